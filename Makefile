@@ -1,0 +1,60 @@
+# Two commands matter: `make demo` and `make test`. Both need only Python 3.11 or newer and pip;
+# both make the environment .venv first, and only where it is missing or its list has changed.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint format environment clean
+
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+PACKAGES := hirec indexing training serving
+CODE := $(PACKAGES) tests
+
+help:
+	@echo "make demo    set up, build the sample index, ask three questions"
+	@echo "make test    set up, then everything that CI runs"
+	@echo "make lint    ruff and mypy only"
+	@echo "make format  let ruff rewrite what it can"
+	@echo "make clean   remove what the commands above made, the environment too"
+
+demo: $(STAMP)
+	@$(BIN)/hirec demo
+
+# Pytest comes last, so that its summary line ends the output.
+test: lint
+	$(BIN)/hirec demo
+	$(BIN)/pytest -n 2
+
+lint: $(STAMP)
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/ruff format --check $(CODE)
+	$(BIN)/mypy
+
+format: $(STAMP)
+	$(BIN)/ruff check --fix $(CODE)
+	$(BIN)/ruff format $(CODE)
+
+environment: $(STAMP)
+
+$(STAMP): pyproject.toml constraints.txt
+	@python=""; \
+	for candidate in $${PYTHON:-} python3 python3.11 python3.12 python3.13; do \
+	  if "$$candidate" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' \
+	    >/dev/null 2>&1; then python="$$candidate"; break; fi; \
+	done; \
+	if [ -z "$$python" ]; then \
+	  echo "No Python 3.11 or newer with venv and pip was found." \
+	    "Install one (on Debian: python3.11 and python3.11-venv)" \
+	    "or name it: make PYTHON=/path/to/python3 ..." >&2; \
+	  exit 1; \
+	fi; \
+	echo "Setting up $(VENV) with $$("$$python" --version) (some minutes the first time) ..."; \
+	"$$python" -m venv $(VENV); \
+	$(BIN)/python -m pip install -qq --disable-pip-version-check \
+	  --constraint constraints.txt --editable '.[dev]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) .demo .mypy_cache .ruff_cache .pytest_cache *.egg-info

@@ -1,0 +1,1 @@
+"""Offline: read filings, identify, cut, summarize, embed, and write the index."""

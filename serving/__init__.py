@@ -1,0 +1,1 @@
+"""Surfaces: command line, later HTTP and web page."""

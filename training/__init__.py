@@ -1,0 +1,1 @@
+"""Training of rerankers and adapters: data sets, trainers, model export."""
