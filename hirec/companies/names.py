@@ -1,0 +1,99 @@
+"""Spellings of company names: normalized keys, short forms, good casing."""
+
+import functools
+import re
+import unicodedata
+from collections.abc import Mapping
+from importlib import resources
+
+import yaml
+
+
+@functools.cache
+def _lists() -> Mapping[str, str]:
+    text = resources.files("hirec.companies").joinpath("words.yaml").read_text("utf-8")
+    lists: dict[str, str] = yaml.safe_load(text)
+    return lists
+
+
+def words(kind: str) -> frozenset[str]:
+    """One of the word lists of ``words.yaml``; raises ``KeyError`` for another name."""
+    return frozenset(_lists()[kind].split())
+
+
+_LEGAL = words("legal")
+_TRADE_WORDS = words("trade")
+_GENERIC = words("generic")
+
+_ACRONYM_CASE = {"plc": "plc", "llc": "LLC", "lp": "L.P.", "usa": "USA", "us": "US", "and": "and"}
+_ACRONYM_CASE |= {"of": "of", "the": "The", "nv": "N.V.", "sa": "S.A.", "reit": "REIT"}
+
+
+@functools.lru_cache(maxsize=65536)
+def normalize_name(name: str) -> str:
+    """Lower case, no accents or punctuation, no legal suffix or article.
+
+    ``THE J. M. SMUCKER COMPANY`` → ``j m smucker``; ``Wal-Mart Stores, Inc.`` → ``wal mart
+    stores``; ``PROCTER & GAMBLE CO`` → ``procter and gamble``.
+    """
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    plain = re.sub(r"/[a-z]{2,3}/?$", "", plain.strip()).replace("&", " and ")
+    plain = re.sub(r"['\u2019`]", "", plain)
+    plain = re.sub(r"\b([a-z])\.(?=[a-z]\.)", r"\1", plain)
+    plain = re.sub(r"\.com\b", " com", plain)
+    parts = re.sub(r"[^a-z0-9]+", " ", plain).split()
+    if parts and parts[0] == "the" and len(parts) > 1:
+        parts = parts[1:]
+    while len(parts) > 1 and (parts[-1] in _LEGAL or parts[-1] == "and"):
+        parts.pop()
+    return " ".join(parts)
+
+
+def compact(text: str) -> str:
+    """Letters and digits of a normalized text without blanks: ``Wal-Mart`` → ``walmart``."""
+    return normalize_name(text).replace(" ", "")
+
+
+def short_forms(name: str) -> tuple[str, ...]:
+    """Shorter names in use: ``Ulta Beauty`` → ``ulta``; nothing generic is ever left alone."""
+    parts = normalize_name(name).split()
+    forms: list[str] = []
+    while len(parts) > 1 and (parts[-1] in _TRADE_WORDS or parts[-1] == "com"):
+        parts = parts[:-1]
+        if parts[-1] == "and":
+            parts = parts[:-1]
+        if all(part in _GENERIC for part in parts) or len("".join(parts)) < 3:
+            break
+        forms.append(" ".join(parts))
+    return tuple(forms)
+
+
+def is_legal_word(word: str) -> bool:
+    """Whether a word is a legal form: ``Inc.``, ``PLC``."""
+    plain = re.sub(r"[^a-z]", "", word.lower())
+    return plain in _LEGAL and plain not in ("the", "a")
+
+
+def is_generic_word(word: str) -> bool:
+    """Whether a word never names a company on its own: ``American``."""
+    return word.lower() in _GENERIC
+
+
+def well_cased(name: str) -> str:
+    """A name in capitals in title case; others as they are: ``AMCOR PLC`` → ``Amcor plc``."""
+    letters = [letter for letter in name if letter.isalpha()]
+    if sum(map(str.isupper, letters)) < 0.85 * max(1, len(letters)) or len(letters) < 2:
+        return name
+    return re.sub(r"[A-Za-z][A-Za-z'’]*", lambda match: _cased_word(match[0]), name)
+
+
+def _cased_word(word: str) -> str:
+    lower = word.lower()
+    if word != word.upper():
+        return word
+    if lower in _ACRONYM_CASE:
+        return _ACRONYM_CASE[lower]
+    vowels = sum(letter in "aeiouy" for letter in lower)
+    if (len(word) <= 3 and vowels == 0 and lower not in ("ltd",)) or len(word) == 1:
+        return word
+    return word.capitalize()

@@ -1,0 +1,20 @@
+"""Financial lexicon: what metrics are called in questions, in statements and in XBRL tags."""
+
+from hirec.lexicon.labels import content_words, match_concept, match_row, normalize_label
+from hirec.lexicon.mentions import MetricMention, find_metrics
+from hirec.lexicon.metric import Kind, Metric, all_metrics, get_metric, query_terms, rows_needed
+
+__all__ = [
+    "Kind",
+    "Metric",
+    "MetricMention",
+    "all_metrics",
+    "content_words",
+    "find_metrics",
+    "get_metric",
+    "match_concept",
+    "match_row",
+    "normalize_label",
+    "query_terms",
+    "rows_needed",
+]

@@ -1,0 +1,124 @@
+"""Whether a row of a table states a metric."""
+
+import functools
+import re
+import unicodedata
+
+from hirec.lexicon.metric import Metric, get_metric
+
+_PARENTHESES = re.compile(r"\([^()]*\)|\[[^\]]*\]|\([^)]*$|^[^(]*\)(?=\s)")
+_LEADERS = re.compile(r"\.{2,}|…")
+_BLANKS = re.compile(r"[-–—/]")
+_PUNCTUATION = re.compile(r"[^\w\s&']")
+_FOOTNOTE = re.compile(r"(?<=[a-z])\s+\d$")
+_TAIL = re.compile(
+    r" (net of|less|including|inclusive of|of which|see note|note \d|at cost|excluding) .*$"
+)
+_PARTIAL_LABELS = frozenset(
+    {"total", "basic", "diluted", "net", "basic and diluted", "total net", "other", "current"}
+    | {"deferred income taxes", "deferred taxes"}
+)
+_STOPWORDS = frozenset(
+    re.findall(
+        r"\w+",
+        "a an and any are as at by did do does for from had has have how in into is its it of on "
+        "or our per that the their this to was were what when which with amount total value number "
+        "much many end year fiscal during net company reported balance",
+    )
+)
+_STEP = 0.02
+_FLOOR = 0.7
+_TAIL_FACTOR = 0.98
+_SECTION_FACTOR = 0.97
+_PARENT = re.compile(r"parent|registrant only|guarantor|pro ?forma|unaudited pro", re.IGNORECASE)
+
+
+@functools.lru_cache(maxsize=65536)
+def normalize_label(label: str) -> str:
+    """Row label as the lexicon's patterns expect it: see ``metrics.yaml``."""
+    text = unicodedata.normalize("NFKC", label).lower().replace("’", "'").replace("&", " and ")
+    text = _LEADERS.sub(" ", text)
+    text = _PARENTHESES.sub(" ", _PARENTHESES.sub(" ", text))
+    text = _PUNCTUATION.sub(" ", _BLANKS.sub(" ", text)).replace("'", "")
+    text = " ".join(text.split())
+    return _FOOTNOTE.sub("", text).removeprefix("the ")
+
+
+@functools.lru_cache(maxsize=4096)
+def content_words(phrase: str) -> frozenset[str]:
+    """Words of a phrase that carry meaning, with plurals folded."""
+    words = normalize_label(phrase).split()
+    return frozenset(_singular(word) for word in words if word not in _STOPWORDS)
+
+
+def _singular(word: str) -> str:
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
+    return word
+
+
+@functools.cache
+def _row_patterns(key: str) -> tuple[re.Pattern[str], ...]:
+    metric = get_metric(key)
+    return tuple(re.compile(row) for row in metric.rows) if metric else ()
+
+
+@functools.lru_cache(maxsize=262144)
+def match_row(metric_key_or_phrase: str, label: str, section: str = "", caption: str = "") -> float:
+    """How surely a row states the metric, 0 to 1.
+
+    Args:
+        metric_key_or_phrase: A key of the lexicon, or words of a question that it does not know;
+            of those every content word must be in the row's label, section or caption.
+        label: The row's label as printed.
+        section: Heading row above it: gives meaning to labels such as "Total" and "Basic".
+        caption: The table's caption.
+
+    """
+    if _PARENT.search(caption):
+        return 0.0
+    metric = get_metric(metric_key_or_phrase)
+    if metric is None:
+        return _phrase_score(content_words(metric_key_or_phrase), label, section, caption)
+    return _metric_score(metric, normalize_label(label), section)
+
+
+def _metric_score(metric: Metric, label: str, section: str) -> float:
+    readings = [(label, 1.0)]
+    tail_free = _TAIL.sub("", label)
+    if tail_free != label:
+        readings.append((tail_free, _TAIL_FACTOR))
+        readings.append((f"{tail_free} net", _TAIL_FACTOR))
+    if label in _PARTIAL_LABELS and section:
+        readings = [(f"{normalize_label(section)} {label}", _SECTION_FACTOR)]
+        readings.append((f"{label} {normalize_label(section)}", _SECTION_FACTOR))
+    best = 0.0
+    for index, pattern in enumerate(_row_patterns(metric.key)):
+        for reading, factor in readings:
+            if pattern.fullmatch(reading):
+                best = max(best, factor * max(_FLOOR, 1 - _STEP * index))
+    return best
+
+
+def _phrase_score(asked: frozenset[str], label: str, section: str, caption: str) -> float:
+    """1 where the label says exactly the phrase; less for more words; 0 if one is missing."""
+    own = content_words(label)
+    if not asked or not own or not asked & own:
+        return 0.0
+    around = content_words(section) | content_words(caption)
+    if not asked <= own | around:
+        return 0.0
+    outside = len(asked - own) / len(asked)
+    extra = len(own - asked) / len(own)
+    return round((1 - 0.5 * extra) * (1 - 0.3 * outside), 4)
+
+
+def match_concept(metric_key: str, concept: str) -> float:
+    """How surely an XBRL concept is the metric: 1 for the first one listed, 0 if not listed."""
+    metric = get_metric(metric_key)
+    name = concept.partition(":")[2] or concept
+    if metric is None or name not in metric.concepts:
+        return 0.0
+    return 1 - _STEP / 2 * metric.concepts.index(name)

@@ -1,0 +1,90 @@
+"""Metrics named in running text."""
+
+import functools
+import itertools
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hirec.lexicon.metric import all_metrics
+
+_TOKEN = re.compile(r"\w+|[&%]")
+_GAP = re.compile(r"[\s\-–,/'’()]{0,3}")
+_SHORT_ACRONYM = 3
+_FLOW = re.compile(r"[\s-]+flow", re.IGNORECASE)
+
+_Words = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MetricMention:
+    """A metric named in a text at ``text[start:end]``."""
+
+    key: str
+    said: str
+    start: int
+    end: int
+
+
+def _folded(token: str) -> str:
+    """A token as names are compared: lower case, "&" as "and", a plural s dropped."""
+    lower = token.lower()
+    if lower == "&":
+        return "and"
+    if len(lower) > 3 and lower.endswith("s") and not lower.endswith("ss"):
+        return lower[:-1]
+    return lower
+
+
+@functools.cache
+def _names() -> tuple[dict[_Words, tuple[str, str]], dict[str, int]]:
+    """Folded name → (key, exact acronym or empty); first word → most words of such a name."""
+    names: dict[_Words, tuple[str, str]] = {}
+    longest: dict[str, int] = {}
+    for metric in all_metrics().values():
+        for name in metric.names:
+            words = tuple(_folded(match[0]) for match in _TOKEN.finditer(name))
+            acronym = name if len(name) <= _SHORT_ACRONYM and name.isupper() else ""
+            names.setdefault(words, (metric.key, acronym))
+            longest[words[0]] = max(longest.get(words[0], 0), len(words))
+    return names, longest
+
+
+def find_metrics(text: str) -> tuple[MetricMention, ...]:
+    """Metrics named in ``text`` in order; of overlapping names the longest wins."""
+    tokens = list(_TOKEN.finditer(text))
+    found = sorted(_scan(text, tokens), key=lambda m: (m.start - m.end, m.start))
+    kept: list[MetricMention] = []
+    for mention in found:
+        if all(mention.end <= other.start or mention.start >= other.end for other in kept):
+            kept.append(mention)
+    return tuple(sorted(kept, key=lambda mention: mention.start))
+
+
+def _scan(text: str, tokens: list[re.Match[str]]) -> Iterator[MetricMention]:
+    """For each token the longest name that starts there."""
+    names, longest = _names()
+    words = [_folded(token[0]) for token in tokens]
+    for first, word in enumerate(words):
+        most = min(longest.get(word, 0), len(words) - first)
+        for count in range(most, 0, -1):
+            key, acronym = names.get(tuple(words[first : first + count]), ("", ""))
+            start, end = tokens[first].start(), tokens[first + count - 1].end()
+            if not key or (acronym and acronym != text[start:end]):
+                continue
+            if _joined(text, tokens[first : first + count]) and _ends_well(text, word, end):
+                yield MetricMention(key, text[start:end], start, end)
+                break
+
+
+def _joined(text: str, tokens: list[re.Match[str]]) -> bool:
+    """Whether nothing but blanks, hyphens, commas and brackets stands between the words."""
+    pairs = itertools.pairwise(tokens)
+    return all(_GAP.fullmatch(text, a.end(), b.start()) for a, b in pairs)
+
+
+def _ends_well(text: str, last_word: str, end: int) -> bool:
+    """Whether the name really ends: "cash" is none in "cash flow", "PP" none in "PP&E"."""
+    if last_word == "cash" and _FLOW.match(text, end):
+        return False
+    return not re.match(r"&\w", text[end : end + 2])

@@ -1,0 +1,196 @@
+"""Numbers as filings print them: table cells, unit lines and prose, as exact decimals."""
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+
+_LONGEST = 64
+"""Characters; no printed amount is longer, so longer text is refused before any regex runs."""
+
+_DASHES = str.maketrans(
+    dict.fromkeys("−‐‑‒–—―﹣－", "-") | dict.fromkeys("\xa0\u2007\u2009\u202f", " ")
+)
+_AMOUNT = r"(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,18})(?:\.[0-9]{1,12})?|\.[0-9]{1,12}"
+_CURRENCY = r"(?:US\$|U\.S\.\$|C\$|A\$|\$|€|£|¥)"
+_FOOTNOTE = r"(?:\s*(?:\((?:[a-z]{1,2}|[0-9]{1,2})\)|\[[0-9a-z]{1,2}\]|[*†‡§#¹²³]+))*"
+
+_ZERO = re.compile(rf"{_CURRENCY}?\s*\(?\s*-{{1,3}}\s*\)?\s*(?:%|pts?|bps)?{_FOOTNOTE}")
+_PLAIN = re.compile(rf"{_CURRENCY}?\s*(?P<number>{_AMOUNT})")
+_CELL = re.compile(
+    rf"{_CURRENCY}?\s*(?P<minus>[-+])?\s*(?P<open>\()?\s*{_CURRENCY}?\s*(?P<inner>[-+])?\s*"
+    rf"(?P<number>{_AMOUNT})\s*"
+    r"(?:%|[x×]|pts?\.?|ppts?|pp|bps|¢)?\s*(?P<close>\))?\s*(?:%|[x×]|pts?\.?|ppts?|pp|bps|¢)?"
+    rf"{_FOOTNOTE}"
+)
+
+_SCALES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
+_SCALE_WORD = re.compile(
+    r"(?P<thousand>thousands?\b|(?<![0-9.,])0{3}['’]?s?\b|\$k\b)"
+    r"|(?P<million>millions?\b|\bmm\b|\$m\b|\bmn\b)"
+    r"|(?P<billion>billions?\b|\bbn\b|\$b\b)",
+    re.IGNORECASE,
+)
+_CURRENCY_UNITS = (
+    ("C$", "CAD"), ("A$", "AUD"), ("€", "EUR"), ("£", "GBP"), ("¥", "JPY"), ("$", "USD"),
+)  # fmt: skip
+_CURRENCY_WORDS = re.compile(
+    r"\b(?:(?P<CAD>canadian dollars?|cad)|(?P<AUD>australian dollars?|aud)|(?P<USD>dollars?|usd)"
+    r"|(?P<EUR>euros?|eur)|(?P<GBP>pounds? sterling|gbp)|(?P<JPY>yen|jpy)"
+    r"|(?P<CNY>renminbi|rmb|yuan|cny))\b",
+    re.IGNORECASE,
+)
+_EXCEPTION = re.compile(r"[,;(]?\s*\b(?:except|other than|unless|excluding)\b.*", re.IGNORECASE)
+
+
+def parse_number(text: str) -> Decimal | None:
+    """Value of a printed cell, without any scale; None where the text is not one number.
+
+    ``(1,234)`` → -1234, ``—`` → 0, ``$ 5.6`` → 5.6, ``12.5%`` → 12.5, ``Note 3`` → None. Exponents
+    and more than 18 digits before the point are refused.
+    """
+    if len(text) > _LONGEST:
+        return None
+    printed = text.translate(_DASHES).strip()
+    if not printed:
+        return None
+    if plain := _PLAIN.fullmatch(printed):
+        return Decimal(plain["number"].replace(",", ""))
+    if _ZERO.fullmatch(printed):
+        return Decimal(0)
+    match = _CELL.fullmatch(printed)
+    if match is None or (match["close"] and not match["open"]):
+        return None
+    value = Decimal(match["number"].replace(",", ""))
+    negative = bool(match["open"]) or "-" in (match["minus"], match["inner"])
+    return -value if negative and value else value
+
+
+def scale_of(unit_line: str) -> int:
+    """Power of ten said by a unit line: ``(In millions, except per share data)`` → 6, else 0."""
+    match = _SCALE_WORD.search(unit_line)
+    return _SCALES[match.lastgroup] if match and match.lastgroup else 0
+
+
+def unit_of(text: str) -> str:
+    """Unit said by a cell or a unit line: ``USD``, ``EUR``, ``%``, ``shares``, ``USD/shares``.
+
+    Empty where none is said; what follows "except" is not looked at.
+    """
+    said = _EXCEPTION.sub("", text[:2000])
+    lowered = said.lower()
+    currency = _currency(said)
+    if "per share" in lowered or "per common share" in lowered:
+        return f"{currency or 'USD'}/shares"
+    if currency:
+        return currency
+    if "%" in said or "percent" in lowered:
+        return "%"
+    return "shares" if "shares" in lowered else ""
+
+
+def _currency(text: str) -> str:
+    for sign, unit in _CURRENCY_UNITS:
+        if sign in text:
+            return unit
+    match = _CURRENCY_WORDS.search(text)
+    return match.lastgroup if match and match.lastgroup else ""
+
+
+@dataclass(frozen=True, slots=True)
+class NumberSpan:
+    """A number in prose: ``text[start:end]`` with its sign, scale word and unit."""
+
+    start: int
+    end: int
+    text: str
+    value: Decimal
+    """As printed, the scale is not applied."""
+    scale: int
+    unit: str
+    """``USD``, ``USD/shares``, ``%``, ``shares`` or empty."""
+
+
+_MONTH = (
+    r"(?:jan(?:uary|\.)?|feb(?:ruary|\.)?|mar(?:ch|\.)?|apr(?:il|\.)?|may|june?|july?|aug(?:ust|\.)?"
+    r"|sept?(?:ember|\.)?|oct(?:ober|\.)?|nov(?:ember|\.)?|dec(?:ember|\.)?)"
+)
+_NOT_A_NUMBER = re.compile(
+    rf"\b{_MONTH}\s+[0-9]{{1,2}}(?:st|nd|rd|th)?\b(?:\s*,\s*[0-9]{{4}}\b)?"
+    rf"|\b[0-9]{{1,2}}(?:st|nd|rd|th)?\s+(?:of\s+)?{_MONTH}\b(?:\s*,?\s*[0-9]{{4}}\b)?"
+    rf"|\b{_MONTH}\s+[0-9]{{4}}\b"
+    r"|\b[0-9]{1,2}[/.-][0-9]{1,2}[/.-](?:[0-9]{4}|[0-9]{2})\b|\b[0-9]{4}-[0-9]{2}-[0-9]{2}\b"
+    r"|\b(?:notes?|items?|pages?|parts?|sections?|tables?|exhibits?|rules?|forms?|asu|asc|sfas|ifrs"
+    r"|topics?|nos?\.|number|chapters?|articles?|schedules?|levels?|phases?|tier|step|footnotes?"
+    r"|regulation|file|release|fy|fiscal(?:\s+year)?s?)\s+[0-9][0-9A-Za-z.()-]*"
+    r"(?:(?:,|\s+(?:and|or|to|through)|,\s+and)\s+(?:19|20|[0-9]{1,2}\b)[0-9.]*(?!,?[0-9]|\s?%))*"
+    r"|\b[A-Za-z][A-Za-z.&]*-?[0-9][\w.-]*|\b[0-9]+(?:st|nd|rd|th)\b|\b[0-9]+-?[A-Za-z]-[0-9A-Z]+"
+    r"|\b[0-9]+[A-Za-z]{2,}[0-9]*\b|\b[0-9]+-[A-Za-z]+\b|\b[0-9]{2,3}-[0-9]{5,8}\b"
+    r"|\b(?:19|20)[0-9]{2}\s*[-–/]\s*(?:(?:19|20)?[0-9]{2})\b|(?<![$€£¥])\([0-9]{1,2}\)(?!\s?%|\s+(?:m|b)illion)",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
+_SPAN = re.compile(
+    rf"(?P<currency>{_CURRENCY})?\s?(?P<open>\()?(?P<minus>(?<![\w)])[-−–])?(?P<inside>{_CURRENCY})?"
+    rf"(?<![\w.,])(?P<number>{_AMOUNT})(?![0-9])(?P<close>\))?"
+    r"(?:[\s-]?(?P<scale>thousand|million|billion|trillion|mm|mn|bn|[MBK](?![\w]))s?\b)?"
+    r"(?P<percent>\s?%|\s(?:percent|percentage\spoints?)\b)?(?P<points>\s?(?:basis\spoints|bps)\b)?"
+)
+_SHORT_SCALES = {"mm": 6, "mn": 6, "bn": 9, "M": 6, "B": 9, "K": 3}
+_AFTER_PER_SHARE = re.compile(r"\s*(?:per|a)\s+(?:\w+\s+){0,3}shares?\b", re.IGNORECASE)
+_AFTER_SHARES = re.compile(r"\s+(?:\w+\s+){0,3}shares\b", re.IGNORECASE)
+_RANGE = re.compile(r"\s*(?:to|and|or|-|–|—)\s*")
+
+
+def find_numbers(text: str) -> list[NumberSpan]:
+    """Amounts in prose, left to right: ``$1.2 billion`` → value 1.2, scale 9, unit USD.
+
+    Years, dates, form, note, item and page numbers, list marks and numbers inside names
+    (``10-K``, ``COVID-19``, ``364-day``) are left out. In ``$1 to $2 billion`` both are billions.
+    """
+    masked = _NOT_A_NUMBER.sub(lambda match: "x" * len(match.group()), text)
+    spans = [span for match in _SPAN.finditer(masked) if (span := _span(match, text))]
+    for at in range(len(spans) - 2, -1, -1):
+        spans[at] = _share_scale(spans[at], spans[at + 1], text)
+    return spans
+
+
+def _span(match: re.Match[str], text: str) -> NumberSpan | None:
+    sign = match["currency"] or match["inside"]
+    number, word = match["number"], match["scale"]
+    percent = bool(match["percent"])
+    if not (sign or word or percent or match["points"]) and (
+        _YEAR.fullmatch(number) or len(number) > _LONGEST
+    ):
+        return None
+    start, end = match.span()
+    while text[start].isspace():
+        start += 1
+    bracketed = bool(match["open"] and match["close"])
+    if match["open"] and not bracketed and not match["currency"]:
+        start += 1
+    elif match["close"] and not bracketed:
+        end = match.start("close")
+        word, percent = None, False
+    value = Decimal(number.replace(",", ""))
+    if match["minus"] or bracketed:
+        value = -value
+    scale = _SHORT_SCALES.get(word) or _SCALES.get(word.lower(), 0) if word else 0
+    unit = _span_unit(sign or "", percent, text[end : end + 60])
+    return NumberSpan(start, end, text[start:end], value, scale, unit)
+
+
+def _span_unit(sign: str, percent: bool, after: str) -> str:
+    if percent:
+        return "%"
+    if sign:
+        unit = _currency(sign)
+        return f"{unit}/shares" if _AFTER_PER_SHARE.match(after) else unit
+    return "shares" if _AFTER_SHARES.match(after) else ""
+
+
+def _share_scale(first: NumberSpan, second: NumberSpan, text: str) -> NumberSpan:
+    if first.scale or not second.scale or "," in first.text or abs(first.value) >= 1000:
+        return first
+    if first.unit not in ("", second.unit) or not _RANGE.fullmatch(text[first.end : second.start]):
+        return first
+    return NumberSpan(first.start, first.end, first.text, first.value, second.scale, second.unit)

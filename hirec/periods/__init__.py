@@ -1,0 +1,23 @@
+"""Periods: what a question asks for, what a column reports, and whether they are the same."""
+
+from hirec.periods.asked import find_periods
+from hirec.periods.columns import resolve_column
+from hirec.periods.dates import DateSpan, find_date_spans, find_dates
+from hirec.periods.fiscal import (
+    fiscal_quarter_of,
+    fiscal_year_end,
+    fiscal_year_of,
+    matches,
+)
+
+__all__ = [
+    "DateSpan",
+    "find_date_spans",
+    "find_dates",
+    "find_periods",
+    "fiscal_quarter_of",
+    "fiscal_year_end",
+    "fiscal_year_of",
+    "matches",
+    "resolve_column",
+]

@@ -1,0 +1,228 @@
+"""Periods that a question asks for."""
+
+import re
+from dataclasses import dataclass, replace
+from datetime import date
+
+from hirec.periods.dates import YEAR, find_date_spans, find_month_years
+from hirec.types import Period, PeriodRef
+
+_ORDINALS = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3}
+_ORDINALS |= {"fourth": 4, "4th": 4, "final": 4}
+_COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "ten": 10}
+
+_YEAR_WORD = (
+    r"(?P<fiscal>FY\s?|fiscal[\s-](?:year[\s-](?:ended\s+|ending\s+)?)?)?"
+    rf"'?(?P<year>{YEAR}|(?<=[YQ'\s])\d\d)"
+)
+_NUMBERED = (
+    rf"(?:Q(?P<q>[1-4])|(?P<p>[1-4])Q|(?P<word>{'|'.join(_ORDINALS)})[\s-]+"
+    r"(?:fiscal\s+)?quarter|quarter\s+(?P<n>[1-4]))(?:'s)?"
+)
+_JOIN = r"(?:\s*[,\-–—/]?\s*(?:(?:of|in|for)\s+)?(?:the\s+)?(?:calendar\s+)?(?:year\s+)?)"
+
+_QUARTER_YEAR = re.compile(rf"\b{_NUMBERED}{_JOIN}{_YEAR_WORD}(?!\d)", re.IGNORECASE)
+_YEAR_QUARTER = re.compile(
+    rf"\b(?P<fiscal>FY\s?|fiscal[\s-](?:year[\s-])?)?'?(?P<year>{YEAR}|(?<=Y)\d\d)[\s,\-–']*{_NUMBERED}\b",
+    re.IGNORECASE,
+)
+_HALF = re.compile(
+    rf"\b(?:(?P<word>first|second)\s+half|H(?P<n>[12])|(?P<m>[12])H){_JOIN}{_YEAR_WORD}(?!\d)",
+    re.IGNORECASE,
+)
+_YEAR_TO_DATE = re.compile(
+    r"\b(?:first|initial)\s+(?P<months>three|six|nine|3|6|9)[\s-]months?"
+    rf"(?:\s+period)?{_JOIN}{_YEAR_WORD}(?!\d)",
+    re.IGNORECASE,
+)
+_BARE_QUARTER = re.compile(rf"\b{_NUMBERED}\b", re.IGNORECASE)
+_FISCAL_YEAR = re.compile(
+    rf"\b(?P<fiscal>FYE?|fiscal(?:[\s-]years?)?(?:[\s-](?:ended|ending|end))?)[\s-]?'?(?P<year>{YEAR}|\d\d)(?!\d|[.,]\d|%)",
+    re.IGNORECASE,
+)
+_PLAIN_YEAR = re.compile(
+    r"(?<![\d$€£.#/])(?<!(?<!\d{4}),)(?<!(?<!\d\d)\d\d-)(?<!(?<!\d)\d-)"
+    r"(?<!\bdue )(?<!\bASU )(?<!\bASU No. )(?:\bCY\s?)?(?<!\d)"
+    rf"(?P<year>{YEAR})(?![\d%]|\.\d|,(?!{YEAR}\b)\d|-\d\d\b|/\d"
+    r"|\s+(?:(?:[A-Z]\w+\s+){0,3}(?:Notes?|Bonds?|Debentures?|Plans?|Act|Warrants?)\b"
+    r"|(?:million|billion|shares|employees|stores)\b))"
+)
+_SHORT_RANGE = re.compile(rf"(?<![\w-])(?<!ASU )(?P<year>{YEAR})[-–](?P<to>\d\d)(?![\d-])")
+_SPLIT_YEAR = re.compile(rf"(?<![\w/])(?P<from>{YEAR})/(?P<to>(?:20)?\d\d)(?![\d/])")
+_SPAN_BEFORE = re.compile(
+    r"(?:(?P<months>three|six|nine|twelve|3|6|9|12)[\s-]months?|(?P<quarter>quarter)|(?P<year>year))"
+    r"\s+(?:period\s+)?(?:ended|ending)\s+(?:on\s+)?$",
+    re.IGNORECASE,
+)
+_INSTANT_BEFORE = re.compile(r"(?:\bas (?:of|at)|\bat|\bfor|\bending|\bended)\s+$", re.IGNORECASE)
+_YEAR_BEHIND = re.compile(rf"^\s*(?:,|and|or|to|&|,\s*and)\s+{YEAR}\b", re.IGNORECASE)
+_MONTHS = {"three": 3, "six": 6, "nine": 9, "twelve": 12, "3": 3, "6": 6, "9": 9, "12": 12}
+
+_RANGE = re.compile(r"^\s*(?:-|–|—|to|through|thru|until)\s*$", re.IGNORECASE)
+_LIST = re.compile(
+    r"^[\s,;&/()\-–—]*(?:(?:and|or|to|through|vs\.?|versus|over|from|compared (?:to|with)"
+    r"|of|in|the|year)[\s,()]*)*$",
+    re.IGNORECASE,
+)
+_COUNT = "|".join([*_COUNTS, r"\d"])
+_SAME_CLAUSE = re.compile(r"^[^.?!;:,]{0,40}\b(?:of|in|for)\s+$", re.IGNORECASE)
+_LAST_YEARS = re.compile(
+    rf"\b(?:(?:last|past|previous|prior|trailing)\s+(?P<a>{_COUNT})\s+(?:fiscal\s+)?years?"
+    rf"|(?P<b>{_COUNT})[\s-]years?(?:\s+average|\s+period)?)\b.*?"
+    r"\b(?:as of|ending|ended|through|up to|until|to)\s+(?:the\s+end\s+of\s+)?(?:in\s+)?$",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Mention:
+    start: int
+    end: int
+    period: Period
+    fiscal: bool
+
+
+def find_periods(question: str) -> tuple[PeriodRef, ...]:
+    """Periods asked for, in the order said, each once.
+
+    ``FY2016 - FY2018`` and ``from 2016 to 2018`` give every year between; ``last three years as
+    of 2023`` gives 2021 to 2023; ``as of December 31, 2022`` gives an instant with its day.
+    Days of events ("dated 1st July 2022") are no periods: see :func:`hirec.periods.find_dates`.
+    """
+    mentions = _inherit(question, _scan(question))
+    refs: list[PeriodRef] = []
+    for position, mention in enumerate(mentions):
+        previous = mentions[position - 1] if position else None
+        for period in _expand(question, previous, mention):
+            said = question[mention.start : mention.end]
+            refs.append(PeriodRef(period, said, mention.fiscal))
+    unique: dict[Period, PeriodRef] = {}
+    for ref in refs:
+        unique.setdefault(ref.period, ref)
+    return tuple(unique.values())
+
+
+def _scan(text: str) -> list[_Mention]:
+    """Mentions that do not overlap, the more specific patterns first."""
+    found: list[_Mention] = []
+    taken = [False] * (len(text) + 1)
+
+    def add(start: int, end: int, period: Period | None, fiscal: bool = False) -> None:
+        if any(taken[start:end]):
+            return
+        taken[start:end] = [True] * (end - start)
+        if period is not None:
+            found.append(_Mention(start, end, period, fiscal))
+
+    for span in find_date_spans(text):
+        instant = bool(_YEAR_BEHIND.match(text[span.end :]))
+        period = _day_period(text[: span.start], span.day, instant=instant)
+        add(_span_start(text, span.start), span.end, period)
+    for span in find_month_years(text):
+        ended = _day_period(text[: span.start], span.day)
+        add(_span_start(text, span.start), span.end, ended or Period(span.day.year))
+    for pattern in (_YEAR_QUARTER, _QUARTER_YEAR):
+        for match in pattern.finditer(text):
+            period = Period(_full_year(match["year"]), _quarter_number(match), None, 3)
+            add(match.start(), match.end(), period, bool(match["fiscal"]))
+    for match in _HALF.finditer(text):
+        half = _ORDINALS.get((match["word"] or "").lower()) or int(match["n"] or match["m"])
+        period = Period(_full_year(match["year"]), 2 * half, None, 6)
+        add(match.start(), match.end(), period, bool(match["fiscal"]))
+    for match in _YEAR_TO_DATE.finditer(text):
+        months = _MONTHS[match["months"].lower()]
+        period = Period(_full_year(match["year"]), months // 3, None, months)
+        add(match.start(), match.end(), period, bool(match["fiscal"]))
+    for match in _FISCAL_YEAR.finditer(text):
+        add(match.start(), match.end(), Period(_full_year(match["year"])), True)
+    for match in _SPLIT_YEAR.finditer(text):
+        if _full_year(match["to"]) == int(match["from"]) + 1:
+            add(match.start(), match.end(), Period(_full_year(match["to"])), True)
+    for match in _SHORT_RANGE.finditer(text):
+        first, last = int(match["year"]), int(match["year"][:2] + match["to"])
+        if first < last <= first + 10:
+            middle = match.start("to")
+            add(match.start(), middle - 1, Period(first))
+            add(middle, match.end(), Period(last))
+    for match in _PLAIN_YEAR.finditer(text):
+        add(match.start(), match.end(), Period(int(match["year"])))
+    for match in _BARE_QUARTER.finditer(text):
+        add(match.start(), match.end(), Period(None, _quarter_number(match), None, 3))
+    return sorted(found, key=lambda mention: mention.start)
+
+
+def _day_period(before: str, day: date, *, instant: bool = False) -> Period | None:
+    """A day closes a period after "year ended" or "as of"; elsewhere it is an event's day."""
+    ended = _SPAN_BEFORE.search(before)
+    if ended:
+        months = _MONTHS.get((ended["months"] or "").lower()) or (3 if ended["quarter"] else 12)
+        return Period(None, None, day, months)
+    return Period(None, None, day, 0) if instant or _INSTANT_BEFORE.search(before) else None
+
+
+def _span_start(text: str, day_start: int) -> int:
+    """Where a span that a day closes begins to be said: at "nine months ended"."""
+    ended = _SPAN_BEFORE.search(text[:day_start])
+    return ended.start() if ended else day_start
+
+
+def _full_year(digits: str) -> int:
+    if len(digits) == 4:
+        return int(digits)
+    return (1900 if int(digits) >= 70 else 2000) + int(digits)
+
+
+def _quarter_number(match: re.Match[str]) -> int:
+    if match["word"]:
+        return _ORDINALS[match["word"].lower()]
+    return int(match["q"] or match["p"] or match["n"])
+
+
+def _inherit(text: str, mentions: list[_Mention]) -> list[_Mention]:
+    """A bare quarter takes its neighbour's year; a bare year in a list its neighbour's "fiscal"."""
+    result: list[_Mention] = []
+    for here in reversed(mentions):
+        following = result[-1] if result else None
+        if following and _undated(here):
+            between = text[here.end : following.start]
+            if following.period.fiscal_quarter and _LIST.match(between):
+                here = _dated(here, following)
+            elif not following.period.fiscal_quarter and _SAME_CLAUSE.match(between):
+                here = _dated(here, result.pop())
+        result.append(here)
+    result.reverse()
+    for i in range(1, len(result)):
+        before, here = result[i - 1], result[i]
+        if _undated(here) and before.period.fiscal_year:
+            result[i] = _dated(here, before)
+        elif before.fiscal and here.period.fiscal_year:
+            joined = _LIST.match(text[before.end : here.start])
+            result[i] = replace(here, fiscal=here.fiscal or bool(joined))
+    return result
+
+
+def _undated(mention: _Mention) -> bool:
+    return mention.period.fiscal_year is None and mention.period.end is None
+
+
+def _dated(mention: _Mention, source: _Mention) -> _Mention:
+    period = replace(mention.period, fiscal_year=source.period.fiscal_year)
+    return replace(mention, period=period, fiscal=source.fiscal)
+
+
+def _expand(text: str, previous: _Mention | None, mention: _Mention) -> list[Period]:
+    """The mention's period, preceded by the years that a range or a count implies."""
+    year = mention.period.fiscal_year
+    if year is None or mention.period.fiscal_quarter:
+        return [mention.period]
+    first = year
+    if previous and previous.period.fiscal_year and not previous.period.fiscal_quarter:
+        if _RANGE.match(text[previous.end : mention.start]):
+            first = max(previous.period.fiscal_year + 1, year - 20)
+    else:
+        start = previous.end if previous else 0
+        counted = _LAST_YEARS.search(text[start : mention.start])
+        if counted:
+            word = (counted["a"] or counted["b"]).lower()
+            first = year - (_COUNTS.get(word) or int(word)) + 1
+    return [Period(y) for y in range(min(first, year), year + 1)]

@@ -1,0 +1,184 @@
+"""What period a table's column reports."""
+
+import re
+from datetime import date
+
+from hirec.periods.dates import (
+    MONTH,
+    YEAR,
+    find_date_spans,
+    find_month_days,
+    find_month_years,
+    on_month_day,
+)
+from hirec.periods.fiscal import fiscal_quarter_of, fiscal_year_end, fiscal_year_of
+from hirec.types import Form, Identity, Period
+
+_NUMBERS = {"three": 3, "six": 6, "nine": 9, "twelve": 12, "thirteen": 13, "fourteen": 14}
+_NUMBERS |= {"sixteen": 16, "twenty-four": 24, "twenty-six": 26, "twenty-seven": 27}
+_NUMBERS |= {"twenty-eight": 28, "thirty-six": 36, "thirty-nine": 39, "forty": 40}
+_NUMBERS |= {"fifty-two": 52, "fifty-three": 53, "twelve ": 12}
+_LENGTH = re.compile(
+    rf"(?<!than )\b({'|'.join(sorted(_NUMBERS, key=len, reverse=True))}|\d{{1,2}})[\s-]+"
+    r"(months?|weeks?)\b(?!\s+or\s)",
+    re.IGNORECASE,
+)
+_QUARTER_LONG = re.compile(r"\bquarters?\s+ended\b|\bquarter\b(?!\s*-?to-date)", re.IGNORECASE)
+_YEAR_LONG = re.compile(
+    r"\b(?:fiscal\s+)?years?[\s-]+(?:ended|ending)\b|\btwelve[\s-]months?\b|\bfull[\s-]year\b"
+    r"|\bfor the (?:fiscal )?years?\b",
+    re.IGNORECASE,
+)
+_DAY_RANGE = re.compile(rf"{MONTH}\s*\d\d?,?\s*(?:-|–|—|to|through)\s*{MONTH}", re.IGNORECASE)
+_NAMED_YEAR = re.compile(
+    rf"\b(?:fiscal|year|years|in|for|during|at)\s+(?:ended\s+)?({YEAR})(?![\d%]|,\d)", re.IGNORECASE
+)
+_INSTANT = re.compile(
+    r"\bas (?:of|at)\b|^\s*at\b|\bbalance sheets?\b|\bfinancial (?:position|condition)\b",
+    re.IGNORECASE,
+)
+_FLOW = re.compile(
+    r"\bstatements?\s+of\s+(?:consolidated\s+)?(?:income|operations|earnings|comprehensive|cash\s*flows?)"
+    r"|\bincome statements?\b|\bcash flow statements?\b",
+    re.IGNORECASE,
+)
+_COMPARISON = re.compile(
+    r"\bchanges?\b|\bvariance\b|\bincrease\b|\bdecrease\b|\bgrowth\b|\bvs\.?(?=\W|$)|\bversus\b"
+    rf"|{YEAR}\s*(?:to|-|–|over|/)\s*{YEAR}|^\s*[%$]\s*$"
+    r"|\bthereafter\b|\band (?:after|beyond|later)\b",
+    re.IGNORECASE,
+)
+_YEARS = re.compile(rf"(?<![\d$,.])({YEAR})(?![\d%]|,\d)")
+_SHORT_FISCAL = re.compile(r"\b(?:FY|fiscal)\s*'?(\d\d)\b", re.IGNORECASE)
+_QUARTER = re.compile(
+    r"\bQ([1-4])(?!\d{3,})|\b([1-4])Q|\b(first|second|third|fourth)\s+(?:fiscal\s+)?quarter",
+    re.IGNORECASE,
+)
+_QUARTER_WORDS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
+_SHORT_QUARTER_YEAR = re.compile(r"\b(?:Q[1-4]|[1-4]Q)\s*'?(?:FY)?\s*(\d\d)\b", re.IGNORECASE)
+
+
+def resolve_column(label: str, context: str, identity: Identity) -> Period | None:
+    """Period of a column from its header, or None where it has none ("% Change", "Total").
+
+    Args:
+        label: The column's own header lines, joined by a blank.
+        context: What stands above: caption, unit line, spanning headers.
+        identity: The filing's identity; its fiscal year and period end anchor the calendar.
+
+    Months are 0 for balance-sheet instants and None where nothing says how long.
+
+    """
+    if _COMPARISON.search(label):
+        return None
+    months = _months(label, context, identity)
+    quarter = _quarter_said(label)
+    end = _end(label, context)
+    if end is not None:
+        return _from_end(end, months, identity)
+    year = _year_said(label)
+    if year is None:
+        return _from_context(label, context, months, quarter, identity)
+    return _from_year(year, quarter, months, identity)
+
+
+def _months(label: str, context: str, identity: Identity) -> int | None:
+    """Length in months: the label's own words win, then the context's where they are unanimous."""
+    if _DAY_RANGE.search(label):
+        return None
+    for text in (label, context):
+        found = _lengths(text)
+        if found:
+            return found.pop() if len(found) == 1 else None
+        if _INSTANT.search(text):
+            return 0
+    if _FLOW.search(context) and identity.form is Form.ANNUAL:
+        return 12
+    return None
+
+
+def _lengths(text: str) -> set[int]:
+    found: set[int] = set()
+    for match in _LENGTH.finditer(text):
+        number = _NUMBERS.get(match[1].lower()) or int(match[1])
+        if match[2].lower().startswith("week"):
+            found.add(3 * round(number / 13.04) or 3)
+        elif number in (3, 6, 9, 12):
+            found.add(number)
+    if re.search(r"\b(?:three|3)\s+and\s+(?:six|nine|6|9)\s+months", text, re.IGNORECASE):
+        found.add(3)
+    if not found and (_QUARTER.search(text) or _QUARTER_LONG.search(text)):
+        found.add(3)
+    if _YEAR_LONG.search(text):
+        found.add(12)
+    return found
+
+
+def _quarter_said(label: str) -> int | None:
+    match = _QUARTER.search(label)
+    if match is None:
+        return None
+    return _QUARTER_WORDS.get((match[3] or "").lower()) or int(match[1] or match[2])
+
+
+def _year_said(label: str) -> int | None:
+    """The one year a label names; None for none or several."""
+    years = {int(year) for year in _YEARS.findall(label)}
+    if not years:
+        short = _SHORT_FISCAL.search(label) or _SHORT_QUARTER_YEAR.search(label)
+        return 2000 + int(short[1]) if short else None
+    return years.pop() if len(years) == 1 else None
+
+
+def _end(label: str, context: str) -> date | None:
+    """Last day: a full date in the label, or its year with the month and day of either text."""
+    days = {span.day for span in find_date_spans(label)}
+    if len(days) == 1:
+        return days.pop()
+    if days:
+        return None
+    months = [span.day for span in find_month_years(label)]
+    if len(months) == 1:
+        return months[0]
+    year = _year_said(label)
+    if year is None or re.search(r"\bfiscal\b|\bFY", label, re.IGNORECASE):
+        return None
+    for text in (label, context):
+        month_days = find_month_days(text)
+        if len(month_days) == 1:
+            return on_month_day(year, *month_days[0])
+    return None
+
+
+def _from_end(end: date, months: int | None, identity: Identity) -> Period:
+    year, quarter = fiscal_year_of(end, identity), fiscal_quarter_of(end, identity)
+    if months == 12 or (quarter == 4 and months != 3):
+        quarter = None
+    return Period(year, quarter, end, months)
+
+
+def _from_year(year: int, quarter: int | None, months: int | None, identity: Identity) -> Period:
+    """A label that names only a year (and quarter): companies label by their own calendar."""
+    if quarter is not None:
+        same = (year, quarter) == (identity.fiscal_year, identity.fiscal_quarter)
+        return Period(year, quarter, identity.period_end if same else None, 3)
+    if months in (3, 6, 9):
+        own = identity.fiscal_quarter
+        end = identity.period_end if year == identity.fiscal_year and own else None
+        return Period(year, own, end, months)
+    if identity.fiscal_quarter is None and year == identity.fiscal_year:
+        return Period(year, None, identity.period_end, months)
+    return Period(year, None, fiscal_year_end(year, identity), months)
+
+
+def _from_context(
+    label: str, context: str, months: int | None, quarter: int | None, identity: Identity
+) -> Period | None:
+    """A label without a period (a segment, a class of asset) under one dated heading."""
+    if _YEARS.search(label):
+        return None
+    days = {span.day for span in find_date_spans(context)}
+    if len(days) == 1:
+        return _from_end(days.pop(), months, identity)
+    years = set() if days else {int(year) for year in _NAMED_YEAR.findall(context)}
+    return _from_year(years.pop(), quarter, months, identity) if len(years) == 1 else None

@@ -1,0 +1,90 @@
+"""Days as filings and questions write them."""
+
+import calendar
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+MONTH = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|"
+    r"sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
+)
+"""A month's name or its abbreviation; use with ``re.IGNORECASE``."""
+
+YEAR = r"(?:19|20)\d\d"
+
+_MONTH_FIRST = re.compile(
+    rf"\b(?P<month>{MONTH})\s*(?P<day>[0-3]?\d)\s*(?:st|nd|rd|th)?\s*,?\s*(?P<year>{YEAR})\b",
+    re.IGNORECASE,
+)
+_DAY_FIRST = re.compile(
+    rf"\b(?P<day>[0-3]?\d)\s*(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<month>{MONTH})\s*,?\s*(?P<year>{YEAR})\b",
+    re.IGNORECASE,
+)
+_ISO = re.compile(rf"\b(?P<year>{YEAR})-(?P<month>[01]\d)-(?P<day>[0-3]\d)\b")
+_SLASHED = re.compile(rf"\b(?P<month>[01]?\d)/(?P<day>[0-3]?\d)/(?P<year>{YEAR})\b")
+_MONTH_DAY = re.compile(rf"\b({MONTH})\s*([0-3]?\d)\b(?!\s*,?\s*{YEAR})", re.IGNORECASE)
+_MONTH_YEAR = re.compile(rf"\b({MONTH})\s*,?\s+({YEAR})\b", re.IGNORECASE)
+_ABBREVIATIONS = [name.lower() for name in calendar.month_abbr]
+
+
+@dataclass(frozen=True, slots=True)
+class DateSpan:
+    """A day and where it is written: ``text[start:end]``."""
+
+    start: int
+    end: int
+    day: date
+
+
+def month_number(name: str) -> int:
+    """1 to 12 for a month's name or abbreviation (``Sept.`` → 9)."""
+    return _ABBREVIATIONS.index(name[:3].lower())
+
+
+def month_end(year: int, month: int) -> date:
+    """Last day of a month."""
+    return date(year, month, calendar.monthrange(year, month)[1])
+
+
+def _day(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
+
+
+def find_date_spans(text: str) -> tuple[DateSpan, ...]:
+    """Every full date in the order written; impossible ones (June 31) are left out."""
+    spans: list[DateSpan] = []
+    for pattern in (_MONTH_FIRST, _DAY_FIRST, _ISO, _SLASHED):
+        for match in pattern.finditer(text):
+            month = match["month"]
+            number = month_number(month) if month[0].isalpha() else int(month)
+            day = _day(int(match["year"]), number, int(match["day"]))
+            if day and not any(s.start < match.end() and match.start() < s.end for s in spans):
+                spans.append(DateSpan(match.start(), match.end(), day))
+    return tuple(sorted(spans, key=lambda span: span.start))
+
+
+def find_dates(text: str) -> tuple[date, ...]:
+    """Days named in a text, in order, each once: ``dated 1st July 2022`` → 2022-07-01."""
+    return tuple(dict.fromkeys(span.day for span in find_date_spans(text)))
+
+
+def find_month_days(text: str) -> tuple[tuple[int, int], ...]:
+    """Days without a year as (month, day): ``Fiscal Years Ended January 31,`` → ((1, 31),)."""
+    found = ((month_number(m[1]), int(m[2])) for m in _MONTH_DAY.finditer(text))
+    return tuple(dict.fromkeys((m, d) for m, d in found if 1 <= d <= 31))
+
+
+def find_month_years(text: str) -> Iterator[DateSpan]:
+    """Months without a day as their last day: ``quarter ended June 2023`` → 2023-06-30."""
+    for match in _MONTH_YEAR.finditer(text):
+        yield DateSpan(match.start(), match.end(), month_end(int(match[2]), month_number(match[1])))
+
+
+def on_month_day(year: int, month: int, day: int) -> date:
+    """A day of a year, cut to the month's length (February 29 → 28)."""
+    return date(year, month, min(day, calendar.monthrange(year, month)[1]))

@@ -1,0 +1,114 @@
+"""A company's own calendar: which fiscal year and quarter a day closes."""
+
+import math
+from datetime import date, timedelta
+
+from hirec.periods.dates import month_end
+from hirec.types import Form, Identity, Period, PeriodRef
+
+_YEAR_DAYS = 365.2425
+_SLACK_DAYS = 20
+"""52/53-week years drift by up to a week around their month's end."""
+
+
+def year_end_anchor(identity: Identity) -> tuple[int, date] | None:
+    """A fiscal year and (about) the day it closes, from a periodic filing's own period.
+
+    None for event filings, whose date says nothing about the fiscal calendar.
+    """
+    if identity.form not in (Form.ANNUAL, Form.QUARTERLY, Form.EARNINGS):
+        return None
+    if identity.fiscal_year is None or identity.period_end is None:
+        return None
+    quarters_left = 4 - (identity.fiscal_quarter or 4)
+    closing = identity.period_end + timedelta(days=round(quarters_left * _YEAR_DAYS / 4))
+    return identity.fiscal_year, closing
+
+
+def fiscal_year_of(end: date, identity: Identity) -> int | None:
+    """Fiscal year in which a day lies, by the calendar of the filing's company.
+
+    Best Buy's 2023-01-28 → 2023, GameStop's 2024-02-03 → 2023. None without an anchor.
+    """
+    anchor = year_end_anchor(identity)
+    if anchor is None:
+        return None
+    year, closing = anchor
+    return year + math.ceil(((end - closing).days - _SLACK_DAYS) / _YEAR_DAYS)
+
+
+def fiscal_quarter_of(end: date, identity: Identity) -> int | None:
+    """Fiscal quarter that a day closes (1 to 4), None without an anchor.
+
+    Quarters of 12 or 16 weeks are fine: the nearest multiple of a quarter year wins.
+    """
+    anchor = year_end_anchor(identity)
+    if anchor is None:
+        return None
+    days = (anchor[1] - end).days % _YEAR_DAYS
+    return 4 - round(days / (_YEAR_DAYS / 4)) % 4
+
+
+def fiscal_year_end(year: int, identity: Identity) -> date | None:
+    """The day on which a fiscal year closes; None where it is not sure (52/53-week years)."""
+    anchor = year_end_anchor(identity)
+    if anchor is None or identity.period_end is None:
+        return None
+    if identity.fiscal_year == year and identity.fiscal_quarter in (None, 4):
+        return identity.period_end
+    if (identity.period_end + timedelta(days=1)).day != 1:
+        return None
+    closing = anchor[1] + timedelta(days=round((year - anchor[0]) * _YEAR_DAYS))
+    middle = closing - timedelta(days=10)
+    return month_end(middle.year, middle.month)
+
+
+def matches(asked: PeriodRef, period: Period) -> float:
+    """How well a period of a filing fits one that was asked for, 0 to 1.
+
+    1 for the same fiscal year and quarter (or the same last day, where a day was asked for);
+    0.7 where only the calendar year of the end fits; 0.5 where a quarter was asked for and the
+    period runs from the year's start to that quarter's end; 0 otherwise.
+    """
+    want = asked.period
+    if want.end is not None:
+        return _matches_day(want, want.end, period)
+    if want.fiscal_year is None:
+        return 1.0 if want.fiscal_quarter and want.fiscal_quarter == _quarter(period) else 0.0
+    span = _span_fit(want, period)
+    if want.fiscal_year == period.fiscal_year and span:
+        return span
+    if period.end is None or period.end.year != want.fiscal_year:
+        return 0.0
+    if want.fiscal_quarter is None or asked.fiscal:
+        return 0.7 * span
+    calendar_quarter = (period.end.month + 2) // 3
+    return 0.7 if want.fiscal_quarter == calendar_quarter and period.months in (0, 3, None) else 0.0
+
+
+def _matches_day(want: Period, end: date, period: Period) -> float:
+    if period.end is None or abs((period.end - end).days) > 7:
+        return 0.0
+    if want.months and period.months and want.months != period.months:
+        return 0.0
+    return 1.0
+
+
+def _quarter(period: Period) -> int | None:
+    """The quarter a period closes; an instant at the end of a year closes the fourth."""
+    if period.fiscal_quarter is None and period.months == 0 and period.end is not None:
+        return 4
+    return period.fiscal_quarter
+
+
+def _span_fit(want: Period, period: Period) -> float:
+    """Whether both are years or the same quarter; half for a year to date."""
+    if want.months in (6, 9) and period.months not in (0, want.months, None):
+        return 0.0
+    if want.fiscal_quarter is None:
+        if period.fiscal_quarter == 4 and period.months == 0:
+            return 1.0
+        return 0.0 if period.fiscal_quarter or period.months in (3, 6, 9) else 1.0
+    if want.fiscal_quarter != _quarter(period):
+        return 0.0
+    return 0.5 if period.months in (6, 9, 12) and want.months != period.months else 1.0

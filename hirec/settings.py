@@ -1,0 +1,153 @@
+"""One typed tree of settings; presets in ``configs/`` hold only differences."""
+
+from pathlib import Path
+from typing import Self
+from urllib.parse import urlsplit
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from hirec.types import HirecError
+
+FAIR_REQUESTS_PER_S = 8
+"""Most requests a second that EDGAR is ever asked by us, two below its own limit."""
+
+
+class SettingsError(HirecError):
+    """A settings file is missing, is not YAML, or holds an unknown key or a bad value."""
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class ModelSettings(_Section):
+    """Which weights to load; anything here changes the index's fingerprint."""
+
+    encoder: str = Field("minilm", description="`minilm` (packaged), a folder or a hub name.")
+    query_prefix: str = Field("", description="Put in front of queries (`query: ` for E5).")
+    passage_prefix: str = Field("", description="Put in front of what is indexed (`passage: `).")
+    max_tokens: int = Field(256, ge=16, le=8192, description="Encoder's input limit in tokens.")
+    batch_size: int = Field(32, ge=1, le=4096, description="Texts a batch.")
+    cross_encoder: str = Field("", description="Folder or hub name of the reranker; empty: none.")
+    device: str = Field("cpu", description="torch device: `cpu`, `cuda`, `cuda:1`.")
+    threads: int = Field(0, ge=0, le=256, description="torch threads; 0: torch's default.")
+
+
+class EnrichmentSettings(_Section):
+    """What is added to passages for the retrievers alone (FinSage, section 3.1); all off."""
+
+    section_summaries: bool = Field(False, description="A section's summary with its passages.")
+    coreference: bool = Field(False, description="`we` and `the Company` read as the name.")
+    table_descriptions: bool = Field(False, description="Tables said in words.")
+    figure_descriptions: bool = Field(False, description="Figures said in words.")
+
+
+class IndexSettings(_Section):
+    """How filings are cut and written."""
+
+    chunk_size: int = Field(1024, ge=128, le=8192, description="Characters a text passage.")
+    chunk_overlap: int = Field(30, ge=0, le=1024, description="Characters shared by neighbours.")
+    table_size: int = Field(1800, ge=256, le=16384, description="Characters a table piece.")
+    workers: int = Field(0, ge=0, le=256, description="Reader processes; 0 for one a core.")
+    timeout_s: float = Field(300.0, gt=0, description="Longest a file may take to read.")
+    memory_mb: int = Field(2048, ge=0, description="Memory a reader may add; 0: no limit.")
+    enrichment: EnrichmentSettings = Field(default_factory=EnrichmentSettings)
+
+
+class FetchSettings(_Section):
+    """How ``hirec fetch`` asks EDGAR (https://www.sec.gov/os/accessing-edgar-data)."""
+
+    user_agent: str = Field("", exclude=True, description="Name and e-mail that EDGAR demands.")
+    site_url: str = Field(
+        "https://www.sec.gov", pattern="^https?://", description="Tickers and the archives."
+    )
+    data_url: str = Field(
+        "https://data.sec.gov", pattern="^https?://", description="Lists of filings."
+    )
+    requests_per_s: float = Field(8.0, gt=0, description="Most requests; EDGAR's own limit is 10.")
+    attempts: int = Field(6, ge=1, le=20, description="Tries of one request.")
+    backoff_s: float = Field(1.0, ge=0, le=60, description="First wait, doubled each time.")
+    timeout_s: float = Field(30.0, gt=0, description="Longest silence of the server.")
+
+    @model_validator(mode="after")
+    def _be_fair(self) -> Self:
+        hosts = [urlsplit(url).hostname or "" for url in (self.site_url, self.data_url)]
+        at_edgar = any(f".{host}".endswith(".sec.gov") for host in hosts)
+        if at_edgar and self.requests_per_s > FAIR_REQUESTS_PER_S:
+            raise ValueError(f"requests_per_s over {FAIR_REQUESTS_PER_S} is not fair to EDGAR")
+        return self
+
+
+class RetrievalSettings(_Section):
+    """Documents, then passages within them. Names in brackets are HiREC's (appendix C.1)."""
+
+    document_pool: int = Field(100, ge=1, description="Dense candidates among filings (k'_D).")
+    documents: int = Field(5, ge=1, le=100, description="Filings kept (k_D).")
+    passages: int = Field(30, ge=1, le=200, description="Passages shown to curation a round (k_P).")
+    passage_pool: int = Field(100, ge=1, le=2000, description="Passages that get a card.")
+    rerank_pool: int = Field(40, ge=0, le=500, description="Passages the cross-encoder scores.")
+    rrf_k: int = Field(60, ge=1, description="Rank offset of reciprocal rank fusion.")
+    identity_weight: float = Field(1.0, ge=0, description="Weight of the identity match (0..1).")
+    dense_weight: float = Field(1.0, ge=0, description="Weight of dense reciprocal ranks.")
+    lexical_weight: float = Field(1.0, ge=0, description="Weight of BM25 reciprocal ranks.")
+    fact_weight: float = Field(1.0, ge=0, description="Weight of a passage's alignment (0..1).")
+    text_weight: float = Field(0.25, ge=0, description="Weight of its BM25 as share of the best.")
+    rerank_weight: float = Field(1.0, ge=0, description="Weight of its cross-encoder score (0..1).")
+
+
+class CurationSettings(_Section):
+    """The evidence loop (HiREC section 4.2, Algorithm 1)."""
+
+    rounds: int = Field(3, ge=1, le=10, description="Most rounds (i_max).")
+    evidence: int = Field(10, ge=1, le=50, description="Most passages kept (k'_P).")
+
+
+class TournamentSettings(_Section):
+    """Weights of the alignment score (human-aligned reranking, equation 8)."""
+
+    topic_weight: float = Field(0.3, ge=0, description="The statement the metrics stand in.")
+    entity_weight: float = Field(0.2, ge=0, description="α_E: Jaccard of entities.")
+    metric_weight: float = Field(0.4, ge=0, description="α_M: demanded metrics stated.")
+    period_weight: float = Field(0.25, ge=0, description="α_P: a demanded period is stated.")
+    number_weight: float = Field(0.15, ge=0, description="α_N: numbers present where demanded.")
+    alignment: float = Field(1.0, ge=0, description="λ: weight of alignment against the ranking.")
+
+
+class SandboxSettings(_Section):
+    """Limits of a program."""
+
+    timeout_s: float = Field(1.0, gt=0, le=60, description="Wall time.")
+    memory_mb: int = Field(64, ge=8, le=4096, description="Heap.")
+    recursion: int = Field(100, ge=10, le=1000, description="Call depth.")
+    output_chars: int = Field(10_000, ge=100, description="Longest output kept.")
+
+
+class Settings(_Section):
+    """Everything that can be set."""
+
+    models: ModelSettings = Field(default_factory=ModelSettings)
+    index: IndexSettings = Field(default_factory=IndexSettings)
+    retrieval: RetrievalSettings = Field(default_factory=RetrievalSettings)
+    curation: CurationSettings = Field(default_factory=CurationSettings)
+    tournament: TournamentSettings = Field(default_factory=TournamentSettings)
+    sandbox: SandboxSettings = Field(default_factory=SandboxSettings)
+    fetch: FetchSettings = Field(default_factory=FetchSettings)
+
+    @classmethod
+    def load(cls, path: Path | str) -> Self:
+        """Read a YAML preset over the defaults; raises :class:`SettingsError`."""
+        try:
+            content = yaml.safe_load(Path(path).read_text(encoding="utf-8")) or {}
+        except OSError as error:
+            raise SettingsError(f"Cannot read settings {path}: {error.strerror}.") from error
+        except yaml.YAMLError as error:
+            raise SettingsError(f"Settings {path} are not YAML: {error}.") from error
+        try:
+            return cls.model_validate(content)
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ".".join(str(part) for part in first["loc"]) or "top level"
+            raise SettingsError(
+                f"Settings {path}: {where}: {first['msg']} (got {first['input']!r})."
+            ) from error

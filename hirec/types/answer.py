@@ -1,0 +1,144 @@
+"""Answers, their operands and citations, and the trace that explains them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from enum import StrEnum
+from typing import Any
+
+from hirec.types.filing import Box, Passage
+
+
+@dataclass(frozen=True, slots=True)
+class Operand:
+    """A number used by a program, with the place it was read from."""
+
+    name: str
+    """Variable of the program."""
+    value: Decimal
+    """In base units: scale applied."""
+    unit: str
+    filing_id: str
+    page_number: int
+    passage_id: str
+    printed: str
+    """The text of the cell or the words of the sentence."""
+    scale: int = 0
+    """Power of ten by which the printed number was multiplied."""
+    row: str = ""
+    column: str = ""
+    table: str = ""
+    """Caption of the table."""
+    box: Box | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A page, and the words or cell on it that carry the answer."""
+
+    filing_id: str
+    page_number: int
+    passage_id: str
+    quote: str
+    box: Box | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """Python that computes an answer into the variable ``answer``."""
+
+    source: str
+    operands: tuple[Operand, ...]
+    unit: str
+    """Unit of the result: ``USD``, ``%``, ``USD/shares``, ``shares``, ``ratio`` or empty."""
+    scale: int = 0
+    """The result is printed divided by 10**scale (6 for "in USD millions")."""
+    decimals: int | None = None
+    """Places the question asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What an answer cost."""
+
+    input_tokens: int = 0
+    output_tokens: int = 0
+    calls: int = 0
+    cost_usd: float = 0.0
+
+
+class Verdict(StrEnum):
+    """How far the numbers of an answer are backed by the evidence."""
+
+    VERIFIED = "verified"
+    UNVERIFIED = "unverified"
+    ABSTAINED = "abstained"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A passage on its way through the stages, with each path's score and the current one."""
+
+    passage: Passage
+    score: float
+    scores: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class StageRecord:
+    """One step of the trace: what it saw, kept, dropped, and why."""
+
+    stage: str
+    """``scope``, ``documents``, ``passages``, ``curation``, ``tournament`` or ``answer``."""
+    round: int
+    """Curation round, from 1; 0 for steps outside the loop."""
+    seconds: float
+    detail: Mapping[str, Any] = field(default_factory=dict)
+    """JSON-ready values only."""
+    usage: Usage = field(default_factory=Usage)
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """Every step of one question in order."""
+
+    question: str
+    steps: tuple[StageRecord, ...] = ()
+
+    def seconds_by_stage(self) -> dict[str, float]:
+        """Seconds summed over rounds, keyed by stage."""
+        totals: dict[str, float] = {}
+        for step in self.steps:
+            totals[step.stage] = totals.get(step.stage, 0.0) + step.seconds
+        return totals
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What :meth:`hirec.HiREC.ask` returns."""
+
+    question: str
+    text: str
+    """A sentence for people; where abstained, what is missing."""
+    verdict: Verdict
+    reason: str = ""
+    """Why unverified or abstained."""
+    value: Decimal | None = None
+    """Result in base units (percent as percent: 65.4 for 65.4%), None for textual answers."""
+    unit: str = ""
+    scale: int = 0
+    citations: tuple[Citation, ...] = ()
+    program: Program | None = None
+    evidence: tuple[Passage, ...] = ()
+    """Passages kept by curation, in tournament order."""
+    filings: tuple[str, ...] = ()
+    """filing_ids of the document stage, best first, over all rounds."""
+    ranked: tuple[Passage, ...] = ()
+    """Passages of the passage stage, best first, over all rounds."""
+    usage: Usage = field(default_factory=Usage)
+    trace: Trace = field(default_factory=lambda: Trace(""))
+
+    @property
+    def abstained(self) -> bool:
+        """True where the evidence does not carry an answer."""
+        return self.verdict is Verdict.ABSTAINED

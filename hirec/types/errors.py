@@ -1,0 +1,45 @@
+"""Named failures. Each message is one clear sentence that says what to do."""
+
+
+class HirecError(Exception):
+    """Base of every failure a user can meet; the command line prints it and exits with 2."""
+
+
+class IndexMissingError(HirecError):
+    """There is no index in the folder given."""
+
+
+class IndexIncompatibleError(HirecError):
+    """The index was made with another schema version or with other models."""
+
+
+class ReadError(HirecError):
+    """A source file could not be read as a filing."""
+
+
+class IdentityError(ReadError):
+    """A file was read, but it does not say which company's filing it is."""
+
+
+class QuestionError(HirecError):
+    """A question that cannot be asked (empty, too long)."""
+
+
+class QuestionFileError(HirecError):
+    """A file of evaluation questions is malformed."""
+
+
+class ProgramError(HirecError):
+    """A program failed, ran out of a limit, or is not supported by the sandbox."""
+
+
+class ModelError(HirecError):
+    """A model could not be loaded."""
+
+
+class CannotAnswer(HirecError):  # noqa: N818 - an abstention is an outcome, not a fault
+    """An analyst declines a task; ``missing`` says what the evidence lacks."""
+
+    def __init__(self, message: str, missing: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.missing = missing

@@ -1,0 +1,217 @@
+"""What a filing consists of: pages, text blocks, tables, tagged facts, passages."""
+
+import functools
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from enum import StrEnum
+
+from pydantic import TypeAdapter
+
+from hirec.types.identity import Identity
+from hirec.types.period import Period
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle on a page in points, origin at the top left."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A number tagged with inline XBRL, value already scaled and signed (base units)."""
+
+    concept: str
+    """Qualified name, e.g. ``us-gaap:InventoryNet``."""
+    value: Decimal
+    unit: str
+    """``USD``, ``shares``, ``USD/shares``, ``pure``."""
+    period: Period
+    dimensions: tuple[tuple[str, str], ...] = ()
+    """Pairs (axis, member); empty for the consolidated figure."""
+    decimals: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell of a table's body."""
+
+    text: str
+    """As printed: ``(1,234)``, ``$ 5.6``, ``—``."""
+    value: Decimal | None = None
+    """Number as printed, negative for parentheses, zero for a dash; the scale is NOT applied."""
+    unit: str | None = None
+    """Only where the cell itself says so (``%``, ``USD``), else the table's unit holds."""
+    box: Box | None = None
+    fact: Fact | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of values with its header lines joined by a blank."""
+
+    label: str
+    period: Period | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A labelled row; ``cells`` has one entry a column, None where nothing is printed."""
+
+    label: str
+    cells: tuple[Cell | None, ...]
+    section: str = ""
+    """Label of the heading row above it (``Current assets:``), else empty."""
+    level: int = 0
+    """Indentation, 0 for the leftmost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as we understood it."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    caption: str = ""
+    """``CONSOLIDATED BALANCE SHEETS``; empty where none was found."""
+    unit_line: str = ""
+    """``(In millions, except per share data)`` as printed."""
+    scale: int = 0
+    """Power of ten that the unit line demands: 0, 3, 6 or 9. Per-share rows are not scaled."""
+    unit: str = ""
+    """``USD``, ``shares``, ``%`` or empty where the table does not say."""
+    box: Box | None = None
+    continued: bool = False
+    """True where the table goes on from the page before; caption and header are then inherited."""
+
+    def render(self) -> str:
+        """The table as text: caption, unit line, header, one row a line, cells between bars."""
+        lines = [line for line in (self.caption, self.unit_line) if line]
+        if any(column.label for column in self.columns):
+            lines.append(" | ".join(["", *(column.label for column in self.columns)]).strip())
+        for row in self.rows:
+            cells = ["" if cell is None else cell.text for cell in row.cells]
+            lines.append(" | ".join([row.label, *cells]) if any(cells) else row.label)
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class TextBlock:
+    """A paragraph or heading."""
+
+    text: str
+    box: Box | None = None
+    heading: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A physical page with its blocks in reading order."""
+
+    page_number: int
+    """1-based."""
+    blocks: tuple[TextBlock | Table, ...]
+
+    @property
+    def text(self) -> str:
+        """All blocks as text, tables rendered, separated by newlines."""
+        return "\n".join(b.render() if isinstance(b, Table) else b.text for b in self.blocks)
+
+
+class SourceKind(StrEnum):
+    """Container formats the readers understand."""
+
+    PDF = "pdf"
+    HTML = "html"
+    TEXT = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A file as read, before anyone knows whose filing it is."""
+
+    name: str
+    """File name without folder."""
+    kind: SourceKind
+    pages: tuple[Page, ...]
+    dei: Mapping[str, str] = field(default_factory=dict)
+    """Document-and-entity tags without prefix: ``EntityRegistrantName`` → value."""
+    notes: tuple[str, ...] = ()
+    """What reading could not do though the file is a filing: ``3 pages without text``."""
+
+
+class PassageKind(StrEnum):
+    """Whether a passage is prose or (part of) a table."""
+
+    TEXT = "text"
+    TABLE = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A piece of one page, the unit of retrieval and citation."""
+
+    passage_id: str
+    """``<filing_id>#<page>.<ordinal on the page>``, both from 1."""
+    filing_id: str
+    page_number: int
+    kind: PassageKind
+    title: str
+    """``company · form · period · section``."""
+    text: str
+    """Body; for a table its rendered piece with caption, unit line and header repeated."""
+    section: str = ""
+    """Section path such as ``Item 7 > Liquidity``."""
+    table_json: str = ""
+    """The piece of the table as JSON; decoded on demand by :attr:`table`."""
+    box: Box | None = None
+    duplicate_of: str = ""
+    """passage_id of the first passage of the filing that says nearly the same; else empty."""
+    retrieval_body: str = ""
+    """Body as retrievers read it where enrichment changed it; never shown or cited."""
+
+    @property
+    def table(self) -> Table | None:
+        """The structured table behind a table passage, None for prose."""
+        return decode_table(self.table_json) if self.table_json else None
+
+    @property
+    def retrieval_text(self) -> str:
+        """What every retriever sees: title, then body, enriched where it was."""
+        return f"{self.title}\n{self.retrieval_body or self.text}"
+
+
+_TABLE = TypeAdapter(Table)
+
+
+def encode_table(table: Table) -> str:
+    """Serialize a table for :attr:`Passage.table_json` (defaults left out)."""
+    return _TABLE.dump_json(table, exclude_defaults=True).decode()
+
+
+@functools.lru_cache(maxsize=4096)
+def decode_table(table_json: str) -> Table:
+    """Inverse of :func:`encode_table`; raises ``pydantic.ValidationError`` on foreign JSON."""
+    return _TABLE.validate_json(table_json)
+
+
+@dataclass(frozen=True, slots=True)
+class Filing:
+    """A filing in the index."""
+
+    filing_id: str
+    """LOFin's scheme: ``AAPL_2023_10K``, ``AAPL_2023Q1_10Q``, ``AAPL_2023-02-02_8K``."""
+    identity: Identity
+    company_key: str
+    """Same for all filings of one registrant, whatever it was called at the time."""
+    source_names: tuple[str, ...]
+    """Stems of the source files that carried it."""
+    page_count: int
+    passage_count: int
+    summary: str
+    """Cover summary that was embedded."""

@@ -1,0 +1,28 @@
+"""Spans of time as filings print them and as questions ask for them."""
+
+from dataclasses import dataclass
+from datetime import date
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """A span or an instant in a company's own fiscal calendar.
+
+    Any field may be unknown (``None``): a column headed only "2019" has a year and nothing else.
+    """
+
+    fiscal_year: int | None = None
+    """Year by the company's own calendar (Best Buy's fiscal 2023 ended in January 2023)."""
+    fiscal_quarter: int | None = None
+    """1 to 4, or None for a whole year, an instant that closes a year, or unknown."""
+    end: date | None = None
+    """Last day of the span, or the instant itself."""
+    months: int | None = None
+    """Length in months (12, 9, 6, 3); 0 for an instant (balance sheet); None where not said."""
+
+    def label(self) -> str:
+        """Short form for people: ``FY2023``, ``Q2 FY2023``, ``2023-01-28`` or ``?``."""
+        if self.fiscal_year is not None:
+            quarter = f"Q{self.fiscal_quarter} " if self.fiscal_quarter else ""
+            return f"{quarter}FY{self.fiscal_year}"
+        return self.end.isoformat() if self.end else "?"

@@ -1,0 +1,135 @@
+from datetime import date
+
+import pytest
+
+from hirec.companies import CompanyDirectory
+from hirec.types import Form, Identity
+
+
+def annual(company: str, ticker: str | None = None, year: int = 2022, **fields: str) -> Identity:
+    end = date(year, 12, 31)
+    return Identity(company, Form.ANNUAL, year, None, end, ticker=ticker, **fields)  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def directory() -> CompanyDirectory:
+    return CompanyDirectory.build(
+        {
+            "SQ_2016": annual("SQUARE, INC.", year=2016, ein="80-0429876"),
+            "SQ_2022": annual("Block, Inc.", "SQ", ein="80-0429876"),
+            "AXP": annual("American Express Company", "AXP"),
+            "AWK": annual("AMERICAN WATER WORKS COMPANY, INC.", "AWK"),
+            "JNJ": annual("JOHNSON & JOHNSON", "JNJ"),
+            "WMT_2016": annual("WAL-MART STORES, INC.", "WMT", 2016, ein="71-0415188"),
+            "WMT_2022": annual("WALMART INC.", "WMT", ein="71-0415188"),
+            "PEP": annual("PepsiCo, Inc.", "PEP"),
+            "KHC": annual("The Kraft Heinz Company", "KHC"),
+            "A": annual("Agilent Technologies, Inc.", "A"),
+            "AAPL": annual("Apple Inc.", "AAPL"),
+            "AMCR": annual("AMCOR PLC", "AMCR"),
+            "PFE": annual("PFIZER INC.", "PFE"),
+            "ULTA": annual("Ulta Beauty, Inc.", "ULTA"),
+        }
+    )
+
+
+def test_one_key_over_changes_of_name(directory: CompanyDirectory) -> None:
+    assert directory.key_of("SQ_2016") == directory.key_of("SQ_2022")
+    assert directory.name(directory.key_of("SQ_2016")) == "Block, Inc."
+    assert directory.filings(directory.key_of("WMT_2022")) == ("WMT_2016", "WMT_2022")
+    assert directory.name(directory.key_of("AMCR")) == "Amcor plc"
+    assert "Square" in directory.aliases(directory.key_of("SQ_2022"))
+
+
+@pytest.mark.parametrize(
+    ("question", "keys"),
+    [
+        ("What was AMCOR's key agenda?", ["AMCR"]),
+        ("Does AMEX have an improving margin?", ["AXP"]),
+        ("How much did American Water Works's dividends cost?", ["AWK"]),
+        ("the ratio for Block (formerly known as Square)?", ["SQ_2022"]),
+        ("Did JnJ or J&J pay dividends?", ["JNJ"]),
+        ("What are the geographies that Pepsico operates in?", ["PEP"]),
+        ("Compare Kraft Heinz with PepsiCo", ["KHC", "PEP"]),
+        ("Net sales of Wal-Mart Stores and Walmart Inc.", ["WMT_2022"]),
+        ("AAPL revenue", ["AAPL"]),
+        ("how did apple grow", []),
+        ("What is the block of shares bought in Q1?", []),
+        ("A rise in American exports, ALL IN, KEY to IT", []),
+        ("What is NYSE: A worth?", ["A"]),
+        ("what drove walmart's capex", ["WMT_2022"]),
+        ("WHAT WAS PFIZER'S REVENUE", ["PFE"]),
+    ],
+)
+def test_find_known(directory: CompanyDirectory, question: str, keys: list[str]) -> None:
+    found, unknown = directory.find(question)
+    assert [ref.company_key for ref in found] == [directory.key_of(key) for key in keys]
+    assert unknown == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("What was Microsoft's revenue in 2023?", ("Microsoft",)),
+        ("Did Wolverine Widgets pay a dividend in Q2?", ("Wolverine Widgets",)),
+        ("What is the FY2018 margin for General Mills?", ("General Mills",)),
+        ("Compare Apple and Microsoft's gross margin", ("Microsoft",)),
+        (
+            "How much did American Express Credit Corporation borrow?",
+            ("American Express Credit Corporation",),
+        ),
+        ("What was net income in FY2020?", ()),
+        ("How much revenue came from Paxlovid and Comirnaty for Pfizer?", ()),
+        ("How much does Pfizer expect to pay to spin off Upjohn?", ()),
+        ("What did the Inflation Reduction Act do to Apple in China?", ()),
+        ("In the Consolidated Balance Sheets, what was total Goodwill?", ()),
+        ("Was there any drop in Cash & Cash equivalents between FY 2023 and Q2 of FY2024?", ()),
+        ("What Was AMCOR's Adjusted Non GAAP EBITDA for FY 2023", ()),
+    ],
+)
+def test_find_unknown(directory: CompanyDirectory, question: str, names: tuple[str, ...]) -> None:
+    assert directory.find(question)[1] == names
+
+
+def test_said_is_the_questions_words(directory: CompanyDirectory) -> None:
+    (ref,), _ = directory.find("the drop in Ulta Beauty's inventories")
+    assert ref.said == "Ulta Beauty"
+
+
+def test_unknown_key(directory: CompanyDirectory) -> None:
+    with pytest.raises(KeyError):
+        directory.key_of("NONE_2020_10K")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "In which year was the amount of Property the largest?",
+        "What is the average value of Packaging materials for FY2019?",
+        "What was the change in Other from 2018 to 2019?",
+        "What did the U.S. government pay in 2019?",
+        "How many RSUs vested under the Restricted Share Awards in 2018?",
+    ],
+)
+def test_row_labels_are_no_companies(directory: CompanyDirectory, question: str) -> None:
+    assert directory.find(question) == ((), ())
+
+
+def test_a_distinctive_first_word_names_its_company_when_it_stands_alone():
+    directory = CompanyDirectory.build(
+        {
+            "C_2023_10K": Identity("Corvanta Industrial Holdings, Inc.", Form.ANNUAL, 2023),
+            "H_2023_10K": Identity("Harbor Peak Foods, Inc.", Form.ANNUAL, 2023),
+            "K_2023_10K": Identity("Harbor Pike Foods Corporation", Form.ANNUAL, 2023),
+            "A_2023_10K": Identity("American Water Works Company, Inc.", Form.ANNUAL, 2023),
+        }
+    )
+    known, unknown = directory.find("What was Corvanta's free cash flow in FY2023?")
+    assert [company.company_key for company in known] == [directory.key_of("C_2023_10K")]
+    assert unknown == ()
+    for other in (
+        "What was Corvanta Medical's free cash flow in FY2023?",
+        "What was Harbor's revenue in FY2023?",
+        "What was American's revenue in FY2023?",
+    ):
+        assert directory.find(other)[0] == ()

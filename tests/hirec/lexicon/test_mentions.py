@@ -1,0 +1,30 @@
+import pytest
+
+from hirec.lexicon import find_metrics
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ("Did Pfizer grow its PPNE?", ["ppe"]),
+        ("average PP&E between FY2017 and FY2018", ["ppe"]),
+        ("Cash & Cash equivalents", ["cash"]),
+        ("the most cash flow", []),
+        ("cost of revenue, not revenue", ["cost_of_revenue", "revenue"]),
+        ("days payable outstanding (DPO)", ["days_payable", "days_payable"]),
+        ("SG&A as a share of net sales", ["sga", "net_sales"]),
+        ("unadjusted EBITDA % margin", ["ebitda_margin"]),
+        ("total shareholders’ equity", ["equity"]),
+        ("operating cash flow ratio", ["cfo_ratio"]),
+        ("a DA convention, da capo", ["depreciation_amortization"]),
+        ("P&L of the year", []),
+    ],
+)
+def test_longest_name_wins(text: str, keys: list[str]) -> None:
+    assert [mention.key for mention in find_metrics(text)] == keys
+
+
+def test_offsets_cut_the_words_said() -> None:
+    text = "What is Best Buy's year end FY2019 merchandise inventories?"
+    (mention,) = find_metrics(text)
+    assert text[mention.start : mention.end] == mention.said == "merchandise inventories"

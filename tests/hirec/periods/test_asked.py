@@ -1,0 +1,92 @@
+from datetime import date
+
+import pytest
+
+from hirec.periods import find_periods
+from hirec.types import Period
+
+
+def labels(question: str) -> list[str]:
+    return [ref.period.label() for ref in find_periods(question)]
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("the FY2015 ratio", ["FY2015"]),
+        ("from FY2015 to FY2016", ["FY2015", "FY2016"]),
+        ("the FY2016 - FY2018 average", ["FY2016", "FY2017", "FY2018"]),
+        ("from 2016 to 2018", ["FY2016", "FY2017", "FY2018"]),
+        ("changed between 2016 and 2018", ["FY2016", "FY2018"]),
+        ("2022, 2021 and 2020", ["FY2022", "FY2021", "FY2020"]),
+        ("last three years as of 2023", ["FY2021", "FY2022", "FY2023"]),
+        ("3-year average ending FY2018", ["FY2016", "FY2017", "FY2018"]),
+        ("between FY20 and FY21", ["FY2020", "FY2021"]),
+        ("Q2 of FY2023", ["Q2 FY2023"]),
+        ("in Q22023 year over year", ["Q2 FY2023"]),
+        ("as of Q2'2023", ["Q2 FY2023"]),
+        ("as of FY2023Q1, guidance for FY2023", ["Q1 FY2023", "FY2023"]),
+        ("second quarter of fiscal 2023", ["Q2 FY2023"]),
+        ("2Q23 against 2Q22", ["Q2 FY2023", "Q2 FY2022"]),
+        ("Q1 and Q2 of 2023", ["Q1 FY2023", "Q2 FY2023"]),
+        ("the fourth quarter dividend of 2020", ["Q4 FY2020"]),
+        ("for FY 2023 occurred in Q4", ["FY2023", "Q4 FY2023"]),
+        ("2019-20 growth", ["FY2019", "FY2020"]),
+        ("the effect of ASU 2016-02", []),
+        ("the 4% notes due 2029 and the 2028 Notes", []),
+        ("more than $2015 million", []),
+        ("the 8-K dated 1st July 2022", []),
+        ("", []),
+    ],
+)
+def test_find_periods(question: str, expected: list[str]) -> None:
+    assert labels(question) == expected
+
+
+def test_days_close_periods_only_where_said() -> None:
+    ended = find_periods("net income for the quarter ended June 30, 2023")
+    assert [ref.period for ref in ended] == [Period(end=date(2023, 6, 30), months=3)]
+    instant = find_periods("assets as of December 31, 2022")
+    assert [ref.period for ref in instant] == [Period(end=date(2022, 12, 31), months=0)]
+
+
+def test_fiscal_is_inherited_along_a_list() -> None:
+    assert [ref.fiscal for ref in find_periods("fiscal 2022 and 2021")] == [True, True]
+    assert [ref.fiscal for ref in find_periods("in 2022 and 2021")] == [False, False]
+
+
+def test_said_keeps_the_words() -> None:
+    assert find_periods("as oF Q2 of FY2023 close")[0].said == "Q2 of FY2023"
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("average for 2017-2019", ["FY2017", "FY2018", "FY2019"]),
+        ("for 2017,2018 and 2019", ["FY2017", "FY2018", "FY2019"]),
+        ("in 2018/2019 from 2017/18", ["FY2019", "FY2018"]),
+        ("at December 31, 2018 and 2019", ["2018-12-31", "FY2019"]),
+    ],
+)
+def test_compact_ways_of_writing(question: str, expected: list[str]) -> None:
+    assert labels(question) == expected
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("in the first six months of fiscal 2025", Period(2025, 2, None, 6)),
+        ("for the first nine months of 2023", Period(2023, 3, None, 9)),
+        ("during the first 3 months of FY2024", Period(2024, 1, None, 3)),
+    ],
+)
+def test_first_months_are_a_year_to_date(question: str, expected: Period) -> None:
+    (ref,) = find_periods(question)
+    assert ref.period == expected
+    assert ref.fiscal == ("2023" not in question)
+
+
+def test_said_holds_the_length_of_the_span() -> None:
+    (ref,) = find_periods("net income for the nine months ended June 28, 2025, in millions")
+    assert ref.said == "nine months ended June 28, 2025"
+    assert ref.period == Period(end=date(2025, 6, 28), months=9)

@@ -1,0 +1,62 @@
+from datetime import date
+
+import pytest
+
+from hirec.periods import resolve_column
+from hirec.types import Form, Identity, Period
+
+WALMART = Identity("Walmart", Form.ANNUAL, 2018, None, date(2018, 1, 31))
+PFIZER = Identity("Pfizer", Form.QUARTERLY, 2023, 2, date(2023, 7, 2))
+HOME_DEPOT = Identity("Home Depot", Form.ANNUAL, 2023, None, date(2024, 1, 28))
+BEST_BUY = Identity("Best Buy", Form.EARNINGS, 2023, 4, date(2023, 1, 28))
+PEPSICO = Identity("PepsiCo", Form.QUARTERLY, 2023, 2, date(2023, 6, 17))
+EVENT = Identity("Pfizer", Form.CURRENT, 2023, None, date(2023, 5, 3))
+
+
+@pytest.mark.parametrize(
+    ("label", "context", "identity", "expected"),
+    [
+        (
+            "2018",
+            "Fiscal Years Ended January 31,",
+            WALMART,
+            Period(2018, None, date(2018, 1, 31), 12),
+        ),
+        ("Three Months Ended July 2, 2023", "", PFIZER, Period(2023, 2, date(2023, 7, 2), 3)),
+        ("Six Months Ended July 3, 2022", "", PFIZER, Period(2022, 2, date(2022, 7, 3), 6)),
+        (
+            "December 31, 2022",
+            "CONDENSED CONSOLIDATED BALANCE SHEETS",
+            PFIZER,
+            Period(2022, None, date(2022, 12, 31), 0),
+        ),
+        ("AS OF MAY 31, 2019", "annual leases", WALMART, Period(2020, 1, date(2019, 5, 31), 0)),
+        ("fiscal 2023", "", HOME_DEPOT, Period(2023, None, date(2024, 1, 28), None)),
+        (
+            "January 29, 2023",
+            "balance sheets",
+            HOME_DEPOT,
+            Period(2022, None, date(2023, 1, 29), 0),
+        ),
+        ("Q4 FY23", "", BEST_BUY, Period(2023, 4, date(2023, 1, 28), 3)),
+        ("Q4 FY22", "", BEST_BUY, Period(2022, 4, None, 3)),
+        ("FY23", "", BEST_BUY, Period(2023, None, date(2023, 1, 28), None)),
+        ("12 Weeks Ended 6/17/2023", "", PEPSICO, Period(2023, 2, date(2023, 6, 17), 3)),
+        ("24 Weeks Ended June 11, 2022", "", PEPSICO, Period(2022, 2, date(2022, 6, 11), 6)),
+        ("U.S.", "Year ended January 31, 2018", WALMART, Period(2018, None, date(2018, 1, 31), 12)),
+        ("% Change", "Fiscal Years Ended January 31, 2018", WALMART, None),
+        ("2018 vs. 2017", "", WALMART, None),
+        ("2019 and thereafter", "", WALMART, None),
+        ("Total", "", WALMART, None),
+        ("June 30, 2023", "", EVENT, Period(None, None, date(2023, 6, 30), None)),
+    ],
+)
+def test_resolve_column(
+    label: str, context: str, identity: Identity, expected: Period | None
+) -> None:
+    assert resolve_column(label, context, identity) == expected
+
+
+def test_an_age_is_no_length() -> None:
+    found = resolve_column("July 2, 2023 12 Months or Greater Fair Value", "", PFIZER)
+    assert found == Period(2023, 2, date(2023, 7, 2), None)

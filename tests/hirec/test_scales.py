@@ -1,0 +1,58 @@
+"""The scale that words around a cell give it."""
+
+import pytest
+
+from hirec.numbers import parse_number, scale_of
+from hirec.scales import cell_scale
+from hirec.types import Cell, Column, Row, Table
+
+MILLIONS = "(In millions, except per share data)"
+
+
+def scale(
+    text: str, label: str, *, unit_line: str = MILLIONS, column: str = "2023", section: str = ""
+) -> int:
+    cell = Cell(text, parse_number(text), "%" if "%" in text else None)
+    row = Row(label, (cell,), section)
+    columns = (Column(column),)
+    table = Table(columns, (row,), unit_line=unit_line, scale=scale_of(unit_line))
+    return cell_scale(table, row, columns[0], cell)
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "section", "expected"),
+    [
+        ("$ 8,514", "Net sales", "", 6),
+        ("12.5%", "Gross margin", "", -2),
+        ("$ 0.59", "Basic net income per share(1)", "", 0),
+        ("2.49", "Diluted", "Earnings per common share:", 0),
+        ("1,618.4", "Diluted", "Weighted average common shares outstanding:", 6),
+        ("(6,152)", "Cash dividends declared ($0.7333 per share)", "", 6),
+        ("500.0", "3.38% Senior Notes due December 15, 2027", "", 6),
+        ("4.8", "Weighted average interest rate", "", -2),
+        ("$ 3.96", "Dividends declared per common share", "", 0),
+    ],
+)
+def test_rows_under_one_unit_line(text: str, label: str, section: str, expected: int) -> None:
+    assert scale(text, label, section=section) == expected
+
+
+@pytest.mark.parametrize(
+    ("unit_line", "expected"),
+    [
+        ("(In thousands, except share and per share data)", 0),
+        ("(In millions, except number of shares, which are reflected in thousands)", 3),
+        ("(In millions, except per share data)", 6),
+        ("Dollars in millions; shares in thousands", 3),
+    ],
+)
+def test_shares_follow_what_the_unit_line_says_of_them(unit_line: str, expected: int) -> None:
+    assert scale("15,697", "Number of shares", unit_line=unit_line) == expected
+
+
+def test_more_shares_than_any_company_has_are_not_scaled() -> None:
+    assert scale("354,724", "Number of restricted shares", column="Shares") == 0
+
+
+def test_own_scale_of_a_row_wins_over_the_table() -> None:
+    assert scale("22,958", "Gross volume (in millions)", unit_line="(in thousands)") == 6
