@@ -1,0 +1,1 @@
+"""Neural models behind small interfaces: bi-encoder and cross-encoder."""

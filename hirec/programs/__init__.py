@@ -1,0 +1,6 @@
+"""Programs that compute answers: running them safely, and checking their numbers."""
+
+from hirec.programs.sandbox import Engine, Run, run
+from hirec.programs.verify import verify
+
+__all__ = ["Engine", "Run", "run", "verify"]

@@ -1,0 +1,1 @@
+"""Ranking primitives: BM25 over texts in memory, reciprocal rank fusion."""

@@ -1,0 +1,37 @@
+import numpy as np
+import pytest
+
+from hirec.models.encoder import fingerprint, load_encoder
+from hirec.settings import ModelSettings
+from hirec.types import ModelError
+
+
+@pytest.fixture(scope="module")
+def encoder():
+    return load_encoder(ModelSettings())
+
+
+def test_vectors_have_unit_length_and_meaning(encoder):
+    query = encoder.encode_queries(["How much stock did the company hold in its warehouses?"])
+    passages = encoder.encode_passages(["Inventories at year end", "Directors were elected"])
+    assert query.shape == (1, encoder.dimension)
+    assert query.dtype == np.float32
+    assert np.linalg.norm(passages, axis=1) == pytest.approx([1, 1], abs=1e-5)
+    near, far = passages @ query[0]
+    assert near > far
+
+
+def test_no_text_gives_no_vector(encoder):
+    assert encoder.encode_passages([]).shape == (0, encoder.dimension)
+
+
+def test_the_fingerprint_follows_everything_that_changes_vectors(encoder):
+    assert encoder.fingerprint == fingerprint(ModelSettings())
+    for other in ({"query_prefix": "query: "}, {"max_tokens": 128}, {"encoder": "elsewhere"}):
+        assert fingerprint(ModelSettings(**other)) != encoder.fingerprint
+    assert fingerprint(ModelSettings(batch_size=8, device="cuda")) == encoder.fingerprint
+
+
+def test_a_missing_model_is_one_clear_sentence(tmp_path):
+    with pytest.raises(ModelError, match=r"Cannot load the encoder .* give a folder"):
+        load_encoder(ModelSettings(encoder=str(tmp_path)))
