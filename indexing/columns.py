@@ -1,0 +1,85 @@
+"""Periods of a table's columns and of its tagged facts, in the company's own calendar."""
+
+import functools
+from collections import Counter
+from dataclasses import replace
+from datetime import date
+
+from hirec.periods import resolve_column
+from hirec.types import Cell, Column, Identity, Period, Row, Table
+
+_SPAN_WORDS = {
+    0: "As of",
+    3: "Three Months Ended",
+    6: "Six Months Ended",
+    9: "Nine Months Ended",
+    12: "Twelve Months Ended",
+}
+_SHARE_OF_FACTS = 0.8
+_DAYS_APART = 7
+
+
+def resolve_table(table: Table, identity: Identity) -> Table:
+    """The table with each column's period, and with fiscal years and quarters in its facts.
+
+    Tags decide where four in five of a column's agree on one span; else the printed heading.
+    """
+    calendar = _Calendar(identity)
+    context = " ".join(part for part in (table.caption, table.unit_line) if part)
+    columns = tuple(
+        Column(column.label, _period(table, index, context, calendar))
+        for index, column in enumerate(table.columns)
+    )
+    rows = tuple(_with_fiscal(row, calendar) for row in table.rows)
+    return replace(table, columns=columns, rows=rows)
+
+
+class _Calendar:
+    """Resolves headings and bare dates with one filing's identity, each only once."""
+
+    def __init__(self, identity: Identity) -> None:
+        self._identity = identity
+        self.heading = functools.lru_cache(maxsize=512)(self._heading)
+        self.dated = functools.lru_cache(maxsize=512)(self._dated)
+
+    def _heading(self, label: str, context: str) -> Period | None:
+        return resolve_column(label, context, self._identity)
+
+    def _dated(self, end: date, months: int | None) -> Period:
+        """Fiscal year and quarter of a span that is known by its end and length."""
+        bare = Period(end=end, months=months)
+        words = _SPAN_WORDS.get(months if months is not None else -1)
+        if words is None:
+            return bare
+        label = f"{words} {end:%B} {end.day}, {end.year}"
+        found = resolve_column(label, "", self._identity)
+        if found is None or found.end is None or abs((found.end - end).days) > _DAYS_APART:
+            return bare
+        return replace(bare, fiscal_year=found.fiscal_year, fiscal_quarter=found.fiscal_quarter)
+
+
+def _period(table: Table, index: int, context: str, calendar: _Calendar) -> Period | None:
+    cells = [row.cells[index] for row in table.rows]
+    spans = Counter(
+        (cell.fact.period.end, cell.fact.period.months)
+        for cell in cells
+        if cell is not None and cell.fact is not None
+    )
+    if spans:
+        (end, months), count = spans.most_common(1)[0]
+        if end is not None and count >= _SHARE_OF_FACTS * sum(spans.values()):
+            return calendar.dated(end, months)
+    return calendar.heading(table.columns[index].label, context)
+
+
+def _with_fiscal(row: Row, calendar: _Calendar) -> Row:
+    if not any(cell is not None and cell.fact is not None for cell in row.cells):
+        return row
+    return replace(row, cells=tuple(_fiscal_cell(cell, calendar) for cell in row.cells))
+
+
+def _fiscal_cell(cell: Cell | None, calendar: _Calendar) -> Cell | None:
+    if cell is None or cell.fact is None or cell.fact.period.end is None:
+        return cell
+    period = calendar.dated(cell.fact.period.end, cell.fact.period.months)
+    return replace(cell, fact=replace(cell.fact, period=period))

@@ -1,0 +1,123 @@
+"""Who filed what, for which period: read from tags and covers, only last from a file's name."""
+
+from dataclasses import replace
+from datetime import date
+
+from hirec.types import Document, Form, Identity, IdentityError
+from indexing.identity.cover import find_cover, read_cover
+from indexing.identity.dei import read_dei
+from indexing.identity.earnings import read_release
+from indexing.identity.filed import read_header, signature_date
+from indexing.identity.findings import Findings, merge, same_company
+from indexing.identity.fiscal import annual_period, quarterly_period
+from indexing.identity.ids import filing_id
+from indexing.identity.lines import body_text
+from indexing.identity.names import read_name
+from indexing.identity.proxy import meeting_date
+from indexing.identity.registrant import former_name, used_symbol
+from indexing.identity.restated import restated_years
+
+__all__ = ["filing_id", "identify"]
+
+
+def identify(document: Document) -> Identity:
+    """Identity of a filing; raises :class:`IdentityError` for a document that is none.
+
+    Sources in order: dei tags, the cover (or submission header), the words of the filing, and
+    the file's name where all of these are silent.
+    """
+    identity = merge(_stated(document))
+    if identity is None:
+        raise IdentityError(
+            f"{document.name} is no filing we can identify: it has no SEC cover, no dei tags and "
+            "no results headline; check the file, or name it like AAPL_2023_10K."
+        )
+    text = body_text(document)
+    identity = _with_period(document, identity, text)
+    former = former_name(text, identity.company) if identity.former_name is None else None
+    if former is not None:
+        identity = _with(identity, "text", former_name=former)
+    symbol = used_symbol(text) if identity.ticker is None else None
+    if symbol is not None:
+        identity = _with(identity, "text", ticker=symbol)
+    signed = signature_date(document, identity) if identity.filing_date is None else None
+    if signed is not None:
+        identity = _with(identity, "text", filing_date=signed)
+    restated = restated_years(document, identity)
+    return _with(identity, "text", restated_years=restated) if restated else identity
+
+
+def _stated(document: Document) -> list[Findings]:
+    """What each source states, most trusted first."""
+    findings = [read_dei(document.dei)] if document.dei else []
+    cover = find_cover(document)
+    if cover is not None:
+        printed = read_cover(cover)
+        findings = _as_printed(findings, printed)
+        release = None
+        if cover.form is Form.CURRENT:
+            release = read_release(document, behind_cover=True)
+        if release is not None:
+            findings = [_without_period(tags) for tags in findings]
+            findings.insert(0, replace(release, company=None, filing_date=None))
+            printed = _without_period(printed)
+        findings.append(printed)
+    findings.append(read_header(document))
+    if cover is None and not any(found.form for found in findings):
+        release = read_release(document, behind_cover=False)
+        findings += [release] if release is not None else []
+    if not any(found.form for found in findings) or not any(f.company for f in findings):
+        named = read_name(document.name)
+        findings += [named] if named is not None else []
+    return findings
+
+
+def _as_printed(tags: list[Findings], printed: Findings) -> list[Findings]:
+    """Where tag and cover spell one name, the cover's spelling stands (COCA COLA CO)."""
+    name = printed.company
+    return [
+        replace(tag, company=None)
+        if tag.company and name and same_company(tag.company, name)
+        else tag
+        for tag in tags
+    ]
+
+
+def _without_period(findings: Findings) -> Findings:
+    """The cover of an 8-K around a release: its form and date are not the results'."""
+    return replace(findings, form=None, fiscal_year=None, period_end=None)
+
+
+def _with_period(document: Document, identity: Identity, text: str) -> Identity:
+    """Fill in the fiscal period from the filing's words; note where the tags disagree."""
+    end = identity.period_end
+    if identity.form is Form.PROXY and end is None:
+        meeting = meeting_date(document)
+        if meeting is not None:
+            identity = _with(identity, "text", period_end=meeting)
+            if identity.fiscal_year is None:
+                identity = _with(identity, "derived", fiscal_year=meeting.year)
+    if end is None or identity.form not in (Form.ANNUAL, Form.QUARTERLY):
+        return identity
+    annual = identity.form is Form.ANNUAL
+    fiscal = annual_period(text, end) if annual else quarterly_period(text, end)
+    if annual and identity.fiscal_quarter is not None:
+        identity = replace(identity, fiscal_quarter=None)
+    if fiscal is None:
+        return identity
+    source = "text" if fiscal.said else "derived"
+    if identity.fiscal_year is None:
+        identity = _with(identity, source, fiscal_year=fiscal.year)
+    elif fiscal.said and identity.fiscal_year != fiscal.year:
+        note = f"fiscal_year: dei says {identity.fiscal_year}, text says {fiscal.year}"
+        identity = replace(identity, notes=(*identity.notes, note))
+    if fiscal.quarter and identity.fiscal_quarter is None:
+        identity = _with(identity, source, fiscal_quarter=fiscal.quarter)
+    return identity
+
+
+def _with(
+    identity: Identity, source: str, **values: int | str | date | tuple[int, ...]
+) -> Identity:
+    sources = {**identity.sources, **dict.fromkeys(values, source)}
+    return replace(identity, sources=sources, **values)  # type: ignore[arg-type]

@@ -1,0 +1,25 @@
+"""Names of filings by LOFin's scheme."""
+
+import re
+
+from hirec.companies import normalize_name
+from hirec.types import Form, Identity
+
+_FORM_CODES = {Form.ANNUAL: "10K", Form.QUARTERLY: "10Q", Form.CURRENT: "8K"}
+_FORM_CODES |= {Form.PROXY: "DEF14A", Form.EARNINGS: "EARNINGS", Form.OTHER: "OTHER"}
+
+
+def filing_id(identity: Identity) -> str:
+    """``AAPL_2023_10K``, ``AAPL_2023Q1_10Q``, ``AAPL_2023-02-02_8K``, ``AAPL_2023_10KA``.
+
+    Without a ticker the company's name stands in, upper case without blanks and suffixes.
+    """
+    owner = identity.ticker or normalize_name(identity.company)
+    owner = re.sub(r"[^A-Z0-9]", "", owner.upper()) or "UNKNOWN"
+    code = _FORM_CODES[identity.form] + ("A" if identity.amendment else "")
+    dated = identity.form in (Form.CURRENT, Form.OTHER) and identity.period_end is not None
+    if dated and identity.period_end is not None:
+        return f"{owner}_{identity.period_end.isoformat()}_{code}"
+    quarter = f"Q{identity.fiscal_quarter}" if identity.fiscal_quarter else ""
+    year = str(identity.fiscal_year) if identity.fiscal_year else "UNDATED"
+    return f"{owner}_{year}{quarter}_{code}"

@@ -1,0 +1,149 @@
+"""The registrant's own fields of a cover: name, symbol and registration numbers."""
+
+import re
+from dataclasses import dataclass
+
+_NAME_LABEL = re.compile(
+    r"\(?\s*exact\s+name\s+of\s+(?:the\s+)?(?:registrant|issuer|small\s+business)"
+    r"|\(?\s*name\s+of\s+(?:the\s+)?registrant\s+as\s+specified",
+    re.IGNORECASE,
+)
+_NOT_NAME = re.compile(
+    r"commission|file\s*(?:no|number)|\bperiod\b|reported|\breport\b|date of|\bform\b|^or$|act of"
+    r"|mark one|^\W*$|^\(|(?:19|20)\d\d\.?$|^\d+-\d+\.?$|fiscal year|section 1[345]|washington"
+    r"|securities (?:and|exchange)|^\W?\s*yes\b|schedule 14|amendment|registration statement"
+    r"|^\W*[☐☒☑þ¨]|^\[\s?x?\s?\]|^under$|^to$|^\d{4}\)|^\w*\s?\d{1,2}\)$"
+    r"|^\[[\s_x]*\]"
+    r"|soliciting material|^by the registrant|^filed by|check the|table of contents",
+    re.IGNORECASE,
+)
+_BEFORE_NAME = re.compile(
+    r".*(?:\b240\.14a-\d+\)?|\b\d{1,3}-\d{4,6}(?:-\d\d)?\b[.:]?|\breported\)?:?|\bfrom\s+to\b|(?:19|20)\d\d\)?)\s+(?=[A-Z\d])",
+    re.IGNORECASE,
+)
+_FILE_NUMBER = re.compile(r"(?<![\d-])((?:0{0,2}[0-2]|333|811)-\d{4,6})(?:-\d\d)?(?![\d-])")
+_FILE_LABEL = re.compile(r"(?:commission\s*file|registration)\s*(?:no|number|:)", re.IGNORECASE)
+_EIN = re.compile(r"(?<![\d-])(\d{2}-\d{7})(?![\d-])")
+_CIK = re.compile(r"\b(?:CIK|central\s+index\s+key)\b\D{0,20}(\d{4,10})\b", re.IGNORECASE)
+_SYMBOL_LABEL = re.compile(
+    r"\btrading\s*symbols?|\bsymbol\(s\)|\bticker\s*symbol|^symbol\b", re.IGNORECASE | re.M
+)
+_EXCHANGE = (
+    r"(?:the\s+)?(?:new\s+york|nyse|nasdaq|chicago|cboe|american\s+stock|iex|boston|london"
+    r"|australian)"
+)
+_LISTED = re.compile(rf"(?<![\w.&])([A-Z]{{1,5}}(?:[./-][A-Z])?)\s+(?i:{_EXCHANGE})")
+_OWN_CELL = re.compile(r"(?m)^[(\"']?([A-Z]{1,5}(?:[./-][A-Z])?)[)\"']?$")
+_USED_SYMBOL = re.compile(
+    r"\bunder\s+(?:the\s+)?(?:ticker\s+|trading\s+|stock\s+)?symbols?\s*[\"“']?([A-Z]{1,5}(?:[./-][A-Z])?)\b"
+)
+_NO_SYMBOL = {"NYSE", "LLC", "INC", "NONE", "N/A", "NA", "OR", "NO", "YES", "THE", "OF", "SEC"}
+_FORMER = re.compile(r"\n([^\n]{3,90})\n?\s*\(\s*former\s+name", re.IGNORECASE)
+_FORMERLY = (
+    r"\.?\s*\(\s*(?:formerly(?:\s+known\s+as)?|f/k/a)[,:]?\s+"
+    r"([A-Z][\w.&' ,-]{2,60}?)\s*[);\"“]"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Registrant:
+    """Fields as printed; None where the cover does not show them."""
+
+    company: str | None
+    ticker: str | None
+    cik: str | None
+    ein: str | None
+    file_number: str | None
+    former_name: str | None
+
+
+def read_registrant(cover: str) -> Registrant:
+    """Read the fields from the folded text of a cover."""
+    label = _NAME_LABEL.search(cover)
+    cik = _CIK.search(cover)
+    ein = _EIN.search(cover)
+    return Registrant(
+        company=_company(cover, label),
+        ticker=_ticker(cover),
+        cik=cik[1].zfill(10) if cik else None,
+        ein=ein[1] if ein else None,
+        file_number=_file_number(cover),
+        former_name=_former_name(cover),
+    )
+
+
+def _company(cover: str, label: re.Match[str] | None) -> str | None:
+    """The lines in front of "(Exact name of registrant", up to the first that is none."""
+    if label is None:
+        return _company_below(cover)
+    window = cover[max(0, label.start() - 260) : label.start()].strip(" \n(")
+    kept: list[str] = []
+    for line in reversed(window.split("\n")):
+        if kept and (_NOT_NAME.search(line) or len(kept) == 3):
+            break
+        name = _BEFORE_NAME.sub("", line).strip(" .:;-")
+        if not name or _NOT_NAME.search(name):
+            continue
+        kept.insert(0, name)
+    name = re.sub(r"\s+", " ", " ".join(kept)).strip(" ,")
+    name = re.sub(r"\s+([.,])", r"\1", name)
+    if re.search(r"\b(?:inc|corp|co|ltd)$", name, re.IGNORECASE):
+        name += "."
+    return name or None
+
+
+def _company_below(cover: str) -> str | None:
+    """Covers without the label print the name in the line behind the file number."""
+    number = re.search(
+        r"commission\s*file[^\n]*\d-\d+[^\n]*\n([^\n]{3,80})\n", cover, re.IGNORECASE
+    )
+    return number[1].strip() if number and not _NOT_NAME.search(number[1]) else None
+
+
+def _file_number(cover: str) -> str | None:
+    label = _FILE_LABEL.search(cover)
+    if label:
+        near = _FILE_NUMBER.search(cover, label.end(), label.end() + 80)
+        if near:
+            return near[1]
+    found = _FILE_NUMBER.search(cover)
+    return found[1] if found else None
+
+
+def _ticker(cover: str) -> str | None:
+    """First symbol under "Trading Symbol": a cell of its own, or before a market's name."""
+    label = _SYMBOL_LABEL.search(cover)
+    if label is None:
+        return None
+    behind = cover[label.end() : label.end() + 900]
+    return _symbol_in(behind) or _symbol_in(cover[max(0, label.start() - 250) : label.start()])
+
+
+def _symbol_in(region: str) -> str | None:
+    candidates = [(m.start(), m[1]) for p in (_OWN_CELL, _LISTED) for m in p.finditer(region)]
+    return next((symbol for _, symbol in sorted(candidates) if symbol not in _NO_SYMBOL), None)
+
+
+def used_symbol(text: str) -> str | None:
+    """Symbol in sentences such as "trades under the symbol WMT"."""
+    match = _USED_SYMBOL.search(text)
+    return match[1] if match and match[1] not in _NO_SYMBOL else None
+
+
+def _former_name(cover: str) -> str | None:
+    match = _FORMER.search(cover)
+    if match:
+        name = match[1].strip()
+        blank = re.search(
+            r"not\s+applicable|inapplicable|\bn/a\b|\bnone\b|unchanged|\)$", name, re.I
+        )
+        if not blank and not re.search(r"\d{3}", name) and name[0].isupper():
+            return name
+    return None
+
+
+def former_name(text: str, company: str) -> str | None:
+    """Former name in sentences such as "Block, Inc. (formerly known as Square, Inc.)"."""
+    name = r"\W+".join(re.escape(word) for word in re.findall(r"\w+", company))
+    match = re.search(name + _FORMERLY, text[:150_000], re.IGNORECASE)
+    return match[1].strip(" ,") if match else None

@@ -1,0 +1,201 @@
+"""Cutting a filing into passages: text by characters, tables by rows, never across pages."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from langchain_text_splitters import RecursiveCharacterTextSplitter
+
+from hirec.settings import IndexSettings
+from hirec.types import (
+    Box,
+    Document,
+    Identity,
+    Page,
+    Passage,
+    PassageKind,
+    Row,
+    Table,
+    TextBlock,
+    encode_table,
+)
+from indexing.columns import resolve_table
+from indexing.reading.captions import is_running_line
+from indexing.sections import Section, SectionTracker
+
+_SHORTEST_RUN = 120
+_SEPARATORS = ["\n\n", "\n", ". ", "; ", " ", ""]
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A passage before it has an id: where it starts on the page, and what it says."""
+
+    order: int
+    """Index of its first block on the page."""
+    section: Section
+    text: str
+    box: Box | None
+    table: Table | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A text block, its place on the page and the section it stands in."""
+
+    order: int
+    block: TextBlock
+    section: Section
+
+
+def cut(
+    document: Document, filing_id: str, identity: Identity, settings: IndexSettings
+) -> list[Passage]:
+    """Passages of a filing in reading order.
+
+    Text is split by RecursiveCharacterTextSplitter within one page and one Item, Note or
+    statement. A table is one unit, split only between rows, its caption, unit line and header
+    repeated; its columns carry their periods. Every page that says anything has a passage.
+
+    """
+    splitter = RecursiveCharacterTextSplitter(
+        chunk_size=settings.chunk_size,
+        chunk_overlap=min(settings.chunk_overlap, settings.chunk_size // 2),
+        separators=_SEPARATORS,
+        add_start_index=True,
+        strip_whitespace=True,
+        keep_separator="end",
+    )
+    tracker = SectionTracker(identity.company)
+    title = identity.title()
+    passages: list[Passage] = []
+    for page in document.pages:
+        sections = tracker.follow(page)
+        pieces = [
+            *_text_pieces(page, sections, splitter),
+            *_table_pieces(page, sections, identity, settings.table_size),
+        ]
+        pieces.sort(key=lambda piece: piece.order)
+        passages.extend(
+            _passage(piece, filing_id, page.page_number, ordinal, title)
+            for ordinal, piece in enumerate(pieces, start=1)
+        )
+    return passages
+
+
+def _passage(piece: _Piece, filing_id: str, page_number: int, ordinal: int, title: str) -> Passage:
+    section = piece.section.path
+    return Passage(
+        passage_id=f"{filing_id}#{page_number}.{ordinal}",
+        filing_id=filing_id,
+        page_number=page_number,
+        kind=PassageKind.TEXT if piece.table is None else PassageKind.TABLE,
+        title=f"{title} · {section}" if section else title,
+        text=piece.text,
+        section=section,
+        table_json="" if piece.table is None else encode_table(piece.table),
+        box=piece.box,
+    )
+
+
+def _text_pieces(
+    page: Page, sections: Sequence[Section], splitter: RecursiveCharacterTextSplitter
+) -> Iterator[_Piece]:
+    said = [
+        (order, block)
+        for order, block in enumerate(page.blocks)
+        if isinstance(block, TextBlock) and block.text.strip()
+    ]
+    telling = [(order, block) for order, block in said if not is_running_line(block.text)]
+    if not telling and not any(isinstance(block, Table) for block in page.blocks):
+        telling = said
+    for run in _runs([_Said(order, block, sections[order]) for order, block in telling]):
+        yield from _split_run(run, splitter)
+
+
+def _runs(said: Sequence[_Said]) -> Iterator[list[_Said]]:
+    """Blocks of the same Item, Note or statement together; tables between do not part them.
+
+    A few words before the next heading, such as a running company name, go with what follows.
+    """
+    run: list[_Said] = []
+    for item in said:
+        if run and not run[-1].section.same_part(item.section):
+            if sum(len(held.block.text) for held in run) >= _SHORTEST_RUN:
+                yield run
+                run = []
+            else:
+                run = [replace(held, section=item.section) for held in run]
+        run.append(item)
+    if run:
+        yield run
+
+
+def _split_run(run: Sequence[_Said], splitter: RecursiveCharacterTextSplitter) -> Iterator[_Piece]:
+    starts: list[int] = []
+    length = 0
+    for item in run:
+        starts.append(length)
+        length += len(item.block.text) + 1
+    text = "\n".join(item.block.text for item in run)
+    for chunk in splitter.create_documents([text]):
+        begin = int(chunk.metadata["start_index"])
+        end = begin + len(chunk.page_content)
+        inside = [
+            item
+            for item, start in zip(run, starts, strict=True)
+            if start < end and start + len(item.block.text) > begin
+        ] or [run[0]]
+        box = _union([item.block.box for item in inside])
+        yield _Piece(inside[0].order, inside[0].section, chunk.page_content, box)
+
+
+def _table_pieces(
+    page: Page, sections: Sequence[Section], identity: Identity, size: int
+) -> Iterator[_Piece]:
+    for order, block in enumerate(page.blocks):
+        if isinstance(block, Table):
+            for table in _split_table(resolve_table(block, identity), size):
+                yield _Piece(order, sections[order], table.render(), table.box, table)
+
+
+def _split_table(table: Table, size: int) -> Iterator[Table]:
+    """Pieces of at most ``size`` characters as rendered, or of one row where that is longer.
+
+    A piece that begins inside a section repeats the section's heading row.
+    """
+    head = len(replace(table, rows=()).render())
+    rows: list[Row] = []
+    filled = head
+    for row in table.rows:
+        length = len(replace(table, columns=(), rows=(row,), caption="", unit_line="").render()) + 1
+        if rows and filled + length > size:
+            yield _piece_of(table, rows)
+            rows = _heading_rows(row)
+            filled = head + sum(len(heading.label) + 1 for heading in rows)
+        rows.append(row)
+        filled += length
+    if rows:
+        yield _piece_of(table, rows)
+
+
+def _heading_rows(row: Row) -> list[Row]:
+    if not row.section:
+        return []
+    return [Row(row.section, (None,) * len(row.cells), level=max(row.level - 1, 0))]
+
+
+def _piece_of(table: Table, rows: Sequence[Row]) -> Table:
+    boxes = [cell.box for row in rows for cell in row.cells if cell is not None]
+    return replace(table, rows=tuple(rows), box=_union(boxes) or table.box)
+
+
+def _union(boxes: Sequence[Box | None]) -> Box | None:
+    known = [box for box in boxes if box is not None]
+    if not known:
+        return None
+    return Box(
+        min(box.left for box in known),
+        min(box.top for box in known),
+        max(box.right for box in known),
+        max(box.bottom for box in known),
+    )

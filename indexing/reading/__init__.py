@@ -1,0 +1,116 @@
+"""Reading source files: what a file is, and the reader for it."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+from hirec.types import Document, Page, ReadError
+from indexing.reading.html import MAX_BYTES, decodable, read_html
+from indexing.reading.pdf import read_pdf
+from indexing.reading.signs import EXPECTED
+from indexing.reading.submission import filing_parts, header_fields, is_submission
+from indexing.reading.text import read_text
+from indexing.reading.units import inherit_units
+
+__all__ = ["read_bytes", "read_document", "read_html", "read_pdf", "read_text"]
+
+_HTML_START = re.compile(rb"<(?:!doctype\s+html|html|\?xml|head|body|xhtml|ix:|!--)", re.IGNORECASE)
+_HTML_INSIDE = re.compile(rb"<(?:html|body|table|div|p)\b[^>]*>", re.IGNORECASE)
+_SNIFFED = 4096
+_PDF_LIMIT = 1_000_000_000
+_OTHER_KINDS = {
+    b"PK\x03\x04": "a ZIP archive or an Office document",
+    b"\x1f\x8b": "a gzip archive",
+    b"7z\xbc\xaf": "a 7z archive",
+    b"Rar!": "a RAR archive",
+    b"\x89PNG": "a PNG image",
+    b"\xff\xd8\xff": "a JPEG image",
+    b"GIF8": "a GIF image",
+    b"II*\x00": "a TIFF image",
+    b"MM\x00*": "a TIFF image",
+    b"\xd0\xcf\x11\xe0": "an old Office document",
+    b"\x7fELF": "a program",
+    b"MZ": "a program",
+    b"PAR1": "a Parquet file",
+    b"SQLite format 3": "a SQLite database",
+}
+
+
+def read_document(path: Path, *, trust_tags: bool = True) -> Document:
+    """Read a filing from a file, PDF, HTML or text, told by its content and not its name.
+
+    A full EDGAR submission is read as one document: the main one, then its EX-99 and EX-13.
+    Without ``trust_tags`` cells keep their facts, but no scale is taken from them: what is printed
+    can then be held against what is tagged.
+
+    Raises:
+        ReadError: missing, empty, too large, another kind of file, or no filing.
+
+    """
+    try:
+        size = path.stat().st_size
+        if size > _PDF_LIMIT:
+            raise ReadError(f"{path.name} is {size // 1_000_000} MB; the limit is 1,000 MB.")
+        data = path.read_bytes()
+    except OSError as error:
+        raise ReadError(f"{path}: cannot be read ({error.strerror}); check the path.") from error
+    document = read_bytes(data, path.name, trust_tags=trust_tags)
+    return replace(document, pages=inherit_units(document.pages))
+
+
+def read_bytes(data: bytes, name: str, *, trust_tags: bool = True) -> Document:
+    """Read a filing from its content; ``name`` is the file's name without folder.
+
+    Raises:
+        ReadError: see :func:`read_document`.
+
+    """
+    start = data[:_SNIFFED].lstrip(b"\xef\xbb\xbf \t\r\n\0")
+    if not data.strip(b" \t\r\n\0"):
+        raise ReadError(f"{name} is empty; {EXPECTED}.")
+    if b"%PDF-" in data[:1024]:
+        return read_pdf(data, name)
+    for magic, kind in _OTHER_KINDS.items():
+        if start.startswith(magic):
+            raise ReadError(f"{name} is {kind}; {EXPECTED} as PDF, HTML or text.")
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        data = decodable(data)[0]
+        start = data[:_SNIFFED].lstrip()
+    if _is_binary(data[: _SNIFFED * 4]):
+        raise ReadError(f"{name} is a binary file; {EXPECTED} as PDF, HTML or text.")
+    if is_submission(start):
+        return _read_submission(data, name, trust_tags)
+    return _read_markup(data, name, trust_tags)
+
+
+def _read_markup(data: bytes, name: str, trust_tags: bool, *, exhibit: bool = False) -> Document:
+    start = data[:_SNIFFED].lstrip(b"\xef\xbb\xbf \t\r\n\0")
+    if _HTML_START.match(start) or _HTML_INSIDE.search(start):
+        return read_html(data, name, exhibit=exhibit, trust_tags=trust_tags)
+    return read_text(data, name, exhibit=exhibit)
+
+
+def _read_submission(data: bytes, name: str, trust_tags: bool) -> Document:
+    if len(data) > 2 * MAX_BYTES:
+        raise ReadError(
+            f"{name} is {len(data) // 1_000_000} MB; give only the main document of the submission."
+        )
+    parts = filing_parts(data)
+    if not parts:
+        raise ReadError(f"{name} is an EDGAR submission without a document; {EXPECTED}.")
+    header = dict(header_fields(data))
+    if parts[0].form:
+        header.setdefault("DocumentType", parts[0].form)
+    main = _read_markup(parts[0].content, name, trust_tags)
+    pages = list(main.pages)
+    for part in parts[1:]:
+        exhibit = _read_markup(part.content, f"{name} ({part.form})", trust_tags, exhibit=True)
+        pages.extend(exhibit.pages)
+    numbered = tuple(Page(number, page.blocks) for number, page in enumerate(pages, start=1))
+    return replace(main, pages=numbered, dei={**header, **main.dei})
+
+
+def _is_binary(sample: bytes) -> bool:
+    """More than one byte in ten that no text holds; a few null bytes are forgiven."""
+    odd = sum(byte < 9 or 13 < byte < 27 or 27 < byte < 32 for byte in sample)
+    return odd * 10 > len(sample)

@@ -1,0 +1,90 @@
+"""Captions and unit lines of tables, headings, and what a page's running lines look like."""
+
+import re
+from collections.abc import Sequence
+
+from hirec.types import Table, TextBlock
+
+_UNIT_LINE = re.compile(
+    r"\(?[^()]{0,40}\b(?:in|of)\s+(?:u\.?s\.?\s+)?(?:[a-z]+\s+){0,3}"
+    r"(?:thousands|millions|billions|dollars)\b[^()]{0,140}\)?(?:\s*\((?:un)?audited\))?\.?"
+    r"|\(\s*(?:dollars|amounts|millions|thousands|billions|\$000)\b[^()]{0,140}\)",
+    re.IGNORECASE,
+)
+_UNIT_INSIDE = re.compile(
+    r"\((?:[^()]{0,40}\b)?(?:in\s+)?(?:thousands|millions|billions)\b[^()]{0,140}\)", re.IGNORECASE
+)
+_INTRODUCES = re.compile(
+    r":$|\b(?:following|below|as\s+follows|table\s+(?:presents|shows|sets|summarizes))\b",
+    re.IGNORECASE,
+)
+_RUNNING = re.compile(
+    r"table\s+of\s+contents|\d{1,4}|page\s+\d+(?:\s+of\s+\d+)?|[FSA]-\d{1,3}|[-–]\s*\d+\s*[-–]"
+    r"|[ivxlc]{1,6}|\(?unaudited\)?|\(?continued\)?",
+    re.IGNORECASE,
+)
+_SENTENCE_END = re.compile(r"(?<=[.;])\s+(?=[A-Z])")
+_LOOK_BACK = 5
+_CAPTION_CHARS = 250
+_LINE_CHARS = 160
+_HEADING_CHARS = 200
+_SLANTED_CHARS = 80
+_NOT_A_TITLE = re.compile(r"see\b|the\s+accompanying|\(|\*|[a-z]", re.DOTALL)
+
+
+def caption_of(before: Sequence[TextBlock | Table]) -> tuple[str, str]:
+    """(caption, unit line) for a table from the blocks printed before it, nearest first.
+
+    A heading wins; else the last sentence of a paragraph that introduces the table. A table right
+    after another one shares its caption. Empty strings where there is nothing of this.
+    """
+    unit_line = ""
+    said = [b for b in before if isinstance(b, Table) or not is_running_line(b.text)]
+    for distance, block in enumerate(reversed(said[-_LOOK_BACK:])):
+        if isinstance(block, Table):
+            return ("", unit_line) if distance else (block.caption, block.unit_line)
+        text = block.text.replace("\n", " ").strip()
+        if not unit_line and is_unit_line(text):
+            unit_line = text
+        elif block.heading and len(text) <= _HEADING_CHARS:
+            return text, unit_line or unit_inside(text)
+        elif _INTRODUCES.search(text):
+            sentences = _SENTENCE_END.split(text)
+            sentence = next((s for s in reversed(sentences) if _INTRODUCES.search(s)), text)
+            inside = unit_inside(sentence)
+            caption = " ".join(sentence.replace(inside or ":", " ").split()).rstrip(": ")
+            return caption[:_CAPTION_CHARS], unit_line or inside
+        elif len(text) > _LINE_CHARS:
+            break
+    return "", unit_line
+
+
+def is_unit_line(text: str) -> bool:
+    """True for a line that only says units: ``(In millions, except per share data)``."""
+    return len(text) <= _LINE_CHARS and bool(_UNIT_LINE.fullmatch(text.strip()))
+
+
+def unit_inside(text: str) -> str:
+    """The unit remark inside a caption or introduction, else empty."""
+    match = _UNIT_INSIDE.search(text)
+    return match[0] if match else ""
+
+
+def is_running_line(text: str) -> bool:
+    """True for page numbers, ``Table of Contents`` and such lines that repeat on every page."""
+    return not text.strip() or bool(_RUNNING.fullmatch(text.strip()))
+
+
+def looks_like_heading(text: str, bold: bool, slanted: bool = False) -> bool:
+    """A short line in bold, in capitals, or (shorter, no sentence) in italics or underlined."""
+    text = text.strip()
+    letters = [letter for letter in text if letter.isalpha()]
+    if not letters or len(text) > _HEADING_CHARS or is_running_line(text) or " | " in text:
+        return False
+    if bold:
+        return True
+    if slanted:
+        return (
+            len(text) <= _SLANTED_CHARS and text[-1] not in ".,;" and not _NOT_A_TITLE.match(text)
+        )
+    return len(text) >= 8 and " " in text and all(letter.isupper() for letter in letters)

@@ -1,0 +1,147 @@
+"""Header rows of a grid: unit line, period shared by the columns, labels of the columns."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from hirec.numbers import parse_number
+from indexing.reading.tokens import Token, clean_label
+
+UNIT_LINE = re.compile(
+    r"\b(?:in|amounts?|dollars?|shares|u\.s\.|\$|expressed)\b.{0,40}\b(?:thousands?|millions?|billions?)\b"
+    r"|^\W*(?:[$€£]|us\$)?\s*(?:in\s+)?(?:thousands?|millions?|billions?)\b.{0,120}\)?\s*$"
+    r"|\((?:[$€£]\s*)?(?:in\s+)?(?:thousands|millions|billions)\b"
+    r"|^\W*[$€£]\s+in\s+(?:thousands|millions|billions)|\(?\s*0{3}['’]?s\b"
+    r"|^\W*(?:as\s+a\s+|in\s+)?percent(?:age)?s?\b.{0,60}\)?$"
+    r"|^\(\s*(?:dollars|unaudited;?\s+in|tabular)\b",
+    re.IGNORECASE,
+)
+_UNIT_PART = re.compile(
+    r"\(\s*[^()]*\b(?:thousands?|millions?|billions?|0{3}['’]?s)\b(?:[^()]|\([^()]*\))*\)?",
+    re.IGNORECASE,
+)
+PERIOD_WORDS = re.compile(
+    r"\b(?:ended|ending|as of|years?|months|weeks|quarters?|fiscal|at|period|january|february|"
+    r"march|april|may|june|july|august|september|october|november|december)\b",
+    re.IGNORECASE,
+)
+_UNAUDITED = re.compile(r"\(?(?:un)?audited\)?", re.IGNORECASE)
+YEAR = re.compile(r"(?:19|20)[0-9]{2}(?:\s?\(?[a-zA-Z0-9*]?\))?")
+_MARK = re.compile(r"\((?:[1-9]|[a-z])\)")
+_NO_VALUE = re.compile(r"(?:n\.?\s?/?\s?[am]\.?|nmf?|\*+|#|\(?[a-z]\)|unlimited)", re.IGNORECASE)
+
+LabelledRow = tuple[Token | None, list[Token]]
+"""A row's label, if any, and its values."""
+
+
+def is_unit_line(text: str) -> bool:
+    """Whether a line says the scale or unit of a table, such as ``(In millions)``."""
+    return len(text) < 200 and UNIT_LINE.search(text) is not None
+
+
+def in_sequence(texts: Sequence[str]) -> bool:
+    """Whether at least two texts are years that follow one another, as column headings do."""
+    years = [int(text[:4]) for text in texts if YEAR.fullmatch(text)]
+    if len(years) < 2 or len(years) < len(texts):
+        return False
+    return all(abs(b - a) == 1 for a, b in pairwise(years))
+
+
+@dataclass(slots=True)
+class Header:
+    """What the rows above a table's body say."""
+
+    labels: list[str] = field(default_factory=list)
+    """One a column, spanning parts first."""
+    unit_line: str = ""
+    caption: str = ""
+
+
+def read_header(head: Sequence[LabelledRow], groups: Sequence[Sequence[int]], above: str) -> Header:
+    """Labels of the columns, each a group of grid columns, and what stands in the corner.
+
+    ``above`` is a period all columns share that was printed over the grid.
+    """
+    parts: list[list[str]] = [[] for _ in groups]
+    header = Header()
+    prefixes = [above] if above else []
+    for label, values in head:
+        if label is not None:
+            _read_corner(label.text, header, prefixes)
+        for token in values:
+            if _UNAUDITED.fullmatch(token.text):
+                continue
+            if token.text[0] == "(" and is_unit_line(token.text):
+                header.unit_line = header.unit_line or token.text
+                continue
+            for at in _covered(token, groups):
+                if token.text not in parts[at]:
+                    parts[at].append(token.text)
+    prefix = clean_label(" ".join(prefixes))
+    header.labels = [clean_label(" ".join([prefix, *part])) for part in parts]
+    return header
+
+
+def _read_corner(text: str, header: Header, prefixes: list[str]) -> None:
+    """Text left of the column headings: a unit line, a period all columns share, or a caption."""
+    if is_unit_line(text):
+        part = _UNIT_PART.search(text)
+        header.unit_line = header.unit_line or (part.group() if part else text)
+        text = clean_label(text.replace(part.group(), " ")) if part else ""
+    if not text:
+        return
+    if PERIOD_WORDS.search(text) and len(text) < 80:
+        prefixes.append(text)
+    elif text not in header.caption:
+        header.caption = f"{header.caption}, {text}" if header.caption else text
+
+
+def _covered(token: Token, groups: Sequence[Sequence[int]]) -> list[int]:
+    inside = [
+        at for at, group in enumerate(groups) if any(token.first <= a <= token.last for a in group)
+    ]
+    if inside:
+        return inside
+    return [min(range(len(groups)), key=lambda at: min(abs(a - token.last) for a in groups[at]))]
+
+
+def is_body(label: str, values: Sequence[Token]) -> bool:
+    """Whether a row holds values rather than column headings such as years or dates."""
+    if all(_is_heading(token.text) for token in values):
+        return False
+    numbers = [v for v in values if parse_number(v.text) is not None]
+    if all(_MARK.fullmatch(v.text) for v in numbers):
+        words = sum(v.text[0].isalpha() for v in values)
+        if words or not label:
+            return False
+    years = [v for v in numbers if YEAR.fullmatch(v.text)]
+    if not years or len(years) < len(numbers):
+        return True
+    bare = not label or is_unit_line(label) or PERIOD_WORDS.search(label) is not None
+    return not (bare or in_sequence([v.text for v in values]))
+
+
+def is_period_header(label: str, values: Sequence[Token]) -> bool:
+    """Whether a row below the first body row starts a new header of years or dates."""
+    if label and not (is_unit_line(label) or PERIOD_WORDS.search(label)):
+        return in_sequence([v.text for v in values])
+    return sum(YEAR.search(v.text) is not None for v in values) * 2 > len(values)
+
+
+def body_start(rows: Sequence[LabelledRow]) -> int:
+    """Index of the first row that is neither header nor a caption or unit line above it."""
+    last_header = -1
+    for at, (label, values) in enumerate(rows):
+        if not values:
+            continue
+        if is_body(label.text if label else "", values):
+            break
+        last_header = at
+    return last_header + 1
+
+
+def _is_heading(text: str) -> bool:
+    if YEAR.fullmatch(text):
+        return True
+    return parse_number(text) is None and not _NO_VALUE.fullmatch(text)

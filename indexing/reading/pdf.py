@@ -1,0 +1,148 @@
+"""PDF filings by word positions: the only module that knows PyMuPDF, so another can replace it."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import pymupdf
+
+from hirec.types import Document, Page, ReadError, SourceKind
+from indexing.reading.continued import continue_tables
+from indexing.reading.lines import Line, Word, make_lines
+from indexing.reading.ocr import DOTS_PER_INCH, Recogniser
+from indexing.reading.pdf_page import page_blocks
+from indexing.reading.running import EDGE, is_cover, is_running, running_lines
+
+_PDF: Any = pymupdf
+"""Untyped upstream; typed again from the words on."""
+_PDF.TOOLS.mupdf_display_errors(False)
+_PDF.TOOLS.mupdf_display_warnings(False)
+
+_FLAGS: int = _PDF.TEXTFLAGS_WORDS & ~_PDF.TEXT_PRESERVE_LIGATURES
+_FAULTS = (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase)
+_DRAWINGS = 200
+"""Strokes from which on a page without words is text drawn as curves."""
+_LISTED = 12
+_FEWEST_WORDS = 40
+_SIGN_IN_WORD = re.compile(r"[!#*+<=>@^_`{|}~\\\[\]\"?]\S|\S[!#*+<=>@^_`{|}~\\\[\]\"]")
+_TAIL = 2048
+"""Bytes at the end of a whole file that hold its end mark."""
+
+
+def read_pdf(data: bytes, name: str) -> Document:
+    """Pages with paragraphs and tables in reading order, without running heads and feet.
+
+    A page that is a picture is read by OCR where ``tesseract`` is installed; else it has no blocks
+    and the document a note.
+
+    Boxes are in points of the page as shown, origin at the top left. Raises :class:`ReadError`
+    for a file that is encrypted, broken, cut off, or holds no page.
+    """
+    with _opened(data, name) as pdf:
+        lines, notes = _page_lines(pdf, name)
+    pages = [
+        Page(number, tuple(page_blocks(kept)))
+        for number, kept in enumerate(_without_running(lines), start=1)
+    ]
+    return Document(name, SourceKind.PDF, continue_tables(pages), notes=notes)
+
+
+def _page_lines(pdf: pymupdf.Document, name: str) -> tuple[list[list[Line]], tuple[str, ...]]:
+    """Lines of each page, and notes on the pages that are pictures."""
+    recogniser = Recogniser()
+    lines: list[list[Line]] = []
+    recognised: list[int] = []
+    silent: list[int] = []
+    for index in range(pdf.page_count):
+        words = _words(pdf.load_page, index, name)
+        if _undecodable(words) or (not words and _shows_something(pdf.load_page, index)):
+            words = recogniser.words(_picture(pdf.load_page, index)) if recogniser.able else []
+            (recognised if words else silent).append(index + 1)
+        lines.append(make_lines(words))
+    notes = [f"{_listed(recognised)} read by OCR"] if recognised else []
+    if silent:
+        notes.append(
+            f"{_listed(silent)} without readable text (a picture; install tesseract to read it)"
+        )
+    return lines, tuple(notes)
+
+
+def _listed(pages: Sequence[int]) -> str:
+    if len(pages) == 1:
+        return f"page {pages[0]}"
+    shown = ", ".join(map(str, pages[:_LISTED]))
+    more = f" and {len(pages) - _LISTED} more" if len(pages) > _LISTED else ""
+    return f"{len(pages)} pages ({shown}{more})"
+
+
+def _without_running(pages: Sequence[list[Line]]) -> list[list[Line]]:
+    """Lines of the pages without running heads and feet; covers keep theirs."""
+    patterns = running_lines([[line.text for line in lines] for lines in pages])
+    return [*pages[:1], *(_kept(lines, patterns) for lines in pages[1:])]
+
+
+def _kept(lines: list[Line], patterns: frozenset[str]) -> list[Line]:
+    """Lines between the running ones; a page that holds nothing else keeps them."""
+    start, end = 0, len(lines)
+    head = [at for at, line in enumerate(lines[:EDGE]) if is_running(line.text, patterns)]
+    foot = [at for at, line in enumerate(lines[-EDGE:]) if is_running(line.text, patterns)]
+    if not head and not foot:
+        return lines
+    if is_cover(" ".join(line.text for line in lines)):
+        return lines
+    dropped = {*head, *(max(start, end - EDGE) + at for at in foot)}
+    kept = [line for at, line in enumerate(lines) if at not in dropped]
+    return kept or lines
+
+
+def _undecodable(words: Sequence[Word]) -> bool:
+    """Whether the page's fonts do not say which letters they print: signs inside the words."""
+    if len(words) < _FEWEST_WORDS:
+        return False
+    broken = sum(_SIGN_IN_WORD.search(word[4]) is not None for word in words)
+    return broken * 4 > len(words)
+
+
+def _shows_something(load_page: Callable[[int], Any], index: int) -> bool:
+    page = load_page(index)
+    return bool(page.get_images()) or len(page.get_drawings()) > _DRAWINGS
+
+
+def _picture(load_page: Callable[[int], Any], index: int) -> bytes:
+    """The page as a grey PNG."""
+    grey = load_page(index).get_pixmap(dpi=DOTS_PER_INCH, colorspace=_PDF.csGRAY)
+    picture: bytes = grey.tobytes("png")
+    return picture
+
+
+@contextmanager
+def _opened(data: bytes, name: str) -> Iterator[Any]:
+    if not data:
+        raise ReadError(f"{name} is empty; download or copy it again.")
+    try:
+        pdf = _PDF.open(stream=data, filetype="pdf")
+        page_count = 0 if pdf.needs_pass else pdf.page_count
+    except _FAULTS as error:
+        raise ReadError(f"{name} is not a readable PDF ({error}); download it again.") from error
+    with pdf:
+        if pdf.needs_pass:
+            raise ReadError(
+                f"{name} is password protected; save a copy without the password "
+                "(for instance `qpdf --decrypt --password=... in.pdf out.pdf`) and index that."
+            )
+        if not page_count or (pdf.is_repaired and b"%%EOF" not in data[-_TAIL:]):
+            raise ReadError(f"{name} is a PDF that breaks off before its end; download it again.")
+        yield pdf
+
+
+def _words(load_page: Callable[[int], Any], index: int, name: str) -> list[Word]:
+    try:
+        words: list[Word] = load_page(index).get_text("words", flags=_FLAGS)
+    except _FAULTS as error:
+        if "alloc (" in str(error):  # the memory limit was met: not the file's fault
+            raise MemoryError(str(error)) from error
+        raise ReadError(
+            f"{name}: page {index + 1} cannot be read ({error}); download the file again."
+        ) from error
+    return words

@@ -1,0 +1,59 @@
+"""Body rows of a table: which are headings of a section, and which rows stand under them."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from hirec.types import Cell, Row
+
+_NO_HEADING = re.compile(r"commitments\b.*\bcontingenc", re.IGNORECASE)
+"""A line of every balance sheet that carries no value and heads nothing."""
+
+
+class Mark(Enum):
+    """Whether a row carries values or is a heading of the rows below it."""
+
+    VALUES = 0
+    SECTION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A body row before its section is known."""
+
+    label: str
+    cells: tuple[Cell | None, ...]
+    level: int
+    mark: Mark
+
+
+def close_rows(rows: Sequence[Body]) -> tuple[Row, ...]:
+    """Give each row the innermost heading it stands under.
+
+    A heading whose rows are indented deeper ends at the first row that is not; without
+    indentation it ends after a "Total" row or at the next heading.
+    """
+    done: list[Row] = []
+    stack: list[tuple[str, int, bool]] = []
+    fresh = False
+    for row in rows:
+        if row.mark is Mark.SECTION:
+            while stack and (stack[-1][1] >= row.level):
+                stack.pop()
+            done.append(Row(row.label, row.cells, stack[-1][0] if stack else "", row.level))
+            if row.label and not _NO_HEADING.match(row.label):
+                stack.append((row.label, row.level, False))
+                fresh = True
+            continue
+        first = fresh
+        if fresh and stack:
+            label, level, _ = stack[-1]
+            stack[-1] = (label, level, row.level > level)
+            fresh = False
+        while stack and stack[-1][2] and row.level <= stack[-1][1]:
+            stack.pop()
+        done.append(Row(row.label, row.cells, stack[-1][0] if stack else "", row.level))
+        if stack and not stack[-1][2] and not first and row.label.lower().startswith("total"):
+            stack.pop()
+    return tuple(done)

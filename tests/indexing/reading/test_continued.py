@@ -1,0 +1,39 @@
+"""Tables that go on, or show the rows of an earlier one for another period."""
+
+from decimal import Decimal
+
+from hirec.types import Cell, Column, Page, Row, Table, TextBlock
+from indexing.reading.continued import continue_tables
+
+ROWS = ("Third party", "Intersegment", "Cost of goods sold", "Operating income")
+
+
+def table(period: str, caption: str = "", unit_line: str = "") -> Table:
+    rows = tuple(Row(label, (Cell("5", Decimal(5)),)) for label in ROWS)
+    scale = 6 if unit_line else 0
+    return Table((Column(period),), rows, caption, unit_line, scale)
+
+
+def test_headless_table_at_the_top_takes_everything() -> None:
+    first = Page(1, (table("2023", "Segments", "(in millions)"),))
+    second = continue_tables([first, Page(2, (TextBlock("34"), table("")))])[1].blocks[1]
+    assert isinstance(second, Table)
+    assert (second.caption, second.unit_line, second.scale) == ("Segments", "(in millions)", 6)
+    assert [column.label for column in second.columns] == ["2023"]
+    assert second.continued
+
+
+def test_same_rows_for_another_period_take_caption_and_unit() -> None:
+    long = TextBlock("1 The results were affected by many items. " * 9)
+    first = Page(1, (table("2023", "Segments", "(in millions)"), long))
+    second = continue_tables([first, Page(2, (table("2022"),))])[1].blocks[0]
+    assert isinstance(second, Table)
+    assert (second.caption, second.scale) == ("Segments", 6)
+    assert [column.label for column in second.columns] == ["2022"]
+
+
+def test_a_table_with_words_of_its_own_keeps_them() -> None:
+    first = Page(1, (table("2023", "Segments", "(in millions)"),))
+    second = continue_tables([first, Page(2, (table("2022", "Stores", "(in thousands)"),))])[1]
+    assert isinstance(second.blocks[0], Table)
+    assert second.blocks[0].caption == "Stores"

@@ -1,0 +1,167 @@
+from decimal import Decimal
+
+from hirec.types import Table
+from indexing.reading.grid import RawCell, clean_label, is_unit_line, split_grid, table_from_grid
+
+Line = list[RawCell | None]
+
+
+def line(*texts: str | None, level: int = 0) -> Line:
+    """Cells of one row; None stays None (spanned), the level goes to the first."""
+    cells: Line = [None if text is None else RawCell(text) for text in texts]
+    first = cells[0]
+    if first is not None and level:
+        cells[0] = RawCell(first.text, level=level)
+    return cells
+
+
+def build(*lines: Line, caption: str = "", unit_line: str = "") -> Table:
+    table = table_from_grid(lines, caption, unit_line)
+    assert table is not None
+    return table
+
+
+def values(table: Table) -> list[list[Decimal | None]]:
+    return [[cell.value if cell else None for cell in row.cells] for row in table.rows]
+
+
+def test_signs_in_cells_of_their_own_join_their_number() -> None:
+    table = build(
+        line("", "2022", None, None, "", "2021", None, None),
+        line("Net sales", "$", "1,200", "", "", "$", "1,100", ""),
+        line("Loss", "", "(45", ")", "", "", "—", ""),
+        line("Margin", "", "12.5", "%", "", "", "11", "%"),
+    )
+    assert [column.label for column in table.columns] == ["2022", "2021"]
+    assert values(table) == [
+        [Decimal(1200), Decimal(1100)],
+        [Decimal(-45), Decimal(0)],
+        [Decimal("12.5"), Decimal(11)],
+    ]
+    assert [cell.text for cell in table.rows[1].cells if cell] == ["(45)", "—"]
+    assert [cell.unit for cell in table.rows[0].cells if cell] == ["USD", "USD"]
+    assert [cell.unit for cell in table.rows[2].cells if cell] == ["%", "%"]
+    assert table.unit == "USD"
+
+
+def test_numbers_spanning_the_sign_column_are_one_column_with_the_others() -> None:
+    table = build(
+        line("", "2022", None),
+        line("Cash", "$", "10"),
+        line("Debt", "7", None),
+    )
+    assert values(table) == [[Decimal(10)], [Decimal(7)]]
+
+
+def test_spanning_headers_stand_in_front_of_each_column() -> None:
+    table = build(
+        line("", "Three Months Ended", None, "Six Months Ended", None),
+        line("(In millions)", "July 2, 2023", "July 3, 2022", "July 2, 2023", "July 3, 2022"),
+        line("Revenues", "1", "2", "3", "4"),
+    )
+    assert [column.label for column in table.columns] == [
+        "Three Months Ended July 2, 2023",
+        "Three Months Ended July 3, 2022",
+        "Six Months Ended July 2, 2023",
+        "Six Months Ended July 3, 2022",
+    ]
+    assert (table.unit_line, table.scale) == ("(In millions)", 6)
+
+
+def test_a_corner_gives_unit_line_and_shared_period() -> None:
+    table = build(
+        line("Year Ended December 31 (Millions, except per share amounts)", "2022", "2021"),
+        line("Revenues", "5", "4"),
+    )
+    assert table.unit_line == "(Millions, except per share amounts)"
+    assert [c.label for c in table.columns] == [
+        "Year Ended December 31 2022",
+        "Year Ended December 31 2021",
+    ]
+
+
+def test_sections_follow_indentation() -> None:
+    table = build(
+        line("", "2022", "2021"),
+        line("Revenue:", "", ""),
+        line("Products", "1", "2", level=1),
+        line("Total revenue", "1", "2", level=2),
+        line("Gross profit", "3", "4"),
+    )
+    assert [(row.label, row.section) for row in table.rows] == [
+        ("Revenue:", ""),
+        ("Products", "Revenue:"),
+        ("Total revenue", "Revenue:"),
+        ("Gross profit", ""),
+    ]
+
+
+def test_sections_without_indentation_end_after_their_total() -> None:
+    table = build(
+        line("", "2022"),
+        line("Current assets:", ""),
+        line("Cash", "1"),
+        line("Total current assets", "1"),
+        line("Goodwill", "9"),
+    )
+    assert [row.section for row in table.rows] == ["", "Current assets:", "Current assets:", ""]
+
+
+def test_commitments_head_nothing() -> None:
+    table = build(
+        line("", "2022"),
+        line("Debt", "1"),
+        line("Commitments and contingencies (Note 5)", ""),
+        line("Common stock", "3"),
+    )
+    assert table.rows[2].section == ""
+
+
+def test_years_in_the_body_are_values_not_a_header() -> None:
+    table = build(line("Fiscal", "Amount"), line("2023", "10"), line("2024", "2022"))
+    assert [row.label for row in table.rows] == ["2023", "2024"]
+    assert values(table) == [[Decimal(10)], [Decimal(2022)]]
+
+
+def test_a_percent_column_says_so_in_its_cells() -> None:
+    table = build(line("", "2022", "% Change"), line("Sales", "50", "(4)"))
+    assert [cell.unit for cell in table.rows[0].cells if cell] == [None, "%"]
+
+
+def test_text_without_numbers_is_no_table() -> None:
+    assert table_from_grid([line("•", "We sell paper"), line("•", "We sell ink")], "", "") is None
+    assert table_from_grid([], "", "") is None
+    assert table_from_grid([line("", "")], "", "") is None
+
+
+def test_text_cells_are_kept_without_a_value() -> None:
+    table = build(line("", "2022", "Change"), line("Sales", "50", "NM"), line("Cost", "40", "5"))
+    cell = table.rows[0].cells[1]
+    assert cell is not None
+    assert (cell.text, cell.value) == ("NM", None)
+
+
+def test_a_second_header_of_years_starts_a_new_table() -> None:
+    pieces = split_grid(
+        [
+            line("", "2022", "2021"),
+            line("Sales", "1", "2"),
+            line("December 31,", "2020", "2019"),
+            line("Sales", "3", "4"),
+        ]
+    )
+    assert [len(piece) for piece in pieces] == [2, 2]
+
+
+def test_hostile_cells_are_text() -> None:
+    table = build(line("", "2022"), line("Cost", "4"), line("Sales", "1e999"))
+    assert values(table) == [[Decimal(4)], [None]]
+
+
+def test_unit_lines_and_labels() -> None:
+    assert is_unit_line("(In millions, except per share data)")
+    assert is_unit_line("$ and shares in millions")
+    assert is_unit_line("(MILLIONS)")
+    assert not is_unit_line("Net sales grew by three million dollars in the year")
+    assert not is_unit_line("Revenue")
+    assert clean_label("Cash . . . . . . .  and   equivalents......") == "Cash and equivalents"

@@ -1,0 +1,196 @@
+from decimal import Decimal
+
+import pymupdf
+import pytest
+
+from hirec.types import Document, ReadError, SourceKind, Table, TextBlock
+from indexing.reading.pdf import read_pdf
+
+SIZE = 9.0
+Item = tuple[float, str]
+"""Where a text starts, or, negative, where it ends; and the text."""
+
+
+class Sheet:
+    """A page on which lines of text are printed at given places."""
+
+    def __init__(self, pdf: pymupdf.Document) -> None:
+        self.page = pdf.new_page(width=612, height=792)
+        self.top = 60.0
+
+    def print_line(self, *items: Item, step: float = 12) -> None:
+        for place, text in items:
+            width = pymupdf.get_text_length(text, fontsize=SIZE)
+            left = place if place >= 0 else -place - width
+            self.page.insert_text((left, self.top), text, fontsize=SIZE)
+        self.top += step
+
+    def centre(self, text: str, middle: float = 306, step: float = 12) -> None:
+        self.print_line(
+            (middle - pymupdf.get_text_length(text, fontsize=SIZE) / 2, text), step=step
+        )
+
+    def row(self, label: str, *values: str, left: float = 50, step: float = 12) -> None:
+        """A statement's row: label, then right-aligned values at 440 and 540."""
+        edges = (-440.0, -540.0)
+        items = [(edge, value) for edge, value in zip(edges, values, strict=False)]
+        signs = [
+            (edge, "$") for edge, v in zip((390.0, 490.0), values, strict=False) if v[0] == "$"
+        ]
+        items = [(edge, value.removeprefix("$")) for edge, value in items]
+        self.print_line(*((left, label),) if label else (), *signs, *items, step=step)
+
+
+def read(pdf: pymupdf.Document, **options: object) -> Document:
+    return read_pdf(pdf.tobytes(**options), "sample.pdf")
+
+
+def tables(document: Document) -> list[Table]:
+    return [b for page in document.pages for b in page.blocks if isinstance(b, Table)]
+
+
+def statement(sheet: Sheet) -> None:
+    sheet.centre("CONSOLIDATED BALANCE SHEETS")
+    sheet.centre("(In thousands, except par value)", step=24)
+    sheet.print_line((395, "November 27,"), (495, "November 28,"), step=10)
+    sheet.print_line((408, "2015"), (508, "2014"), step=14)
+    sheet.row("Current assets:")
+    sheet.row(
+        "Cash and cash equivalents ..............................",
+        "$876,560",
+        "$1,117,400",
+        left=56,
+    )
+    sheet.row("Trade receivables, net of allowances for doubtful", left=56, step=10)
+    sheet.row("accounts of $7,293 and $7,867", "672,006", "591,800", left=60)
+    sheet.row("Deferred income taxes", "-", "95,279", left=56)
+    sheet.row("Total current assets", "1,548,566", "1,804,479", left=68)
+    sheet.row("Accumulated loss", "(169,080)", "(8,094)")
+
+
+def test_a_statement_is_read_as_an_analyst_reads_it() -> None:
+    pdf = pymupdf.open()
+    sheet = Sheet(pdf)
+    statement(sheet)
+    document = read(pdf)
+    (table,) = tables(document)
+    assert document.kind is SourceKind.PDF
+    assert table.caption == "CONSOLIDATED BALANCE SHEETS"
+    assert table.unit_line == "(In thousands, except par value)"
+    assert (table.scale, table.unit) == (3, "USD")
+    assert [c.label for c in table.columns] == ["November 27, 2015", "November 28, 2014"]
+    rows = [(r.level, r.label, [c.value if c else None for c in r.cells]) for r in table.rows]
+    assert rows == [
+        (0, "Current assets:", [None, None]),
+        (1, "Cash and cash equivalents", [Decimal(876560), Decimal(1117400)]),
+        (
+            1,
+            "Trade receivables, net of allowances for doubtful accounts of $7,293 and $7,867",
+            [Decimal(672006), Decimal(591800)],
+        ),
+        (1, "Deferred income taxes", [Decimal(0), Decimal(95279)]),
+        (2, "Total current assets", [Decimal(1548566), Decimal(1804479)]),
+        (0, "Accumulated loss", [Decimal(-169080), Decimal(-8094)]),
+    ]
+    assert table.rows[1].section == "Current assets:"
+    assert table.rows[5].section == ""
+
+
+def test_cells_keep_their_place() -> None:
+    pdf = pymupdf.open()
+    statement(Sheet(pdf))
+    (table,) = tables(read(pdf))
+    cell = table.rows[1].cells[0]
+    assert cell is not None
+    assert cell.text == "$ 876,560"
+    assert cell.box is not None
+    assert (round(cell.box.left), round(cell.box.right)) == (390, 440)
+
+
+def test_spanning_headers_in_front_of_columns_and_several_tables() -> None:
+    pdf = pymupdf.open()
+    sheet = Sheet(pdf)
+    for region in ("Europe", "Asia"):
+        sheet.print_line((50, f"The following shows sales in {region}:"), step=20)
+        sheet.centre("Three Months Ended", middle=465)
+        sheet.print_line((50, "(MILLIONS)"), (-440, "July 2, 2023"), (-540, "July 3, 2022"))
+        sheet.row("Products", "$6,185", "$11,222")
+        sheet.row("Services", "12", "(45)", step=40)
+    first, second = tables(read(pdf))
+    labels = ["Three Months Ended July 2, 2023", "Three Months Ended July 3, 2022"]
+    assert [c.label for c in first.columns] == [c.label for c in second.columns] == labels
+    assert first.caption == "The following shows sales in Europe:"
+    assert second.caption == "The following shows sales in Asia:"
+    assert first.scale == second.scale == 6
+
+
+def test_a_table_goes_on_over_the_page() -> None:
+    pdf = pymupdf.open()
+    statement(Sheet(pdf))
+    sheet = Sheet(pdf)
+    sheet.row("Trade payables", "93,307", "68,377")
+    sheet.row("Accrued expenses", "678,364", "683,866")
+    first, second = tables(read(pdf))
+    assert (first.continued, second.continued) == (False, True)
+    assert second.columns == first.columns
+    assert (second.caption, second.scale) == (first.caption, 3)
+
+
+def test_prose_stays_prose() -> None:
+    pdf = pymupdf.open()
+    sheet = Sheet(pdf)
+    sheet.print_line((300, "Table of Contents"), step=30)
+    sheet.print_line((50, "Item 7. Liquidity and Capital Resources"), step=24)
+    for _ in range(2):
+        sheet.print_line(
+            (50, "Cash was $1.2 billion at year end, up 12% from $1.1 billion the year")
+        )
+        sheet.print_line(
+            (50, "before, and we repaid 3 notes of $100 million each in 2021 and 2020."), step=24
+        )
+    sheet.top = 760
+    sheet.centre("41")
+    page = read(pdf).pages[0]
+    blocks = [block for block in page.blocks if isinstance(block, TextBlock)]
+    assert len(blocks) == len(page.blocks) == 3
+    assert blocks[0].heading
+    assert blocks[0].text == "Item 7. Liquidity and Capital Resources"
+    assert blocks[1].text.endswith(
+        "the year before, and we repaid 3 notes of $100 million each in 2021 and 2020."
+    )
+    assert "41" not in page.text.split()
+    assert "Table of Contents" not in page.text
+
+
+def test_pages_are_counted_from_one_and_may_be_empty() -> None:
+    pdf = pymupdf.open()
+    pdf.new_page()
+    Sheet(pdf).print_line((50, "Hello"))
+    first, second = read(pdf).pages
+    assert (first.page_number, first.blocks) == (1, ())
+    assert (second.page_number, second.text) == (2, "Hello")
+
+
+def test_a_password_is_asked_for_by_name() -> None:
+    pdf = pymupdf.open()
+    Sheet(pdf).print_line((50, "Secret"))
+    with pytest.raises(ReadError, match=r"sample\.pdf is password protected; save a copy"):
+        read(pdf, encryption=pymupdf.PDF_ENCRYPT_AES_256, user_pw="user", owner_pw="owner")
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"%PDF-1.7\n", b"no pdf at all", b"%PDF-1.7\n" + b"\x00" * 5000]
+)
+def test_broken_files_say_so(data: bytes) -> None:
+    with pytest.raises(ReadError, match=r"sample\.pdf"):
+        read_pdf(data, "sample.pdf")
+
+
+@pytest.mark.parametrize("share", [0.2, 0.5, 0.9])
+def test_cut_off_files_say_so(share: float) -> None:
+    pdf = pymupdf.open()
+    for _ in range(5):
+        statement(Sheet(pdf))
+    data = pdf.tobytes()
+    with pytest.raises(ReadError, match="download it again"):
+        read_pdf(data[: int(len(data) * share)], "sample.pdf")

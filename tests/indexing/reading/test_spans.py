@@ -1,0 +1,46 @@
+from indexing.reading.lines import Segment
+from indexing.reading.spans import Extent, assign, assign_all
+
+
+def columns(*edges: tuple[float, float]) -> list[Extent]:
+    return [Extent(left, right) for left, right in edges]
+
+
+FOUR = columns((100, 140), (160, 200), (220, 260), (280, 320))
+
+
+def test_as_many_headings_as_columns_go_one_to_one() -> None:
+    headings = [Segment(x, x + 15, "2022") for x in (80, 140, 200, 260)]
+    assert assign(headings, FOUR) == [(0, 0), (1, 1), (2, 2), (3, 3)]
+
+
+def test_a_period_spans_what_it_is_centred_on() -> None:
+    halves = [Segment(125, 175, "Three Months Ended"), Segment(245, 295, "Six Months Ended")]
+    assert assign(halves, FOUR) == [(0, 1), (2, 3)]
+    assert assign([Segment(190, 230, "Years Ended")], FOUR) == [(0, 3)]
+
+
+def test_a_heading_on_one_column_stays_there() -> None:
+    assert assign([Segment(290, 310, "Total")], FOUR) == [(3, 3)]
+
+
+def test_a_lone_heading_in_the_middle_heads_all_only_over_years() -> None:
+    three = columns((100, 140), (160, 200), (220, 260))
+    heading = [Segment(165, 195, "History")]
+    assert assign(heading, three, dated=True) == [(0, 2)]
+    assert assign(heading, three) == [(1, 1)]
+
+
+def test_a_change_over_amount_and_percent() -> None:
+    # Middle of the last two columns: (220 + 320) / 2 = 270.
+    assert assign([Segment(258, 282, "Change")], FOUR) == [(2, 3)]
+
+
+def test_lower_headings_widen_their_column_for_those_above() -> None:
+    narrow = columns((130, 140), (190, 200))
+    lines = [
+        [Segment(105, 165, "Year Ended")],
+        [Segment(80, 140, "2022"), Segment(140, 200, "2021")],
+    ]
+    # Printed width runs from 80 to 200, so the middle is 140; the period stands at 135.
+    assert assign_all(lines, narrow)[0] == [(0, 1)]
