@@ -1,0 +1,138 @@
+"""The read side of ``catalog.db``."""
+
+import os
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from hirec.index.layout import Layout
+from hirec.types import HirecError, Identity
+
+IDENTITY: TypeAdapter[Identity] = TypeAdapter(Identity)
+
+
+class IndexDamagedError(HirecError):
+    """A file of the index is absent or unreadable."""
+
+
+class LedgerState(StrEnum):
+    """How far an input file has come."""
+
+    NEW = "new"
+    """Seen, not read yet."""
+    DONE = "done"
+    """Its filing is in the index."""
+    FAILED = "failed"
+    """Could not be read; the row's error says why."""
+    SUPERSEDED = "superseded"
+    """Was in the index; the file has gone, or its filing was removed on request."""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerRow:
+    """One input file."""
+
+    path: str
+    stem: str
+    state: LedgerState
+    sha256: str | None
+    size: int | None
+    mtime_ns: int | None
+    filing_id: str | None
+    """Filing it stands for; for a failed row the version read before, where there was one."""
+    error: str | None
+    attempts: int
+    """Times this content was read."""
+    seconds: float | None
+    pages: int | None
+    note: str | None
+    """What of a file that was read is not in the index: ``3 pages without text``."""
+
+    @classmethod
+    def of(cls, row: Sequence[Any]) -> "LedgerRow":
+        """Make a row from the columns of :data:`LEDGER_COLUMNS`."""
+        path, stem, state, *rest = row
+        return cls(path, stem, LedgerState(state), *rest)
+
+
+LEDGER_COLUMNS = (
+    "path, stem, state, sha256, size, mtime_ns, filing_id, error, attempts, seconds, pages, note"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FilingRow:
+    """What opening an index reads of each filing."""
+
+    identity: Identity
+    page_count: int
+    passage_count: int
+
+
+class Catalog:
+    """Queries over a catalog; every call opens its own connection, so threads may share it.
+
+    Every method raises :class:`IndexDamagedError` where the catalog cannot be read.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self._layout = layout
+
+    def generation(self) -> int:
+        """Number of the vectors in force; 0 before the first build has finished."""
+        return int(self._rows("SELECT value FROM meta WHERE key = 'generation'")[0][0])
+
+    def filings(self) -> dict[str, FilingRow]:
+        """All filings, ordered by filing_id."""
+        sql = "SELECT filing_id, identity, page_count, passage_count FROM filings ORDER BY 1"
+        read = IDENTITY.validate_json
+        return {key: FilingRow(read(text), pages, n) for key, text, pages, n in self._rows(sql)}
+
+    def sources(self) -> dict[str, tuple[str, ...]]:
+        """filing_id → stems of the files that carried it, in the order of their paths."""
+        sql = "SELECT filing_id, stem FROM ledger WHERE filing_id IS NOT NULL ORDER BY path"
+        stems: dict[str, dict[str, None]] = {}
+        for filing_id, stem in self._rows(sql):
+            stems.setdefault(filing_id, {})[stem] = None
+        return {filing_id: tuple(names) for filing_id, names in stems.items()}
+
+    def summary(self, filing_id: str) -> str | None:
+        """Cover summary of one filing, None where it is no longer there."""
+        rows = self._rows("SELECT summary FROM covers WHERE filing_id = ?", (filing_id,))
+        return str(rows[0][0]) if rows else None
+
+    def summaries(self) -> dict[str, str]:
+        """Cover summaries of all filings."""
+        return dict(self._rows("SELECT filing_id, summary FROM covers"))
+
+    def ledger(self) -> list[LedgerRow]:
+        """Every input file ever seen, ordered by path."""
+        sql = f"SELECT {LEDGER_COLUMNS} FROM ledger ORDER BY path"  # noqa: S608 - a constant
+        return [LedgerRow.of(row) for row in self._rows(sql)]
+
+    def _rows(self, sql: str, values: Sequence[str] = ()) -> list[Any]:
+        try:
+            with closing(self._connect()) as connection:
+                return connection.execute(sql, values).fetchall()
+        except sqlite3.Error as error:
+            raise damaged(self._layout, error) from error
+
+    def _connect(self) -> sqlite3.Connection:
+        # SQLite cannot open a WAL file in a folder it may not write to, unless told that
+        # nobody else writes either.
+        mode = "mode=ro" if os.access(self._layout.root, os.W_OK) else "immutable=1"
+        uri = f"{self._layout.catalog.resolve().as_uri()}?{mode}"
+        return sqlite3.connect(uri, uri=True, timeout=30.0)
+
+
+def damaged(layout: Layout, error: Exception) -> IndexDamagedError:
+    """Say that the catalog cannot be read, and what to do."""
+    return IndexDamagedError(
+        f"The catalog {layout.catalog} cannot be read ({error}); restore it from a copy, or delete "
+        f"{layout.root} and index the filings again with: hirec index PATH… --index {layout.root}"
+    )

@@ -1,0 +1,98 @@
+"""Where an index keeps its files, and the tables of its catalog."""
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+SCHEMA_VERSION = 2
+"""Raised whenever what is on disk, or how filings are read, stops fitting older indexes."""
+
+CATALOG_SQL = """
+CREATE TABLE IF NOT EXISTS filings (
+  filing_id TEXT PRIMARY KEY,
+  sha256 TEXT NOT NULL UNIQUE,
+  page_count INTEGER NOT NULL,
+  passage_count INTEGER NOT NULL,
+  identity TEXT NOT NULL,
+  company TEXT AS (json_extract(identity, '$.company')) VIRTUAL,
+  form TEXT AS (json_extract(identity, '$.form')) VIRTUAL,
+  fiscal_year INTEGER AS (json_extract(identity, '$.fiscal_year')) VIRTUAL,
+  fiscal_quarter INTEGER AS (json_extract(identity, '$.fiscal_quarter')) VIRTUAL,
+  period_end TEXT AS (json_extract(identity, '$.period_end')) VIRTUAL,
+  filing_date TEXT AS (json_extract(identity, '$.filing_date')) VIRTUAL,
+  amendment INTEGER AS (json_extract(identity, '$.amendment')) VIRTUAL,
+  ticker TEXT AS (json_extract(identity, '$.ticker')) VIRTUAL,
+  cik TEXT AS (json_extract(identity, '$.cik')) VIRTUAL
+);
+CREATE TABLE IF NOT EXISTS covers (
+  filing_id TEXT PRIMARY KEY REFERENCES filings (filing_id) ON DELETE CASCADE,
+  summary TEXT NOT NULL,
+  vector BLOB
+);
+CREATE TABLE IF NOT EXISTS ledger (
+  path TEXT PRIMARY KEY,
+  stem TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('new', 'done', 'failed', 'superseded')),
+  sha256 TEXT,
+  size INTEGER,
+  mtime_ns INTEGER,
+  filing_id TEXT,
+  error TEXT,
+  note TEXT,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  seconds REAL,
+  pages INTEGER
+);
+CREATE INDEX IF NOT EXISTS ledger_filing ON ledger (filing_id);
+CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL);
+INSERT OR IGNORE INTO meta VALUES ('revision', 0), ('generation', 0), ('generation_revision', 0);
+"""
+"""``filings``: identity as JSON, its fields as computed columns. ``covers``: what is embedded,
+apart so that reading identities never walks over summaries and vectors (float32, little endian).
+``ledger``: one row for each input file ever seen. ``meta``: ``revision`` counts changes of filings,
+``generation`` names the vectors in force and ``generation_revision`` what they were made from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Paths of one index."""
+
+    root: Path
+
+    @property
+    def catalog(self) -> Path:
+        """SQLite file (WAL) with filings, covers and ledger."""
+        return self.root / "catalog.db"
+
+    @property
+    def manifest(self) -> Path:
+        """JSON with schema version and fingerprints."""
+        return self.root / "manifest.json"
+
+    @property
+    def lock(self) -> Path:
+        """Held by the one process that may write."""
+        return self.root / "lock"
+
+    @property
+    def unfinished(self) -> Path:
+        """Folder of files being written; whatever is in it when a build starts is left over."""
+        return self.root / "unfinished"
+
+    @property
+    def passages(self) -> Path:
+        """Folder of all passages."""
+        return self.root / "passages"
+
+    def passages_file(self, filing_id: str) -> Path:
+        """Parquet file of one filing, in one of 256 folders."""
+        shard = hashlib.sha1(filing_id.encode(), usedforsecurity=False).hexdigest()[:2]
+        return self.passages / shard / f"{filing_id}.parquet"
+
+    def documents_file(self, generation: int) -> Path:
+        """FAISS index over cover summaries."""
+        return self.root / f"documents-{generation}.faiss"
+
+    def order_file(self, generation: int) -> Path:
+        """filing_ids in the order of the FAISS index, one a line."""
+        return self.root / f"documents-{generation}.ids"

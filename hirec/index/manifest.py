@@ -1,0 +1,79 @@
+"""What an index was made with, and the refusal to use it with anything else."""
+
+from collections.abc import Mapping
+from typing import Self
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from hirec.index.layout import SCHEMA_VERSION, Layout
+from hirec.settings import IndexSettings
+from hirec.types import IndexIncompatibleError, IndexMissingError
+
+REMEDY = "index the filings again into a new folder with: hirec index PATH… --index NEW_FOLDER"
+
+
+class Manifest(BaseModel):
+    """Content of ``manifest.json``."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    schema_version: int
+    encoder: str = ""
+    """Fingerprint of the encoder that made the vectors."""
+    passages: Mapping[str, int] = {}
+    """Settings that change the passages; of the enrichment steps only those that are on."""
+
+    @classmethod
+    def of(cls, settings: IndexSettings, encoder_fingerprint: str) -> Self:
+        """The manifest that a build with these settings writes."""
+        cut = settings.model_dump(include={"chunk_size", "chunk_overlap", "table_size"})
+        on = {f"enrichment.{name}": 1 for name, wanted in settings.enrichment if wanted}
+        return cls(schema_version=SCHEMA_VERSION, encoder=encoder_fingerprint, passages=cut | on)
+
+
+def read_manifest(layout: Layout) -> Manifest:
+    """Read and check the schema version.
+
+    Raises:
+        IndexMissingError: there is no index in the folder.
+        IndexIncompatibleError: its manifest is unreadable or of another schema version.
+
+    """
+    root = layout.root
+    try:
+        manifest = Manifest.model_validate_json(layout.manifest.read_bytes())
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise IndexMissingError(
+            f"There is no index in {root}; make one with: hirec index PATH… --index {root}"
+        ) from error
+    except ValidationError as error:
+        raise IndexIncompatibleError(
+            f"{layout.manifest} is not the manifest of an index; {REMEDY}"
+        ) from error
+    if manifest.schema_version != SCHEMA_VERSION:
+        raise IndexIncompatibleError(
+            f"The index in {root} has schema version {manifest.schema_version}, this program "
+            f"reads version {SCHEMA_VERSION}; {REMEDY}"
+        )
+    return manifest
+
+
+def require_encoder(manifest: Manifest, fingerprint: str, layout: Layout) -> None:
+    """Raise :class:`IndexIncompatibleError` where another encoder made the vectors."""
+    if manifest.encoder != fingerprint:
+        raise IndexIncompatibleError(
+            f"The index in {layout.root} was made with encoder {manifest.encoder}, the settings "
+            f"name encoder {fingerprint}; use the settings it was made with, or {REMEDY}"
+        )
+
+
+def require_same(found: Manifest, wanted: Manifest, layout: Layout) -> None:
+    """Raise :class:`IndexIncompatibleError` where a build would mix two ways of indexing."""
+    require_encoder(found, wanted.encoder, layout)
+    for name in [*wanted.passages, *found.passages]:
+        made, said = found.passages.get(name, 0), wanted.passages.get(name, 0)
+        if made != said:
+            raise IndexIncompatibleError(
+                f"The index in {layout.root} was made with index.{name} = {made}, the settings "
+                f"say {said}; use the settings it was made with, or {REMEDY}"
+            )

@@ -1,0 +1,77 @@
+"""Passages of one filing in one Parquet file."""
+
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from hirec.index.catalog import IndexDamagedError
+from hirec.types import Box, Passage, PassageKind
+
+PASSAGE_SCHEMA = pa.schema(
+    [
+        pa.field("passage_id", pa.string(), nullable=False),
+        pa.field("filing_id", pa.string(), nullable=False),
+        pa.field("page_number", pa.int32(), nullable=False),
+        pa.field("kind", pa.string(), nullable=False),
+        pa.field("title", pa.string(), nullable=False),
+        pa.field("text", pa.string(), nullable=False),
+        pa.field("section", pa.string(), nullable=False),
+        pa.field("table_json", pa.string(), nullable=False),
+        pa.field("box", pa.list_(pa.float64(), 4), nullable=True),
+        pa.field("duplicate_of", pa.string(), nullable=False),
+        pa.field("retrieval_body", pa.string(), nullable=False),
+    ]
+)
+"""Columns are the fields of :class:`hirec.types.Passage`; ``box`` is left, top, right, bottom."""
+
+
+def read_passages(path: Path) -> list[Passage]:
+    """Read a filing's passages in the order of the filing.
+
+    Raises:
+        FileNotFoundError: there is no such file.
+        IndexDamagedError: the file is not a whole Parquet file of passages.
+
+    """
+    try:
+        with pq.ParquetFile(path) as parquet:
+            table = parquet.read(columns=PASSAGE_SCHEMA.names, use_threads=False)
+            columns = [column.to_pylist() for column in table.columns]
+    except FileNotFoundError:
+        raise
+    except (pa.ArrowException, OSError) as error:
+        raise IndexDamagedError(
+            f"The passages in {path} cannot be read ({error}); index the filing's file again "
+            "after removing the filing from the index."
+        ) from error
+    return [_passage(*row) for row in zip(*columns, strict=True)]
+
+
+def _passage(
+    passage_id: str,
+    filing_id: str,
+    page_number: int,
+    kind: str,
+    title: str,
+    text: str,
+    section: str,
+    table_json: str,
+    box: list[Any] | None,
+    duplicate_of: str,
+    retrieval_body: str = "",
+) -> Passage:
+    return Passage(
+        passage_id,
+        filing_id,
+        page_number,
+        PassageKind(kind),
+        title,
+        text,
+        section,
+        table_json,
+        None if box is None else Box(*box),
+        duplicate_of,
+        retrieval_body,
+    )

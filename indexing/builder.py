@@ -1,0 +1,165 @@
+"""Builds an index: discover, read in parallel, commit in order, embed, switch."""
+
+import shutil
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from hirec.index.catalog import IndexDamagedError
+from hirec.index.layout import Layout
+from hirec.index.manifest import Manifest, read_manifest, require_same
+from hirec.models.encoder import Encoder, fingerprint, load_encoder
+from hirec.settings import Settings
+from hirec.types import HirecError, IndexMissingError
+from indexing.catalog import CatalogWriter, exclusive
+from indexing.discover import discover
+from indexing.intake import Intake
+from indexing.report import BuildEvent, BuildReport, Progress, ignore
+from indexing.vectors import drop_other_generations, embed_covers, write_generation
+from indexing.writer import write_bytes, writing
+
+
+def build(
+    paths: Sequence[Path],
+    index_dir: Path,
+    settings: Settings,
+    progress: Progress = ignore,
+    *,
+    encoder: Encoder | None = None,
+    prune: bool = False,
+    retry_failed: bool = False,
+) -> BuildReport:
+    """Bring an index up to date with files and folders; makes it where there is none.
+
+    Killed at any moment, the same call continues. Reader processes import the caller's main
+    module again, so a script calls this under ``if __name__ == "__main__"``.
+
+    Args:
+        paths: Folders (searched through) and files.
+        index_dir: Where the index is, or is to be.
+        settings: ``index`` and ``models`` must be those the index was made with.
+        progress: Called at each step.
+        encoder: Embeds the covers; by default the one of the settings, loaded when needed.
+        prune: Remove filings whose files have vanished from the folders given.
+        retry_failed: Read again what failed before, though unchanged.
+
+    Raises:
+        HirecError: a path is missing, nothing was found, or another process writes the index.
+        IndexIncompatibleError: the index was made with other models or settings.
+        WriteError: the disk is full or not writable; what is written so far stays good.
+
+    """
+    started = time.monotonic()
+    found = discover(paths, index_dir)
+    layout = Layout(index_dir.resolve())
+    wanted = Manifest.of(
+        settings.index, encoder.fingerprint if encoder else fingerprint(settings.models)
+    )
+    _prepare(layout)
+    with exclusive(layout):
+        _settle_manifest(layout, wanted)
+        catalog = CatalogWriter(layout)
+        try:
+            _clean(layout, catalog)
+            intake = Intake(catalog, layout, settings.index, progress, retry_failed)
+            if prune:
+                intake.prune(found, paths)
+            intake.run(found)
+            embedded = _finish(catalog, layout, settings, encoder, progress)
+            return BuildReport(
+                done=intake.done,
+                skipped=intake.skipped,
+                failed=tuple(intake.failed),
+                noted=tuple(intake.noted),
+                removed=tuple(intake.removed),
+                filings=catalog.count_filings(),
+                pages=intake.pages,
+                embedded=embedded,
+                reading_s=intake.seconds,
+                seconds=time.monotonic() - started,
+            )
+        finally:
+            catalog.close()
+
+
+def remove(index_dir: Path, filing_ids: Sequence[str]) -> None:
+    """Remove filings; building from their files again brings them back.
+
+    Raises:
+        HirecError: one of them is not in the index (nothing is removed then).
+
+    """
+    layout = Layout(index_dir.resolve())
+    read_manifest(layout)
+    with exclusive(layout):
+        catalog = CatalogWriter(layout)
+        try:
+            missing = sorted(set(filing_ids) - set(catalog.filing_ids()))
+            if missing:
+                raise HirecError(f"There is no filing {', '.join(missing)} in {index_dir}.")
+            for filing_id in filing_ids:
+                for path in catalog.paths_of(filing_id):
+                    catalog.supersede(path, f"{filing_id} was removed on request")
+            _clean(layout, catalog)
+            write_generation(catalog, layout)
+        finally:
+            catalog.close()
+
+
+def _prepare(layout: Layout) -> None:
+    """Make the folder; refuse one that holds something else."""
+    if layout.root.is_dir() and not layout.manifest.exists():
+        strangers = {p.name for p in layout.root.iterdir()} - {layout.lock.name}
+        strangers -= {f"{layout.manifest.name}.unfinished"}
+        if layout.catalog.name in strangers:
+            raise IndexDamagedError(
+                f"{layout.root} has a catalog but no {layout.manifest.name}; restore that file "
+                f"from a copy, or delete {layout.root} and index the filings again."
+            )
+        if strangers:
+            raise HirecError(
+                f"{layout.root} is not empty and is no index; give a new or empty folder."
+            )
+    with writing(layout.root):
+        layout.root.mkdir(parents=True, exist_ok=True)
+
+
+def _settle_manifest(layout: Layout, wanted: Manifest) -> None:
+    try:
+        require_same(read_manifest(layout), wanted, layout)
+    except IndexMissingError:
+        with writing(layout.manifest):
+            write_bytes(layout.manifest, wanted.model_dump_json(indent=2).encode())
+
+
+def _clean(layout: Layout, catalog: CatalogWriter) -> None:
+    """Delete what a killed build left over: unfinished files and passages of no filing."""
+    with writing(layout.root):
+        shutil.rmtree(layout.unfinished, ignore_errors=True)
+        known = set(catalog.filing_ids())
+        for path in layout.passages.glob("*/*.parquet"):
+            if path.stem not in known:
+                path.unlink()
+        drop_other_generations(layout, catalog.meta("generation"))
+
+
+def _finish(
+    catalog: CatalogWriter,
+    layout: Layout,
+    settings: Settings,
+    encoder: Encoder | None,
+    progress: Progress,
+) -> int:
+    """Embed new covers and put the next generation in force; returns how many were embedded."""
+    total = catalog.count_pending()
+    embedded = 0
+    if total:
+        progress(BuildEvent("embedding", 0, total))
+        embedded = embed_covers(
+            catalog,
+            encoder or load_encoder(settings.models),
+            lambda done: progress(BuildEvent("embedding", done, total)),
+        )
+    progress(BuildEvent("writing", 0, catalog.count_filings()))
+    write_generation(catalog, layout)
+    return embedded

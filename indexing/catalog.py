@@ -1,0 +1,287 @@
+"""The write side of ``catalog.db``: every method is one transaction."""
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from hirec.index.catalog import IDENTITY, LEDGER_COLUMNS, LedgerRow, LedgerState, damaged
+from hirec.index.layout import CATALOG_SQL, Layout
+from hirec.types import HirecError, Identity
+from indexing.writer import writing
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """An input file as it is now."""
+
+    path: Path
+    size: int
+    mtime_ns: int
+    sha256: str = ""
+    """Empty until somebody needs it, and where the file cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFiling:
+    """A filing as read, its passages waiting in a file of their own."""
+
+    filing_id: str
+    """As its identity gives it; the catalog may have to tell it from another filing's."""
+    identity: Identity
+    summary: str
+    page_count: int
+    passage_count: int
+    seconds: float
+    note: str = ""
+    """What reading could not do, in words."""
+
+
+class CatalogWriter:
+    """Changes a catalog. One at a time: :func:`exclusive` sees to that."""
+
+    def __init__(self, layout: Layout) -> None:
+        """Open or create the catalog; raises ``IndexDamagedError`` or ``WriteError``."""
+        try:
+            with writing(layout.catalog):
+                self._db = sqlite3.connect(layout.catalog, isolation_level=None)
+                self._db.execute("PRAGMA journal_mode = WAL")
+                self._db.execute("PRAGMA synchronous = NORMAL")
+                self._db.execute("PRAGMA foreign_keys = ON")
+                self._db.executescript(CATALOG_SQL)
+        except sqlite3.DatabaseError as error:
+            raise damaged(layout, error) from error
+        self._layout = layout
+
+    def close(self) -> None:
+        """Fold the write-ahead log into the catalog and close it."""
+        self._db.close()
+
+    # Ledger
+
+    def register(self, paths: Iterable[Path]) -> None:
+        """Give every file a ledger row; those that have one keep it."""
+        rows = [(str(path), path.stem) for path in paths]
+        with self._transaction():
+            self._db.executemany(
+                "INSERT OR IGNORE INTO ledger (path, stem, state) VALUES (?, ?, 'new')", rows
+            )
+
+    def ledger_row(self, path: Path) -> LedgerRow:
+        """The row of a registered file."""
+        sql = f"SELECT {LEDGER_COLUMNS} FROM ledger WHERE path = ?"  # noqa: S608 - a constant
+        return LedgerRow.of(self._db.execute(sql, (str(path),)).fetchone())
+
+    def ledger_paths(self) -> list[str]:
+        """Paths of all files that are not superseded, sorted."""
+        sql = "SELECT path FROM ledger WHERE state <> 'superseded' ORDER BY path"
+        return [path for (path,) in self._db.execute(sql)]
+
+    def paths_of(self, filing_id: str) -> list[str]:
+        """Files that stand for a filing."""
+        sql = "SELECT path FROM ledger WHERE filing_id = ? ORDER BY path"
+        return [path for (path,) in self._db.execute(sql, (filing_id,))]
+
+    def touch(self, file: Input) -> None:
+        """Note a new time of a file whose content has not changed."""
+        self._update(file, "size = ?, mtime_ns = ?", (file.size, file.mtime_ns))
+
+    def reopen(self, file: Input) -> None:
+        """Forget what a file was read as, before its passages are replaced."""
+        self._update(file, "state = 'new', sha256 = NULL, size = NULL, mtime_ns = NULL", ())
+
+    def fail(self, file: Input, error: str) -> None:
+        """Note why a file could not be read; a version read before stays in the index."""
+        kept = self.ledger_row(file.path).filing_id
+        note = f" (the index keeps {kept} as read from it before)" if kept else ""
+        self._settle(file, LedgerState.FAILED, kept, f"{error}{note}", None, None)
+
+    def link(self, file: Input, filing_id: str) -> list[str]:
+        """Let a file stand for a filing already there; returns filings that this removed."""
+        sql = "SELECT page_count FROM filings WHERE filing_id = ?"
+        pages = self._db.execute(sql, (filing_id,)).fetchone()[0]
+        sql = "SELECT max(note) FROM ledger WHERE filing_id = ?"
+        note = self._db.execute(sql, (filing_id,)).fetchone()[0]
+        with self._transaction():
+            removed = self._release(file.path, filing_id)
+            self._settle(file, LedgerState.DONE, filing_id, None, 0.0, pages, note)
+        return removed
+
+    def supersede(self, path: str, reason: str) -> list[str]:
+        """Let a file no longer stand for a filing; returns filings that this removed."""
+        with self._transaction():
+            removed = self._release(Path(path), None)
+            self._db.execute(
+                "UPDATE ledger SET state = 'superseded', filing_id = NULL, sha256 = NULL, "
+                "size = NULL, mtime_ns = NULL, note = NULL, error = ? WHERE path = ?",
+                (reason, path),
+            )
+        return removed
+
+    # Filings
+
+    def filing_ids(self) -> list[str]:
+        """All filings, sorted."""
+        return [key for (key,) in self._db.execute("SELECT filing_id FROM filings ORDER BY 1")]
+
+    def has(self, filing_id: str) -> bool:
+        """True where there is such a filing."""
+        sql = "SELECT 1 FROM filings WHERE filing_id = ?"
+        return self._db.execute(sql, (filing_id,)).fetchone() is not None
+
+    def filing_of(self, sha256: str) -> str | None:
+        """The filing with this content."""
+        sql = "SELECT filing_id FROM filings WHERE sha256 = ?"
+        row = self._db.execute(sql, (sha256,)).fetchone()
+        return None if row is None else str(row[0])
+
+    def free_id(self, wanted: str, file: Input) -> str:
+        """``wanted``, or with a piece of the content's hash where another file has that id."""
+        for length in (0, 6, 16, 64):
+            key = f"{wanted}-{file.sha256[:length]}" if length else wanted
+            sql = "SELECT sha256 FROM filings WHERE filing_id = ?"
+            row = self._db.execute(sql, (key,)).fetchone()
+            if row is None or row[0] == file.sha256 or self.paths_of(key) == [str(file.path)]:
+                return key
+        raise AssertionError("two contents with one SHA-256")
+
+    def put(self, file: Input, filing_id: str, read: ReadFiling) -> list[str]:
+        """Add or replace the filing of a file; returns filings that this removed."""
+        with self._transaction():
+            removed = self._release(file.path, filing_id)
+            self._db.execute("DELETE FROM filings WHERE filing_id = ?", (filing_id,))
+            self._db.execute(
+                "INSERT INTO filings (filing_id, sha256, page_count, passage_count, identity) "
+                "VALUES (?, ?, ?, ?, ?)",
+                (
+                    filing_id,
+                    file.sha256,
+                    read.page_count,
+                    read.passage_count,
+                    IDENTITY.dump_json(read.identity).decode(),
+                ),
+            )
+            self._db.execute(
+                "INSERT INTO covers (filing_id, summary) VALUES (?, ?)", (filing_id, read.summary)
+            )
+            self._changed()
+            self._settle(
+                file, LedgerState.DONE, filing_id, None, read.seconds, read.page_count, read.note
+            )
+        return removed
+
+    # Vectors
+
+    def pending_covers(self, limit: int) -> list[tuple[str, str]]:
+        """(filing_id, summary) of the first filings that have no vector, by filing_id."""
+        sql = "SELECT filing_id, summary FROM covers WHERE vector IS NULL ORDER BY 1 LIMIT ?"
+        return list(self._db.execute(sql, (limit,)))
+
+    def count_pending(self) -> int:
+        """Filings that have no vector."""
+        return int(
+            self._db.execute("SELECT count(*) FROM covers WHERE vector IS NULL").fetchone()[0]
+        )
+
+    def put_vectors(self, filing_ids: Sequence[str], vectors: npt.NDArray[np.float32]) -> None:
+        """Store vectors; shape (n, dimension)."""
+        blobs = [row.astype("<f4").tobytes() for row in vectors]
+        with self._transaction():
+            self._db.executemany(
+                "UPDATE covers SET vector = ? WHERE filing_id = ?",
+                list(zip(blobs, filing_ids, strict=True)),
+            )
+            self._changed()
+
+    def vectors(self) -> Iterator[tuple[str, bytes]]:
+        """(filing_id, vector) of all filings, by filing_id."""
+        yield from self._db.execute("SELECT filing_id, vector FROM covers ORDER BY 1")
+
+    def count_filings(self) -> int:
+        """Filings in the catalog."""
+        return int(self._db.execute("SELECT count(*) FROM filings").fetchone()[0])
+
+    def meta(self, key: str) -> int:
+        """``revision``, ``generation`` or ``generation_revision``."""
+        row = self._db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+        return int(row[0])
+
+    def switch(self, generation: int) -> None:
+        """Put another generation of vectors in force, made from the filings as they are now."""
+        with self._transaction():
+            self._db.execute("UPDATE meta SET value = ? WHERE key = 'generation'", (generation,))
+            self._db.execute(
+                "UPDATE meta SET value = (SELECT value FROM meta WHERE key = 'revision') "
+                "WHERE key = 'generation_revision'"
+            )
+
+    # Inside a transaction
+
+    def _release(self, path: Path, successor: str | None) -> list[str]:
+        """Remove the filing a file stood for, unless another file stands for it too."""
+        former = self.ledger_row(path).filing_id
+        if former is None or former == successor or len(self.paths_of(former)) > 1:
+            return []
+        self._db.execute("DELETE FROM filings WHERE filing_id = ?", (former,))
+        self._changed()
+        return [former]
+
+    def _changed(self) -> None:
+        self._db.execute("UPDATE meta SET value = value + 1 WHERE key = 'revision'")
+
+    def _settle(
+        self,
+        file: Input,
+        state: LedgerState,
+        filing_id: str | None,
+        error: str | None,
+        seconds: float | None,
+        pages: int | None,
+        note: str | None = None,
+    ) -> None:
+        columns = (
+            "attempts = CASE WHEN sha256 = ? THEN attempts + 1 ELSE 1 END, state = ?, sha256 = ?, "
+            "size = ?, mtime_ns = ?, filing_id = ?, error = ?, seconds = ?, pages = ?, note = ?"
+        )
+        identity = (file.sha256, state.value, file.sha256, file.size, file.mtime_ns)
+        self._update(file, columns, (*identity, filing_id, error, seconds, pages, note or None))
+
+    def _update(self, file: Input, columns: str, values: tuple[object, ...]) -> None:
+        sql = f"UPDATE ledger SET {columns} WHERE path = ?"  # noqa: S608 - our own constants
+        with writing(self._layout.catalog):
+            self._db.execute(sql, (*values, str(file.path)))
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        with writing(self._layout.catalog):
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            except BaseException:
+                self._db.execute("ROLLBACK")
+                raise
+            self._db.execute("COMMIT")
+
+
+@contextmanager
+def exclusive(layout: Layout) -> Iterator[None]:
+    """Hold the index's lock; raises :class:`HirecError` where another builder holds it."""
+    with writing(layout.lock):
+        descriptor = os.open(layout.lock, os.O_RDWR | os.O_CREAT, 0o644)
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise HirecError(
+                f"Another process is writing the index in {layout.root}; wait until it has "
+                "finished, then run the command again."
+            ) from error
+        yield
+    finally:
+        os.close(descriptor)

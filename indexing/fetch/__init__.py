@@ -1,0 +1,15 @@
+"""Filings from EDGAR into a folder, with a manifest of what came from where."""
+
+from indexing.fetch.client import EdgarClient, FetchError
+from indexing.fetch.fetcher import FetchEvent, FetchReport, fetch
+from indexing.fetch.listing import Wanted, parse_years
+
+__all__ = [
+    "EdgarClient",
+    "FetchError",
+    "FetchEvent",
+    "FetchReport",
+    "Wanted",
+    "fetch",
+    "parse_years",
+]

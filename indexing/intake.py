@@ -1,0 +1,213 @@
+"""The reading stage of a build: which files are read, and what becomes of each."""
+
+import dataclasses
+import hashlib
+import os
+import shutil
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from hirec.index.catalog import LedgerRow, LedgerState
+from hirec.index.layout import Layout
+from hirec.settings import IndexSettings
+from indexing.catalog import CatalogWriter, Input, ReadFiling
+from indexing.discover import Found, below
+from indexing.pool import Job, Outcome, ReaderPool
+from indexing.report import BuildEvent, FailedFile, NotedFile, Progress, Result
+from indexing.writer import give_passages, writing
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A file on its way, and where its passages wait."""
+
+    file: Input
+    parquet: Path
+
+
+class Intake:
+    """Reads files in parallel and commits them in order, one transaction each."""
+
+    def __init__(
+        self,
+        catalog: CatalogWriter,
+        layout: Layout,
+        settings: IndexSettings,
+        progress: Progress,
+        retry_failed: bool = False,
+    ) -> None:
+        """Counts start at zero; they are what :class:`indexing.report.BuildReport` tells."""
+        self.done = 0
+        self.skipped = 0
+        self.pages = 0
+        self.seconds = 0.0
+        self.failed: list[FailedFile] = []
+        self.noted: list[NotedFile] = []
+        self.removed: list[str] = []
+        self._catalog = catalog
+        self._layout = layout
+        self._settings = settings
+        self._progress = progress
+        self._retry_failed = retry_failed
+        self._total = 0
+        self._finished = 0
+        self._submitted: set[str] = set()
+        self._reasons: dict[str, str] = {}
+
+    def prune(self, found: Found, folders: Sequence[Path]) -> None:
+        """Let go of files that were in these folders and are no longer."""
+        present = {str(path) for path in found.files} | found.refused.keys()
+        for name in self._catalog.ledger_paths():
+            if name not in present and below(name, folders):
+                self._drop(self._catalog.supersede(name, "the file has gone"))
+
+    def run(self, found: Found) -> None:
+        """Read what is new or changed, and commit it in the order of the files."""
+        started = time.monotonic()
+        self._catalog.register([*found.files, *map(Path, found.refused)])
+        todo = [file for path in found.files if (file := self._look(path))]
+        self._total = len(todo)
+        if todo:
+            self._progress(BuildEvent("reading", 0, self._total))
+            self._read(todo)
+        for name, reason in found.refused.items():
+            self._refuse(Path(name), reason)
+        self.seconds = time.monotonic() - started
+
+    def _read(self, todo: Sequence[Input]) -> None:
+        # Reading libraries take a second to import, which a build without work is spared.
+        from indexing.worker import read_filing
+
+        with ReaderPool(
+            read_filing,
+            workers=min(self._settings.workers or os.cpu_count() or 1, len(todo)),
+            timeout_s=self._settings.timeout_s,
+            memory_mb=self._settings.memory_mb,
+            preload=("indexing.worker",),
+        ) as pool:
+            for outcome in pool.ordered(self._jobs(todo)):
+                self._settle(outcome)
+        shutil.rmtree(self._layout.unfinished, ignore_errors=True)
+
+    def _refuse(self, path: Path, reason: str) -> None:
+        """Account for what cannot be tried; the same reason again is no new attempt."""
+        if self._catalog.ledger_row(path).error != reason:
+            self._catalog.fail(Input(path, 0, 0), reason)
+        self.failed.append(FailedFile(str(path), reason))
+
+    def _look(self, path: Path) -> Input | None:
+        """The file as it is now, None where its ledger row says that nothing is to be done."""
+        row = self._catalog.ledger_row(path)
+        try:
+            status = path.stat()
+        except OSError:
+            return Input(path, 0, 0)  # the reader will say why it cannot be read
+        unchanged = (row.size, row.mtime_ns) == (status.st_size, status.st_mtime_ns)
+        if unchanged and self._account(row):
+            return None
+        return Input(path, status.st_size, status.st_mtime_ns)
+
+    def _account(self, row: LedgerRow) -> bool:
+        """Count an unchanged file as skipped or as failed before; False where it is to be read."""
+        if row.state is LedgerState.DONE:
+            self.skipped += 1
+            return True
+        if row.state is LedgerState.FAILED and not self._retry_failed:
+            self.failed.append(FailedFile(row.path, row.error or "", before=True))
+            return True
+        return False
+
+    def _jobs(self, todo: Sequence[Input]) -> Iterator[Job[_Task]]:
+        """Work for the readers; a content that need not be read only keeps its place."""
+        for number, found in enumerate(todo):
+            file = _hashed(found)
+            task = _Task(file, self._layout.unfinished / f"{os.getpid()}-{number}.parquet")
+            if self._needs_reading(file):
+                self._submitted.add(file.sha256)
+                yield Job(task, (file.path, task.parquet, self._settings))
+            else:
+                yield Job(task, None)
+
+    def _needs_reading(self, file: Input) -> bool:
+        if not file.sha256:
+            return True
+        if file.sha256 in self._submitted or self._catalog.filing_of(file.sha256):
+            return False
+        row = self._catalog.ledger_row(file.path)
+        failed_before = row.state is LedgerState.FAILED and row.sha256 == file.sha256
+        return self._retry_failed or not failed_before
+
+    def _settle(self, outcome: Outcome[_Task, ReadFiling]) -> None:
+        """Commit what became of one file."""
+        file = outcome.key.file
+        self._finished += 1
+        if outcome.failure:
+            self._fail(file, outcome.failure)
+        elif outcome.value is None:
+            self._follow(file)
+        else:
+            self._store(outcome.key, outcome.value)
+
+    def _store(self, task: _Task, read: ReadFiling) -> None:
+        filing_id = self._catalog.free_id(read.filing_id, task.file)
+        if self._catalog.has(filing_id):
+            self._catalog.reopen(task.file)
+        target = self._layout.passages_file(filing_id)
+        with writing(target):
+            give_passages(
+                task.parquet, target, rename_to=None if filing_id == read.filing_id else filing_id
+            )
+        self._drop(self._catalog.put(task.file, filing_id, read))
+        self.done += 1
+        self.pages += read.page_count
+        if read.note:
+            self.noted.append(NotedFile(str(task.file.path), read.note))
+        self._tell(task.file, "done", pages=read.page_count, note=read.note)
+
+    def _follow(self, file: Input) -> None:
+        """Settle a file whose content was read before, from this path or another."""
+        row = self._catalog.ledger_row(file.path)
+        filing_id = self._catalog.filing_of(file.sha256)
+        if filing_id is None and file.sha256 in self._reasons:
+            self._fail(file, self._reasons[file.sha256])
+        elif filing_id is None or (row.state is LedgerState.DONE and row.filing_id == filing_id):
+            self._catalog.touch(file)
+            self._account(row)
+            self._tell(file, "skipped")
+        else:
+            self._drop(self._catalog.link(file, filing_id))
+            self.done += 1
+            self._tell(file, "done")
+
+    def _fail(self, file: Input, reason: str) -> None:
+        self._reasons.setdefault(file.sha256, f"same content as {file.path.name}: {reason}")
+        self._catalog.fail(file, reason)
+        self.failed.append(FailedFile(str(file.path), reason))
+        self._tell(file, "failed", error=reason)
+
+    def _drop(self, filing_ids: Sequence[str]) -> None:
+        """Delete the passages of filings that the catalog no longer has."""
+        for filing_id in filing_ids:
+            with writing(self._layout.passages):
+                self._layout.passages_file(filing_id).unlink(missing_ok=True)
+            self.removed.append(filing_id)
+
+    def _tell(
+        self, file: Input, result: Result, pages: int = 0, error: str = "", note: str = ""
+    ) -> None:
+        place = (self._finished, self._total, str(file.path))
+        self._progress(BuildEvent("reading", *place, result, pages, error, note))
+
+
+def _hashed(file: Input) -> Input:
+    """With the hash of its content; without hash, size and time where it cannot be read."""
+    if not file.path.is_file():  # opening a named pipe would wait for ever
+        return Input(file.path, 0, 0)
+    try:
+        with file.path.open("rb") as content:
+            digest = hashlib.file_digest(content, "sha256").hexdigest()
+    except OSError:
+        return Input(file.path, 0, 0)
+    return dataclasses.replace(file, sha256=digest)

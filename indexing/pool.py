@@ -1,0 +1,235 @@
+"""Reader processes: ordered results, bounded work in flight, a crash costs one file."""
+
+import gc
+import io
+import multiprocessing
+import os
+import resource
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Generic, Self, TypeVar
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+from pebble import ProcessExpired, ProcessPool
+
+from hirec.types import HirecError
+from indexing.writer import WriteError
+
+K = TypeVar("K")
+R = TypeVar("R")
+
+_AHEAD = 8
+"""Jobs in flight a worker: enough that one slow file does not stop the others."""
+_FILES_A_PROCESS = 100
+"""A reader is replaced after so many files, whatever its libraries leak."""
+_RESTARTS = 3
+_WORN = 75
+"""Exit code of a reader that holds too much memory to be fair to the next file."""
+_WORN_SHARE = 4
+"""It does where it kept a quarter of what a file may take."""
+_kept_limit = 0
+"""In a reader process: the memory from which on it is worn out; 0: no limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job(Generic[K]):
+    """One call of the pool's function; without arguments it only keeps its place in the order."""
+
+    key: K
+    arguments: tuple[Any, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[K, R]):
+    """What became of a job: a value, or the reason why there is none (neither: no arguments)."""
+
+    key: K
+    value: R | None = None
+    failure: str = ""
+
+
+class ReaderPool(Generic[R]):
+    """Runs a function over jobs in processes of its own; use as a context manager.
+
+    Processes start when the first job needs one. The function and its arguments must pickle.
+    """
+
+    def __init__(
+        self,
+        function: Callable[..., R],
+        workers: int,
+        timeout_s: float,
+        memory_mb: int = 0,
+        preload: Sequence[str] = (),
+    ) -> None:
+        """``memory_mb`` is what a call may add to its process's memory; 0: no limit."""
+        self._function = function
+        self._workers = workers
+        self._timeout_s = timeout_s
+        self._memory_mb = memory_mb
+        self._pool: ProcessPool | None = None
+        self._answered = False
+        # A server process that never runs threads is the only safe parent for forks here.
+        self._context = multiprocessing.get_context("forkserver")
+        self._context.set_forkserver_preload(["__main__", *preload])
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._stop()
+
+    def ordered(self, jobs: Iterable[Job[K]]) -> Iterator[Outcome[K, R]]:
+        """Outcomes in the order of the jobs, which are drawn only as there is room for them.
+
+        Raises:
+            WriteError: from the function; the disk concerns all files, not one.
+            HirecError: reader processes die before they can do anything.
+
+        """
+        source = iter(jobs)
+        window: deque[tuple[Job[K], Future[R] | None]] = deque()
+        restarts = 0
+        while True:
+            while len(window) < self._workers * _AHEAD and (job := next(source, None)):
+                window.append((job, self._submit(job)))
+            if not window:
+                return
+            job, future = window[0]
+            error = None if future is None else self._wait(future)
+            if isinstance(error, BrokenProcessPool) and restarts < _RESTARTS:
+                restarts += 1
+                self._restart(window)
+                continue
+            if isinstance(error, ProcessExpired) and error.exitcode == _WORN:
+                window[0] = (job, self._submit(job))
+                continue
+            window.popleft()
+            restarts = 0
+            if isinstance(error, BrokenProcessPool) and not self._answered:
+                raise HirecError(
+                    "Reader processes die as soon as they start; raise index.memory_mb or set it "
+                    "to 0, or use fewer workers."
+                )
+            self._answered = True
+            if isinstance(error, WriteError):
+                raise error
+            if error is not None:
+                yield Outcome(job.key, failure=self._explain(error))
+            else:
+                yield Outcome(job.key, None if future is None else future.result())
+
+    def _submit(self, job: Job[K]) -> Future[R] | None:
+        if job.arguments is None:
+            return None
+        if self._pool is None:
+            self._pool = ProcessPool(
+                max_workers=self._workers,
+                max_tasks=_FILES_A_PROCESS,
+                initializer=_prepare,
+                initargs=(self._memory_mb,),
+                context=self._context,
+            )
+        elif not self._pool.active:
+            broken: Future[R] = Future()
+            broken.set_exception(BrokenProcessPool())
+            return broken
+        arguments = (self._function, self._timeout_s, *job.arguments)
+        future: Future[R] = self._pool.schedule(_call, args=arguments, timeout=self._timeout_s)
+        return future
+
+    def _wait(self, future: Future[R]) -> BaseException | None:
+        """The error of a finished call; a pool that broke down may leave calls unfinished."""
+        while True:
+            try:
+                return future.exception(timeout=1.0)
+            except TimeoutError:
+                if self._pool is None or not (self._pool.active or future.done()):
+                    return BrokenProcessPool("the pool broke down")
+
+    def _restart(self, window: deque[tuple[Job[K], Future[R] | None]]) -> None:
+        """Start again what had no answer when the pool broke down."""
+        self._stop()
+        for place, (job, future) in enumerate(window):
+            if future is None:
+                continue
+            if not future.done() or isinstance(future.exception(), BrokenProcessPool):
+                window[place] = (job, self._submit(job))
+
+    def _stop(self) -> None:
+        if self._pool is not None:
+            self._pool.stop()  # type: ignore[no-untyped-call]
+            self._pool.join()
+            self._pool = None
+
+    def _explain(self, error: BaseException) -> str:
+        match error:
+            case HirecError():
+                return str(error)
+            case MemoryError():
+                return f"needs more than {self._memory_mb} MB to read; raise index.memory_mb"
+            case BrokenProcessPool():
+                return "the reader process crashed, each time it was tried"
+            case ProcessExpired():
+                return f"the reader process crashed ({_ending(error.exitcode)})"
+            case TimeoutError():
+                return f"took longer than {self._timeout_s:g} s to read; raise index.timeout_s"
+            case OSError():
+                return f"cannot be read: {error.strerror or error}"
+            case _:
+                kind = type(error).__name__
+                return f"a fault of the reader, please report it: {kind}: {error}"
+
+
+def _call(function: Callable[..., R], timeout_s: float, *arguments: Any) -> R:  # noqa: ANN401
+    if 0 < _kept_limit < _address_space():
+        os._exit(_WORN)  # what a bomb left behind must not cost the next file; it is tried again
+    # Should the parent be killed, nobody is left to stop a call that hangs: the alarm does.
+    signal.alarm(int(timeout_s) + 60)
+    try:
+        return function(*arguments)
+    finally:
+        signal.alarm(0)
+
+
+def _prepare(memory_mb: int) -> None:
+    """Make a reader process ready: bound the memory it may add to what it has now."""
+    # Arrow reserves a gigabyte of address space at its first use: not the first file's doing.
+    pq.write_table(pa.table({"page_number": [1]}), io.BytesIO())
+    # Reading makes objects by the million and hardly a circle: seldom looking is a tenth faster.
+    gc.freeze()
+    gc.set_threshold(200_000, 20, 100)
+    used = _address_space()
+    if memory_mb and used:
+        hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+        limit = used + memory_mb * 1024 * 1024
+        if hard == resource.RLIM_INFINITY or limit < hard:
+            resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
+            global _kept_limit
+            _kept_limit = used + (limit - used) // _WORN_SHARE
+
+
+def _address_space() -> int:
+    """Bytes of this process; 0 where the system does not say (nor keep a limit)."""
+    status = Path("/proc/self/statm")
+    if not status.exists():
+        return 0
+    return int(status.read_text().split()[0]) * resource.getpagesize()
+
+
+def _ending(exit_code: int) -> str:
+    if exit_code < 0:
+        return signal.Signals(-exit_code).name
+    return f"exit code {exit_code}"

@@ -1,0 +1,97 @@
+"""Writing files of an index: whole or not at all."""
+
+import dataclasses
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from hirec.index.passages import PASSAGE_SCHEMA, read_passages
+from hirec.types import HirecError, Passage
+
+
+class WriteError(HirecError):
+    """The index could not be written (disk full, folder not writable); nothing in it is damaged."""
+
+
+@contextmanager
+def writing(place: Path) -> Iterator[None]:
+    """Turn failures of the disk into :class:`WriteError`."""
+    try:
+        yield
+    except OSError as error:
+        raise WriteError(_message(place, error.strerror or str(error))) from error
+    except sqlite3.OperationalError as error:
+        raise WriteError(_message(place, str(error))) from error
+
+
+def _message(place: Path, reason: str) -> str:
+    return (
+        f"Cannot write {place}: {reason}; the index is whole, so make room (or allow writing) and "
+        "run the same command again to continue."
+    )
+
+
+def write_bytes(target: Path, content: bytes | memoryview) -> None:
+    """Write a file under a temporary name, flush it to disk and rename it."""
+    unfinished = target.with_name(f"{target.name}.unfinished")
+    with unfinished.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    unfinished.replace(target)
+
+
+def write_passages(target: Path, passages: Sequence[Passage]) -> None:
+    """Write one filing's passages as Parquet (zstd) and flush it to disk; no rename.
+
+    Raises:
+        WriteError: the disk is full or not writable.
+        MemoryError: there is too little memory to pack them.
+
+    """
+    packed = _pack(passages)
+    with writing(target), target.open("wb") as file:
+        file.write(packed)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _pack(passages: Sequence[Passage]) -> memoryview:
+    names = PASSAGE_SCHEMA.names
+    columns = {name: [getattr(passage, name) for passage in passages] for name in names}
+    columns["kind"] = [passage.kind.value for passage in passages]
+    columns["box"] = [
+        None if p.box is None else [p.box.left, p.box.top, p.box.right, p.box.bottom]
+        for p in passages
+    ]
+    table = pa.Table.from_pydict(columns, schema=PASSAGE_SCHEMA)
+    packed = pa.BufferOutputStream()
+    try:
+        pq.write_table(table, packed, compression="zstd")
+    except OSError as error:  # nothing but memory was written to
+        raise MemoryError(str(error)) from error
+    return memoryview(packed.getvalue())
+
+
+def give_passages(source: Path, target: Path, rename_to: str | None = None) -> None:
+    """Move a file of passages to its place, under another filing_id if one is given."""
+    if rename_to is not None:
+        write_passages(source, [_renamed(p, rename_to) for p in read_passages(source)])
+    target.parent.mkdir(parents=True, exist_ok=True)
+    source.replace(target)
+
+
+def _renamed(passage: Passage, filing_id: str) -> Passage:
+    ordinal = passage.passage_id.rpartition("#")[2]
+    first = passage.duplicate_of.rpartition("#")[2]
+    return dataclasses.replace(
+        passage,
+        filing_id=filing_id,
+        passage_id=f"{filing_id}#{ordinal}",
+        duplicate_of=f"{filing_id}#{first}" if first else "",
+    )

@@ -1,0 +1,107 @@
+"""Primary statements read from real filings, held against the golden file of what is printed.
+
+``python tests/bench/statements.py DATA_DIR [--list]``: searches DATA_DIR for the files named in
+``tests/golden/statements.json`` and prints the shares of cells, labels and periods read right.
+"""
+
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from hirec.types import Period, Row, Table
+from indexing.columns import resolve_table
+from indexing.identity import identify
+from indexing.reading import read_document
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "statements.json"
+
+
+@dataclass(slots=True)
+class Count:
+    """How many of a kind were right, and what was not."""
+
+    right: int = 0
+    total: int = 0
+    missed: list[str] = field(default_factory=list)
+
+    def hold(self, said: object, wanted: object, where: str) -> None:
+        """Count one comparison."""
+        self.total += 1
+        if said == wanted:
+            self.right += 1
+        else:
+            self.missed.append(f"{where}: wanted {wanted!r}, read {said!r}")
+
+
+def compare(golden: dict[str, Any], tables: list[Table], counts: dict[str, Count]) -> None:
+    """Hold the best fitting table of the page against one golden statement."""
+    labels = [row[0] for row in golden["rows"]]
+    table = max(tables, key=lambda t: len({r.label for r in t.rows} & set(labels)), default=None)
+    where = f"{golden['file']} p.{golden['page']}"
+    rows = dict(_keyed(table.rows)) if table else {}
+    columns = table.columns if table else ()
+    for at, wanted in enumerate(golden["columns"]):
+        period = (columns[at].period if at < len(columns) else None) or Period()
+        end = period.end.isoformat() if period.end else None
+        counts["periods"].hold(
+            (end, period.months), (wanted["end"], wanted["months"]), f"{where} column {at + 1}"
+        )
+    counts["scales"].hold(table.scale if table else None, golden["scale"], where)
+    seen: dict[str, int] = {}
+    for label, *values in golden["rows"]:
+        seen[label] = seen.get(label, 0) + 1
+        row = rows.get((label, seen[label]))
+        counts["labels"].hold(row.label if row else None, label, where)
+        cells = [cell.text if cell else "" for cell in row.cells] if row else []
+        for at, value in enumerate(values):
+            if value:
+                said = cells[at] if at < len(cells) else None
+                counts["cells"].hold(said, value, f"{where} {label}")
+
+
+def _keyed(rows: tuple[Row, ...]) -> Iterator[tuple[tuple[str, int], Row]]:
+    """Rows by label and how often the label was printed before, from 1."""
+    seen: dict[str, int] = {}
+    for row in rows:
+        seen[row.label] = seen.get(row.label, 0) + 1
+        yield (row.label, seen[row.label]), row
+
+
+def read_tables(path: Path, page_number: int) -> list[Table]:
+    """Tables of one page with their columns' periods."""
+    document = read_document(path)
+    identity = identify(document)
+    blocks = document.pages[page_number - 1].blocks if page_number <= len(document.pages) else ()
+    return [resolve_table(block, identity) for block in blocks if isinstance(block, Table)]
+
+
+def main() -> int:
+    """Print the shares; exit code 1 where one is under 0.97 or a file is missing."""
+    if len(sys.argv) < 2:
+        print(__doc__)
+        return 2
+    found = {path.name: path for path in Path(sys.argv[1]).rglob("*") if path.is_file()}
+    counts = {kind: Count() for kind in ("cells", "labels", "periods", "scales")}
+    statements = json.loads(GOLDEN.read_text(encoding="utf-8"))["statements"]
+    missing = [golden["file"] for golden in statements if golden["file"] not in found]
+    for golden in statements:
+        if golden["file"] in found:
+            tables = read_tables(found[golden["file"]], golden["page"])
+            compare(golden, tables, counts)
+    print(f"{len(statements) - len(missing)} of {len(statements)} statements")
+    for kind, count in counts.items():
+        share = count.right / count.total if count.total else 0.0
+        print(f"{kind:8} {share:.4f}  {count.right} of {count.total}")
+    if "--list" in sys.argv:
+        print("\n".join(line for count in counts.values() for line in count.missed))
+    for name in missing:
+        print(f"missing: {name}")
+    low = any(count.total and count.right < 0.97 * count.total for count in counts.values())
+    return int(low or bool(missing))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,204 @@
+"""Reading an index that was written filing by filing, without reader processes."""
+
+import dataclasses
+import json
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from hirec.index import Index, IndexDamagedError
+from hirec.index.layout import Layout
+from hirec.index.manifest import Manifest
+from hirec.settings import IndexSettings
+from hirec.types import (
+    Box,
+    Form,
+    HirecError,
+    Identity,
+    IndexIncompatibleError,
+    IndexMissingError,
+    Passage,
+    PassageKind,
+)
+from indexing.catalog import CatalogWriter, Input, ReadFiling
+from indexing.vectors import write_generation
+from indexing.writer import write_bytes, write_passages
+
+VECTORS = {
+    "ACME_2020_10K": [1.0, 0.0, 0.0],
+    "ACME_2021_10K": [0.6, 0.8, 0.0],
+    "BOLT_2021_10K": [0.0, 0.0, 1.0],
+}
+
+
+def identity(filing_id: str) -> Identity:
+    name, year, _ = filing_id.split("_")
+    return Identity(
+        f"{name} INC",
+        Form.ANNUAL,
+        int(year),
+        ticker=name,
+        cik=f"{sum(map(ord, name)):010d}",
+        sources={"company": "cover"},
+        notes=("The cover and the text disagree.",),
+    )
+
+
+def passages(filing_id: str) -> list[Passage]:
+    text = Passage(f"{filing_id}#1.1", filing_id, 1, PassageKind.TEXT, "title", f"{filing_id} said")
+    table = Passage(
+        f"{filing_id}#2.1",
+        filing_id,
+        2,
+        PassageKind.TABLE,
+        "title",
+        "Sales | 5",
+        section="Item 8",
+        table_json='{"columns":[],"rows":[]}',
+        box=Box(1.5, 2.0, 3.25, 4.0),
+    )
+    return [text, table]
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    layout = Layout(tmp_path / "index")
+    layout.root.mkdir()
+    manifest = Manifest.of(IndexSettings(), "encoder-a")
+    write_bytes(layout.manifest, manifest.model_dump_json().encode())
+    catalog = CatalogWriter(layout)
+    for number, filing_id in enumerate(sorted(VECTORS, reverse=True)):
+        file = Input(Path(f"/in/{filing_id.lower()}.pdf"), 10, 20, str(number) * 64)
+        catalog.register([file.path])
+        target = layout.passages_file(filing_id)
+        target.parent.mkdir(parents=True)
+        write_passages(target, passages(filing_id))
+        summary = f"Summary of {filing_id}"
+        read = ReadFiling(filing_id, identity(filing_id), summary, 2, 2, 0.5)
+        catalog.put(file, filing_id, read)
+    catalog.put_vectors(list(VECTORS), np.array(list(VECTORS.values()), dtype=np.float32))
+    write_generation(catalog, layout)
+    catalog.close()
+    return layout.root
+
+
+def test_filings_come_in_the_order_of_their_ids_with_all_fields(root: Path) -> None:
+    index = Index.open(root, encoder_fingerprint="encoder-a")
+    assert list(index.filings) == list(VECTORS) == [f.filing_id for f in index.filings.values()]
+    filing = index.filings["ACME_2021_10K"]
+    assert filing.identity == identity("ACME_2021_10K")
+    assert filing.source_names == ("acme_2021_10k",)
+    assert (filing.page_count, filing.passage_count) == (2, 2)
+    assert filing.summary == "Summary of ACME_2021_10K"
+    assert filing.company_key == index.filings["ACME_2020_10K"].company_key
+    assert filing.company_key != index.filings["BOLT_2021_10K"].company_key
+    assert "NOBODY" not in index.filings
+    with pytest.raises(KeyError):
+        index.filings["NOBODY"]
+
+
+def test_search_gives_inner_products_best_first(root: Path) -> None:
+    index = Index.open(root)
+    query = np.array([0.8, 0.6, 0.0], dtype=np.float32)
+    found = index.search_documents(query, 2)
+    assert [filing_id for filing_id, _ in found] == ["ACME_2021_10K", "ACME_2020_10K"]
+    assert [score for _, score in found] == pytest.approx([0.8 * 0.6 + 0.6 * 0.8, 0.8])
+    assert len(index.search_documents(query, 99)) == 3
+    tied = index.search_documents(np.zeros(3, dtype=np.float32), 3)
+    assert [filing_id for filing_id, _ in tied] == sorted(VECTORS)
+    with pytest.raises(ValueError, match="A query of 2 numbers, the index has 3"):
+        index.search_documents(np.zeros(2, dtype=np.float32), 3)
+
+
+def test_passages_come_back_as_they_were_written(root: Path) -> None:
+    index = Index.open(root)
+    wanted = passages("BOLT_2021_10K") + passages("ACME_2020_10K")
+    assert index.passages(["BOLT_2021_10K", "ACME_2020_10K"]) == wanted
+    assert index.passage("BOLT_2021_10K#2.1") == wanted[1]
+    with pytest.raises(HirecError, match=r"no passage BOLT_2021_10K#9\.9"):
+        index.passage("BOLT_2021_10K#9.9")
+    with pytest.raises(HirecError, match="no filing NOBODY"):
+        index.passages(["NOBODY"])
+
+
+def test_sources_are_found_by_id_stem_and_file_name(root: Path) -> None:
+    index = Index.open(root)
+    for name in ("BOLT_2021_10K", "bolt_2021_10k", "bolt_2021_10k.pdf"):
+        found = index.by_source(name)
+        assert found is not None
+        assert found.filing_id == "BOLT_2021_10K"
+    assert index.by_source("elsewhere") is None
+
+
+def test_a_missing_index(tmp_path: Path) -> None:
+    for place in (tmp_path, tmp_path / "absent"):
+        with pytest.raises(IndexMissingError, match=r"There is no index in .*make one with"):
+            Index.open(place)
+
+
+def test_an_index_of_another_schema_or_encoder(root: Path) -> None:
+    with pytest.raises(IndexIncompatibleError, match="encoder-a, the settings name encoder b"):
+        Index.open(root, encoder_fingerprint="b")
+    manifest = json.loads((root / "manifest.json").read_text())
+    (root / "manifest.json").write_text(json.dumps({**manifest, "schema_version": 99}))
+    with pytest.raises(IndexIncompatibleError, match=r"schema version 99.*hirec index PATH"):
+        Index.open(root)
+    (root / "manifest.json").write_text("{")
+    with pytest.raises(IndexIncompatibleError, match="is not the manifest of an index"):
+        Index.open(root)
+
+
+@pytest.mark.parametrize("name", ["documents-1.faiss", "documents-1.ids", "catalog.db"])
+def test_damage_is_named(root: Path, name: str) -> None:
+    (root / name).write_bytes(b"no longer what it was " * 300)
+    with pytest.raises(IndexDamagedError):
+        Index.open(root)
+
+
+def test_vectors_that_are_gone_and_passages_that_are_cut_off(root: Path) -> None:
+    index = Index.open(root)
+    file = Layout(root).passages_file("BOLT_2021_10K")
+    file.write_bytes(file.read_bytes()[:100])
+    with pytest.raises(IndexDamagedError, match="cannot be read"):
+        index.passages(["BOLT_2021_10K"])
+    file.unlink()
+    with pytest.raises(IndexDamagedError, match="are gone"):
+        index.passages(["BOLT_2021_10K"])
+    (root / "documents-1.faiss").unlink()
+    with pytest.raises(IndexDamagedError, match=r"documents-1\.faiss are gone"):
+        Index.open(root)
+
+
+def test_what_is_open_stays_whole_while_a_builder_goes_on(root: Path) -> None:
+    index = Index.open(root)
+    layout = Layout(root)
+    catalog = CatalogWriter(layout)
+    catalog.supersede("/in/bolt_2021_10k.pdf", "gone")
+    file = Input(Path("/in/crux.pdf"), 1, 2, "c" * 64)
+    catalog.register([file.path])
+    crux = dataclasses.replace(identity("CRUX_2020_10K"), notes=())
+    catalog.put(file, "CRUX_2020_10K", ReadFiling("CRUX_2020_10K", crux, "Summary", 1, 1, 0.1))
+
+    between = Index.open(root)  # the new filing has no vector, the removed one still has
+    assert list(between.filings) == ["ACME_2020_10K", "ACME_2021_10K"]
+    ((best, score),) = between.search_documents(np.array([0.5, 0, 1], dtype=np.float32), 1)
+    assert (best, score) == ("ACME_2020_10K", 0.5)
+
+    catalog.put_vectors(["CRUX_2020_10K"], np.array([[0, 1, 0]], dtype=np.float32))
+    write_generation(catalog, layout)
+    catalog.close()
+    assert len(index.search_documents(np.array([0, 0, 1], dtype=np.float32), 9)) == 3
+    with pytest.raises(IndexDamagedError, match="was removed from the index after it was opened"):
+        index.filings["BOLT_2021_10K"]
+    assert list(Index.open(root).filings) == ["ACME_2020_10K", "ACME_2021_10K", "CRUX_2020_10K"]
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_an_index_in_a_folder_that_may_only_be_read(root: Path) -> None:
+    root.chmod(0o555)
+    try:
+        assert len(Index.open(root).filings) == 3
+    finally:
+        root.chmod(0o755)
