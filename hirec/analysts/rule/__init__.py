@@ -1,0 +1,1 @@
+"""The rule analyst: deterministic, no weights, no network."""

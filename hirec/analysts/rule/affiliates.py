@@ -1,0 +1,56 @@
+"""Statements of affiliates: a filing may carry those of other registrants after its own."""
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date
+from decimal import Decimal
+
+from hirec.analysts.rule.tables import standing_of
+from hirec.lexicon import normalize_label
+from hirec.types import Passage, Table
+
+_ANCHORS = re.compile(
+    r"total (?:current )?(?:assets|liabilities)|(?:total )?(?:net )?(?:sales|revenues?)|"
+    r"(?:operating|gross) (?:income|profit)|net (?:income|earnings)|"
+    r"net cash .*(?:operating|investing|financing) activities"
+)
+"""Rows that a registrant's statement of a kind has once, whatever it is called."""
+_ROUNDING = Decimal("0.01")
+
+
+def affiliate_statements(passages: Sequence[Passage]) -> set[str]:
+    """Keys of primary statements that contradict an earlier page of the same filing.
+
+    Combined filings and exhibits repeat the same captions and rows for other companies; the
+    registrant's own statements come first.
+    """
+    stated: dict[tuple[str, str, str, date], tuple[int, Decimal]] = {}
+    found: set[str] = set()
+    for passage in sorted(passages, key=lambda p: (p.filing_id, p.page_number)):
+        table = passage.table
+        if table is None:
+            continue
+        standing = standing_of(table, passage.section)
+        if not standing.primary:
+            continue
+        for label, end, value in _anchors(table):
+            key = (passage.filing_id, standing.statement, label, end)
+            page, first = stated.setdefault(key, (passage.page_number, value))
+            if page < passage.page_number and abs(first - value) > _ROUNDING * abs(first):
+                found.add(statement_key(passage, standing.statement))
+    return found
+
+
+def statement_key(passage: Passage, statement: str) -> str:
+    """How :func:`affiliate_statements` names the statement a passage belongs to."""
+    return f"{passage.filing_id}#{passage.page_number}#{statement}"
+
+
+def _anchors(table: Table) -> Iterator[tuple[str, date, Decimal]]:
+    for row in table.rows:
+        label = normalize_label(row.label)
+        if not _ANCHORS.fullmatch(label):
+            continue
+        for column, cell in zip(table.columns, row.cells, strict=False):
+            if cell and cell.value is not None and column.period and column.period.end:
+                yield label, column.period.end, cell.value.scaleb(table.scale)

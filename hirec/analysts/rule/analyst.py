@@ -1,0 +1,100 @@
+"""The rule analyst: the embedded default, deterministic, without an LLM and without network."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+from hirec.analysts.protocol import Curation, CurationTask, Statement
+from hirec.analysts.rule.cards import make_card
+from hirec.analysts.rule.curation import (
+    curate_numbers,
+    curate_text,
+    describe,
+    find_operands,
+)
+from hirec.analysts.rule.programs import plan, write_program
+from hirec.analysts.rule.rewrite import rewrite
+from hirec.analysts.rule.scope import read_scope
+from hirec.analysts.rule.statements import SentenceReader
+from hirec.companies import CompanyDirectory
+from hirec.models.encoder import Encoder
+from hirec.types import (
+    CannotAnswer,
+    Card,
+    Citation,
+    Filing,
+    Intent,
+    Passage,
+    Program,
+    Query,
+    Scope,
+)
+
+_QUOTED = 3
+"""Most sentences in a textual answer."""
+_NEAR_BEST = 0.85
+"""Further sentences must reach this share of the best one's score."""
+
+
+class RuleAnalyst:
+    """Reads by parsing and by a financial lexicon; what it answers textually, it quotes."""
+
+    name = "rules"
+
+    def __init__(self, encoder: Encoder) -> None:
+        self._reader = SentenceReader(encoder)
+
+    def scope(self, question: str, companies: CompanyDirectory, as_of: date | None) -> Scope:
+        """Parse companies, periods, forms and dates."""
+        return read_scope(question, companies, as_of)
+
+    def rewrite(self, question: str, scope: Scope) -> Query:
+        """Expand metrics by the lexicon, spell out companies and periods."""
+        return rewrite(question, scope)
+
+    def card(self, passage: Passage, filing: Filing, intent: Intent) -> Card:
+        """Abstract a passage by the lexicon."""
+        return make_card(passage, filing, intent)
+
+    def curate(self, task: CurationTask) -> Curation:
+        """By slots for numbers, by supported sentences for text."""
+        numeric = plan(task.query.text, task.query.scope)
+        if numeric is not None:
+            return curate_numbers(task, numeric)
+        return curate_text(task, self._reader)
+
+    def answer(
+        self,
+        query: Query,
+        evidence: Sequence[Passage],
+        filings: Mapping[str, Filing],
+        ranking: Sequence[str],
+    ) -> Program | Statement:
+        """Write the program of the plan, or quote the best-supported sentences."""
+        numeric = plan(query.text, query.scope)
+        if numeric is None:
+            return self._quote(query, evidence)
+        operands = find_operands(numeric, evidence, filings, ranking)
+        missing = tuple(describe(need) for need in numeric.missing(operands))
+        if missing:
+            raise CannotAnswer(f"Not found in the filings: {', '.join(missing)}.", missing)
+        return write_program(numeric, operands)
+
+    def _quote(self, query: Query, evidence: Sequence[Passage]) -> Statement:
+        sentences = self._reader.rank(query, evidence)
+        if not sentences or not sentences[0].supported:
+            raise CannotAnswer("No passage found states what is asked.", (query.text,))
+        best = sentences[0].score
+        chosen = [s for s in sentences[:_QUOTED] if s.score >= _NEAR_BEST * best and s.supported]
+        return Statement(
+            " ".join(dict.fromkeys(sentence.text for sentence in chosen)),
+            tuple(
+                Citation(
+                    s.passage.filing_id,
+                    s.passage.page_number,
+                    s.passage.passage_id,
+                    s.text,
+                    s.passage.box,
+                )
+                for s in chosen
+            ),
+        )

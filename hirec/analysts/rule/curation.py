@@ -1,0 +1,76 @@
+"""Curation by slots: which (metric × company × period) the question needs, which are stated."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from hirec.analysts.protocol import Curation, CurationTask
+from hirec.analysts.rule.operands import find_operand
+from hirec.analysts.rule.programs import Plan, Requirement
+from hirec.analysts.rule.rewrite import query_for
+from hirec.analysts.rule.statements import SentenceReader
+from hirec.lexicon import get_metric
+from hirec.types import Filing, Operand, Passage, Query
+
+_READ = 16
+"""Prose passages whose sentences are read."""
+
+
+def curate_numbers(task: CurationTask, numeric: Plan) -> Curation:
+    """Keep the passages that carry operands; ask for the first operand that is missing."""
+    passages = _unique([*task.kept, *(candidate.passage for candidate in task.shown)])
+    operands = find_operands(numeric, passages, task.filings, task.ranking)
+    missing = numeric.missing(operands)
+    by_id = {passage.passage_id: passage for passage in passages}
+    carriers = dict.fromkeys(operand.passage_id for operand in operands.values())
+    kept = tuple(by_id[passage_id] for passage_id in carriers)[: task.limit]
+    return Curation(
+        kept=kept,
+        answerable=not missing,
+        missing=tuple(describe(need) for need in missing),
+        complement=_complement(task.query, missing[0]) if missing else None,
+    )
+
+
+def find_operands(
+    numeric: Plan,
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+    ranking: Sequence[str],
+) -> dict[Requirement, Operand]:
+    """Find what the passages state of a plan's requirements."""
+    found = {need: find_operand(need, passages, filings, ranking) for need in numeric.requirements}
+    return {need: operand for need, operand in found.items() if operand is not None}
+
+
+def curate_text(task: CurationTask, reader: SentenceReader) -> Curation:
+    """Keep the passages with the best-supported sentences."""
+    passages = _unique([*task.kept, *(candidate.passage for candidate in task.shown)])
+    sentences = reader.rank(task.query, passages[:_READ])
+    kept = _unique([sentence.passage for sentence in sentences[: task.limit]])
+    supported = bool(sentences) and sentences[0].supported
+    missing = () if supported else ("a sentence that answers the question",)
+    return Curation(kept=tuple(kept), answerable=supported, missing=missing)
+
+
+def describe(need: Requirement) -> str:
+    """Say a requirement in words: ``inventories of Nike in FY2021``."""
+    metric = get_metric(need.metric)
+    phrase = metric.names[0] if metric else need.metric
+    company = f" of {need.company.name}" if need.company else ""
+    period = f" in {need.period.period.label()}" if need.period else ""
+    return f"{phrase}{company}{period}"
+
+
+def _complement(query: Query, need: Requirement) -> Query:
+    """Ask for one missing operand, in the filings of its own company and period."""
+    scope = replace(
+        query.scope,
+        companies=(need.company,) if need.company else query.scope.companies,
+        periods=(need.period,) if need.period else query.scope.periods,
+        forms=(),
+    )
+    return query_for(f"What is the {describe(need)}?", scope, (need.metric,))
+
+
+def _unique(passages: Sequence[Passage]) -> list[Passage]:
+    return list({passage.passage_id: passage for passage in passages}.values())

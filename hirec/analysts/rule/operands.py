@@ -1,0 +1,273 @@
+"""Find the one cell that states a figure, or say that it is not there."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
+
+from hirec.analysts.rule.affiliates import affiliate_statements, statement_key
+from hirec.analysts.rule.formula import Requirement
+from hirec.analysts.rule.phrases import Wanted, phrase_fit, read_wanted
+from hirec.analysts.rule.prose import find_in_prose
+from hirec.analysts.rule.tables import (
+    PER_SHARE,
+    Standing,
+    ahead_of_filing,
+    base_value,
+    cell_fit,
+    column_fit,
+    is_change,
+    is_year_column,
+    kind_fits,
+    kind_of,
+    period_fit,
+    period_of_row,
+    residual,
+    row_fit,
+    scale_for,
+    scale_is_said,
+    standing_of,
+    table_fit,
+    tag_fit,
+    unit_for,
+)
+from hirec.lexicon import get_metric
+from hirec.types import Filing, Form, Operand, Passage, PeriodRef, Row, Table
+
+_LEAST = 0.6
+"""Candidates below this score are not trusted."""
+_CLOSE = 0.015
+"""Filings whose candidate is within this distance of the best count as equally good."""
+_EQUAL = 0.005
+"""Within a filing candidates have to be closer than this to count as equally good."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A candidate with what decides between equals."""
+
+    score: float
+    filed: date
+    operand: Operand
+    company_key: str
+    statement: str = ""
+    """Kind of the primary statement it is from, empty for other tables and prose."""
+
+
+def find_operand(
+    requirement: Requirement,
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+    preferred: Sequence[str] = (),
+) -> Operand | None:
+    """The number that fills a requirement, None where the passages do not state it for sure.
+
+    Tables first: the row by label or tag, the column by period, statements before notes. Prose
+    only where no table has it. Where equally good candidates differ, the filing made last wins
+    (restated figures); statements of affiliates behind the registrant's own are not read; where
+    candidates of one filing still differ, nothing is returned. Of filings that state the value
+    so chosen, the one that comes first in ``preferred`` is cited, by its primary statement.
+    """
+    ours = [p for p in passages if _of_company(requirement, p, filings)]
+    others = affiliate_statements(ours)
+    found = [
+        candidate
+        for p in ours
+        for candidate in _in_table(requirement, p, filings)
+        if statement_key(p, candidate.statement) not in others
+    ]
+    if not found:
+        found = [
+            _Found(score, _filed(filings[p.filing_id]), operand, filings[p.filing_id].company_key)
+            for p in ours
+            if p.table_json == ""
+            for score, operand in find_in_prose(requirement, p, filings[p.filing_id])
+        ]
+    found = [candidate for candidate in found if candidate.score >= _LEAST]
+    chosen = _settle(found)
+    return _cited(chosen, found, preferred) if chosen else None
+
+
+def variable_name(requirement: Requirement) -> str:
+    """Python name of a requirement: ``inventories_fy2018``, ``revenue_q2_fy2023``."""
+    parts = [requirement.metric]
+    if requirement.period is not None:
+        label = requirement.period.period.label()
+        parts.append(label if label != "?" else requirement.period.said)
+    name = re.sub(r"\W+", "_", " ".join(parts).lower()).strip("_")
+    return f"v_{name}" if name[:1].isdigit() else name
+
+
+def _of_company(requirement: Requirement, passage: Passage, filings: Mapping[str, Filing]) -> bool:
+    filing = filings.get(passage.filing_id)
+    if filing is None:
+        return False
+    return requirement.company is None or filing.company_key == requirement.company.company_key
+
+
+def _filed(filing: Filing) -> date:
+    return filing.identity.filing_date or filing.identity.period_end or date.min
+
+
+def _in_table(
+    requirement: Requirement, passage: Passage, filings: Mapping[str, Filing]
+) -> Iterator[_Found]:
+    table = passage.table
+    if table is None:
+        return
+    filing = filings[passage.filing_id]
+    wanted = read_wanted(requirement.metric)
+    standing = standing_of(table, passage.section)
+    primary = standing.statement if standing.primary else ""
+    if (primary or filing.identity.form is Form.EARNINGS) and ahead_of_filing(table, filing):
+        return
+    for row in table.rows:
+        if wanted.plain:
+            cells = list(_cells(requirement, table, row, standing, filing))
+        else:
+            cells = list(_part_cells(wanted, requirement, passage, table, row, filing))
+        best = max((score for score, _ in cells), default=0.0)
+        cells = [(score, index) for score, index in cells if score == best]
+        values = {cell.value for _, index in cells if (cell := row.cells[index])}
+        if len(values) != 1:
+            continue
+        operand = _operand(requirement, wanted, passage, table, row, cells[0][1])
+        if operand is not None:
+            yield _Found(best, _filed(filing), operand, filing.company_key, primary)
+
+
+def _asked(requirement: Requirement, filing: Filing) -> PeriodRef:
+    return requirement.period or PeriodRef(filing.identity.period, "", True)
+
+
+def _cells(
+    requirement: Requirement, table: Table, row: Row, standing: Standing, filing: Filing
+) -> Iterator[tuple[float, int]]:
+    """Cells of a row that state the registrant's metric for the period asked, with scores."""
+    metric = get_metric(requirement.metric)
+    by_label = row_fit(requirement.metric, row, table.caption) * table_fit(metric, standing)
+    for index, cell in enumerate(row.cells):
+        if cell is None or cell_fit(metric, cell) == 0.0:
+            continue
+        by_tag = tag_fit(metric, cell)
+        by_row = by_label if by_tag is None else by_tag
+        own = cell.fact.period if cell.fact else None
+        asked = _asked(requirement, filing)
+        score = by_row * column_fit(metric, table.columns[index], asked, own)
+        if score >= _LEAST:
+            yield score, index
+
+
+def _part_cells(
+    wanted: Wanted,
+    requirement: Requirement,
+    passage: Passage,
+    table: Table,
+    row: Row,
+    filing: Filing,
+) -> Iterator[tuple[float, int]]:
+    """Cells of a row that state a part's figure, or one of the question's own naming."""
+    if PER_SHARE.search(row.label) and not PER_SHARE.search(requirement.metric):
+        return
+    headings = (table.caption, passage.section.rpartition(" > ")[2])
+    event = filing.identity.form in (Form.CURRENT, Form.PROXY)
+    for index, cell in enumerate(row.cells):
+        column = table.columns[index]
+        if cell is None or cell.value is None or is_change(column.label):
+            continue
+        if not kind_fits(wanted.kind, cell, table) or is_year_column(column.label):
+            continue
+        period = column.period or (cell.fact.period if cell.fact else None)
+        period = period or period_of_row(table, row)
+        if period is None and event:
+            period = replace(filing.identity.period, months=None)
+        fit = period_fit(wanted.metric, period, _asked(requirement, filing))
+        score = fit * phrase_fit(wanted, row.label, row.section, residual(column.label), headings)
+        if score >= _LEAST:
+            yield score, index
+
+
+def _operand(
+    requirement: Requirement,
+    wanted: Wanted,
+    passage: Passage,
+    table: Table,
+    row: Row,
+    index: int,
+) -> Operand | None:
+    """The cell as an operand, None where nothing says in what scale it is printed."""
+    cell = row.cells[index]
+    if cell is None:
+        raise ValueError(f"{passage.passage_id}: row {row.label!r} has no cell {index}")
+    metric = wanted.metric
+    kind = wanted.kind or kind_of(metric, row, cell)
+    scale = scale_for(kind, table, row, table.columns[index], cell)
+    if not scale_is_said(kind, cell, table, table.columns[index], scale):
+        return None
+    return Operand(
+        name=variable_name(requirement),
+        value=base_value(cell, scale),
+        unit=unit_for(metric, kind, table),
+        filing_id=passage.filing_id,
+        page_number=passage.page_number,
+        passage_id=passage.passage_id,
+        printed=cell.text,
+        scale=scale,
+        row=row.label,
+        column=table.columns[index].label,
+        table=table.caption,
+        box=cell.box or table.box or passage.box,
+    )
+
+
+def _settle(found: Sequence[_Found]) -> Operand | None:
+    """The best candidate if its equals agree with it, up to rounding."""
+    if not found:
+        return None
+    best = max(candidate.score for candidate in found)
+    top = [candidate for candidate in found if candidate.score >= best - _CLOSE]
+    if len({candidate.company_key for candidate in top}) > 1:
+        return None
+    # A primary statement speaks for the company; a note's row of that name may be a part.
+    top = [candidate for candidate in top if candidate.statement] or top
+    latest = max(candidate.filed for candidate in top)
+    top = [candidate for candidate in top if candidate.filed == latest]
+    best = max(candidate.score for candidate in top)
+    top = [candidate for candidate in top if candidate.score >= best - _EQUAL]
+    chosen = max(top, key=lambda c: (c.score, -c.operand.scale)).operand
+    agree = all(_same(chosen, candidate.operand) for candidate in top)
+    return chosen if agree else None
+
+
+def _cited(chosen: Operand, found: Sequence[_Found], preferred: Sequence[str]) -> Operand:
+    """Of the candidates with the chosen value, the one whose page is to be cited."""
+    rank = {filing_id: place for place, filing_id in enumerate(dict.fromkeys(preferred))}
+    rank.setdefault(chosen.filing_id, len(rank))
+    equals = [
+        candidate
+        for candidate in found
+        if candidate.operand.filing_id in rank
+        and (candidate.operand.value, candidate.operand.unit) == (chosen.value, chosen.unit)
+    ]
+
+    def worth(candidate: _Found) -> tuple[int, bool, float, int]:
+        operand = candidate.operand
+        place, primary = rank[operand.filing_id], bool(candidate.statement)
+        return place, not primary, -candidate.score, operand.page_number
+
+    return min(equals, key=worth).operand
+
+
+def _same(one: Operand, other: Operand) -> bool:
+    """Equal after rounding to the coarser of the two; a sign may only say the direction."""
+    if abs(one.value) == abs(other.value):
+        return True
+    step = Decimal(1).scaleb(max(_last_digit(one), _last_digit(other)))
+    return abs(abs(one.value) - abs(other.value)) <= step
+
+
+def _last_digit(operand: Operand) -> int:
+    """Power of ten of the last digit printed."""
+    _, _, decimals = operand.printed.partition(".")
+    return operand.scale - len(re.match(r"\d*", decimals)[0])  # type: ignore[index]

@@ -1,0 +1,54 @@
+"""A plan: which figures a question needs, and what to do with them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from hirec.analysts.rule.formula import Expression, Requirement, missing, requirements
+from hirec.analysts.rule.operation import Finish
+from hirec.types import Operand, Relation
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One figure of a plan: a metric or formula of one company and period."""
+
+    label: str
+    """What tells it from the other parts: a period, a company or a metric."""
+    expression: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Which figures a question needs and what to do with them."""
+
+    finish: Finish
+    parts: tuple[Part, ...]
+    """In order of time, or as said."""
+    unit: str = ""
+    """Unit of the parts where the metric says it; else it follows from the operands."""
+    scale: int = 0
+    decimals: int | None = None
+    percent: bool = False
+    improving: bool = False
+    of_whole: bool = False
+    """Shares are those of a part in its whole, so never above 100%."""
+
+    @property
+    def relation(self) -> Relation:
+        """The relation of the question's intent."""
+        return self.finish.relation
+
+    @property
+    def requirements(self) -> tuple[Requirement, ...]:
+        """Every number that may be needed; see :meth:`missing` for what really is lacking."""
+        found = (need for part in self.parts for need in requirements(part.expression))
+        return tuple(dict.fromkeys(found))
+
+    def missing(self, operands: Mapping[Requirement, Operand]) -> tuple[Requirement, ...]:
+        """Requirements that are lacking, empty where :func:`write_program` will succeed.
+
+        Some figures can be had in several ways (gross profit, or revenue less cost of revenue):
+        then only the way that lacks least is counted.
+        """
+        lacking = (need for part in self.parts for need in missing(part.expression, operands))
+        return tuple(dict.fromkeys(lacking))

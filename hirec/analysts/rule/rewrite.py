@@ -1,0 +1,101 @@
+"""From a question to a query: the intent, and a text for each retrieval stage."""
+
+import re
+
+from hirec.analysts.rule.cards import topics_wanted
+from hirec.analysts.rule.programs import plan
+from hirec.analysts.rule.wording import read_wording
+from hirec.lexicon import find_metrics, query_terms, rows_needed
+from hirec.ranking.lexical import tokenize
+from hirec.types import Intent, Query, Relation, Scope
+
+_WORDS_FOR_PEOPLE = re.compile(
+    r"\b(?:what|which|how|much|many|was|were|is|are|did|does|do|has|have|had|the|of|for|in|as|at|a|"
+    r"an|to|and|by|on|its|their|please|company|state|year|fiscal|fy|end|who|whom|whose|why|when|"
+    r"where|that|this|there|drove|mentioned|report|reported|according|any|been|with|from|if)\b",
+    re.IGNORECASE,
+)
+
+
+def rewrite(question: str, scope: Scope) -> Query:
+    """Make a question ready for retrieval."""
+    core = read_wording(question).core
+    intent = read_intent(question, scope)
+    return Query(
+        text=question,
+        core=core,
+        scope=scope,
+        intent=intent,
+        document_text=_document_text(core, scope),
+        passage_text=_passage_text(core, scope, intent),
+    )
+
+
+def query_for(question: str, scope: Scope, metrics: tuple[str, ...]) -> Query:
+    """Make a query that looks for given metrics, whatever the question's words would give."""
+    intent = Intent(
+        topic=topics_wanted(metrics),
+        entities=tuple(company.name for company in scope.companies),
+        metrics=metrics,
+        relation=Relation.LOOKUP,
+        periods=tuple(ref.period for ref in scope.periods),
+        needs_number=True,
+        keywords=_keywords(question, scope),
+    )
+    return Query(
+        text=question,
+        core=question,
+        scope=scope,
+        intent=intent,
+        document_text=_document_text(question, scope),
+        passage_text=_passage_text(question, scope, intent),
+    )
+
+
+def read_intent(question: str, scope: Scope) -> Intent:
+    """Map a question to FinCards' intent (equation 3)."""
+    numeric = plan(question, scope)
+    if numeric is not None:
+        metrics = tuple(dict.fromkeys(need.metric for need in numeric.requirements))
+        relation = numeric.relation
+    else:
+        said = [mention.key for mention in find_metrics(question)]
+        metrics = tuple(dict.fromkeys(leaf for key in said for leaf in rows_needed(key)))
+        relation = Relation.EXPLAIN
+    return Intent(
+        topic=topics_wanted(metrics),
+        entities=tuple(company.name for company in scope.companies),
+        metrics=metrics,
+        relation=relation,
+        periods=tuple(ref.period for ref in scope.periods),
+        needs_number=numeric is not None,
+        keywords=_keywords(read_wording(question).core, scope),
+    )
+
+
+def _keywords(core: str, scope: Scope) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(tokenize([_strip_scope(core, scope)])[0]))
+
+
+def _document_text(core: str, scope: Scope) -> str:
+    names = ", ".join(company.name for company in scope.companies)
+    forms = ", ".join(form.value for form in scope.forms)
+    periods = ", ".join(ref.period.label() for ref in scope.periods)
+    days = ", ".join(day.isoformat() for day in scope.event_dates)
+    return " · ".join(part for part in (names, forms, periods, days, core) if part)
+
+
+def _passage_text(core: str, scope: Scope, intent: Intent) -> str:
+    terms = [term for metric in intent.metrics for term in query_terms(metric)]
+    return " ".join([_strip_scope(core, scope), *terms])
+
+
+def _strip_scope(text: str, scope: Scope) -> str:
+    """Drop the words that choose filings: inside a filing they only favour running heads."""
+    said = [company.said for company in scope.companies] + [ref.said for ref in scope.periods]
+    for words in sorted(said, key=len, reverse=True):
+        if words:
+            text = re.sub(
+                rf"(?<!\w){re.escape(words)}(?:'s|’s)?(?!\w)", " ", text, flags=re.IGNORECASE
+            )
+    return " ".join(_WORDS_FOR_PEOPLE.sub(" ", text).split())

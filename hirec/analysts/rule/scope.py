@@ -1,0 +1,77 @@
+"""From a question to its scope: companies, periods, forms and event dates, by parsing."""
+
+import re
+from datetime import date
+
+from hirec.companies import CompanyDirectory
+from hirec.periods import find_dates, find_periods
+from hirec.types import Form, PeriodRef, Scope
+
+_SAID_FORMS: tuple[tuple[str, tuple[Form, ...]], ...] = (
+    (r"\b10-?ks?\b|\bannual reports?\b", (Form.ANNUAL,)),
+    (r"\b10-?qs?\b|\bquarterly reports?\b", (Form.QUARTERLY,)),
+    (r"\b8-?ks?\b|\bcurrent reports?\b", (Form.CURRENT,)),
+    (r"\bproxy\b|\bDEF ?14A\b", (Form.PROXY,)),
+    (r"\bearnings (?:release|call|report)\b|\bpress release\b", (Form.EARNINGS, Form.CURRENT)),
+)
+_IMPLIED_FORMS: tuple[tuple[str, tuple[Form, ...]], ...] = (
+    (
+        r"\bAGM\b|\b(?:annual|special) (?:general )?meeting\b|\bvot(?:e|es|ed|ing)\b",
+        (Form.CURRENT, Form.PROXY),
+    ),
+    (
+        r"\b(?:executive|total) compensation\b|\bcompensation (?:table|committee)\b"
+        r"|\bnamed executive officers?\b|\bceo pay ratio\b|\brecord date\b",
+        (Form.PROXY, Form.ANNUAL),
+    ),
+    (
+        r"\bguidance\b|\boutlook\b|\bnon-?\s?gaap\b|\bconstant currency\b|\badj(?:usted|\.)",
+        (Form.EARNINGS, Form.CURRENT, Form.ANNUAL, Form.QUARTERLY),
+    ),
+)
+_EVENT = re.compile(
+    r"\b(?:(?:entered|enters?) into|appoint(?:ed|s|ment)?\b|resign(?:ed|s|ation)?\b|departure\b"
+    r"|indentures?\b)",
+    re.IGNORECASE,
+)
+_QUARTER_FORMS = (Form.QUARTERLY, Form.EARNINGS, Form.CURRENT, Form.ANNUAL)
+
+
+def read_scope(question: str, companies: CompanyDirectory, as_of: date | None) -> Scope:
+    """Parse the scope of a question; companies that are not in the index are named as such."""
+    known, unknown = companies.find(question)
+    periods = find_periods(question)
+    dates = find_dates(question)
+    return Scope(
+        companies=known,
+        periods=_without_event_years(periods, dates),
+        forms=_forms(question, periods, dates),
+        event_dates=dates,
+        unknown_companies=unknown,
+        as_of=as_of,
+    )
+
+
+def _without_event_years(
+    periods: tuple[PeriodRef, ...], dates: tuple[date, ...]
+) -> tuple[PeriodRef, ...]:
+    """Drop a bare year that is only part of a date said in full."""
+    years = {day.year for day in dates}
+    return tuple(
+        ref
+        for ref in periods
+        if ref.fiscal or ref.period.fiscal_quarter or ref.period.fiscal_year not in years
+    )
+
+
+def _forms(
+    question: str, periods: tuple[PeriodRef, ...], dates: tuple[date, ...]
+) -> tuple[Form, ...]:
+    for pattern, forms in (*_SAID_FORMS, *_IMPLIED_FORMS):
+        if re.search(pattern, question, re.IGNORECASE):
+            return forms
+    if any(ref.period.fiscal_quarter for ref in periods):
+        return _QUARTER_FORMS
+    if _EVENT.search(question) or (dates and not periods):
+        return (Form.CURRENT, Form.ANNUAL, Form.QUARTERLY, Form.EARNINGS)
+    return ()

@@ -1,0 +1,178 @@
+"""Textual answers: the sentences of the evidence that say what was asked, quoted and cited."""
+
+import math
+import re
+from collections import Counter, OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from hirec.models.encoder import Encoder, Vectors
+from hirec.numbers import find_numbers
+from hirec.ranking.lexical import tokenize
+from hirec.types import Passage, PassageKind, Query
+
+_SENTENCE_END = re.compile(r"(?<=[.!?;])\s+(?=[A-Z(•“\"])|\n+|\s*•\s*")
+_EMBEDDED = 24
+"""Sentences that are worth an embedding."""
+_EMBEDDED_CHARS = 320
+"""Of a longer sentence, its beginning stands for it."""
+_REMEMBERED = 4096
+"""Sentences whose vector is kept: curation and answer look at the same ones."""
+MIN_COVERAGE = 0.3
+"""Least share of the question's weighted keywords that a sentence and its section must hold."""
+MIN_COSINE = 0.4
+"""Least cosine of a sentence to the question."""
+MIN_SCORE = 0.45
+"""Least mean of the two."""
+_MIN_WORDS = 6
+"""Shorter fragments are headings and running heads."""
+_ASKS_CAUSE = re.compile(
+    r"\b(?:why|drove|drives?|driven|caused?|reasons?|factors?)\b", re.IGNORECASE
+)
+_GIVES_CAUSE = re.compile(
+    r"\b(?:due to|driven by|because|as a result of|result(?:ed|ing) from|attributable to|reflect\w*"
+    r"|owing to|offset by)\b",
+    re.IGNORECASE,
+)
+_CAUSE_BONUS = 0.15
+_ASKS_AMOUNT = re.compile(
+    r"\bhow (?:much|many)\b|\bwhat (?:percent\w*|%|amount|number|share)\b|\bby what\b",
+    re.IGNORECASE,
+)
+"""A question that only a sentence with a number can answer."""
+_YEAR = re.compile(r"\b(?:19|20)\d{2}\b")
+_OTHER_YEAR = -0.15
+"""For a sentence that speaks of other years than the one asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence with its support for the question."""
+
+    text: str
+    passage: Passage
+    coverage: float
+    """Share of the question's keywords, weighted by rarity, that sentence and section hold."""
+    cosine: float = 0.0
+    bonus: float = 0.0
+    """For a cause where one is asked; negative for another year."""
+
+    @property
+    def score(self) -> float:
+        """Mean of the two views, and the bonus."""
+        return 0.5 * self.coverage + 0.5 * self.cosine + self.bonus
+
+    @property
+    def supported(self) -> bool:
+        """Whether the sentence may carry an answer."""
+        return (
+            self.coverage >= MIN_COVERAGE and self.cosine >= MIN_COSINE and self.score >= MIN_SCORE
+        )
+
+
+class SentenceReader:
+    """Finds the sentences that support an answer."""
+
+    def __init__(self, encoder: Encoder) -> None:
+        self._encoder = encoder
+        self._vectors: OrderedDict[str, Vectors] = OrderedDict()
+
+    def rank(self, query: Query, passages: Sequence[Passage]) -> list[Sentence]:
+        """Order the sentences of the prose passages by their support, best first."""
+        cause = bool(_ASKS_CAUSE.search(query.text))
+        amount = bool(_ASKS_AMOUNT.search(query.core))
+        sentences = [
+            (text, passage)
+            for passage in passages
+            if passage.kind is PassageKind.TEXT
+            for text in _units(passage.text, with_cause=cause)
+            if not amount or find_numbers(text)
+        ]
+        if not sentences or not query.intent.keywords:
+            return []
+        coverages = _coverages(query.intent.keywords, sentences)
+        likely = sorted(range(len(sentences)), key=lambda at: -coverages[at])[:_EMBEDDED]
+        asked = self._encoder.encode_queries([_without_companies(query)])[0]
+        cosines = self._embed([sentences[at][0] for at in likely]) @ asked
+        found = [
+            Sentence(
+                *sentences[at],
+                coverage=coverages[at],
+                cosine=float(cosine),
+                bonus=_bonus(sentences[at][0], query, with_cause=cause),
+            )
+            for at, cosine in zip(likely, cosines, strict=True)
+        ]
+        return sorted(found, key=lambda sentence: -sentence.score)
+
+    def _embed(self, sentences: Sequence[str]) -> Vectors:
+        texts = [sentence[:_EMBEDDED_CHARS] for sentence in sentences]
+        new = [text for text in dict.fromkeys(texts) if text not in self._vectors]
+        self._vectors.update(zip(new, self._encoder.encode_passages(new), strict=True))
+        vectors = np.stack([self._vectors[text] for text in texts])
+        while len(self._vectors) > _REMEMBERED:
+            self._vectors.popitem(last=False)
+        return vectors
+
+
+def split_sentences(text: str) -> list[str]:
+    """Split prose at sentence ends and bullets; fragments of under six words are dropped."""
+    parts = (part.split() for part in _SENTENCE_END.split(text))
+    return [" ".join(part) for part in parts if len(part) >= _MIN_WORDS]
+
+
+def _units(text: str, *, with_cause: bool) -> list[str]:
+    """Sentences; where causes are asked, one that gives none is joined with a next one that does.
+
+    "Net sales increased 3%." is no answer to "why", with "The increase was due to …" it is.
+    """
+    sentences = split_sentences(text)
+    if not with_cause or not sentences:
+        return sentences
+    following = [*sentences[1:], ""]
+    return [
+        f"{own} {after}" if _GIVES_CAUSE.search(after) and not _GIVES_CAUSE.search(own) else own
+        for own, after in zip(sentences, following, strict=True)
+    ]
+
+
+def _bonus(sentence: str, query: Query, *, with_cause: bool) -> float:
+    bonus = _CAUSE_BONUS if with_cause and _GIVES_CAUSE.search(sentence) else 0.0
+    asked = {ref.period.fiscal_year for ref in query.scope.periods} - {None}
+    said = {int(year) for year in _YEAR.findall(sentence)}
+    return bonus + (_OTHER_YEAR if asked and said and not asked & said else 0.0)
+
+
+def _without_companies(query: Query) -> str:
+    """Leave out the names: inside a company's own filing they only favour running heads."""
+    text = query.core
+    for company in query.scope.companies:
+        text = text.replace(company.said, "the company")
+    return text
+
+
+def _coverages(keywords: Sequence[str], sentences: Sequence[tuple[str, Passage]]) -> list[float]:
+    """Weigh keywords by their rarity among the sentences; absent ones count as the mean."""
+    own = [set(tokens) for tokens in tokenize([text for text, _ in sentences])]
+    context = {
+        passage.passage_id: set(tokens)
+        for (_, passage), tokens in zip(
+            sentences, tokenize([f"{p.section}" for _, p in sentences]), strict=True
+        )
+    }
+    held = Counter(word for words in own for word in words if word in keywords)
+    weight = {word: math.log(1 + len(own) / held[word]) for word in keywords if held[word]}
+    mean = sum(weight.values()) / len(weight) if weight else 1.0
+    weight |= {word: mean for word in keywords if not held[word]}
+    total = sum(weight.values())
+    return [
+        sum(
+            weight[word]
+            for word in keywords
+            if word in words or word in context[passage.passage_id]
+        )
+        / total
+        for words, (_, passage) in zip(own, sentences, strict=True)
+    ]

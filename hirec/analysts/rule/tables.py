@@ -1,0 +1,296 @@
+"""What kind of table it is, and which of its cells may state a metric for a period."""
+
+import functools
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+
+from hirec.lexicon import Kind, Metric, get_metric, match_concept, match_row, normalize_label
+from hirec.periods import matches
+from hirec.scales import cell_scale
+from hirec.types import Cell, Column, Filing, Period, PeriodRef, Row, Table
+
+_CAPTIONS = {
+    "cash_flow": re.compile(
+        r"statements? of (?:consolidated )?cash ?flows?|cash flow statements?", re.I
+    ),
+    "balance": re.compile(
+        r"balance sheets?|statements? of (?:consolidated )?financial (?:position|condition)", re.I
+    ),
+    "income": re.compile(
+        r"statements? of (?:consolidated )?(?:net )?(?:income|operations|earnings)"
+        r"|(?:income|earnings) statements?",
+        re.I,
+    ),
+    "equity": re.compile(r"statements? of (?:changes in )?[\w' ’]*equity", re.I),
+}
+_SIGNATURES = {
+    "cash_flow": re.compile(
+        r"(?:net )?cash .*(?:operating|investing|financing)(?: activities)?|"
+        r"cash .*(?:beginning|end) of .*|.*(?:effect of|due to) .*exchange rate.* cash.*|"
+        r"(?:net )?(?:increase|decrease).* in cash.*"
+    ),
+    "balance": re.compile(
+        r"total (?:current )?(?:assets|liabilities).*|retained earnings.*|total .*equity|"
+        r"goodwill|.*accounts payable.*|total liabilities and .*|.*paid in capital"
+    ),
+    "income": re.compile(
+        r"(?:total )?(?:net )?(?:sales|revenues?)|total revenues?.*|(?:total )?costs? of .*|"
+        r"gross (?:profit|margin)|operating (?:income|profit)|(?:income|earnings) from operations|"
+        r"(?:income|earnings) before .*tax.*|(?:provision for |income tax).*|"
+        r"net (?:income|earnings).*|diluted.*"
+    ),
+}
+_ENOUGH_SIGNATURES = 3
+_PARTIAL = re.compile(
+    r"\bsegments?\b|\bpro ?forma\b|\bparent\b|\bregistrant only\b|\bguarantor|\bobligor|"
+    r"\bdiscontinued\b|\bgeograph|\bregions?\b|\bquarterly\b|\bselected quarter|"
+    r"\bsupplemental\b|\bjoint venture",
+    re.IGNORECASE,
+)
+_COMPREHENSIVE = re.compile(r"comprehensive (?:income|loss)", re.IGNORECASE)
+_CHANGE_COLUMN = re.compile(r"%|percent|change|increase|decrease|variance|note\b", re.IGNORECASE)
+PER_SHARE = re.compile(r"\bper (?:\w+ )?share\b|\bper diluted\b|\bper ads\b")
+_NOTE = re.compile(r"\bnotes? \d|\bexhibit(?! (?:13|99))", re.IGNORECASE)
+_SENTENCE = re.compile(
+    r"\b(?:following|tables?|presents?|presented|summary|amounts?|impacts?|effects?)\b",
+    re.IGNORECASE,
+)
+_SECONDARY = 0.9
+_UNKNOWN = 0.8
+_ELSEWHERE = {"depreciation_amortization": 0.85}
+"""Metrics that another statement may state too."""
+_FULL_DOLLARS = 1_000_000
+_YEAR_COLUMN = re.compile(r"(?:fiscal\s+)?year", re.IGNORECASE)
+_YEAR = re.compile(r"(?:19|20)\d{2}")
+_IN_DOLLARS = re.compile(r"\(\s*(?:US)?\$\s*\)")
+_PERIOD_WORDS = re.compile(
+    r"[^\w\s]|\d+|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|"
+    r"sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|for|the|as|of|at|on|in|and|to|a|"
+    r"years?|months?|weeks?|quarters?|periods?|days?|fiscal|fy|calendar|ended|ending|end|q|st|nd|rd|th|"
+    r"one|two|three|four|five|six|nine|twelve|thirteen|twenty|thirty|forty|fifty|first|second|third|"
+    r"fourth|total|consolidated|reported|restated|adjusted|recast|actual|unaudited|audited|millions?|"
+    r"thousands?|billions?|dollars?|usd|except|per|share|shares|data|amounts?|year to date|note)\b",
+    re.IGNORECASE,
+)
+SUMMARY = "summary"
+"""A table with rows of several statements, such as selected financial data."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Which statement a table is, and whether it is the registrant's own primary one."""
+
+    statement: str
+    """``income``, ``balance``, ``cash_flow``, ``equity``, ``summary`` (rows of several),
+    ``partial`` (a segment's, a parent's) or empty for others."""
+    primary: bool = False
+    note: bool = False
+    """It is in a note or an exhibit, where rows of the statements' names mean parts."""
+
+
+@functools.lru_cache(maxsize=8192)
+def standing_of(table: Table, section: str = "") -> Standing:
+    """Tell a table's statement by caption and section, else by the rows it has."""
+    if _PARTIAL.search(table.caption) or _PARTIAL.search(section):
+        return Standing("partial")
+    note = bool(_NOTE.search(section))
+    for text in (table.caption, section.rpartition(" > ")[2]):
+        statement = _by_caption(text, table)
+        if statement:
+            return Standing(statement, not note and not _SENTENCE.search(text), note)
+    labels = {normalize_label(row.label) for row in table.rows}
+    counts = {
+        statement: sum(bool(pattern.fullmatch(label)) for label in labels)
+        for statement, pattern in _SIGNATURES.items()
+    }
+    found = [statement for statement, count in counts.items() if count >= _ENOUGH_SIGNATURES]
+    if len(found) == 1 and sum(count > 0 for count in counts.values()) < 3:
+        return Standing(found[0], note=note)
+    return Standing(SUMMARY if found else "", note=note)
+
+
+def _by_caption(text: str, table: Table) -> str:
+    for statement, pattern in _CAPTIONS.items():
+        comprehensive = statement == "income" and _COMPREHENSIVE.search(text)
+        if pattern.search(text) and not (comprehensive and not _has_revenue(table)):
+            return statement
+    return ""
+
+
+def _has_revenue(table: Table) -> bool:
+    return any(re.search(r"revenue|sales|diluted", row.label.lower()) for row in table.rows)
+
+
+def table_fit(metric: Metric | None, standing: Standing) -> float:
+    """How far a table of this standing may be trusted for the metric, 0 to 1."""
+    if metric is None:
+        return 0.9 if standing.statement == "partial" else 1.0
+    if standing.statement == "partial":
+        return 0.0
+    if not metric.statement:
+        return 1.0
+    if standing.note:
+        return _ELSEWHERE.get(metric.key, 0.0)
+    if standing.statement == metric.statement:
+        return 1.0 if standing.primary else _SECONDARY
+    if standing.statement == SUMMARY:
+        return _SECONDARY
+    if not standing.statement:
+        return 0.0 if metric.statement == "balance" else _UNKNOWN
+    if standing.statement == "cash_flow" and metric.key in ("net_income", "cash"):
+        return _SECONDARY
+    return _ELSEWHERE.get(metric.key, 0.0)
+
+
+def row_fit(metric_or_phrase: str, row: Row, caption: str) -> float:
+    """How surely the row states the metric, by its label."""
+    metric = get_metric(metric_or_phrase)
+    wanted = metric.kind is Kind.PER_SHARE if metric else bool(PER_SHARE.search(metric_or_phrase))
+    said = normalize_label(f"{row.section} {row.label}")
+    if not wanted and PER_SHARE.search(said) and (metric is None or metric.kind is Kind.MONEY):
+        return 0.0
+    return match_row(metric_or_phrase, row.label, row.section, caption)
+
+
+def column_fit(
+    metric: Metric | None, column: Column, asked: PeriodRef, own: Period | None
+) -> float:
+    """How well a column fits the period of a metric: year, quarter, and length in months.
+
+    Args:
+        metric: None for free phrases.
+        column: The table's column.
+        asked: The period required.
+        own: Period of a tagged fact, used where the column has none.
+
+    """
+    if metric is not None and residual(column.label):
+        return 0.0
+    if _CHANGE_COLUMN.search(column.label):
+        return 0.0
+    return period_fit(metric, column.period or own, asked)
+
+
+def period_fit(metric: Metric | None, period: Period | None, asked: PeriodRef) -> float:
+    """How well a figure's period fits the one asked for, with its length for flows."""
+    fit = matches(asked, period) if period else 0.0
+    if period is None or fit == 0.0 or (metric is not None and metric.instant):
+        return fit
+    wanted = asked.period.months or (3 if asked.period.fiscal_quarter else 12)
+    if not period.months:
+        return 0.95 * fit
+    return fit if period.months == wanted else 0.0
+
+
+def period_of_row(table: Table, row: Row) -> Period | None:
+    """Year that a cell of the row states in a column headed "Year", as in compensation tables."""
+    for column, cell in zip(table.columns, row.cells, strict=False):
+        if cell and is_year_column(column.label) and _YEAR.fullmatch(cell.text.strip()):
+            return Period(int(cell.text), None, None, 12)
+    return None
+
+
+@functools.lru_cache(maxsize=8192)
+def residual(label: str) -> str:
+    """What a header says beside its period: a segment, "effect of adoption", "eliminations"."""
+    return " ".join(_PERIOD_WORDS.sub(" ", label).split())
+
+
+def scale_is_said(kind: Kind, cell: Cell, table: Table, column: Column, scale: int) -> bool:
+    """Whether a money figure's scale is beyond doubt: said, or printed to the dollar."""
+    if kind is not Kind.MONEY or scale or table.unit_line or cell.fact is not None:
+        return True
+    if _IN_DOLLARS.search(column.label):
+        return True
+    return cell.value is not None and (cell.value == 0 or abs(cell.value) >= _FULL_DOLLARS)
+
+
+def is_change(label: str) -> bool:
+    """Whether a column states changes or notes instead of figures."""
+    return bool(_CHANGE_COLUMN.search(label))
+
+
+def ahead_of_filing(table: Table, filing: Filing) -> bool:
+    """Whether a column seems to report a year after the filing's own: its calendar was misread."""
+    own = filing.identity.fiscal_year
+    years = [column.period.fiscal_year for column in table.columns if column.period]
+    return own is not None and any(year is not None and year > own for year in years)
+
+
+def is_year_column(label: str) -> bool:
+    """Whether a column's cells are the years of their rows."""
+    return bool(_YEAR_COLUMN.fullmatch(label.strip()))
+
+
+def kind_fits(kind: Kind | None, cell: Cell, table: Table) -> bool:
+    """Whether a cell may state a number of the kind; percentages only by their sign.
+
+    Counts are not looked for in tables of money.
+    """
+    if cell.unit == "%" or kind is Kind.PERCENT:
+        return cell.unit == "%" and kind in (Kind.PERCENT, None)
+    if kind is Kind.COUNT:
+        return "$" not in cell.text and not table.scale and table.unit != "USD"
+    return True
+
+
+def cell_fit(metric: Metric | None, cell: Cell) -> float:
+    """1 where the cell's unit and tag allow the metric, more surely by a tag; 0 where not."""
+    if cell.value is None and cell.fact is None:
+        return 0.0
+    if metric is None:
+        return 1.0
+    percent = cell.unit == "%"
+    if percent != (metric.kind is Kind.PERCENT) and (percent or cell.unit is not None):
+        return 0.0
+    return 1.0
+
+
+def tag_fit(metric: Metric | None, cell: Cell) -> float | None:
+    """Score by the cell's XBRL tag; None without a tag, 0 for a segment's figure."""
+    if cell.fact is None or metric is None or not metric.concepts:
+        return None
+    score = match_concept(metric.key, cell.fact.concept)
+    return 0.0 if score and cell.fact.dimensions else score or None
+
+
+def kind_of(metric: Metric | None, row: Row, cell: Cell) -> Kind:
+    """What the cell's number counts."""
+    if metric is not None:
+        return metric.kind
+    if cell.unit == "%":
+        return Kind.PERCENT
+    if cell.fact is not None and cell.fact.unit.endswith("/shares"):
+        return Kind.PER_SHARE
+    said = normalize_label(f"{row.section} {row.label}")
+    if PER_SHARE.search(said):
+        return Kind.PER_SHARE
+    if re.search(r"\b(?:stores?|employees|number of|headcount|square feet)\b", said):
+        return Kind.COUNT
+    return Kind.SHARES if re.search(r"\bshares\b", said) else Kind.MONEY
+
+
+def scale_for(kind: Kind, table: Table, row: Row, column: Column, cell: Cell) -> int:
+    """Power of ten for a number of this kind in the table."""
+    if kind not in (Kind.MONEY, Kind.SHARES):
+        return 0
+    return max(0, cell_scale(table, row, column, cell))
+
+
+def unit_for(metric: Metric | None, kind: Kind, table: Table) -> str:
+    """Unit of a cell's number."""
+    if metric is not None and kind is not Kind.MONEY:
+        return metric.unit
+    currency = table.unit if table.unit and len(table.unit) == 3 else "USD"
+    units = {Kind.MONEY: currency, Kind.PER_SHARE: f"{currency}/shares", Kind.PERCENT: "%"}
+    return units.get(kind, "shares" if kind is Kind.SHARES else "")
+
+
+def base_value(cell: Cell, scale: int) -> Decimal:
+    """The printed number in base units, with the printed sign; a tag's only where none is read."""
+    if cell.value is not None:
+        return cell.value.scaleb(scale)
+    if cell.fact is None:
+        raise ValueError("a cell without a number has no value")
+    return cell.fact.value

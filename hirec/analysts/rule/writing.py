@@ -1,0 +1,203 @@
+"""From a plan and its operands to a program."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from hirec.analysts.rule.formula import (
+    Binary,
+    Expression,
+    Leaf,
+    Number,
+    Requirement,
+    render,
+    requirements,
+    settle,
+    unit_of,
+)
+from hirec.analysts.rule.operands import variable_name
+from hirec.analysts.rule.operation import Finish
+from hirec.analysts.rule.plans import Plan
+from hirec.lexicon import get_metric
+from hirec.types import CannotAnswer, Operand, Program
+
+_OUTFLOW = re.compile(
+    r"(?:purchases?|payments?|repayments?|repurchases?|dividends?|acquisitions?|additions)\b",
+    re.IGNORECASE,
+)
+"""Rows whose parentheses only say that money went out: "purchases" of (1,234) are 1,234."""
+
+
+def write_program(plan: Plan, operands: Mapping[Requirement, Operand]) -> Program:
+    """The plan as Python over the operands; one assignment each, then the formula.
+
+    Raises CannotAnswer naming what is missing.
+    """
+    lacking = plan.missing(operands)
+    if lacking:
+        said = tuple(variable_name(need) for need in lacking)
+        raise CannotAnswer(f"The evidence does not state {', '.join(said)}.", said)
+    settled = [settle(part.expression, operands) for part in plan.parts]
+    _check_share(plan, settled, operands)
+    needs = tuple(dict.fromkeys(need for part in settled for need in requirements(part)))
+    names = _names(needs)
+    used = {need: replace(operands[need], name=names[need]) for need in needs}
+    unit = plan.unit or unit_of(settled[0], operands)
+    if plan.percent and unit == "ratio":
+        settled = [Binary("*", Number(100), part) for part in settled]
+        unit = "%"
+    if plan.percent and plan.finish is Finish.VALUE and unit != "%":
+        raise CannotAnswer(f"The question wants percent, but the figures give {unit or 'a count'}.")
+    lines = [_assignment(operand) for operand in used.values()]
+    lines += _finishing(plan, settled, used)
+    source = "\n".join(lines) + "\n"
+    unit = _result_unit(plan.finish, unit)
+    scale = plan.scale if unit in ("USD", "shares", "") else 0
+    return Program(source, tuple(used.values()), unit, scale, plan.decimals)
+
+
+def _check_share(
+    plan: Plan, settled: Sequence[Expression], operands: Mapping[Requirement, Operand]
+) -> None:
+    """A part larger than its whole is a sign that one of them was misread."""
+    pairs: list[tuple[Expression, Expression]] = []
+    if plan.finish is Finish.SHARE:
+        pairs.append((settled[0], settled[-1]))
+    for part in settled:
+        match part:
+            case Binary("*", Number(100), Binary("/", above, below)) if plan.of_whole:
+                pairs.append((above, below))
+    for above, below in pairs:
+        match (above, below):
+            case (Leaf(one), Leaf(all_)) if one.company == all_.company:
+                if abs(operands[one].value) > abs(operands[all_].value):
+                    raise CannotAnswer("A part found is larger than its whole.", (one.metric,))
+
+
+def _names(needs: Sequence[Requirement]) -> dict[Requirement, str]:
+    """A variable for each requirement; the company joins in where names would collide."""
+    names = {need: variable_name(need) for need in needs}
+    if len(set(names.values())) < len(names):
+        names = {
+            need: f"{slug(need.company.name)}_{name}" if need.company else name
+            for need, name in names.items()
+        }
+    return names
+
+
+def slug(text: str) -> str:
+    """Words as a Python name."""
+    name = re.sub(r"\W+", "_", text.lower()).strip("_")
+    return f"v_{name}" if name[:1].isdigit() else name
+
+
+def _assignment(operand: Operand) -> str:
+    value = f"{operand.value.normalize():f}"
+    where = ", ".join(part for part in (operand.row, operand.column) if part)
+    comment = f"{where}: {operand.filing_id}, page {operand.page_number}, printed {operand.printed}"
+    return f"{operand.name} = {value}  # {' '.join(comment.split())}"
+
+
+def _finishing(
+    plan: Plan, settled: Sequence[Expression], used: Mapping[Requirement, Operand]
+) -> list[str]:
+    """Lines from the parts to ``answer``."""
+
+    def name_of(need: Requirement) -> str:
+        metric = get_metric(need.metric)
+        outflow = metric.magnitude if metric else bool(_OUTFLOW.match(used[need].row))
+        flow = outflow and used[need].value < 0
+        return f"abs({used[need].name})" if flow else used[need].name
+
+    if len(settled) == 1:
+        return [f"answer = {_single(plan.finish, render(settled[0], name_of))}"]
+    names, lines = [], []
+    for part, expression in zip(plan.parts, settled, strict=True):
+        text = render(expression, name_of)
+        if not text.isidentifier():
+            name = f"part_{slug(part.label)}"
+            lines.append(f"{name} = {text}")
+            text = name
+        names.append(text)
+    if plan.finish is Finish.AVERAGE:
+        lines.append(f"parts = [{', '.join(names)}]")
+    return [*lines, f"answer = {_joined(plan, names)}"]
+
+
+def _single(finish: Finish, value: str) -> str:
+    return {Finish.POSITIVE: f"{value} > 0", Finish.NEGATIVE: f"{value} < 0"}.get(finish, value)
+
+
+def _joined(plan: Plan, names: Sequence[str]) -> str:
+    first, last = names[0], names[-1]
+    match plan.finish:
+        case Finish.DIFFERENCE:
+            # Over time the later less the earlier, else the one said first less the other.
+            return f"{last} - {first}" if _over_time(plan) else f"{first} - {last}"
+        case Finish.GROWTH:
+            return f"100 * ({last} - {first}) / abs({first})"
+        case Finish.CAGR:
+            return f"100 * (({last} / {first}) ** (1 / {_years(plan)}) - 1)"
+        case Finish.AVERAGE:
+            return "sum(parts) / len(parts)"
+        case Finish.SUM:
+            return " + ".join(names)
+        case Finish.SHARE:
+            return f"100 * {first} / {last}"
+        case Finish.PORTION:
+            return f"100 * {first} / ({' + '.join(names)})"
+        case Finish.RATIO:
+            return f"{first} / {last}"
+        case Finish.ROSE:
+            return f"{last} > {first}"
+        case Finish.FELL:
+            return f"{last} < {first}"
+        case Finish.CHANGED:
+            return f"{last} != {first}"
+        case Finish.DIRECTION:
+            up, down = ("improved", "declined") if plan.improving else ("increased", "decreased")
+            return f"'{up}' if {last} > {first} else '{down}' if {last} < {first} else 'unchanged'"
+        case Finish.LARGEST | Finish.SMALLEST:
+            return _chosen(plan, names)
+        case _:
+            raise CannotAnswer(f"{plan.finish} takes one figure, not {len(names)}.")
+
+
+def _over_time(plan: Plan) -> bool:
+    """Whether the parts are of different periods."""
+    periods = {need.period for part in plan.parts for need in requirements(part.expression)}
+    companies = {need.company for part in plan.parts for need in requirements(part.expression)}
+    return len(periods) > 1 and len(companies) == 1
+
+
+def _years(plan: Plan) -> int:
+    """Years between the first and the last part of a growth rate."""
+    years = [
+        need.period.period.fiscal_year
+        for part in (plan.parts[0], plan.parts[-1])
+        for need in list(requirements(part.expression))[:1]
+        if need.period and need.period.period.fiscal_year
+    ]
+    if len(years) != 2 or years[0] == years[1]:
+        raise CannotAnswer("The question names no years for the compound growth rate.")
+    return years[1] - years[0]
+
+
+def _chosen(plan: Plan, names: Sequence[str]) -> str:
+    """The label of the largest or smallest part, as a chain of conditions."""
+    function = "max" if plan.finish is Finish.LARGEST else "min"
+    best = f"{function}({', '.join(names)})"
+    text = repr(plan.parts[-1].label)
+    for part, name in reversed(list(zip(plan.parts[:-1], names[:-1], strict=True))):
+        text = f"{part.label!r} if {name} == {best} else {text}"
+    return text
+
+
+def _result_unit(finish: Finish, unit: str) -> str:
+    if finish in (Finish.GROWTH, Finish.CAGR, Finish.SHARE, Finish.PORTION):
+        return "%"
+    if finish is Finish.RATIO:
+        return "ratio"
+    if finish in (Finish.VALUE, Finish.DIFFERENCE, Finish.AVERAGE, Finish.SUM):
+        return unit
+    return ""

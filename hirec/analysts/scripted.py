@@ -1,0 +1,76 @@
+"""An analyst that plays a script: for tests of the stages, and for users who test their own."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+from hirec.analysts.protocol import Curation, CurationTask, Statement
+from hirec.companies import CompanyDirectory
+from hirec.types import (
+    CannotAnswer,
+    Card,
+    Filing,
+    Intent,
+    Passage,
+    Program,
+    Query,
+    Relation,
+    Scope,
+)
+
+
+class ScriptedAnalyst:
+    """Replies with what it was given: curations in order, one draft, cards by passage."""
+
+    name = "scripted"
+
+    def __init__(
+        self,
+        scope: Scope | None = None,
+        curations: Sequence[Curation] = (),
+        draft: Program | Statement | None = None,
+        cards: Mapping[str, Card] | None = None,
+    ) -> None:
+        self._scope = scope or Scope()
+        self._curations = list(curations)
+        self._draft = draft
+        self._cards = cards or {}
+        self.tasks: list[CurationTask] = []
+        """Every curation task seen, for assertions."""
+
+    def scope(self, question: str, companies: CompanyDirectory, as_of: date | None) -> Scope:
+        """Return the script's scope."""
+        del question, companies, as_of
+        return self._scope
+
+    def rewrite(self, question: str, scope: Scope) -> Query:
+        """Leave the question as it is."""
+        intent = Intent("", (), (), Relation.LOOKUP, (), needs_number=False, keywords=())
+        return Query(
+            question, question, scope, intent, document_text=question, passage_text=question
+        )
+
+    def card(self, passage: Passage, filing: Filing, intent: Intent) -> Card:
+        """Return the script's card, else an empty one."""
+        del filing, intent
+        empty = Card(passage.passage_id, "", (), (), (), (), passage.section, (), ())
+        return self._cards.get(passage.passage_id, empty)
+
+    def curate(self, task: CurationTask) -> Curation:
+        """Return the next curation; after the last one, keep what there is as unanswerable."""
+        self.tasks.append(task)
+        if self._curations:
+            return self._curations.pop(0)
+        return Curation(kept=task.kept, answerable=False)
+
+    def answer(
+        self,
+        query: Query,
+        evidence: Sequence[Passage],
+        filings: Mapping[str, Filing],
+        ranking: Sequence[str],
+    ) -> Program | Statement:
+        """Return the script's draft; without one, decline."""
+        del evidence, filings, ranking
+        if self._draft is None:
+            raise CannotAnswer("The script holds no draft.", (query.text,))
+        return self._draft

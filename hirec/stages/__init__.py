@@ -1,0 +1,1 @@
+"""The steps of answering a question, each a small class over the shared types."""

@@ -1,0 +1,154 @@
+"""The document stage: from a question to the few filings that can answer it (HiREC 4.1.1)."""
+
+from collections.abc import Sequence
+from datetime import date
+
+import numpy as np
+import numpy.typing as npt
+
+from hirec.index import Index
+from hirec.models.encoder import Encoder
+from hirec.ranking.fusion import fuse
+from hirec.ranking.lexical import LexicalIndex
+from hirec.settings import RetrievalSettings
+from hirec.stages.identity_match import identity_score
+from hirec.types import Filing, Query, RankedFiling, Scope, Slot
+
+Scores = npt.NDArray[np.float32]
+
+
+class DocumentStage:
+    """Identity match leads; dense and lexical search over cover summaries break its ties.
+
+    Companies fail closed: where the scope names some, no filing of another is ever returned.
+    """
+
+    def __init__(self, index: Index, encoder: Encoder, settings: RetrievalSettings) -> None:
+        self._index = index
+        self._encoder = encoder
+        self._settings = settings
+        self._everything: LexicalIndex | None = None
+
+    def rank(self, query: Query) -> tuple[RankedFiling, ...]:
+        """Return at most max(k_D, slots) filings, each slot's best before any slot's second."""
+        eligible = self._eligible(query.scope)
+        if not eligible:
+            return ()
+        dense = self._dense(query.document_text, eligible)
+        lexical = self._lexical(query.document_text, eligible, bool(query.scope.companies))
+        slots = newest_first(query.scope)
+        rankings = [self._rank_slot(slot, query.scope, eligible, dense, lexical) for slot in slots]
+        limit = max(self._settings.documents, len(slots))
+        return _interleave(rankings, limit)
+
+    def _eligible(self, scope: Scope) -> list[Filing]:
+        filings = self._index.filings
+        if scope.companies:
+            keys = [company.company_key for company in scope.companies]
+            ids = [filing_id for key in keys for filing_id in self._index.companies.filings(key)]
+        else:
+            ids = list(filings)
+        chosen = [filings[filing_id] for filing_id in ids]
+        if scope.as_of is not None:
+            chosen = [filing for filing in chosen if _known_at(filing, scope.as_of)]
+        return chosen
+
+    def _dense(self, text: str, eligible: Sequence[Filing]) -> Scores:
+        vector = self._encoder.encode_queries([text])[0]
+        found = dict(self._index.search_documents(vector, self._settings.document_pool))
+        return np.array([found.get(f.filing_id, 0.0) for f in eligible], dtype=np.float32)
+
+    def _lexical(self, text: str, eligible: Sequence[Filing], narrowed: bool) -> Scores:
+        if narrowed:
+            return LexicalIndex([filing.summary for filing in eligible]).scores(text)
+        if self._everything is None:
+            self._everything = LexicalIndex([f.summary for f in self._index.filings.values()])
+        scores = self._everything.scores(text)
+        position = {filing_id: at for at, filing_id in enumerate(self._index.filings)}
+        chosen: Scores = scores[[position[filing.filing_id] for filing in eligible]]
+        return chosen
+
+    def _rank_slot(
+        self,
+        slot: Slot,
+        scope: Scope,
+        eligible: Sequence[Filing],
+        dense: Scores,
+        lexical: Scores,
+    ) -> list[RankedFiling]:
+        identity = np.array(
+            [self._slot_score(filing, slot, scope) for filing in eligible], dtype=np.float32
+        )
+        usable = identity > 0
+        paths = {
+            "dense": np.where(usable, dense, 0.0).astype(np.float32),
+            "lexical": np.where(usable, lexical, 0.0).astype(np.float32),
+        }
+        weights = {"dense": self._settings.dense_weight, "lexical": self._settings.lexical_weight}
+        support = fuse(paths, weights, self._settings.rrf_k)
+        fused = self._settings.identity_weight * identity + support
+        recency = np.array([_ordinal(filing) for filing in eligible])
+        order = np.lexsort((-recency, -fused))
+        return [
+            RankedFiling(
+                eligible[at].filing_id,
+                float(fused[at]),
+                (
+                    ("identity", round(float(identity[at]), 4)),
+                    *((name, round(float(scores[at]), 4)) for name, scores in paths.items()),
+                ),
+            )
+            for at in order
+            if usable[at]
+        ]
+
+    def _slot_score(self, filing: Filing, slot: Slot, scope: Scope) -> float:
+        if slot.company is not None and filing.company_key != slot.company.company_key:
+            return 0.0
+        score = identity_score(filing.identity, slot, scope)
+        if slot.period is None and not scope.event_dates:
+            # No period said: the newest filing of the likeliest form speaks for the company.
+            score *= 0.5 + 0.5 * self._recency(filing)
+        return score
+
+    def _recency(self, filing: Filing) -> float:
+        """Share of the company's filings that are not newer than this one."""
+        ids = self._index.companies.filings(filing.company_key)
+        own = _ordinal(filing)
+        older = sum(_ordinal(self._index.filings[other]) <= own for other in ids)
+        return older / len(ids)
+
+
+def newest_first(scope: Scope) -> list[Slot]:
+    """Slots by period, newest first, a quarter before its year, then companies as said."""
+    order = {company: at for at, company in enumerate(scope.companies)}
+
+    def key(slot: Slot) -> tuple[int, int, int]:
+        period = slot.period.period if slot.period else None
+        year = (period.fiscal_year or (period.end.year if period.end else 0)) if period else 0
+        quarter = (period.fiscal_quarter or 0) if period else 0
+        return (-year, -quarter, order.get(slot.company, 0) if slot.company else 0)
+
+    return sorted(scope.slots, key=key)
+
+
+def _interleave(rankings: Sequence[Sequence[RankedFiling]], limit: int) -> tuple[RankedFiling, ...]:
+    chosen: dict[str, RankedFiling] = {}
+    for depth in range(max((len(ranking) for ranking in rankings), default=0)):
+        for ranking in rankings:
+            if depth < len(ranking) and len(chosen) < limit:
+                chosen.setdefault(ranking[depth].filing_id, ranking[depth])
+    return tuple(chosen.values())
+
+
+def _ordinal(filing: Filing) -> int:
+    day = filing.identity.filing_date or filing.identity.period_end
+    if day is not None:
+        return day.toordinal()
+    year = filing.identity.fiscal_year
+    return date(year, 12, 31).toordinal() if year else 0
+
+
+def _known_at(filing: Filing, as_of: date) -> bool:
+    day = filing.identity.filing_date or filing.identity.period_end
+    return day is None or day <= as_of

@@ -1,0 +1,48 @@
+"""Numbers as people write them, with unit and scale."""
+
+from decimal import ROUND_HALF_UP, Decimal
+
+from hirec.types import Operand, Program
+
+_SCALES = {3: "thousand", 6: "million", 9: "billion"}
+
+
+def express(value: Decimal | str | bool, program: Program) -> str:
+    """Write a program's result at the scale and with the places the question asks for."""
+    if isinstance(value, bool):
+        return "Yes" if value else "No"
+    if isinstance(value, str):
+        return value
+    scale = program.scale or _natural_scale(value, program.unit)
+    places = program.decimals if program.decimals is not None else _natural_places(value, scale)
+    number = _round(value.scaleb(-scale), places)
+    words = f"{number:,}"
+    if program.unit == "%":
+        return f"{words}%"
+    if program.unit == "days":
+        return f"{words} days"
+    if program.unit.startswith("USD"):
+        words = f"-${words[1:]}" if words.startswith("-") else f"${words}"
+    return f"{words} {_SCALES[scale]}" if scale in _SCALES else words
+
+
+def describe_operand(operand: Operand) -> str:
+    """Say where an operand stands: row, column, table, and the words as printed."""
+    place = " · ".join(part for part in (operand.table, operand.row, operand.column) if part)
+    return f"{place}: {operand.printed}" if place else operand.printed
+
+
+def _natural_scale(value: Decimal, unit: str) -> int:
+    if unit not in ("USD", "shares"):
+        return 0
+    return next((scale for scale in (9, 6) if abs(value) >= Decimal(10) ** (scale + 1)), 0)
+
+
+def _natural_places(value: Decimal, scale: int) -> int:
+    """Two places, but none where the number is whole."""
+    scaled = value.scaleb(-scale)
+    return 0 if scaled == scaled.to_integral_value() else 2
+
+
+def _round(value: Decimal, places: int) -> Decimal:
+    return value.quantize(Decimal(1).scaleb(-places), rounding=ROUND_HALF_UP)

@@ -1,0 +1,122 @@
+"""How well a filing's identity fits a slot of the scope: period first, then form."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+
+from hirec.periods import matches
+from hirec.types import Form, Identity, Period, PeriodRef, Scope, Slot
+
+_USUAL_FORMS = (Form.ANNUAL, Form.EARNINGS, Form.QUARTERLY, Form.CURRENT, Form.PROXY)
+_COMPARATIVE_YEARS = {1: 0.5, 2: 0.35, 3: 0.1, 4: 0.1}
+"""A 10-K shows earlier years beside its own: two in the statements, more in selected data."""
+_RESTATED = 1.1
+"""A filing that restates a year is right about it where the original is wrong."""
+_EVENT_DAYS = ((1, 1.0), (7, 0.8), (31, 0.3))
+
+
+def identity_score(identity: Identity, slot: Slot, scope: Scope) -> float:
+    """Score from 0 (cannot help) to 1 (the filing the slot names), a little more if it restates.
+
+    Companies are checked before.
+    """
+    form = _form_score(identity.form, scope.forms)
+    if scope.event_dates:
+        event = max(_event_score(identity, day) for day in scope.event_dates)
+        if event or slot.period is None:
+            return event * form
+    if slot.period is None:
+        return form
+    if scope.forms and scope.forms[0] in (Form.CURRENT, Form.PROXY):
+        return _year_score(identity, slot.period) * form
+    return _period_score(identity, slot.period) * (0.4 + 0.6 * form)
+
+
+def _form_score(form: Form, wanted: Sequence[Form]) -> float:
+    if wanted:
+        return 1.0 / (1 + wanted.index(form)) if form in wanted else 0.15
+    return 1.0 - 0.15 * _USUAL_FORMS.index(form) if form in _USUAL_FORMS else 0.2
+
+
+def _event_score(identity: Identity, day: date) -> float:
+    if identity.period_end is None:
+        return 0.0
+    near = abs((identity.period_end - day).days)
+    if identity.form is Form.CURRENT:
+        return next((score for days, score in _EVENT_DAYS if near <= days), 0.0)
+    closes = identity.form in (Form.ANNUAL, Form.QUARTERLY, Form.EARNINGS)
+    return 1.0 if closes and near <= 1 else 0.0
+
+
+def _year_score(identity: Identity, asked: PeriodRef) -> float:
+    """Events and meetings have a year and no reported period; a proxy tells of the year before."""
+    own = replace(identity.period, fiscal_quarter=None)
+    before = _shift(own, 1) if identity.form is Form.PROXY else None
+    later = 0.9 * matches(asked, before) if before is not None else 0.0
+    year_only = replace(asked, period=replace(asked.period, fiscal_quarter=None))
+    return max(matches(year_only, own), later)
+
+
+def _period_score(identity: Identity, asked: PeriodRef) -> float:
+    # A quarterly report also states the months since the year began.
+    yearly = identity.form is Form.ANNUAL
+    reported = identity.period if yearly else replace(identity.period, months=None)
+    own = matches(asked, reported)
+    if asked.period.fiscal_quarter is not None or (asked.period.end and not yearly):
+        return max(own, _quarter_comparative(identity, asked))
+    if identity.form is Form.ANNUAL:
+        return max(own, _annual_comparative(identity, asked))
+    year = matches(asked, replace(identity.period, fiscal_quarter=None))
+    if identity.form is Form.QUARTERLY and asked.period.fiscal_year is not None:
+        year = max(year, 0.2 * _closes_year_before(identity, asked))
+    if identity.form is Form.EARNINGS and identity.fiscal_quarter in (4, None):
+        return 0.7 * year
+    return (0.25 if identity.form is Form.QUARTERLY else 0.4) * year
+
+
+def _annual_comparative(identity: Identity, asked: PeriodRef) -> float:
+    if asked.period.fiscal_year in identity.restated_years:
+        return _RESTATED
+    return max(
+        (
+            weight * matches(asked, shifted)
+            for years, weight in _COMPARATIVE_YEARS.items()
+            if (shifted := _shift(identity.period, years)) is not None
+        ),
+        default=0.0,
+    )
+
+
+def _quarter_comparative(identity: Identity, asked: PeriodRef) -> float:
+    if identity.form is Form.ANNUAL:
+        year_only = replace(asked, period=replace(asked.period, fiscal_quarter=None, end=None))
+        return 0.4 * matches(year_only, identity.period)
+    reported = replace(identity.period, months=None)
+    shifted = _shift(reported, 1)
+    same = matches(asked, shifted) if shifted is not None else 0.0
+    return 0.4 * max(same, _closes_year_before(identity, asked))
+
+
+def _closes_year_before(identity: Identity, asked: PeriodRef) -> float:
+    """A 10-Q's balance sheet stands beside that of the last year's end."""
+    year, quarter = identity.fiscal_year, identity.fiscal_quarter
+    if identity.form is not Form.QUARTERLY or year is None or asked.period.months not in (0, None):
+        return 0.0
+    if asked.period.end is None:
+        closes = asked.period.fiscal_quarter in (4, None)
+        return float(closes and asked.period.fiscal_year == year - 1)
+    if identity.period_end is None or quarter is None:
+        return 0.0
+    closed = identity.period_end - timedelta(days=round(quarter * 91.31))
+    return float(abs((closed - asked.period.end).days) <= 7)
+
+
+def _shift(period: Period, years: int) -> Period | None:
+    """Give the same period some years earlier."""
+    if period.fiscal_year is None:
+        return None
+    end = period.end
+    if end is not None:
+        day = min(end.day, 28)
+        end = end.replace(year=end.year - years, day=day)
+    return replace(period, fiscal_year=period.fiscal_year - years, end=end)

@@ -1,0 +1,90 @@
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from hirec.analysts.rule.formula import Requirement
+from hirec.analysts.rule.prose import find_in_prose
+from hirec.types import Filing, Form, Identity, Passage, PassageKind, Period, PeriodRef
+
+FY22 = PeriodRef(Period(2022), "FY2022", True)
+FY23 = PeriodRef(Period(2023), "FY2023", True)
+ANNUAL = Filing(
+    "ACME_2022_10K",
+    Identity("Acme", Form.ANNUAL, 2022, None, date(2022, 12, 31)),
+    "acme",
+    (),
+    9,
+    9,
+    "",
+)
+EVENT = Filing(
+    "ACME_2023-05-22_8K",
+    Identity("Acme", Form.CURRENT, 2023, None, date(2023, 5, 22)),
+    "acme",
+    (),
+    9,
+    9,
+    "",
+)
+
+
+def values(
+    metric: str, text: str, period: PeriodRef | None = FY22, filing: Filing = ANNUAL
+) -> list[Decimal]:
+    place = f"{filing.filing_id}#3.1"
+    passage = Passage(place, filing.filing_id, 3, PassageKind.TEXT, "", text, "Item 1 Business")
+    found = find_in_prose(Requirement(metric, None, period), passage, filing)
+    return [operand.value for _, operand in found]
+
+
+@pytest.mark.parametrize(
+    ("metric", "text", "value"),
+    [
+        ("number of people employ", "At December 31, 2022, we employed 2,990 people.", "2990"),
+        ("spend advertising", "Advertising costs were $166.0 million in fiscal 2022.", "166E6"),
+        ("accrued legal", "At December 31, 2022, we accrued $7.0 million in legal cases.", "7E6"),
+        ("accrued legal", "At December 31, 2021, we accrued $5 million in legal cases.", None),
+        ("% of net sales largest customer", "Our largest customer made 24% of net sales.", "24"),
+        ("% of net sales largest customer", "Our customers pay within 24 days.", None),
+        ("comparable_sales", "Comparable sales decreased 6.1% in fiscal 2022.", "-6.1"),
+        ("backlog", "Our order backlog was $1.82 billion at December 31, 2022.", "1.82E9"),
+        ("number of employ Canada", "We employed 2,990 people, of whom most are in Canada.", None),
+        ("number of customers", "A clerical error said 4,913 enterprise customers.", None),
+        ("spend advertising", "Advertising costs increased by $5.0 million in fiscal 2022.", None),
+        ("spend advertising", "Advertising costs were $5.0 million and $6.0 million.", None),
+    ],
+)  # fmt: skip
+def test_phrases(metric: str, text: str, value: str | None) -> None:
+    assert values(metric, text) == ([] if value is None else [Decimal(value)])
+
+
+def test_only_the_number_right_behind_the_phrase() -> None:
+    text = (
+        "She becomes chief financial officer. She receives a base salary of $780,000 and an "
+        "award of $320,000."
+    )
+    assert values("base salary chief financial officer", text, FY23, EVENT) == [780000]
+
+
+def test_agreements_of_an_event() -> None:
+    text = (
+        "Acme entered into a $1,100,000,000 revolving credit agreement. "
+        "It terminated its $900,000,000 revolving credit agreement."
+    )
+    day = PeriodRef(Period(end=date(2023, 5, 22), months=0), "May 22, 2023")
+    other = PeriodRef(Period(end=date(2023, 6, 22), months=0), "June 22, 2023")
+    phrase = "borrow revolving credit agreement"
+    assert values(phrase, text, day, EVENT) == [1_100_000_000]
+    assert values(phrase, text, other, EVENT) == []
+
+
+def test_outlook_is_read_only_where_asked_for() -> None:
+    text = "For fiscal 2023 we expect net sales between $660.0 million and $680.0 million."
+    assert values("expected low end net sales", text, FY23) == [660_000_000]
+    assert values("expected high end net sales", text, FY23) == [680_000_000]
+    assert values("expected net sales", text, FY23) == []
+    assert values("net_sales", text, FY23) == []
+    plan = "We expect capital expenditures of approximately $65.4 million in fiscal 2023."
+    assert values("expected capital expenditures", plan, FY23) == [65_400_000]
+    assert values("expected capital expenditures", plan, FY22) == []

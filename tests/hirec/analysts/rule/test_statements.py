@@ -1,0 +1,56 @@
+import pytest
+
+from hirec.analysts.rule.rewrite import rewrite
+from hirec.analysts.rule.statements import SentenceReader, split_sentences
+from hirec.models.encoder import load_encoder
+from hirec.settings import ModelSettings
+from hirec.types import Passage, PassageKind, Period, PeriodRef, Scope
+
+SCOPE = Scope(periods=(PeriodRef(Period(2023), "fiscal 2023", fiscal=True),))
+
+
+def prose(ordinal: int, text: str) -> Passage:
+    return Passage(f"F#1.{ordinal}", "F", 1, PassageKind.TEXT, "Amber Tools · 10-K", text)
+
+
+@pytest.fixture(scope="module")
+def reader():
+    return SentenceReader(load_encoder(ModelSettings()))
+
+
+def test_headings_and_running_heads_are_no_sentences():
+    text = "Amber Tools, Inc. 12\nNet sales increased in every region we serve. Costs fell."
+    assert split_sentences(text) == ["Net sales increased in every region we serve."]
+
+
+def test_why_is_answered_with_the_sentence_that_gives_the_cause(reader):
+    passages = [
+        prose(
+            1,
+            "Net sales of hand tools increased 3% in fiscal 2023. The increase was mainly due "
+            "to a new line of saws and to higher prices.",
+        ),
+        prose(2, "Our largest customer accounted for 19% of net sales in fiscal 2023."),
+    ]
+    best = reader.rank(rewrite("Why did net sales increase in fiscal 2023?", SCOPE), passages)[0]
+    assert best.supported
+    assert "new line of saws" in best.text
+
+
+def test_a_sentence_of_another_year_gives_way(reader):
+    passages = [
+        prose(1, "At June 30, 2022, we had accrued $4.0 million for legal matters in total."),
+        prose(2, "At June 30, 2023, we had accrued $7.0 million for legal matters in total."),
+    ]
+    query = rewrite("What had been accrued for legal matters in fiscal 2023?", SCOPE)
+    assert "$7.0 million" in reader.rank(query, passages)[0].text
+
+
+def test_what_no_sentence_states_is_not_supported(reader):
+    passages = [prose(1, "Receivables are stated net of an allowance for expected credit losses.")]
+    ranked = reader.rank(rewrite("What was the net promoter score in 2023?", SCOPE), passages)
+    assert not any(sentence.supported for sentence in ranked)
+
+
+def test_no_prose_gives_no_sentence(reader):
+    assert reader.rank(rewrite("Why did net sales increase?", Scope()), []) == []

@@ -1,0 +1,94 @@
+from dataclasses import replace
+
+from hirec.analysts.protocol import Curation
+from hirec.analysts.scripted import ScriptedAnalyst
+from hirec.settings import CurationSettings, Settings
+from hirec.stages.curation import EvidenceLoop
+from hirec.stages.recorder import Recorder
+from hirec.types import Candidate, Passage, PassageKind, Query, RankedFiling, Scope
+
+SETTINGS = Settings(curation=CurationSettings(rounds=3))
+
+
+def passage(name: str) -> Passage:
+    return Passage(f"{name}#1.1", name, 1, PassageKind.TEXT, name, name)
+
+
+class OneFilingAQuery:
+    """A real, tiny retriever: the filing named by the query's text and its one passage."""
+
+    name = "one"
+
+    def documents(self, query: Query) -> tuple[RankedFiling, ...]:
+        return (RankedFiling(query.document_text, 1.0),)
+
+    def passages(self, query: Query, filings: tuple[RankedFiling, ...]) -> tuple[Candidate, ...]:
+        assert filings
+        return (Candidate(passage(query.passage_text), 1.0),)
+
+
+def ask(analyst: ScriptedAnalyst, settings: Settings = SETTINGS):
+    query = analyst.rewrite("A", Scope())
+    recorder = Recorder("A")
+    loop = EvidenceLoop(OneFilingAQuery(), analyst, settings)
+    return loop.collect(query, {}, recorder), recorder.trace()
+
+
+def test_a_complementary_question_fetches_what_is_missing_and_keeps_what_was_found():
+    complement = ScriptedAnalyst().rewrite("B", Scope())
+    analyst = ScriptedAnalyst(
+        curations=[
+            Curation((passage("A"),), answerable=False, missing=("b",), complement=complement),
+            Curation((passage("A"), passage("B")), answerable=True),
+        ]
+    )
+    found, trace = ask(analyst)
+    assert found.answerable
+    assert [p.filing_id for p in found.evidence] == ["A", "B"]
+    assert found.filings == ("A", "B")
+    assert [p.filing_id for p in found.ranked] == ["A", "B"]
+    assert analyst.tasks[1].kept == (passage("A"),)
+    assert analyst.tasks[1].query.text == "A"
+    assert [(step.stage, step.round) for step in trace.steps] == [
+        (stage, number) for number in (1, 2) for stage in ("documents", "passages", "curation")
+    ]
+
+
+def test_the_loop_ends_at_the_most_rounds():
+    names = ["B", "C", "D", "E"]
+    rewrite = ScriptedAnalyst().rewrite
+    analyst = ScriptedAnalyst(
+        curations=[
+            Curation((), answerable=False, missing=("x",), complement=rewrite(name, Scope()))
+            for name in names
+        ]
+    )
+    found, _ = ask(analyst)
+    assert not found.answerable
+    assert found.missing == ("x",)
+    assert len(analyst.tasks) == 3
+
+
+def test_asking_the_same_again_ends_the_loop():
+    same = ScriptedAnalyst().rewrite("A", Scope())
+    analyst = ScriptedAnalyst(curations=[Curation((), answerable=False, complement=same)] * 3)
+    ask(analyst)
+    assert len(analyst.tasks) == 1
+
+
+def test_only_k_p_passages_are_shown():
+    settings = SETTINGS.model_copy(
+        update={"retrieval": SETTINGS.retrieval.model_copy(update={"passages": 1})}
+    )
+
+    class Two(OneFilingAQuery):
+        def passages(self, query, filings):
+            first = super().passages(query, filings)[0]
+            return (first, replace(first, passage=passage("Z")))
+
+    analyst = ScriptedAnalyst()
+    query = analyst.rewrite("A", Scope())
+    loop = EvidenceLoop(Two(), analyst, settings)
+    found = loop.collect(query, {}, Recorder("A"))
+    assert [c.passage.filing_id for c in analyst.tasks[0].shown] == ["A"]
+    assert [p.filing_id for p in found.ranked] == ["A", "Z"]

@@ -1,0 +1,33 @@
+from datetime import date
+
+from hirec.stages.documents import newest_first
+from hirec.types import CompanyRef, Period, PeriodRef, Scope
+
+A, B = CompanyRef("a", "A", "A"), CompanyRef("b", "B", "B")
+
+
+def ref(year: int, quarter: int | None = None, end: date | None = None) -> PeriodRef:
+    return PeriodRef(Period(year, quarter, end), f"{year}")
+
+
+def test_slots_go_from_the_newest_period_back_and_by_company_within_one():
+    scope = Scope(companies=(B, A), periods=(ref(2021), ref(2022)))
+    assert [(s.period.period.fiscal_year, s.company.name) for s in newest_first(scope)] == [
+        (2022, "B"),
+        (2022, "A"),
+        (2021, "B"),
+        (2021, "A"),
+    ]
+
+
+def test_a_quarter_comes_before_its_year():
+    scope = Scope(periods=(ref(2023), ref(2023, 1), ref(2022, 4)))
+    found = [
+        (s.period.period.fiscal_year, s.period.period.fiscal_quarter) for s in newest_first(scope)
+    ]
+    assert found == [(2023, 1), (2023, None), (2022, 4)]
+
+
+def test_an_open_scope_has_one_open_slot():
+    slots = newest_first(Scope())
+    assert [(slot.company, slot.period) for slot in slots] == [(None, None)]

@@ -1,0 +1,25 @@
+from decimal import Decimal
+
+import pytest
+
+from hirec.stages.formatting import express
+from hirec.types import Program
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "scale", "decimals", "words"),
+    [
+        (Decimal("1832000000"), "USD", 6, 2, "$1,832.00 million"),
+        (Decimal("-1561000000"), "USD", 6, 0, "-$1,561 million"),
+        (Decimal("65.386"), "%", 0, 1, "65.4%"),
+        (Decimal("0.6649"), "ratio", 0, 2, "0.66"),
+        (Decimal("12.345"), "USD/shares", 0, None, "$12.35"),
+        (Decimal("9068000000"), "USD", 0, None, "$9,068 million"),
+        (Decimal("17606000000"), "USD", 0, None, "$17.61 billion"),
+        (Decimal("969"), "", 0, None, "969"),
+        (True, "", 0, None, "Yes"),
+        ("Walmart", "", 0, None, "Walmart"),
+    ],
+)
+def test_numbers_are_written_as_the_question_asks(value, unit, scale, decimals, words):
+    assert express(value, Program("", (), unit, scale, decimals)) == words

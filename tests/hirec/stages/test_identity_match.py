@@ -1,0 +1,72 @@
+from datetime import date
+
+from hirec.stages.identity_match import identity_score
+from hirec.types import Form, Identity, Period, PeriodRef, Scope, Slot
+
+
+def annual(year: int) -> Identity:
+    return Identity("Nike", Form.ANNUAL, year, None, date(year, 5, 31))
+
+
+def slot(year: int, quarter: int | None = None) -> Slot:
+    return Slot(None, PeriodRef(Period(year, quarter), f"FY{year}", fiscal=True))
+
+
+def test_the_year_asked_for_leads_later_filings_with_comparatives_follow():
+    scores = [identity_score(annual(year), slot(2021), Scope()) for year in (2021, 2022, 2023)]
+    assert scores[0] > scores[1] > scores[2] > 0
+
+
+def test_a_filing_made_before_the_year_cannot_help():
+    assert identity_score(annual(2020), slot(2021), Scope()) == 0
+
+
+def test_a_quarter_wants_its_own_quarterly_report():
+    report = Identity("Nike", Form.QUARTERLY, 2021, 2, date(2020, 11, 30))
+    other = Identity("Nike", Form.QUARTERLY, 2021, 3, date(2021, 2, 28))
+    asked = slot(2021, 2)
+    assert identity_score(report, asked, Scope()) > identity_score(annual(2021), asked, Scope())
+    assert identity_score(other, asked, Scope()) == 0
+
+
+def test_a_current_report_is_found_by_its_day():
+    scope = Scope(forms=(Form.CURRENT,), event_dates=(date(2023, 5, 3),))
+    on_the_day = Identity("P", Form.CURRENT, 2023, None, date(2023, 5, 3))
+    a_month_off = Identity("P", Form.CURRENT, 2023, None, date(2023, 5, 30))
+    a_year_off = Identity("P", Form.CURRENT, 2022, None, date(2022, 5, 4))
+    scores = [
+        identity_score(identity, Slot(None, None), scope)
+        for identity in (on_the_day, a_month_off, a_year_off)
+    ]
+    assert scores[0] > scores[1] > scores[2] == 0
+
+
+def test_the_form_said_in_the_question_is_preferred():
+    scope = Scope(forms=(Form.PROXY,))
+    proxy = Identity("Nike", Form.PROXY, 2021, None, None)
+    assert identity_score(proxy, Slot(None, None), scope) > identity_score(
+        annual(2021), Slot(None, None), scope
+    )
+
+
+def test_a_filing_that_restates_a_year_leads_the_original():
+    later = Identity("Nike", Form.ANNUAL, 2022, None, date(2022, 5, 31), restated_years=(2021,))
+    assert identity_score(later, slot(2021), Scope()) > identity_score(
+        annual(2021), slot(2021), Scope()
+    )
+
+
+def test_a_quarterly_report_also_states_months_since_the_year_began_and_its_last_close():
+    report = Identity("Nike", Form.QUARTERLY, 2021, 2, date(2020, 11, 30))
+    half = Slot(None, PeriodRef(Period(end=date(2020, 11, 30), months=6), "six months"))
+    opened = Slot(None, PeriodRef(Period(end=date(2020, 5, 31)), "May 31, 2020"))
+    assert identity_score(report, half, Scope()) > 0
+    assert identity_score(report, opened, Scope()) > 0
+
+
+def test_a_proxy_is_asked_for_by_the_year_it_tells_of():
+    scope = Scope(forms=(Form.PROXY, Form.ANNUAL))
+    proxy = Identity("Nike", Form.PROXY, 2022, None, date(2022, 9, 9))
+    assert identity_score(proxy, slot(2021), scope) > identity_score(
+        annual(2021), slot(2021), scope
+    )

@@ -1,0 +1,63 @@
+import pytest
+
+from hirec.analysts.scripted import ScriptedAnalyst
+from hirec.settings import TournamentSettings
+from hirec.stages.tournament import Tournament, align
+from hirec.types import (
+    Card,
+    Filing,
+    Form,
+    Identity,
+    Intent,
+    Passage,
+    PassageKind,
+    Period,
+    PeriodRef,
+    Query,
+    Relation,
+    Scope,
+)
+
+FILINGS = {"F": Filing("F", Identity("Nike", Form.ANNUAL, 2021), "nike", ("F",), 1, 2, "")}
+INTENT = Intent("", ("Nike",), ("revenue", "inventories"), Relation.RATIO, (), True, ())
+SCOPE = Scope(periods=(PeriodRef(Period(2021), "FY2021", fiscal=True),))
+QUERY = Query("?", "?", SCOPE, INTENT, "", "")
+
+
+def card(ordinal: int, metrics: tuple[str, ...], year: int, numbers: tuple[str, ...]) -> Card:
+    return Card(f"F#1.{ordinal}", "", ("NIKE",), metrics, numbers, (Period(year),), "", (), ())
+
+
+def passage(ordinal: int) -> Passage:
+    return Passage(f"F#1.{ordinal}", "F", 1, PassageKind.TEXT, "t", "x")
+
+
+def test_alignment_counts_each_field_demanded():
+    aligned = align(card(1, ("revenue",), 2020, ("5",)), QUERY)
+    assert (aligned.entity, aligned.metric, aligned.period, aligned.number) == (1, 0.5, 0, 1)
+    weights = TournamentSettings(
+        topic_weight=0.3,
+        entity_weight=0.2,
+        metric_weight=0.4,
+        period_weight=0.25,
+        number_weight=0.15,
+    )
+    assert aligned.score(weights) == pytest.approx(
+        0.3 * 0 + 0.2 * 1 + 0.4 * 0.5 + 0.25 * 0 + 0.15 * 1
+    )
+
+
+def test_the_card_that_meets_the_intent_overtakes_the_better_retrieved_one():
+    cards = {
+        "F#1.1": card(1, (), 2019, ()),
+        "F#1.2": card(2, ("revenue", "inventories"), 2021, ("1", "2")),
+    }
+    tournament = Tournament(ScriptedAnalyst(cards=cards), TournamentSettings(), rrf_k=60)
+    ordered = tournament.order(QUERY, [passage(1), passage(2)], FILINGS)
+    assert [p.passage_id for p, _, _ in ordered] == ["F#1.2", "F#1.1"]
+
+
+def test_equal_cards_keep_the_order_of_retrieval():
+    tournament = Tournament(ScriptedAnalyst(), TournamentSettings(), rrf_k=60)
+    ordered = tournament.order(QUERY, [passage(2), passage(1)], FILINGS)
+    assert [p.passage_id for p, _, _ in ordered] == ["F#1.2", "F#1.1"]

@@ -1,0 +1,123 @@
+"""The whole flow on the sample collection: real index, real encoder, rule analyst."""
+
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from hirec import HiREC
+from hirec.pipeline import MAX_QUESTION_CHARS
+from hirec.types import QuestionError, Verdict
+
+
+@pytest.fixture(scope="module")
+def hirec(sample_index):
+    return HiREC.open(sample_index)
+
+
+def test_a_lookup_cites_the_cell_it_was_read_from(hirec):
+    answer = hirec.ask("What was Harbor Peak Foods' total net sales in fiscal year 2022?")
+    assert answer.verdict is Verdict.VERIFIED
+    assert answer.value == Decimal(7547) * 10**6
+    assert answer.unit == "USD"
+    citation = answer.citations[0]
+    assert citation.filing_id == "HPFD_2022_10K"
+    assert "7,547" in hirec.index.passage(citation.passage_id).text
+    assert answer.filings[0] == "HPFD_2022_10K"
+    assert [step.stage for step in answer.trace.steps] == [
+        "scope",
+        "documents",
+        "passages",
+        "curation",
+        "tournament",
+        "answer",
+    ]
+
+
+def test_two_companies_keep_a_slot_each(hirec):
+    answer = hirec.ask(
+        "What is the difference in fiscal 2023 net sales between Harbor Peak Foods and "
+        "Harbor Pike Foods, in USD millions rounded to one decimal place?"
+    )
+    assert answer.text == "$6,016.3 million"
+    assert {operand.filing_id for operand in answer.program.operands} == {
+        "HPFD_2023_10K",
+        "HPKF_2023_10K",
+    }
+
+
+def test_a_restated_year_is_read_from_the_filing_that_restates_it(hirec):
+    answer = hirec.ask(
+        "What was Harbor Pike Foods' cost of goods sold in fiscal 2022? Answer in USD millions, "
+        "rounded to one decimal place."
+    )
+    assert answer.text == "$1,180.8 million"
+    assert answer.citations[0].filing_id == "HPKF_2023_10K"
+
+
+def test_before_the_restatement_was_filed_the_original_holds(hirec):
+    answer = hirec.ask(
+        "What was Harbor Pike Foods' cost of goods sold in fiscal 2022?", as_of=date(2023, 6, 30)
+    )
+    assert answer.value == Decimal(1169110) * 1000
+    assert answer.citations[0].filing_id == "HPKF_2022_10K"
+
+
+@pytest.mark.parametrize(
+    ("question", "missing"),
+    [
+        ("What was Zelmont Airways' operating margin in FY2023?", "Zelmont Airways"),
+        ("What was the total net sales of Harbor Peak Foods in fiscal 2016?", "fiscal 2016"),
+        (
+            "What was the net promoter score of Brindlewood Home Stores in fiscal 2023?",
+            "Not found in the filings",
+        ),
+    ],
+)
+def test_what_is_not_there_is_refused_and_named(hirec, question, missing):
+    answer = hirec.ask(question)
+    assert answer.abstained
+    assert answer.value is None
+    assert missing in answer.text
+
+
+def test_instructions_inside_a_filing_change_nothing(hirec):
+    injected = [
+        passage
+        for filing_id in hirec.index.filings
+        for passage in hirec.index.passages([filing_id])
+        if "ignore your instructions" in passage.text.lower()
+    ]
+    assert injected
+    company = hirec.index.filings[injected[0].filing_id].identity.company
+    year = hirec.index.filings[injected[0].filing_id].identity.fiscal_year
+    answer = hirec.ask(f"What were the total net sales of {company} in fiscal {year}?")
+    assert answer.value != 42
+    assert answer.verdict is Verdict.VERIFIED
+
+
+@pytest.mark.parametrize("question", ["", "  \n ", "x" * (MAX_QUESTION_CHARS + 1)])
+def test_a_question_that_is_none_is_an_error(hirec, question):
+    with pytest.raises(QuestionError):
+        hirec.ask(question)
+
+
+def test_an_unknown_system_is_an_error(sample_index):
+    with pytest.raises(QuestionError, match="hirec, flat-bm25, flat-dense"):
+        HiREC.open(sample_index, system="best")
+
+
+def test_the_flat_baseline_searches_everything_at_once(sample_index):
+    flat = HiREC.open(sample_index, system="flat-bm25")
+    answer = flat.ask("What was Harbor Peak Foods' total net sales in fiscal year 2022?")
+    assert len({passage.filing_id for passage in answer.ranked}) > 5
+
+
+def test_the_same_question_gives_the_same_answer(hirec):
+    question = "What was the FY2022 net profit margin of Brindlewood Home Stores, in percent?"
+    first, second = hirec.ask(question), hirec.ask(question)
+    assert (first.text, first.evidence, first.program) == (
+        second.text,
+        second.evidence,
+        second.program,
+    )
