@@ -1,0 +1,1 @@
+"""Measuring a system on a file of questions: metrics, intervals, report."""

@@ -1,0 +1,57 @@
+"""Two or more finished runs side by side, with paired differences."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hirec.evaluation.bootstrap import Estimate, paired_difference
+from hirec.evaluation.metrics import MEANS, metric_values
+from hirec.evaluation.records import Record, RecordFile, RecordsError
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A finished run as read from its folder."""
+
+    name: str
+    """System and folder, to head a column."""
+    metrics: Mapping[str, Any]
+    records: Sequence[Record]
+
+
+def load_run(folder: Path) -> Run:
+    """Read ``metrics.json`` and ``records.jsonl``; raises :class:`RecordsError` without them."""
+    path = folder / "metrics.json"
+    try:
+        metrics = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise RecordsError(
+            f"{folder} holds no finished run ({path.name}: {error.strerror}): "
+            "make one with `hirec eval run --out`."
+        ) from error
+    except ValueError as error:
+        raise RecordsError(f"{path} is not JSON: {error}.") from error
+    records = RecordFile(folder / "records.jsonl").read()
+    return Run(f"{metrics['system']} ({folder.name})", metrics, records)
+
+
+def compare(runs: Sequence[Run]) -> dict[str, list[Estimate]]:
+    """For each mean, each later run minus the first over the questions that both measured.
+
+    Raises:
+        RecordsError: two runs have no question in common.
+
+    """
+    first = runs[0]
+    for other in runs[1:]:
+        if not {r.id for r in first.records} & {r.id for r in other.records}:
+            raise RecordsError(f"{first.name} and {other.name} have no question in common.")
+    return {metric: [_difference(metric, first, other) for other in runs[1:]] for metric in MEANS}
+
+
+def _difference(metric: str, first: Run, other: Run) -> Estimate:
+    left, right = metric_values(first.records, metric), metric_values(other.records, metric)
+    shared = [question_id for question_id in left if question_id in right]
+    return paired_difference([left[i] for i in shared], [right[i] for i in shared])

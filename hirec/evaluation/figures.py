@@ -1,0 +1,56 @@
+"""How figures are named and printed, on the terminal and in the report alike."""
+
+from collections.abc import Mapping
+from typing import Any
+
+GROUPS: Mapping[str, Mapping[str, str]] = {
+    "Filings": {"filing_hit@1": "filing hit @1", "filing_hit@5": "filing hit @5"},
+    "Pages ranked": {
+        "page_recall@5": "page recall @5",
+        "page_recall@10": "page recall @10",
+        "page_precision@5": "page precision @5",
+        "page_precision@10": "page precision @10",
+    },
+    "Final evidence": {
+        "evidence_page_recall": "evidence recall",
+        "evidence_page_precision": "evidence precision",
+        "evidence_passages": "evidence passages",
+    },
+    "Answers": {
+        "numeric_right": "numeric right",
+        "numeric_wrong": "numeric wrong",
+        "numeric_abstained": "numeric abstained",
+        "abstained_right": "unanswerable refused",
+        "textual_abstained": "textual abstained",
+        "errors": "errors",
+    },
+    "Cost": {
+        "seconds_p50": "seconds, median",
+        "seconds_p95": "seconds, 95th pct",
+        "tokens_mean": "tokens a question",
+    },
+}
+"""Metric names of ``metrics.json`` with the words people read, by group."""
+
+LABELS: Mapping[str, str] = {
+    key: label for group in GROUPS.values() for key, label in group.items()
+}
+
+COUNTED = frozenset({"evidence_passages", "seconds_p50", "seconds_p95", "tokens_mean"})
+"""Metrics that are amounts; all others are shares between 0 and 1."""
+
+
+def amount(metric: str, value: float | None) -> str:
+    """A figure as text: shares with three places, amounts with two or none, a dash for none."""
+    if value is None:
+        return "–"
+    if metric not in COUNTED:
+        return f"{value:.3f}"
+    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.2f}"
+
+
+def interval(metric: str, figure: Mapping[str, Any]) -> str:
+    """The 95% interval as text, empty where there is none."""
+    if figure["low"] is None:
+        return ""
+    return f"{amount(metric, figure['low'])} – {amount(metric, figure['high'])}"

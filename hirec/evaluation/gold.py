@@ -1,0 +1,168 @@
+"""Gold evidence found in the index, and where a system lost it."""
+
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+from typing import Protocol
+
+from hirec.evaluation.questions import Question
+from hirec.evaluation.retrieval import PageKey
+from hirec.types import Answer, Filing, Passage
+
+STAGES = ("index", "scope", "documents", "passages", "curation", "answer")
+"""Where gold evidence can be lost, in order; ``none`` where it was not."""
+
+
+class Companies(Protocol):
+    """What the evaluation needs of :class:`hirec.companies.CompanyDirectory`."""
+
+    def name(self, key: str, /) -> str:
+        """The company's name, as a scope says it."""
+        ...
+
+
+class SourceIndex(Protocol):
+    """What the evaluation needs of :class:`hirec.index.Index`."""
+
+    @property
+    def filings(self) -> Mapping[str, Filing]:
+        """Every filing by filing_id."""
+        ...
+
+    @property
+    def companies(self) -> Companies:
+        """The registrants of the filings."""
+        ...
+
+    def by_source(self, name_or_id: str, /) -> Filing | None:
+        """The filing with this filing_id or source stem."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class GoldItem:
+    """One gold page (or filing), mapped to the index."""
+
+    filing: str
+    """As the question file writes it."""
+    page: int | None
+    filing_id: str | None
+    """None where the index does not hold the filing."""
+    company_key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Gold:
+    """All gold evidence of a question; filings missing from the index keep a name of their own."""
+
+    items: tuple[GoldItem, ...]
+    any_one: bool = False
+
+    @property
+    def filings(self) -> Set[str]:
+        """filing_ids wanted; a filing not in the index is ``?name``, which nothing can match."""
+        return {_identifier(item) for item in self.items}
+
+    @property
+    def pages(self) -> Set[PageKey]:
+        """Pages wanted."""
+        return {(_identifier(item), item.page) for item in self.items if item.page is not None}
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Gold filings that the index does not hold."""
+        return tuple(dict.fromkeys(item.filing for item in self.items if item.filing_id is None))
+
+
+def resolve(question: Question, index: SourceIndex) -> Gold:
+    """Map a question's evidence to filings of the index by filing_id or source stem."""
+    items = []
+    for evidence in question.evidence:
+        filing = index.by_source(evidence.filing)
+        filing_id = filing.filing_id if filing else None
+        key = filing.company_key if filing else ""
+        items.append(GoldItem(evidence.filing, evidence.page, filing_id, key))
+    return Gold(tuple(items), question.any_evidence)
+
+
+def top_error(gold: Gold, answer: Answer, filings: Mapping[str, Filing]) -> str:
+    """Error class of the top-1 passage (HiREC, section 5.3 and figure 3).
+
+    ``company`` (another company's filing), ``document`` (another filing of the right company),
+    ``page`` (another page of the right filing), ``none``; ``empty`` where nothing was ranked and
+    ``index`` where no gold filing is in the index.
+    """
+    known = [item for item in gold.items if item.filing_id]
+    if not known:
+        return "index"
+    if not answer.ranked:
+        return "empty"
+    top = answer.ranked[0]
+    filing = filings.get(top.filing_id)
+    if filing is None or filing.company_key not in {item.company_key for item in known}:
+        return "company"
+    same = [item for item in known if item.filing_id == top.filing_id]
+    if not same:
+        return "document"
+    return "none" if any(item.page in (None, top.page_number) for item in same) else "page"
+
+
+def lost_at(gold: Gold, answer: Answer, right: bool, companies: Mapping[str, str]) -> str:
+    """The first stage after which gold evidence is gone, ``answer`` where only the answer failed.
+
+    Every gold item must live on, or one where any is enough. A filing is lost at ``scope`` when
+    the scope step refused the question, or settled on companies and its own is not among them.
+
+    Args:
+        gold: Gold evidence of the question.
+        answer: What the system said, with its trace.
+        right: Whether the answer itself passed (not wrong, not abstained).
+        companies: Name → company_key of all companies in the index.
+
+    """
+    if not gold.items:
+        return "none" if right else "answer"
+    alive = {
+        "index": [item.filing_id is not None for item in gold.items],
+        "scope": _in_scope(gold, answer, companies),
+        "documents": [item.filing_id in answer.filings for item in gold.items],
+        "passages": [_held(item, answer.ranked) for item in gold.items],
+        "curation": [_held(item, answer.evidence) for item in gold.items],
+        "answer": [right],
+    }
+    enough = any if gold.any_one else all
+    return next((stage for stage in STAGES if not enough(alive[stage])), "none")
+
+
+def _in_scope(gold: Gold, answer: Answer, companies: Mapping[str, str]) -> list[bool]:
+    """Gold filings reached, or whose company the scope step names (or that names no company)."""
+    stages = [step.stage for step in answer.trace.steps]
+    if stages == ["scope"]:
+        return [False for _ in gold.items]
+    named = {
+        companies[name]
+        for step in answer.trace.steps
+        if step.stage == "scope"
+        for name in step.detail.get("companies", ())
+        if name in companies
+    }
+    return [
+        not named or item.company_key in named or item.filing_id in answer.filings
+        for item in gold.items
+    ]
+
+
+def company_names(index: SourceIndex) -> dict[str, str]:
+    """Name → company_key of all companies with a filing in the index."""
+    keys = {filing.company_key for filing in index.filings.values()}
+    return {index.companies.name(key): key for key in sorted(keys)}
+
+
+def _held(item: GoldItem, passages: tuple[Passage, ...]) -> bool:
+    return any(
+        passage.filing_id == item.filing_id and item.page in (None, passage.page_number)
+        for passage in passages
+    )
+
+
+def _identifier(item: GoldItem) -> str:
+    return item.filing_id or f"?{item.filing}"

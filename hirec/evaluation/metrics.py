@@ -1,0 +1,97 @@
+"""From records to ``metrics.json``: every figure with its 95% bootstrap interval."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from hirec.evaluation.bootstrap import Estimate, estimate, percentile
+from hirec.evaluation.records import Record
+from hirec.evaluation.retrieval import page_precision, page_recall
+from hirec.types import Trace
+
+MEANS = {
+    "filing_hit@1": "filing_hit@1",
+    "filing_hit@5": "filing_hit@5",
+    "page_recall@5": "page_recall@5",
+    "page_recall@10": "page_recall@10",
+    "page_precision@5": "page_precision@5",
+    "page_precision@10": "page_precision@10",
+    "evidence_page_recall": "evidence_page_recall",
+    "evidence_page_precision": "evidence_page_precision",
+    "evidence_passages": "evidence_passages",
+    "numeric_right": "numeric_right",
+    "numeric_wrong": "numeric_wrong",
+    "numeric_abstained": "numeric_abstained",
+    "abstained_right": "abstained_right",
+    "textual_abstained": "textual_abstained",
+    "errors": "errors",
+    "tokens_mean": "tokens",
+}
+"""Metric of the report → key of a record's scores; each is a mean over questions that have it."""
+
+CURVE_DEPTHS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50)
+
+
+def summarize(records: Sequence[Record]) -> dict[str, Any]:
+    """Overall metrics at the top level, then ``by_type``, counts, errors and the P/R curve.
+
+    Each metric is ``{value, low, high, n}``; where no question counts, value is null and n 0.
+    """
+    types = sorted({record.type for record in records})
+    return {
+        **_figures(records),
+        "by_type": {t: _figures([r for r in records if r.type == t]) for t in types},
+        "questions": len(records),
+        "outcomes": dict(sorted(Counter(r.outcome for r in records).items())),
+        "lost_at": dict(sorted(Counter(r.lost_at for r in records).items())),
+        "top_errors": dict(sorted(Counter(r.top_error for r in records if r.top_error).items())),
+        "missing_filings": sorted({name for r in records for name in r.missing_filings}),
+        "curve": _curve(records),
+    }
+
+
+def metric_values(records: Sequence[Record], metric: str) -> dict[str, float]:
+    """One metric's value by question id, for the questions it applies to."""
+    key = MEANS[metric]
+    return {record.id: record.scores[key] for record in records if key in record.scores}
+
+
+def _figures(records: Sequence[Record]) -> dict[str, Any]:
+    figures = {name: estimate(list(metric_values(records, name).values())) for name in MEANS}
+    seconds = [record.seconds for record in records if not record.error]
+    figures["seconds_p50"] = estimate(seconds, percentile(50))
+    figures["seconds_p95"] = estimate(seconds, percentile(95))
+    return {name: figure.to_json() for name, figure in figures.items()} | {
+        "seconds_by_stage": {
+            stage: figure.to_json() for stage, figure in _stage_seconds(records).items()
+        }
+    }
+
+
+def _stage_seconds(records: Sequence[Record]) -> dict[str, Estimate]:
+    """Median seconds a question spends in each stage (rounds summed), in the stages' own order."""
+    spent: dict[str, list[float]] = {}
+    for record in records:
+        if record.answer is None:
+            continue
+        totals = Trace(record.question, record.answer.trace).seconds_by_stage()
+        for stage, seconds in totals.items():
+            spent.setdefault(stage, []).append(seconds)
+    return {stage: estimate(values, percentile(50)) for stage, values in spent.items()}
+
+
+def _curve(records: Sequence[Record]) -> list[dict[str, float]]:
+    """Mean page precision and recall over k."""
+    measured = [r for r in records if "page_recall@5" in r.scores]
+    if not measured:
+        return []
+    points = []
+    for k in CURVE_DEPTHS:
+        recall = [page_recall(r.ranked_pages, r.gold_pages, k, r.any_evidence) for r in measured]
+        precision = [page_precision(r.ranked_pages, r.gold_pages, k) for r in measured]
+        points.append(
+            {"k": k, "recall": sum(recall) / len(recall), "precision": sum(precision) / len(recall)}
+        )
+        if all(len(r.ranked_pages) <= k for r in measured):
+            break
+    return points

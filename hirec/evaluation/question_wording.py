@@ -1,0 +1,185 @@
+"""How analysts say a figure, a company and a period: the words of generated questions."""
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from hirec.companies.names import is_legal_word
+from hirec.evaluation.tagged_facts import StatedFact
+from hirec.lexicon import all_metrics, match_concept, match_row, normalize_label
+from hirec.types import Period
+
+ORDINALS = ("", "first", "second", "third", "fourth")
+_NUMBER_WORDS = {6: "six", 9: "nine", 3: "three"}
+_VAGUE = frozenset(
+    ("total", "other", "net", "others", "current", "noncurrent", "balance", "amount")
+) | {"basic", "diluted", "basic and diluted", "other net", "net total", "total net", "total other"}
+_SHARED = re.compile(r"^(?:basic|diluted|assuming dilution|basic and diluted)$")
+_EDGE = re.compile(r"^(?:less|plus|add|deduct|of which)\s*:?\s+|[\s:;,.*–—-]+$", re.IGNORECASE)
+_NOTE = re.compile(r"\s*\((?:see\s+)?notes?\s[^()]*\)|\s*\(\d\)|\s*\$[\d.,]+.*$", re.IGNORECASE)
+_ACRONYM = re.compile(r"^(?:[A-Z]\.)+$|^(?:ESOP|OCI|AOCI|U\.S\.|PP&E|LIFO|FIFO|R&D)$")
+_LONGEST_LABEL = 90
+_SHORTEST_NAME = 4
+_CLEAR_LEAD = 0.1
+"""By how much the figure that is a metric must fit it better than any other of its period."""
+
+
+class Naming(StrEnum):
+    """Which words stand for the figure."""
+
+    LABEL = "label"
+    USUAL = "usual_name"
+    ABBREVIATION = "abbreviation"
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A figure with one way of naming it."""
+
+    fact: StatedFact
+    naming: Naming
+    words: str
+
+
+def name_facts(facts: Sequence[StatedFact], company_name: str) -> list[Named]:
+    """Every fair name of every figure of one company.
+
+    A row's own label is fair where no other figure of the same filing and period has it in a
+    primary statement; a metric's usual name or abbreviation where the tag is the metric's first
+    concept, or one of its others on a row that reads like the metric, and no figure fits better.
+    """
+    labelled: defaultdict[tuple[object, ...], set[str]] = defaultdict(set)
+    for fact in facts:
+        labelled[_same_period(fact), normalize_label(own_label(fact, company_name))].add(
+            fact.concept
+        )
+    named = []
+    for fact in facts:
+        label = own_label(fact, company_name)
+        spelled = labelled[_same_period(fact), normalize_label(label)]
+        if label and len(spelled) == 1:
+            named.append(Named(fact, Naming.LABEL, label))
+    for (_, key), fact in _best_by_metric(facts).items():
+        metric = all_metrics()[key]
+        abbreviations = [name for name in metric.names if is_abbreviation(name)]
+        usual = [name for name in metric.names[:3] if len(name) > _SHORTEST_NAME]
+        named += [Named(fact, Naming.USUAL, name) for name in usual[:2]]
+        named += [Named(fact, Naming.ABBREVIATION, name) for name in abbreviations[:1]]
+    return named
+
+
+def own_label(fact: StatedFact, company_name: str) -> str:
+    """The row's label as a question writes it; empty where it says too little to be asked.
+
+    Changes of working capital are not asked by their labels: "change in accounts payable" is read
+    as the difference of two balances, which acquisitions and currencies make another number.
+    """
+    label = _EDGE.sub("", _EDGE.sub("", _NOTE.sub("", " ".join(fact.label.split()))))
+    plain = normalize_label(label)
+    if _SHARED.match(plain) and re.search(r"per|share", fact.section, re.IGNORECASE):
+        label = f"{label} {_EDGE.sub('', _NOTE.sub('', fact.section))}"
+    elif plain in _VAGUE or len(plain) < _SHORTEST_NAME or len(label) > _LONGEST_LABEL:
+        return ""
+    if fact.statement == "comprehensive" and "comprehensive" not in plain:
+        return ""
+    if fact.concept.startswith("IncreaseDecrease"):
+        return ""
+    return _lowered(label, company_name)
+
+
+def is_abbreviation(name: str) -> bool:
+    """``SG&A``, ``PP&E``, ``EPS``, ``capex``."""
+    return " " not in name and (sum(map(str.isupper, name)) >= 2 or name.lower() == "capex")
+
+
+def company_names(name: str, aliases: Sequence[str]) -> tuple[str, ...]:
+    """The usual name first, then the full legal name and well-cased other names."""
+    parts = name.removeprefix("The ").removeprefix("THE ").split()
+    while len(parts) > 1 and is_legal_word(parts[-1]):
+        parts.pop()
+    usual = " ".join(parts).rstrip(",")
+    others = [a for a in aliases if a[:1].isupper() and not a.isupper() and " Stores" not in a]
+    return tuple(dict.fromkeys([usual, name, *(a for a in others if a in usual)]))
+
+
+def possessive(name: str) -> str:
+    """``Nike's``, ``Harbor Peak Foods'``."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def when(period: Period) -> tuple[str, ...]:
+    """A period with its preposition, several ways; an instant is "at the end of", "as of".
+
+    Raises:
+        ValueError: the period lacks its year or last day.
+
+    """
+    year, quarter, end = period.fiscal_year, period.fiscal_quarter, period.end
+    if year is None or end is None:
+        raise ValueError(f"{period} has no year or no last day")
+    day = f"{end:%B} {end.day}, {end.year}"
+    is_year_end = quarter in (None, 4)
+    if period.months == 0 and is_year_end:
+        return (f"at the end of fiscal {year}", f"as of {day}", f"at year-end FY{year}")
+    if period.months == 0:
+        said = f"the {ORDINALS[quarter or 0]} quarter of fiscal {year}"
+        return (f"at the end of {said}", f"as of {day}", f"at the end of Q{quarter} FY{year}")
+    if period.months == 12:
+        spans = (f"in fiscal {year}", f"for the fiscal year ended {day}", f"for FY{year}")
+        return (*spans, f"in {year}") if (end.month, end.year) == (12, year) else spans
+    if period.months == 3:
+        said = f"the {ORDINALS[quarter or 0]} quarter of fiscal {year}"
+        return (f"in {said}", f"for the three months ended {day}", f"in Q{quarter} of FY{year}")
+    months = _NUMBER_WORDS[period.months or 0]
+    return (
+        f"in the first {months} months of fiscal {year}",
+        f"for the {months} months ended {day}",
+    )
+
+
+def short_when(period: Period) -> str:
+    """A period without preposition: ``fiscal 2024``, ``the end of Q2 of fiscal 2024``."""
+    year, quarter = period.fiscal_year, period.fiscal_quarter
+    if period.months in (6, 9):
+        return f"the first {_NUMBER_WORDS[period.months]} months of fiscal {year}"
+    whole = quarter in (None, 4) and period.months in (0, 12)
+    said = f"fiscal {year}" if whole else f"Q{quarter} of fiscal {year}"
+    return f"the end of {said}" if period.months == 0 else said
+
+
+def _best_by_metric(facts: Sequence[StatedFact]) -> dict[tuple[object, str], StatedFact]:
+    """For each period and metric the figure that is it most surely; ties name none."""
+    scored: defaultdict[tuple[object, str], list[tuple[float, StatedFact]]] = defaultdict(list)
+    for fact in facts:
+        for key, metric in all_metrics().items():
+            concept = match_concept(key, fact.concept)
+            row = match_row(key, fact.label, fact.section)
+            first = bool(metric.concepts) and metric.concepts[0] == fact.concept
+            if not metric.looked_up or not (row or first) or metric.statement == "equity":
+                continue
+            if metric.instant == (fact.period.months == 0):
+                scored[_same_period(fact), key].append((concept + row, fact))
+    best = {}
+    for key_, rivals in scored.items():
+        rivals.sort(key=lambda pair: -pair[0])
+        sure = rivals[0][0] >= 1 and match_concept(key_[1], rivals[0][1].concept) > 0
+        if sure and (len(rivals) == 1 or rivals[0][0] - rivals[1][0] >= _CLEAR_LEAD):
+            best[key_] = rivals[0][1]
+    return best
+
+
+def _same_period(fact: StatedFact) -> tuple[object, ...]:
+    return fact.period.end, fact.period.months
+
+
+def _lowered(label: str, company_name: str) -> str:
+    """Running text: lower case but for abbreviations and the company's own words."""
+    own = {word.lower(): word for word in company_name.replace(",", " ").split() if len(word) > 2}
+    words = []
+    for word in label.split():
+        if not _ACRONYM.match(word):
+            word = own.get(word.lower(), word.lower())
+        words.append(word)
+    return " ".join(words)

@@ -1,0 +1,40 @@
+"""Filing and page metrics of one question, counted at page level as in HiREC, section 5.1.
+
+A *page* is a pair (filing_id, page_number). Rankings hold distinct items, best first; gold sets
+are never empty (the caller leaves such questions out).
+"""
+
+from collections.abc import Iterable, Sequence, Set
+
+from hirec.types import Passage
+
+PageKey = tuple[str, int]
+
+
+def distinct_pages(passages: Iterable[Passage]) -> tuple[PageKey, ...]:
+    """Pages of the passages in their order, each once."""
+    return tuple(dict.fromkeys((p.filing_id, p.page_number) for p in passages))
+
+
+def filing_hit(ranking: Sequence[str], gold: Set[str], k: int, any_one: bool = False) -> float:
+    """Share of the gold filings among the first ``k``: |first k ∩ gold| / min(k, |gold|).
+
+    ``k`` places cannot hold more than ``k`` filings, so a comparison of two filings can still
+    score 1 at k = 1. With ``any_one`` a single gold filing is enough.
+    """
+    found = len(gold & set(ranking[:k]))
+    return float(found > 0) if any_one else found / min(k, len(gold))
+
+
+def page_recall(
+    pages: Sequence[PageKey], gold: Set[PageKey], k: int | None = None, any_one: bool = False
+) -> float:
+    """Share of the gold pages among the first ``k`` (None: all); ``any_one``: 1 if there is one."""
+    found = len(gold & set(pages[:k]))
+    return float(found > 0) if any_one else found / len(gold)
+
+
+def page_precision(pages: Sequence[PageKey], gold: Set[PageKey], k: int | None = None) -> float:
+    """Gold pages among the first ``k`` / min(k, pages ranked); 0 where nothing was ranked."""
+    first = pages[:k]
+    return len(gold & set(first)) / len(first) if first else 0.0

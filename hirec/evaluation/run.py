@@ -1,0 +1,175 @@
+"""Asking every question of a file and measuring the answers; a killed run can be continued."""
+
+import functools
+import hashlib
+import json
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+import hirec
+from hirec.evaluation.gold import SourceIndex, company_names
+from hirec.evaluation.metrics import summarize
+from hirec.evaluation.questions import Question
+from hirec.evaluation.records import Record, RecordFile, RecordsError
+from hirec.evaluation.report import write_report
+from hirec.evaluation.scoring import failed, measure
+from hirec.types import Answer, HirecError
+
+Progress = Callable[[int, int, Record | None], None]
+"""Called with (done, total, the record just made); first with None, for what was there already."""
+
+
+class System(Protocol):
+    """What can be measured: it answers questions from an index."""
+
+    @property
+    def index(self) -> SourceIndex:
+        """The filings it answers from."""
+        ...
+
+    def ask(self, question: str, /) -> Answer:
+        """Answer one question; raises :class:`~hirec.types.HirecError` where it cannot run."""
+        ...
+
+
+def evaluate(
+    system: System,
+    questions: Sequence[Question],
+    out: Path,
+    made_with: Mapping[str, Any],
+    fresh: bool = False,
+    progress: Progress | None = None,
+) -> dict[str, Any]:
+    """Ask, measure and report; returns what ``metrics.json`` holds.
+
+    Writes ``run.json``, ``records.jsonl``, ``metrics.json`` and ``report.html`` into ``out``.
+    Questions already answered there under the same ``made_with`` (JSON-ready: system, settings,
+    index) are not asked again; those that ended in an error are. ``fresh`` starts over.
+
+    Raises:
+        RecordsError: ``out`` holds a run made otherwise, and ``fresh`` is false.
+
+    """
+    out.mkdir(parents=True, exist_ok=True)
+    store = RecordFile(out / "records.jsonl")
+    stamp = _stamp(system.index, made_with)
+    known = {} if fresh else _resume(out, store, questions, stamp)
+    _write_json(out / "run.json", stamp)
+    store.replace(list(known.values()))
+    records = _ask_all(system, questions, known, store, progress)
+    store.replace(records)
+    metrics = summarize(records) | {
+        "system": made_with.get("system", ""),
+        "index": {"filings": len(system.index.filings), "path": made_with.get("index", "")},
+    }
+    _write_json(out / "metrics.json", metrics)
+    write_report(out / "report.html", metrics, records)
+    return metrics
+
+
+def _resume(
+    out: Path, store: RecordFile, questions: Sequence[Question], stamp: Mapping[str, Any]
+) -> dict[str, Record]:
+    """Records of an earlier run that are still good, by question id."""
+    run_file = out / "run.json"
+    if not run_file.exists():
+        return {}
+    try:
+        earlier = json.loads(run_file.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise RecordsError(f"{run_file} is not JSON: start over with --fresh.") from error
+    changed = sorted(
+        key for key in stamp.keys() | earlier.keys() if stamp.get(key) != earlier.get(key)
+    )
+    if changed:
+        raise RecordsError(
+            f"{out} holds a run made with other {', '.join(changed)}: "
+            "choose another --out, or start over with --fresh."
+        )
+    wanted = {question.question_id: question for question in questions}
+    return {
+        record.id: record
+        for record in store.read()
+        if not record.error and _same(record, wanted.get(record.id))
+    }
+
+
+def _same(record: Record, question: Question | None) -> bool:
+    """Whether a record still answers this very question."""
+    return question is not None and (
+        record.question,
+        record.type,
+        record.gold_answer,
+        record.unit,
+        record.any_evidence,
+        tuple((item.filing, item.page) for item in record.gold),
+    ) == (
+        question.question,
+        question.type,
+        question.answer,
+        question.unit,
+        question.any_evidence,
+        tuple((item.filing, item.page) for item in question.evidence),
+    )
+
+
+def _ask_all(
+    system: System,
+    questions: Sequence[Question],
+    known: Mapping[str, Record],
+    store: RecordFile,
+    progress: Progress | None,
+) -> list[Record]:
+    companies = company_names(system.index)
+    records = []
+    done = len(known)
+    if progress:
+        progress(done, len(questions), None)
+    for question in questions:
+        record = known.get(question.question_id)
+        if record is None:
+            record = _ask(system, question, companies)
+            store.append(record)
+            done += 1
+            if progress:
+                progress(done, len(questions), record)
+        records.append(record)
+    return records
+
+
+def _ask(system: System, question: Question, companies: Mapping[str, str]) -> Record:
+    started = time.perf_counter()
+    try:
+        answer = system.ask(question.question)
+    except HirecError as error:
+        return failed(question, error, time.perf_counter() - started, system.index)
+    seconds = time.perf_counter() - started
+    return measure(question, answer, seconds, system.index, companies)
+
+
+def _stamp(index: SourceIndex, made_with: Mapping[str, Any]) -> dict[str, Any]:
+    """All that answers depend on, JSON-ready: settings, this package's code, the filings."""
+    filings = hashlib.sha256()
+    for filing_id, filing in sorted(index.filings.items()):
+        line = (filing_id, filing.source_names, filing.page_count, filing.passage_count)
+        filings.update(repr(line).encode())
+    stamp = {**made_with, "filings": filings.hexdigest()[:16], "code": _code_fingerprint()}
+    return dict(json.loads(json.dumps(stamp, default=str)))
+
+
+@functools.cache
+def _code_fingerprint() -> str:
+    """Hash of this package's sources: answers of other code are never taken for this one's."""
+    digest = hashlib.sha256()
+    root = Path(hirec.__file__).parent
+    for path in sorted(root.rglob("*")):
+        if path.suffix in (".py", ".yaml"):
+            digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _write_json(path: Path, content: Mapping[str, Any]) -> None:
+    text = json.dumps(content, indent=1, ensure_ascii=False, default=str)
+    path.write_text(text + "\n", encoding="utf-8")

@@ -1,0 +1,158 @@
+"""From an answer to a record: outcome, metrics and diagnosis of one question."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from hirec.evaluation.gold import Gold, SourceIndex, lost_at, resolve, top_error
+from hirec.evaluation.numeric import gold_number, is_right
+from hirec.evaluation.questions import Question
+from hirec.evaluation.records import AnswerRecord, PassageRecord, Record
+from hirec.evaluation.retrieval import distinct_pages, filing_hit, page_precision, page_recall
+from hirec.types import Answer, HirecError, Passage, Trace, Verdict
+
+MAX_PASSAGE_CHARS = 4000
+
+
+def measure(
+    question: Question,
+    answer: Answer,
+    seconds: float,
+    index: SourceIndex,
+    companies: Mapping[str, str],
+) -> Record:
+    """Score one answer against its question's gold evidence and answer.
+
+    ``companies`` maps the name of each company in the index to its key: scope traces hold names.
+    """
+    gold = resolve(question, index)
+    outcome = _outcome(question, answer)
+    scores = _retrieval_scores(question, gold, answer) | _answer_scores(question, outcome)
+    scores |= {
+        "evidence_passages": float(len(answer.evidence)),
+        "tokens": float(answer.usage.input_tokens + answer.usage.output_tokens),
+    }
+    return Record(
+        **_asked(question, gold),
+        outcome=outcome,
+        lost_at=lost_at(gold, answer, outcome in ("right", "answered"), companies),
+        top_error=top_error(gold, answer, index.filings) if gold.items else "",
+        seconds=seconds,
+        scores=scores,
+        answer=_answer_record(answer, gold),
+    )
+
+
+def failed(question: Question, error: HirecError, seconds: float, index: SourceIndex) -> Record:
+    """Record of a question on which the system raised: nothing found, nothing right."""
+    gold = resolve(question, index)
+    nothing = Answer(question.question, text="", verdict=Verdict.UNVERIFIED)
+    return Record(
+        **_asked(question, gold),
+        outcome="error",
+        lost_at="answer",
+        top_error="",
+        seconds=seconds,
+        scores=_retrieval_scores(question, gold, nothing) | _answer_scores(question, "error"),
+        error=f"{type(error).__name__}: {error}",
+    )
+
+
+def _asked(question: Question, gold: Gold) -> dict[str, Any]:
+    return {
+        "id": question.question_id,
+        "question": question.question,
+        "type": question.type,
+        "gold_answer": question.answer,
+        "unit": question.unit,
+        "any_evidence": question.any_evidence,
+        "gold": gold.items,
+    }
+
+
+def _outcome(question: Question, answer: Answer) -> str:
+    """``right``, ``wrong``, ``abstained`` or, for textual answers that were given, ``answered``."""
+    if not question.answerable:
+        return "right" if answer.abstained else "wrong"
+    if answer.abstained:
+        return "abstained"
+    number = gold_number(question)
+    if number is None:
+        return "answered"
+    return "right" if is_right(number, answer) else "wrong"
+
+
+def _answer_scores(question: Question, outcome: str) -> dict[str, float]:
+    scores = {"errors": float(outcome == "error")}
+    if not question.answerable:
+        scores["abstained_right"] = float(outcome == "right")
+    elif gold_number(question) is not None:
+        for name in ("right", "wrong", "abstained"):
+            scores[f"numeric_{name}"] = float(outcome == name)
+    else:
+        scores["textual_abstained"] = float(outcome == "abstained")
+    return scores
+
+
+def _retrieval_scores(question: Question, gold: Gold, answer: Answer) -> dict[str, float]:
+    """Filing and page metrics; unanswerable questions and absent gold leave them out."""
+    if not question.answerable or not gold.items:
+        return {}
+    any_one = gold.any_one
+    scores = {
+        f"filing_hit@{k}": filing_hit(answer.filings, gold.filings, k, any_one) for k in (1, 5)
+    }
+    if not gold.pages:
+        return scores
+    ranked, kept = distinct_pages(answer.ranked), distinct_pages(answer.evidence)
+    for k in (5, 10):
+        scores[f"page_recall@{k}"] = page_recall(ranked, gold.pages, k, any_one)
+    return scores | {
+        "page_precision@5": page_precision(ranked, gold.pages, 5),
+        "page_precision@10": page_precision(ranked, gold.pages, 10),
+        "evidence_page_recall": page_recall(kept, gold.pages, None, any_one),
+        "evidence_page_precision": page_precision(kept, gold.pages),
+    }
+
+
+def _answer_record(answer: Answer, gold: Gold) -> AnswerRecord:
+    scores = _passage_scores(answer.trace)
+    return AnswerRecord(
+        text=answer.text,
+        verdict=answer.verdict.value,
+        reason=answer.reason,
+        value=answer.value,
+        unit=answer.unit,
+        scale=answer.scale,
+        citations=answer.citations,
+        program=answer.program,
+        filings=answer.filings,
+        ranked=tuple(_passage_record(p, gold, scores) for p in answer.ranked),
+        evidence=tuple(_passage_record(p, gold, scores, text=True) for p in answer.evidence),
+        usage=answer.usage,
+        trace=answer.trace.steps,
+    )
+
+
+def _passage_record(
+    passage: Passage, gold: Gold, scores: Mapping[str, float], text: bool = False
+) -> PassageRecord:
+    return PassageRecord(
+        passage_id=passage.passage_id,
+        filing_id=passage.filing_id,
+        page=passage.page_number,
+        title=passage.title,
+        gold=(passage.filing_id, passage.page_number) in gold.pages,
+        score=scores.get(passage.passage_id),
+        text=passage.text[:MAX_PASSAGE_CHARS] if text else "",
+    )
+
+
+def _passage_scores(trace: Trace) -> dict[str, float]:
+    """Scores the passage stage wrote into the trace, by passage_id; the best round counts."""
+    scores: dict[str, float] = {}
+    for step in trace.steps:
+        if step.stage == "passages":
+            for entry in step.detail.get("passages", ()):
+                passage_id, score = entry["passage"], float(entry["score"])
+                scores[passage_id] = max(score, scores.get(passage_id, score))
+    return scores

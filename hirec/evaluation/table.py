@@ -1,0 +1,76 @@
+"""Results on the terminal."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.table import Table
+
+from hirec.evaluation.bootstrap import Estimate
+from hirec.evaluation.figures import GROUPS, LABELS, amount, interval
+
+
+def metrics_table(metrics: Mapping[str, Any]) -> Table:
+    """Overall figures with their intervals."""
+    table = Table(title=f"{metrics['system']} · {metrics['questions']} questions")
+    table.add_column("metric", no_wrap=True)
+    for heading in ("value", "95% interval", "n"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for labels in GROUPS.values():
+        rows = [key for key in labels if metrics[key]["n"]]
+        for key in rows:
+            figure = metrics[key]
+            cells = (amount(key, figure["value"]), interval(key, figure), str(figure["n"]))
+            table.add_row(LABELS[key], *cells, end_section=key == rows[-1])
+    return table
+
+
+def types_table(metrics: Mapping[str, Any]) -> Table:
+    """Figures by question type, a column each, with the number of questions."""
+    table = Table(title="by type")
+    table.add_column("metric", no_wrap=True)
+    for kind, figures in metrics["by_type"].items():
+        table.add_column(f"{kind}\n{figures['errors']['n']}", justify="right", overflow="fold")
+    for key, label in LABELS.items():
+        if metrics[key]["n"]:
+            values = (amount(key, f[key]["value"]) for f in metrics["by_type"].values())
+            table.add_row(label, *values)
+    return table
+
+
+def stage_line(metrics: Mapping[str, Any]) -> str:
+    """Median seconds by stage in one line."""
+    stages = metrics["seconds_by_stage"].items()
+    return ", ".join(f"{stage} {figure['value']:.2f} s" for stage, figure in stages)
+
+
+def comparison_table(
+    names: Sequence[str],
+    metrics: Sequence[Mapping[str, Any]],
+    differences: Mapping[str, Sequence[Estimate]],
+) -> Table:
+    """Systems side by side; from the second on with the paired difference to the first.
+
+    ``differences`` holds for each mean one estimate for each system but the first; a star marks
+    intervals without zero.
+    """
+    table = Table(title=f"Difference to {names[0]} over the same questions, 95% interval")
+    table.add_column("metric")
+    for name in names:
+        table.add_column(name, justify="right")
+    for key, label in LABELS.items():
+        if not any(result[key]["n"] for result in metrics):
+            continue
+        cells = [amount(key, result[key]["value"]) for result in metrics]
+        for column, difference in enumerate(differences.get(key, ()), start=1):
+            cells[column] += f"\n{_difference(key, difference)}"
+        table.add_row(label, *cells)
+    return table
+
+
+def _difference(metric: str, difference: Estimate) -> str:
+    if difference.value is None or difference.low is None or difference.high is None:
+        return ""
+    sure = "*" if difference.low > 0 or difference.high < 0 else ""
+    sign = "+" if difference.value > 0 else ""
+    spread = interval(metric, difference.to_json())
+    return f"{sign}{amount(metric, difference.value)}{sure} ({spread})"

@@ -1,0 +1,1 @@
+"""How well filings are read, measured against what the filings themselves tag."""

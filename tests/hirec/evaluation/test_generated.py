@@ -1,0 +1,65 @@
+import json
+from collections import Counter
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from hirec.evaluation.generated import make_questions, write_questions
+from hirec.evaluation.numeric import gold_number
+from hirec.evaluation.questions import load_questions
+from hirec.index import Index
+
+
+@pytest.fixture(scope="module")
+def rows(sample_index):
+    return make_questions(Index.open(sample_index), 120, seed=3)
+
+
+def test_the_file_is_read_by_eval_run_and_every_answer_is_a_number(rows, tmp_path: Path) -> None:
+    path = tmp_path / "made" / "questions.jsonl"
+    write_questions(rows, path)
+    questions = load_questions(path)
+    assert len(questions) == 120
+    for question, row in zip(questions, rows, strict=True):
+        gold = gold_number(question)
+        assert gold is not None, row
+        assert gold.scale_known
+        assert question.any_evidence
+        assert question.evidence
+        assert question.type == "numeric_table"
+
+
+def test_same_seed_same_questions(rows, sample_index) -> None:
+    index = Index.open(sample_index)
+    assert make_questions(index, 120, seed=3) == rows
+    assert make_questions(index, 120, seed=4) != rows
+
+
+def test_no_question_twice_and_shares_are_kept(rows) -> None:
+    assert len({row["question"] for row in rows}) == len(rows)
+    relations = Counter(row["relation"] for row in rows)
+    assert relations["difference"] + relations["growth"] == 18  # 15% of 120
+    companies = Counter(row["evidence"][0]["filing"].split("_")[0] for row in rows)
+    assert max(companies.values()) - min(companies.values()) <= 2
+    assert {row["naming"] for row in rows} == {"label", "usual_name", "abbreviation"}
+
+
+def test_a_gold_page_prints_the_gold_figure(rows, sample_index) -> None:
+    index = Index.open(sample_index)
+    for row in [row for row in rows if row["relation"] == "lookup"][:20]:
+        value = abs(Decimal(row["answer"]))
+        place = row["evidence"][0]
+        passages = index.passages([place["filing"]])
+        text = "\n".join(p.text for p in passages if p.page_number == place["page"])
+        whole = value.scaleb(3) if "thousand" not in row["unit"] else value
+        wanted = {f"{value:,f}", f"{whole:,f}".partition(".")[0], f"{value:,.1f}"}
+        assert any(form in text for form in wanted), row
+
+
+def test_fewer_come_back_where_there_are_no_more(sample_index, tmp_path: Path) -> None:
+    every = make_questions(Index.open(sample_index), 10**6)
+    assert 120 < len(every) < 10**6
+    write_questions(every, tmp_path / "all.jsonl")
+    first = json.loads((tmp_path / "all.jsonl").read_text().splitlines()[0])
+    assert first["id"] == "tag-00001"

@@ -1,0 +1,108 @@
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from hirec.evaluation import question_wording as wording
+from hirec.evaluation.question_wording import Naming
+from hirec.evaluation.tagged_facts import StatedFact
+from hirec.types import Period
+
+YEAR = Period(2024, None, date(2024, 5, 31), 12)
+YEAR_END = Period(2024, None, date(2024, 5, 31), 0)
+
+
+def fact(
+    label: str,
+    concept: str = "Custom",
+    statement: str = "income",
+    section: str = "",
+    period: Period = YEAR,
+) -> StatedFact:
+    return StatedFact(
+        company_key="nike",
+        statement=statement,
+        concept=concept,
+        unit="USD",
+        period=period,
+        value=Decimal(5),
+        decimals=0,
+        label=label,
+        section=section,
+        gold=("F",),
+        pages={"F": (1,)},
+    )
+
+
+@pytest.mark.parametrize(
+    ("label", "said"),
+    [
+        ("TOTAL ASSETS", "total assets"),
+        ("Less: Treasury stock, at cost (Note 4)", "treasury stock, at cost"),
+        ("Interest expense (income), net", "interest expense (income), net"),
+        ("TOTAL INCOME ATTRIBUTABLE TO NIKE", "total income attributable to NIKE"),
+        ("Other", ""),
+        ("Total", ""),
+        ("", ""),
+    ],
+)
+def test_own_label(label: str, said: str) -> None:
+    assert wording.own_label(fact(label), "NIKE, Inc.") == said
+
+
+def test_a_label_that_leans_on_its_heading_takes_it_along() -> None:
+    row = fact("Diluted", section="Earnings per common share:")
+    assert wording.own_label(row, "NIKE, Inc.") == "diluted earnings per common share"
+
+
+def test_changes_of_working_capital_are_not_asked() -> None:
+    assert wording.own_label(fact("Inventories", "IncreaseDecreaseInInventories"), "NIKE") == ""
+
+
+def test_one_label_on_two_figures_of_a_period_names_neither() -> None:
+    rows = [fact("Deferred income taxes", "A"), fact("Deferred income taxes", "B")]
+    assert wording.name_facts(rows, "NIKE") == []
+    later = fact("Deferred income taxes", "B", period=YEAR_END)
+    assert len(wording.name_facts([rows[0], later], "NIKE")) == 2
+
+
+def test_usual_name_and_abbreviation_come_from_the_lexicon() -> None:
+    row = fact("Total selling and administrative expense", "SellingGeneralAndAdministrativeExpense")
+    names = {(named.naming, named.words) for named in wording.name_facts([row], "NIKE")}
+    assert (Naming.LABEL, "total selling and administrative expense") in names
+    assert (Naming.ABBREVIATION, "SG&A") in names
+    assert any(naming is Naming.USUAL for naming, _ in names)
+
+
+def test_two_rivals_for_a_metric_leave_it_unnamed() -> None:
+    rows = [fact("Net income", "NetIncomeLoss"), fact("Net income", "ProfitLoss")]
+    assert all(named.naming is Naming.LABEL for named in wording.name_facts(rows, "NIKE"))
+
+
+@pytest.mark.parametrize(
+    ("period", "said"),
+    [
+        (YEAR_END, "at the end of fiscal 2024"),
+        (YEAR_END, "as of May 31, 2024"),
+        (YEAR, "for the fiscal year ended May 31, 2024"),
+        (Period(2024, 2, date(2023, 11, 30), 0), "at the end of Q2 FY2024"),
+        (Period(2024, 2, date(2023, 11, 30), 3), "in the second quarter of fiscal 2024"),
+        (Period(2024, 2, date(2023, 11, 30), 6), "in the first six months of fiscal 2024"),
+        (Period(2024, None, date(2024, 12, 31), 12), "in 2024"),
+    ],
+)
+def test_when(period: Period, said: str) -> None:
+    assert said in wording.when(period)
+
+
+def test_a_calendar_year_is_only_said_where_it_is_the_fiscal_year() -> None:
+    assert "in 2024" not in wording.when(YEAR)
+    with pytest.raises(ValueError, match="no year"):
+        wording.when(Period(months=12))
+
+
+def test_companies_and_owners() -> None:
+    assert wording.company_names("NIKE, Inc.", ("NKE", "nike"))[:2] == ("NIKE", "NIKE, Inc.")
+    assert wording.company_names("The Home Depot, Inc.", ())[0] == "Home Depot"
+    assert wording.possessive("NIKE") == "NIKE's"
+    assert wording.possessive("Harbor Pike Foods") == "Harbor Pike Foods'"

@@ -1,0 +1,167 @@
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hirec.evaluation.compare import compare, load_run
+from hirec.evaluation.questions import GoldEvidence, Question
+from hirec.evaluation.records import RecordFile, RecordsError
+from hirec.evaluation.run import evaluate
+from hirec.types import Answer, ModelError, Verdict
+
+ISSUE_KEYS = (
+    "filing_hit@1", "filing_hit@5", "page_recall@5", "page_recall@10", "page_precision@5",
+    "evidence_page_recall", "evidence_page_precision", "evidence_passages", "numeric_right",
+    "numeric_wrong", "numeric_abstained", "seconds_p50", "seconds_p95", "tokens_mean",
+)  # fmt: skip
+MADE_WITH = {"system": "scripted", "index": "tiny"}
+
+
+def question(name: str, answer: str | None, kind: str, *gold: tuple[str, int | None]) -> Question:
+    return Question(name, f"{name}?", answer, kind, tuple(GoldEvidence(f, p) for f, p in gold))
+
+
+QUESTIONS = [
+    question("right", "5", "numeric", ("A1", 3)),
+    question("wrong", "6", "numeric", ("A1", 3), ("A2", 4)),
+    question("silent", "7", "numeric", ("zeta", 1)),
+    question("prose", "Because.", "textual", ("B1", None)),
+    question("refused", None, "unanswerable", ("A1", 3)),
+    question("guessed", None, "unanswerable"),
+    question("broken", "8", "numeric", ("A1", 3)),
+]
+
+
+@pytest.fixture
+def system(scripted: Callable[..., Any], answer: Callable[..., Answer]) -> Any:
+    ranked = "A1#9.1 A1#3.1 A1#3.2"
+    refusal = Verdict.ABSTAINED
+    return scripted(
+        {
+            "right?": answer("A1 B1", ranked, "A1#3.1", "5"),
+            "wrong?": answer("B1 A1", ranked, "A1#3.1 A1#9.1", "7"),
+            "silent?": answer("B1", "", "", verdict=refusal),
+            "prose?": answer("B1", "B1#1.1", "B1#1.1"),
+            "refused?": answer(verdict=refusal),
+            "guessed?": answer("A1", ranked, "A1#3.1", "5"),
+            "broken?": ModelError("The model is <gone>."),
+        }
+    )
+
+
+def value(metrics: dict[str, Any], key: str) -> tuple[float | None, int]:
+    return metrics[key]["value"], metrics[key]["n"]
+
+
+def test_figures_by_hand(system: Any, tmp_path: Path) -> None:
+    metrics = evaluate(system, QUESTIONS, tmp_path, MADE_WITH)
+    assert metrics == json.loads((tmp_path / "metrics.json").read_text("utf-8"))
+    for figures in (metrics, *metrics["by_type"].values()):
+        assert all(set(figures[key]) == {"value", "low", "high", "n"} for key in ISSUE_KEYS)
+    # five answerable questions with gold filings: right, wrong, silent, prose, broken
+    assert value(metrics, "filing_hit@1") == ((1 + 0 + 0 + 1 + 0) / 5, 5)
+    assert value(metrics, "filing_hit@5") == ((1 + 1 / 2 + 0 + 1 + 0) / 5, 5)
+    # four of them with gold pages: right, wrong, silent, broken
+    assert value(metrics, "page_recall@5") == ((1 + 1 / 2 + 0 + 0) / 4, 4)
+    assert value(metrics, "page_precision@5") == ((1 / 2 + 1 / 2 + 0 + 0) / 4, 4)
+    assert value(metrics, "evidence_page_recall") == ((1 + 1 / 2 + 0 + 0) / 4, 4)
+    assert value(metrics, "evidence_page_precision") == ((1 + 1 / 2 + 0 + 0) / 4, 4)
+    assert value(metrics, "evidence_passages") == ((1 + 2 + 0 + 1 + 0 + 1) / 6, 6)
+    assert value(metrics, "numeric_right") == (1 / 4, 4)
+    assert value(metrics, "numeric_wrong") == (1 / 4, 4)
+    assert value(metrics, "numeric_abstained") == (1 / 4, 4)
+    assert value(metrics, "abstained_right") == (1 / 2, 2)
+    assert value(metrics, "errors") == (1 / 7, 7)
+    assert value(metrics, "tokens_mean") == (100.0, 6)
+    assert value(metrics["by_type"]["textual"], "numeric_right") == (None, 0)
+    assert metrics["seconds_by_stage"]["documents"]["value"] == 0.25
+    assert metrics["missing_filings"] == ["zeta"]
+    assert metrics["outcomes"] == {
+        "abstained": 1, "answered": 1, "error": 1, "right": 2, "wrong": 2,
+    }  # fmt: skip
+
+
+def test_records_tell_the_story(system: Any, tmp_path: Path) -> None:
+    evaluate(system, QUESTIONS, tmp_path, MADE_WITH)
+    records = {record.id: record for record in RecordFile(tmp_path / "records.jsonl").read()}
+    assert list(records) == [q.question_id for q in QUESTIONS]
+    right = records["right"]
+    assert right.answer is not None
+    assert [(p.filing_id, p.page, p.gold) for p in right.answer.ranked] == [
+        ("A1", 9, False),
+        ("A1", 3, True),
+        ("A1", 3, True),
+    ]
+    assert right.answer.ranked[1].score == 1 / 2
+    assert right.top_error == "page"
+    assert [records[name].lost_at for name in ("right", "wrong", "silent", "guessed")] == [
+        "none", "documents", "index", "answer",
+    ]  # fmt: skip
+    assert records["broken"].error == "ModelError: The model is <gone>."
+    assert records["broken"].scores["numeric_right"] == 0.0
+
+
+def test_a_run_is_continued_and_errors_are_asked_again(system: Any, tmp_path: Path) -> None:
+    evaluate(system, QUESTIONS[:3], tmp_path, MADE_WITH)
+    path = tmp_path / "records.jsonl"
+    path.write_text(path.read_text("utf-8") + '{"id": "cut sho', encoding="utf-8")
+    system.asked.clear()
+    done: list[int] = []
+    evaluate(system, QUESTIONS, tmp_path, MADE_WITH, progress=lambda n, _, __: done.append(n))
+    assert system.asked == ["prose?", "refused?", "guessed?", "broken?"]
+    assert done == [3, 4, 5, 6, 7]
+    system.asked.clear()
+    evaluate(system, QUESTIONS, tmp_path, MADE_WITH)
+    assert system.asked == ["broken?"]
+    system.asked.clear()
+    changed = [question("right", "5", "numeric", ("A2", 3)), *QUESTIONS[1:]]
+    evaluate(system, changed, tmp_path, MADE_WITH)
+    assert system.asked == ["right?", "broken?"]
+    system.asked.clear()
+    evaluate(system, QUESTIONS, tmp_path, MADE_WITH, fresh=True)
+    assert len(system.asked) == len(QUESTIONS)
+
+
+def test_results_of_another_run_are_refused(system: Any, tmp_path: Path) -> None:
+    evaluate(system, QUESTIONS[:1], tmp_path, MADE_WITH)
+    with pytest.raises(RecordsError, match=r"made with other system: .*--fresh"):
+        evaluate(system, QUESTIONS[:1], tmp_path, {**MADE_WITH, "system": "flat-bm25"})
+    lines = (tmp_path / "records.jsonl").read_text("utf-8")
+    (tmp_path / "records.jsonl").write_text('{"id": 1}\n' + lines, encoding="utf-8")
+    with pytest.raises(RecordsError, match="line 1"):
+        evaluate(system, QUESTIONS[:1], tmp_path, MADE_WITH)
+
+
+def test_a_failure_that_is_no_named_one_is_not_swallowed(system: Any, tmp_path: Path) -> None:
+    with pytest.raises(KeyError):
+        evaluate(system, [question("unscripted", "5", "numeric")], tmp_path, MADE_WITH)
+
+
+def test_the_report_is_self_contained_and_escaped(system: Any, tmp_path: Path) -> None:
+    evaluate(system, QUESTIONS, tmp_path, MADE_WITH)
+    page = (tmp_path / "report.html").read_text("utf-8")
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert(1)" in page
+    assert "The model is &lt;gone&gt;." in page
+    assert "Not in the index (1)" in page
+    assert page.count('<details class="question"') == len(QUESTIONS)
+    assert not any(word in page for word in ("http://", "https://", "src=", "@import", "url("))
+
+
+def test_compare(
+    system: Any, scripted: Callable[..., Any], answer: Callable[..., Answer], tmp_path: Path
+) -> None:
+    evaluate(system, QUESTIONS[:2], tmp_path / "one", MADE_WITH)
+    better = scripted(
+        {q.question: answer("A1 A2", "A1#3.1 A2#4.1", "", q.answer) for q in QUESTIONS[:2]}
+    )
+    evaluate(better, QUESTIONS[:2], tmp_path / "two", {**MADE_WITH, "system": "better"})
+    runs = [load_run(tmp_path / "one"), load_run(tmp_path / "two")]
+    assert [run.name for run in runs] == ["scripted (one)", "better (two)"]
+    differences = compare(runs)
+    assert differences["numeric_right"][0].value == (0 + 1) / 2
+    assert differences["filing_hit@5"][0].value == (0 + 1 / 2) / 2
+    with pytest.raises(RecordsError, match="no finished run"):
+        load_run(tmp_path)
