@@ -1,0 +1,35 @@
+"""``hirec eval make-questions``: questions with gold answers from tagged filings."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def make_questions(
+    index: Annotated[Path, typer.Option(help="Folder of the index.")],
+    out: Annotated[Path, typer.Option(help="JSON Lines file to write.")],
+    count: Annotated[int, typer.Option(min=1, help="How many, where there are so many.")] = 2000,
+    seed: Annotated[int, typer.Option(help="Another seed, another choice and wording.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Write questions over the tagged figures of an index's primary statements."""
+    from hirec.evaluation.generated import make_questions as make
+    from hirec.evaluation.generated import write_questions
+    from hirec.index import Index
+
+    rows = make(Index.open(index), count, seed)
+    write_questions(rows, out)
+    kinds = {
+        key: dict(Counter(str(row[key]) for row in rows))
+        for key in ("relation", "statement", "naming")
+    }
+    if as_json:
+        typer.echo(json.dumps({"questions": len(rows), "out": str(out)} | kinds))
+        return
+    typer.echo(f"{len(rows)} questions in {out}")
+    for key, counts in kinds.items():
+        shares = ", ".join(f"{name} {number}" for name, number in counts.items())
+        typer.echo(f"  {key}: {shares}")

@@ -1,0 +1,123 @@
+"""``hirec fetch``: filings from EDGAR into a folder, ready for ``hirec index``."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+)
+
+from hirec.types import HirecError
+
+if TYPE_CHECKING:
+    from indexing.fetch import FetchEvent, FetchReport
+    from indexing.fetch.fetcher import Progress as Callback
+
+
+def fetch(
+    ticker: Annotated[
+        list[str], typer.Option(help="Ticker or CIK number; may be given several times.")
+    ],
+    form: Annotated[
+        list[str], typer.Option(help="Form as EDGAR writes it (10-K, 10-K/A, DEF 14A); several.")
+    ],
+    years: Annotated[str, typer.Option(help="Years the periods end in: 2021-2024 or 2019,2023.")],
+    out: Annotated[Path, typer.Option(help="Folder for the filings and fetched.jsonl.")],
+    user_agent: Annotated[
+        str, typer.Option(envvar="HIREC_USER_AGENT", help='"Your Name mail@example.com".')
+    ] = "",
+    settings: Annotated[Path | None, typer.Option(help="YAML over the defaults.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="JSON lines on standard output.")] = False,
+) -> None:
+    """Fetch filings from EDGAR; files already there are skipped, a killed run continues.
+
+    Exit code 0 where all that was asked for is there, 1 where some is not, 2 on errors.
+    """
+    from hirec.settings import Settings
+
+    try:
+        from indexing.fetch import EdgarClient, Wanted, parse_years
+        from indexing.fetch import fetch as bring
+    except ModuleNotFoundError as error:
+        raise HirecError(
+            f"hirec fetch needs {error.name}, which is not installed: pip install 'hirec[edgar]'"
+        ) from error
+    chosen = Settings.load(settings) if settings else Settings()
+    wanted = Wanted(tuple(ticker), tuple(form), parse_years(years))
+    lines = as_json or not _is_terminal()
+    with (
+        EdgarClient(chosen.fetch, user_agent) as client,
+        _json_lines() if lines else _bars() as progress,
+    ):
+        report = bring(client, wanted, out, progress)
+    if lines:
+        _print({"event": "summary", "complete": report.complete, **asdict(report)})
+    else:
+        _summarize(report, out)
+    if not report.complete:
+        raise typer.Exit(1)
+
+
+def _is_terminal() -> bool:
+    return sys.stdout.isatty()
+
+
+@contextmanager
+def _json_lines() -> Iterator["Callback"]:
+    """Every event as a line of JSON on standard output."""
+    yield lambda event: _print({"event": "progress", **asdict(event)})
+
+
+def _print(content: dict[str, object]) -> None:
+    print(json.dumps(content, ensure_ascii=False), flush=True)
+
+
+@contextmanager
+def _bars() -> Iterator["Callback"]:
+    """A progress bar for the lists and one for the filings; failed ones are named above them."""
+    columns = (
+        TextColumn("{task.description:<8}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[size]}"),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=Console(highlight=False)) as bars:
+        lists = bars.add_task("lists", total=None, size="")
+        filings = bars.add_task("filings", total=None, size="", visible=False)
+        size = 0
+
+        def show(event: "FetchEvent") -> None:
+            nonlocal size
+            if event.result == "listed":
+                bars.update(lists, completed=event.done, total=event.total)
+                return
+            size += event.size
+            said = f"{size / 1e6:.1f} MB"
+            bars.update(filings, completed=event.done, total=event.total, size=said, visible=True)
+            if event.result == "failed":
+                bars.console.print(f"failed {event.name}: {event.error}", markup=False)
+
+        yield show
+
+
+def _summarize(report: "FetchReport", out: Path) -> None:
+    screen = Console(highlight=False)
+    screen.print(
+        f"{report.fetched} fetched ({report.size / 1e6:.1f} MB), {report.skipped} there already, "
+        f"{len(report.failed)} failed, in {report.seconds:.1f} s; all in {out}",
+        markup=False,
+    )
+    if report.without:
+        screen.print(f"Nothing of that kind from {', '.join(report.without)}.", markup=False)

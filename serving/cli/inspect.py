@@ -1,0 +1,98 @@
+"""``hirec inspect``: what an index holds about a filing, a page, an input file, a question."""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hirec.types import Filing, HirecError, Passage
+
+if TYPE_CHECKING:
+    from hirec.index import Index
+
+
+def inspect(
+    filing: Annotated[
+        str | None, typer.Argument(help="filing_id or name of a source file.")
+    ] = None,
+    index: Annotated[Path, typer.Option(help="Folder of the index.")] = ...,  # type: ignore[assignment]
+    page: Annotated[int | None, typer.Option(min=1, help="Page of the filing, from 1.")] = None,
+    trace: Annotated[str | None, typer.Option(help="Id of a stored trace.")] = None,
+    ledger: Annotated[bool, typer.Option("--ledger", help="Every input file ever seen.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Show a filing's identity, a page as we understood it, a stored trace, or the ledger."""
+    if sum((filing is not None, trace is not None, ledger)) != 1:
+        raise HirecError("Say one thing to inspect: a filing, --trace ID or --ledger.")
+    if page is not None and filing is None:
+        raise HirecError("--page needs the filing whose page it is.")
+    if trace is not None:
+        _trace(index, trace, as_json)
+        return
+    from hirec.index import Index
+
+    opened = Index.open(index)
+    if filing is None:
+        _ledger(opened, as_json)
+    else:
+        _filing(opened, filing, page, as_json)
+
+
+def _trace(index: Path, trace_id: str, as_json: bool) -> None:
+    from serving.cli.render import console, show_trace
+    from serving.traces import load_trace
+
+    content = load_trace(index, trace_id)
+    if as_json:
+        _print_json(content)
+    else:
+        show_trace(console(), content)
+
+
+def _ledger(opened: "Index", as_json: bool) -> None:
+    rows = opened.ledger()
+    if as_json:
+        _print_json([asdict(row) for row in rows])
+        return
+    for row in rows:
+        reason = row.error or row.filing_id or ""
+        note = f"  ({row.note})" if row.note else ""
+        typer.echo(f"{row.state.value:<11}{row.path}  {reason}{note}")
+    typer.echo(f"{len(rows)} files")
+
+
+def _filing(opened: "Index", name: str, page: int | None, as_json: bool) -> None:
+    from serving.cli.render import console, show_filing, show_page
+
+    found = opened.by_source(name)
+    if found is None:
+        raise HirecError(f"There is no filing {name} in the index; --ledger lists what came in.")
+    if page is None:
+        if as_json:
+            _print_json(asdict(found))
+        else:
+            show_filing(console(), found)
+        return
+    passages = _page(opened, found, page)
+    if as_json:
+        _print_json([_passage_json(passage) for passage in passages])
+    else:
+        show_page(console(), page, passages)
+
+
+def _page(opened: "Index", filing: Filing, page: int) -> list[Passage]:
+    if page > filing.page_count:
+        raise HirecError(f"{filing.filing_id} has {filing.page_count} pages; there is no {page}.")
+    return [p for p in opened.passages([filing.filing_id]) if p.page_number == page]
+
+
+def _passage_json(passage: Passage) -> dict[str, Any]:
+    content = asdict(passage)
+    content["table"] = json.loads(content.pop("table_json") or "null")
+    return content
+
+
+def _print_json(content: object) -> None:
+    typer.echo(json.dumps(content, ensure_ascii=False, default=str))

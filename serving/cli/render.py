@@ -1,0 +1,142 @@
+"""Answers, filings and traces as text for a terminal."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.syntax import Syntax
+from rich.text import Text
+
+from hirec.types import Answer, Filing, Passage, Table, Verdict
+
+_STYLES = {
+    Verdict.VERIFIED: "bold green",
+    Verdict.UNVERIFIED: "bold yellow",
+    Verdict.ABSTAINED: "bold red",
+}
+_QUOTE_CHARS = 240
+
+
+def console() -> Console:
+    """A console on standard output; colours only on a terminal, lines never cut elsewhere."""
+    terminal = Console(highlight=False)
+    return terminal if terminal.is_terminal else Console(highlight=False, soft_wrap=True)
+
+
+def show_answer(out: Console, answer: Answer) -> None:
+    """Answer, verdict, citations, program and timings."""
+    out.print(Text(answer.text, style="bold"))
+    verdict = Text(answer.verdict.value, style=_STYLES[answer.verdict])
+    if answer.reason and answer.reason != answer.text:
+        verdict.append(f": {answer.reason}", style="default")
+    _field(out, "verdict", verdict)
+    for citation in answer.citations:
+        place = f"{citation.filing_id}, page {citation.page_number}"
+        _field(out, "cites", Text.assemble((place, "cyan"), f"  {_shortened(citation.quote)}"))
+    if answer.program is not None:
+        _field(out, "program", Text(f"unit {answer.program.unit or 'none'}", style="dim"))
+        highlighter = Syntax("", "python", background_color="default")
+        _indented(out, highlighter.highlight(answer.program.source.strip()), 12)
+    stages = answer.trace.seconds_by_stage()
+    _field(out, "seconds", Text(_timings(stages), style="dim"))
+    if answer.usage.calls:
+        tokens = answer.usage.input_tokens + answer.usage.output_tokens
+        spent = f"{answer.usage.calls} calls, {tokens} tokens, {answer.usage.cost_usd:.4f} USD"
+        _field(out, "model", Text(spent, style="dim"))
+
+
+def show_filing(out: Console, filing: Filing) -> None:
+    """Identity of a filing, field by field, each with where it was read."""
+    identity = filing.identity
+    out.print(Text(f"{filing.filing_id}  {identity.title()}", style="bold"))
+    fields: dict[str, object] = {
+        "company": identity.company,
+        "form": f"{identity.form.value}{'/A' if identity.amendment else ''}",
+        "fiscal_year": identity.fiscal_year,
+        "fiscal_quarter": identity.fiscal_quarter,
+        "period_end": identity.period_end,
+        "filing_date": identity.filing_date,
+        "ticker": identity.ticker,
+        "cik": identity.cik,
+        "ein": identity.ein,
+        "file_number": identity.file_number,
+        "former_name": identity.former_name,
+    }
+    for name, value in fields.items():
+        if value is not None:
+            source = identity.sources.get(name, "")
+            _field(out, name, Text.assemble(str(value), (f"  {source}", "dim")), width=16)
+    for note in identity.notes:
+        _field(out, "note", Text(note, style="yellow"), width=16)
+    _field(out, "company_key", Text(filing.company_key), width=16)
+    _field(out, "sources", Text(", ".join(filing.source_names)), width=16)
+    _field(out, "size", Text(f"{filing.page_count} pages, {filing.passage_count} passages"), 16)
+    _field(out, "summary", Text(" ".join(filing.summary.split())), width=16)
+
+
+def show_page(out: Console, page_number: int, passages: Sequence[Passage]) -> None:
+    """The passages of one page, tables as they were understood."""
+    out.print(Text(f"Page {page_number}: {len(passages)} passages", style="bold"))
+    for passage in passages:
+        head = f"{passage.passage_id}  {passage.kind.value}  {passage.section}"
+        out.print(Text(head.rstrip(), style="cyan"))
+        if passage.duplicate_of:
+            out.print(Text(f"  nearly the same as {passage.duplicate_of}", style="dim"))
+        table = passage.table
+        body = Text(passage.text) if table is None else _table_text(table)
+        _indented(out, body, 2)
+        out.print()
+
+
+def show_trace(out: Console, trace: Mapping[str, Any]) -> None:
+    """A stored trace: question, answer, then each step with what it saw and kept."""
+    out.print(Text(str(trace.get("question", "")), style="bold"))
+    out.print(Text(str(trace.get("text", ""))))
+    verdict = f"{trace.get('verdict', '')} {trace.get('reason', '')}".rstrip()
+    _field(out, "verdict", Text(verdict))
+    for step in trace.get("trace", {}).get("steps", []):
+        head = f"{step['stage']} round {step['round']}" if step["round"] else str(step["stage"])
+        out.print(Text.assemble((head, "cyan"), (f"  {step['seconds']:.3f} s", "dim")))
+        for name, value in step["detail"].items():
+            _detail(out, name, value)
+
+
+def _detail(out: Console, name: str, value: object) -> None:
+    """One entry of a step: short values on a line, lists an entry a line."""
+    if isinstance(value, list) and len(str(value)) > _QUOTE_CHARS:
+        _field(out, name, Text(f"{len(value)} entries"), width=18)
+        for entry in value:
+            _indented(out, Text(_shortened(str(entry))), 6)
+    else:
+        _field(out, name, Text(str(value)), width=18)
+
+
+def _table_text(table: Table) -> Text:
+    """A table with what we take it to say: scale, unit, and each column's period."""
+    body = Text()
+    facts = f"unit {table.unit or '?'}, scale 10**{table.scale}"
+    body.append(facts + (", continued" if table.continued else "") + "\n", style="dim")
+    for column in table.columns:
+        period = column.period.label() if column.period else "no period"
+        body.append(f"column {column.label!r}: {period}\n", style="dim")
+    body.append(table.render())
+    return body
+
+
+def _indented(out: Console, text: Text, columns: int) -> None:
+    for line in text.split():
+        out.print(Text(" " * columns).append_text(line))
+
+
+def _field(out: Console, name: str, value: Text, width: int = 10) -> None:
+    out.print(Text.assemble((f"  {name:<{width}}", "dim"), value))
+
+
+def _timings(stages: Mapping[str, float]) -> str:
+    parts = [f"{stage} {seconds:.3f}" for stage, seconds in stages.items()]
+    return " · ".join([*parts, f"total {sum(stages.values()):.3f}"])
+
+
+def _shortened(text: str) -> str:
+    folded = " ".join(text.split())
+    return folded if len(folded) <= _QUOTE_CHARS else folded[: _QUOTE_CHARS - 1] + "…"

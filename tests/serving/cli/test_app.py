@@ -1,0 +1,66 @@
+"""The command as its user meets it: exit codes, one clear sentence, JSON, and a quick start."""
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from serving.cli.app import main
+
+
+def call(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> int:
+    """Exit code of ``hirec ARGUMENTS``."""
+    monkeypatch.setattr(sys, "argv", ["hirec", *map(str, arguments)])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    return int(ended.value.code or 0)
+
+
+BAD = {
+    "missing index": ("ask", "What was the revenue?", "--index", "nowhere"),
+    "missing settings": ("ask", "Revenue?", "--index", ".", "--settings", "nowhere.yaml"),
+    "inspect without index": ("inspect", "ACME_2023_10K", "--index", "nowhere"),
+    "inspect nothing": ("inspect", "--index", "nowhere"),
+    "inspect two things": ("inspect", "A", "--ledger", "--index", "nowhere"),
+    "page of nothing": ("inspect", "--ledger", "--page", "1", "--index", "nowhere"),
+    "unknown trace": ("inspect", "--trace", "x", "--index", "nowhere"),
+    "demo elsewhere": ("demo",),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_input_is_one_sentence_and_exit_code_two(
+    name: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert call(monkeypatch, *BAD[name]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("hirec: ")
+    assert said.err.count("\n") == 1
+    if name.startswith(("missing", "inspect", "page", "unknown")):
+        assert call(monkeypatch, *BAD[name], "--json") == 2
+        error = json.loads(capsys.readouterr().err)
+        assert error["error"].endswith("Error")
+        assert error["message"] == said.err.removeprefix("hirec: ").rstrip("\n")
+    assert not list(tmp_path.iterdir()), "a failed command leaves nothing behind"
+
+
+def test_help_starts_quickly_and_without_torch() -> None:
+    probe = (
+        "import sys\nfrom serving.cli.app import main\nsys.argv = ['hirec', '--help']\n"
+        "try:\n    main()\nexcept SystemExit:\n    pass\n"
+        "print(sorted({'torch', 'transformers'} & sys.modules.keys()))"
+    )
+    started = time.perf_counter()
+    done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+    for command in ("demo", "index", "ask", "inspect", "eval"):
+        assert command in done.stdout
+    assert time.perf_counter() - started < 5.0

@@ -1,0 +1,71 @@
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from hirec.evaluation.gold import GoldItem
+from hirec.evaluation.metrics import summarize
+from hirec.evaluation.records import Record, RecordFile
+from hirec.types import IndexMissingError, QuestionFileError
+from serving.cli.eval import app
+
+RUNNER = CliRunner()
+
+
+def finished(folder: Path, system: str, rights: list[float]) -> str:
+    folder.mkdir()
+    records = [
+        Record(
+            id=str(number),
+            question="q",
+            type="numeric",
+            gold_answer="5",
+            unit="",
+            any_evidence=False,
+            gold=(GoldItem("A", 1, "A", "a"),),
+            outcome="right" if right else "wrong",
+            lost_at="none",
+            top_error="none",
+            seconds=1.0,
+            scores={"numeric_right": right, "errors": 0.0},
+        )
+        for number, right in enumerate(rights)
+    ]
+    RecordFile(folder / "records.jsonl").replace(records)
+    (folder / "metrics.json").write_text(json.dumps(summarize(records) | {"system": system}))
+    return str(folder)
+
+
+def run(tmp_path: Path, questions: Path) -> Exception | None:
+    arguments = ("--questions", questions, "--index", tmp_path / "none", "--out", tmp_path / "out")
+    result = RUNNER.invoke(app, ["run", *map(str, arguments)])
+    assert not (tmp_path / "out").exists()
+    return result.exception if isinstance(result.exception, Exception) else None
+
+
+def test_malformed_questions_and_a_missing_index_are_named(tmp_path: Path) -> None:
+    questions = tmp_path / "questions.jsonl"
+    questions.write_text('{"id": "a"}\n')
+    assert isinstance(run(tmp_path, questions), QuestionFileError)
+    questions.write_text('{"id": "a", "question": "q", "answer": "5"}\n')
+    assert isinstance(run(tmp_path, questions), IndexMissingError)
+
+
+def test_unknown_system(tmp_path: Path) -> None:
+    path = str(tmp_path)
+    arguments = ["run", "--questions", path, "--index", path, "--out", path, "--system", "x"]
+    assert RUNNER.invoke(app, arguments).exit_code == 2
+
+
+def test_compare_prints_the_paired_difference(tmp_path: Path) -> None:
+    one = finished(tmp_path / "one", "flat-bm25", [0.0, 0.0, 1.0, 0.0])
+    two = finished(tmp_path / "two", "hirec", [1.0, 1.0, 1.0, 0.0])
+    shown = RUNNER.invoke(app, ["compare", one, two])
+    assert shown.exit_code == 0
+    assert "flat-bm25 (one)" in shown.output
+    assert "+0.500" in shown.output
+    content = json.loads(RUNNER.invoke(app, ["compare", one, two, "--json"]).output)
+    difference = content["differences"]["numeric_right"]["hirec (two)"]
+    assert difference["value"] == pytest.approx((1 + 1 + 0 + 0) / 4)
+    assert difference["n"] == 4

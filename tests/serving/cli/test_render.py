@@ -1,0 +1,113 @@
+"""What a person reads on the terminal."""
+
+from dataclasses import replace
+from datetime import date
+
+from rich.console import Console
+
+from hirec.types import (
+    Answer,
+    Column,
+    Filing,
+    Form,
+    Identity,
+    Passage,
+    PassageKind,
+    Period,
+    Program,
+    Row,
+    StageRecord,
+    Table,
+    Trace,
+    Usage,
+    Verdict,
+    encode_table,
+)
+from hirec.types import Cell as TableCell
+from serving.cli.render import show_answer, show_filing, show_page, show_trace
+
+
+def screen() -> Console:
+    return Console(record=True, width=100, quiet=False, file=None, force_terminal=False)
+
+
+def printed(out: Console) -> str:
+    return out.export_text()
+
+
+def test_an_answer_shows_verdict_program_and_timings() -> None:
+    steps = (StageRecord("scope", 0, 0.01), StageRecord("answer", 0, 0.005))
+    answer = Answer(
+        "q",
+        "Sales grew by 25.1%.",
+        Verdict.UNVERIFIED,
+        "x is not printed there.",
+        program=Program("answer = x[0] * 100", (), "%"),
+        usage=Usage(100, 20, 1, 0.01),
+        trace=Trace("q", steps),
+    )
+    out = screen()
+    show_answer(out, answer)
+    text = printed(out)
+    assert "Sales grew by 25.1%." in text
+    assert "unverified: x is not printed there." in text
+    assert "answer = x[0] * 100" in text
+    assert "scope 0.010 · answer 0.005 · total 0.015" in text
+    assert "1 calls, 120 tokens, 0.0100 USD" in text
+
+
+def test_brackets_in_filings_are_not_markup() -> None:
+    out = screen()
+    show_answer(out, Answer("q", "see [bold]Note[/bold] [1]", Verdict.ABSTAINED))
+    assert "see [bold]Note[/bold] [1]" in printed(out)
+
+
+def test_a_filing_shows_where_each_field_was_read() -> None:
+    identity = Identity(
+        "ACME CORP", Form.ANNUAL, 2023, period_end=date(2023, 6, 30), amendment=True,
+        sources={"company": "cover", "period_end": "dei"}, notes=("The file's name says 2022.",),
+    )  # fmt: skip
+    filing = Filing("ACME_2023_10KA", identity, "acme", ("acme-10ka",), 80, 700, "Acme's cover.")
+    out = screen()
+    show_filing(out, filing)
+    text = printed(out)
+    assert "ACME_2023_10KA  ACME CORP · 10-K/A · FY2023" in text
+    assert "2023-06-30  dei" in text
+    assert "The file's name says 2022." in text
+    assert "80 pages, 700 passages" in text
+
+
+def test_a_page_shows_what_a_table_was_taken_to_say() -> None:
+    table = Table(
+        (Column("2023", Period(2023, months=12)), Column("2022")),
+        (Row("Net sales", (TableCell("1,250"), TableCell("1,000"))),),
+        "STATEMENTS", "(In millions)", 6, "USD",
+    )  # fmt: skip
+    passage = Passage(
+        "A#40.1", "A", 40, PassageKind.TABLE, "A", "text", table_json=encode_table(table)
+    )
+    out = screen()
+    show_page(out, 40, [passage, replace(passage, table_json="", kind=PassageKind.TEXT)])
+    text = printed(out)
+    assert "unit USD, scale 10**6" in text
+    assert "column '2023': FY2023" in text
+    assert "column '2022': no period" in text
+    assert "Net sales | 1,250 | 1,000" in text
+
+
+def test_a_near_duplicate_names_the_first_of_its_kind() -> None:
+    passage = Passage("A#9.1", "A", 9, PassageKind.TEXT, "A", "See notes.", duplicate_of="A#3.2")
+    out = screen()
+    show_page(out, 9, [passage])
+    assert "nearly the same as A#3.2" in printed(out)
+
+
+def test_a_trace_shows_each_step() -> None:
+    step = {"stage": "documents", "round": 2, "seconds": 0.25, "detail": {"kept": ["A", "B"]}}
+    long = {"stage": "tournament", "round": 0, "seconds": 0.5, "detail": {"order": ["x" * 200] * 3}}
+    out = screen()
+    show_trace(out, {"question": "q", "verdict": "verified", "trace": {"steps": [step, long]}})
+    text = printed(out)
+    assert "documents round 2  0.250 s" in text
+    assert "['A', 'B']" in text
+    assert "3 entries" in text

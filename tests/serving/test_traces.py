@@ -1,0 +1,90 @@
+"""Traces survive the trip to disk and back, and say clearly where there is none."""
+
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from hirec.types import (
+    Answer,
+    Citation,
+    HirecError,
+    Operand,
+    Passage,
+    PassageKind,
+    Program,
+    StageRecord,
+    Trace,
+    Verdict,
+)
+from serving.traces import answer_json, load_trace, store_trace
+
+OPERAND = Operand("x", Decimal("1250500000"), "USD", "ACME_2023_10K", 40, "p#40.1", "1,250.5", 6)
+PASSAGE = Passage("p#40.1", "ACME_2023_10K", 40, PassageKind.TEXT, "ACME", "long text")
+ANSWER = Answer(
+    "What were Acme's sales?",
+    "USD 1,250.5 million",
+    Verdict.VERIFIED,
+    value=Decimal("1250500000"),
+    unit="USD",
+    scale=6,
+    citations=(Citation("ACME_2023_10K", 40, "p#40.1", "Net sales | 1,250.5"),),
+    program=Program("answer = x", (OPERAND,), "USD", 6),
+    evidence=(PASSAGE,),
+    ranked=(PASSAGE, PASSAGE),
+    filings=("ACME_2023_10K",),
+    trace=Trace(
+        "What were Acme's sales?",
+        (
+            StageRecord("documents", 1, 0.25, {"kept": ["ACME_2023_10K"]}),
+            StageRecord("documents", 2, 0.5),
+            StageRecord("answer", 0, 0.125),
+        ),
+    ),
+)
+
+
+def test_json_keeps_values_exact_and_passages_short() -> None:
+    content = answer_json(ANSWER)
+    assert content["value"] == "1250500000"
+    assert content["verdict"] == "verified"
+    assert content["program"]["operands"][0]["printed"] == "1,250.5"
+    assert content["evidence"] == ["p#40.1"]
+    assert content["ranked"] == ["p#40.1", "p#40.1"]
+    assert content["seconds_by_stage"] == {"documents": 0.75, "answer": 0.125}
+    assert "long text" not in str(content)
+
+
+def test_a_trace_comes_back_as_it_was_stored(tmp_path: Path) -> None:
+    trace_id = store_trace(tmp_path, ANSWER)
+    content = load_trace(tmp_path, trace_id)
+    assert content == {"trace_id": trace_id, **answer_json(ANSWER)}
+    assert store_trace(tmp_path, ANSWER) != trace_id
+
+
+def test_an_unknown_trace_names_the_latest(tmp_path: Path) -> None:
+    with pytest.raises(HirecError, match="none is stored yet"):
+        load_trace(tmp_path, "20240101T000000-000000")
+    trace_id = store_trace(tmp_path, ANSWER)
+    with pytest.raises(HirecError, match=f"the latest is {trace_id}"):
+        load_trace(tmp_path, "20240101T000000-000000")
+
+
+def test_a_trace_id_cannot_leave_the_folder(tmp_path: Path) -> None:
+    (tmp_path / "secret.json").write_text("{}")
+    with pytest.raises(HirecError, match="There is no trace"):
+        load_trace(tmp_path / "index", "../../secret")
+
+
+@pytest.mark.parametrize("text", ["{", "[]", ""])
+def test_a_damaged_trace_is_a_named_error(tmp_path: Path, text: str) -> None:
+    (tmp_path / "traces").mkdir()
+    (tmp_path / "traces" / "t.json").write_text(text)
+    with pytest.raises(HirecError, match="damaged"):
+        load_trace(tmp_path, "t")
+
+
+def test_a_folder_that_cannot_be_written_is_a_named_error(tmp_path: Path) -> None:
+    (tmp_path / "traces").write_text("a file where the folder should be")
+    with pytest.raises(HirecError, match="Cannot store the trace"):
+        store_trace(tmp_path, ANSWER)
