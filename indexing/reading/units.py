@@ -20,6 +20,7 @@ _TABLES = re.compile(
     r"\b(?:following|these)\s+(?:\w+\s+)?tables\b|\btables\s+below\b", re.IGNORECASE
 )
 _NOTE = re.compile(r"\s*(?:note|item)\s+\d", re.IGNORECASE)
+_BEHIND_YEAR = re.compile(r"(.*\b(?:19|20)\d\d)\b\s*(.*)")
 _REMARK_CHARS = 400
 _TOP_BLOCKS = 8
 
@@ -45,6 +46,25 @@ def settle_unit(table: Table, trust_tags: bool = True) -> Table:
 def _without(label: str, unit_line: str) -> str:
     """A heading without the unit line; another unit stays, it is the column's own."""
     return " ".join(label.replace(unit_line, " ").split()) if unit_line else label
+
+
+def unit_across(table: Table) -> Table:
+    """A unit line printed across the headings of several columns, put together again.
+
+    Its words end up behind the years: "2014 (in", "2013 thousands, except per", "2012 share data)".
+    """
+    matches = [_BEHIND_YEAR.fullmatch(column.label) for column in table.columns]
+    parts = [match[2] for match in matches if match and match[2]]
+    said = " ".join(parts)
+    whole = said.startswith("(") and said.endswith(")") and scale_of(said)
+    if scale_of(table.unit_line) or len(parts) < 2 or not whole:
+        return table
+    columns = tuple(
+        replace(column, label=match[1]) if match else column
+        for column, match in zip(table.columns, matches, strict=True)
+    )
+    unit = table.unit or unit_of(said)
+    return replace(table, columns=columns, unit_line=said, scale=scale_of(said), unit=unit)
 
 
 def scale_by_tags(table: Table) -> Table:
@@ -83,7 +103,7 @@ def inherit_units(pages: Sequence[Page]) -> tuple[Page, ...]:
         blocks: list[TextBlock | Table] = []
         for block in page.blocks:
             if isinstance(block, Table):
-                block = _with_unit(block, announced or local or general)
+                block = _with_unit(unit_across(block), announced or local or general)
             else:
                 announced = _announced(block.text, announced)
             blocks.append(block)

@@ -21,6 +21,7 @@ from hirec.analysts.rule.plans import Plan
 from hirec.lexicon import get_metric
 from hirec.types import CannotAnswer, Operand, Program
 
+_CHANGE_ROW = re.compile(r"\b(?:change|growth|increase|decrease)\b", re.IGNORECASE)
 _OUTFLOW = re.compile(
     r"(?:purchases?|payments?|repayments?|repurchases?|dividends?|acquisitions?|additions)\b",
     re.IGNORECASE,
@@ -39,6 +40,7 @@ def write_program(plan: Plan, operands: Mapping[Requirement, Operand]) -> Progra
         raise CannotAnswer(f"The evidence does not state {', '.join(said)}.", said)
     settled = [settle(part.expression, operands) for part in plan.parts]
     _check_share(plan, settled, operands)
+    _check_rates(plan, operands)
     needs = tuple(dict.fromkeys(need for part in settled for need in requirements(part)))
     names = _names(needs)
     used = {need: replace(operands[need], name=names[need]) for need in needs}
@@ -72,6 +74,14 @@ def _check_share(
             case (Leaf(one), Leaf(all_)) if one.company == all_.company:
                 if abs(operands[one].value) > abs(operands[all_].value):
                     raise CannotAnswer("A part found is larger than its whole.", (one.metric,))
+
+
+def _check_rates(plan: Plan, operands: Mapping[Requirement, Operand]) -> None:
+    """A change asked for that a row states itself ("% change") is not the change of that row."""
+    changes = plan.finish in (Finish.DIFFERENCE, Finish.GROWTH, Finish.CAGR)
+    for need, operand in operands.items():
+        if changes and operand.unit == "%" and _CHANGE_ROW.search(operand.row):
+            raise CannotAnswer(f"The row “{operand.row}” is a change itself.", (need.metric,))
 
 
 def _names(needs: Sequence[Requirement]) -> dict[Requirement, str]:
