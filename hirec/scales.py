@@ -17,6 +17,12 @@ _ENDS_IN_SHARES = re.compile(
     r"|(?:shares|options|units|awards|[RP]SUs)(?:\s+(?:outstanding|granted))?)\W*$",
     re.IGNORECASE,
 )
+_EXCEPTED_ROW = re.compile(
+    r"\bexcept\s+(?:for\s+)?(?P<row>[^,()]{4,80}),?\s+which\s+(?:is|are)\s+(?:\w+\s+)?"
+    r"in\s+(?P<scale>thousands|millions|billions)\b",
+    re.IGNORECASE,
+)
+"""``(in millions, except backlog, which is presented in billions)``."""
 _OWN_SCALE = re.compile(
     r"\([^()]*\b(?:thousands|millions|billions)\b[^()]*\)|\bin\s+(?:thousands|millions|billions)\b",
     re.IGNORECASE,
@@ -94,6 +100,9 @@ def cell_scale(table: Table, row: Row, column: Column, cell: Cell) -> int:
         own = _OWN_SCALE.search(words)
         if own and scale_of(own[0]):
             return scale_of(own[0])
+    for excepted in _EXCEPTED_ROW.finditer(f"{table.unit_line} {table.caption}"):
+        if excepted["row"].strip().lower() in row.label.lower():
+            return scale_of(excepted["scale"])
     if kind is _Kind.SHARES:
         return _shares_scale(table, cell)
     money = _DOLLARS_SCALED.search(table.unit_line)

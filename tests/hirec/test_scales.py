@@ -56,3 +56,9 @@ def test_more_shares_than_any_company_has_are_not_scaled() -> None:
 
 def test_own_scale_of_a_row_wins_over_the_table() -> None:
     assert scale("22,958", "Gross volume (in millions)", unit_line="(in thousands)") == 6
+
+
+def test_a_row_that_the_unit_line_excepts_has_the_scale_said_for_it() -> None:
+    said = "(in millions, except remaining performance obligation, which is presented in billions)"
+    assert scale("$ 48.6", "Remaining performance obligation", unit_line=said) == 9
+    assert scale("$ 12,508", "Cash and marketable securities", unit_line=said) == 6
