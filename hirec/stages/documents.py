@@ -1,5 +1,6 @@
 """The document stage: from a question to the few filings that can answer it (HiREC 4.1.1)."""
 
+import bisect
 from collections.abc import Sequence
 from datetime import date
 
@@ -28,6 +29,9 @@ class DocumentStage:
         self._encoder = encoder
         self._settings = settings
         self._everything: LexicalIndex | None = None
+        self._position: dict[str, int] = {}
+        self._ordinals: dict[str, list[int]] = {}
+        """Days of each company's filings in order, filled as companies are asked about."""
 
     def rank(self, query: Query) -> tuple[RankedFiling, ...]:
         """Return at most max(k_D, slots) filings, each slot's best before any slot's second."""
@@ -63,9 +67,9 @@ class DocumentStage:
             return LexicalIndex([filing.summary for filing in eligible]).scores(text)
         if self._everything is None:
             self._everything = LexicalIndex([f.summary for f in self._index.filings.values()])
+            self._position = {filing_id: at for at, filing_id in enumerate(self._index.filings)}
         scores = self._everything.scores(text)
-        position = {filing_id: at for at, filing_id in enumerate(self._index.filings)}
-        chosen: Scores = scores[[position[filing.filing_id] for filing in eligible]]
+        chosen: Scores = scores[[self._position[filing.filing_id] for filing in eligible]]
         return chosen
 
     def _rank_slot(
@@ -113,10 +117,12 @@ class DocumentStage:
 
     def _recency(self, filing: Filing) -> float:
         """Share of the company's filings that are not newer than this one."""
-        ids = self._index.companies.filings(filing.company_key)
-        own = _ordinal(filing)
-        older = sum(_ordinal(self._index.filings[other]) <= own for other in ids)
-        return older / len(ids)
+        key = filing.company_key
+        if key not in self._ordinals:
+            ids = self._index.companies.filings(key)
+            self._ordinals[key] = sorted(_ordinal(self._index.filings[other]) for other in ids)
+        ordinals = self._ordinals[key]
+        return bisect.bisect_right(ordinals, _ordinal(filing)) / len(ordinals)
 
 
 def newest_first(scope: Scope) -> list[Slot]:
