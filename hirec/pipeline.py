@@ -1,5 +1,6 @@
 """The whole flow: scope, documents, passages, curation, tournament, answer, trace."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -8,20 +9,17 @@ from typing import Self
 from hirec.analysts.protocol import Analyst
 from hirec.analysts.rule.analyst import RuleAnalyst
 from hirec.index import Index
-from hirec.models.cross_encoder import load_cross_encoder
-from hirec.models.encoder import Encoder, fingerprint, load_encoder
+from hirec.models.encoder import fingerprint, load_encoder
 from hirec.settings import Settings
 from hirec.stages.answering import AnswerStage, abstain
 from hirec.stages.coverage import check_scope
 from hirec.stages.curation import EvidenceLoop
-from hirec.stages.documents import DocumentStage
-from hirec.stages.passages import PassageStage
 from hirec.stages.recorder import Recorder
-from hirec.stages.retriever import FlatRetriever, HierarchicalRetriever, Retriever
+from hirec.stages.retriever import Retriever, retrieve
 from hirec.stages.tournament import Tournament
-from hirec.types import Answer, CannotAnswer, QuestionError
+from hirec.systems import Progress, RetrieverFactory
+from hirec.types import Answer, CannotAnswer, Query, QuestionError, Retrieval
 
-SYSTEMS = ("hirec", "flat-bm25", "flat-dense")
 MAX_QUESTION_CHARS = 4000
 
 
@@ -43,6 +41,7 @@ class HiREC:
         self.index = index
         self.settings = settings or Settings()
         self._analyst = analyst
+        self._retriever = retriever
         self._loop = EvidenceLoop(retriever, analyst, self.settings)
         self._tournament = Tournament(
             analyst, self.settings.tournament, self.settings.retrieval.rrf_k
@@ -55,17 +54,35 @@ class HiREC:
     ) -> Self:
         """Open an index with the models of the settings.
 
-        ``system`` is ``hirec`` or one of the baselines ``flat-bm25`` and ``flat-dense``, which
-        search all passages of the index at once. Raises IndexMissingError, IndexIncompatibleError,
-        ModelError.
+        ``system`` is ``hirec`` or one of the baselines of :data:`hirec.systems.SYSTEMS`. Raises
+        IndexMissingError, IndexIncompatibleError, ModelError.
         """
-        settings = settings or Settings()
-        if system not in SYSTEMS:
-            raise QuestionError(f"Unknown system '{system}': choose one of {', '.join(SYSTEMS)}.")
-        index = Index.open(path, encoder_fingerprint=fingerprint(settings.models))
-        encoder = load_encoder(settings.models)
+        return cls.open_systems(path, {system: (system, settings or Settings())})[system]
+
+    @classmethod
+    def open_systems(
+        cls,
+        path: Path | str,
+        variants: Mapping[str, tuple[str, Settings]],
+        progress: Progress | None = None,
+    ) -> dict[str, Self]:
+        """Open an index once for several systems, or for one under several settings.
+
+        Args:
+            path: Folder of the index.
+            variants: Name → (system, settings), at least one; the models are those of the first.
+            progress: Called with (embedded, all) while passages are embedded for a baseline.
+
+        """
+        first = next(iter(variants.values()))[1]
+        index = Index.open(path, encoder_fingerprint=fingerprint(first.models))
+        encoder = load_encoder(first.models)
         analyst = RuleAnalyst(encoder)
-        return cls(index, analyst, _retriever(system, index, encoder, analyst, settings), settings)
+        factory = RetrieverFactory(index, encoder, analyst, first, progress)
+        return {
+            name: cls(index, analyst, factory.make(system, settings), settings)
+            for name, (system, settings) in variants.items()
+        }
 
     def ask(self, question: str, as_of: date | None = None) -> Answer:
         """Answer a question from the filings known on ``as_of`` (default: all).
@@ -73,19 +90,27 @@ class HiREC:
         Raises :class:`QuestionError` for an empty or overlong question; an answer that the
         evidence does not carry is an abstention, not an error.
         """
-        question = " ".join(question.split())
-        if not question:
-            raise QuestionError("The question is empty; ask something such as: What was …?")
-        if len(question) > MAX_QUESTION_CHARS:
-            raise QuestionError(
-                f"The question has {len(question)} characters; {MAX_QUESTION_CHARS} are the most."
-            )
+        question = _checked(question)
         recorder = Recorder(question)
         answer = self._answer(question, as_of, recorder)
         return replace(answer, trace=recorder.trace())
 
-    def _answer(self, question: str, as_of: date | None, recorder: Recorder) -> Answer:
-        filings = self.index.filings
+    def retrieve(self, question: str, as_of: date | None = None) -> Retrieval:
+        """Rank filings and passages for a question (stages 1 to 3, one round); read nothing.
+
+        Raises :class:`QuestionError` for an empty or overlong question.
+        """
+        question = _checked(question)
+        recorder = Recorder(question)
+        try:
+            query = self._understand(question, as_of, recorder)
+        except CannotAnswer as refusal:
+            return Retrieval(question, refusal=str(refusal), trace=recorder.trace())
+        found = retrieve(self._retriever, query, recorder)
+        return Retrieval(question, found.filings, found.candidates, trace=recorder.trace())
+
+    def _understand(self, question: str, as_of: date | None, recorder: Recorder) -> Query:
+        """Scope and rewriting; raises CannotAnswer where the scope names what is not here."""
         with recorder.step("scope") as detail:
             scope = self._analyst.scope(question, self.index.companies, as_of)
             detail["companies"] = [company.name for company in scope.companies]
@@ -97,10 +122,18 @@ class HiREC:
                 check_scope(scope, self.index)
             except CannotAnswer as refusal:
                 detail["missing"] = list(refusal.missing)
-                return abstain(question, str(refusal))
+                raise
             query = self._analyst.rewrite(question, scope)
             detail["metrics"] = list(query.intent.metrics)
             detail["relation"] = query.intent.relation.value
+            return query
+
+    def _answer(self, question: str, as_of: date | None, recorder: Recorder) -> Answer:
+        filings = self.index.filings
+        try:
+            query = self._understand(question, as_of, recorder)
+        except CannotAnswer as refusal:
+            return abstain(question, str(refusal))
         found = self._loop.collect(query, filings, recorder)
         with recorder.step("tournament") as detail:
             ordered = self._tournament.order(query, found.evidence, filings)
@@ -125,14 +158,13 @@ class HiREC:
         return replace(answer, evidence=evidence, filings=found.filings, ranked=found.ranked)
 
 
-def _retriever(
-    system: str, index: Index, encoder: Encoder, analyst: Analyst, settings: Settings
-) -> Retriever:
-    if system == "flat-bm25":
-        return FlatRetriever.bm25(index, settings.retrieval)
-    if system == "flat-dense":
-        return FlatRetriever.dense(index, encoder, settings.retrieval)
-    return HierarchicalRetriever(
-        DocumentStage(index, encoder, settings.retrieval),
-        PassageStage(index, analyst, settings, load_cross_encoder(settings.models)),
-    )
+def _checked(question: str) -> str:
+    """The question on one line; raises :class:`QuestionError` for an empty or overlong one."""
+    question = " ".join(question.split())
+    if not question:
+        raise QuestionError("The question is empty; ask something such as: What was …?")
+    if len(question) > MAX_QUESTION_CHARS:
+        raise QuestionError(
+            f"The question has {len(question)} characters; {MAX_QUESTION_CHARS} are the most."
+        )
+    return question

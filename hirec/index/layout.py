@@ -89,6 +89,11 @@ class Layout:
         shard = hashlib.sha1(filing_id.encode(), usedforsecurity=False).hexdigest()[:2]
         return self.passages / shard / f"{filing_id}.parquet"
 
+    def embeddings_file(self, fingerprint: str, filing_id: str) -> Path:
+        """Vectors of one filing's passages by the encoder with this fingerprint."""
+        shard = self.passages_file(filing_id).parent.name
+        return self.root / "embeddings" / fingerprint / shard / f"{filing_id}.safetensors"
+
     def documents_file(self, generation: int) -> Path:
         """FAISS index over cover summaries."""
         return self.root / f"documents-{generation}.faiss"

@@ -31,7 +31,8 @@ class Index:
 
     def __init__(self, layout: Layout, order: Sequence[str], vectors: Any) -> None:  # noqa: ANN401
         """Read identities; use :meth:`open` to get here."""
-        self._layout = layout
+        self.layout = layout
+        """Where its files are."""
         self._catalog = Catalog(layout)
         self._order = order
         self._vectors = vectors
@@ -146,7 +147,7 @@ class Index:
         if filing_id not in self._filings:
             raise HirecError(f"There is no filing {filing_id} in the index.")
         try:
-            read = read_passages(self._layout.passages_file(filing_id))
+            read = read_passages(self.layout.passages_file(filing_id))
         except FileNotFoundError as error:
             raise IndexDamagedError(
                 f"The passages of {filing_id} are gone: a builder removed the filing after the "

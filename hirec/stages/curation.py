@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from hirec.analysts.protocol import Analyst, Curation, CurationTask
 from hirec.settings import Settings
 from hirec.stages.recorder import Recorder
-from hirec.stages.retriever import Retriever
-from hirec.types import Candidate, Filing, Passage, Query
+from hirec.stages.retriever import Retriever, retrieve
+from hirec.types import Filing, Passage, Query
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,11 @@ class Collected:
 
 
 class EvidenceLoop:
-    """Runs at most ``rounds`` rounds; passages kept once are considered again in each round."""
+    """Runs at most ``rounds`` rounds.
+
+    Passages kept once are considered again in each round; passages shown once are not retrieved
+    again, so a complementary question brings new ones.
+    """
 
     def __init__(self, retriever: Retriever, analyst: Analyst, settings: Settings) -> None:
         self._retriever = retriever
@@ -31,21 +35,24 @@ class EvidenceLoop:
 
     def collect(self, query: Query, filings: Mapping[str, Filing], recorder: Recorder) -> Collected:
         """Gather evidence for a query; the loop ends early where nothing more can be asked."""
-        seen_filings: dict[str, None] = {}
-        seen_passages: dict[str, Passage] = {}
+        filings_found: dict[str, None] = {}
+        ranked: dict[str, Passage] = {}
+        shown_ids: set[str] = set()
         asked = query
         curation = Curation(kept=(), answerable=False)
         for number in range(1, self._settings.curation.rounds + 1):
-            candidates = self._retrieve(asked, number, recorder, seen_filings)
-            for candidate in candidates:
-                seen_passages.setdefault(candidate.passage.passage_id, candidate.passage)
-            shown = candidates[: self._settings.retrieval.passages]
+            found = retrieve(self._retriever, asked, recorder, number, shown_ids)
+            filings_found.update(dict.fromkeys(filing.filing_id for filing in found.filings))
+            for candidate in found.candidates:
+                ranked.setdefault(candidate.passage.passage_id, candidate.passage)
+            shown = found.candidates[: self._settings.retrieval.passages]
+            shown_ids.update(candidate.passage.passage_id for candidate in shown)
             task = CurationTask(
                 query,
                 shown,
                 curation.kept,
                 filings,
-                tuple(seen_filings),
+                tuple(filings_found),
                 self._settings.curation.evidence,
             )
             curation = self._curate(task, number, recorder)
@@ -58,29 +65,9 @@ class EvidenceLoop:
             curation.kept,
             curation.answerable,
             curation.missing,
-            tuple(seen_filings),
-            tuple(seen_passages.values()),
+            tuple(filings_found),
+            tuple(ranked.values()),
         )
-
-    def _retrieve(
-        self, asked: Query, number: int, recorder: Recorder, seen: dict[str, None]
-    ) -> tuple[Candidate, ...]:
-        with recorder.step("documents", number) as detail:
-            ranked = self._retriever.documents(asked)
-            detail["question"] = asked.document_text
-            detail["filings"] = [
-                {"filing": f.filing_id, "score": round(f.score, 4), **dict(f.scores)}
-                for f in ranked
-            ]
-        seen.update(dict.fromkeys(filing.filing_id for filing in ranked))
-        with recorder.step("passages", number) as detail:
-            candidates = self._retriever.passages(asked, ranked)
-            detail["question"] = asked.passage_text
-            detail["passages"] = [
-                {"passage": c.passage.passage_id, "score": round(c.score, 5), **c.scores}
-                for c in candidates
-            ]
-        return candidates
 
     def _curate(self, task: CurationTask, number: int, recorder: Recorder) -> Curation:
         with recorder.step("curation", number) as detail:

@@ -1,7 +1,7 @@
 """The passage stage: within the filings found, the passages that state what is asked (4.1.2)."""
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 import numpy as np
 import numpy.typing as npt
@@ -36,14 +36,19 @@ class PassageStage:
         self._settings = settings
         self._lexical = functools.lru_cache(maxsize=32)(self._build)
 
-    def rank(self, query: Query, filings: Sequence[RankedFiling]) -> tuple[Candidate, ...]:
-        """Return at most ``passage_pool`` candidates, best first."""
+    def rank(
+        self, query: Query, filings: Sequence[RankedFiling], seen: Set[str] = frozenset()
+    ) -> tuple[Candidate, ...]:
+        """Return at most ``passage_pool`` candidates, best first, without those ``seen``."""
         if not filings:
             return ()
         ids = tuple(filing.filing_id for filing in filings)
         passages, lexical = self._lexical(ids)
         discount = _discounts(ids, leaders=len(query.scope.slots))
-        weight = np.array([discount[p.filing_id] for p in passages], dtype=np.float32)
+        weight = np.array(
+            [0.0 if p.passage_id in seen else discount[p.filing_id] for p in passages],
+            dtype=np.float32,
+        )
         bm25 = lexical.scores(query.passage_text) * weight
         pool = np.argsort(-bm25, kind="stable")[: self._settings.retrieval.passage_pool]
         pool = pool[bm25[pool] > 0]

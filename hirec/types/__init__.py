@@ -51,7 +51,7 @@ from hirec.types.question import (
     Scope,
     Slot,
 )
-from hirec.types.retrieval import Query, RankedFiling
+from hirec.types.retrieval import Query, RankedFiling, Retrieval
 
 __all__ = [
     "Answer",
@@ -88,6 +88,7 @@ __all__ = [
     "RankedFiling",
     "ReadError",
     "Relation",
+    "Retrieval",
     "Row",
     "Scope",
     "Slot",

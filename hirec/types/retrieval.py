@@ -1,7 +1,8 @@
 """What retrieval is asked for and what it gives back."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from hirec.types.answer import Candidate, Trace
 from hirec.types.question import Intent, Scope
 
 
@@ -29,3 +30,17 @@ class RankedFiling:
     score: float
     scores: tuple[tuple[str, float], ...] = ()
     """Each path's own score: ``identity``, ``dense``, ``lexical``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Retrieval:
+    """What :meth:`hirec.HiREC.retrieve` returns: filings and passages, nothing read yet."""
+
+    question: str
+    filings: tuple[RankedFiling, ...] = ()
+    """Best first."""
+    candidates: tuple[Candidate, ...] = ()
+    """Passages with the score of each path, best first."""
+    refusal: str = ""
+    """Why nothing was looked for: a company or period that the index does not hold."""
+    trace: Trace = field(default_factory=lambda: Trace(""))

@@ -26,7 +26,9 @@ class SystemName(StrEnum):
 
     HIREC = "hirec"
     FLAT_BM25 = "flat-bm25"
-    FLAT_DENSE = "flat-dense"
+    DENSE = "dense"
+    HYBRID = "hybrid"
+    HHR = "hhr"
 
 
 @app.callback()

@@ -103,7 +103,7 @@ def test_a_question_that_is_none_is_an_error(hirec, question):
 
 
 def test_an_unknown_system_is_an_error(sample_index):
-    with pytest.raises(QuestionError, match="hirec, flat-bm25, flat-dense"):
+    with pytest.raises(QuestionError, match="hirec, flat-bm25, dense, hybrid, hhr"):
         HiREC.open(sample_index, system="best")
 
 
@@ -111,6 +111,20 @@ def test_the_flat_baseline_searches_everything_at_once(sample_index):
     flat = HiREC.open(sample_index, system="flat-bm25")
     answer = flat.ask("What was Harbor Peak Foods' total net sales in fiscal year 2022?")
     assert len({passage.filing_id for passage in answer.ranked}) > 5
+
+
+def test_retrieving_ranks_without_reading(hirec):
+    question = "What was Harbor Peak Foods' total net sales in fiscal year 2022?"
+    found, answer = hirec.retrieve(question), hirec.ask(question)
+    assert tuple(filing.filing_id for filing in found.filings) == answer.filings
+    assert tuple(candidate.passage for candidate in found.candidates) == answer.ranked
+    assert [step.stage for step in found.trace.steps] == ["scope", "documents", "passages"]
+
+
+def test_retrieving_refuses_what_is_not_there(hirec):
+    found = hirec.retrieve("What was Zelmont Airways' operating margin in FY2023?")
+    assert "Zelmont Airways" in found.refusal
+    assert (found.filings, found.candidates) == ((), ())
 
 
 def test_the_same_question_gives_the_same_answer(hirec):

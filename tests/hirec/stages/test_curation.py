@@ -1,3 +1,4 @@
+from collections.abc import Set
 from dataclasses import replace
 
 from hirec.analysts.protocol import Curation
@@ -22,9 +23,15 @@ class OneFilingAQuery:
     def documents(self, query: Query) -> tuple[RankedFiling, ...]:
         return (RankedFiling(query.document_text, 1.0),)
 
-    def passages(self, query: Query, filings: tuple[RankedFiling, ...]) -> tuple[Candidate, ...]:
+    def passages(
+        self,
+        query: Query,
+        filings: tuple[RankedFiling, ...],
+        seen: Set[str] = frozenset(),
+    ) -> tuple[Candidate, ...]:
         assert filings
-        return (Candidate(passage(query.passage_text), 1.0),)
+        found = passage(query.passage_text)
+        return () if found.passage_id in seen else (Candidate(found, 1.0),)
 
 
 def ask(analyst: ScriptedAnalyst, settings: Settings = SETTINGS):
@@ -82,8 +89,8 @@ def test_only_k_p_passages_are_shown():
     )
 
     class Two(OneFilingAQuery):
-        def passages(self, query, filings):
-            first = super().passages(query, filings)[0]
+        def passages(self, query, filings, seen=frozenset()):
+            first = super().passages(query, filings, seen)[0]
             return (first, replace(first, passage=passage("Z")))
 
     analyst = ScriptedAnalyst()
@@ -92,3 +99,24 @@ def test_only_k_p_passages_are_shown():
     found = loop.collect(query, {}, Recorder("A"))
     assert [c.passage.filing_id for c in analyst.tasks[0].shown] == ["A"]
     assert [p.filing_id for p in found.ranked] == ["A", "Z"]
+
+
+def test_a_later_round_shows_nothing_again():
+    names = "ABC"
+
+    class Three(OneFilingAQuery):
+        def passages(self, query, filings, seen=frozenset()):
+            assert filings == self.documents(query)
+            found = [passage(name) for name in names]
+            return tuple(Candidate(p, 1.0) for p in found if p.passage_id not in seen)
+
+    settings = SETTINGS.model_copy(
+        update={"retrieval": SETTINGS.retrieval.model_copy(update={"passages": 2})}
+    )
+    complement = ScriptedAnalyst().rewrite("more", Scope())
+    analyst = ScriptedAnalyst(curations=[Curation((), answerable=False, complement=complement)])
+    query = analyst.rewrite("A", Scope())
+    found = EvidenceLoop(Three(), analyst, settings).collect(query, {}, Recorder("A"))
+    shown = [[c.passage.filing_id for c in task.shown] for task in analyst.tasks]
+    assert shown == [["A", "B"], ["C"]]
+    assert [p.filing_id for p in found.ranked] == ["A", "B", "C"]

@@ -1,0 +1,74 @@
+"""The systems that can be asked and measured: hirec, and what it is compared with."""
+
+from collections.abc import Callable, Mapping
+
+from hirec.analysts.protocol import Analyst
+from hirec.index import Index
+from hirec.models.cross_encoder import load_cross_encoder
+from hirec.models.encoder import Encoder
+from hirec.settings import Settings
+from hirec.stages.baselines import Corpus, FlatRetriever, HybridHierarchicalRetriever
+from hirec.stages.documents import DocumentStage
+from hirec.stages.passages import PassageStage
+from hirec.stages.retriever import HierarchicalRetriever, Retriever
+from hirec.types import QuestionError
+
+Progress = Callable[[int, int], None]
+"""Called with (passages that have an embedding, all passages)."""
+
+
+class RetrieverFactory:
+    """Makes retrievers over one index; the baselines share passages, BM25 and embeddings."""
+
+    def __init__(
+        self,
+        index: Index,
+        encoder: Encoder,
+        analyst: Analyst,
+        settings: Settings,
+        progress: Progress | None = None,
+    ) -> None:
+        """``progress`` hears of passages being embedded; raises ModelError for a bad reranker."""
+        self._index = index
+        self._encoder = encoder
+        self._analyst = analyst
+        self._cross_encoder = load_cross_encoder(settings.models)
+        self._settings = settings
+        self._corpus = Corpus(index, encoder, progress)
+
+    def make(self, system: str, settings: Settings | None = None) -> Retriever:
+        """Retriever of a system of :data:`SYSTEMS`; raises :class:`QuestionError` for another.
+
+        ``settings`` replaces the factory's own for this retriever, its models left aside.
+        """
+        if system not in _MAKERS:
+            raise QuestionError(f"Unknown system '{system}': choose one of {', '.join(SYSTEMS)}.")
+        return _MAKERS[system](self, settings or self._settings)
+
+    def _hierarchy(self, settings: Settings) -> Retriever:
+        return HierarchicalRetriever(
+            DocumentStage(self._index, self._encoder, settings.retrieval),
+            PassageStage(self._index, self._analyst, settings, self._cross_encoder),
+        )
+
+    def _flat_bm25(self, settings: Settings) -> Retriever:
+        return FlatRetriever.bm25(self._corpus, settings.retrieval)
+
+    def _dense(self, settings: Settings) -> Retriever:
+        return FlatRetriever.dense(self._corpus, settings.retrieval, self._cross_encoder)
+
+    def _hybrid(self, settings: Settings) -> Retriever:
+        return FlatRetriever.hybrid(self._corpus, settings.retrieval)
+
+    def _hhr(self, settings: Settings) -> Retriever:
+        return HybridHierarchicalRetriever(self._corpus, settings.retrieval)
+
+
+_MAKERS: Mapping[str, Callable[[RetrieverFactory, Settings], Retriever]] = {
+    "hirec": RetrieverFactory._hierarchy,
+    "flat-bm25": RetrieverFactory._flat_bm25,
+    "dense": RetrieverFactory._dense,
+    "hybrid": RetrieverFactory._hybrid,
+    "hhr": RetrieverFactory._hhr,
+}
+SYSTEMS = tuple(_MAKERS)
