@@ -93,7 +93,8 @@ class HiREC:
         question = _checked(question)
         recorder = Recorder(question)
         answer = self._answer(question, as_of, recorder)
-        return replace(answer, trace=recorder.trace())
+        trace = recorder.trace()
+        return replace(answer, trace=trace, usage=trace.usage())
 
     def retrieve(self, question: str, as_of: date | None = None) -> Retrieval:
         """Rank filings and passages for a question (stages 1 to 3, one round); read nothing.

@@ -1,7 +1,7 @@
 """One typed tree of settings; presets in ``configs/`` hold only differences."""
 
 from pathlib import Path
-from typing import Self
+from typing import Any, Literal, Self
 from urllib.parse import urlsplit
 
 import yaml
@@ -123,6 +123,68 @@ class SandboxSettings(_Section):
     output_chars: int = Field(10_000, ge=100, description="Longest output kept.")
 
 
+class LlmPrices(_Section):
+    """What the host charges, in USD for a million tokens; 0 for one's own machine."""
+
+    input_usd: float = Field(0.0, ge=0, description="Prompt tokens.")
+    prefix_usd: float | None = Field(
+        None, ge=0, description="Prompt tokens in the server's prefix cache; none: as input."
+    )
+    output_usd: float = Field(0.0, ge=0, description="Completion tokens, thinking included.")
+
+
+class LlmSettings(_Section):
+    """A language model behind an OpenAI-compatible server; without base_url there is none."""
+
+    base_url: str = Field("", description="Such as `http://127.0.0.1:8000/v1`; empty: no LLM.")
+    model: str = Field("", description="Name the server knows it by (or its LoRA adapter).")
+    api_key_env: str = Field(
+        "", pattern=r"^\w*$", description="Environment variable with the key; empty: no key."
+    )
+    temperature: float | None = Field(
+        0.01, ge=0, le=2, description="None: not sent, for models that refuse it."
+    )
+    max_tokens: int = Field(
+        4096, ge=16, description="Most tokens a reply may ever get, also when the limit is raised."
+    )
+    max_tokens_name: Literal["max_tokens", "max_completion_tokens"] = Field(
+        "max_tokens", description="Name of the limit in requests; OpenAI wants the second."
+    )
+    schema_lengths: bool = Field(
+        True, description="Send maxLength and maxItems; off where a server refuses them."
+    )
+    timeout_s: float = Field(120.0, gt=0, description="Longest one reply may take.")
+    deadline_s: float = Field(
+        300.0, gt=0, description="Longest a call may take, with waits and all repetitions."
+    )
+    attempts: int = Field(5, ge=1, le=20, description="Tries of a request that finds no answer.")
+    backoff_s: float = Field(0.5, ge=0, le=60, description="First wait, doubled each time.")
+    concurrency: int = Field(8, ge=1, le=1024, description="Most requests at once.")
+    cache: str = Field("", description="SQLite file of replies; empty: none.")
+    mode: Literal["live", "replay"] = Field(
+        "live", description="`replay`: only out of the cache, the server is never asked."
+    )
+    prices: LlmPrices = Field(default_factory=LlmPrices)
+    extra_body: dict[str, Any] = Field(
+        default_factory=dict, description="Put into each request, such as chat_template_kwargs."
+    )
+
+    @model_validator(mode="after")
+    def _be_complete(self) -> Self:
+        if not self.base_url:
+            return self
+        parts = urlsplit(self.base_url)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ValueError("base_url must look like http://127.0.0.1:8000/v1")
+        if parts.username or parts.password or parts.query:
+            raise ValueError("base_url must hold no secret; name its variable in api_key_env")
+        if not self.model:
+            raise ValueError("base_url without model; name the model the server offers")
+        if self.mode == "replay" and not self.cache:
+            raise ValueError("mode replay needs cache, the file of replies")
+        return self
+
+
 class Settings(_Section):
     """Everything that can be set."""
 
@@ -133,6 +195,7 @@ class Settings(_Section):
     tournament: TournamentSettings = Field(default_factory=TournamentSettings)
     sandbox: SandboxSettings = Field(default_factory=SandboxSettings)
     fetch: FetchSettings = Field(default_factory=FetchSettings)
+    llm: LlmSettings = Field(default_factory=LlmSettings)
 
     @classmethod
     def load(cls, path: Path | str) -> Self:

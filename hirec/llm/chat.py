@@ -25,6 +25,8 @@ class Message:
 
     role: Literal["system", "user", "assistant"]
     content: str
+    images: tuple[bytes, ...] = ()
+    """PNG pictures shown after the text, for vision models."""
 
 
 @dataclass(frozen=True)
@@ -47,13 +49,21 @@ class ChatReply(Generic[Shape]):
 
     value: Shape
     usage: Usage
+    """Spent now; a reply out of the cache costs nothing but counts in ``cached_calls``."""
     model: str
+    """As the server names itself."""
     seconds: float = 0.0
     cached: bool = False
+    first_usage: Usage | None = None
+    """Of a cached reply: what it cost when the server was asked."""
 
 
 class ChatModel(Protocol):
-    """Anyone who can be asked; raises :class:`LlmError` and nothing else of its own."""
+    """Anyone who can be asked; raises :class:`LlmError` and nothing else of its own.
+
+    Whatever is spent, failures too, goes to the meters open around the call
+    (:func:`hirec.llm.meter.metered`); methods may be called from any thread.
+    """
 
     name: str
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from hirec.llm.meter import metered
 from hirec.types import StageRecord, Trace
 
 
@@ -17,14 +18,18 @@ class Recorder:
 
     @contextmanager
     def step(self, stage: str, number: int = 0) -> Iterator[dict[str, Any]]:
-        """Time a step; what is put into the yielded dictionary becomes its detail."""
+        """Time a step and count what it spends on language models.
+
+        What is put into the yielded dictionary becomes its detail. Steps do not nest.
+        """
         detail: dict[str, Any] = {}
         started = time.perf_counter()
-        try:
-            yield detail
-        finally:
-            seconds = time.perf_counter() - started
-            self._steps.append(StageRecord(stage, number, seconds, detail))
+        with metered() as meter:
+            try:
+                yield detail
+            finally:
+                seconds = time.perf_counter() - started
+                self._steps.append(StageRecord(stage, number, seconds, detail, meter.usage))
 
     def trace(self) -> Trace:
         """Return the trace so far."""

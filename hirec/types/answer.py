@@ -1,7 +1,7 @@
 """Answers, their operands and citations, and the trace that explains them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from decimal import Decimal
 from enum import StrEnum
 from typing import Any
@@ -59,12 +59,23 @@ class Program:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What an answer cost."""
+    """What was spent on language models; adds up with ``+``."""
 
     input_tokens: int = 0
     output_tokens: int = 0
     calls: int = 0
+    """Replies a server gave, re-asks included; replies out of the cache are not among them."""
     cost_usd: float = 0.0
+    """By the price table of the settings."""
+    prefix_tokens: int = 0
+    """Input tokens that the server says it had in its prefix cache."""
+    cached_calls: int = 0
+    """Replies that came out of our own cache and cost nothing."""
+    seconds: float = 0.0
+    """Time spent waiting, summed over calls (those made at once count each)."""
+
+    def __add__(self, other: "Usage") -> "Usage":
+        return Usage(*(getattr(self, at.name) + getattr(other, at.name) for at in fields(Usage)))
 
 
 class Verdict(StrEnum):
@@ -111,6 +122,10 @@ class Trace:
         for step in self.steps:
             totals[step.stage] = totals.get(step.stage, 0.0) + step.seconds
         return totals
+
+    def usage(self) -> Usage:
+        """What all steps together spent on language models."""
+        return sum((step.usage for step in self.steps), Usage())
 
 
 @dataclass(frozen=True, slots=True)

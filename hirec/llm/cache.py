@@ -1,0 +1,130 @@
+"""Replies kept in SQLite under a hash of all that could change them: a run can be replayed."""
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from hirec.llm.chat import Message
+from hirec.llm.errors import LlmCacheError
+from hirec.settings import LlmSettings
+from hirec.types import Usage
+
+_FORMAT = 1
+_LONGEST_WAIT_S = 30.0
+_TABLE = """
+CREATE TABLE IF NOT EXISTS replies (
+    key TEXT PRIMARY KEY, task TEXT NOT NULL, version TEXT NOT NULL, model TEXT NOT NULL,
+    text TEXT NOT NULL, usage TEXT NOT NULL, seconds REAL NOT NULL,
+    made_at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
+) WITHOUT ROWID
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class CachedReply:
+    """A reply as the server gave it."""
+
+    text: str
+    model: str
+    usage: Usage
+    seconds: float
+
+
+def cache_key(
+    settings: LlmSettings,
+    messages: Sequence[Message],
+    max_tokens: int,
+    version: str = "",
+    schema: dict[str, Any] | None = None,
+) -> str:
+    """SHA-256 over all that could change a reply.
+
+    The server's address is part of it: two servers may offer different weights under one name.
+    The key, prices, time limits and tries are not.
+    """
+    content = {
+        "format": _FORMAT,
+        "base_url": settings.base_url.rstrip("/"),
+        "model": settings.model,
+        "temperature": settings.temperature,
+        "extra_body": settings.extra_body,
+        "max_tokens": max_tokens,
+        "most_tokens": settings.max_tokens,
+        "version": version,
+        "schema": schema,
+        "messages": [
+            [each.role, each.content, [hashlib.sha256(png).hexdigest() for png in each.images]]
+            for each in messages
+        ],
+    }
+    text = json.dumps(content, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+class ReplyCache:
+    """A file of replies; any number of threads and processes may use it at once."""
+
+    def __init__(self, path: Path | str) -> None:
+        """Make the file where there is none; raises :class:`LlmCacheError`."""
+        self.path = Path(path)
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise LlmCacheError(
+                f"Cannot make the folder of the reply cache {self.path}: {error.strerror}; name "
+                "another place in llm.cache."
+            ) from error
+        with self._connection() as connection:
+            connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute(_TABLE)
+
+    def get(self, key: str) -> CachedReply | None:
+        """The reply kept under a key; raises :class:`LlmCacheError`."""
+        with self._connection() as connection:
+            row = connection.execute(
+                "SELECT text, model, usage, seconds FROM replies WHERE key = ?", (key,)
+            ).fetchone()
+        if row is None:
+            return None
+        text, model, usage, seconds = row
+        try:
+            return CachedReply(text, model, Usage(**json.loads(usage)), seconds)
+        except (TypeError, ValueError) as error:
+            raise self._damaged(error) from error
+
+    def put(self, key: str, reply: CachedReply, task: str = "", version: str = "") -> None:
+        """Keep a reply; the first one kept under a key stays. Raises :class:`LlmCacheError`."""
+        usage = json.dumps(asdict(reply.usage))
+        with self._connection() as connection:
+            connection.execute(
+                "INSERT OR IGNORE INTO replies (key, task, version, model, text, usage, seconds) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (key, task, version, reply.model, reply.text, usage, reply.seconds),
+            )
+
+    @contextmanager
+    def _connection(self) -> Iterator[sqlite3.Connection]:
+        """One transaction on a connection of its own: neither threads nor forks may share one."""
+        try:
+            with closing(sqlite3.connect(self.path, timeout=_LONGEST_WAIT_S)) as connection:
+                connection.execute("PRAGMA synchronous=NORMAL")
+                with connection:
+                    yield connection
+        except sqlite3.OperationalError as error:
+            raise LlmCacheError(
+                f"The reply cache {self.path} cannot be used ({error}); free it, make it writable "
+                "or name another file in llm.cache."
+            ) from error
+        except sqlite3.DatabaseError as error:
+            raise self._damaged(error) from error
+
+    def _damaged(self, error: Exception) -> LlmCacheError:
+        return LlmCacheError(
+            f"The reply cache {self.path} is damaged ({error}); restore it, or delete it to ask "
+            "the server anew."
+        )

@@ -1,0 +1,65 @@
+"""What can go wrong when a language model is asked; each says in one sentence what to do."""
+
+from hirec.llm.chat import LlmError
+from hirec.types import Usage
+
+
+class LlmNotSetError(LlmError):
+    """No language model is set, or its key is not in the environment."""
+
+
+class LlmUnreachableError(LlmError):
+    """No connection to the server came about, or it broke each time."""
+
+
+class LlmUnavailableError(LlmError):
+    """The server is there but answered "not now" (408, 409, 425, 429, 5xx) each time."""
+
+    def __init__(self, message: str, usage: Usage | None = None, retry_after: str = "") -> None:
+        super().__init__(message, usage)
+        self.retry_after = retry_after
+        """The header of that name, as it came."""
+
+
+class LlmTimeoutError(LlmError):
+    """A reply, or the call with all its repetitions, took too long."""
+
+
+class LlmRefusedError(LlmError):
+    """The server refuses the request itself (400, 401, 404, 422 …): asking again is no use."""
+
+    def __init__(self, message: str, status: int, usage: Usage | None = None) -> None:
+        super().__init__(message, usage)
+        self.status = status
+
+
+class LlmDeclinedError(LlmError):
+    """The model, or a content filter, declined to reply."""
+
+
+class LlmTruncatedError(LlmError):
+    """The reply did not fit into the limit of tokens, the raised one neither."""
+
+
+class LlmReplyError(LlmError):
+    """The reply cannot be read as what was asked for, also after it was asked for again."""
+
+
+class LlmEmptyReplyError(LlmReplyError):
+    """The reply has no content."""
+
+
+class LlmSchemaIgnoredError(LlmError):
+    """The server does not keep to JSON Schemas."""
+
+
+class LlmSchemaError(LlmError):
+    """A schema of ours cannot be asked for: it lacks a bound, or has a free-form part."""
+
+
+class LlmCacheError(LlmError):
+    """The cache of replies cannot be read or written."""
+
+
+class LlmReplayError(LlmError):
+    """A reply is not in the cache, and the settings forbid to ask the server."""

@@ -1,0 +1,30 @@
+"""How long to wait before a request is sent again."""
+
+import email.utils
+import random
+import time
+
+LONGEST_WAIT_S = 30.0
+_JITTER = random.SystemRandom()
+
+
+def wait_s(attempt: int, backoff_s: float, retry_after: str = "") -> float:
+    """Seconds before try ``attempt + 1``: doubled each time, the half of it by chance.
+
+    A Retry-After of the server (seconds, or a date) is the least; without one a wait ends at 30 s.
+    """
+    doubled = min(backoff_s * 2.0 ** (attempt - 1), LONGEST_WAIT_S)
+    return max(doubled * _JITTER.uniform(0.5, 1.0), asked_s(retry_after))
+
+
+def asked_s(retry_after: str) -> float:
+    """Seconds that a Retry-After header asks for; 0 where it says nothing readable."""
+    said = retry_after.strip()
+    try:
+        return max(0.0, float(said))
+    except ValueError:
+        pass
+    try:
+        return max(0.0, email.utils.parsedate_to_datetime(said).timestamp() - time.time())
+    except (TypeError, ValueError):
+        return 0.0
