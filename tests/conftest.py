@@ -1,7 +1,10 @@
 """Shared fixtures: the sample collection, and one index built from it for the whole run."""
 
 import os
+import subprocess
+import sys
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -42,3 +45,45 @@ def sample_index(sample_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> 
     assert not report.failed
     ready.touch()
     return folder
+
+
+class LlmServer:
+    """A real language-model server (tests/llm_server.py) in a process that can be killed."""
+
+    def __init__(self, model: Path) -> None:
+        command = [sys.executable, str(ROOT / "tests" / "llm_server.py"), str(model)]
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        assert self._process.stdout is not None
+        self.url = self._process.stdout.readline().strip()
+        """The base URL for ``llm.base_url``; any model name will do."""
+        assert self.url.startswith("http"), "the language-model server did not start"
+
+    def kill(self) -> None:
+        """End it at once, whatever it is doing."""
+        self._process.kill()
+        self._process.communicate()
+
+
+@pytest.fixture(scope="session")
+def start_llm_server(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Callable[[], LlmServer]]:
+    """Starts servers of a tiny model with random weights; all are killed at the end."""
+    model = tmp_path_factory.mktemp("llm") / "tiny.gguf"
+    servers: list[LlmServer] = []
+
+    def start() -> LlmServer:
+        servers.append(LlmServer(model))
+        return servers[-1]
+
+    yield start
+    for server in servers:
+        server.kill()
+
+
+@pytest.fixture(scope="session")
+def llm_server(start_llm_server: Callable[[], LlmServer]) -> LlmServer:
+    """One such server for the whole run: ask it, do not kill it."""
+    return start_llm_server()

@@ -2,9 +2,11 @@
 
 import hashlib
 import json
+import os
 import sqlite3
+import threading
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -79,13 +81,16 @@ class ReplyCache:
                 f"Cannot make the folder of the reply cache {self.path}: {error.strerror}; name "
                 "another place in llm.cache."
             ) from error
-        with self._connection() as connection:
-            connection.execute("PRAGMA journal_mode=WAL")
-            connection.execute(_TABLE)
+        self._lock = threading.Lock()
+        self._opened: tuple[int, sqlite3.Connection] | None = None
+        """With the process that opened it."""
+        self._inherited: tuple[int, sqlite3.Connection] | None = None
+        with self._transaction():
+            pass
 
     def get(self, key: str) -> CachedReply | None:
         """The reply kept under a key; raises :class:`LlmCacheError`."""
-        with self._connection() as connection:
+        with self._transaction() as connection:
             row = connection.execute(
                 "SELECT text, model, usage, seconds FROM replies WHERE key = ?", (key,)
             ).fetchone()
@@ -100,21 +105,25 @@ class ReplyCache:
     def put(self, key: str, reply: CachedReply, task: str = "", version: str = "") -> None:
         """Keep a reply; the first one kept under a key stays. Raises :class:`LlmCacheError`."""
         usage = json.dumps(asdict(reply.usage))
-        with self._connection() as connection:
+        with self._transaction() as connection:
             connection.execute(
                 "INSERT OR IGNORE INTO replies (key, task, version, model, text, usage, seconds) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (key, task, version, reply.model, reply.text, usage, reply.seconds),
             )
 
+    def close(self) -> None:
+        """Let go of the file; the next use opens it again."""
+        with self._lock:
+            opened, self._opened = self._opened, None
+            if opened is not None and opened[0] == os.getpid():
+                opened[1].close()
+
     @contextmanager
-    def _connection(self) -> Iterator[sqlite3.Connection]:
-        """One transaction on a connection of its own: neither threads nor forks may share one."""
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
         try:
-            with closing(sqlite3.connect(self.path, timeout=_LONGEST_WAIT_S)) as connection:
-                connection.execute("PRAGMA synchronous=NORMAL")
-                with connection:
-                    yield connection
+            with self._lock, self._connection() as connection:
+                yield connection
         except sqlite3.OperationalError as error:
             raise LlmCacheError(
                 f"The reply cache {self.path} cannot be used ({error}); free it, make it writable "
@@ -122,6 +131,24 @@ class ReplyCache:
             ) from error
         except sqlite3.DatabaseError as error:
             raise self._damaged(error) from error
+
+    def _connection(self) -> sqlite3.Connection:
+        """The connection of this process; one that came along with a fork is left untouched."""
+        if self._opened is None or self._opened[0] != os.getpid():
+            self._inherited = self._opened
+            self._opened = (os.getpid(), self._connect())
+        return self._opened[1]
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.path, timeout=_LONGEST_WAIT_S, check_same_thread=False)
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute("PRAGMA synchronous=NORMAL")
+            connection.execute(_TABLE)
+        except sqlite3.Error:
+            connection.close()
+            raise
+        return connection
 
     def _damaged(self, error: Exception) -> LlmCacheError:
         return LlmCacheError(

@@ -118,6 +118,8 @@ class LlmClient:
         if running is not None and running.pid == os.getpid():
             running.loop.call(running.endpoint.close())
             running.loop.close()
+        if self._cache is not None:
+            self._cache.close()
 
     async def _outcome(self, request: ChatRequest[Shape]) -> ChatReply[Shape] | LlmError:
         """The reply, or the failure as a value: one failure ends none of the others."""

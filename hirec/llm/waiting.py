@@ -2,9 +2,11 @@
 
 import email.utils
 import random
+import re
 import time
 
 LONGEST_WAIT_S = 30.0
+_SECONDS = re.compile(r"\d{1,9}(?:\.\d*)?")
 _JITTER = random.SystemRandom()
 
 
@@ -20,10 +22,8 @@ def wait_s(attempt: int, backoff_s: float, retry_after: str = "") -> float:
 def asked_s(retry_after: str) -> float:
     """Seconds that a Retry-After header asks for; 0 where it says nothing readable."""
     said = retry_after.strip()
-    try:
-        return max(0.0, float(said))
-    except ValueError:
-        pass
+    if _SECONDS.fullmatch(said):
+        return float(said)
     try:
         return max(0.0, email.utils.parsedate_to_datetime(said).timestamp() - time.time())
     except (TypeError, ValueError):
