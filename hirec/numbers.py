@@ -1,5 +1,6 @@
 """Numbers as filings print them: table cells, unit lines and prose, as exact decimals."""
 
+import functools
 import re
 from dataclasses import dataclass
 from decimal import Decimal
@@ -48,8 +49,12 @@ def parse_number(text: str) -> Decimal | None:
     ``(1,234)`` → -1234, ``—`` → 0, ``$ 5.6`` → 5.6, ``12.5%`` → 12.5, ``Note 3`` → None. Exponents
     and more than 18 digits before the point are refused.
     """
-    if len(text) > _LONGEST:
-        return None
+    return None if len(text) > _LONGEST else _parsed(text)
+
+
+@functools.lru_cache(maxsize=8192)
+def _parsed(text: str) -> Decimal | None:
+    """Reading a filing asks about the same cell many times, and the same amounts come back."""
     printed = text.translate(_DASHES).strip()
     if not printed:
         return None
@@ -76,7 +81,10 @@ def unit_of(text: str) -> str:
 
     Empty where none is said; what follows "except" is not looked at.
     """
-    said = _EXCEPTION.sub("", text[:2000])
+    said, lowered = text[:2000], text[:2000].lower()
+    if lowered == said.upper():  # no letters: a cell with its sign
+        return _sign(said) or ("%" if "%" in said else "")
+    said = _EXCEPTION.sub("", said)
     lowered = said.lower()
     currency = _currency(said)
     if "per share" in lowered or "per common share" in lowered:
@@ -88,10 +96,13 @@ def unit_of(text: str) -> str:
     return "shares" if "shares" in lowered else ""
 
 
+def _sign(text: str) -> str:
+    return next((unit for sign, unit in _CURRENCY_UNITS if sign in text), "")
+
+
 def _currency(text: str) -> str:
-    for sign, unit in _CURRENCY_UNITS:
-        if sign in text:
-            return unit
+    if sign := _sign(text):
+        return sign
     match = _CURRENCY_WORDS.search(text)
     return match.lastgroup if match and match.lastgroup else ""
 

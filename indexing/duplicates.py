@@ -53,10 +53,9 @@ def _tf_idf(texts: Sequence[str]) -> csr_matrix:
     strangers alike.
     """
     words = [text.lower().split() for text in texts]
-    places: dict[str, int] = {}
-    columns = np.fromiter(
-        (places.setdefault(word, len(places)) for word in chain.from_iterable(words)), np.int32
-    )
+    said_all = list(chain.from_iterable(words))
+    places = {word: place for place, word in enumerate(dict.fromkeys(said_all))}
+    columns = np.fromiter(map(places.__getitem__, said_all), np.int32, len(said_all))
     rows = np.repeat(np.arange(len(texts), dtype=np.int32), [len(said) for said in words])
     counts = csr_matrix(
         (np.ones(len(columns), dtype=np.float32), (rows, columns)),

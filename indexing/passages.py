@@ -47,6 +47,33 @@ class _Said:
     section: Section
 
 
+class _Splitter:
+    """RecursiveCharacterTextSplitter with the places where chunks start."""
+
+    def __init__(self, size: int, overlap: int) -> None:
+        self._size = size
+        self._overlap = min(overlap, size // 2)
+        self._splitter = RecursiveCharacterTextSplitter(
+            chunk_size=size,
+            chunk_overlap=self._overlap,
+            separators=_SEPARATORS,
+            strip_whitespace=True,
+            keep_separator="end",
+        )
+
+    def chunks(self, text: str) -> Iterator[tuple[int, str]]:
+        """Start and text of each chunk; a text shorter than a chunk is not put to the splitter."""
+        if len(text) < self._size:
+            if whole := text.strip():
+                yield text.index(whole), whole
+            return
+        start = end = 0
+        for chunk in self._splitter.split_text(text):
+            start = text.find(chunk, max(0, end - self._overlap))
+            end = start + len(chunk)
+            yield start, chunk
+
+
 def cut(
     document: Document, filing_id: str, identity: Identity, settings: IndexSettings
 ) -> list[Passage]:
@@ -57,14 +84,7 @@ def cut(
     repeated; its columns carry their periods. Every page that says anything has a passage.
 
     """
-    splitter = RecursiveCharacterTextSplitter(
-        chunk_size=settings.chunk_size,
-        chunk_overlap=min(settings.chunk_overlap, settings.chunk_size // 2),
-        separators=_SEPARATORS,
-        add_start_index=True,
-        strip_whitespace=True,
-        keep_separator="end",
-    )
+    splitter = _Splitter(settings.chunk_size, settings.chunk_overlap)
     tracker = SectionTracker(identity.company)
     title = identity.title()
     passages: list[Passage] = []
@@ -97,9 +117,7 @@ def _passage(piece: _Piece, filing_id: str, page_number: int, ordinal: int, titl
     )
 
 
-def _text_pieces(
-    page: Page, sections: Sequence[Section], splitter: RecursiveCharacterTextSplitter
-) -> Iterator[_Piece]:
+def _text_pieces(page: Page, sections: Sequence[Section], splitter: _Splitter) -> Iterator[_Piece]:
     said = [
         (order, block)
         for order, block in enumerate(page.blocks)
@@ -130,23 +148,22 @@ def _runs(said: Sequence[_Said]) -> Iterator[list[_Said]]:
         yield run
 
 
-def _split_run(run: Sequence[_Said], splitter: RecursiveCharacterTextSplitter) -> Iterator[_Piece]:
+def _split_run(run: Sequence[_Said], splitter: _Splitter) -> Iterator[_Piece]:
     starts: list[int] = []
     length = 0
     for item in run:
         starts.append(length)
         length += len(item.block.text) + 1
     text = "\n".join(item.block.text for item in run)
-    for chunk in splitter.create_documents([text]):
-        begin = int(chunk.metadata["start_index"])
-        end = begin + len(chunk.page_content)
+    for begin, chunk in splitter.chunks(text):
+        end = begin + len(chunk)
         inside = [
             item
             for item, start in zip(run, starts, strict=True)
             if start < end and start + len(item.block.text) > begin
         ] or [run[0]]
         box = _union([item.block.box for item in inside])
-        yield _Piece(inside[0].order, inside[0].section, chunk.page_content, box)
+        yield _Piece(inside[0].order, inside[0].section, chunk, box)
 
 
 def _table_pieces(

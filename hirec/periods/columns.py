@@ -1,5 +1,6 @@
 """What period a table's column reports."""
 
+import functools
 import re
 from datetime import date
 
@@ -89,7 +90,7 @@ def _months(label: str, context: str, identity: Identity) -> int | None:
     for text in (label, context):
         found = _lengths(text)
         if found:
-            return found.pop() if len(found) == 1 else None
+            return min(found) if len(found) == 1 else None
         if _INSTANT.search(text):
             return 0
     if _FLOW.search(context) and identity.form is Form.ANNUAL:
@@ -97,7 +98,8 @@ def _months(label: str, context: str, identity: Identity) -> int | None:
     return None
 
 
-def _lengths(text: str) -> set[int]:
+@functools.lru_cache(maxsize=1024)
+def _lengths(text: str) -> frozenset[int]:
     found: set[int] = set()
     for match in _LENGTH.finditer(text):
         number = _NUMBERS.get(match[1].lower()) or int(match[1])
@@ -111,7 +113,7 @@ def _lengths(text: str) -> set[int]:
         found.add(3)
     if _YEAR_LONG.search(text):
         found.add(12)
-    return found
+    return frozenset(found)
 
 
 def _quarter_said(label: str) -> int | None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from hirec.numbers import parse_number, scale_of, unit_of
 from hirec.types import Box, Cell, Column, Row, Table
 from indexing.reading.header import (
+    YEAR,
     LabelledRow,
     body_start,
     is_body,
@@ -78,7 +79,8 @@ def split_grid(grid: Grid) -> list[Grid]:
     Statements often print "2021 | 2020" anew in the middle; one table has one header only.
     """
     cuts, seen_body = [0], False
-    for at, line in enumerate(grid):
+    dated = [at for at, line in enumerate(grid) if _names_year(line)]
+    for at, line in enumerate(grid[: dated[-1] + 1 if dated else 0]):
         tokens = tokens_of(line)
         if not tokens:
             continue
@@ -92,6 +94,11 @@ def split_grid(grid: Grid) -> list[Grid]:
             cuts.append(at)
             seen_body = False
     return [grid[a:b] for a, b in zip(cuts, [*cuts[1:], len(grid)], strict=True)]
+
+
+def _names_year(line: Sequence[RawCell | None]) -> bool:
+    """Whether a row may head columns by their years; most rows are told apart by this alone."""
+    return any(cell is not None and YEAR.search(cell.text) is not None for cell in line)
 
 
 def _first_value_column(rows: list[list[Token]]) -> int | None:

@@ -1,8 +1,9 @@
 """Words at positions put together into lines and into segments that a gap sets apart."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import itemgetter, sub
 
 Word = tuple[float, float, float, float, str, int, int, int]
 """Left, top, right, bottom in points (origin at the top left), text without blanks, then the
@@ -27,6 +28,8 @@ class Line:
     top: float
     bottom: float
     segments: list[Segment]
+    text: str
+    """All segments, a blank between them."""
 
     @property
     def left(self) -> float:
@@ -38,12 +41,6 @@ class Line:
         """Right edge of the last segment."""
         return self.segments[-1].right
 
-    @property
-    def text(self) -> str:
-        """All segments, a blank between them."""
-        segments = self.segments
-        return segments[0].text if len(segments) == 1 else " ".join([s.text for s in segments])
-
 
 def make_lines(words: Iterable[Word]) -> list[Line]:
     """Lines of a page from top to bottom; dot leaders are dropped.
@@ -51,67 +48,103 @@ def make_lines(words: Iterable[Word]) -> list[Line]:
     Words whose middles lie within 0.4 of the
     taller one's height share a line, so small superscripts stay with their line.
     """
-    placed = [(w[1] + w[3], w) for w in words if w[4] != "." and w[3] > w[1]]
-    placed.sort(key=_middle)
-    rows: list[list[Word]] = []
+    rows: list[_Row] = []
     reference, height = -1e9, 0.0
-    for twice_middle, word in placed:
-        tall: float = word[3] - word[1]
+    for twice_middle, tall, group in sorted(_level_groups(words), key=itemgetter(0)):
         limit = 0.8 * (tall if tall > height else height)
         if twice_middle - reference > limit:
-            rows.append([word])
+            rows.append(_Row(tall, group))
             reference, height = twice_middle, tall
             continue
-        rows[-1].append(word)
+        rows[-1].words += group
         if tall > height:
-            reference, height = twice_middle, tall
-    return [line for row in rows if (line := _line(row)) is not None]
+            reference = twice_middle
+            rows[-1].height = height = tall
+    return [line for row in rows if (line := _line(row.words, row.height)) is not None]
 
 
-def _middle(entry: tuple[float, Word]) -> float:
-    return entry[0]
+@dataclass(slots=True)
+class _Row:
+    """Words of a line, not yet from left to right, and the height of the tallest."""
+
+    height: float
+    words: list[Word]
 
 
-def _line(row: list[Word]) -> Line | None:
+def _level_groups(words: Iterable[Word]) -> Iterator[tuple[float, float, list[Word]]]:
+    """Words that follow each other at the same height: twice their middle, their height, they.
+
+    A line is mostly one such group, so that lines are found without looking at every word.
+    """
+    for (top, bottom), group in groupby(words, key=itemgetter(1, 3)):
+        if bottom > top and (kept := [word for word in group if word[4] != "."]):
+            yield top + bottom, bottom - top, kept
+
+
+def _line(row: list[Word], height: float) -> Line | None:
     row.sort()
-    segments: list[Segment] = []
-    texts: list[str] = []
-    left = right = 0.0
-    top, bottom = 1e9, 0.0
-    height = max([w[3] - w[1] for w in row])
-    narrow, wide = max(3.2, 0.42 * height), max(4.5, 0.55 * height)
-    numeric = force = False
-    for word in row:
-        x0, y0, x1, y1, text = word[:5]
-        leader = ".." in text
-        if leader:
-            stripped = _without_leader(text)
-            if not stripped:
-                force = True
-                continue
-            x1 = x0 + (x1 - x0) * len(stripped) / len(text)
-            text = stripped
-        is_numeric = text[0] in _NUMERIC_STARTS
-        if texts:
-            gap = x0 - right
-            apart = gap > wide or force or (gap > narrow and (numeric or is_numeric))
-            if apart or (numeric and text == "$"):
-                segments.append(Segment(left, right, " ".join(texts)))
-                texts = []
-        if not texts:
-            left = x0
-        texts.append(text)
-        right = x1
-        if y0 < top:
-            top = y0
-        if y1 > bottom:
-            bottom = y1
-        numeric, force = is_numeric, leader
-    if texts:
-        segments.append(Segment(left, right, " ".join(texts)))
+    forced: set[int] = set()
+    text = " ".join([word[4] for word in row])
+    if ".." in text:
+        row, forced = _without_leaders(row)
+        text = " ".join([word[4] for word in row])
+    if not row:
+        return None
+    cuts = _cuts(row, height, forced, dollars=f" {text} ".count(" $ "))
+    top, bottom = min([word[1] for word in row]), max([word[3] for word in row])
+    whole = Segment(row[0][0], row[-1][2], text)
+    if not cuts:
+        return Line(top, bottom, [whole], text)
+    segments = [
+        Segment(row[start][0], row[end - 1][2], " ".join([word[4] for word in row[start:end]]))
+        for start, end in pairwise([0, *cuts, len(row)])
+    ]
     if len(segments) > 3 and _is_justified(segments, height):
-        segments = [Segment(segments[0].left, right, " ".join([s.text for s in segments]))]
-    return Line(top, bottom, segments) if segments else None
+        segments = [whole]
+    return Line(top, bottom, segments, text)
+
+
+def _cuts(row: Sequence[Word], height: float, forced: set[int], dollars: int) -> list[int]:
+    """Indexes of the words that start a segment, the first aside.
+
+    A wide gap parts any words, a narrower one only where a number stands at either side, and a
+    ``$`` behind a number starts the next column.
+    """
+    if len(row) == 1:
+        return []
+    narrow, wide = max(3.2, 0.42 * height), max(4.5, 0.55 * height)
+    gaps = list(map(sub, [word[0] for word in row[1:]], [word[2] for word in row]))
+    if not (forced or dollars) and max(gaps) <= narrow:
+        return []
+    return [
+        at
+        for at, gap in enumerate(gaps, start=1)
+        if gap > wide
+        or at in forced
+        or (gap > narrow and (_is_numeric(row[at - 1]) or _is_numeric(row[at])))
+        or (dollars and row[at][4] == "$" and _is_numeric(row[at - 1]))
+    ]
+
+
+def _is_numeric(word: Word) -> bool:
+    return word[4][0] in _NUMERIC_STARTS
+
+
+def _without_leaders(row: Sequence[Word]) -> tuple[list[Word], set[int]]:
+    """Words without their dot leaders, and the indexes of those that a leader stands before."""
+    kept: list[Word] = []
+    forced: set[int] = set()
+    for word in row:
+        x0, y0, x1, y1, text, *rest = word
+        if ".." not in text:
+            kept.append(word)
+            continue
+        stripped = _without_leader(text)
+        if stripped:
+            x1 = x0 + (x1 - x0) * len(stripped) / len(text)
+            kept.append((x0, y0, x1, y1, stripped, rest[0], rest[1], rest[2]))
+        forced.add(len(kept))
+    return kept, forced
 
 
 def _is_justified(segments: Sequence[Segment], height: float) -> bool:

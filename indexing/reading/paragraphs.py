@@ -191,10 +191,10 @@ def _block(run: Sequence[Line]) -> TextBlock:
     for line in run[1:]:
         text = text[:-1] + line.text if _hyphenated(text, line) else f"{text} {line.text}"
     box = Box(
-        min(line.left for line in run),
+        min([line.left for line in run]),
         run[0].top,
-        max(line.right for line in run),
-        max(line.bottom for line in run),
+        max([line.right for line in run]),
+        max([line.bottom for line in run]),
     )
     return TextBlock(text, box, len(run) <= 2 and is_heading(text))
 

@@ -25,6 +25,7 @@ _DRAWINGS = 200
 """Strokes from which on a page without words is text drawn as curves."""
 _LISTED = 12
 _FEWEST_WORDS = 40
+_SIGN = re.compile(r"[!#*+<=>@^_`{|}~\\\[\]\"?]")
 _SIGN_IN_WORD = re.compile(r"[!#*+<=>@^_`{|}~\\\[\]\"?]\S|\S[!#*+<=>@^_`{|}~\\\[\]\"]")
 _TAIL = 2048
 """Bytes at the end of a whole file that hold its end mark."""
@@ -99,6 +100,8 @@ def _kept(lines: list[Line], patterns: frozenset[str]) -> list[Line]:
 def _undecodable(words: Sequence[Word]) -> bool:
     """Whether the page's fonts do not say which letters they print: signs inside the words."""
     if len(words) < _FEWEST_WORDS:
+        return False
+    if len(_SIGN.findall(" ".join([word[4] for word in words]))) * 4 <= len(words):
         return False
     broken = sum(_SIGN_IN_WORD.search(word[4]) is not None for word in words)
     return broken * 4 > len(words)

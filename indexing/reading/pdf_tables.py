@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from hirec.types import Box
 from indexing.reading.header import is_unit_line
@@ -186,7 +186,7 @@ def _join_wrapped(rows: list[BodyRow], pitch: float, limit: float) -> list[BodyR
             last = done[-1]
             last.label = f"{last.label} {row.label}"
             last.values = last.values or row.values
-            last.line = Line(last.line.top, row.line.bottom, row.line.segments)
+            last.line = replace(row.line, top=last.line.top)
             last.label_right = row.label_right
         else:
             done.append(row)
@@ -261,12 +261,15 @@ def _level(row: BodyRow, levels: Sequence[float]) -> int:
 
 
 def _place(segment: Segment, columns: Sequence[Extent]) -> int:
-    def key(at: int) -> tuple[float, float]:
-        column = columns[at]
-        overlap = min(segment.right, column.right) - max(segment.left, column.left)
-        return (-max(0.0, overlap), abs(segment.right - column.right))
-
-    return min(range(len(columns)), key=key)
+    """Index of the column that a value overlaps most, else of the one whose right edge is next."""
+    left, right = segment.left, segment.right
+    place, most, nearest = 0, -1.0, 0.0
+    for at, column in enumerate(columns):
+        reach = min(right, column.right) - max(left, column.left)
+        reach, off = max(reach, 0.0), abs(right - column.right)
+        if reach > most or (reach == most and off < nearest):
+            place, most, nearest = at, reach, off
+    return place
 
 
 def _header_rows(

@@ -1,5 +1,6 @@
 """Running heads and feet: lines that repeat at the top or bottom of many pages."""
 
+import functools
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -18,6 +19,7 @@ _KEPT = re.compile(
 )
 """Titles of statements and notes, periods and unit lines tell what a page is about."""
 _COVER = re.compile(r"exact\s+name\s+of|commission\s+file|schedule\s+14a", re.IGNORECASE)
+_COVER_WORDS = ("exact", "commission", "schedule")
 _CLOSE = re.compile(r"\W+")
 
 
@@ -43,6 +45,9 @@ def is_running(line: str, patterns: frozenset[str]) -> bool:
 
 def is_cover(text: str) -> bool:
     """Whether a page is a form's cover, whose lines name the registrant and all stay."""
+    said = text.lower()
+    if not any(word in said for word in _COVER_WORDS):
+        return False
     return _COVER.search(text) is not None
 
 
@@ -74,6 +79,7 @@ def _without(page: Page, patterns: frozenset[str]) -> Page:
     return Page(page.page_number, kept)
 
 
+@functools.lru_cache(maxsize=4096)
 def _pattern(line: str) -> str:
     """The line in lower case with its numbers struck out; empty where it cannot be running."""
     if not line or len(line) > _LONGEST or _KEPT.search(line):

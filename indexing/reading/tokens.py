@@ -10,7 +10,8 @@ from hirec.types import Box, Fact
 _PREFIX = re.compile(r"(?:US|C|A)?[$€£¥]\s?[(\-–—]?|[(]\s?(?:[$€£¥])?")
 _SUFFIX = re.compile(r"\)?\s?%?\s?\)?|\([a-z]\)|\*{1,3}|pts?\.?|bps|[x×]")
 _LEADERS = re.compile(r"(?:\s*\.){3,}\s*|\s*_{3,}\s*")
-_SPACE = re.compile(r"\s+")
+_LONGEST_MARK = 8
+"""Characters; a longer text is neither a prefix nor a suffix of a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,9 @@ class Token:
 
 def clean_label(text: str) -> str:
     """A label without dot leaders and repeated white space."""
-    return _SPACE.sub(" ", _LEADERS.sub(" ", text)).strip()
+    if text.count(".") > 2 or "___" in text:
+        text = _LEADERS.sub(" ", text)
+    return " ".join(text.split())
 
 
 def tokens_of(line: Sequence[RawCell | None]) -> list[Token]:
@@ -67,13 +70,14 @@ def _merge_marks(tokens: list[Token]) -> list[Token]:
     prefix: Token | None = None
     for token in tokens:
         text = token.text
-        last = merged[-1] if merged and prefix is None else None
+        mark = len(text) <= _LONGEST_MARK
+        last = merged[-1] if mark and merged and prefix is None else None
         if last and _SUFFIX.fullmatch(text) and parse_number(last.text) is not None:
             last.text += text
             last.box = _union(last.box, token.box)
             last.fact = last.fact or token.fact
             continue
-        if _PREFIX.fullmatch(text) and token.first > 0 and parse_number(text) is None:
+        if mark and token.first > 0 and _PREFIX.fullmatch(text) and parse_number(text) is None:
             merged.extend([prefix] if prefix else [])
             prefix = token
             continue
