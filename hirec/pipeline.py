@@ -1,6 +1,6 @@
 """The whole flow: scope, documents, passages, curation, tournament, answer, trace."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -14,11 +14,12 @@ from hirec.settings import Settings
 from hirec.stages.answering import AnswerStage, abstain
 from hirec.stages.coverage import check_scope
 from hirec.stages.curation import EvidenceLoop
+from hirec.stages.given import GivenPassages
 from hirec.stages.recorder import Recorder
 from hirec.stages.retriever import Retriever, retrieve
 from hirec.stages.tournament import Tournament
 from hirec.systems import Progress, RetrieverFactory
-from hirec.types import Answer, CannotAnswer, Query, QuestionError, Retrieval
+from hirec.types import Answer, CannotAnswer, Passage, Query, QuestionError, Retrieval
 
 MAX_QUESTION_CHARS = 4000
 
@@ -83,6 +84,13 @@ class HiREC:
             name: cls(index, analyst, factory.make(system, settings), settings)
             for name, (system, settings) in variants.items()
         }
+
+    def given(self, passages: Sequence[Passage]) -> Self:
+        """The same system with these passages in the place of retrieval, all of them shown."""
+        shown = {"passages": max(1, len(passages))}
+        retrieval = self.settings.retrieval.model_copy(update=shown)
+        settings = self.settings.model_copy(update={"retrieval": retrieval})
+        return type(self)(self.index, self._analyst, GivenPassages(passages), settings)
 
     def ask(self, question: str, as_of: date | None = None) -> Answer:
         """Answer a question from the filings known on ``as_of`` (default: all).

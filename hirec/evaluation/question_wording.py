@@ -2,13 +2,13 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from hirec.companies.names import is_legal_word
 from hirec.evaluation.tagged_facts import StatedFact
-from hirec.lexicon import all_metrics, match_concept, match_row, normalize_label
+from hirec.lexicon import all_metrics, match_concept, match_row, metric_named, normalize_label
 from hirec.types import Period
 
 ORDINALS = ("", "first", "second", "third", "fourth")
@@ -19,6 +19,13 @@ _VAGUE = frozenset(
 _SHARED = re.compile(r"^(?:basic|diluted|assuming dilution|basic and diluted)$")
 _EDGE = re.compile(r"^(?:less|plus|add|deduct|of which)\s*:?\s+|[\s:;,.*–—-]+$", re.IGNORECASE)
 _NOTE = re.compile(r"\s*\((?:see\s+)?notes?\s[^()]*\)|\s*\(\d\)|\s*\$[\d.,]+.*$", re.IGNORECASE)
+_DANGLING = re.compile(
+    r"[\s,]+(?:of|at|less|net of|(?:at\s+)?(?:the\s+)?end of (?:the\s+)?(?:fiscal\s+)?"
+    r"(?:year|period|quarter))$",
+    re.IGNORECASE,
+)
+"""What is left of "of $9,500" without its amount, and the day that the question says itself."""
+_BEGINNING = re.compile(r"\bbeginning of\b", re.IGNORECASE)
 _ACRONYM = re.compile(r"^(?:[A-Z]\.)+$|^(?:ESOP|OCI|AOCI|U\.S\.|PP&E|LIFO|FIFO|R&D)$")
 _LONGEST_LABEL = 90
 _SHORTEST_NAME = 4
@@ -47,8 +54,11 @@ def name_facts(facts: Sequence[StatedFact], company_name: str) -> list[Named]:
     """Every fair name of every figure of one company.
 
     A row's own label is fair where no other figure of the same filing and period has it in a
-    primary statement; a metric's usual name or abbreviation where the tag is the metric's first
-    concept, or one of its others on a row that reads like the metric, and no figure fits better.
+    primary statement, and where it is not the usual name of another figure ("income taxes" for
+    taxes paid) or of a percentage ("gross margin"). A metric's usual name or abbreviation is fair
+    where the tag is the metric's first concept, or one of its others on a row that reads like the
+    metric, no figure fits better, and no other figure reads like the metric and has another value
+    ("net income" with and without noncontrolling interests).
     """
     labelled: defaultdict[tuple[object, ...], set[str]] = defaultdict(set)
     for fact in facts:
@@ -56,12 +66,13 @@ def name_facts(facts: Sequence[StatedFact], company_name: str) -> list[Named]:
             fact.concept
         )
     named = []
+    best = _best_by_metric(facts)
     for fact in facts:
         label = own_label(fact, company_name)
         spelled = labelled[_same_period(fact), normalize_label(label)]
-        if label and len(spelled) == 1:
+        if label and len(spelled) == 1 and not _means_another(label, fact, best):
             named.append(Named(fact, Naming.LABEL, label))
-    for (_, key), fact in _best_by_metric(facts).items():
+    for (_, key), fact in best.items():
         metric = all_metrics()[key]
         abbreviations = [name for name in metric.names if is_abbreviation(name)]
         usual = [name for name in metric.names[:3] if len(name) > _SHORTEST_NAME]
@@ -77,6 +88,7 @@ def own_label(fact: StatedFact, company_name: str) -> str:
     as the difference of two balances, which acquisitions and currencies make another number.
     """
     label = _EDGE.sub("", _EDGE.sub("", _NOTE.sub("", " ".join(fact.label.split()))))
+    label = _EDGE.sub("", _DANGLING.sub("", label))
     plain = normalize_label(label)
     if _SHARED.match(plain) and re.search(r"per|share", fact.section, re.IGNORECASE):
         label = f"{label} {_EDGE.sub('', _NOTE.sub('', fact.section))}"
@@ -84,7 +96,7 @@ def own_label(fact: StatedFact, company_name: str) -> str:
         return ""
     if fact.statement == "comprehensive" and "comprehensive" not in plain:
         return ""
-    if fact.concept.startswith("IncreaseDecrease"):
+    if fact.concept.startswith("IncreaseDecrease") or _BEGINNING.search(label):
         return ""
     return _lowered(label, company_name)
 
@@ -165,9 +177,31 @@ def _best_by_metric(facts: Sequence[StatedFact]) -> dict[tuple[object, str], Sta
     for key_, rivals in scored.items():
         rivals.sort(key=lambda pair: -pair[0])
         sure = rivals[0][0] >= 1 and match_concept(key_[1], rivals[0][1].concept) > 0
-        if sure and (len(rivals) == 1 or rivals[0][0] - rivals[1][0] >= _CLEAR_LEAD):
+        clear = len(rivals) == 1 or rivals[0][0] - rivals[1][0] >= _CLEAR_LEAD
+        if sure and clear and not _contested(key_[1], [fact for _, fact in rivals]):
             best[key_] = rivals[0][1]
     return best
+
+
+def _contested(key: str, rivals: Sequence[StatedFact]) -> bool:
+    """Whether a second figure, of another value, bears a tag of the metric too."""
+    first, *others = rivals
+    return any(
+        other.value != first.value and match_concept(key, other.concept) > 0 for other in others
+    )
+
+
+def _means_another(
+    label: str, fact: StatedFact, best: Mapping[tuple[object, str], StatedFact]
+) -> bool:
+    """Whether a label is the name of a metric that another figure is, or of a percentage."""
+    metric = metric_named(label)
+    if metric is None:
+        return False
+    if metric.unit and metric.unit != fact.unit:
+        return True
+    other = best.get((_same_period(fact), metric.key))
+    return other is not None and other.value != fact.value
 
 
 def _same_period(fact: StatedFact) -> tuple[object, ...]:

@@ -1,7 +1,7 @@
 """Financial lexicon: what metrics are called in questions, in statements and in XBRL tags."""
 
 from hirec.lexicon.labels import content_words, match_concept, match_row, normalize_label
-from hirec.lexicon.mentions import MetricMention, find_metrics
+from hirec.lexicon.mentions import MetricMention, find_metrics, metric_named
 from hirec.lexicon.metric import Kind, Metric, all_metrics, get_metric, query_terms, rows_needed
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "get_metric",
     "match_concept",
     "match_row",
+    "metric_named",
     "normalize_label",
     "query_terms",
     "rows_needed",

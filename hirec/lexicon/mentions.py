@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hirec.lexicon.metric import all_metrics
+from hirec.lexicon.labels import content_words
+from hirec.lexicon.metric import Metric, all_metrics, get_metric
 
 _TOKEN = re.compile(r"\w+|[&%]")
 _GAP = re.compile(r"[\s\-–,/'’()]{0,3}")
@@ -59,6 +60,15 @@ def find_metrics(text: str) -> tuple[MetricMention, ...]:
         if all(mention.end <= other.start or mention.start >= other.end for other in kept):
             kept.append(mention)
     return tuple(sorted(kept, key=lambda mention: mention.start))
+
+
+@functools.lru_cache(maxsize=4096)
+def metric_named(words: str) -> Metric | None:
+    """The metric whose name is all that the words say; None where they say more or another."""
+    mentions = find_metrics(words)
+    if len(mentions) == 1 and content_words(words) <= content_words(mentions[0].said):
+        return get_metric(mentions[0].key)
+    return None
 
 
 def _scan(text: str, tokens: list[re.Match[str]]) -> Iterator[MetricMention]:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from hirec.types.filing import Box, Passage
+from hirec.types.period import Period
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,12 @@ class Operand:
     table: str = ""
     """Caption of the table."""
     box: Box | None = None
+    tagged: Decimal | None = None
+    """What the filing's own tag on this cell says, in base units; None without a tag."""
+    period: Period | None = None
+    """The period that the program takes the number to be of; None where the question names none."""
+    earlier: str = ""
+    """Another value that an earlier filing states for the same figure, and where; else empty."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,13 @@ class SystemName(StrEnum):
     HHR = "hhr"
 
 
+class EvidenceFrom(StrEnum):
+    """Where the passages come from."""
+
+    RETRIEVAL = "retrieval"
+    GOLD = "gold"
+
+
 @app.callback()
 def about() -> None:
     """Measure answers against questions with gold pages."""
@@ -45,11 +52,15 @@ def run(
     settings: Annotated[
         Path | None, typer.Option(help="YAML preset laid over the defaults.")
     ] = None,
+    evidence: Annotated[
+        EvidenceFrom, typer.Option(help="Search, or be given each question's gold pages.")
+    ] = EvidenceFrom.RETRIEVAL,
     limit: Annotated[int, typer.Option(min=0, help="First questions only; 0: all.")] = 0,
     fresh: Annotated[bool, typer.Option("--fresh", help="Ask again what OUT holds.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print metrics.json.")] = False,
 ) -> None:
     """Ask every question and measure; the same command again continues where it stopped."""
+    from hirec.evaluation.oracle import GoldPages
     from hirec.evaluation.questions import load_questions
     from hirec.evaluation.run import evaluate
     from hirec.pipeline import HiREC
@@ -64,8 +75,11 @@ def run(
         "settings": chosen.model_dump(mode="json"),
         "limit": limit,
     }
+    if evidence is EvidenceFrom.GOLD:
+        made_with["evidence"] = evidence.value
+    measured = GoldPages(opened, asked) if evidence is EvidenceFrom.GOLD else opened
     with _progress() as progress:
-        metrics = evaluate(opened, asked, out, made_with, fresh=fresh, progress=progress)
+        metrics = evaluate(measured, asked, out, made_with, fresh=fresh, progress=progress)
     if as_json:
         typer.echo(json.dumps(metrics, ensure_ascii=False))
     else:

@@ -15,6 +15,7 @@ from hirec.analysts.rule.programs import plan, write_program
 from hirec.analysts.rule.rewrite import rewrite
 from hirec.analysts.rule.scope import read_scope
 from hirec.analysts.rule.statements import SentenceReader
+from hirec.analysts.rule.verbatim import wants_figure
 from hirec.companies import CompanyDirectory
 from hirec.models.encoder import Encoder
 from hirec.types import (
@@ -58,9 +59,12 @@ class RuleAnalyst:
     def curate(self, task: CurationTask) -> Curation:
         """By slots for numbers, by supported sentences for text."""
         numeric = plan(task.query.text, task.query.scope)
-        if numeric is not None:
-            return curate_numbers(task, numeric)
-        return curate_text(task, self._reader)
+        if numeric is None:
+            return curate_text(task, self._reader)
+        curation = curate_numbers(task, numeric)
+        if numeric.optional and not curation.answerable:
+            return curate_text(task, self._reader)
+        return curation
 
     def answer(
         self,
@@ -72,9 +76,13 @@ class RuleAnalyst:
         """Write the program of the plan, or quote the best-supported sentences."""
         numeric = plan(query.text, query.scope)
         if numeric is None:
+            if wants_figure(query.core):
+                raise CannotAnswer("No figure could be computed for this question.", (query.core,))
             return self._quote(query, evidence)
         operands = find_operands(numeric, evidence, filings, ranking)
         missing = tuple(describe(need) for need in numeric.missing(operands))
+        if missing and numeric.optional:
+            return self._quote(query, evidence)
         if missing:
             raise CannotAnswer(f"Not found in the filings: {', '.join(missing)}.", missing)
         return write_program(numeric, operands)

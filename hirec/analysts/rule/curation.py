@@ -8,6 +8,7 @@ from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.programs import Plan, Requirement
 from hirec.analysts.rule.rewrite import query_for
 from hirec.analysts.rule.statements import SentenceReader
+from hirec.analysts.rule.verbatim import reported_words
 from hirec.lexicon import get_metric
 from hirec.types import Filing, Operand, Passage, Query
 
@@ -55,7 +56,7 @@ def curate_text(task: CurationTask, reader: SentenceReader) -> Curation:
 def describe(need: Requirement) -> str:
     """Say a requirement in words: ``inventories of Nike in FY2021``."""
     metric = get_metric(need.metric)
-    phrase = metric.names[0] if metric else need.metric
+    phrase = metric.names[0] if metric else reported_words(need.metric) or need.metric
     company = f" of {need.company.name}" if need.company else ""
     period = f" in {need.period.period.label()}" if need.period else ""
     return f"{phrase}{company}{period}"

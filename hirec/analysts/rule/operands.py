@@ -10,6 +10,7 @@ from hirec.analysts.rule.affiliates import affiliate_statements, statement_key
 from hirec.analysts.rule.formula import Requirement
 from hirec.analysts.rule.phrases import Wanted, phrase_fit, read_wanted
 from hirec.analysts.rule.prose import find_in_prose
+from hirec.analysts.rule.reported import reported_cells
 from hirec.analysts.rule.tables import (
     PER_SHARE,
     Standing,
@@ -32,6 +33,7 @@ from hirec.analysts.rule.tables import (
     tag_fit,
     unit_for,
 )
+from hirec.analysts.rule.verbatim import reported_words
 from hirec.lexicon import get_metric
 from hirec.types import Filing, Form, Operand, Passage, PeriodRef, Row, Table
 
@@ -77,7 +79,7 @@ def find_operand(
         for candidate in _in_table(requirement, p, filings)
         if statement_key(p, candidate.statement) not in others
     ]
-    if not found:
+    if not found and not reported_words(requirement.metric):
         found = [
             _Found(score, _filed(filings[p.filing_id]), operand, filings[p.filing_id].company_key)
             for p in ours
@@ -91,7 +93,7 @@ def find_operand(
 
 def variable_name(requirement: Requirement) -> str:
     """Python name of a requirement: ``inventories_fy2018``, ``revenue_q2_fy2023``."""
-    parts = [requirement.metric]
+    parts = [reported_words(requirement.metric) or requirement.metric]
     if requirement.period is not None:
         label = requirement.period.period.label()
         parts.append(label if label != "?" else requirement.period.said)
@@ -117,13 +119,17 @@ def _in_table(
     if table is None:
         return
     filing = filings[passage.filing_id]
-    wanted = read_wanted(requirement.metric)
+    words = reported_words(requirement.metric)
+    wanted = Wanted(None, frozenset(), None) if words else read_wanted(requirement.metric)
     standing = standing_of(table, passage.section)
     primary = standing.statement if standing.primary else ""
     if (primary or filing.identity.form is Form.EARNINGS) and ahead_of_filing(table, filing):
         return
     for row in table.rows:
-        if wanted.plain:
+        if words:
+            asked = _asked(requirement, filing)
+            cells = list(reported_cells(words, asked, table, row, standing, filing))
+        elif wanted.plain:
             cells = list(_cells(requirement, table, row, standing, filing))
         else:
             cells = list(_part_cells(wanted, requirement, passage, table, row, filing))
@@ -172,6 +178,7 @@ def _part_cells(
         return
     headings = (table.caption, passage.section.rpartition(" > ")[2])
     event = filing.identity.form in (Form.CURRENT, Form.PROXY)
+    asked = _asked(requirement, filing)
     for index, cell in enumerate(row.cells):
         column = table.columns[index]
         if cell is None or cell.value is None or is_change(column.label):
@@ -182,7 +189,9 @@ def _part_cells(
         period = period or period_of_row(table, row)
         if period is None and event:
             period = replace(filing.identity.period, months=None)
-        fit = period_fit(wanted.metric, period, _asked(requirement, filing))
+        if asked.period.months == 0 and period is not None and period.months:
+            continue  # a balance is asked for, a flow is stated
+        fit = period_fit(wanted.metric, period, asked)
         score = fit * phrase_fit(wanted, row.label, row.section, residual(column.label), headings)
         if score >= _LEAST:
             yield score, index
@@ -218,6 +227,8 @@ def _operand(
         column=table.columns[index].label,
         table=table.caption,
         box=cell.box or table.box or passage.box,
+        tagged=cell.fact.value if cell.fact is not None else None,
+        period=requirement.period.period if requirement.period else None,
     )
 
 

@@ -123,6 +123,11 @@ _YEARS = re.compile(r"\b(?P<n>two|three|four|five|\d)[\s-]year\b", re.IGNORECASE
 _COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5}
 
 
+def asks_for_words(core: str) -> bool:
+    """Whether a core asks for names, reasons or descriptions."""
+    return _NO_NUMBER.search(core) is not None
+
+
 def read_operation(core: str, percent: bool, alternatives: int) -> Operation:
     """The operation that a masked core asks for.
 
@@ -132,11 +137,9 @@ def read_operation(core: str, percent: bool, alternatives: int) -> Operation:
         alternatives: How many periods or companies it names.
 
     Raises:
-        CannotAnswer: The question asks for no number, or for a judgement beyond a comparison.
+        CannotAnswer: The question asks for a judgement beyond a comparison.
 
     """
-    if _NO_NUMBER.search(core):
-        raise CannotAnswer("The question asks for words, not for a figure.")
     rest = _without_metrics(core)
     if _YES_NO.match(core):
         return _comparison(rest)

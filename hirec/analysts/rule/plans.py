@@ -32,6 +32,8 @@ class Plan:
     improving: bool = False
     of_whole: bool = False
     """Shares are those of a part in its whole, so never above 100%."""
+    optional: bool = False
+    """The question may ask for words: where no row bears the name it says, it does."""
 
     @property
     def relation(self) -> Relation:

@@ -5,16 +5,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
-from hirec.analysts.rule.formula import Expression, Requirement, Term, bind, prior
+from hirec.analysts.rule.formula import (
+    Binary,
+    Choice,
+    Expression,
+    Requirement,
+    Term,
+    bind,
+    prior,
+)
 from hirec.analysts.rule.operands import find_operand
-from hirec.analysts.rule.operation import Finish, Operation, read_operation
+from hirec.analysts.rule.operation import Finish, Operation, asks_for_words, read_operation
 from hirec.analysts.rule.outlook import Outlook, read_outlook
 from hirec.analysts.rule.plans import Part, Plan
 from hirec.analysts.rule.subject import Subject, mask, read_definition, read_subjects
 from hirec.analysts.rule.timing import asked_periods
+from hirec.analysts.rule.verbatim import RowName, as_reported, read_row_name
 from hirec.analysts.rule.wording import Wording, read_wording
 from hirec.analysts.rule.writing import write_program
-from hirec.lexicon import Kind, Metric, find_metrics, get_metric
+from hirec.lexicon import Kind, Metric, find_metrics, get_metric, match_row
 from hirec.types import CannotAnswer, CompanyRef, PeriodRef, Scope
 
 __all__ = ["Part", "Plan", "Requirement", "find_operand", "plan", "write_program"]
@@ -30,23 +39,32 @@ def plan(question: str, scope: Scope) -> Plan | None:
 
 def _plan(question: str, scope: Scope) -> Plan:
     wording = read_wording(question)
+    if asks_for_words(wording.core):
+        raise CannotAnswer("The question asks for words, not for a figure.")
     definitions = _read_definitions(wording, scope)
     outlook = read_outlook(mask(wording.core, scope))
     core = outlook.core
-    said, periods = asked_periods(wording.core, scope)
-    subjects = read_subjects(core, definitions)
+    said, periods = asked_periods(wording.core, scope, question)
+    name = None if definitions or outlook.prefix else read_row_name(core)
+    subjects = _subjects(core, definitions, name)
     defined = any(subject.expression in definitions.values() for subject in subjects)
     if not said and (defined or definitions):
         periods = periods[-1:]
     companies = _companies(wording.core, scope)
     count = max(len(periods), len(companies), len(subjects))
-    operation = read_operation(core, wording.percent, count)
+    operation = _operation(core, wording.percent, count, name)
     operation = replace(operation, finish=_finish(operation, subjects, len(periods)))
-    _check_numeric(core, subjects, wording)
+    optional = not _wants_number(core, subjects, wording, name)
+    if optional and name is None:
+        raise CannotAnswer("The question does not ask for a number.")
     subjects = _as_outlook(outlook, subjects, operation)
     ordered = _in_turn(operation, companies, core, len(periods))
-    parts = tuple(_parts(subjects, operation, periods, ordered, definitions))
+    named = [_named(subject, name) for subject in subjects]
+    parts = tuple(_parts(named, operation, periods, ordered, definitions))
     _check_direction(operation, subjects)
+    if name and operation.finish is Finish.DIFFERENCE and len(periods) < 2 and len(ordered) < 2:
+        parts = (_change_stated(name, parts, ordered, periods, definitions),)
+        operation = replace(operation, finish=Finish.VALUE)
     return Plan(
         finish=operation.finish,
         parts=parts,
@@ -56,7 +74,63 @@ def _plan(question: str, scope: Scope) -> Plan:
         percent=wording.percent,
         improving=operation.improving,
         of_whole=_OF_WHOLE.search(core) is not None,
+        optional=optional,
     )
+
+
+def _subjects(
+    core: str, definitions: Mapping[str, Expression], name: RowName | None
+) -> tuple[Subject, ...]:
+    """What is measured; words that make no sense as metrics may still be the name of one row."""
+    try:
+        subjects = read_subjects(core, definitions)
+    except CannotAnswer:
+        if name is None:
+            raise
+        subjects = ()
+    if name is not None and len(subjects) != 1:
+        # Arithmetic is read only from words that make sense; these are one name.
+        return (Subject(name.words, Term(as_reported(name.words))),)
+    return subjects
+
+
+def _operation(core: str, percent: bool, count: int, name: RowName | None) -> Operation:
+    """The operation; words within the name of a row ("net of change in …") ask for none."""
+    try:
+        return read_operation(core, percent, count)
+    except CannotAnswer:
+        if name is None:
+            raise
+        return read_operation(core.replace(name.words, "#"), percent, count)
+
+
+def _named(subject: Subject, name: RowName | None) -> Subject:
+    """The subject as the row of its very name, else as it was understood."""
+    metric = _metric_of(subject)
+    if name is None or (metric is not None and not metric.looked_up):
+        return subject
+    if metric is not None and match_row(metric.key, name.words) == 1.0:
+        return subject  # the metric's own row comes first anyway
+    row = Term(as_reported(name.words))
+    if subject.expression == row:
+        return subject
+    return Subject(subject.label, Choice((row, subject.expression)))
+
+
+def _change_stated(
+    name: RowName,
+    parts: Sequence[Part],
+    companies: Sequence[CompanyRef],
+    periods: Sequence[PeriodRef],
+    definitions: Mapping[str, Expression],
+) -> Part:
+    """A change over one period: the row called so, else the difference of two periods."""
+    before, after = parts
+    difference = Binary("-", after.expression, before.expression)
+    company = companies[0] if companies else None
+    period = periods[0] if periods else None
+    row = bind(Term(as_reported(name.full)), company, period, definitions)
+    return Part(after.label, Choice((row, difference)))
 
 
 _OF_WHOLE = re.compile(r"^\W*what (?:%|percent\w*|share|proportion|portion) of\b", re.IGNORECASE)
@@ -114,12 +188,14 @@ _NUMBER_WORDS = re.compile(
 )
 
 
-def _check_numeric(core: str, subjects: Sequence[Subject], wording: Wording) -> None:
+def _wants_number(
+    core: str, subjects: Sequence[Subject], wording: Wording, name: RowName | None
+) -> bool:
     """A phrase that the lexicon does not know must at least be asked for as a number."""
+    if wording.scale or wording.decimals is not None or (name is not None and name.sure):
+        return True
     known = any(_metric_of(subject) or find_metrics(subject.label) for subject in subjects)
-    asked = known or wording.scale or wording.decimals is not None or _NUMBER_WORDS.search(core)
-    if not asked:
-        raise CannotAnswer("The question does not ask for a number.")
+    return known or _NUMBER_WORDS.search(core) is not None
 
 
 def _check_direction(operation: Operation, subjects: Sequence[Subject]) -> None:

@@ -220,4 +220,5 @@ def _operand(
         scale=number.scale,
         row=" ".join(sentence.split())[:300],
         box=passage.box,
+        period=requirement.period.period if requirement.period else None,
     )

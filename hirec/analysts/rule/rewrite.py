@@ -4,6 +4,7 @@ import re
 
 from hirec.analysts.rule.cards import topics_wanted
 from hirec.analysts.rule.programs import plan
+from hirec.analysts.rule.verbatim import reported_words
 from hirec.analysts.rule.wording import read_wording
 from hirec.lexicon import find_metrics, query_terms, rows_needed
 from hirec.ranking.lexical import tokenize
@@ -56,7 +57,9 @@ def read_intent(question: str, scope: Scope) -> Intent:
     """Map a question to FinCards' intent (equation 3)."""
     numeric = plan(question, scope)
     if numeric is not None:
-        metrics = tuple(dict.fromkeys(need.metric for need in numeric.requirements))
+        needed = tuple(dict.fromkeys(need.metric for need in numeric.requirements))
+        # The row of the very name is another way to the same figure, not one more to be found.
+        metrics = tuple(metric for metric in needed if not reported_words(metric)) or needed
         relation = numeric.relation
     else:
         said = [mention.key for mention in find_metrics(question)]
@@ -68,7 +71,7 @@ def read_intent(question: str, scope: Scope) -> Intent:
         metrics=metrics,
         relation=relation,
         periods=tuple(ref.period for ref in scope.periods),
-        needs_number=numeric is not None,
+        needs_number=numeric is not None and not numeric.optional,
         keywords=_keywords(read_wording(question).core, scope),
     )
 

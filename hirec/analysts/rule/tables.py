@@ -61,6 +61,8 @@ _UNKNOWN = 0.8
 _ELSEWHERE = {"depreciation_amortization": 0.85}
 """Metrics that another statement may state too."""
 _FULL_DOLLARS = 1_000_000
+_KINDS_TAGGED = {"USD": Kind.MONEY, "USD/shares": Kind.PER_SHARE, "shares": Kind.SHARES}
+"""XBRL unit → what the number counts."""
 _YEAR_COLUMN = re.compile(r"(?:fiscal\s+)?year", re.IGNORECASE)
 _YEAR = re.compile(r"(?:19|20)\d{2}")
 _IN_DOLLARS = re.compile(r"\(\s*(?:US)?\$\s*\)")
@@ -261,8 +263,9 @@ def kind_of(metric: Metric | None, row: Row, cell: Cell) -> Kind:
         return metric.kind
     if cell.unit == "%":
         return Kind.PERCENT
-    if cell.fact is not None and cell.fact.unit.endswith("/shares"):
-        return Kind.PER_SHARE
+    tagged = _KINDS_TAGGED.get(cell.fact.unit) if cell.fact is not None else None
+    if tagged is not None:
+        return tagged
     said = normalize_label(f"{row.section} {row.label}")
     if PER_SHARE.search(said):
         return Kind.PER_SHARE

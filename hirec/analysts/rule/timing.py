@@ -26,27 +26,38 @@ _NUMBERS = {
     "twelve": 12,
 }
 _WEEKS_A_QUARTER = 13
+_CLOSING = re.compile(
+    r"\b(?:(?:at|as of|by)\s+(?:the\s+)?(?:end|close)\s+of\s+(?:the\s+)?"
+    r"|(?:at\s+)?year[\s-]?end\s+)$",
+    re.IGNORECASE,
+)
+"""What makes a year or quarter the day that closes it."""
 
 
-def asked_periods(core: str, scope: Scope) -> tuple[bool, tuple[PeriodRef, ...]]:
+def asked_periods(
+    core: str, scope: Scope, question: str = ""
+) -> tuple[bool, tuple[PeriodRef, ...]]:
     """Whether the core says periods itself, and the periods in order of time.
 
     Periods of the source ("in its FY2023 10-K") count only where no others are said; days of
-    events only where there is no period at all.
+    events only where there is no period at all. ``question`` is the whole of it, for what the
+    core lacks.
     """
     said = find_periods(without_sources(core)) or find_periods(core)
     if said:
         return True, in_order(tuple(_with_length(ref, core) for ref in said))
     if scope.periods:
-        return False, in_order(scope.periods)
+        return False, in_order(tuple(_with_length(ref, question) for ref in scope.periods))
     return False, tuple(
         PeriodRef(Period(end=day, months=0), day.isoformat()) for day in scope.event_dates[:1]
     )
 
 
 def _with_length(ref: PeriodRef, core: str) -> PeriodRef:
-    """The period with the length said before its last day: "twenty-six weeks ended …"."""
+    """The period with its length as said: "twenty-six weeks ended …", "at the end of …"."""
     at = core.find(ref.said)
+    if at > 0 and ref.period.end is None and _CLOSING.search(core[:at]):
+        return replace(ref, period=replace(ref.period, months=0))
     match = _SPAN.search(core[:at]) if at > 0 and ref.period.end else None
     if match is None:
         return ref

@@ -18,7 +18,8 @@ from hirec.analysts.rule.formula import (
 from hirec.analysts.rule.operands import variable_name
 from hirec.analysts.rule.operation import Finish
 from hirec.analysts.rule.plans import Plan
-from hirec.lexicon import get_metric
+from hirec.analysts.rule.verbatim import reported_words
+from hirec.lexicon import get_metric, metric_named
 from hirec.types import CannotAnswer, Operand, Program
 
 _CHANGE_ROW = re.compile(r"\b(?:change|growth|increase|decrease)\b", re.IGNORECASE)
@@ -44,6 +45,7 @@ def write_program(plan: Plan, operands: Mapping[Requirement, Operand]) -> Progra
     needs = tuple(dict.fromkeys(need for part in settled for need in requirements(part)))
     names = _names(needs)
     used = {need: replace(operands[need], name=names[need]) for need in needs}
+    _check_cells(used)
     unit = plan.unit or unit_of(settled[0], operands)
     if plan.percent and unit == "ratio":
         settled = [Binary("*", Number(100), part) for part in settled]
@@ -74,6 +76,15 @@ def _check_share(
             case (Leaf(one), Leaf(all_)) if one.company == all_.company:
                 if abs(operands[one].value) > abs(operands[all_].value):
                     raise CannotAnswer("A part found is larger than its whole.", (one.metric,))
+
+
+def _check_cells(used: Mapping[Requirement, Operand]) -> None:
+    """One cell cannot be the same figure of two periods: a calendar was misread."""
+    seen: dict[tuple[str, str, str], Requirement] = {}
+    for need, operand in used.items():
+        first = seen.setdefault((operand.passage_id, operand.row, operand.column), need)
+        if operand.column and first.metric == need.metric and first.period != need.period:
+            raise CannotAnswer(f"“{operand.row}” is not stated for each period.", (need.metric,))
 
 
 def _check_rates(plan: Plan, operands: Mapping[Requirement, Operand]) -> None:
@@ -114,10 +125,12 @@ def _finishing(
     """Lines from the parts to ``answer``."""
 
     def name_of(need: Requirement) -> str:
-        metric = get_metric(need.metric)
-        outflow = metric.magnitude if metric else bool(_OUTFLOW.match(used[need].row))
-        flow = outflow and used[need].value < 0
-        return f"abs({used[need].name})" if flow else used[need].name
+        operand = used[need]
+        metric = get_metric(need.metric) or metric_named(reported_words(need.metric))
+        outflow = metric.magnitude if metric else bool(_OUTFLOW.match(operand.row))
+        # Where the tag is positive, parentheses only say that money went out.
+        outflow |= operand.tagged is not None and operand.tagged > 0
+        return f"abs({operand.name})" if outflow and operand.value < 0 else operand.name
 
     if len(settled) == 1:
         return [f"answer = {_single(plan.finish, render(settled[0], name_of))}"]

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 
@@ -106,3 +107,35 @@ def test_companies_and_owners() -> None:
     assert wording.company_names("The Home Depot, Inc.", ())[0] == "Home Depot"
     assert wording.possessive("NIKE") == "NIKE's"
     assert wording.possessive("Harbor Pike Foods") == "Harbor Pike Foods'"
+
+
+@pytest.mark.parametrize(
+    ("label", "said"),
+    [
+        (
+            "Property, less accumulated depreciation of $9,500",
+            "property, less accumulated depreciation",
+        ),
+        ("Restricted funds at end of period", "restricted funds"),
+        ("Restricted funds, beginning of year", ""),
+    ],
+)
+def test_amounts_and_days_leave_no_loose_end(label: str, said: str) -> None:
+    assert wording.own_label(fact(label), "NIKE") == said
+
+
+def test_a_name_that_fits_two_figures_is_not_asked() -> None:
+    parent = fact("Net income attributable to NIKE", "NetIncomeLoss")
+    whole = replace(fact("Consolidated net income", "ProfitLoss"), value=Decimal(6))
+    words = {n.words for n in wording.name_facts([parent, whole], "NIKE, Inc.")}
+    assert words == {"net income attributable to NIKE", "consolidated net income"}
+
+
+def test_a_label_that_means_another_figure_is_not_asked() -> None:
+    expense = fact("Income tax expense", "IncomeTaxExpenseBenefit")
+    paid = replace(fact("Income taxes", "IncomeTaxesPaid", "cash_flow"), value=Decimal(6))
+    named = wording.name_facts([expense, paid], "NIKE, Inc.")
+    assert all(n.fact is expense for n in named if n.words == "income taxes")
+    margin = fact("Gross margin", "GrossProfit")
+    named = wording.name_facts([margin], "NIKE, Inc.")
+    assert all(n.naming is not Naming.LABEL for n in named)

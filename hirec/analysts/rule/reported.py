@@ -1,0 +1,73 @@
+"""Cells of a row that bears the very name a question says."""
+
+import re
+from collections.abc import Iterator
+
+from hirec.analysts.rule.tables import Standing, is_change, period_fit, residual
+from hirec.analysts.rule.verbatim import is_row_called
+from hirec.lexicon import Metric, metric_named
+from hirec.periods import matches
+from hirec.types import Cell, Column, Filing, Period, PeriodRef, Row, Table
+
+_BALANCE_OF_FLOW = re.compile(r"\b(?:end|beginning|close) of\b", re.IGNORECASE)
+"""A row of a cash flow statement that states a balance."""
+_COMPREHENSIVE = re.compile(r"comprehensive (?:income|loss)", re.IGNORECASE)
+_ELSEWHERE = 0.9
+"""Trust in a row of that name outside the primary statements."""
+_PART = 0.7
+_UNDECIDED = 0.98
+"""For a balance where the question does not say whether it asks for one or for a flow."""
+
+
+def reported_cells(
+    words: str, asked: PeriodRef, table: Table, row: Row, standing: Standing, filing: Filing
+) -> Iterator[tuple[float, int]]:
+    """Cells that state the figure called ``words`` for a period, with scores from 0 to 1.
+
+    A name that the lexicon knows is read only in the primary statement its metric belongs to;
+    elsewhere a row of that name may be a part. Cells tagged with a dimension are parts as well.
+    """
+    metric = metric_named(words)
+    if metric is not None and not _own_statement(metric, table, standing):
+        return
+    if not is_row_called(row, words, filing.identity.company):
+        return
+    trust = 1.0 if standing.primary else _PART if standing.statement == "partial" else _ELSEWHERE
+    instant = metric.instant if metric else _instant_asked(asked)
+    for index, (column, cell) in enumerate(zip(table.columns, row.cells, strict=False)):
+        if cell is None or cell.value is None or is_change(column.label) or residual(column.label):
+            continue
+        if cell.fact is not None and cell.fact.dimensions:
+            continue
+        fit = _period_score(asked, instant, _period_of(column, cell), row)
+        if fit:
+            yield trust * fit, index
+
+
+def _own_statement(metric: Metric, table: Table, standing: Standing) -> bool:
+    """Whether a table is the primary statement in which a metric's row stands."""
+    if _COMPREHENSIVE.search(table.caption) and _COMPREHENSIVE.search(metric.names[0]):
+        return True
+    return standing.primary and standing.statement == metric.statement
+
+
+def _instant_asked(asked: PeriodRef) -> bool | None:
+    """Whether the question wants a balance (True), a flow (False), or does not say (None)."""
+    return None if asked.period.months is None else asked.period.months == 0
+
+
+def _period_of(column: Column, cell: Cell) -> Period | None:
+    return cell.fact.period if cell.fact is not None else column.period
+
+
+def _period_score(asked: PeriodRef, instant: bool | None, period: Period | None, row: Row) -> float:
+    if period is None:
+        return 0.0
+    balance = period.months == 0 or _BALANCE_OF_FLOW.search(row.label) is not None
+    if instant:
+        return matches(asked, period) if balance or period.months is None else 0.0
+    if instant is False and period.months == 0:
+        return 0.0
+    if period.months == 0:
+        return _UNDECIDED * matches(asked, period)
+    return period_fit(None, period, asked)

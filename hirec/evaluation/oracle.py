@@ -1,0 +1,63 @@
+"""Perfect retrieval: each question is answered from its gold pages alone (oracle evidence).
+
+What is lost then is lost by reading and computing, not by searching. A gold page that the index
+does not hold is not given; a question without gold pages gets no evidence at all.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Protocol, Self
+
+from hirec.evaluation.questions import Question
+from hirec.index import Index
+from hirec.types import Answer, Passage
+
+
+class GivenEvidenceSystem(Protocol):
+    """What can be asked with passages put before it, such as :class:`hirec.HiREC`."""
+
+    @property
+    def index(self) -> Index:
+        """The filings it answers from."""
+        ...
+
+    def given(self, passages: Sequence[Passage], /) -> Self:
+        """The same system with these passages in the place of retrieval."""
+        ...
+
+    def ask(self, question: str, /) -> Answer:
+        """Answer one question."""
+        ...
+
+
+class GoldPages:
+    """A system to :func:`~hirec.evaluation.run.evaluate` that reads gold pages only."""
+
+    def __init__(self, system: GivenEvidenceSystem, questions: Sequence[Question]) -> None:
+        self._system = system
+        self._gold: defaultdict[str, dict[tuple[str, int | None], None]] = defaultdict(dict)
+        for question in questions:
+            for item in question.evidence:
+                self._gold[_key(question.question)][item.filing, item.page] = None
+
+    @property
+    def index(self) -> Index:
+        """The filings of the system."""
+        return self._system.index
+
+    def ask(self, question: str, /) -> Answer:
+        """Answer from the gold pages of the question with these words."""
+        return self._system.given(self._passages(question)).ask(question)
+
+    def _passages(self, question: str) -> list[Passage]:
+        given: list[Passage] = []
+        for name, page in self._gold[_key(question)]:
+            filing = self.index.by_source(name)
+            if filing is not None:
+                passages = self.index.passages([filing.filing_id])
+                given += [p for p in passages if page in (None, p.page_number)]
+        return given
+
+
+def _key(question: str) -> str:
+    return " ".join(question.split())

@@ -1,0 +1,72 @@
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+
+from hirec.analysts.rule.reported import reported_cells
+from hirec.analysts.rule.tables import standing_of
+from hirec.numbers import parse_number
+from hirec.types import (
+    Cell,
+    Column,
+    Fact,
+    Filing,
+    Form,
+    Identity,
+    Period,
+    PeriodRef,
+    Row,
+    Table,
+)
+
+IDENTITY = Identity("Acme", Form.ANNUAL, 2022, None, date(2022, 12, 31))
+FILING = Filing("ACME_2022_10K", IDENTITY, "acme", (), 100, 10, "")
+YEAR = Period(2022, None, date(2022, 12, 31), 12)
+DAY = Period(2022, None, date(2022, 12, 31), 0)
+IN_2022 = PeriodRef(Period(2022), "2022")
+AT_END = PeriodRef(Period(2022, None, None, 0), "2022")
+
+
+def cells(
+    words: str, asked: PeriodRef, row: Row, period: Period, caption: str
+) -> list[tuple[float, int]]:
+    table = Table((Column("2022", period),), (row,), caption, "(in millions)", 6, "USD")
+    return list(reported_cells(words, asked, table, row, standing_of(table, ""), FILING))
+
+
+def row(label: str, printed: str, fact: Fact | None = None) -> Row:
+    return Row(label, (Cell(printed, parse_number(printed), fact=fact),))
+
+
+FLOWS = "CONSOLIDATED STATEMENTS OF CASH FLOWS"
+BALANCE = "CONSOLIDATED BALANCE SHEETS"
+ACCRUED = row("Accrued income taxes", "435")
+
+
+def test_a_balance_is_not_read_from_a_flow_of_the_same_name() -> None:
+    assert cells("accrued income taxes", AT_END, ACCRUED, DAY, BALANCE) == [(1.0, 0)]
+    assert cells("accrued income taxes", AT_END, ACCRUED, YEAR, FLOWS) == []
+
+
+def test_without_a_word_for_it_the_flow_comes_first() -> None:
+    ((flow, _),) = cells("accrued income taxes", IN_2022, ACCRUED, YEAR, FLOWS)
+    ((balance, _),) = cells("accrued income taxes", IN_2022, ACCRUED, DAY, BALANCE)
+    assert flow > balance > 0.9
+
+
+def test_the_end_of_a_cash_flow_statement_is_a_balance() -> None:
+    end = row("Restricted funds, end of year", "7")
+    assert cells("restricted funds, end of year", AT_END, end, YEAR, FLOWS) == [(1.0, 0)]
+
+
+def test_a_name_of_the_lexicon_is_read_in_its_own_statement_only() -> None:
+    inventories = row("Inventories", "(50)")
+    assert cells("inventories", IN_2022, inventories, YEAR, FLOWS) == []
+    assert cells("inventories", IN_2022, inventories, DAY, BALANCE) == [(1.0, 0)]
+
+
+def test_a_tag_with_a_dimension_is_a_part() -> None:
+    fact = Fact("us-gaap:X", Decimal(435), "USD", DAY, dimensions=(("Axis", "Member"),))
+    part = row("Accrued income taxes", "435", fact)
+    assert cells("accrued income taxes", AT_END, part, DAY, BALANCE) == []
+    whole = row("Accrued income taxes", "435", replace(fact, dimensions=()))
+    assert cells("accrued income taxes", AT_END, whole, DAY, BALANCE) == [(1.0, 0)]
