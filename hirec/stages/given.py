@@ -1,6 +1,6 @@
 """Evidence that is given, not searched: how well a system reads when retrieval is perfect."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from hirec.types import Candidate, Passage, Query, RankedFiling
 
@@ -19,7 +19,14 @@ class GivenPassages:
         filings = dict.fromkeys(passage.filing_id for passage in self._passages)
         return tuple(RankedFiling(filing_id, 1.0) for filing_id in filings)
 
-    def passages(self, query: Query, filings: tuple[RankedFiling, ...]) -> tuple[Candidate, ...]:
-        """Give the passages; neither query nor filings narrow them."""
+    def passages(
+        self,
+        query: Query,
+        filings: tuple[RankedFiling, ...],
+        seen: Set[str] = frozenset(),
+    ) -> tuple[Candidate, ...]:
+        """Give the passages not seen yet; neither query nor filings narrow them."""
         del query, filings
-        return tuple(Candidate(passage, 1.0) for passage in self._passages)
+        return tuple(
+            Candidate(passage, 1.0) for passage in self._passages if passage.passage_id not in seen
+        )
