@@ -1,18 +1,31 @@
 """Hold every number of a program against the page it claims to come from.
 
-Two questions, in this order. Is each operand printed where it says, and is its value the printed
-number at the scale that the page itself states? And does the program use no other number than its
-operands? One "no" makes the answer unverified, with the reason in words.
+Three questions, in this order. Is each operand printed where it says, and is its value the printed
+number at the scale that the page itself states? Is it what the program takes it for: does the
+filing's own tag agree, is it of the period and the company asked about? And does the program use
+no other number than its operands? One "no" makes the answer unverified, with the reason in words.
 """
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 
 from hirec.numbers import find_numbers, parse_number
+from hirec.programs.slots import entity_reason, period_reason, tag_reason, unsigned_names
 from hirec.scales import cell_scale
-from hirec.types import Cell, Column, Operand, Passage, Program, Row, Table, Verdict
+from hirec.types import (
+    Cell,
+    Column,
+    Filing,
+    Operand,
+    Passage,
+    Program,
+    Row,
+    Scope,
+    Table,
+    Verdict,
+)
 
 ARITHMETIC = frozenset(Decimal(n) for n in (0, 1, 2, 4, 100, 365))
 """Numbers that belong to arithmetic, not to a filing: identities, quarters, percent, days."""
@@ -28,24 +41,43 @@ _COUNT = re.compile(
 _YEAR = re.compile(r"(?:19|20)\d\d")
 
 
-def verify(program: Program, evidence: Sequence[Passage]) -> tuple[Verdict, str]:
+def verify(
+    program: Program,
+    evidence: Sequence[Passage],
+    scope: Scope | None = None,
+    filings: Mapping[str, Filing] | None = None,
+) -> tuple[Verdict, str]:
     """Whether every number of ``program`` is backed by ``evidence``.
 
+    With ``scope`` and ``filings`` each operand's company is held against those asked about.
     Returns ``VERIFIED`` with an empty reason, or ``UNVERIFIED`` with one sentence for the first
     number that is not.
     """
     if not program.operands:
         return Verdict.UNVERIFIED, "The program uses no number of the evidence."
+    if not _parses(program.source):
+        return Verdict.UNVERIFIED, "The program cannot be parsed."
     passages = {passage.passage_id: passage for passage in evidence}
+    unsigned = unsigned_names(program.source)
     for operand in program.operands:
-        if reason := _operand_reason(operand, passages.get(operand.passage_id)):
+        if reason := _operand_reason(operand, passages.get(operand.passage_id), unsigned):
             return Verdict.UNVERIFIED, reason
+        if scope and (reason := entity_reason(operand, scope, filings or {})):
+            return Verdict.UNVERIFIED, f"{operand.name} ({operand.printed}) {reason}"
     if reason := _source_reason(program):
         return Verdict.UNVERIFIED, reason
     return Verdict.VERIFIED, ""
 
 
-def _operand_reason(operand: Operand, passage: Passage | None) -> str:
+def _parses(source: str) -> bool:
+    try:
+        ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return True
+
+
+def _operand_reason(operand: Operand, passage: Passage | None, unsigned: frozenset[str]) -> str:
     """Why an operand is not backed by its passage; empty where it is."""
     who = f"{operand.name} ({operand.printed})"
     if passage is None:
@@ -58,7 +90,9 @@ def _operand_reason(operand: Operand, passage: Passage | None) -> str:
     if not _folded(operand.printed):
         return f"{operand.name} cites no printed text."
     table = passage.table
-    return _prose_reason(operand, passage) if table is None else _table_reason(operand, table)
+    if table is None:
+        return _prose_reason(operand, passage)
+    return _table_reason(operand, table, unsigned)
 
 
 def _prose_reason(operand: Operand, passage: Passage) -> str:
@@ -80,14 +114,19 @@ def _prose_reason(operand: Operand, passage: Passage) -> str:
     return f"{who} has the value {operand.value}, which its printed words do not say."
 
 
-def _table_reason(operand: Operand, table: Table) -> str:
+def _table_reason(operand: Operand, table: Table, unsigned: frozenset[str]) -> str:
     """Backed by a table: a cell with that text, in that row and column, at the table's scale."""
     who = f"{operand.name} ({operand.printed})"
     matches = list(_cells(operand, table))
     if not matches:
         place = " / ".join(part for part in (operand.row, operand.column) if part)
         return f"{who} is not printed in {operand.passage_id} at {place or 'any cell'}."
-    reasons = [_cell_reason(operand, table, row, column, cell) for row, column, cell in matches]
+    reasons = [
+        _cell_reason(operand, table, row, column, cell)
+        or tag_reason(operand, cell, unsigned)
+        or period_reason(operand, column, cell)
+        for row, column, cell in matches
+    ]
     return "" if "" in reasons else f"{who} {reasons[0]}"
 
 
@@ -114,10 +153,9 @@ def _cell_reason(operand: Operand, table: Table, row: Row, column: Column, cell:
     if number.scaleb(operand.scale) != operand.value:
         return f"has the value {operand.value}, but prints {number} at scale 10**{operand.scale}."
     said = _scale_said(operand, table, row, column, cell)
-    if number and operand.scale != said:
+    tagged = cell.fact is not None and abs(cell.fact.value) == abs(operand.value)
+    if number and operand.scale != said and not tagged:
         return f"claims scale 10**{operand.scale}, but the table says 10**{said}."
-    if cell.fact is not None and abs(cell.fact.value) != abs(operand.value):
-        return f"has the value {operand.value}, but the filing tags it {cell.fact.value}."
     return ""
 
 
@@ -133,10 +171,7 @@ def _scale_said(operand: Operand, table: Table, row: Row, column: Column, cell: 
 
 def _source_reason(program: Program) -> str:
     """Why a literal of the source is no operand; empty where each one is."""
-    try:
-        tree = ast.parse(program.source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return "The program cannot be parsed."
+    tree = ast.parse(program.source)
     values = {operand.value for operand in program.operands}
     by_name = {operand.name: operand.value for operand in program.operands}
     if wrong := next(_misassigned(tree, by_name), ""):

@@ -1,6 +1,6 @@
 """The answer stage: programs are run and verified, statements are quoted (HiREC 4.3)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from hirec.analysts.protocol import Analyst, Statement
@@ -46,7 +46,7 @@ class AnswerStage:
                         query.text, draft.text, Verdict.VERIFIED, citations=draft.citations
                     )
                 detail["kind"] = "program"
-                return self._compute(query, draft, evidence, detail)
+                return self._compute(query, draft, evidence, filings, detail)
             except CannotAnswer as refusal:
                 detail["missing"] = list(refusal.missing)
                 return abstain(query.text, str(refusal))
@@ -59,19 +59,20 @@ class AnswerStage:
         query: Query,
         program: Program,
         evidence: Sequence[Passage],
+        filings: Mapping[str, Filing],
         detail: dict[str, object],
     ) -> Answer:
         result = run(program, self._settings)
         detail["engine"] = result.engine
         detail["program_seconds"] = round(result.seconds, 4)
         detail["value"] = str(result.value)
-        verdict, reason = verify(program, evidence)
+        verdict, reason = verify(program, evidence, query.scope, filings)
         value = result.value if isinstance(result.value, Decimal) else None
         return Answer(
             query.text,
             express(result.value, program),
             verdict,
-            reason,
+            " ".join(part for part in (reason, *_restatements(program)) if part),
             value=value,
             unit=program.unit,
             scale=program.scale,
@@ -81,6 +82,17 @@ class AnswerStage:
                 for o in program.operands
             ),
         )
+
+
+def _restatements(program: Program) -> Iterator[str]:
+    """A sentence for each operand that an earlier filing states differently."""
+    for operand in program.operands:
+        if before := operand.earlier:
+            yield (
+                f"{operand.filing_id} states {operand.name} as {operand.printed}; "
+                f"{before.filing_id}, page {before.page_number}, filed before it, as "
+                f"{before.printed}."
+            )
 
 
 def abstain(question: str, reason: str) -> Answer:

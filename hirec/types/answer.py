@@ -35,8 +35,8 @@ class Operand:
     """What the filing's own tag on this cell says, in base units; None without a tag."""
     period: Period | None = None
     """The period that the program takes the number to be of; None where the question names none."""
-    earlier: str = ""
-    """Another value that an earlier filing states for the same figure, and where; else empty."""
+    earlier: "Operand | None" = None
+    """The same figure with another value as an earlier filing states it; None where none does."""
 
 
 @dataclass(frozen=True, slots=True)

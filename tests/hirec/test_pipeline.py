@@ -53,6 +53,7 @@ def test_a_restated_year_is_read_from_the_filing_that_restates_it(hirec):
     )
     assert answer.text == "$1,180.8 million"
     assert answer.citations[0].filing_id == "HPKF_2023_10K"
+    assert "HPKF_2022_10K" in answer.reason  # what it said before is mentioned
 
 
 def test_before_the_restatement_was_filed_the_original_holds(hirec):

@@ -23,6 +23,8 @@ def curate_numbers(task: CurationTask, numeric: Plan) -> Curation:
     missing = numeric.missing(operands)
     by_id = {passage.passage_id: passage for passage in passages}
     carriers = dict.fromkeys(operand.passage_id for operand in operands.values())
+    # What was restated is shown as well, behind what is computed with.
+    carriers |= dict.fromkeys(o.earlier.passage_id for o in operands.values() if o.earlier)
     kept = tuple(by_id[passage_id] for passage_id in carriers)[: task.limit]
     return Curation(
         kept=kept,

@@ -88,7 +88,9 @@ def find_operand(
         ]
     found = [candidate for candidate in found if candidate.score >= _LEAST]
     chosen = _settle(found)
-    return _cited(chosen, found, preferred) if chosen else None
+    if chosen is None:
+        return None
+    return replace(_cited(chosen, found, preferred), earlier=_restated(chosen, found))
 
 
 def variable_name(requirement: Requirement) -> str:
@@ -249,6 +251,24 @@ def _settle(found: Sequence[_Found]) -> Operand | None:
     chosen = max(top, key=lambda c: (c.score, -c.operand.scale)).operand
     agree = all(_same(chosen, candidate.operand) for candidate in top)
     return chosen if agree else None
+
+
+def _restated(chosen: Operand, found: Sequence[_Found]) -> Operand | None:
+    """What a primary statement filed earlier says of the same figure, if it is another value."""
+    own = [c for c in found if c.operand.value == chosen.value and c.statement]
+    if not own:
+        return None
+    latest, statement = max((c.filed, c.statement) for c in own)
+    score = max(c.score for c in own)
+    others = [
+        c
+        for c in found
+        if c.statement == statement
+        and c.filed < latest
+        and c.score >= score - _CLOSE
+        and not _same(chosen, c.operand)
+    ]
+    return max(others, key=lambda c: c.filed).operand if others else None
 
 
 def _cited(chosen: Operand, found: Sequence[_Found], preferred: Sequence[str]) -> Operand:

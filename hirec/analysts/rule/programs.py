@@ -23,7 +23,7 @@ from hirec.analysts.rule.timing import asked_periods
 from hirec.analysts.rule.verbatim import RowName, as_reported, read_row_name
 from hirec.analysts.rule.wording import Wording, read_wording
 from hirec.analysts.rule.writing import write_program
-from hirec.lexicon import Kind, Metric, find_metrics, get_metric, match_row
+from hirec.lexicon import Kind, Metric, find_metrics, get_metric
 from hirec.types import CannotAnswer, CompanyRef, PeriodRef, Scope
 
 __all__ = ["Part", "Plan", "Requirement", "find_operand", "plan", "write_program"]
@@ -109,8 +109,6 @@ def _named(subject: Subject, name: RowName | None) -> Subject:
     metric = _metric_of(subject)
     if name is None or (metric is not None and not metric.looked_up):
         return subject
-    if metric is not None and match_row(metric.key, name.words) == 1.0:
-        return subject  # the metric's own row comes first anyway
     row = Term(as_reported(name.words))
     if subject.expression == row:
         return subject

@@ -69,6 +69,10 @@ _LIGHT = frozenset({"the", "a", "an", "its", "their", "our"})
 _ASIDE = re.compile(
     r"[\s,]*(?:\bof\s+)?\$\s?[\d.,]+.*$|\s*\((?:see\s+)?notes?\s[^()]*\)|\s*\(\d\)", re.IGNORECASE
 )
+_END = re.compile(
+    r"[\s,–-]+(?:at\s+)?(?:the\s+)?end of (?:the\s+)?(?:fiscal\s+)?(?:year|period|quarter)$", re.I
+)
+"""What a cash flow statement adds to a balance."""
 _EDGE = re.compile(r"^(?:less|plus|add|deduct|of which)\s*:?\s+", re.IGNORECASE)
 
 
@@ -131,8 +135,8 @@ def is_row_called(row: Row, words: str, company_name: str) -> bool:
     Brackets, amounts and the company's own name do not count on either side.
     """
     company = frozenset(normalize_label(company_name).split())
-    wanted = _tokens(words, company)
-    label = _EDGE.sub("", _ASIDE.sub("", row.label))
+    label = _END.sub("", _EDGE.sub("", _ASIDE.sub("", row.label)))
+    wanted = _tokens(_END.sub("", words), company)
     section = _ASIDE.sub("", row.section)
     spellings = (label, f"{label} {section}", f"{section} {label}")
     return bool(wanted) and any(_tokens(said, company) == wanted for said in spellings)

@@ -1,0 +1,85 @@
+"""Whether a cell is what its operand takes it for: the filing's tag, the period, the company."""
+
+import ast
+from collections.abc import Mapping
+from decimal import Decimal
+
+from hirec.periods import matches
+from hirec.types import Cell, Column, Fact, Filing, Operand, PeriodRef, Scope
+
+
+def tag_reason(operand: Operand, cell: Cell, unsigned: frozenset[str]) -> str:
+    """How the filing's own tag on a cell contradicts the operand; empty where it does not.
+
+    Args:
+        operand: With the value that the program uses.
+        cell: The cell it cites.
+        unsigned: Operands whose sign the program drops or turns.
+
+    """
+    fact = cell.fact
+    if fact is None or fact.value == operand.value:
+        return ""
+    if abs(fact.value) != abs(operand.value):
+        by_scale = _power_of_ten(fact.value, operand.value)
+        what = f"another scale (10**{by_scale} apart)" if by_scale else "another value"
+        return f"has the value {operand.value}, but the filing tags it {fact.value}: {what}."
+    if operand.name in unsigned:
+        return ""
+    return (
+        f"has the value {operand.value}, but the filing tags it {fact.value}: the printed sign "
+        "only says which way the money went, so the program must say which is meant."
+    )
+
+
+def period_reason(operand: Operand, column: Column, cell: Cell) -> str:
+    """How the period of a cell contradicts the one its operand is used for; empty where not."""
+    stated = cell.fact.period if cell.fact is not None else column.period
+    if operand.period is None or stated is None:
+        return ""
+    if stated.fiscal_year is None and stated.end is None:
+        return ""
+    asked = PeriodRef(operand.period, "")
+    if matches(asked, stated) > 0 or _fact_is_bare(cell.fact, column, asked):
+        return ""
+    return f"is of {stated.label()}, but is used for {operand.period.label()}."
+
+
+def entity_reason(operand: Operand, scope: Scope, filings: Mapping[str, Filing]) -> str:
+    """Whether an operand is from a filing of a company that the question does not name."""
+    filing = filings.get(operand.filing_id)
+    asked = {company.company_key for company in scope.companies}
+    if filing is None or not asked or filing.company_key in asked:
+        return ""
+    return f"is from a filing of {filing.identity.company}, which the question does not name."
+
+
+def unsigned_names(source: str) -> frozenset[str]:
+    """Variables that a program takes without their sign (``abs(x)``) or turns (``-x``)."""
+    names = set()
+    for node in ast.walk(ast.parse(source)):
+        inner: ast.AST | None = None
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "abs" and node.args:
+            inner = node.args[0]
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+            inner = node.operand
+        if isinstance(inner, ast.Name):
+            names.add(inner.id)
+    return frozenset(names)
+
+
+def _fact_is_bare(fact: Fact | None, column: Column, asked: PeriodRef) -> bool:
+    """Whether only the column knows the company's own calendar, and it agrees."""
+    if fact is None or fact.period.fiscal_year is not None or column.period is None:
+        return False
+    return matches(asked, column.period) > 0
+
+
+def _power_of_ten(one: Decimal, other: Decimal) -> int:
+    """The power of ten by which two values differ, 0 where they differ otherwise."""
+    if not one or not other:
+        return 0
+    ratio = (abs(one) / abs(other)).normalize()
+    digits = ratio.as_tuple()
+    exponent = digits.exponent
+    return exponent if digits.digits == (1,) and isinstance(exponent, int) else 0
