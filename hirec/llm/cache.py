@@ -25,6 +25,11 @@ CREATE TABLE IF NOT EXISTS replies (
     made_at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
 ) WITHOUT ROWID
 """
+_HELD = """
+SELECT task, version, model, count(*), sum(json_extract(usage, '$.input_tokens')),
+    sum(json_extract(usage, '$.output_tokens')), sum(json_extract(usage, '$.cost_usd'))
+FROM replies GROUP BY task, version, model ORDER BY task, version, model
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,19 @@ class CachedReply:
     model: str
     usage: Usage
     seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a cache holds of one task, version and model, with what it cost when it was asked."""
+
+    task: str
+    version: str
+    model: str
+    replies: int
+    input_tokens: int
+    output_tokens: int
+    cost_usd: float
 
 
 def cache_key(
@@ -111,6 +129,12 @@ class ReplyCache:
                 "VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (key, task, version, reply.model, reply.text, usage, reply.seconds),
             )
+
+    def held(self) -> list[Held]:
+        """What the file holds, by task; raises :class:`LlmCacheError`."""
+        with self._transaction() as connection:
+            rows = connection.execute(_HELD).fetchall()
+        return [Held(*row) for row in rows]
 
     def close(self) -> None:
         """Let go of the file; the next use opens it again."""

@@ -12,6 +12,7 @@ from serving.cli.eval import app as eval_app
 from serving.cli.fetch import fetch
 from serving.cli.index import index
 from serving.cli.inspect import inspect
+from serving.cli.llm import app as llm_app
 
 EXIT_FAILED = 2
 """A named failure; the one sentence about it is on standard error."""
@@ -29,6 +30,7 @@ app.command()(index)
 app.command()(ask)
 app.command()(inspect)
 app.add_typer(eval_app)
+app.add_typer(llm_app)
 
 
 def main() -> None:

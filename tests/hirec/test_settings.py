@@ -1,0 +1,29 @@
+"""Settings refuse at construction what could only fail later."""
+
+import pytest
+from pydantic import ValidationError
+
+from hirec.settings import LlmSettings, Settings
+
+
+def test_there_is_no_language_model_by_default() -> None:
+    assert Settings().llm.base_url == ""
+
+
+@pytest.mark.parametrize(
+    ("chosen", "why"),
+    [
+        ({"base_url": "localhost:8000", "model": "m"}, "base_url must look like"),
+        ({"base_url": "http://", "model": "m"}, "base_url must look like"),
+        ({"base_url": "http://127.0.0.1:8000/v1"}, "without model"),
+        ({"base_url": "http://me:secret@host/v1", "model": "m"}, "must hold no secret"),
+        ({"base_url": "http://host/v1?key=secret", "model": "m"}, "must hold no secret"),
+        ({"base_url": "http://host/v1", "model": "m", "mode": "replay"}, "needs cache"),
+        ({"api_key_env": "sk-abc-123"}, "api_key_env"),
+        ({"api_key": "sk-abc"}, "api_key"),
+        ({"temperature": 3}, "temperature"),
+    ],
+)
+def test_language_models_that_cannot_work(chosen: dict, why: str) -> None:
+    with pytest.raises(ValidationError, match=why):
+        LlmSettings.model_validate(chosen)
