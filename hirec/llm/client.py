@@ -4,6 +4,7 @@ import asyncio
 import os
 import threading
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Self, TypeVar
@@ -136,8 +137,8 @@ class LlmClient:
         if cached is not None:
             return cached
         running = self._run()
+        first = await self._checked()
         async with running.slots:
-            first = await self._checked()
             conversation = Conversation(
                 running.endpoint, settings, request.task, request.schema, schema
             )
@@ -180,14 +181,24 @@ class LlmClient:
         return kept
 
     async def _checked(self) -> Usage:
-        """Let the canary sing once; others wait for it. Returns what it cost this caller."""
+        """Let the canary sing once; all who come meanwhile share what becomes of it.
+
+        Returns what it cost: the first to come pays.
+        """
         running = self._run()
-        async with running.canary:
-            if running.sang:
-                return Usage()
-            usage = await sing(running.endpoint, self._settings)
-            running.sang = True
-            return usage
+        if running.sang:
+            return Usage()
+        pays = running.canary is None or running.canary.done()
+        if running.canary is None or running.canary.done():
+            running.canary = asyncio.ensure_future(sing(running.endpoint, self._settings))
+        try:
+            usage = await asyncio.shield(running.canary)
+        except LlmError as error:
+            shared = copy(error)
+            shared.usage = error.usage if pays else Usage()
+            raise shared from error
+        running.sang = True
+        return usage if pays else Usage()
 
     def _run(self) -> "_Running":
         """Loop, connections and slots of this process: after a fork they are made anew."""
@@ -205,14 +216,14 @@ class _Running:
     loop: LoopThread
     endpoint: Endpoint
     slots: asyncio.Semaphore
-    canary: asyncio.Lock
+    canary: asyncio.Future[Usage] | None = None
     sang: bool = False
 
     @classmethod
     def start(cls, settings: LlmSettings) -> "_Running":
         endpoint = Endpoint(settings)
         slots = asyncio.Semaphore(settings.concurrency)
-        return cls(os.getpid(), LoopThread(), endpoint, slots, asyncio.Lock())
+        return cls(os.getpid(), LoopThread(), endpoint, slots)
 
 
 def _delivered(outcome: ChatReply[Shape] | LlmError) -> ChatReply[Shape]:

@@ -55,6 +55,7 @@ class Conversation(Generic[Shape]):
         self._shape = shape
         self._schema = schema
         self._spent = Usage()
+        self._ends = 0.0
 
     async def ask(
         self, messages: Sequence[Message], max_tokens: int, *, again: bool = True
@@ -66,6 +67,7 @@ class Conversation(Generic[Shape]):
         """
         started = time.monotonic()
         limit = self._settings.deadline_s
+        self._ends = started + limit
         try:
             async with asyncio.timeout(limit):
                 outcome = await self._ask(messages, max_tokens, again=again)
@@ -141,7 +143,7 @@ class Conversation(Generic[Shape]):
                     raise
                 asked = error.retry_after if isinstance(error, LlmUnavailableError) else ""
                 pause = wait_s(attempt, self._settings.backoff_s, asked)
-                if pause > self._settings.deadline_s:
+                if time.monotonic() + pause >= self._ends:
                     raise
             else:
                 self._spent += reply.usage

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import openai
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, Field, NonNegativeInt, ValidationError
 
 from hirec.llm.chat import LlmError, Message
 from hirec.llm.errors import (
@@ -35,8 +35,8 @@ class _Details(BaseModel):
 
 
 class _Tokens(BaseModel):
-    prompt_tokens: int = Field(0, ge=0)
-    completion_tokens: int = Field(0, ge=0)
+    prompt_tokens: NonNegativeInt | None = None
+    completion_tokens: NonNegativeInt | None = None
     prompt_tokens_details: _Details | None = None
 
 
@@ -222,7 +222,7 @@ class Endpoint:
         if status == 400 and "context" in said.lower():
             remedy = "show the model less (retrieval.passages) or start it with a longer context"
         return LlmRefusedError(
-            f"The server at {where} refuses ({status}: {said}); {remedy}.", status
+            f"The server at {where} refuses ({status}: {said}); {remedy}.", status=status
         )
 
     def _safe(self, said: str) -> str:
@@ -238,17 +238,12 @@ def may_pass(error: LlmError) -> bool:
 
 def counted(tokens: _Tokens, prices: LlmPrices) -> Usage:
     """Usage of one reply at the prices of the settings."""
+    asked, said = tokens.prompt_tokens or 0, tokens.completion_tokens or 0
     known = tokens.prompt_tokens_details
-    prefix = min((known.cached_tokens if known else 0) or 0, tokens.prompt_tokens)
+    prefix = min((known.cached_tokens if known else 0) or 0, asked)
     prefix_usd = prices.input_usd if prices.prefix_usd is None else prices.prefix_usd
-    cost = (
-        (tokens.prompt_tokens - prefix) * prices.input_usd
-        + prefix * prefix_usd
-        + tokens.completion_tokens * prices.output_usd
-    ) / 1e6
-    return Usage(
-        tokens.prompt_tokens, tokens.completion_tokens, 1, cost_usd=cost, prefix_tokens=prefix
-    )
+    cost = (asked - prefix) * prices.input_usd + prefix * prefix_usd + said * prices.output_usd
+    return Usage(asked, said, 1, cost_usd=cost / 1e6, prefix_tokens=prefix)
 
 
 def _api_key(settings: LlmSettings) -> str:

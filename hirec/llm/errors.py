@@ -28,9 +28,10 @@ class LlmTimeoutError(LlmError):
 class LlmRefusedError(LlmError):
     """The server refuses the request itself (400, 401, 404, 422 …): asking again is no use."""
 
-    def __init__(self, message: str, status: int, usage: Usage | None = None) -> None:
+    def __init__(self, message: str, usage: Usage | None = None, status: int = 0) -> None:
         super().__init__(message, usage)
         self.status = status
+        """Of the HTTP answer."""
 
 
 class LlmDeclinedError(LlmError):

@@ -12,6 +12,7 @@ from hirec.llm.errors import (
     LlmTimeoutError,
     LlmTruncatedError,
     LlmUnavailableError,
+    LlmUnreachableError,
 )
 from hirec.llm.loop import LoopThread
 from hirec.llm.reading import THINK
@@ -56,10 +57,13 @@ class Stream:
     async def _produce(self) -> None:
         started = time.monotonic()
         limit = self._settings.deadline_s
-        failure: LlmError | None = None
+        failure: LlmError | None = LlmUnreachableError(
+            "The streamed reply was broken off: its client was closed; open a new one."
+        )
         try:
             async with self._slots, asyncio.timeout(limit):
                 await self._persist()
+            failure = None
         except TimeoutError:
             failure = LlmTimeoutError(
                 f"The streamed reply was not whole within {limit:g} s; raise llm.deadline_s."

@@ -1,6 +1,7 @@
 """The client against a server with every kind of trouble: a reply or a named error, in time."""
 
 import asyncio
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -116,13 +117,23 @@ def test_what_stays_fails_by_name_in_time(
 
 
 def test_the_whole_call_has_a_deadline(connect: Connect, request_: ChatRequest) -> None:
-    with LocalLlm([failure(500)]) as server:
-        client = connect(server, attempts=20, backoff_s=0.2, deadline_s=0.5)
+    with LocalLlm([slow(failure(500), 0.3)]) as server:
+        client = connect(server, attempts=20, deadline_s=0.5)
         client.check()
         started = time.monotonic()
         with pytest.raises(LlmTimeoutError, match=r"deadline_s"):
             client.chat(request_)
         assert time.monotonic() - started < 2
+
+
+def test_it_does_not_wait_beyond_the_deadline(connect: Connect, request_: ChatRequest) -> None:
+    with LocalLlm([failure(500)]) as server:
+        client = connect(server, attempts=20, backoff_s=4, deadline_s=1)
+        client.check()
+        started = time.monotonic()
+        with pytest.raises(LlmUnavailableError):
+            client.chat(request_)
+        assert time.monotonic() - started < 1
 
 
 def test_it_waits_as_long_as_the_server_asks(connect: Connect, request_: ChatRequest) -> None:
@@ -157,6 +168,17 @@ def test_a_server_that_ignores_schemas_is_found_out(
         with pytest.raises(LlmSchemaIgnoredError):
             client.chat(request_)
     assert len(server.requests) == 2
+
+
+def test_all_share_what_becomes_of_the_canary(connect: Connect, request_: ChatRequest) -> None:
+    with LocalLlm([failure(503)], sings=False) as server, metered() as meter:
+        client = connect(server, attempts=2, backoff_s=0.2, concurrency=2)
+        failed = client.chat_many([request_] * 20)
+        assert {type(error) for error in failed} == {LlmUnavailableError}
+        assert len(server.requests) == 2
+        client.chat_many([request_])
+        assert len(server.requests) == 4
+    assert meter.usage.calls == 0
 
 
 def test_several_at_once_fail_each_for_itself(connect: Connect, request_: ChatRequest) -> None:
@@ -216,6 +238,14 @@ def test_free_text_fails_by_name(
     with LocalLlm([script]) as server, pytest.raises(error):
         heard.extend(connect(server).stream((Message("user", "?"),), 50))
     assert heard == before
+
+
+def test_a_stream_that_is_closed_does_not_look_whole(connect: Connect) -> None:
+    with LocalLlm([slow(streamed(["Hello"]), 1.0)]) as server:
+        client = connect(server)
+        threading.Timer(0.2, client.close).start()
+        with pytest.raises(LlmUnreachableError, match="broken off"):
+            list(client.stream((Message("user", "?"),), 50))
 
 
 def test_nobody_listening(request_: ChatRequest) -> None:
