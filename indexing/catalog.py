@@ -135,6 +135,12 @@ class CatalogWriter:
         sql = "SELECT 1 FROM filings WHERE filing_id = ?"
         return self._db.execute(sql, (filing_id,)).fetchone() is not None
 
+    def identity(self, filing_id: str) -> Identity | None:
+        """Identity of a filing, None where there is no such filing."""
+        sql = "SELECT identity FROM filings WHERE filing_id = ?"
+        row = self._db.execute(sql, (filing_id,)).fetchone()
+        return None if row is None else IDENTITY.validate_json(row[0])
+
     def filing_of(self, sha256: str) -> str | None:
         """The filing with this content."""
         sql = "SELECT filing_id FROM filings WHERE sha256 = ?"

@@ -18,6 +18,9 @@ from indexing.pool import Job, Outcome, ReaderPool
 from indexing.report import BuildEvent, FailedFile, NotedFile, Progress, Result
 from indexing.writer import give_passages, writing
 
+_RENDERINGS = {".pdf": "PDF", ".htm": "HTML", ".html": "HTML", ".xhtml": "HTML", ".txt": "text"}
+"""Kinds of file that one filing is published in."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Task:
@@ -152,6 +155,8 @@ class Intake:
 
     def _store(self, task: _Task, read: ReadFiling) -> None:
         filing_id = self._catalog.free_id(read.filing_id, task.file)
+        if filing_id != read.filing_id:
+            read = self._beside(read, task.file)
         if self._catalog.has(filing_id):
             self._catalog.reopen(task.file)
         target = self._layout.passages_file(filing_id)
@@ -165,6 +170,24 @@ class Intake:
         if read.note:
             self.noted.append(NotedFile(str(task.file.path), read.note))
         self._tell(task.file, "done", pages=read.page_count, note=read.note)
+
+    def _beside(self, read: ReadFiling, file: Input) -> ReadFiling:
+        """Say what the filing is to the one that has its id: perhaps the same in another format."""
+        paths = self._catalog.paths_of(read.filing_id)
+        kinds = {_RENDERINGS.get(Path(path).suffix.lower(), "") for path in paths}
+        other = self._catalog.identity(read.filing_id)
+        same_day = other is not None and other.period_end == read.identity.period_end
+        kind = _RENDERINGS.get(file.path.suffix.lower(), "")
+        if same_day and kinds and kind not in kinds:
+            note = f"another rendering of {read.filing_id}"
+        else:
+            note = f"same company, form and period as {read.filing_id}"
+        notes = (*read.identity.notes, note)
+        return dataclasses.replace(
+            read,
+            identity=dataclasses.replace(read.identity, notes=notes),
+            note="; ".join(filter(None, (read.note, note))),
+        )
 
     def _follow(self, file: Input) -> None:
         """Settle a file whose content was read before, from this path or another."""

@@ -9,7 +9,7 @@ from hirec.types import IdentityError, ReadError
 from indexing.catalog import ReadFiling
 from indexing.duplicates import link_duplicates
 from indexing.enrichment import enrich
-from indexing.identity import filing_id, identify
+from indexing.identity import filing_id, identify, weak_fields
 from indexing.passages import cut
 from indexing.reading import read_document
 from indexing.summary import summarize
@@ -40,6 +40,7 @@ def read_filing(path: Path, parquet: Path, settings: IndexSettings) -> ReadFilin
     with writing(parquet):
         parquet.parent.mkdir(parents=True, exist_ok=True)
     write_passages(parquet, enriched.passages)
+    weak = weak_fields(identity)
     return ReadFiling(
         filing_id=key,
         identity=identity,
@@ -47,5 +48,5 @@ def read_filing(path: Path, parquet: Path, settings: IndexSettings) -> ReadFilin
         page_count=len(document.pages),
         passage_count=len(passages),
         seconds=time.monotonic() - started,
-        note="; ".join((document.notes) + enriched.notes),
+        note="; ".join([*document.notes, *enriched.notes, *([weak] if weak else [])]),
     )

@@ -22,7 +22,7 @@ from hirec.companies.names import (
     words,
 )
 from hirec.companies.spotting import Span, goes_on, stands_beside, tokens, unknown_names
-from hirec.types import CompanyRef, Identity
+from hirec.types import AliasSource, CompanyRef, Identity
 
 _LONGEST_NAME = 7
 """Words of the longest name looked for."""
@@ -42,6 +42,9 @@ class _Company:
     key: str
     name: str
     aliases: tuple[str, ...]
+    symbols: frozenset[str]
+    defined: frozenset[str]
+    """Compact spellings of the short forms that its filings define."""
     filings: tuple[str, ...]
 
 
@@ -55,11 +58,12 @@ class _Mention:
 class CompanyDirectory:
     """Who the index knows, by which names, with which filings."""
 
-    def __init__(self, companies: Mapping[str, _Company], tickers: Mapping[str, str]) -> None:
+    def __init__(self, companies: Mapping[str, _Company]) -> None:
         self._companies = companies
         self._key_of = {f: c.key for c in companies.values() for f in c.filings}
-        self._tickers = dict(tickers)
+        self._tickers = _tickers(companies)
         self._lookup = _lookup(companies)
+        self._defined = _defined_only(companies)
         self._leads = _leads(companies)
         listed = {compact(n) for names in well_known().values() for n in names}
         self._famous = (listed | {compact(n) for n in well_known()}) - self._lookup.keys()
@@ -68,16 +72,19 @@ class CompanyDirectory:
     def build(cls, identities: Mapping[str, Identity]) -> Self:
         """Group filings (filing_id → identity) into companies, over changes of name."""
         companies: dict[str, _Company] = {}
-        tickers: dict[str, str] = {}
         for filings in group_filings(identities):
             ordered = sorted(filings, key=lambda f: _recency(identities[f]))
             members = [identities[filing] for filing in ordered]
             key = _unused_key(normalize_name(members[-1].company).replace(" ", "-"), companies)
-            companies[key] = _Company(key, _name(members), _aliases(members), tuple(ordered))
-            for member in members:
-                if member.ticker:
-                    tickers[member.ticker.upper()] = key
-        return cls(companies, tickers)
+            companies[key] = _Company(
+                key,
+                _name(members),
+                _aliases(members),
+                frozenset(_symbols(members)),
+                frozenset(compact(name) for name in _gathered(members, AliasSource.DEFINED)),
+                tuple(ordered),
+            )
+        return cls(companies)
 
     def keys(self) -> tuple[str, ...]:
         """Keys of all companies."""
@@ -150,10 +157,11 @@ class CompanyDirectory:
             key = self._tickers.get(said) if cued or not shouting else None
             if key and (cued or (said not in _NO_TICKERS and len(said) > 1)):
                 return key
-        key = self._lookup.get(compact(said))
+        plain = compact(said)
+        key = self._lookup.get(plain)
         if key is None or (length == 1 and not _is_name(question, span)):
             return None
-        return key
+        return None if plain in self._defined and said.islower() else key
 
     def _match_lead(self, question: str, run: list[Span], position: int) -> _Mention | None:
         """Match the first word of one company's name, standing alone: "Corvanta's sales"."""
@@ -252,7 +260,46 @@ def _aliases(members: list[Identity]) -> tuple[str, ...]:
             names += [canonical, *others]
     for name in list(dict.fromkeys(names)):
         names += short_forms(name)
+    for source in AliasSource:
+        names += _gathered(members, source)
     return tuple(dict.fromkeys(names))
+
+
+def _gathered(members: list[Identity], source: AliasSource) -> list[str]:
+    """Names of one kind that the filings themselves give, the latest filing's first."""
+    return [a.name for member in reversed(members) for a in member.aliases if a.source is source]
+
+
+def _symbols(members: list[Identity]) -> list[str]:
+    symbols = [member.ticker for member in members if member.ticker]
+    return [symbol.upper() for symbol in (*symbols, *_gathered(members, AliasSource.SYMBOL))]
+
+
+def _tickers(companies: Mapping[str, _Company]) -> dict[str, str]:
+    """Symbol → key, of the symbols that no other company has or calls itself."""
+    keys: defaultdict[str, set[str]] = defaultdict(set)
+    callers: defaultdict[str, set[str]] = defaultdict(set)
+    for company in companies.values():
+        for symbol in company.symbols:
+            keys[symbol].add(company.key)
+        for name in company.defined:
+            callers[name].add(company.key)
+    return {
+        symbol: next(iter(found))
+        for symbol, found in keys.items()
+        if len(found | callers[compact(symbol)]) == 1
+    }
+
+
+def _defined_only(companies: Mapping[str, _Company]) -> frozenset[str]:
+    """Short forms that only filings define: names with a capital, else perhaps ordinary words."""
+    defined = {spelling for company in companies.values() for spelling in company.defined}
+    names = {
+        compact(name)
+        for company in companies.values()
+        for name in (company.name, *short_forms(company.name))
+    }
+    return frozenset(defined - names)
 
 
 def _lookup(companies: Mapping[str, _Company]) -> dict[str, str]:
@@ -262,7 +309,8 @@ def _lookup(companies: Mapping[str, _Company]) -> dict[str, str]:
     for company in companies.values():
         full[compact(company.name)].add(company.key)
         for alias in company.aliases:
-            other[compact(alias)].add(company.key)
+            if alias not in company.symbols or alias not in _NO_TICKERS:
+                other[compact(alias)].add(company.key)
     lookup: dict[str, str] = {}
     for spellings in (other, full):
         for spelling, keys in spellings.items():

@@ -24,6 +24,7 @@ def words(kind: str) -> frozenset[str]:
 _LEGAL = words("legal")
 _TRADE_WORDS = words("trade")
 _GENERIC = words("generic")
+_ROLES = words("role")
 
 _ACRONYM_CASE = {"plc": "plc", "llc": "LLC", "lp": "L.P.", "usa": "USA", "us": "US", "and": "and"}
 _ACRONYM_CASE |= {"of": "of", "the": "The", "nv": "N.V.", "sa": "S.A.", "reit": "REIT"}
@@ -77,6 +78,11 @@ def is_legal_word(word: str) -> bool:
 def is_generic_word(word: str) -> bool:
     """Whether a word never names a company on its own: ``American``."""
     return word.lower() in _GENERIC
+
+
+def is_role(word: str) -> bool:
+    """Whether a word says what a party is, not who: ``Company``, ``Registrant``."""
+    return re.sub(r"[^a-z]", "", word.lower()) in _ROLES
 
 
 def well_cased(name: str) -> str:

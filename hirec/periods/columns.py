@@ -19,6 +19,10 @@ _NUMBERS = {"three": 3, "six": 6, "nine": 9, "twelve": 12, "thirteen": 13, "four
 _NUMBERS |= {"sixteen": 16, "twenty-four": 24, "twenty-six": 26, "twenty-seven": 27}
 _NUMBERS |= {"twenty-eight": 28, "thirty-six": 36, "thirty-nine": 39, "forty": 40}
 _NUMBERS |= {"fifty-two": 52, "fifty-three": 53, "twelve ": 12}
+_NUMBERS |= {"one": 1, "two": 2, "four": 4, "five": 5, "seven": 7, "eight": 8, "ten": 10}
+_NUMBERS |= {"eleven": 11}
+_FEWEST_WEEKS = 12
+"""Weeks of the shortest quarter."""
 _LENGTH = re.compile(
     rf"(?<!than )\b({'|'.join(sorted(_NUMBERS, key=len, reverse=True))}|\d{{1,2}})[\s-]+"
     r"(months?|weeks?)\b(?!\s+or\s)",
@@ -88,24 +92,25 @@ def _months(label: str, context: str, identity: Identity) -> int | None:
     if _DAY_RANGE.search(label):
         return None
     for text in (label, context):
-        found = _lengths(text)
+        found = _lengths(text, any_length=identity.transition_from is not None)
         if found:
             return min(found) if len(found) == 1 else None
         if _INSTANT.search(text):
             return 0
-    if _FLOW.search(context) and identity.form is Form.ANNUAL:
+    if _FLOW.search(context) and identity.form is Form.ANNUAL and not identity.transition_from:
         return 12
     return None
 
 
 @functools.lru_cache(maxsize=1024)
-def _lengths(text: str) -> frozenset[int]:
+def _lengths(text: str, *, any_length: bool) -> frozenset[int]:
+    """Lengths said in a text; those that no quarter closes only in a transition report."""
     found: set[int] = set()
     for match in _LENGTH.finditer(text):
         number = _NUMBERS.get(match[1].lower()) or int(match[1])
         if match[2].lower().startswith("week"):
-            found.add(3 * round(number / 13.04) or 3)
-        elif number in (3, 6, 9, 12):
+            found |= {3 * round(number / 13.04)} if number >= _FEWEST_WEEKS else set()
+        elif number in (3, 6, 9, 12) or (any_length and number < 12):
             found.add(number)
     if re.search(r"\b(?:three|3)\s+and\s+(?:six|nine|6|9)\s+months", text, re.IGNORECASE):
         found.add(3)

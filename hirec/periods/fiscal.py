@@ -50,12 +50,17 @@ def fiscal_quarter_of(end: date, identity: Identity) -> int | None:
 
 
 def fiscal_year_end(year: int, identity: Identity) -> date | None:
-    """The day on which a fiscal year closes; None where it is not sure (52/53-week years)."""
+    """The day on which a fiscal year closes; None where it is not sure.
+
+    So it is in 52/53-week years, and where the calendar changes (a transition report).
+    """
     anchor = year_end_anchor(identity)
     if anchor is None or identity.period_end is None:
         return None
     if identity.fiscal_year == year and identity.fiscal_quarter in (None, 4):
         return identity.period_end
+    if identity.transition_from is not None:
+        return None
     if (identity.period_end + timedelta(days=1)).day != 1:
         return None
     closing = anchor[1] + timedelta(days=round((year - anchor[0]) * _YEAR_DAYS))

@@ -40,7 +40,7 @@ from hirec.types.filing import (
     decode_table,
     encode_table,
 )
-from hirec.types.identity import Form, Identity
+from hirec.types.identity import Alias, AliasSource, Confidence, Form, Identity
 from hirec.types.period import Period
 from hirec.types.question import (
     Card,
@@ -54,6 +54,8 @@ from hirec.types.question import (
 from hirec.types.retrieval import Query, RankedFiling, Retrieval
 
 __all__ = [
+    "Alias",
+    "AliasSource",
     "Answer",
     "Box",
     "Candidate",
@@ -63,6 +65,7 @@ __all__ = [
     "Citation",
     "Column",
     "CompanyRef",
+    "Confidence",
     "Document",
     "Fact",
     "Filing",

@@ -4,11 +4,14 @@ from dataclasses import replace
 from datetime import date
 
 from hirec.types import Document, Form, Identity, IdentityError
+from indexing.identity.aliases import gather_aliases
+from indexing.identity.confidence import weak_fields, weigh
+from indexing.identity.confirmation import confirmations
 from indexing.identity.cover import find_cover, read_cover
 from indexing.identity.dei import read_dei
 from indexing.identity.earnings import read_release
 from indexing.identity.filed import read_header, signature_date
-from indexing.identity.findings import Findings, merge, same_company
+from indexing.identity.findings import Findings, merge
 from indexing.identity.fiscal import annual_period, quarterly_period
 from indexing.identity.ids import filing_id
 from indexing.identity.lines import body_text
@@ -17,7 +20,7 @@ from indexing.identity.proxy import meeting_date
 from indexing.identity.registrant import former_name, used_symbol
 from indexing.identity.restated import restated_years
 
-__all__ = ["filing_id", "identify"]
+__all__ = ["filing_id", "identify", "weak_fields"]
 
 
 def identify(document: Document) -> Identity:
@@ -26,14 +29,15 @@ def identify(document: Document) -> Identity:
     Sources in order: dei tags, the cover (or submission header), the words of the filing, and
     the file's name where all of these are silent.
     """
-    identity = merge(_stated(document))
+    findings = _stated(document)
+    identity = merge(findings)
     if identity is None:
         raise IdentityError(
             f"{document.name} is no filing we can identify: it has no SEC cover, no dei tags and "
             "no results headline; check the file, or name it like AAPL_2023_10K."
         )
     text = body_text(document)
-    identity = _with_period(document, identity, text)
+    identity, counted = _with_period(document, identity, text)
     former = former_name(text, identity.company) if identity.former_name is None else None
     if former is not None:
         identity = _with(identity, "text", former_name=former)
@@ -44,7 +48,10 @@ def identify(document: Document) -> Identity:
     if signed is not None:
         identity = _with(identity, "text", filing_date=signed)
     restated = restated_years(document, identity)
-    return _with(identity, "text", restated_years=restated) if restated else identity
+    identity = _with(identity, "text", restated_years=restated) if restated else identity
+    identity = replace(identity, aliases=gather_aliases(text, identity))
+    heard = [*findings, *counted, *confirmations(document, identity, text)]
+    return replace(identity, confidence=weigh(identity, heard))
 
 
 def _stated(document: Document) -> list[Findings]:
@@ -53,7 +60,6 @@ def _stated(document: Document) -> list[Findings]:
     cover = find_cover(document)
     if cover is not None:
         printed = read_cover(cover)
-        findings = _as_printed(findings, printed)
         release = None
         if cover.form is Form.CURRENT:
             release = read_release(document, behind_cover=True)
@@ -72,39 +78,29 @@ def _stated(document: Document) -> list[Findings]:
     return findings
 
 
-def _as_printed(tags: list[Findings], printed: Findings) -> list[Findings]:
-    """Where tag and cover spell one name, the cover's spelling stands (COCA COLA CO)."""
-    name = printed.company
-    return [
-        replace(tag, company=None)
-        if tag.company and name and same_company(tag.company, name)
-        else tag
-        for tag in tags
-    ]
-
-
 def _without_period(findings: Findings) -> Findings:
     """The cover of an 8-K around a release: its form and date are not the results'."""
     return replace(findings, form=None, fiscal_year=None, period_end=None)
 
 
-def _with_period(document: Document, identity: Identity, text: str) -> Identity:
-    """Fill in the fiscal period from the filing's words; note where the tags disagree."""
+def _with_period(
+    document: Document, identity: Identity, text: str
+) -> tuple[Identity, list[Findings]]:
+    """Fill in the fiscal period from the filing's words; and what each way of reading it found.
+
+    Where the words contradict the tags, the identity carries a note.
+    """
     end = identity.period_end
     if identity.form is Form.PROXY and end is None:
-        meeting = meeting_date(document)
-        if meeting is not None:
-            identity = _with(identity, "text", period_end=meeting)
-            if identity.fiscal_year is None:
-                identity = _with(identity, "derived", fiscal_year=meeting.year)
+        return _with_meeting(document, identity), []
     if end is None or identity.form not in (Form.ANNUAL, Form.QUARTERLY):
-        return identity
+        return identity, []
     annual = identity.form is Form.ANNUAL
     fiscal = annual_period(text, end) if annual else quarterly_period(text, end)
     if annual and identity.fiscal_quarter is not None:
         identity = replace(identity, fiscal_quarter=None)
     if fiscal is None:
-        return identity
+        return identity, []
     source = "text" if fiscal.said else "derived"
     if identity.fiscal_year is None:
         identity = _with(identity, source, fiscal_year=fiscal.year)
@@ -113,7 +109,22 @@ def _with_period(document: Document, identity: Identity, text: str) -> Identity:
         identity = replace(identity, notes=(*identity.notes, note))
     if fiscal.quarter and identity.fiscal_quarter is None:
         identity = _with(identity, source, fiscal_quarter=fiscal.quarter)
-    return identity
+    counted = [Findings(source=place, fiscal_year=fiscal.year) for place in fiscal.year_places]
+    counted += [
+        Findings(source=place, fiscal_quarter=fiscal.quarter) for place in fiscal.quarter_places
+    ]
+    return identity, counted
+
+
+def _with_meeting(document: Document, identity: Identity) -> Identity:
+    """A proxy statement's day is that of the meeting it calls."""
+    meeting = meeting_date(document)
+    if meeting is None:
+        return identity
+    identity = _with(identity, "text", period_end=meeting)
+    if identity.fiscal_year is not None:
+        return identity
+    return _with(identity, "derived", fiscal_year=meeting.year)
 
 
 def _with(

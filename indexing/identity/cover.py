@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from hirec.periods import find_date_spans, find_dates
-from hirec.types import Document, Form
+from hirec.periods.dates import MONTH, YEAR
+from hirec.types import Alias, AliasSource, Document, Form
 from indexing.identity.dei import form_of
 from indexing.identity.findings import Findings
 from indexing.identity.lines import page_text
@@ -42,8 +43,15 @@ _REPORTED = re.compile(
     r"(?:\(\s*date\s+of\s+earliest\s+event\s+reported\s*\))?",
     re.IGNORECASE,
 )
+_DATE = rf"{MONTH}\s*\d\d?\s*,?\s*{YEAR}"
 _AMENDMENT = re.compile(r"\bamendment\s+no\.?\s*\d", re.IGNORECASE)
-_TRANSITION = re.compile(r"10\s?-\s?[KQ]T\b", re.IGNORECASE)
+_TRANSITION = re.compile(r"10\s?-\s?[KQ]\s?/?\s?T\b", re.IGNORECASE)
+_TRANSITION_PERIOD = re.compile(
+    rf"\btransition\s+period\s*(?:from|:|beginning)?\s*(?P<first>{_DATE})\s*(?:to|through|-|–|—|and\s+"
+    rf"ending)\s*(?P<last>{_DATE})",
+    re.IGNORECASE,
+)
+"""The line that all covers print, where it is filled in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +96,9 @@ def _form_named(text: str) -> tuple[Form, bool] | None:
 def read_cover(cover: Cover) -> Findings:
     """Fields printed on a cover page."""
     fields = read_registrant(cover.text)
-    end = _period_end(cover)
-    notes = ("transition report",) if _TRANSITION.search(cover.text[:2500]) else ()
+    transition = _transition(cover)
+    end = transition[1] if transition else _period_end(cover)
+    transitional = transition or _TRANSITION.search(cover.text[:2500])
     event = cover.form in (Form.CURRENT, Form.PROXY, Form.OTHER)
     return Findings(
         source="cover",
@@ -98,12 +107,14 @@ def read_cover(cover: Cover) -> Findings:
         fiscal_year=end.year if event and end else None,
         period_end=end,
         amendment=cover.amended,
-        ticker=fields.ticker,
+        ticker=fields.symbols[0] if fields.symbols else None,
         cik=fields.cik,
         ein=fields.ein,
         file_number=fields.file_number,
         former_name=fields.former_name,
-        notes=notes,
+        aliases=tuple(Alias(symbol, AliasSource.SYMBOL) for symbol in fields.symbols) or None,
+        transition_from=transition[0] if transition else None,
+        notes=("transition report",) if transitional else (),
     )
 
 
@@ -121,6 +132,15 @@ def _period_end(cover: Cover) -> date | None:
         if days:
             return days[-1] if match[0].lower().rstrip(":").endswith("from") else days[0]
     return None
+
+
+def _transition(cover: Cover) -> tuple[date, date] | None:
+    """First and last day of a periodic report's transition period."""
+    match = _TRANSITION_PERIOD.search(cover.text)
+    if match is None or cover.form not in (Form.ANNUAL, Form.QUARTERLY):
+        return None
+    days = find_dates(f"{match['first']}; {match['last']}")
+    return (days[0], days[1]) if len(days) == 2 and days[0] < days[1] else None
 
 
 def _report_date(text: str) -> date | None:

@@ -38,6 +38,7 @@ def read_dei(dei: Mapping[str, str]) -> Findings:
         fiscal_year=_fiscal_year(tag, form, end),
         fiscal_quarter=_quarter(tag.get("DocumentFiscalPeriodFocus", "")),
         period_end=end,
+        filing_date=_day(tag.get("FilingDate", "")),
         amendment=amended,
         ticker=_ticker(tag.get("TradingSymbol", "")),
         cik=_cik(tag.get("EntityCentralIndexKey", "")),

@@ -42,7 +42,7 @@ def read_header(document: Document) -> Findings:
         cik = cik or (vendor_cik[1] if vendor_cik else None)
     symbol = _VENDOR_SYMBOL.search(text) if vendor else None
     return Findings(
-        source="cover",
+        source="header",
         company=found.get("company"),
         form=form,
         period_end=_compact_day(found.get("period")),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from datetime import date
 
 from hirec.companies import normalize_name
-from hirec.types import Form, Identity
+from hirec.types import Alias, Form, Identity
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +13,7 @@ class Findings:
     """Fields of an identity as one source states them; None where it is silent."""
 
     source: str
-    """``dei``, ``cover``, ``text``, ``derived`` or ``name``."""
+    """As in :attr:`Identity.sources`, or the name of a place that only confirms."""
     company: str | None = None
     form: Form | None = None
     fiscal_year: int | None = None
@@ -26,6 +26,8 @@ class Findings:
     ein: str | None = None
     file_number: str | None = None
     former_name: str | None = None
+    aliases: tuple[Alias, ...] | None = None
+    transition_from: date | None = None
     notes: tuple[str, ...] = ()
 
 
@@ -36,7 +38,8 @@ _COMPARED = ("form", "fiscal_year", "fiscal_quarter", "period_end", "ticker", "c
 def merge(findings: Sequence[Findings]) -> Identity | None:
     """Put sources together, the first that states a field wins; None without company or form.
 
-    Where a later source contradicts an earlier one, the identity carries a note.
+    Where a later source contradicts an earlier one, the identity carries a note. Where tag and
+    cover spell one name, the cover's spelling stands (``COCA COLA CO``).
     """
     values: dict[str, object] = {}
     sources: dict[str, str] = {}
@@ -47,7 +50,8 @@ def merge(findings: Sequence[Findings]) -> Identity | None:
             value = getattr(finding, name)
             if value is None:
                 continue
-            if name not in values:
+            spelt = name == "company" and sources.get(name) == "dei" and finding.source == "cover"
+            if name not in values or (spelt and same_company(str(values[name]), value)):
                 values[name], sources[name] = value, finding.source
             elif name in _COMPARED and _plain(name, values[name]) != _plain(name, value):
                 notes.append(

@@ -49,12 +49,16 @@ class FiscalPeriod:
     quarter: int | None
     said: bool
     """True where the filing's words decided, False where only the calendar did."""
+    year_places: frozenset[str] = frozenset()
+    """Independent ways that lead to this year: ``definition``, ``mentions``, ``calendar``."""
+    quarter_places: frozenset[str] = frozenset()
+    """Those that lead to this quarter: ``year end``, ``span to date``."""
 
 
 def annual_period(text: str, end: date) -> FiscalPeriod:
     """Name of the fiscal year that closed on a day."""
-    year, said = _year_closing(text, end)
-    return FiscalPeriod(year, None, said)
+    year, said, places = _year_closing(text, end)
+    return FiscalPeriod(year, None, said, places)
 
 
 def quarterly_period(text: str, end: date) -> FiscalPeriod | None:
@@ -69,37 +73,49 @@ def quarterly_period(text: str, end: date) -> FiscalPeriod | None:
         return None
     if closed is not None:
         quarter = max(1, min(3, round((end - closed).days / _QUARTER_DAYS)))
+        places = {"year end", *(("span to date",) if to_date == quarter else ())}
     else:
         quarter = to_date or 1
         closed = end - timedelta(days=round(quarter * _QUARTER_DAYS))
+        places = {"span to date"} if to_date else set()
     closing = closed + timedelta(days=364)
-    year, said = _year_closing(text, closing)
-    return FiscalPeriod(year, quarter, said)
+    year, said, year_places = _year_closing(text, closing)
+    return FiscalPeriod(year, quarter, said, year_places, frozenset(places))
 
 
-def _year_closing(text: str, closing: date) -> tuple[int, bool]:
-    """What the company calls the fiscal year that closes (about) on a day.
+def _year_closing(text: str, closing: date) -> tuple[int, bool, frozenset[str]]:
+    """What the company calls the fiscal year that closes (about) on a day, and what says so.
 
-    Only years that close in the first half may carry the year before's number.
+    Only years that close in the first half may carry the year before's number; the others are
+    named after the year they close in, by a custom without a known exception.
     """
     if closing.month > 6:
-        return closing.year, False
-    defined = _defined_offset(text, closing)
-    if defined is not None:
-        return closing.year + defined, True
+        return closing.year, False, frozenset(("calendar", "custom"))
+    early = closing.month == 1 and closing.day <= 12
+    found = {
+        "definition": _defined_year(text, closing),
+        "mentions": _mentioned_year(text, closing),
+        "calendar": closing.year - (1 if early else 0),
+    }
+    year = next(year for year in found.values() if year is not None)
+    places = frozenset(place for place, said in found.items() if said == year)
+    return year, places != {"calendar"}, places
+
+
+def _mentioned_year(text: str, closing: date) -> int | None:
+    """The year that "fiscal 2023" names often enough, of the two that may be meant."""
     counts: Counter[int] = Counter()
     for match in _NAMED.finditer(text):
         digits = match[1] or match[2]
         counts[int(digits) if len(digits) == 4 else 2000 + int(digits)] += 1
     same, before = counts[closing.year], counts[closing.year - 1]
-    if max(same, before) >= 3:
-        return (closing.year if same >= _MENTIONED * before else closing.year - 1), True
-    early = closing.month == 1 and closing.day <= 12
-    return closing.year - (1 if early else 0), False
+    if max(same, before) < 3:
+        return None
+    return closing.year if same >= _MENTIONED * before else closing.year - 1
 
 
-def _defined_offset(text: str, closing: date) -> int | None:
-    """0 or -1 as sentences such as "fiscal 2023 ended on January 28, 2023" define it."""
+def _defined_year(text: str, closing: date) -> int | None:
+    """The year that sentences such as "fiscal 2023 ended on January 28, 2023" lead to."""
     votes: Counter[int] = Counter()
     pairs = [(m[1], m[2]) for m in _YEAR_THEN_DATE.finditer(text)]
     pairs += [(m[2], m[1]) for m in _DATE_THEN_YEAR.finditer(text)]
@@ -109,7 +125,7 @@ def _defined_offset(text: str, closing: date) -> int | None:
             offset = int(year) - span.day.year
             if abs(around) in (*range(32), *range(333, 367)) and offset in (0, -1):
                 votes[offset] += 1
-    return votes.most_common(1)[0][0] if votes else None
+    return closing.year + votes.most_common(1)[0][0] if votes else None
 
 
 def _last_year_end(text: str, end: date) -> date | None:

@@ -12,11 +12,13 @@ _FORM_CODES |= {Form.PROXY: "DEF14A", Form.EARNINGS: "EARNINGS", Form.OTHER: "OT
 def filing_id(identity: Identity) -> str:
     """``AAPL_2023_10K``, ``AAPL_2023Q1_10Q``, ``AAPL_2023-02-02_8K``, ``AAPL_2023_10KA``.
 
-    Without a ticker the company's name stands in, upper case without blanks and suffixes.
+    A transition report is a ``10KT``. Without a ticker the company's name stands in, upper case
+    without blanks and suffixes.
     """
     owner = identity.ticker or normalize_name(identity.company)
     owner = re.sub(r"[^A-Z0-9]", "", owner.upper()) or "UNKNOWN"
-    code = _FORM_CODES[identity.form] + ("A" if identity.amendment else "")
+    transition = "T" if identity.transition_from else ""
+    code = _FORM_CODES[identity.form] + transition + ("A" if identity.amendment else "")
     dated = identity.form in (Form.CURRENT, Form.OTHER) and identity.period_end is not None
     if dated and identity.period_end is not None:
         return f"{owner}_{identity.period_end.isoformat()}_{code}"

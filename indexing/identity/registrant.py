@@ -50,7 +50,8 @@ class Registrant:
     """Fields as printed; None where the cover does not show them."""
 
     company: str | None
-    ticker: str | None
+    symbols: tuple[str, ...]
+    """Trading symbols of all classes, that of the common shares first."""
     cik: str | None
     ein: str | None
     file_number: str | None
@@ -64,7 +65,7 @@ def read_registrant(cover: str) -> Registrant:
     ein = _EIN.search(cover)
     return Registrant(
         company=_company(cover, label),
-        ticker=_ticker(cover),
+        symbols=_symbols(cover),
         cik=cik[1].zfill(10) if cik else None,
         ein=ein[1] if ein else None,
         file_number=_file_number(cover),
@@ -110,18 +111,19 @@ def _file_number(cover: str) -> str | None:
     return found[1] if found else None
 
 
-def _ticker(cover: str) -> str | None:
-    """First symbol under "Trading Symbol": a cell of its own, or before a market's name."""
+def _symbols(cover: str) -> tuple[str, ...]:
+    """Symbols under "Trading Symbol": cells of their own, or before a market's name."""
     label = _SYMBOL_LABEL.search(cover)
     if label is None:
-        return None
+        return ()
     behind = cover[label.end() : label.end() + 900]
-    return _symbol_in(behind) or _symbol_in(cover[max(0, label.start() - 250) : label.start()])
+    return _symbols_in(behind) or _symbols_in(cover[max(0, label.start() - 250) : label.start()])
 
 
-def _symbol_in(region: str) -> str | None:
+def _symbols_in(region: str) -> tuple[str, ...]:
     candidates = [(m.start(), m[1]) for p in (_OWN_CELL, _LISTED) for m in p.finditer(region)]
-    return next((symbol for _, symbol in sorted(candidates) if symbol not in _NO_SYMBOL), None)
+    found = [symbol for _, symbol in sorted(candidates) if symbol not in _NO_SYMBOL]
+    return tuple(dict.fromkeys(found))
 
 
 def used_symbol(text: str) -> str | None:

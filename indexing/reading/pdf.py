@@ -63,9 +63,10 @@ def _page_lines(pdf: pymupdf.Document, name: str) -> tuple[list[list[Line]], tup
         lines.append(make_lines(words))
     notes = [f"{_listed(recognised)} read by OCR"] if recognised else []
     if silent:
-        notes.append(
-            f"{_listed(silent)} without readable text (a picture; install tesseract to read it)"
+        remedy = (
+            "OCR read nothing in time" if recogniser.installed else "install tesseract to read it"
         )
+        notes.append(f"{_listed(silent)} without readable text (a picture; {remedy})")
     return lines, tuple(notes)
 
 

@@ -7,12 +7,17 @@ from rich.console import Console
 from rich.syntax import Syntax
 from rich.text import Text
 
-from hirec.types import Answer, Filing, Passage, Table, Verdict
+from hirec.types import Answer, Confidence, Filing, Passage, Table, Verdict
 
 _STYLES = {
     Verdict.VERIFIED: "bold green",
     Verdict.UNVERIFIED: "bold yellow",
     Verdict.ABSTAINED: "bold red",
+}
+_SURE = {
+    Confidence.CERTAIN: "dim green",
+    Confidence.LIKELY: "dim",
+    Confidence.WEAK: "bold yellow",
 }
 _QUOTE_CHARS = 240
 
@@ -46,7 +51,7 @@ def show_answer(out: Console, answer: Answer) -> None:
 
 
 def show_filing(out: Console, filing: Filing) -> None:
-    """Identity of a filing, field by field, each with where it was read."""
+    """Identity of a filing, field by field, each with where it was read and how sure it is."""
     identity = filing.identity
     out.print(Text(f"{filing.filing_id}  {identity.title()}", style="bold"))
     fields: dict[str, object] = {
@@ -54,6 +59,7 @@ def show_filing(out: Console, filing: Filing) -> None:
         "form": f"{identity.form.value}{'/A' if identity.amendment else ''}",
         "fiscal_year": identity.fiscal_year,
         "fiscal_quarter": identity.fiscal_quarter,
+        "transition_from": identity.transition_from,
         "period_end": identity.period_end,
         "filing_date": identity.filing_date,
         "ticker": identity.ticker,
@@ -65,13 +71,23 @@ def show_filing(out: Console, filing: Filing) -> None:
     for name, value in fields.items():
         if value is not None:
             source = identity.sources.get(name, "")
-            _field(out, name, Text.assemble(str(value), (f"  {source}", "dim")), width=16)
+            _field(out, name, _told(str(value), source, identity.confidence.get(name)), width=16)
+    for alias in identity.aliases:
+        _field(out, "alias", _told(alias.name, alias.source.value), width=16)
     for note in identity.notes:
         _field(out, "note", Text(note, style="yellow"), width=16)
     _field(out, "company_key", Text(filing.company_key), width=16)
     _field(out, "sources", Text(", ".join(filing.source_names)), width=16)
     _field(out, "size", Text(f"{filing.page_count} pages, {filing.passage_count} passages"), 16)
     _field(out, "summary", Text(" ".join(filing.summary.split())), width=16)
+
+
+def _told(value: str, source: str, confidence: Confidence | None = None) -> Text:
+    """A value, where it was read, and how sure it is."""
+    text = Text.assemble(value, (f"  {source}", "dim"))
+    if confidence is not None:
+        text.append(f"  {confidence.value}", style=_SURE[confidence])
+    return text
 
 
 def show_page(out: Console, page_number: int, passages: Sequence[Passage]) -> None:

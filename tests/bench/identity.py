@@ -2,7 +2,9 @@
 
 ``python tests/bench/identity.py DATA_DIR``: DATA_DIR holds ``financebench/filings.jsonl`` with
 ``pdfs/`` and ``edgar-html/index.jsonl`` beside its files. Prints the shares of form, fiscal year,
-quarter and company read right, and every miss.
+quarter and company read right, every miss, and how many fields of each level of confidence are
+right: of the filings as they are, and of their first pages alone without tags, where identity is
+hard to read.
 
 FinanceBench labels by the year in the file's name, which for some companies is not their own
 fiscal year. :data:`OVERRULED` lists the labels that the documents' own words contradict; they are
@@ -13,13 +15,13 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hirec.companies import CompanyDirectory, normalize_name
-from hirec.types import Form, Identity, IdentityError
+from hirec.types import Confidence, Document, Form, Identity, IdentityError
 from indexing.identity import identify
 from indexing.identity.dei import form_of
 from indexing.reading import read_document
@@ -83,10 +85,16 @@ def _lines(path: Path) -> list[dict[str, object]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line]
 
 
-def read(path: Path) -> Identity | None:
-    """Identity without the file's name."""
+def read(path: Path) -> tuple[Identity | None, Identity | None]:
+    """Identity without the file's name: of the filing, and of its first page without tags."""
+    document = replace(read_document(path), name="filing")
+    first = replace(document, pages=document.pages[:1], dei={})
+    return _identified(document), _identified(first)
+
+
+def _identified(document: Document) -> Identity | None:
     try:
-        return identify(replace(read_document(path), name="filing"))
+        return identify(document)
     except IdentityError:
         return None
 
@@ -115,12 +123,14 @@ def main() -> int:
     total: Counter[str] = Counter()
     misses: list[str] = []
     with ProcessPoolExecutor(2) as pool:
-        found = list(pool.map(read, [label.path for label in known]))
+        both = list(pool.map(read, [label.path for label in known]))
+    found = [whole for whole, _ in both]
     read_by = {k.path.stem: i for k, i in zip(known, found, strict=True) if i is not None}
     directory = CompanyDirectory.build(read_by)
     for label, identity in zip(known, found, strict=True):
         group = directory.filings(directory.key_of(label.path.stem)) if identity else ()
-        for name, wanted, said, fits in _held(label, identity, [read_by[stem] for stem in group]):
+        relatives = [read_by[stem] for stem in group]
+        for name, wanted, said, fits in _held(label, identity, relatives):
             total[name] += 1
             right[name] += fits
             if not fits:
@@ -129,7 +139,28 @@ def main() -> int:
     for name in ("form", "fiscal_year", "quarter", "company"):
         print(f"{name:12} {right[name] / total[name]:.4f}  {right[name]} of {total[name]}")
     print("\n".join(misses))
+    for view, read_so in (("whole filings", found), ("first pages", [first for _, first in both])):
+        print(f"{view}, right of read by confidence: {_by_level(known, read_so, read_by)}")
     return 0
+
+
+def _by_level(
+    known: Sequence[Label], found: Sequence[Identity | None], read_by: Mapping[str, Identity]
+) -> str:
+    """``certain 437 of 437, …``; relatives always come from the filings read whole."""
+    directory = CompanyDirectory.build(read_by)
+    right: Counter[Confidence] = Counter()
+    total: Counter[Confidence] = Counter()
+    for label, identity in zip(known, found, strict=True):
+        if identity is None or label.path.stem not in read_by:
+            continue
+        group = directory.filings(directory.key_of(label.path.stem))
+        for name, _, _, fits in _held(label, identity, [read_by[stem] for stem in group]):
+            level = identity.confidence.get("fiscal_quarter" if name == "quarter" else name)
+            if level is not None:
+                total[level] += 1
+                right[level] += fits
+    return ", ".join(f"{level} {right[level]} of {total[level]}" for level in Confidence)
 
 
 def _held(

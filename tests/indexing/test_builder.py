@@ -123,6 +123,7 @@ def test_two_contents_with_one_identity_keep_apart(
     first, second = [key for key in index.filings if key.startswith("ACME")]
     assert first == "ACME_2020_10K"
     ledger = {row.filing_id: row for row in index.ledger()}
+    assert ledger[second].note == "same company, form and period as ACME_2020_10K"
     assert second == f"ACME_2020_10K-{ledger[second].sha256[:6]}"
     passages = index.passages([second])
     assert "other things" in passages[-1].text
@@ -130,6 +131,19 @@ def test_two_contents_with_one_identity_keep_apart(
     assert {p.filing_id for p in passages} == {second}
     with pytest.raises(HirecError, match="acme-2020 may be ACME_2020_10K or ACME_2020_10K-"):
         index.by_source("acme-2020")
+
+
+def test_the_same_filing_in_another_format_is_said_to_be_so(
+    folder: Path, index_dir: Path, write_filing
+) -> None:
+    write_filing(folder / "deeper" / "acme.pdf", "ACME", 2020)
+    report = run(folder, index_dir)
+    note = "another rendering of ACME_2020_10K"
+    assert [Path(noted.path).name for noted in report.noted if noted.note == note] == ["acme.pdf"]
+    index = Index.open(index_dir)
+    second = next(key for key in index.filings if key.startswith("ACME_2020_10K-"))
+    assert note in index.filings[second].identity.notes
+    assert note not in index.filings["ACME_2020_10K"].identity.notes
 
 
 def test_a_changed_file_replaces_its_filing(

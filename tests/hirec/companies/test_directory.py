@@ -3,7 +3,7 @@ from datetime import date
 import pytest
 
 from hirec.companies import CompanyDirectory
-from hirec.types import Form, Identity
+from hirec.types import Alias, AliasSource, Form, Identity
 
 
 def annual(company: str, ticker: str | None = None, year: int = 2022, **fields: str) -> Identity:
@@ -133,3 +133,41 @@ def test_a_distinctive_first_word_names_its_company_when_it_stands_alone():
         "What was American's revenue in FY2023?",
     ):
         assert directory.find(other)[0] == ()
+
+
+def defined(company: str, name: str, ticker: str = "") -> Identity:
+    aliases = (Alias(name, AliasSource.DEFINED),)
+    return Identity(company, Form.ANNUAL, 2023, ticker=ticker or None, aliases=aliases)
+
+
+def test_names_that_filings_define_find_their_company() -> None:
+    directory = CompanyDirectory.build(
+        {
+            "S_2023_10K": defined("Summit Peak Rockets Corporation", "SumPeak"),
+            "C_2023_10K": defined("Crest Ridge Corporation", "Crest"),
+        }
+    )
+    assert "SumPeak" in directory.aliases(directory.key_of("S_2023_10K"))
+    (ref,), _ = directory.find("What was SumPeak's revenue in FY2023?")
+    assert ref.company_key == directory.key_of("S_2023_10K")
+    assert directory.find("Did sales reach their crest in FY2023?")[0] == ()
+
+
+def test_a_name_that_two_companies_define_finds_neither() -> None:
+    directory = CompanyDirectory.build(
+        {
+            "A_2023_10K": defined("Alpine Peak Rockets Corporation", "APR", ticker="APR"),
+            "B_2023_10K": defined("Apricot Growers, Inc.", "APR"),
+            "C_2023_10K": Identity("Cold Iron Works, Inc.", Form.ANNUAL, ticker="CIW", cik="1"),
+            "D_2023_10K": Identity("Cast In Water, Inc.", Form.ANNUAL, ticker="CIW", cik="2"),
+        }
+    )
+    assert directory.find("What was CIW's revenue in FY2023?")[0] == ()
+    assert directory.find("What was APR's revenue in FY2023?")[0] == ()
+
+
+def test_a_symbol_that_is_a_word_is_not_found_in_running_text() -> None:
+    identity = Identity("Costco Wholesale Corporation", Form.ANNUAL, 2023, ticker="COST")
+    directory = CompanyDirectory.build({"COST_2023_10K": identity})
+    assert directory.find("What was the cost of sales?")[0] == ()
+    assert len(directory.find("What did $COST earn?")[0]) == 1

@@ -10,6 +10,14 @@ PFIZER = Identity("Pfizer", Form.QUARTERLY, 2023, 2, date(2023, 7, 2))
 HOME_DEPOT = Identity("Home Depot", Form.ANNUAL, 2023, None, date(2024, 1, 28))
 BEST_BUY = Identity("Best Buy", Form.EARNINGS, 2023, 4, date(2023, 1, 28))
 PEPSICO = Identity("PepsiCo", Form.QUARTERLY, 2023, 2, date(2023, 6, 17))
+CHANGING = Identity(
+    "Acme",
+    Form.ANNUAL,
+    2020,
+    period_end=date(2020, 12, 31),
+    transition_from=date(2020, 8, 1),
+)
+GAMESTOP = Identity("GameStop", Form.ANNUAL, 2023, None, date(2024, 2, 3))
 EVENT = Identity("Pfizer", Form.CURRENT, 2023, None, date(2023, 5, 3))
 
 
@@ -31,6 +39,31 @@ EVENT = Identity("Pfizer", Form.CURRENT, 2023, None, date(2023, 5, 3))
             Period(2022, None, date(2022, 12, 31), 0),
         ),
         ("AS OF MAY 31, 2019", "annual leases", WALMART, Period(2020, 1, date(2019, 5, 31), 0)),
+        (
+            "Five Months Ended December 31, 2020",
+            "STATEMENTS OF OPERATIONS",
+            CHANGING,
+            Period(2020, None, date(2020, 12, 31), 5),
+        ),
+        (
+            "Year Ended July 31, 2020",
+            "STATEMENTS OF OPERATIONS",
+            CHANGING,
+            Period(2020, None, date(2020, 7, 31), 12),
+        ),
+        ("2019", "STATEMENTS OF OPERATIONS", CHANGING, Period(2019, None, None, None)),
+        (
+            "53 Weeks Ended February 3, 2024",
+            "",
+            GAMESTOP,
+            Period(2023, None, date(2024, 2, 3), 12),
+        ),
+        (
+            "14 Weeks Ended February 3, 2024",
+            "",
+            GAMESTOP,
+            Period(2023, 4, date(2024, 2, 3), 3),
+        ),
         ("fiscal 2023", "", HOME_DEPOT, Period(2023, None, date(2024, 1, 28), None)),
         (
             "January 29, 2023",

@@ -3,7 +3,7 @@ from datetime import date
 
 import pytest
 
-from hirec.types import Document, Form, IdentityError, Page, SourceKind, TextBlock
+from hirec.types import Confidence, Document, Form, IdentityError, Page, SourceKind, TextBlock
 from indexing.identity import filing_id, identify
 
 COVER = """UNITED STATES
@@ -112,6 +112,72 @@ def test_transition_report_is_noted() -> None:
     identity = identify(document(cover(form="10-KT", end="December 31, 2022")))
     assert identity.form is Form.ANNUAL
     assert "transition report" in identity.notes
+
+
+TRANSITION = """UNITED STATES
+SECURITIES AND EXCHANGE COMMISSION
+FORM {form}
+TRANSITION REPORT PURSUANT TO SECTION 13 OR 15(d) OF THE SECURITIES EXCHANGE ACT OF 1934
+For the fiscal year ended
+For the transition period from {first} to {last}
+Commission File Number: 1-9595
+ACME ROCKETS, INC.
+(Exact name of registrant as specified in its charter)
+Common Stock | ACME | New York Stock Exchange"""
+
+
+def test_a_transition_report_has_a_first_day_and_an_id_of_its_own() -> None:
+    text = TRANSITION.format(form="10-KT", first="July 1, 2020", last="December 31, 2020")
+    identity = identify(document(text))
+    assert (identity.form, identity.fiscal_year) == (Form.ANNUAL, 2020)
+    assert (identity.transition_from, identity.period_end) == (
+        date(2020, 7, 1),
+        date(2020, 12, 31),
+    )
+    assert identity.period.months == 6
+    assert identity.title() == "ACME ROCKETS, INC. · 10-KT · FY2020"
+    assert filing_id(identity) == "ACMEROCKETS_2020_10KT"
+
+
+def test_a_transition_report_on_form_10_q() -> None:
+    text = TRANSITION.format(form="10-Q", first="October 1, 2021", last="November 30, 2021")
+    identity = identify(document(text))
+    assert identity.form is Form.QUARTERLY
+    assert identity.period_end == date(2021, 11, 30)
+    assert identity.period.months == 2
+    assert "transition report" in identity.notes
+
+
+def test_the_empty_transition_line_of_other_covers_says_nothing() -> None:
+    identity = identify(document(cover()))
+    assert identity.transition_from is None
+    assert identity.period.months == 12
+    assert identity.notes == ()
+
+
+def test_a_year_of_53_weeks_and_a_day_that_wanders() -> None:
+    words = "Fiscal 2023 ended on February 3, 2024 and had 53 weeks. " * 2
+    identity = identify(document(cover(end="February 3, 2024"), words))
+    assert (identity.fiscal_year, identity.fiscal_quarter) == (2023, None)
+    assert identity.period.months == 12
+
+
+def test_what_cover_and_body_both_say_is_certain() -> None:
+    body = "This Annual Report on Form 10-K of Best Buy Co., Inc. tells of December 31, 2022. " * 3
+    identity = identify(document(cover(end="December 31, 2022"), body))
+    assert identity.confidence == dict.fromkeys(
+        ("company", "form", "fiscal_year", "period_end"), Confidence.CERTAIN
+    )
+    alone = identify(document(cover(end="December 31, 2022")))
+    assert set(alone.confidence.values()) == {Confidence.LIKELY}
+
+
+def test_contradicting_tags_make_a_year_weak() -> None:
+    defined = "Fiscal 2022 ended on January 28, 2023. " * 2 + fiscal_mentions([2022] * 5)
+    identity = identify(document(cover(), defined, DocumentFiscalYearFocus="2023"))
+    assert identity.fiscal_year == 2023
+    assert identity.confidence["fiscal_year"] is Confidence.WEAK
+    assert "fiscal_year: dei says 2023, text says 2022" in identity.notes
 
 
 def test_glossy_pages_before_the_cover() -> None:

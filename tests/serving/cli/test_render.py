@@ -6,8 +6,11 @@ from datetime import date
 from rich.console import Console
 
 from hirec.types import (
+    Alias,
+    AliasSource,
     Answer,
     Column,
+    Confidence,
     Filing,
     Form,
     Identity,
@@ -66,13 +69,17 @@ def test_a_filing_shows_where_each_field_was_read() -> None:
     identity = Identity(
         "ACME CORP", Form.ANNUAL, 2023, period_end=date(2023, 6, 30), amendment=True,
         sources={"company": "cover", "period_end": "dei"}, notes=("The file's name says 2022.",),
+        confidence={"company": Confidence.CERTAIN, "period_end": Confidence.WEAK},
+        aliases=(Alias("ACM", AliasSource.DEFINED),),
     )  # fmt: skip
     filing = Filing("ACME_2023_10KA", identity, "acme", ("acme-10ka",), 80, 700, "Acme's cover.")
     out = screen()
     show_filing(out, filing)
     text = printed(out)
     assert "ACME_2023_10KA  ACME CORP · 10-K/A · FY2023" in text
-    assert "2023-06-30  dei" in text
+    assert "2023-06-30  dei  weak" in text
+    assert "ACME CORP  cover  certain" in text
+    assert "ACM  defined" in text
     assert "The file's name says 2022." in text
     assert "80 pages, 700 passages" in text
 
