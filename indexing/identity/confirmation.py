@@ -1,6 +1,7 @@
 """Places of a filing that confirm its identity without having made it."""
 
 import calendar
+import itertools
 import re
 from collections.abc import Iterator
 from datetime import date
@@ -11,6 +12,8 @@ from indexing.identity.findings import Findings
 
 _OFTEN = 3
 """Times a name or a day is printed from which on the cover is not its only place."""
+_READ_CHARS = 150_000
+"""Filings name their own form in the introduction and in the first Items."""
 _REPORT = re.compile(
     r"\bthis\s+(?P<kind>annual|quarterly|transition|current)\s+report\b"
     r"|\bthis\s+(?:transition\s+report\s+on\s+)?form\s+(?P<form>10-?\s?[KQ]|8-?\s?K)",
@@ -42,8 +45,8 @@ def confirmations(document: Document, identity: Identity, text: str) -> Iterator
         source="body",
         company=identity.company if named else None,
         form=_form(identity.form, text),
-        period_end=day if day and _printed(day, text) >= often else None,
-        filing_date=filed if filed and _printed(filed, text) > 1 else None,
+        period_end=day if day and _printed(day, text, often) else None,
+        filing_date=filed if filed and _printed(filed, text, 2) else None,
     )
     if filed is not None and identity.sources.get("filing_date") != "text":
         signed = signature_date(document, identity)
@@ -52,7 +55,12 @@ def confirmations(document: Document, identity: Identity, text: str) -> Iterator
 
 def _names_itself(company: str, text: str) -> bool:
     name = r"\W+".join(map(re.escape, re.findall(r"\w+", company)))
-    return bool(name) and len(re.findall(rf"\b{name}\b", text, re.IGNORECASE)) >= _OFTEN
+    return bool(name) and _found(rf"(?i:\b{name}\b)", text, _OFTEN)
+
+
+def _found(pattern: str, text: str, times: int) -> bool:
+    """Whether a pattern is found so often; looks no further than it must."""
+    return len(list(itertools.islice(re.finditer(pattern, text), times))) == times
 
 
 def _form(form: Form, text: str) -> Form | None:
@@ -61,7 +69,7 @@ def _form(form: Form, text: str) -> Form | None:
     if content is not None:
         return form if content.search(text) else None
     votes: dict[Form, int] = {}
-    for match in _REPORT.finditer(text):
+    for match in _REPORT.finditer(text, 0, _READ_CHARS):
         code = re.sub(r"\W", "", match["form"] or "").upper()
         named = _CODES.get(code) or _KINDS.get((match["kind"] or "").lower())
         if named is not None:
@@ -69,7 +77,7 @@ def _form(form: Form, text: str) -> Form | None:
     return max(votes, key=lambda named: votes[named], default=None)
 
 
-def _printed(day: date, text: str) -> int:
+def _printed(day: date, text: str, times: int) -> bool:
     month = calendar.month_name[day.month]
-    printed = rf"\b{month[:3]}(?:{month[3:]}|\.)?\s*0?{day.day}(?:st|nd|rd|th)?,?\s*{day.year}\b"
-    return len(re.findall(printed, text, re.IGNORECASE))
+    names = f"{month}|{month.upper()}|{month[:3]}\\.?"
+    return _found(rf"(?:{names})\s*0?{day.day}(?:st|nd|rd|th)?,?\s*{day.year}\b", text, times)
