@@ -23,7 +23,7 @@ from hirec.llm.errors import (
 from hirec.settings import LlmPrices, LlmSettings
 from hirec.types import Usage
 
-_LARGEST_BODY = 16 * 2**20
+_LARGEST_BODY = 4 * 2**20
 _LONGEST_CONNECT_S = 10.0
 _NO_KEY = "none"
 _NOT_NOW = frozenset({408, 409, 425, 429})

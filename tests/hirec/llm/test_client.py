@@ -82,7 +82,7 @@ def test_what_passes_is_overcome(
         ([replace(GOOD, cut_at=40)], LlmUnreachableError, 0),
         ([slow(GOOD, 1.5)], LlmTimeoutError, 0),
         ([replace(GOOD, trickle_s=0.02)], LlmTimeoutError, 0),
-        ([Served(b"x" * 20_000_000)], LlmReplyError, 0),
+        ([Served(b"x" * 5_000_000)], LlmReplyError, 0),
         ([Served(b"[" * 100_000)], LlmReplyError, 0),
         ([failure(400, "maximum context length is 8")], LlmRefusedError, 0),
         ([failure(404)], LlmRefusedError, 0),
