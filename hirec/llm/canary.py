@@ -6,8 +6,8 @@ from pydantic import BaseModel
 
 from hirec.llm.chat import Message
 from hirec.llm.conversation import Conversation
-from hirec.llm.endpoint import Endpoint
 from hirec.llm.errors import LlmReplyError, LlmSchemaIgnoredError, LlmTruncatedError
+from hirec.llm.exchange import Exchange
 from hirec.llm.schema import strict_schema
 from hirec.settings import LlmSettings
 from hirec.types import Usage
@@ -23,7 +23,7 @@ class Canary(BaseModel):
     canary: Literal["sings", "sleeps"]
 
 
-async def sing(endpoint: Endpoint, settings: LlmSettings) -> Usage:
+async def sing(endpoint: Exchange, settings: LlmSettings) -> Usage:
     """Ask for a canary and return what it cost.
 
     Raises :class:`LlmSchemaIgnoredError` where the reply is something else, or pads the JSON with

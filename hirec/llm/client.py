@@ -3,7 +3,7 @@
 import asyncio
 import os
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 from types import TracebackType
@@ -17,6 +17,7 @@ from hirec.llm.chat import ChatReply, ChatRequest, LlmError, Message
 from hirec.llm.conversation import Conversation
 from hirec.llm.endpoint import Endpoint
 from hirec.llm.errors import LlmNotSetError, LlmReplayError
+from hirec.llm.exchange import Exchange
 from hirec.llm.loop import LoopThread
 from hirec.llm.meter import report
 from hirec.llm.reading import UnreadableError, read_reply
@@ -36,8 +37,13 @@ class LlmClient:
     use it as a context manager.
     """
 
-    def __init__(self, settings: LlmSettings) -> None:
-        """Connects to nothing yet; raises LlmNotSetError without base_url, LlmCacheError."""
+    def __init__(
+        self, settings: LlmSettings, reach: Callable[[LlmSettings], Exchange] = Endpoint
+    ) -> None:
+        """Connects to nothing yet; raises LlmNotSetError without base_url, LlmCacheError.
+
+        ``reach`` makes what carries requests and replies, anew in each process.
+        """
         if not settings.base_url:
             raise LlmNotSetError(
                 "No language model is set; put llm.base_url and llm.model into the settings, or "
@@ -45,6 +51,7 @@ class LlmClient:
             )
         self.name = settings.model
         self._settings = settings
+        self._reach = reach
         self._cache = ReplyCache(settings.cache) if settings.cache else None
         self._lock = threading.Lock()
         self._running: _Running | None = None
@@ -204,7 +211,7 @@ class LlmClient:
         """Loop, connections and slots of this process: after a fork they are made anew."""
         with self._lock:
             if self._running is None or self._running.pid != os.getpid():
-                self._running = _Running.start(self._settings)
+                self._running = _Running.start(self._settings, self._reach)
             return self._running
 
 
@@ -214,14 +221,14 @@ class _Running:
 
     pid: int
     loop: LoopThread
-    endpoint: Endpoint
+    endpoint: Exchange
     slots: asyncio.Semaphore
     canary: asyncio.Future[Usage] | None = None
     sang: bool = False
 
     @classmethod
-    def start(cls, settings: LlmSettings) -> "_Running":
-        endpoint = Endpoint(settings)
+    def start(cls, settings: LlmSettings, reach: Callable[[LlmSettings], Exchange]) -> "_Running":
+        endpoint = reach(settings)
         slots = asyncio.Semaphore(settings.concurrency)
         return cls(os.getpid(), LoopThread(), endpoint, slots)
 

@@ -9,7 +9,6 @@ from typing import Any, Generic, TypeVar
 from pydantic import BaseModel
 
 from hirec.llm.chat import LlmError, Message
-from hirec.llm.endpoint import Completion, Endpoint, may_pass
 from hirec.llm.errors import (
     LlmDeclinedError,
     LlmEmptyReplyError,
@@ -18,8 +17,9 @@ from hirec.llm.errors import (
     LlmTruncatedError,
     LlmUnavailableError,
 )
+from hirec.llm.exchange import Completion, Exchange
 from hirec.llm.reading import UnreadableError, read_reply, without_thinking
-from hirec.llm.waiting import wait_s
+from hirec.llm.waiting import may_pass, wait_s
 from hirec.settings import LlmSettings
 from hirec.types import Usage
 
@@ -43,7 +43,7 @@ class Conversation(Generic[Shape]):
 
     def __init__(
         self,
-        endpoint: Endpoint,
+        endpoint: Exchange,
         settings: LlmSettings,
         task: str,
         shape: type[Shape],

@@ -5,7 +5,6 @@ import json
 import os
 import re
 from collections.abc import AsyncIterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import openai
@@ -20,6 +19,7 @@ from hirec.llm.errors import (
     LlmUnavailableError,
     LlmUnreachableError,
 )
+from hirec.llm.exchange import Completion, Piece, counted
 from hirec.settings import LlmPrices, LlmSettings
 from hirec.types import Usage
 
@@ -58,26 +58,6 @@ class _Completion(BaseModel):
     usage: _Tokens | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Completion:
-    """What the server sent back."""
-
-    text: str
-    refusal: str
-    finish_reason: str
-    model: str
-    usage: Usage
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A part of a streamed reply; the last ones carry the reason it ended and the usage."""
-
-    text: str = ""
-    finish_reason: str = ""
-    usage: Usage | None = None
-
-
 class Endpoint:
     """A server and how to ask it; belongs to one event loop. Nothing is repeated here."""
 
@@ -99,7 +79,7 @@ class Endpoint:
     ) -> Completion:
         """Ask for JSON of a schema; raises an :class:`LlmError` for whatever goes wrong.
 
-        :func:`may_pass` says which failures are worth another try.
+        :func:`hirec.llm.waiting.may_pass` says which failures are worth another try.
         """
         form = {"name": _schema_name(name), "strict": True, "schema": schema}
         request = self._request(messages, max_tokens)
@@ -125,7 +105,7 @@ class Endpoint:
                         if (chunk.usage)
                         else None
                     )
-                    usage = counted(tokens, self._settings.prices) if tokens else None
+                    usage = _usage(tokens, self._settings.prices) if tokens else None
                     for choice in chunk.choices[:1]:
                         yield Piece(choice.delta.content or "", choice.finish_reason or "")
                     if usage:
@@ -179,7 +159,7 @@ class Endpoint:
             refusal=choice.message.refusal or "",
             finish_reason=choice.finish_reason or "",
             model=found.model or self._settings.model,
-            usage=counted(found.usage or _Tokens(), self._settings.prices),
+            usage=_usage(found.usage or _Tokens(), self._settings.prices),
         )
 
     def _named(self, error: openai.OpenAIError) -> LlmError:
@@ -230,20 +210,10 @@ class Endpoint:
         return _short(said.replace(self._key, "***") if self._key else said)
 
 
-def may_pass(error: LlmError) -> bool:
-    """True for failures of the moment: no connection, no time, "not now", no completion."""
-    passing = (LlmUnreachableError, LlmUnavailableError, LlmTimeoutError, LlmReplyError)
-    return isinstance(error, passing)
-
-
-def counted(tokens: _Tokens, prices: LlmPrices) -> Usage:
-    """Usage of one reply at the prices of the settings."""
-    asked, said = tokens.prompt_tokens or 0, tokens.completion_tokens or 0
+def _usage(tokens: _Tokens, prices: LlmPrices) -> Usage:
     known = tokens.prompt_tokens_details
-    prefix = min((known.cached_tokens if known else 0) or 0, asked)
-    prefix_usd = prices.input_usd if prices.prefix_usd is None else prices.prefix_usd
-    cost = (asked - prefix) * prices.input_usd + prefix * prefix_usd + said * prices.output_usd
-    return Usage(asked, said, 1, cost_usd=cost / 1e6, prefix_tokens=prefix)
+    prefix = (known.cached_tokens if known else 0) or 0
+    return counted(tokens.prompt_tokens or 0, prefix, tokens.completion_tokens or 0, prices)
 
 
 def _api_key(settings: LlmSettings) -> str:

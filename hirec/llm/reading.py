@@ -12,6 +12,9 @@ Shape = TypeVar("Shape", bound=BaseModel)
 
 THINK = ("<think>", "</think>")
 _MOST_COMPLAINTS = 5
+_CONTROLS = dict.fromkeys(range(32), " ")
+"""White space between tokens; in a string, where the grammars of some servers let them through,
+they stand for nothing."""
 
 
 class UnreadableError(Exception):
@@ -37,7 +40,7 @@ def read_reply(text: str, shape: type[Shape]) -> Shape:
     it, a key given twice, numbers that are not finite (``1e999``, ``NaN``), fields missing, unknown
     or out of bounds.
     """
-    body = without_thinking(text)
+    body = without_thinking(text).translate(_CONTROLS)
     try:
         json.loads(
             body,

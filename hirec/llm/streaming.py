@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterator, Sequence
 
 from hirec.llm.chat import LlmError, Message
-from hirec.llm.endpoint import Endpoint, may_pass
 from hirec.llm.errors import (
     LlmEmptyReplyError,
     LlmTimeoutError,
@@ -14,9 +13,10 @@ from hirec.llm.errors import (
     LlmUnavailableError,
     LlmUnreachableError,
 )
+from hirec.llm.exchange import Exchange
 from hirec.llm.loop import LoopThread
 from hirec.llm.reading import THINK
-from hirec.llm.waiting import wait_s
+from hirec.llm.waiting import may_pass, wait_s
 from hirec.settings import LlmSettings
 from hirec.types import Usage
 
@@ -28,7 +28,7 @@ class Stream:
 
     def __init__(
         self,
-        endpoint: Endpoint,
+        endpoint: Exchange,
         slots: asyncio.Semaphore,
         settings: LlmSettings,
         messages: Sequence[Message],

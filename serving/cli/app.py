@@ -13,6 +13,7 @@ from serving.cli.fetch import fetch
 from serving.cli.index import index
 from serving.cli.inspect import inspect
 from serving.cli.llm import app as llm_app
+from serving.cli.serve import app as serve_app
 
 EXIT_FAILED = 2
 """A named failure; the one sentence about it is on standard error."""
@@ -31,6 +32,7 @@ app.command()(ask)
 app.command()(inspect)
 app.add_typer(eval_app)
 app.add_typer(llm_app)
+app.add_typer(serve_app)
 
 
 def main() -> None:

@@ -35,6 +35,10 @@ def test_a_good_reply() -> None:
     assert value == Shape(number=1.5, exact=Decimal("2.50"), many=[1, 2], text="ä")
 
 
+def test_control_characters_that_a_server_let_through_are_blanks() -> None:
+    assert read_reply('{\t"text":"a\x01b\tc"}\n', Shape).text == "a b c"
+
+
 @pytest.mark.parametrize(
     ("said", "why"),
     [

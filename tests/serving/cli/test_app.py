@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -52,15 +51,13 @@ def test_bad_input_is_one_sentence_and_exit_code_two(
     assert not list(tmp_path.iterdir()), "a failed command leaves nothing behind"
 
 
-def test_help_starts_quickly_and_without_torch() -> None:
+def test_help_starts_without_torch() -> None:
     probe = (
         "import sys\nfrom serving.cli.app import main\nsys.argv = ['hirec', '--help']\n"
         "try:\n    main()\nexcept SystemExit:\n    pass\n"
         "print(sorted({'torch', 'transformers'} & sys.modules.keys()))"
     )
-    started = time.perf_counter()
     done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
-    for command in ("demo", "index", "ask", "inspect", "eval"):
+    for command in ("demo", "index", "ask", "inspect", "eval", "llm", "serve"):
         assert command in done.stdout
-    assert time.perf_counter() - started < 5.0

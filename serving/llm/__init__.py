@@ -1,0 +1,1 @@
+"""Starting a language model server on this machine."""
