@@ -35,3 +35,23 @@ def test_a_dollar_sign_after_a_number_starts_the_next_column() -> None:
 def test_no_words_no_lines() -> None:
     assert make_lines([]) == []
     assert make_lines([word(1, 2, ".")]) == []
+
+
+def test_a_leader_that_ends_a_word_divides_and_shortens_it() -> None:
+    (line,) = make_lines([word(50, 150, "Cash......"), word(152, 170, "due")])
+    assert [(s.left, s.right, s.text) for s in line.segments] == [
+        (50, 90, "Cash"),
+        (152, 170, "due"),
+    ]
+    assert line.text == "Cash due"
+
+
+def test_lines_are_told_by_height_and_not_by_the_order_of_words() -> None:
+    below = word(50, 70, "Below", top=120)
+    words = [word(80, 99, "sales"), below, word(60, 78, "Net"), word(1, 2, "flat", height=0)]
+    assert texts(words) == [["Net sales"], ["Below"]]
+
+
+def test_a_narrow_gap_divides_only_beside_a_number() -> None:
+    assert texts([word(50, 70, "Net"), word(74, 99, "sales")]) == [["Net sales"]]
+    assert texts([word(50, 70, "Net"), word(74.5, 99, "12")]) == [["Net", "12"]]
