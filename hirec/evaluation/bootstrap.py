@@ -58,6 +58,31 @@ def paired_difference(
     return estimate([b - a for a, b in zip(first, second, strict=True)], mean, seed)
 
 
+def paired_ratio(
+    first: Sequence[float],
+    second: Sequence[float],
+    statistic: Statistic = mean,
+    seed: int = SEED,
+) -> Estimate:
+    """Statistic of ``first`` over that of ``second`` over the same questions in the same order.
+
+    Both are resampled together. Without questions, or where a resample of ``second`` comes to
+    nothing, there is no ratio or no interval.
+    """
+    if len(first) != len(second):
+        raise ValueError(f"Paired values differ in number: {len(first)} and {len(second)}.")
+    if not first or not float(statistic(np.asarray(second, dtype=np.float64))):
+        return Estimate(None, None, None, len(first))
+    pair = np.asarray([first, second], dtype=np.float64)
+    value = float(statistic(pair[0]) / statistic(pair[1]))
+    rows = np.random.default_rng(seed).integers(0, len(first), (RESAMPLES, len(first)))
+    over, under = statistic(pair[0][rows]), statistic(pair[1][rows])
+    if not under.all():
+        return Estimate(value, None, None, len(first))
+    low, high = np.percentile(over / under, (2.5, 97.5))
+    return Estimate(value, float(low), float(high), len(first))
+
+
 def _resampled(data: Floats, statistic: Statistic, seed: int) -> Floats:
     generator = np.random.default_rng(seed)
     rows = max(1, _BLOCK // len(data))

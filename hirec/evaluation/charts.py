@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 460, 300, 46, 40, 14, 14
+SERIES_COLORS = ("#2456b8", "#b3372f", "#1d7f4f", "#a86a00", "#6d2f86", "#3b8ea5", "#7a7a7a")
 _LABEL_GAP = 14
 """Points nearer than this to the last labelled one go without a label."""
 
@@ -44,6 +45,29 @@ def precision_recall(
             f"<title>{hint}</title></path>"
         )
     return _svg(WIDTH, HEIGHT, "Page precision over page recall", parts)
+
+
+def precision_recall_lines(curves: Mapping[str, Sequence[Mapping[str, float]]]) -> str:
+    """Precision over recall for growing k, a line a system, with a legend below."""
+    drawn = {name: points for name, points in curves.items() if points}
+    if not drawn:
+        return "<p class='quiet'>No question has gold pages.</p>"
+    top = _nice_top(max(p["precision"] for points in drawn.values() for p in points))
+    parts, legend = [_axes(top)], []
+    for number, (name, points) in enumerate(drawn.items()):
+        color = SERIES_COLORS[number % len(SERIES_COLORS)]
+        places = (
+            f"{LEFT + p['recall'] * (WIDTH - LEFT - RIGHT):.1f},"
+            f"{HEIGHT - BOTTOM - p['precision'] / top * (HEIGHT - BOTTOM - TOP):.1f}"
+            for p in points
+        )
+        parts.append(
+            f'<polyline class="series" stroke="{color}" points="{" ".join(places)}">'
+            f"<title>{escape(name)}</title></polyline>"
+        )
+        legend.append(f'<span><i style="background:{color}"></i>{escape(name)}</span>')
+    chart = _svg(WIDTH, HEIGHT, "Page precision over page recall", parts)
+    return f'{chart}<div class="legend">{"".join(legend)}</div>'
 
 
 def bars(counts: Sequence[tuple[str, int, str]], total: int) -> str:

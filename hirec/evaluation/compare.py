@@ -6,9 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hirec.evaluation.bootstrap import Estimate, paired_difference
+from hirec.evaluation.bootstrap import Estimate, mean, paired_difference, paired_ratio, percentile
 from hirec.evaluation.metrics import MEANS, metric_values
 from hirec.evaluation.records import Record, RecordFile, RecordsError
+
+RATIOS = ("filing_hit@1", "page_recall@5", "page_recall@10", "page_recall@20", "seconds_p50")
+"""Metrics of which ratios are given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,12 @@ def load_run(folder: Path) -> Run:
     except ValueError as error:
         raise RecordsError(f"{path} is not JSON: {error}.") from error
     records = RecordFile(folder / "records.jsonl").read()
-    return Run(f"{metrics['system']} ({folder.name})", metrics, records)
+    system = str(metrics["system"])
+    return Run(
+        system if system.replace(" ", "-") == folder.name else f"{system} ({folder.name})",
+        metrics,
+        records,
+    )
 
 
 def compare(runs: Sequence[Run]) -> dict[str, list[Estimate]]:
@@ -49,6 +57,28 @@ def compare(runs: Sequence[Run]) -> dict[str, list[Estimate]]:
         if not {r.id for r in first.records} & {r.id for r in other.records}:
             raise RecordsError(f"{first.name} and {other.name} have no question in common.")
     return {metric: [_difference(metric, first, other) for other in runs[1:]] for metric in MEANS}
+
+
+def ratios(runs: Sequence[Run]) -> dict[str, list[Estimate]]:
+    """How many times the first run's figure is of each later run's, with paired intervals.
+
+    For the metrics of :data:`RATIOS`; ``seconds_p50`` compares medians of wall time a question.
+    """
+    return {metric: [_ratio(metric, runs[0], other) for other in runs[1:]] for metric in RATIOS}
+
+
+def _ratio(metric: str, first: Run, other: Run) -> Estimate:
+    if metric == "seconds_p50":
+        left, right = _seconds(first.records), _seconds(other.records)
+    else:
+        left, right = metric_values(first.records, metric), metric_values(other.records, metric)
+    shared = [question_id for question_id in left if question_id in right]
+    statistic = percentile(50) if metric == "seconds_p50" else mean
+    return paired_ratio([left[i] for i in shared], [right[i] for i in shared], statistic)
+
+
+def _seconds(records: Sequence[Record]) -> dict[str, float]:
+    return {record.id: record.seconds for record in records if not record.error}
 
 
 def _difference(metric: str, first: Run, other: Run) -> Estimate:

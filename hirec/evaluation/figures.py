@@ -3,13 +3,21 @@
 from collections.abc import Mapping
 from typing import Any
 
+from hirec.evaluation.bootstrap import Estimate
+
 GROUPS: Mapping[str, Mapping[str, str]] = {
     "Filings": {"filing_hit@1": "filing hit @1", "filing_hit@5": "filing hit @5"},
     "Pages ranked": {
         "page_recall@5": "page recall @5",
         "page_recall@10": "page recall @10",
+        "page_recall@20": "page recall @20",
         "page_precision@5": "page precision @5",
         "page_precision@10": "page precision @10",
+    },
+    "First passage": {
+        "company_error": "wrong company first",
+        "document_error": "wrong filing first",
+        "page_error": "wrong page first",
     },
     "Final evidence": {
         "evidence_page_recall": "evidence recall",
@@ -54,3 +62,21 @@ def interval(metric: str, figure: Mapping[str, Any]) -> str:
     if figure["low"] is None:
         return ""
     return f"{amount(metric, figure['low'])} – {amount(metric, figure['high'])}"
+
+
+def difference_text(metric: str, difference: Estimate) -> str:
+    """A paired difference with its interval, starred where the interval leaves out zero."""
+    if difference.value is None or difference.low is None or difference.high is None:
+        return ""
+    sure = "*" if difference.low > 0 or difference.high < 0 else ""
+    sign = "+" if difference.value > 0 else ""
+    spread = interval(metric, difference.to_json())
+    return f"{sign}{amount(metric, difference.value)}{sure} ({spread})"
+
+
+def times(ratio: Estimate) -> str:
+    """A ratio with its interval: ``2.61 (2.02 – 3.50)``."""
+    if ratio.value is None:
+        return "–"
+    spread = "" if ratio.low is None else f" ({ratio.low:.2f} – {ratio.high:.2f})"
+    return f"{ratio.value:.2f}{spread}"

@@ -1,6 +1,6 @@
 """Gold evidence found in the index, and where a system lost it."""
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -84,26 +84,39 @@ def resolve(question: Question, index: SourceIndex) -> Gold:
     return Gold(tuple(items), question.any_evidence)
 
 
-def top_error(gold: Gold, answer: Answer, filings: Mapping[str, Filing]) -> str:
+def top_error(gold: Gold, ranked: Sequence[Passage], filings: Mapping[str, Filing]) -> str:
     """Error class of the top-1 passage (HiREC, section 5.3 and figure 3).
 
     ``company`` (another company's filing), ``document`` (another filing of the right company),
     ``page`` (another page of the right filing), ``none``; ``empty`` where nothing was ranked and
     ``index`` where no gold filing is in the index.
     """
+    return miss(gold, ranked[:1], filings)
+
+
+def miss(gold: Gold, ranked: Sequence[Passage], filings: Mapping[str, Filing]) -> str:
+    """How near the best of these passages comes to the gold evidence: the class of what fails.
+
+    ``none`` where one stands on a gold page, ``page`` where one is of a gold filing, ``document``
+    where one is of its company, else ``company``; ``empty`` and ``index`` as in :func:`top_error`.
+    """
     known = [item for item in gold.items if item.filing_id]
     if not known:
         return "index"
-    if not answer.ranked:
+    if not ranked:
         return "empty"
-    top = answer.ranked[0]
-    filing = filings.get(top.filing_id)
+    classes = {_error(passage, known, filings) for passage in ranked}
+    return next(name for name in ("none", "page", "document", "company") if name in classes)
+
+
+def _error(passage: Passage, known: Sequence[GoldItem], filings: Mapping[str, Filing]) -> str:
+    filing = filings.get(passage.filing_id)
     if filing is None or filing.company_key not in {item.company_key for item in known}:
         return "company"
-    same = [item for item in known if item.filing_id == top.filing_id]
+    same = [item for item in known if item.filing_id == passage.filing_id]
     if not same:
         return "document"
-    return "none" if any(item.page in (None, top.page_number) for item in same) else "page"
+    return "none" if any(item.page in (None, passage.page_number) for item in same) else "page"
 
 
 def lost_at(gold: Gold, answer: Answer, right: bool, companies: Mapping[str, str]) -> str:

@@ -14,8 +14,12 @@ MEANS = {
     "filing_hit@5": "filing_hit@5",
     "page_recall@5": "page_recall@5",
     "page_recall@10": "page_recall@10",
+    "page_recall@20": "page_recall@20",
     "page_precision@5": "page_precision@5",
     "page_precision@10": "page_precision@10",
+    "company_error": "company_error",
+    "document_error": "document_error",
+    "page_error": "page_error",
     "evidence_page_recall": "evidence_page_recall",
     "evidence_page_precision": "evidence_page_precision",
     "evidence_passages": "evidence_passages",
@@ -29,7 +33,8 @@ MEANS = {
 }
 """Metric of the report → key of a record's scores; each is a mean over questions that have it."""
 
-CURVE_DEPTHS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50)
+CURVE_DEPTHS = range(1, 51)
+"""As in HiREC's figure 5."""
 
 
 def summarize(records: Sequence[Record]) -> dict[str, Any]:
@@ -45,6 +50,7 @@ def summarize(records: Sequence[Record]) -> dict[str, Any]:
         "outcomes": dict(sorted(Counter(r.outcome for r in records).items())),
         "lost_at": dict(sorted(Counter(r.lost_at for r in records).items())),
         "top_errors": dict(sorted(Counter(r.top_error for r in records if r.top_error).items())),
+        "misses": dict(sorted(Counter(r.miss for r in records if r.miss).items())),
         "missing_filings": sorted({name for r in records for name in r.missing_filings}),
         "curve": _curve(records),
     }

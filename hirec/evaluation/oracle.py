@@ -10,7 +10,7 @@ from typing import Protocol, Self
 
 from hirec.evaluation.questions import Question
 from hirec.index import Index
-from hirec.types import Answer, Passage
+from hirec.types import Answer, Passage, Retrieval
 
 
 class GivenEvidenceSystem(Protocol):
@@ -27,6 +27,10 @@ class GivenEvidenceSystem(Protocol):
 
     def ask(self, question: str, /) -> Answer:
         """Answer one question."""
+        ...
+
+    def retrieve(self, question: str, /) -> Retrieval:
+        """Rank filings and passages for one question."""
         ...
 
 
@@ -48,6 +52,10 @@ class GoldPages:
     def ask(self, question: str, /) -> Answer:
         """Answer from the gold pages of the question with these words."""
         return self._system.given(self._passages(question)).ask(question)
+
+    def retrieve(self, question: str, /) -> Retrieval:
+        """The gold pages themselves, where only retrieval is measured."""
+        return self._system.given(self._passages(question)).retrieve(question)
 
     def _passages(self, question: str) -> list[Passage]:
         given: list[Passage] = []

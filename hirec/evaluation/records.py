@@ -64,7 +64,8 @@ class Record:
     any_evidence: bool
     gold: tuple[GoldItem, ...]
     outcome: str
-    """``right``, ``wrong``, ``abstained``, ``answered`` (textual, not scored) or ``error``."""
+    """``right``, ``wrong``, ``abstained``, ``answered`` (textual, not scored), ``retrieved`` (asked
+    for passages only) or ``error``."""
     lost_at: str
     """``index``, ``scope``, ``documents``, ``passages``, ``curation``, ``answer`` or ``none``."""
     top_error: str
@@ -73,6 +74,8 @@ class Record:
     """Wall time of the call."""
     scores: Mapping[str, float]
     """Only the metrics that apply to this question."""
+    miss: str = ""
+    """Like ``top_error``, for the best of the first ten pages."""
     answer: AnswerRecord | None = None
     error: str = ""
     """The failure's sentence where the system raised one."""

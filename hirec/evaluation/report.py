@@ -12,16 +12,17 @@ from hirec.evaluation.figures import COUNTED, GROUPS, LABELS, amount, interval
 from hirec.evaluation.question_view import LOST_WORDS, question_view
 from hirec.evaluation.records import Record
 
-OUTCOMES = ("right", "answered", "abstained", "wrong", "error")
+OUTCOMES = ("right", "answered", "retrieved", "abstained", "wrong", "error")
 _TOP_ERRORS = ("none", "page", "document", "company", "empty", "index")
 _TOP_CLASSES = {"none": "right", "page": "abstained", "document": "wrong", "company": "error"}
 
 
 def write_report(path: Path, metrics: Mapping[str, Any], records: Sequence[Record]) -> None:
     """Write the report; it loads nothing from anywhere and all foreign text in it is escaped."""
-    template = Template(files("hirec.evaluation").joinpath("report.html").read_text("utf-8"))
+    template = Template(template_text("report.html"))
     ordered = sorted(records, key=lambda r: (r.outcome == "right", r.outcome == "answered"))
     page = template.substitute(
+        style=template_text("style.css"),
         system=escape(str(metrics["system"])),
         subtitle=_subtitle(metrics),
         cards="".join(_group(name, labels, metrics) for name, labels in GROUPS.items()),
@@ -29,7 +30,8 @@ def write_report(path: Path, metrics: Mapping[str, Any], records: Sequence[Recor
         by_type=_by_type(metrics),
         outcomes=bars(_counts(metrics["outcomes"], OUTCOMES), metrics["questions"]),
         lost=bars(_lost(metrics["lost_at"]), metrics["questions"]),
-        top_errors=bars(_top_errors(metrics["top_errors"]), sum(metrics["top_errors"].values())),
+        top_errors=bars(_error_bars(metrics["top_errors"]), sum(metrics["top_errors"].values())),
+        misses=bars(_error_bars(metrics["misses"]), sum(metrics["misses"].values())),
         curve=_curve(metrics),
         missing=_missing(metrics["missing_filings"]),
         chips="".join(_chip(name, metrics["outcomes"].get(name, 0)) for name in OUTCOMES),
@@ -39,6 +41,11 @@ def write_report(path: Path, metrics: Mapping[str, Any], records: Sequence[Recor
         count=str(len(records)),
     )
     path.write_text(page, encoding="utf-8")
+
+
+def template_text(name: str) -> str:
+    """A file of this package: a page's template or the style they share."""
+    return files("hirec.evaluation").joinpath(name).read_text("utf-8")
 
 
 def _subtitle(metrics: Mapping[str, Any]) -> str:
@@ -110,7 +117,7 @@ def _lost(counts: Mapping[str, int]) -> list[tuple[str, int, str]]:
     ]
 
 
-def _top_errors(counts: Mapping[str, int]) -> list[tuple[str, int, str]]:
+def _error_bars(counts: Mapping[str, int]) -> list[tuple[str, int, str]]:
     return [
         (
             "right page" if name == "none" else name,

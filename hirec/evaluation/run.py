@@ -5,6 +5,7 @@ import hashlib
 import json
 import time
 from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -14,11 +15,20 @@ from hirec.evaluation.metrics import summarize
 from hirec.evaluation.questions import Question
 from hirec.evaluation.records import Record, RecordFile, RecordsError
 from hirec.evaluation.report import write_report
-from hirec.evaluation.scoring import failed, measure
-from hirec.types import Answer, HirecError
+from hirec.evaluation.scoring import failed, measure, measure_retrieval
+from hirec.types import Answer, HirecError, Retrieval
 
 Progress = Callable[[int, int, Record | None], None]
 """Called with (done, total, the record just made); first with None, for what was there already."""
+
+
+class Stages(StrEnum):
+    """How far every question is taken."""
+
+    ALL = "all"
+    """To the answer."""
+    RETRIEVAL = "retrieval"
+    """To the first ranking of passages: nothing is curated, nothing answered."""
 
 
 class System(Protocol):
@@ -33,6 +43,10 @@ class System(Protocol):
         """Answer one question; raises :class:`~hirec.types.HirecError` where it cannot run."""
         ...
 
+    def retrieve(self, question: str, /) -> Retrieval:
+        """Rank filings and passages for one question; raises as :meth:`ask` does."""
+        ...
+
 
 def evaluate(
     system: System,
@@ -41,6 +55,7 @@ def evaluate(
     made_with: Mapping[str, Any],
     fresh: bool = False,
     progress: Progress | None = None,
+    stages: Stages = Stages.ALL,
 ) -> dict[str, Any]:
     """Ask, measure and report; returns what ``metrics.json`` holds.
 
@@ -54,14 +69,15 @@ def evaluate(
     """
     out.mkdir(parents=True, exist_ok=True)
     store = RecordFile(out / "records.jsonl")
-    stamp = _stamp(system.index, made_with)
+    stamp = _stamp(system.index, {**made_with, "stages": stages.value})
     known = {} if fresh else _resume(out, store, questions, stamp)
     _write_json(out / "run.json", stamp)
     store.replace(list(known.values()))
-    records = _ask_all(system, questions, known, store, progress)
+    records = _ask_all(system, questions, known, store, progress, stages)
     store.replace(records)
     metrics = summarize(records) | {
         "system": made_with.get("system", ""),
+        "stages": stages.value,
         "index": {"filings": len(system.index.filings), "path": made_with.get("index", "")},
     }
     _write_json(out / "metrics.json", metrics)
@@ -121,6 +137,7 @@ def _ask_all(
     known: Mapping[str, Record],
     store: RecordFile,
     progress: Progress | None,
+    stages: Stages,
 ) -> list[Record]:
     companies = company_names(system.index)
     records = []
@@ -130,7 +147,7 @@ def _ask_all(
     for question in questions:
         record = known.get(question.question_id)
         if record is None:
-            record = _ask(system, question, companies)
+            record = _ask(system, question, companies, stages)
             store.append(record)
             done += 1
             if progress:
@@ -139,14 +156,22 @@ def _ask_all(
     return records
 
 
-def _ask(system: System, question: Question, companies: Mapping[str, str]) -> Record:
+def _ask(
+    system: System, question: Question, companies: Mapping[str, str], stages: Stages
+) -> Record:
+    index = system.index
     started = time.perf_counter()
     try:
+        if stages is Stages.RETRIEVAL:
+            found = system.retrieve(question.question)
+            seconds = time.perf_counter() - started
+            return measure_retrieval(question, found, seconds, index, companies)
         answer = system.ask(question.question)
     except HirecError as error:
-        return failed(question, error, time.perf_counter() - started, system.index)
+        seconds = time.perf_counter() - started
+        return failed(question, error, seconds, index, stages is Stages.RETRIEVAL)
     seconds = time.perf_counter() - started
-    return measure(question, answer, seconds, system.index, companies)
+    return measure(question, answer, seconds, index, companies)
 
 
 def _stamp(index: SourceIndex, made_with: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,16 +1,19 @@
 """From an answer to a record: outcome, metrics and diagnosis of one question."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from hirec.evaluation.gold import Gold, SourceIndex, lost_at, resolve, top_error
+from hirec.evaluation.gold import Gold, SourceIndex, lost_at, miss, resolve, top_error
 from hirec.evaluation.numeric import gold_number, is_right
 from hirec.evaluation.questions import Question
 from hirec.evaluation.records import AnswerRecord, PassageRecord, Record
 from hirec.evaluation.retrieval import distinct_pages, filing_hit, page_precision, page_recall
-from hirec.types import Answer, HirecError, Passage, Trace, Verdict
+from hirec.types import Answer, Filing, HirecError, Passage, Retrieval, Trace, Verdict
 
 MAX_PASSAGE_CHARS = 4000
+MISS_DEPTH = 10
+"""Pages within which a question counts as missed."""
 
 
 def measure(
@@ -26,7 +29,10 @@ def measure(
     """
     gold = resolve(question, index)
     outcome = _outcome(question, answer)
-    scores = _retrieval_scores(question, gold, answer) | _answer_scores(question, outcome)
+    first, missed = _errors(question, gold, answer.ranked, index.filings)
+    scores = _ranking_scores(question, gold, answer.filings, answer.ranked)
+    scores |= _class_scores(first, scores)
+    scores |= _evidence_scores(gold, answer.evidence, scores) | _answer_scores(question, outcome)
     scores |= {
         "evidence_passages": float(len(answer.evidence)),
         "tokens": float(answer.usage.input_tokens + answer.usage.output_tokens),
@@ -35,24 +41,69 @@ def measure(
         **_asked(question, gold),
         outcome=outcome,
         lost_at=lost_at(gold, answer, outcome in ("right", "answered"), companies),
-        top_error=top_error(gold, answer, index.filings) if gold.items else "",
+        top_error=first,
+        miss=missed,
         seconds=seconds,
         scores=scores,
         answer=_answer_record(answer, gold),
     )
 
 
-def failed(question: Question, error: HirecError, seconds: float, index: SourceIndex) -> Record:
+def measure_retrieval(
+    question: Question,
+    found: Retrieval,
+    seconds: float,
+    index: SourceIndex,
+    companies: Mapping[str, str],
+) -> Record:
+    """Score what was retrieved where nothing was read; otherwise as :func:`measure`."""
+    gold = resolve(question, index)
+    filings = tuple(filing.filing_id for filing in found.filings)
+    ranked = tuple(candidate.passage for candidate in found.candidates)
+    reply = Answer(
+        question.question,
+        found.refusal,
+        Verdict.ABSTAINED,
+        filings=filings,
+        ranked=ranked,
+        trace=found.trace,
+    )
+    # Nothing was curated or answered, so nothing can be lost there.
+    kept = replace(reply, evidence=ranked)
+    first, missed = _errors(question, gold, ranked, index.filings)
+    scores = _ranking_scores(question, gold, filings, ranked)
+    scores |= _class_scores(first, scores)
+    return Record(
+        **_asked(question, gold),
+        outcome="retrieved",
+        lost_at=lost_at(gold, kept, True, companies),
+        top_error=first,
+        miss=missed,
+        seconds=seconds,
+        scores=scores | {"errors": 0.0},
+        answer=replace(_answer_record(reply, gold), verdict="retrieved"),
+    )
+
+
+def failed(
+    question: Question,
+    error: HirecError,
+    seconds: float,
+    index: SourceIndex,
+    retrieval_only: bool = False,
+) -> Record:
     """Record of a question on which the system raised: nothing found, nothing right."""
     gold = resolve(question, index)
-    nothing = Answer(question.question, text="", verdict=Verdict.UNVERIFIED)
+    scores = _ranking_scores(question, gold, (), ()) | {"errors": 1.0}
+    if not retrieval_only:
+        scores |= _evidence_scores(gold, (), scores) | _answer_scores(question, "error")
     return Record(
         **_asked(question, gold),
         outcome="error",
         lost_at="answer",
         top_error="",
         seconds=seconds,
-        scores=_retrieval_scores(question, gold, nothing) | _answer_scores(question, "error"),
+        scores=scores,
         error=f"{type(error).__name__}: {error}",
     )
 
@@ -93,23 +144,52 @@ def _answer_scores(question: Question, outcome: str) -> dict[str, float]:
     return scores
 
 
-def _retrieval_scores(question: Question, gold: Gold, answer: Answer) -> dict[str, float]:
+def _errors(
+    question: Question, gold: Gold, ranked: Sequence[Passage], filings: Mapping[str, Filing]
+) -> tuple[str, str]:
+    """Error classes of the first passage and of the first pages, empty where there is no gold."""
+    if not gold.items:
+        return "", ""
+    pages = set(distinct_pages(ranked)[:MISS_DEPTH])
+    first = [p for p in ranked if (p.filing_id, p.page_number) in pages]
+    missed = miss(gold, first, filings) if question.answerable else ""
+    return top_error(gold, ranked, filings), missed
+
+
+def _class_scores(error: str, ranking: Mapping[str, float]) -> dict[str, float]:
+    """Each error class as a share, for the questions whose pages are measured."""
+    if "page_recall@5" not in ranking:
+        return {}
+    return {f"{name}_error": float(error == name) for name in ("company", "document", "page")}
+
+
+def _ranking_scores(
+    question: Question, gold: Gold, filings: Sequence[str], passages: Sequence[Passage]
+) -> dict[str, float]:
     """Filing and page metrics; unanswerable questions and absent gold leave them out."""
     if not question.answerable or not gold.items:
         return {}
     any_one = gold.any_one
-    scores = {
-        f"filing_hit@{k}": filing_hit(answer.filings, gold.filings, k, any_one) for k in (1, 5)
-    }
+    scores = {f"filing_hit@{k}": filing_hit(filings, gold.filings, k, any_one) for k in (1, 5)}
     if not gold.pages:
         return scores
-    ranked, kept = distinct_pages(answer.ranked), distinct_pages(answer.evidence)
-    for k in (5, 10):
+    ranked = distinct_pages(passages)
+    for k in (5, 10, 20):
         scores[f"page_recall@{k}"] = page_recall(ranked, gold.pages, k, any_one)
-    return scores | {
-        "page_precision@5": page_precision(ranked, gold.pages, 5),
-        "page_precision@10": page_precision(ranked, gold.pages, 10),
-        "evidence_page_recall": page_recall(kept, gold.pages, None, any_one),
+    for k in (5, 10):
+        scores[f"page_precision@{k}"] = page_precision(ranked, gold.pages, k)
+    return scores
+
+
+def _evidence_scores(
+    gold: Gold, evidence: Sequence[Passage], ranking: Mapping[str, float]
+) -> dict[str, float]:
+    """Page metrics of the final evidence, where the ranking has them."""
+    if "page_recall@5" not in ranking:
+        return {}
+    kept = distinct_pages(evidence)
+    return {
+        "evidence_page_recall": page_recall(kept, gold.pages, None, gold.any_one),
         "evidence_page_precision": page_precision(kept, gold.pages),
     }
 

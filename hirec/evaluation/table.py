@@ -6,7 +6,7 @@ from typing import Any
 from rich.table import Table
 
 from hirec.evaluation.bootstrap import Estimate
-from hirec.evaluation.figures import GROUPS, LABELS, amount, interval
+from hirec.evaluation.figures import GROUPS, LABELS, amount, difference_text, interval, times
 
 
 def metrics_table(metrics: Mapping[str, Any]) -> Table:
@@ -62,15 +62,31 @@ def comparison_table(
             continue
         cells = [amount(key, result[key]["value"]) for result in metrics]
         for column, difference in enumerate(differences.get(key, ()), start=1):
-            cells[column] += f"\n{_difference(key, difference)}"
+            cells[column] += f"\n{difference_text(key, difference)}"
         table.add_row(label, *cells)
     return table
 
 
-def _difference(metric: str, difference: Estimate) -> str:
-    if difference.value is None or difference.low is None or difference.high is None:
-        return ""
-    sure = "*" if difference.low > 0 or difference.high < 0 else ""
-    sign = "+" if difference.value > 0 else ""
-    spread = interval(metric, difference.to_json())
-    return f"{sign}{amount(metric, difference.value)}{sure} ({spread})"
+def ratio_table(names: Sequence[str], ratios: Mapping[str, Sequence[Estimate]]) -> Table:
+    """How many times the first system's figure is of each other system's, with intervals."""
+    table = Table(title=f"{names[0]} over the others, 95% interval")
+    table.add_column("ratio of")
+    for name in names[1:]:
+        table.add_column(name, justify="right")
+    for key, estimates in ratios.items():
+        table.add_row(LABELS[key], *(times(estimate) for estimate in estimates))
+    return table
+
+
+def stages_table(names: Sequence[str], metrics: Sequence[Mapping[str, Any]]) -> Table:
+    """Median seconds a question spends in each stage, a row a system."""
+    stages = list(dict.fromkeys(stage for m in metrics for stage in m["seconds_by_stage"]))
+    table = Table(title="Median seconds by stage")
+    table.add_column("system")
+    for stage in stages:
+        table.add_column(stage, justify="right")
+    for name, result in zip(names, metrics, strict=True):
+        spent = result["seconds_by_stage"]
+        cells = (f"{spent[s]['value']:.3f}" if s in spent else "–" for s in stages)
+        table.add_row(name, *cells)
+    return table

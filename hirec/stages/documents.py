@@ -3,6 +3,7 @@
 import bisect
 from collections.abc import Sequence
 from datetime import date
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -83,7 +84,7 @@ class DocumentStage:
         identity = np.array(
             [self._slot_score(filing, slot, scope) for filing in eligible], dtype=np.float32
         )
-        usable = identity > 0
+        usable = self._usable(eligible, slot, identity)
         paths = {
             "dense": np.where(usable, dense, 0.0).astype(np.float32),
             "lexical": np.where(usable, lexical, 0.0).astype(np.float32),
@@ -105,6 +106,13 @@ class DocumentStage:
             for at in order
             if usable[at]
         ]
+
+    def _usable(self, eligible: Sequence[Filing], slot: Slot, identity: Scores) -> npt.NDArray[Any]:
+        """Filings a slot may take: those its identity fits or, where that path is off, any."""
+        if self._settings.identity_weight:
+            return identity > 0
+        wanted = slot.company
+        return np.array([wanted is None or f.company_key == wanted.company_key for f in eligible])
 
     def _slot_score(self, filing: Filing, slot: Slot, scope: Scope) -> float:
         if slot.company is not None and filing.company_key != slot.company.company_key:

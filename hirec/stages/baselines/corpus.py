@@ -52,6 +52,13 @@ class Corpus:
     def _covers(self) -> LexicalIndex:
         return LexicalIndex([filing.summary for filing in self.index.filings.values()])
 
+    def prepare(self, *, lexical: bool = False, dense: bool = False) -> None:
+        """Make what will be asked for now, so that no question waits for it."""
+        if lexical:
+            self.lexical("prepare")
+        if dense:
+            self.dense("prepare")
+
     def lexical(self, text: str) -> Scores:
         """BM25 of every passage; shape (passages,)."""
         return self._bm25.scores(text)

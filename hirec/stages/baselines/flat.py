@@ -39,6 +39,7 @@ class FlatRetriever:
     @classmethod
     def bm25(cls, corpus: Corpus, settings: RetrievalSettings) -> Self:
         """BM25 over title and body of every passage."""
+        corpus.prepare(lexical=True)
         return cls("flat-bm25", corpus, corpus.lexical, settings.passage_pool)
 
     @classmethod
@@ -46,11 +47,13 @@ class FlatRetriever:
         cls, corpus: Corpus, settings: RetrievalSettings, cross_encoder: CrossEncoder | None
     ) -> Self:
         """Dense: the bi-encoder's best, of which the cross-encoder, if any, reranks the first."""
+        corpus.prepare(dense=True)
         return cls("dense", corpus, corpus.dense, settings.passage_pool, cross_encoder)
 
     @classmethod
     def hybrid(cls, corpus: Corpus, settings: RetrievalSettings) -> Self:
         """HybridSearch: ranks of BM25 and of the bi-encoder, fused."""
+        corpus.prepare(lexical=True, dense=True)
 
         def score(text: str) -> Scores:
             return hybrid(corpus.lexical(text), corpus.dense(text), settings.rrf_k)

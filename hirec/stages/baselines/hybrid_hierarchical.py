@@ -22,6 +22,7 @@ class HybridHierarchicalRetriever:
     name = "hhr"
 
     def __init__(self, corpus: Corpus, settings: RetrievalSettings) -> None:
+        corpus.prepare(lexical=True, dense=True)
         self._corpus = corpus
         self._rrf_k = settings.rrf_k
 

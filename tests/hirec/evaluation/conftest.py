@@ -8,12 +8,15 @@ import pytest
 
 from hirec.types import (
     Answer,
+    Candidate,
     Filing,
     Form,
     HirecError,
     Identity,
     Passage,
     PassageKind,
+    RankedFiling,
+    Retrieval,
     StageRecord,
     Trace,
     Usage,
@@ -123,6 +126,15 @@ class ScriptedSystem:
         if isinstance(reply, HirecError):
             raise reply
         return reply
+
+    def retrieve(self, question: str, /) -> Retrieval:
+        answer = self.ask(question)
+        return Retrieval(
+            question,
+            tuple(RankedFiling(filing_id, 1.0) for filing_id in answer.filings),
+            tuple(Candidate(passage, 1.0) for passage in answer.ranked),
+            trace=answer.trace,
+        )
 
 
 @pytest.fixture

@@ -2,7 +2,13 @@ import numpy as np
 import pytest
 
 from hirec.evaluation import bootstrap
-from hirec.evaluation.bootstrap import Estimate, estimate, paired_difference, percentile
+from hirec.evaluation.bootstrap import (
+    Estimate,
+    estimate,
+    paired_difference,
+    paired_ratio,
+    percentile,
+)
 
 
 def test_degenerate_samples() -> None:
@@ -48,3 +54,16 @@ def test_paired_difference() -> None:
     assert figure.n == 4
     with pytest.raises(ValueError, match="differ in number: 1 and 2"):
         paired_difference([0.0], [0.0, 1.0])
+
+
+def test_paired_ratio() -> None:
+    first, second = [1.0, 2.0, 3.0, 6.0], [1.0, 1.0, 1.0, 1.0]
+    assert paired_ratio(first, second).value == 12.0 / 4.0
+    assert paired_ratio(first, second, percentile(50)).value == 2.5 / 1.0
+    assert paired_ratio([2.0, 4.0], [1.0, 2.0]) == Estimate(2.0, 2.0, 2.0, 2)
+    assert paired_ratio([], []) == Estimate(None, None, None, 0)
+    assert paired_ratio([1.0], [0.0]) == Estimate(None, None, None, 1)
+    # half of the resamples of two hold no success of the second: a value, but no interval
+    assert paired_ratio([1.0, 1.0], [0.0, 1.0]) == Estimate(2.0, None, None, 2)
+    with pytest.raises(ValueError, match="differ in number"):
+        paired_ratio([1.0], [1.0, 2.0])

@@ -1,6 +1,6 @@
 from xml.etree import ElementTree
 
-from hirec.evaluation.charts import bars, interval_bar, precision_recall
+from hirec.evaluation.charts import bars, interval_bar, precision_recall, precision_recall_lines
 
 POINTS = [
     {"k": 1, "recall": 0.2, "precision": 0.3},
@@ -41,3 +41,12 @@ def test_without_gold_pages_there_is_no_curve() -> None:
 def test_crowded_points_are_not_all_labelled() -> None:
     points = [{"k": k, "recall": 0.5, "precision": 0.1 - k / 10000} for k in (10, 15, 20)]
     assert precision_recall(points, None).count('<text class="tick" x="252') == 1
+
+
+def test_several_systems_share_one_chart() -> None:
+    chart = precision_recall_lines({"a<b": POINTS, "none": [], "two": POINTS[:1]})
+    tree = ElementTree.fromstring(f"<div>{chart}</div>")
+    lines = tree.findall("svg/polyline")
+    assert len({line.attrib["stroke"] for line in lines}) == 2
+    assert [span[0].tail for span in tree.findall("div/span")] == ["a<b", "two"]
+    assert "No question has gold pages" in precision_recall_lines({"a": []})

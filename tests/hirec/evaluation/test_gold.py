@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from hirec.evaluation.gold import Gold, company_names, lost_at, resolve, top_error
+from hirec.evaluation.gold import Gold, company_names, lost_at, miss, resolve, top_error
 from hirec.evaluation.questions import GoldEvidence, Question
 from hirec.types import Answer
 
@@ -40,13 +40,29 @@ def test_company_names(index: Any) -> None:
 def test_error_class_of_the_first_passage(
     index: Any, answer: Make, ranked: str, error: str
 ) -> None:
-    assert top_error(gold(index, ("A1", 3)), answer(ranked=ranked), index.filings) == error
+    assert top_error(gold(index, ("A1", 3)), answer(ranked=ranked).ranked, index.filings) == error
+
+
+@pytest.mark.parametrize(
+    ("ranked", "error"),
+    [
+        ("B1#3.1 A2#3.1 A1#4.1 A1#3.1", "none"),
+        ("B1#3.1 A2#3.1 A1#4.1", "page"),
+        ("B1#3.1 A2#3.1", "document"),
+        ("B1#3.1", "company"),
+        ("", "empty"),
+    ],
+)
+def test_a_miss_is_as_bad_as_the_best_passage(
+    index: Any, answer: Make, ranked: str, error: str
+) -> None:
+    assert miss(gold(index, ("A1", 3)), answer(ranked=ranked).ranked, index.filings) == error
 
 
 def test_error_class_without_page_or_filing(index: Any, answer: Make) -> None:
     reply = answer(ranked="A1#4.1")
-    assert top_error(gold(index, ("A1", None)), reply, index.filings) == "none"
-    assert top_error(gold(index, ("zeta", 1)), reply, index.filings) == "index"
+    assert top_error(gold(index, ("A1", None)), reply.ranked, index.filings) == "none"
+    assert top_error(gold(index, ("zeta", 1)), reply.ranked, index.filings) == "index"
 
 
 @pytest.mark.parametrize(

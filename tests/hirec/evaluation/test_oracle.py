@@ -32,6 +32,12 @@ def test_only_the_gold_page_is_read(opened):
     assert gold.index is opened.index
 
 
+def test_retrieving_gives_the_gold_page(opened):
+    gold = GoldPages(opened, [question(GoldEvidence("HPFD_2022_10K", 1))])
+    found = gold.retrieve(ASKED)
+    assert {c.passage.page_number for c in found.candidates} == {1}
+
+
 def test_a_page_without_the_figure_answers_nothing(opened):
     gold = GoldPages(opened, [question(GoldEvidence("HPFD_2022_10K", 1))])
     assert gold.ask(ASKED).verdict is Verdict.ABSTAINED

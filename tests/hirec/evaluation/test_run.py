@@ -8,7 +8,7 @@ import pytest
 from hirec.evaluation.compare import compare, load_run
 from hirec.evaluation.questions import GoldEvidence, Question
 from hirec.evaluation.records import RecordFile, RecordsError
-from hirec.evaluation.run import evaluate
+from hirec.evaluation.run import Stages, evaluate
 from hirec.types import Answer, ModelError, Verdict
 
 ISSUE_KEYS = (
@@ -81,6 +81,32 @@ def test_figures_by_hand(system: Any, tmp_path: Path) -> None:
     assert metrics["outcomes"] == {
         "abstained": 1, "answered": 1, "error": 1, "right": 2, "wrong": 2,
     }  # fmt: skip
+
+
+def test_retrieval_alone_measures_no_answers(system: Any, tmp_path: Path) -> None:
+    metrics = evaluate(system, QUESTIONS, tmp_path, MADE_WITH, stages=Stages.RETRIEVAL)
+    assert value(metrics, "filing_hit@1") == ((1 + 0 + 0 + 1 + 0) / 5, 5)
+    assert value(metrics, "page_recall@20") == ((1 + 1 / 2 + 0 + 0) / 4, 4)
+    for key in ("evidence_page_recall", "numeric_right", "abstained_right"):
+        assert value(metrics, key) == (None, 0)
+    assert metrics["outcomes"] == {"error": 1, "retrieved": 6}
+    records = {record.id: record for record in RecordFile(tmp_path / "records.jsonl").read()}
+    assert [records[name].lost_at for name in ("right", "wrong", "silent", "prose")] == [
+        "none", "documents", "index", "none",
+    ]  # fmt: skip
+    with pytest.raises(RecordsError, match="made with other stages"):
+        evaluate(system, QUESTIONS, tmp_path, MADE_WITH)
+
+
+def test_error_classes_by_hand(system: Any, tmp_path: Path) -> None:
+    metrics = evaluate(system, QUESTIONS, tmp_path, MADE_WITH)
+    # first passage: right and wrong rank A1 page 9 first (a gold filing), silent's is not there
+    assert value(metrics, "page_error") == ((1 + 1 + 0) / 3, 3)
+    assert value(metrics, "company_error") == (0 / 3, 3)
+    # among the first ten pages right and wrong have a gold page; of prose any page will do
+    assert metrics["misses"] == {"index": 1, "none": 3}
+    assert metrics["curve"][0]["k"] == 1
+    assert metrics["curve"][1]["recall"] == (1 + 1 / 2 + 0 + 0) / 4
 
 
 def test_records_tell_the_story(system: Any, tmp_path: Path) -> None:

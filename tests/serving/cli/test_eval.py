@@ -4,10 +4,12 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from hirec.evaluation.ablation import leave_one_out
 from hirec.evaluation.gold import GoldItem
 from hirec.evaluation.metrics import summarize
 from hirec.evaluation.records import Record, RecordFile
-from hirec.types import IndexMissingError, QuestionFileError
+from hirec.settings import Settings
+from hirec.types import IndexMissingError, QuestionError, QuestionFileError
 from serving.cli.eval import app
 
 RUNNER = CliRunner()
@@ -52,10 +54,45 @@ def test_malformed_questions_and_a_missing_index_are_named(tmp_path: Path) -> No
     assert isinstance(run(tmp_path, questions), IndexMissingError)
 
 
-def test_unknown_system(tmp_path: Path) -> None:
-    path = str(tmp_path)
-    arguments = ["run", "--questions", path, "--index", path, "--out", path, "--system", "x"]
-    assert RUNNER.invoke(app, arguments).exit_code == 2
+def arguments(sample_dir: Path, index: Path, out: Path, *more: str) -> list[str]:
+    questions = str(sample_dir / "questions.jsonl")
+    return ["run", "--questions", questions, "--index", str(index), "--out", str(out), *more]
+
+
+def test_unknown_system(sample_dir: Path, sample_index: Path, tmp_path: Path) -> None:
+    result = RUNNER.invoke(
+        app, arguments(sample_dir, sample_index, tmp_path, "--system", "hirec,x")
+    )
+    assert isinstance(result.exception, QuestionError)
+    assert not list(tmp_path.iterdir())
+
+
+def test_several_systems_are_compared(sample_dir: Path, sample_index: Path, tmp_path: Path) -> None:
+    asked = ("--system", "hirec,flat-bm25", "--stages", "retrieval", "--limit", "3", "--json")
+    result = RUNNER.invoke(app, arguments(sample_dir, sample_index, tmp_path, *asked))
+    assert result.exit_code == 0, result.output
+    content = json.loads(result.stdout)
+    assert content["first"] == "hirec"
+    assert content == json.loads((tmp_path / "comparison.json").read_text("utf-8"))
+    for name in ("hirec", "flat-bm25"):
+        metrics = json.loads((tmp_path / name / "metrics.json").read_text("utf-8"))
+        assert metrics["stages"] == "retrieval"
+        assert list(metrics["seconds_by_stage"]) == ["scope", "documents", "passages"]
+    assert (tmp_path / "comparison.html").exists()
+
+
+def test_leave_one_out_runs_a_variant_a_path(
+    sample_dir: Path, sample_index: Path, tmp_path: Path
+) -> None:
+    asked = ("--leave-one-out", "--stages", "retrieval", "--limit", "1", "--json")
+    result = RUNNER.invoke(app, arguments(sample_dir, sample_index, tmp_path, *asked))
+    assert result.exit_code == 0, result.output
+    variants = leave_one_out(Settings())
+    assert list(json.loads(result.stdout)["systems"]) == list(variants)
+    run_file = json.loads((tmp_path / "without-identity" / "run.json").read_text("utf-8"))
+    assert run_file["settings"]["retrieval"]["identity_weight"] == 0
+    wrong = arguments(sample_dir, sample_index, tmp_path, "--leave-one-out", "--system", "dense")
+    assert isinstance(RUNNER.invoke(app, wrong).exception, QuestionError)
 
 
 def test_compare_prints_the_paired_difference(tmp_path: Path) -> None:

@@ -1,0 +1,170 @@
+"""Runs of ``hirec eval``: one or several systems over the same questions, and their tables."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from hirec.evaluation.questions import Question
+    from hirec.evaluation.records import Record
+    from hirec.settings import Settings
+
+
+class Stages(StrEnum):
+    """How far every question is taken; the library's own, without loading it for ``--help``."""
+
+    ALL = "all"
+    RETRIEVAL = "retrieval"
+
+
+class EvidenceFrom(StrEnum):
+    """Where the passages come from."""
+
+    RETRIEVAL = "retrieval"
+    GOLD = "gold"
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Questions to ask of an index, and where the results go."""
+
+    questions: "Sequence[Question]"
+    index: Path
+    out: Path
+    stages: Stages
+    evidence: EvidenceFrom
+    limit: int
+    fresh: bool
+
+    def run(self, variants: "Mapping[str, tuple[str, Settings]]") -> dict[Path, dict[str, Any]]:
+        """Measure each variant (name → system, settings); folder → its ``metrics.json``.
+
+        One variant goes into the output folder itself, several into a folder each.
+        """
+        from hirec.evaluation.oracle import GoldPages
+        from hirec.evaluation.run import Stages as Depth
+        from hirec.evaluation.run import System, evaluate
+        from hirec.pipeline import HiREC
+
+        with _embedding() as embedding:
+            opened = HiREC.open_systems(self.index, variants, embedding)
+        done: dict[Path, dict[str, Any]] = {}
+        for name, system in opened.items():
+            made_with = self._made_with(name, variants[name][1])
+            measured: System = system
+            if self.evidence is EvidenceFrom.GOLD:
+                measured = GoldPages(system, self.questions)
+            folder = self.out / name.replace(" ", "-") if len(opened) > 1 else self.out
+            with _progress(name) as progress:
+                done[folder] = evaluate(
+                    measured,
+                    self.questions,
+                    folder,
+                    made_with,
+                    fresh=self.fresh,
+                    progress=progress,
+                    stages=Depth(self.stages.value),
+                )
+        write_png(self.out, {str(m["system"]): m for m in done.values()})
+        return done
+
+    def _made_with(self, name: str, settings: "Settings") -> dict[str, Any]:
+        """What a run depends on beside filings and code."""
+        made_with = {
+            "system": name,
+            "index": str(self.index),
+            "settings": settings.model_dump(mode="json"),
+            "limit": self.limit,
+        }
+        if self.evidence is EvidenceFrom.GOLD:
+            made_with["evidence"] = self.evidence.value
+        return made_with
+
+
+def write_png(folder: Path, metrics: Mapping[str, Mapping[str, Any]]) -> None:
+    """Write the plots; where matplotlib is missing, say so on standard error and go on."""
+    from hirec.evaluation.plots import PlotsMissingError, write_plots
+
+    try:
+        write_plots(folder, metrics)
+    except PlotsMissingError as error:
+        typer.echo(str(error), err=True)
+
+
+def show_comparison(folders: Sequence[Path], out: Path | None, as_json: bool) -> None:
+    """Print finished runs side by side; with ``out``, write the comparison there too."""
+    from hirec.evaluation.compare import compare, load_run, ratios
+    from hirec.evaluation.comparison import content, write_comparison
+    from hirec.evaluation.table import comparison_table, ratio_table, stages_table
+    from serving.cli.render import console
+
+    runs = [load_run(folder) for folder in folders]
+    if out is not None:
+        out.mkdir(parents=True, exist_ok=True)
+        write_comparison(out, runs)
+        write_png(out, {run.name: run.metrics for run in runs})
+    if as_json:
+        typer.echo(json.dumps(content(runs), ensure_ascii=False))
+        return
+    names, metrics = [run.name for run in runs], [run.metrics for run in runs]
+    screen = console()
+    screen.print(comparison_table(names, metrics, compare(runs)))
+    screen.print(ratio_table(names, ratios(runs)))
+    screen.print(stages_table(names, metrics))
+    if out is not None:
+        screen.print(f"Comparison: {out / 'comparison.html'}")
+
+
+def show_run(metrics: dict[str, Any], out: Path) -> None:
+    """Print the figures of one finished run."""
+    from hirec.evaluation.table import metrics_table, stage_line, types_table
+    from serving.cli.render import console
+
+    screen = console()
+    screen.print(metrics_table(metrics))
+    if len(metrics["by_type"]) > 1:
+        screen.print(types_table(metrics))
+    if metrics["seconds_by_stage"]:
+        screen.print(f"Median seconds by stage: {stage_line(metrics)}")
+    if metrics["missing_filings"]:
+        names = ", ".join(metrics["missing_filings"])
+        screen.print(f"Gold filings not in the index (counted as missed): {names}")
+    screen.print(f"Report: {out / 'report.html'}")
+
+
+@contextmanager
+def _embedding() -> Iterator[Callable[[int, int], None]]:
+    """Progress of embedding passages, as :func:`_progress` shows questions."""
+    with _progress("embedding") as progress:
+        yield lambda done, total: progress(done, total, None)
+
+
+@contextmanager
+def _progress(name: str) -> "Iterator[Callable[[int, int, Record | None], None]]":
+    """A bar on a terminal, one JSON line a question elsewhere, both on standard error."""
+    if not sys.stderr.isatty():
+        yield lambda done, total, record: _progress_line(name, done, total, record)
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import TimeRemainingColumn as Remaining
+
+    columns = (TextColumn(name), BarColumn(), MofNCompleteColumn(), Remaining())
+    with Progress(*columns, console=Console(stderr=True)) as bar:
+        task = bar.add_task(name, total=None)
+        yield lambda done, total, _: bar.update(task, completed=done, total=total)
+
+
+def _progress_line(name: str, done: int, total: int, record: "Record | None") -> None:
+    content: dict[str, object] = {"system": name, "done": done, "total": total}
+    if record is not None:
+        content |= {"id": record.id, "outcome": record.outcome, "lost_at": record.lost_at}
+        content["seconds"] = round(record.seconds, 3)
+    print(json.dumps(content, ensure_ascii=False), file=sys.stderr, flush=True)
