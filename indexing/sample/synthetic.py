@@ -1,5 +1,6 @@
 """Synthetic collections of any size, for benchmarks of scale: only page texts, no files needed."""
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -59,17 +60,17 @@ def synthetic_drafts(count: int, seed: int = 0) -> Iterator[Draft]:
     """Like :func:`synthetic_filings`, before pages are filled; raises ValueError if too many."""
     if count < 0:
         raise ValueError(f"The number of filings must not be negative, got {count}.")
-    made = number = 0
-    while made < count:
-        for draft in _company_drafts(_company(number, seed)):
-            yield draft
-            made += 1
-            if made == count:
-                return
-        number += 1
+    drafts = (draft for company in synthetic_companies(seed) for draft in company_drafts(company))
+    yield from itertools.islice(drafts, count)
 
 
-def _company_drafts(company: Company) -> Iterator[Draft]:
+def synthetic_companies(seed: int = 0) -> Iterator[Company]:
+    """Yield companies of their own names and sizes; raises ValueError where names run out."""
+    return (_company(number, seed) for number in itertools.count())
+
+
+def company_drafts(company: Company) -> Iterator[Draft]:
+    """The filings of one company, up to 24."""
     seen: set[str] = set()
     for year in range(LAST_YEAR - 2, LAST_YEAR + 1):
         yield annual_draft(company, year, SourceKind.TEXT)
