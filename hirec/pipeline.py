@@ -1,25 +1,42 @@
 """The whole flow: scope, documents, passages, curation, tournament, answer, trace."""
 
-from collections.abc import Mapping, Sequence
+import asyncio
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Self
 
-from hirec.analysts.protocol import Analyst
+from hirec.analysts.llm.analyst import LlmAnalyst
+from hirec.analysts.protocol import Analyst, History
 from hirec.analysts.rule.analyst import RuleAnalyst
 from hirec.index import Index
+from hirec.llm.chat import LlmError
+from hirec.llm.client import LlmClient
+from hirec.llm.meter import metered
 from hirec.models.encoder import fingerprint, load_encoder
 from hirec.settings import Settings
 from hirec.stages.answering import AnswerStage, abstain
+from hirec.stages.concurrency import at_once, listened
 from hirec.stages.coverage import check_scope
 from hirec.stages.curation import EvidenceLoop
 from hirec.stages.given import GivenPassages
-from hirec.stages.recorder import Recorder
+from hirec.stages.merging import merge
+from hirec.stages.recorder import Listener, Recorder
 from hirec.stages.retriever import Retriever, retrieve
 from hirec.stages.tournament import Tournament
 from hirec.systems import Progress, RetrieverFactory
-from hirec.types import Answer, CannotAnswer, Passage, Query, QuestionError, Retrieval
+from hirec.types import (
+    Answer,
+    CannotAnswer,
+    HirecError,
+    Passage,
+    Query,
+    QuestionError,
+    Retrieval,
+    StageRecord,
+)
 
 MAX_QUESTION_CHARS = 4000
 
@@ -38,8 +55,11 @@ class HiREC:
         analyst: Analyst,
         retriever: Retriever,
         settings: Settings | None = None,
+        client: LlmClient | None = None,
     ) -> None:
+        """Join the parts; ``client`` is closed with it."""
         self.index = index
+        self._client = client
         self.settings = settings or Settings()
         self._analyst = analyst
         self._retriever = retriever
@@ -55,7 +75,8 @@ class HiREC:
     ) -> Self:
         """Open an index with the models of the settings.
 
-        ``system`` is ``hirec`` or one of the baselines of :data:`hirec.systems.SYSTEMS`. Raises
+        ``system`` is ``hirec`` or one of the baselines of :data:`hirec.systems.SYSTEMS`. With
+        ``llm.base_url`` in the settings a language model reads, else the rules do. Raises
         IndexMissingError, IndexIncompatibleError, ModelError.
         """
         return cls.open_systems(path, {system: (system, settings or Settings())})[system]
@@ -78,31 +99,78 @@ class HiREC:
         first = next(iter(variants.values()))[1]
         index = Index.open(path, encoder_fingerprint=fingerprint(first.models))
         encoder = load_encoder(first.models)
-        analyst = RuleAnalyst(encoder)
-        factory = RetrieverFactory(index, encoder, analyst, first, progress)
-        return {
-            name: cls(index, analyst, factory.make(system, settings), settings)
-            for name, (system, settings) in variants.items()
-        }
+        rules = RuleAnalyst(encoder)
+        factory = RetrieverFactory(index, encoder, rules, first, progress)
+        opened = {}
+        for name, (system, settings) in variants.items():
+            client = LlmClient(settings.llm) if settings.llm.base_url else None
+            analyst = LlmAnalyst(client, rules, index.companies, settings) if client else rules
+            opened[name] = cls(index, analyst, factory.make(system, settings), settings, client)
+        return opened
 
     def given(self, passages: Sequence[Passage]) -> Self:
         """The same system with these passages in the place of retrieval, all of them shown."""
         shown = {"passages": max(1, len(passages))}
         retrieval = self.settings.retrieval.model_copy(update=shown)
         settings = self.settings.model_copy(update={"retrieval": retrieval})
-        return type(self)(self.index, self._analyst, GivenPassages(passages), settings)
+        passing = GivenPassages(passages)
+        return type(self)(self.index, self._analyst, passing, settings, self._client)
 
-    def ask(self, question: str, as_of: date | None = None) -> Answer:
+    def ask(
+        self,
+        question: str,
+        as_of: date | None = None,
+        history: History = (),
+        listener: Listener | None = None,
+    ) -> Answer:
         """Answer a question from the filings known on ``as_of`` (default: all).
 
-        Raises :class:`QuestionError` for an empty or overlong question; an answer that the
-        evidence does not carry is an abstention, not an error.
+        ``history`` holds the (question, answer) turns before it, oldest first; ``listener`` is
+        called with each step when it has ended, maybe from several threads. Raises
+        :class:`QuestionError` for an empty or overlong question, and :class:`LlmError` where the
+        settings' language model cannot be asked, its ``usage`` being all that this question
+        spent. An answer that the evidence does not carry is an abstention, not an error.
         """
         question = _checked(question)
-        recorder = Recorder(question)
-        answer = self._answer(question, as_of, recorder)
-        trace = recorder.trace()
-        return replace(answer, trace=trace, usage=trace.usage())
+        recorder = Recorder(question, listener)
+        with metered() as meter:
+            try:
+                answer = self._asked(question, as_of, history, recorder)
+            except LlmError as error:
+                error.usage = meter.usage
+                raise
+        return replace(answer, question=question, trace=recorder.trace(), usage=meter.usage)
+
+    async def aask(self, question: str, as_of: date | None = None, history: History = ()) -> Answer:
+        """As :meth:`ask`, without blocking the event loop."""
+        return await asyncio.to_thread(self.ask, question, as_of, history)
+
+    def ask_many(
+        self, questions: Sequence[str], as_of: date | None = None, workers: int = 4
+    ) -> list[Answer | HirecError]:
+        """Ask several at once; answers in the order of the questions, failures in their place."""
+
+        def one(question: str) -> Answer | HirecError:
+            try:
+                return self.ask(question, as_of)
+            except HirecError as error:
+                return error
+
+        return at_once(one, questions, workers)
+
+    def events(
+        self, question: str, as_of: date | None = None, history: History = ()
+    ) -> Iterator[StageRecord | Answer]:
+        """Yield each step when it has ended, then the answer; raises as :meth:`ask` does.
+
+        Whoever stops listening does not stop the question: it runs on to its end.
+        """
+        return listened(lambda listener: self.ask(question, as_of, history, listener))
+
+    def close(self) -> None:
+        """Close connections to a language model, if there are any."""
+        if self._client is not None:
+            self._client.close()
 
     def retrieve(self, question: str, as_of: date | None = None) -> Retrieval:
         """Rank filings and passages for a question (stages 1 to 3, one round); read nothing.
@@ -117,6 +185,34 @@ class HiREC:
             return Retrieval(question, refusal=str(refusal), trace=recorder.trace())
         found = retrieve(self._retriever, query, recorder)
         return Retrieval(question, found.filings, found.candidates, trace=recorder.trace())
+
+    def _asked(
+        self, question: str, as_of: date | None, history: History, recorder: Recorder
+    ) -> Answer:
+        """Answer the self-contained questions that a question comes to, all at once."""
+        started = time.perf_counter()
+        companies = self.index.companies
+        refused = None
+        with metered() as meter:
+            try:
+                parts = self._analyst.questions(question, history, companies, as_of)
+            except CannotAnswer as refusal:
+                parts, refused = (), abstain(question, str(refusal))
+        if parts != (question,):
+            detail = {"asked": question, "turns": len(history), "questions": list(parts)}
+            seconds = time.perf_counter() - started
+            recorder.add(StageRecord("questions", 0, seconds, detail, meter.usage))
+        if refused is not None:
+            return refused
+        if len(parts) == 1:
+            return self._answer(parts[0], as_of, recorder)
+        recorders = [recorder.part(number) for number in range(1, len(parts) + 1)]
+        answers = at_once(
+            lambda at: self._answer(parts[at], as_of, recorders[at]), range(len(parts)), len(parts)
+        )
+        for own in recorders:
+            recorder.take(own)
+        return merge(question, answers)
 
     def _understand(self, question: str, as_of: date | None, recorder: Recorder) -> Query:
         """Scope and rewriting; raises CannotAnswer where the scope names what is not here."""

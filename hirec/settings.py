@@ -101,6 +101,18 @@ class CurationSettings(_Section):
 
     rounds: int = Field(3, ge=1, le=10, description="Most rounds (i_max).")
     evidence: int = Field(10, ge=1, le=50, description="Most passages kept (k'_P).")
+    enabled: bool = Field(True, description="Off: the first k'_P passages found are the evidence.")
+    filter: bool = Field(True, description="Off: every passage shown is kept.")
+    complement: bool = Field(True, description="Off: nothing more is asked for after round one.")
+    passage_chars: int = Field(
+        900, ge=100, le=20_000, description="Characters of a passage that a model is shown."
+    )
+    answer_chars: int = Field(
+        1800,
+        ge=300,
+        le=100_000,
+        description="Characters of all evidence that a model answers from.",
+    )
 
 
 class TournamentSettings(_Section):

@@ -47,6 +47,9 @@ class Curation:
     complement: Query | None = None
     """The complementary question; None where nothing more can be asked."""
 
+    notes: tuple[str, ...] = ()
+    """What was wrong with a reply and left out of account, for the trace."""
+
 
 @dataclass(frozen=True, slots=True)
 class Statement:
@@ -56,10 +59,38 @@ class Statement:
     citations: tuple[Citation, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A figure and, in words, what it is about: for questions that ask for both."""
+
+    program: Program
+    statement: Statement
+
+
+Draft = Program | Statement | Explained
+"""An answer before it is run and checked."""
+
+History = Sequence[tuple[str, str]]
+"""(question, answer) of the turns before, oldest first."""
+
+
 class Analyst(Protocol):
     """Does every step that needs reading. One that cannot do a task raises CannotAnswer."""
 
     name: str
+    certain: bool
+    """Whether its "not answerable" is a finding: where it is an opinion, the answer stage tries
+    with what there is, as Algorithm 1 of HiREC ends."""
+
+    def questions(
+        self, question: str, history: History, companies: CompanyDirectory, as_of: date | None
+    ) -> tuple[str, ...]:
+        """Make self-contained questions of one that may lean on a history and ask several things.
+
+        FinSage 3.2: decomposition, coreference, context. Raises CannotAnswer where the history
+        allows several readings.
+        """
+        ...
 
     def scope(self, question: str, companies: CompanyDirectory, as_of: date | None) -> Scope:
         """Say which companies, periods and forms the question is about."""
@@ -83,6 +114,30 @@ class Analyst(Protocol):
         evidence: Sequence[Passage],
         filings: Mapping[str, Filing],
         ranking: Sequence[str],
-    ) -> Program | Statement:
+    ) -> Draft:
         """Write a program or cited sentences; raises CannotAnswer with what is missing."""
+        ...
+
+    def review(
+        self,
+        draft: Program | Statement,
+        query: Query,
+        evidence: Sequence[Passage],
+        filings: Mapping[str, Filing],
+        ranking: Sequence[str],
+    ) -> str:
+        """Say what speaks against a draft whose numbers are printed where it says; empty: none."""
+        ...
+
+    def repair(
+        self,
+        draft: Program | Statement,
+        problem: str,
+        query: Query,
+        evidence: Sequence[Passage],
+    ) -> Program | Statement | None:
+        """Write a failed draft anew, knowing what was wrong; None where that would be no other.
+
+        Raises CannotAnswer as :meth:`answer` does.
+        """
         ...

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from hirec.analysts.protocol import Curation, CurationTask, Statement
+from hirec.analysts.protocol import Curation, CurationTask, Draft, History, Statement
 from hirec.companies import CompanyDirectory
 from hirec.types import (
     CannotAnswer,
@@ -19,7 +19,7 @@ from hirec.types import (
 
 
 class ScriptedAnalyst:
-    """Replies with what it was given: curations in order, one draft, cards by passage."""
+    """Replies with what it was given: curations and drafts in order, cards by passage."""
 
     name = "scripted"
 
@@ -27,15 +27,30 @@ class ScriptedAnalyst:
         self,
         scope: Scope | None = None,
         curations: Sequence[Curation] = (),
-        draft: Program | Statement | None = None,
+        draft: Draft | None = None,
         cards: Mapping[str, Card] | None = None,
+        repairs: Sequence[Program | Statement] = (),
+        objections: Sequence[str] = (),
+        certain: bool = True,
     ) -> None:
+        self.certain = certain
+        self._repairs = list(repairs)
+        self._objections = list(objections)
         self._scope = scope or Scope()
         self._curations = list(curations)
         self._draft = draft
         self._cards = cards or {}
         self.tasks: list[CurationTask] = []
         """Every curation task seen, for assertions."""
+        self.problems: list[str] = []
+        """Every problem shown for repair, for assertions."""
+
+    def questions(
+        self, question: str, history: History, companies: CompanyDirectory, as_of: date | None
+    ) -> tuple[str, ...]:
+        """Leave the question as it is."""
+        del history, companies, as_of
+        return (question,)
 
     def scope(self, question: str, companies: CompanyDirectory, as_of: date | None) -> Scope:
         """Return the script's scope."""
@@ -68,9 +83,33 @@ class ScriptedAnalyst:
         evidence: Sequence[Passage],
         filings: Mapping[str, Filing],
         ranking: Sequence[str],
-    ) -> Program | Statement:
+    ) -> Draft:
         """Return the script's draft; without one, decline."""
         del evidence, filings, ranking
         if self._draft is None:
             raise CannotAnswer("The script holds no draft.", (query.text,))
         return self._draft
+
+    def review(
+        self,
+        draft: Program | Statement,
+        query: Query,
+        evidence: Sequence[Passage],
+        filings: Mapping[str, Filing],
+        ranking: Sequence[str],
+    ) -> str:
+        """Return the script's next objection, then none."""
+        del draft, query, evidence, filings, ranking
+        return self._objections.pop(0) if self._objections else ""
+
+    def repair(
+        self,
+        draft: Program | Statement,
+        problem: str,
+        query: Query,
+        evidence: Sequence[Passage],
+    ) -> Program | Statement | None:
+        """Return the script's next repair; after the last one, none."""
+        del draft, query, evidence
+        self.problems.append(problem)
+        return self._repairs.pop(0) if self._repairs else None

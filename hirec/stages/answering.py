@@ -1,10 +1,11 @@
-"""The answer stage: programs are run and verified, statements are quoted (HiREC 4.3)."""
+"""The answer stage: drafts are run, checked, and once repaired (HiREC 4.3)."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from hirec.analysts.protocol import Analyst, Statement
-from hirec.programs import run, verify
+from hirec.analysts.protocol import Analyst, Explained, Statement
+from hirec.programs import Run, run, verify
 from hirec.settings import SandboxSettings
 from hirec.stages.formatting import describe_operand, express
 from hirec.stages.recorder import Recorder
@@ -19,6 +20,26 @@ from hirec.types import (
     Query,
     Verdict,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class _Material:
+    """What an answer may rest on."""
+
+    query: Query
+    evidence: Sequence[Passage]
+    filings: Mapping[str, Filing]
+    ranking: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """A draft that was run and checked."""
+
+    draft: Program | Statement
+    run: Run | None = None
+    problem: str = ""
+    """Why it does not hold; empty where it does."""
 
 
 class AnswerStage:
@@ -36,52 +57,89 @@ class AnswerStage:
         ranking: Sequence[str],
         recorder: Recorder,
     ) -> Answer:
-        """Answer from the evidence alone; of equal sources the first in ``ranking`` is cited."""
+        """Answer from the evidence alone; of equal sources the first in ``ranking`` is cited.
+
+        A draft that fails, or that the pages do not back, goes back to the analyst once with the
+        reason. A program that fails again is an abstention; what is still not backed is
+        unverified, with the reason.
+        """
+        material = _Material(query, evidence, filings, ranking)
         with recorder.step("answer") as detail:
             try:
                 draft = self._analyst.answer(query, evidence, filings, ranking)
-                if isinstance(draft, Statement):
-                    detail["kind"] = "statement"
-                    return Answer(
-                        query.text, draft.text, Verdict.VERIFIED, citations=draft.citations
-                    )
-                detail["kind"] = "program"
-                return self._compute(query, draft, evidence, filings, detail)
+                if isinstance(draft, Explained):
+                    figure = self._settled(draft.program, material, detail)
+                    return _joined(figure, self._settled(draft.statement, material, detail))
+                return self._settled(draft, material, detail)
             except CannotAnswer as refusal:
                 detail["missing"] = list(refusal.missing)
                 return abstain(query.text, str(refusal))
-            except ProgramError as error:
-                detail["error"] = str(error)
-                return abstain(query.text, f"The program for this question failed: {error}")
 
-    def _compute(
-        self,
-        query: Query,
-        program: Program,
-        evidence: Sequence[Passage],
-        filings: Mapping[str, Filing],
-        detail: dict[str, object],
+    def _settled(
+        self, draft: Program | Statement, material: _Material, detail: dict[str, object]
     ) -> Answer:
-        result = run(program, self._settings)
-        detail["engine"] = result.engine
-        detail["program_seconds"] = round(result.seconds, 4)
-        detail["value"] = str(result.value)
-        verdict, reason = verify(program, evidence, query.scope, filings)
-        value = result.value if isinstance(result.value, Decimal) else None
-        return Answer(
-            query.text,
-            express(result.value, program),
-            verdict,
-            " ".join(part for part in (reason, *_restatements(program)) if part),
-            value=value,
-            unit=program.unit,
-            scale=program.scale,
-            program=program,
-            citations=tuple(
-                Citation(o.filing_id, o.page_number, o.passage_id, describe_operand(o), o.box)
-                for o in program.operands
-            ),
+        """The answer a draft comes to, after at most one repair."""
+        trial = self._tried(draft, material)
+        if trial.problem:
+            repaired = self._repaired(trial, material, detail)
+            trial = repaired or trial
+        query = material.query
+        if isinstance(trial.draft, Statement):
+            detail["kind"] = "statement"
+            verdict = Verdict.UNVERIFIED if trial.problem else Verdict.VERIFIED
+            text, cited = trial.draft.text, trial.draft.citations
+            return Answer(query.text, text, verdict, trial.problem, citations=cited)
+        detail["kind"] = "program"
+        if trial.run is None:
+            detail["error"] = trial.problem
+            return abstain(query.text, f"The program for this question failed: {trial.problem}")
+        detail["engine"] = trial.run.engine
+        detail["program_seconds"] = round(trial.run.seconds, 4)
+        detail["value"] = str(trial.run.value)
+        return _computed(query, trial.draft, trial.run, trial.problem)
+
+    def _repaired(
+        self, trial: _Trial, material: _Material, detail: dict[str, object]
+    ) -> _Trial | None:
+        """The analyst's second draft, tried; None where it has none."""
+        second = self._analyst.repair(trial.draft, trial.problem, material.query, material.evidence)
+        if second is None:
+            return None
+        again = self._tried(second, material)
+        detail["repair"] = {"problem": trial.problem, "then": again.problem or "holds"}
+        return again
+
+    def _tried(self, draft: Program | Statement, material: _Material) -> _Trial:
+        evidence, outcome = material.evidence, None
+        if isinstance(draft, Program):
+            try:
+                outcome = run(draft, self._settings)
+            except ProgramError as error:
+                return _Trial(draft, problem=str(error))
+            verdict, reason = verify(draft, evidence, material.query.scope, material.filings)
+            if verdict is not Verdict.VERIFIED:
+                return _Trial(draft, outcome, reason)
+        objection = self._analyst.review(
+            draft, material.query, evidence, material.filings, material.ranking
         )
+        return _Trial(draft, outcome, objection)
+
+
+def _computed(query: Query, program: Program, outcome: Run, problem: str) -> Answer:
+    return Answer(
+        query.text,
+        express(outcome.value, program),
+        Verdict.UNVERIFIED if problem else Verdict.VERIFIED,
+        " ".join(part for part in (problem, *_restatements(program)) if part),
+        value=outcome.value if isinstance(outcome.value, Decimal) else None,
+        unit=program.unit,
+        scale=program.scale,
+        program=program,
+        citations=tuple(
+            Citation(o.filing_id, o.page_number, o.passage_id, describe_operand(o), o.box)
+            for o in program.operands
+        ),
+    )
 
 
 def _restatements(program: Program) -> Iterator[str]:
@@ -93,6 +151,20 @@ def _restatements(program: Program) -> Iterator[str]:
                 f"{before.filing_id}, page {before.page_number}, filed before it, as "
                 f"{before.printed}."
             )
+
+
+def _joined(figure: Answer, words: Answer) -> Answer:
+    """A figure and its explanation as one answer, as sure as the less sure of the two."""
+    if figure.abstained:
+        return words
+    verdict = words.verdict if figure.verdict is Verdict.VERIFIED else figure.verdict
+    return replace(
+        figure,
+        text=f"{figure.text}. {words.text}",
+        verdict=verdict,
+        reason=figure.reason or words.reason,
+        citations=(*figure.citations, *words.citations),
+    )
 
 
 def abstain(question: str, reason: str) -> Answer:

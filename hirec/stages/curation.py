@@ -1,13 +1,13 @@
 """The evidence loop: retrieve, curate, ask for what is missing (HiREC Algorithm 1)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from hirec.analysts.protocol import Analyst, Curation, CurationTask
 from hirec.settings import Settings
 from hirec.stages.recorder import Recorder
 from hirec.stages.retriever import Retriever, retrieve
-from hirec.types import Filing, Passage, Query
+from hirec.types import Candidate, Filing, Passage, Query
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +16,7 @@ class Collected:
 
     evidence: tuple[Passage, ...]
     answerable: bool
+    """Whether an answer is worth a try: the analyst says so, or is not certain of the contrary."""
     missing: tuple[str, ...]
     filings: tuple[str, ...]
     ranked: tuple[Passage, ...]
@@ -25,7 +26,9 @@ class EvidenceLoop:
     """Runs at most ``rounds`` rounds.
 
     Passages kept once are considered again in each round; passages shown once are not retrieved
-    again, so a complementary question brings new ones.
+    again, so a complementary question brings new ones. The settings switch parts off one by one,
+    as HiREC's table 3 does: the whole curation, the filter, the complementary question. What is
+    off does not depend on the analyst.
     """
 
     def __init__(self, retriever: Retriever, analyst: Analyst, settings: Settings) -> None:
@@ -34,47 +37,101 @@ class EvidenceLoop:
         self._settings = settings
 
     def collect(self, query: Query, filings: Mapping[str, Filing], recorder: Recorder) -> Collected:
-        """Gather evidence for a query; the loop ends early where nothing more can be asked."""
-        filings_found: dict[str, None] = {}
-        ranked: dict[str, Passage] = {}
-        shown_ids: set[str] = set()
-        asked = query
+        """Gather evidence for a query; the loop ends early where nothing more can be asked.
+
+        An analyst that is certain has the last word on answerability. For another one the loop
+        ends as Algorithm 1 does: what the last question brought is merged with what was kept, and
+        the answer stage decides.
+        """
+        settings = self._settings.curation
+        if not settings.enabled:
+            return self._uncurated(query, recorder)
+        found = _Found()
+        asked: Query | None = query
         curation = Curation(kept=(), answerable=False)
-        for number in range(1, self._settings.curation.rounds + 1):
-            found = retrieve(self._retriever, asked, recorder, number, shown_ids)
-            filings_found.update(dict.fromkeys(filing.filing_id for filing in found.filings))
-            for candidate in found.candidates:
-                ranked.setdefault(candidate.passage.passage_id, candidate.passage)
-            shown = found.candidates[: self._settings.retrieval.passages]
-            shown_ids.update(candidate.passage.passage_id for candidate in shown)
-            task = CurationTask(
-                query,
-                shown,
-                curation.kept,
-                filings,
-                tuple(filings_found),
-                self._settings.curation.evidence,
-            )
+        shown: tuple[Candidate, ...] = ()
+        for number in range(1, settings.rounds + 1):
+            if asked is None or not found.is_new(asked):
+                break
+            shown = self._show(asked, number, recorder, found)
+            ranking = tuple(found.filings)
+            task = CurationTask(query, shown, curation.kept, filings, ranking, settings.evidence)
             curation = self._curate(task, number, recorder)
-            if curation.answerable or curation.complement is None:
+            if curation.answerable:
                 break
-            if curation.complement == asked:
-                break
-            asked = curation.complement
-        return Collected(
-            curation.kept,
-            curation.answerable,
-            curation.missing,
-            tuple(filings_found),
-            tuple(ranked.values()),
-        )
+            asked = curation.complement if settings.complement else None
+        if curation.answerable or self._analyst.certain:
+            return found.ending(curation.kept, curation)
+        if asked is not None and found.is_new(asked):
+            shown = self._show(asked, settings.rounds + 1, recorder, found)
+        merged = {p.passage_id: p for p in (*curation.kept, *(c.passage for c in shown))}
+        trying = replace(curation, answerable=bool(merged))
+        return found.ending(tuple(merged.values()), trying)
+
+    def _uncurated(self, query: Query, recorder: Recorder) -> Collected:
+        """The first passages found are the evidence; the answer stage decides."""
+        found = _Found()
+        self._show(query, 1, recorder, found)
+        first = tuple(found.passages.values())[: self._settings.curation.evidence]
+        with recorder.step("curation", 1) as detail:
+            detail["ablation"] = "no curation"
+            detail["kept"] = [passage.passage_id for passage in first]
+        return found.ending(first, Curation(first, answerable=bool(first)))
+
+    def _show(
+        self, asked: Query, number: int, recorder: Recorder, found: "_Found"
+    ) -> tuple[Candidate, ...]:
+        """The candidates of one question that are to be shown, none of them shown before."""
+        new = retrieve(self._retriever, asked, recorder, number, found.shown)
+        found.filings.update(dict.fromkeys(filing.filing_id for filing in new.filings))
+        for candidate in new.candidates:
+            found.passages.setdefault(candidate.passage.passage_id, candidate.passage)
+        shown = new.candidates[: self._settings.retrieval.passages]
+        found.shown.update(candidate.passage.passage_id for candidate in shown)
+        return shown
 
     def _curate(self, task: CurationTask, number: int, recorder: Recorder) -> Curation:
+        settings = self._settings.curation
         with recorder.step("curation", number) as detail:
             curation = self._analyst.curate(task)
+            if not settings.filter:
+                shown = (*task.kept, *(candidate.passage for candidate in task.shown))
+                everything = {passage.passage_id: passage for passage in shown}
+                curation = replace(curation, kept=tuple(everything.values()))
+            off = {"no filter": settings.filter, "no complement": settings.complement}
+            if ablation := ", ".join(name for name, on in off.items() if not on):
+                detail["ablation"] = ablation
             detail["shown"] = [candidate.passage.passage_id for candidate in task.shown]
             detail["kept"] = [passage.passage_id for passage in curation.kept]
             detail["answerable"] = curation.answerable
             detail["missing"] = list(curation.missing)
             detail["complement"] = curation.complement.text if curation.complement else None
+            if curation.notes:
+                detail["notes"] = list(curation.notes)
         return curation
+
+
+@dataclass
+class _Found:
+    """What was found over all rounds, each in the order it was first met."""
+
+    filings: dict[str, None] = field(default_factory=dict)
+    passages: dict[str, Passage] = field(default_factory=dict)
+    shown: set[str] = field(default_factory=set)
+    asked: set[str] = field(default_factory=set)
+
+    def is_new(self, query: Query) -> bool:
+        """Whether a question was not asked yet, in the same words; it counts as asked then."""
+        words = query.text.casefold()
+        known = words in self.asked
+        self.asked.add(words)
+        return not known
+
+    def ending(self, evidence: tuple[Passage, ...], curation: Curation) -> Collected:
+        return Collected(
+            evidence,
+            curation.answerable,
+            curation.missing,
+            tuple(self.filings),
+            tuple(self.passages.values()),
+        )

@@ -1,19 +1,26 @@
 """Writes the trace while the stages run."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from hirec.llm.meter import metered
 from hirec.types import StageRecord, Trace
 
+Listener = Callable[[StageRecord], None]
+"""Called with each step when it has ended."""
+
 
 class Recorder:
-    """Collects the steps of one question."""
+    """Collects the steps of one question, or of one part of it."""
 
-    def __init__(self, question: str) -> None:
+    def __init__(
+        self, question: str, listener: Listener | None = None, part: int | None = None
+    ) -> None:
         self._question = question
+        self._listener = listener
+        self._part = part
         self._steps: list[StageRecord] = []
 
     @contextmanager
@@ -22,14 +29,28 @@ class Recorder:
 
         What is put into the yielded dictionary becomes its detail. Steps do not nest.
         """
-        detail: dict[str, Any] = {}
+        detail: dict[str, Any] = {} if self._part is None else {"part": self._part}
         started = time.perf_counter()
         with metered() as meter:
             try:
                 yield detail
             finally:
                 seconds = time.perf_counter() - started
-                self._steps.append(StageRecord(stage, number, seconds, detail, meter.usage))
+                self.add(StageRecord(stage, number, seconds, detail, meter.usage))
+
+    def add(self, step: StageRecord) -> None:
+        """Take in a step that has ended."""
+        self._steps.append(step)
+        if self._listener is not None:
+            self._listener(step)
+
+    def part(self, number: int) -> "Recorder":
+        """A recorder for one part of the question, with the same listener."""
+        return Recorder(self._question, self._listener, number)
+
+    def take(self, other: "Recorder") -> None:
+        """Take in the steps of a part, which its listener has heard already."""
+        self._steps.extend(other._steps)
 
     def trace(self) -> Trace:
         """Return the trace so far."""

@@ -107,7 +107,8 @@ class StageRecord:
     """One step of the trace: what it saw, kept, dropped, and why."""
 
     stage: str
-    """``scope``, ``documents``, ``passages``, ``curation``, ``tournament`` or ``answer``."""
+    """``questions`` (of a conversation), ``scope``, ``documents``, ``passages``, ``curation``,
+    ``tournament`` or ``answer``."""
     round: int
     """Curation round, from 1; 0 for steps outside the loop."""
     seconds: float
@@ -157,6 +158,8 @@ class Answer:
     """filing_ids of the document stage, best first, over all rounds."""
     ranked: tuple[Passage, ...] = ()
     """Passages of the passage stage, best first, over all rounds."""
+    parts: tuple["Answer", ...] = ()
+    """Answers to the parts of a compound question, each to its own."""
     usage: Usage = field(default_factory=Usage)
     trace: Trace = field(default_factory=lambda: Trace(""))
 

@@ -1,5 +1,6 @@
 """The whole flow on the sample collection: real index, real encoder, rule analyst."""
 
+import asyncio
 from datetime import date
 from decimal import Decimal
 
@@ -136,3 +137,54 @@ def test_the_same_question_gives_the_same_answer(hirec):
         second.evidence,
         second.program,
     )
+
+
+SALES = "What was Harbor Peak Foods' total net sales in fiscal year 2022?"
+
+
+def test_a_follow_up_is_answered_as_if_it_stood_alone(hirec):
+    answer = hirec.ask("And the net income?", history=[(SALES, "$7,547 million")])
+    assert answer.question == "And the net income?"
+    assert answer.value == Decimal(815) * 10**6
+    assert answer.trace.steps[0].stage == "questions"
+    assert answer.trace.steps[0].detail["questions"] == [
+        "What was Harbor Peak Foods' net income in fiscal year 2022?"
+    ]
+
+
+def test_an_unclear_follow_up_is_refused(hirec):
+    before = (
+        "What is the difference in net sales of Harbor Peak Foods and Harbor Pike Foods in 2022?"
+    )
+    answer = hirec.ask("What was its net income?", history=[(before, "…")])
+    assert answer.abstained
+    assert "Harbor Peak Foods or Harbor Pike Foods" in answer.text
+
+
+def test_a_compound_question_is_answered_part_by_part(hirec):
+    question = "What was Harbor Peak Foods' total net sales and net income in fiscal year 2022?"
+    answer = hirec.ask(question)
+    assert answer.question == question
+    assert answer.verdict is Verdict.VERIFIED
+    assert [part.value for part in answer.parts] == [Decimal(7547) * 10**6, Decimal(815) * 10**6]
+    assert {citation.filing_id for citation in answer.citations} == {"HPFD_2022_10K"}
+    parts = [step.detail["part"] for step in answer.trace.steps if step.stage == "answer"]
+    assert parts == [1, 2]
+
+
+def test_many_are_answered_in_order_with_failures_in_their_place(hirec):
+    first, empty, last = hirec.ask_many([SALES, " ", SALES.replace("2022", "2021")])
+    assert first.value == Decimal(7547) * 10**6
+    assert isinstance(empty, QuestionError)
+    assert last.value == Decimal(6901) * 10**6
+
+
+def test_events_tell_each_step_and_end_with_the_answer(hirec):
+    *steps, answer = hirec.events(SALES)
+    assert [step.stage for step in steps] == [step.stage for step in answer.trace.steps]
+    assert answer.value == Decimal(7547) * 10**6
+
+
+def test_asking_without_blocking_gives_the_same(hirec):
+    answer = asyncio.run(hirec.aask("And in 2021?", history=[(SALES, "")]))
+    assert answer.value == Decimal(6901) * 10**6

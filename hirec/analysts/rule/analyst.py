@@ -3,14 +3,16 @@
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from hirec.analysts.protocol import Curation, CurationTask, Statement
+from hirec.analysts.protocol import Curation, CurationTask, History, Statement
 from hirec.analysts.rule.cards import make_card
+from hirec.analysts.rule.compound import split_question
 from hirec.analysts.rule.curation import (
     curate_numbers,
     curate_text,
     describe,
     find_operands,
 )
+from hirec.analysts.rule.followup import follow_up
 from hirec.analysts.rule.programs import plan, write_program
 from hirec.analysts.rule.rewrite import rewrite
 from hirec.analysts.rule.scope import read_scope
@@ -40,9 +42,16 @@ class RuleAnalyst:
     """Reads by parsing and by a financial lexicon; what it answers textually, it quotes."""
 
     name = "rules"
+    certain = True
 
     def __init__(self, encoder: Encoder) -> None:
         self._reader = SentenceReader(encoder)
+
+    def questions(
+        self, question: str, history: History, companies: CompanyDirectory, as_of: date | None
+    ) -> tuple[str, ...]:
+        """Carry over what a question leaves out; split where each part is sure to stand alone."""
+        return split_question(follow_up(question, history, companies, as_of), companies, as_of)
 
     def scope(self, question: str, companies: CompanyDirectory, as_of: date | None) -> Scope:
         """Parse companies, periods, forms and dates."""
@@ -86,6 +95,28 @@ class RuleAnalyst:
         if missing:
             raise CannotAnswer(f"Not found in the filings: {', '.join(missing)}.", missing)
         return write_program(numeric, operands)
+
+    def review(
+        self,
+        draft: Program | Statement,
+        query: Query,
+        evidence: Sequence[Passage],
+        filings: Mapping[str, Filing],
+        ranking: Sequence[str],
+    ) -> str:
+        """Object to nothing: what the rules doubt they do not write."""
+        del draft, query, evidence, filings, ranking
+        return ""
+
+    def repair(
+        self,
+        draft: Program | Statement,
+        problem: str,
+        query: Query,
+        evidence: Sequence[Passage],
+    ) -> None:
+        """Write nothing anew: the rules would write the same."""
+        del draft, problem, query, evidence
 
     def _quote(self, query: Query, evidence: Sequence[Passage]) -> Statement:
         sentences = self._reader.rank(query, evidence)

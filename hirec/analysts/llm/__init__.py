@@ -1,0 +1,1 @@
+"""The analyst that asks a language model, and takes none of its words without checking."""

@@ -1,0 +1,103 @@
+"""A question that asks several things, split where each part is sure to stand alone (FinSage 3.2).
+
+Sure is: several sentences or clauses with a question each, or one lookup over a plain list of
+companies, periods or metrics. Each part has to be a question whose figures we know how to find;
+otherwise the question stays whole. What is compared, added or divided stays whole too.
+"""
+
+import itertools
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from hirec.analysts.rule.followup import follow_up
+from hirec.analysts.rule.programs import plan
+from hirec.analysts.rule.scope import read_scope
+from hirec.analysts.rule.wording import read_wording
+from hirec.companies import CompanyDirectory
+from hirec.lexicon import find_metrics
+from hirec.types import CannotAnswer
+
+_MOST = 5
+_ASKS = r"(?:what|how (?:much|many)|which|by how much|did|was|were|is|are|does|has|have)"
+_SENTENCES = re.compile(rf"(?<=\?)\s+(?=(?:and\s+)?{_ASKS}\b)", re.IGNORECASE)
+_CLAUSES = re.compile(
+    r",?\s+and\s+(?=(?:what|how (?:much|many)|by how much)\b)|;\s*(?:and\s+)?(?=what|how)",
+    re.IGNORECASE,
+)
+_LEAD = re.compile(r"^and\s+", re.IGNORECASE)
+_LISTED = re.compile(r"\s*(?:['’]s?)?\s*(?:,\s*and|,|and|&|as well as)\s*(?:the\s+|its\s+)?", re.I)
+_JOINED = re.compile(
+    r"\b(?:differ\w*|compar\w+|ratio|higher|lower|larg\w+|small\w+|greater|less|more|most|total of"
+    r"|sum|combined|together|averag\w+|between|versus|vs|than|relative|chang\w+|grow\w*|grew"
+    r"|increas\w+|decreas\w+|which|from|over|divided|minus|plus|if)\b",
+    re.IGNORECASE,
+)
+"""Words that make one question of several figures."""
+
+
+def split_question(
+    question: str, companies: CompanyDirectory, as_of: date | None
+) -> tuple[str, ...]:
+    """The parts of a compound question in order; the question alone where it is not one."""
+    for parts in (
+        _sentences(question, companies, as_of),
+        _lists(question, companies, as_of),
+    ):
+        if 1 < len(parts) <= _MOST and all(_stands(part, companies, as_of) for part in parts):
+            return parts
+    return (question,)
+
+
+def _stands(question: str, companies: CompanyDirectory, as_of: date | None) -> bool:
+    return plan(question, read_scope(question, companies, as_of)) is not None
+
+
+def _sentences(question: str, companies: CompanyDirectory, as_of: date | None) -> tuple[str, ...]:
+    """Sentences or clauses that ask; each takes what it leaves out from the one before."""
+    pieces = _SENTENCES.split(question)
+    if len(pieces) == 1:
+        pieces = _CLAUSES.split(question)
+    parts: list[str] = []
+    for piece in pieces:
+        text = _LEAD.sub("", piece.strip()).rstrip("?.").strip()
+        try:
+            whole = follow_up(f"{text}?", [(part, "") for part in parts], companies, as_of)
+        except CannotAnswer:
+            return ()
+        parts.append(whole[:1].upper() + whole[1:])
+    return tuple(parts)
+
+
+def _lists(question: str, companies: CompanyDirectory, as_of: date | None) -> tuple[str, ...]:
+    """One lookup for each member of the one list that the question has."""
+    if _JOINED.search(question) or read_wording(question).definitions:
+        return ()
+    scope = read_scope(question, companies, as_of)
+    groups: tuple[Sequence[str], ...] = (
+        [company.said for company in scope.companies],
+        [ref.said for ref in scope.periods],
+        list(dict.fromkeys(mention.said for mention in find_metrics(question))),
+    )
+    several = [group for group in groups if len(group) > 1]
+    if len(several) != 1:
+        return ()
+    return tuple(_each(question, several[0]))
+
+
+def _each(question: str, members: Sequence[str]) -> Iterator[str]:
+    """The question with one member in the place of the whole list, if it is a plain list."""
+    spans = []
+    position = 0
+    for member in members:
+        start = question.find(member, position)
+        if start < 0:
+            return
+        spans.append((start, start + len(member)))
+        position = start + len(member)
+    gaps = [question[a[1] : b[0]] for a, b in itertools.pairwise(spans)]
+    if not all(_LISTED.fullmatch(gap) for gap in gaps):
+        return
+    head = re.sub(r"\b(?:both|each of)\s+$", "", question[: spans[0][0]], flags=re.IGNORECASE)
+    for start, end in spans:
+        yield f"{head}{question[start:end]}{question[spans[-1][1] :]}"

@@ -1,0 +1,71 @@
+from datetime import date
+
+import pytest
+
+from hirec.analysts.rule.compound import split_question
+from hirec.companies import CompanyDirectory
+from hirec.types import Form, Identity
+
+
+@pytest.fixture(scope="module")
+def companies() -> CompanyDirectory:
+    names = {"NIKE_2022_10K": "NIKE, Inc.", "ADBE_2022_10K": "Adobe Inc."}
+    return CompanyDirectory.build(
+        {
+            filing_id: Identity(name, Form.ANNUAL, 2022, period_end=date(2022, 12, 31))
+            for filing_id, name in names.items()
+        }
+    )
+
+
+@pytest.mark.parametrize(
+    ("question", "parts"),
+    [
+        (
+            "What was Nike's revenue and net income in FY2022?",
+            ("What was Nike's revenue in FY2022?", "What was Nike's net income in FY2022?"),
+        ),
+        (
+            "What were the revenues of both Nike and Adobe in FY2022?",
+            (
+                "What were the revenues of Nike in FY2022?",
+                "What were the revenues of Adobe in FY2022?",
+            ),
+        ),
+        (
+            "What was Nike's revenue in FY2021 and FY2022?",
+            ("What was Nike's revenue in FY2021?", "What was Nike's revenue in FY2022?"),
+        ),
+        (
+            "What was Nike's revenue in FY2022? And what was its net income?",
+            ("What was Nike's revenue in FY2022?", "What was Nike's net income in FY2022?"),
+        ),
+        (
+            "What was Nike's revenue in FY2022 and how much did Adobe's net income change from "
+            "FY2021 to FY2022?",
+            (
+                "What was Nike's revenue in FY2022?",
+                "How much did Adobe's net income change from FY2021 to FY2022?",
+            ),
+        ),
+    ],
+)
+def test_parts_that_stand_alone_are_asked_apart(companies, question, parts):
+    assert split_question(question, companies, None) == parts
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the difference between Nike's and Adobe's revenue in FY2022?",
+        "Which had the higher revenue in FY2022, Nike or Adobe?",
+        "What was Nike's property, plant and equipment in FY2022?",
+        "How much did Nike's revenue grow from FY2021 to FY2022?",
+        "What was Nike's revenue in FY2022, and why did it change?",
+        "What was Nike's revenue in FY2022? Why did it change?",
+        "What is Nike's quick ratio in FY2022? If that is not useful, then explain why.",
+        "What is the sum of revenue and net income of Nike in FY2022?",
+    ],
+)
+def test_what_belongs_together_stays_together(companies, question):
+    assert split_question(question, companies, None) == (question,)
