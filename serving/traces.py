@@ -18,10 +18,11 @@ _FOLDER = "traces"
 def answer_json(answer: Answer) -> dict[str, Any]:
     """An answer with its trace, ready for JSON; passages appear by their ids only."""
     content: dict[str, Any] = _ANSWER.dump_python(
-        answer, mode="json", exclude={"evidence", "ranked"}
+        answer, mode="json", exclude={"evidence", "ranked", "parts"}
     )
     content["evidence"] = [passage.passage_id for passage in answer.evidence]
     content["ranked"] = [passage.passage_id for passage in answer.ranked]
+    content["parts"] = [answer_json(part) for part in answer.parts]
     content["seconds_by_stage"] = answer.trace.seconds_by_stage()
     return content
 

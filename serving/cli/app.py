@@ -6,7 +6,7 @@ import sys
 import typer
 
 from hirec.types import HirecError
-from serving.cli.ask import ask
+from serving.cli.ask import ask, chat
 from serving.cli.demo import demo
 from serving.cli.eval import app as eval_app
 from serving.cli.fetch import fetch
@@ -29,6 +29,7 @@ app.command()(demo)
 app.command()(fetch)
 app.command()(index)
 app.command()(ask)
+app.command()(chat)
 app.command()(inspect)
 app.add_typer(eval_app)
 app.add_typer(llm_app)

@@ -1,25 +1,34 @@
-"""``hirec ask``: one question, one answer, its trace stored beside the index."""
+"""``hirec ask`` and ``hirec chat``: questions, answers, each trace stored beside the index."""
 
 import json
+import sys
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from hirec.types import HirecError
+
 EXIT_ABSTAINED = 3
 """The filings do not say; the answer tells what is missing."""
+
+Index = Annotated[Path, typer.Option(help="Folder of the index.")]
+AsOf = Annotated[
+    datetime | None,
+    typer.Option(formats=["%Y-%m-%d"], help="Use no filing made after this day."),
+]
+Preset = Annotated[Path | None, typer.Option(help="YAML preset laid over the defaults.")]
 
 
 def ask(
     question: Annotated[str, typer.Argument(help="In plain words, companies and periods named.")],
-    index: Annotated[Path, typer.Option(help="Folder of the index.")],
-    as_of: Annotated[
-        datetime | None,
-        typer.Option(formats=["%Y-%m-%d"], help="Use no filing made after this day."),
-    ] = None,
-    settings: Annotated[
-        Path | None, typer.Option(help="YAML preset laid over the defaults.")
+    index: Index,
+    as_of: AsOf = None,
+    settings: Preset = None,
+    history: Annotated[
+        Path | None,
+        typer.Option(help="JSON lines with the `question` and `answer` of each turn before."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
@@ -29,8 +38,13 @@ def ask(
     from serving.cli.render import console, show_answer
     from serving.traces import answer_json, store_trace
 
+    turns = read_history(history) if history is not None else []
     chosen = Settings.load(settings) if settings is not None else None
-    answer = HiREC.open(index, chosen).ask(question, as_of.date() if as_of else None)
+    hirec = HiREC.open(index, chosen)
+    try:
+        answer = hirec.ask(question, as_of.date() if as_of else None, turns)
+    finally:
+        hirec.close()
     trace_id = store_trace(index, answer)
     if as_json:
         typer.echo(json.dumps({"trace_id": trace_id, **answer_json(answer)}, ensure_ascii=False))
@@ -39,3 +53,49 @@ def ask(
         typer.echo(f"  trace     {trace_id}")
     if answer.abstained:
         raise typer.Exit(EXIT_ABSTAINED)
+
+
+def chat(index: Index, as_of: AsOf = None, settings: Preset = None) -> None:
+    """Answer one question after another, each with the ones before in mind; ends with the input."""
+    from hirec.pipeline import HiREC
+    from hirec.settings import Settings
+    from serving.cli.render import console, show_answer
+    from serving.traces import store_trace
+
+    hirec = HiREC.open(index, Settings.load(settings) if settings is not None else None)
+    turns: list[tuple[str, str]] = []
+    typer.echo("Ask; an empty line ends the conversation.", err=True)
+    try:
+        for line in sys.stdin:
+            if not line.strip():
+                break
+            answer = hirec.ask(line, as_of.date() if as_of else None, turns)
+            store_trace(index, answer)
+            show_answer(console(), answer)
+            turns.append((answer.question, answer.text))
+    finally:
+        hirec.close()
+
+
+def read_history(path: Path) -> list[tuple[str, str]]:
+    """Turns of a conversation, oldest first; raises :class:`HirecError` on a malformed line."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except OSError as error:
+        raise HirecError(f"Cannot read the history {path}: {error.strerror}.") from error
+    turns = []
+    for number, line in enumerate(lines, start=1):
+        try:
+            turn = json.loads(line) if line.strip() else None
+        except ValueError as error:
+            raise HirecError(f"{path}, line {number}, is not JSON: {error}.") from error
+        match turn:
+            case None:
+                continue
+            case {"question": str(question), "answer": str(answer)}:
+                turns.append((question, answer))
+            case _:
+                raise HirecError(
+                    f'{path}, line {number}, needs two texts: {{"question": …, "answer": …}}.'
+                )
+    return turns

@@ -1,5 +1,6 @@
 """``hirec ask`` and ``hirec inspect`` over a real index of the sample collection."""
 
+import io
 import json
 import sys
 from pathlib import Path
@@ -55,6 +56,60 @@ def test_an_absent_company_is_refused_with_exit_code_three(call: Any, sample_ind
     assert code == 3
     assert json.loads(text)["verdict"] == "abstained"
     assert "Harbor Pine Foods" in json.loads(text)["text"]
+
+
+def test_a_history_gives_a_question_what_it_leaves_out(
+    call: Any, sample_index: Path, tmp_path: Path
+) -> None:
+    turns = tmp_path / "turns.jsonl"
+    turn = {"question": QUESTION, "answer": "$7,547 million"}
+    turns.write_text(json.dumps(turn) + "\n\n", encoding="utf-8")
+    asked = ("ask", "And in 2021?", "--index", sample_index, "--history", turns, "--json")
+    code, text = call(*asked)
+    assert code == 0
+    assert json.loads(text)["value"] == "6901000000"
+    assert json.loads(text)["question"] == "And in 2021?"
+
+
+@pytest.mark.parametrize("line", ["not json", "[1]", '{"question": 1, "answer": "x"}'])
+def test_a_malformed_history_is_an_error(
+    call: Any, sample_index: Path, tmp_path: Path, line: str
+) -> None:
+    turns = tmp_path / "turns.jsonl"
+    turns.write_text(line, encoding="utf-8")
+    assert call("ask", "And?", "--index", sample_index, "--history", turns)[0] == 2
+
+
+def test_a_conversation_goes_on_until_an_empty_line(
+    call: Any, sample_index: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = io.StringIO(f"{QUESTION}\nAnd in 2021?\n\nnever asked\n")
+    monkeypatch.setattr("sys.stdin", lines)
+    code, text = call("chat", "--index", sample_index)
+    assert code == 0
+    assert "$7,547 million" in text
+    assert "$6,901 million" in text
+    assert "never" not in text
+
+
+def test_a_language_model_that_is_not_there_is_an_error(
+    call: Any, sample_index: Path, tmp_path: Path
+) -> None:
+    preset = tmp_path / "llm.yaml"
+    preset.write_text(
+        "llm: {base_url: 'http://127.0.0.1:9/v1', model: none, attempts: 1, backoff_s: 0}\n",
+        encoding="utf-8",
+    )
+    assert call("ask", QUESTION, "--index", sample_index, "--settings", preset)[0] == 2
+
+
+def test_a_compound_question_has_its_parts_in_json(call: Any, sample_index: Path) -> None:
+    question = "What was Harbor Peak Foods' total net sales and net income in fiscal year 2022?"
+    code, text = call("ask", question, "--index", sample_index, "--json")
+    assert code == 0
+    parts = json.loads(text)["parts"]
+    assert [part["value"] for part in parts] == ["7547000000", "815000000"]
+    assert all(isinstance(passage, str) for part in parts for passage in part["evidence"])
 
 
 def test_a_day_before_every_filing_leaves_nothing_to_answer(call: Any, sample_index: Path) -> None:
