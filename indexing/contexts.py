@@ -1,0 +1,127 @@
+"""Contexts of TAT-QA (a table and its paragraphs) read as one page of a filing."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from hirec.analysts.rule.context import BESIDE
+from hirec.numbers import scale_of
+from hirec.types import (
+    Form,
+    Identity,
+    Passage,
+    PassageKind,
+    Table,
+    encode_table,
+)
+from indexing.columns import resolve_table
+from indexing.reading.captions import is_unit_line
+from indexing.reading.grid import RawCell, table_from_grid
+from indexing.reading.placement import is_number
+from indexing.reading.units import settle_unit
+
+_IN_WORDS = re.compile(
+    r"\(?[^().;]{0,60}\bin\s+(?:(?:US|U\.S\.)?\s*(?:\$|dollars)?\s*)?(?:thousands|millions|billions)"
+    r"\b[^().;]{0,60}\)?",
+    re.IGNORECASE,
+)
+_SIGNS = (
+    (
+        re.compile(r"(?:[$£€¥]|\b(?:USD|EUR|GBP|RMB))\s?['’]?(?:m|mn|mm|million)s?\b", re.I),
+        "(in millions)",
+    ),
+    (re.compile(r"(?<![\d,.])['’´`]?000s?\b"), "(in thousands)"),
+    (re.compile(r"(?:[$£€¥])\s?(?:bn|billion)\b", re.IGNORECASE), "(in billions)"),
+    (re.compile(r"\bin\s?thousands?\b|\bthousands? of\b", re.IGNORECASE), "(in thousands)"),
+    (re.compile(r"\bin\s?millions?\b|\bmillions? of\b", re.IGNORECASE), "(in millions)"),
+)
+_HEADER_ROWS = 4
+_TITLE = "Context"
+
+
+def read_context(
+    context_id: str, cells: Sequence[Sequence[str]], paragraphs: Sequence[str]
+) -> list[Passage]:
+    """Passages of one context: the table, then each paragraph, on page 1 of a filing of its own.
+
+    A table that does not say its unit takes the one its paragraphs announce ("in thousands"),
+    marked as said beside the table.
+    Columns get periods from their headings alone: a context has no cover and no fiscal calendar.
+    """
+    found: list[Passage] = []
+    table = _table(cells, paragraphs)
+    if table is not None:
+        found.append(
+            Passage(
+                f"{context_id}#1.1",
+                context_id,
+                1,
+                PassageKind.TABLE,
+                _TITLE,
+                table.render(),
+                table_json=encode_table(table),
+            )
+        )
+    for number, text in enumerate(paragraphs, start=2):
+        folded = " ".join(text.split())
+        if folded:
+            found.append(
+                Passage(f"{context_id}#1.{number}", context_id, 1, PassageKind.TEXT, _TITLE, folded)
+            )
+    return found
+
+
+def _table(cells: Sequence[Sequence[str]], paragraphs: Sequence[str]) -> Table | None:
+    width = max((len(row) for row in cells), default=0)
+    head = _head(cells)
+    grid = [
+        _spanning(row, width) if at < head else [RawCell(" ".join(text.split())) for text in row]
+        for at, row in enumerate(cells)
+    ]
+    table = table_from_grid(grid, "", "", aligned=True)
+    if table is None:
+        return None
+    table = settle_unit(table)
+    if not table.scale and not scale_of(table.unit_line):
+        said = _announced_above(cells[: head + 1]) or _announced(paragraphs)
+        table = replace(table, unit_line=said, scale=scale_of(said)) if said else table
+    return resolve_table(table, Identity("", Form.OTHER))
+
+
+def _head(cells: Sequence[Sequence[str]]) -> int:
+    """How many rows at the top print no amount: years and words only."""
+    for at, row in enumerate(cells[:_HEADER_ROWS]):
+        if any(is_number(text.strip()) and not _is_year(text) for text in row[1:]):
+            return at
+    return min(_HEADER_ROWS, len(cells))
+
+
+def _spanning(row: Sequence[str], width: int) -> list[RawCell | None]:
+    """A header row whose empty cells right of a heading belong to that heading."""
+    line: list[RawCell | None] = []
+    heading = False
+    for at in range(width):
+        text = " ".join(row[at].split()) if at < len(row) else ""
+        line.append(RawCell(text) if text or not heading else None)
+        heading = heading or (bool(text) and at > 0 and not is_unit_line(text))
+    return line
+
+
+def _is_year(text: str) -> bool:
+    return re.fullmatch(r"\s*(?:19|20)\d\d\s*", text) is not None
+
+
+def _announced_above(head: Sequence[Sequence[str]]) -> str:
+    """The unit line that signs in the headings stand for: "£m", "$'000"; empty where none does."""
+    for row in head:
+        for text in row:
+            for pattern, said in _SIGNS:
+                if pattern.search(text):
+                    return said
+    return ""
+
+
+def _announced(paragraphs: Sequence[str]) -> str:
+    """The unit line in the paragraphs, the last one said; empty where none is."""
+    said = [match[0].strip() for text in paragraphs for match in _IN_WORDS.finditer(text)]
+    return f"{BESIDE} {said[-1]}" if said else ""
