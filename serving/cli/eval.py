@@ -9,12 +9,14 @@ import typer
 from serving.cli.eval_questions import make_questions
 from serving.cli.eval_reading import reading
 from serving.cli.eval_runs import EvidenceFrom, Stages, Task, show_comparison, show_run
+from serving.cli.eval_tatqa import tatqa
 
 if TYPE_CHECKING:
     from hirec.settings import Settings
 
 app = typer.Typer(name="eval", help="Measure answers against questions with gold pages.")
 app.command("reading")(reading)
+app.command("tatqa")(tatqa)
 app.command("make-questions")(make_questions)
 
 

@@ -1,0 +1,122 @@
+"""TAT-QA (Zhu et al., ACL 2021): questions over a table and its paragraphs, official format."""
+
+import json
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from hirec.types import QuestionFileError
+
+SCALES = {"": 0, "thousand": 3, "million": 6, "billion": 9, "percent": -2}
+"""Scale words of the data set → power of ten."""
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(frozen=True)
+    uid: str
+    table: list[list[str]]
+
+
+class _Paragraph(BaseModel):
+    model_config = ConfigDict(frozen=True)
+    order: int
+    text: str
+
+
+class _Question(BaseModel):
+    model_config = ConfigDict(frozen=True)
+    uid: str
+    question: str
+    answer: list[Any] | Decimal | str
+    answer_type: str = Field(pattern="^(span|multi-span|arithmetic|count)$")
+    answer_from: str = ""
+    scale: str = Field("", pattern="^(|thousand|million|billion|percent)$")
+
+
+class _Context(BaseModel):
+    model_config = ConfigDict(frozen=True)
+    table: _Table
+    paragraphs: list[_Paragraph]
+    questions: list[_Question]
+
+
+@dataclass(frozen=True, slots=True)
+class ContextQuestion:
+    """One question with its gold answer."""
+
+    question_id: str
+    question: str
+    answers: tuple[str, ...]
+    """Spans as printed; one number for arithmetic and count."""
+    answer_type: str
+    """``span``, ``multi-span``, ``arithmetic`` or ``count``."""
+    answer_from: str
+    """``table``, ``text`` or ``table-text``."""
+    scale: str
+    """``thousand``, ``million``, ``billion``, ``percent`` or empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """A table, its paragraphs, and the questions asked over them."""
+
+    context_id: str
+    table: tuple[tuple[str, ...], ...]
+    paragraphs: tuple[str, ...]
+    """In their order."""
+    questions: tuple[ContextQuestion, ...]
+
+
+def load_tatqa(path: Path) -> list[Context]:
+    """Read a file of the official release (``tatqa_dataset_dev.json`` and the like).
+
+    Raises:
+        QuestionFileError: the file is missing, no JSON, or not of that format; the message says
+            where.
+
+    """
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
+    except OSError as error:
+        raise QuestionFileError(f"Cannot read TAT-QA file {path}: {error.strerror}.") from error
+    except ValueError as error:
+        raise QuestionFileError(f"TAT-QA file {path} is no JSON: {error}.") from error
+    if not isinstance(content, list) or not content:
+        raise QuestionFileError(f"TAT-QA file {path} must hold a list of contexts.")
+    contexts = []
+    for number, entry in enumerate(content, start=1):
+        try:
+            contexts.append(_context(_Context.model_validate(entry)))
+        except ValidationError as error:
+            problem = error.errors()[0]
+            place = ".".join(map(str, problem["loc"]))
+            raise QuestionFileError(
+                f"TAT-QA file {path}, context {number}: {place}: {problem['msg']}."
+            ) from error
+    return contexts
+
+
+def _context(entry: _Context) -> Context:
+    return Context(
+        context_id=entry.table.uid,
+        table=tuple(tuple(row) for row in entry.table.table),
+        paragraphs=tuple(p.text for p in sorted(entry.paragraphs, key=lambda p: p.order)),
+        questions=tuple(
+            ContextQuestion(
+                question.uid,
+                question.question,
+                _answers(question.answer),
+                question.answer_type,
+                question.answer_from,
+                question.scale,
+            )
+            for question in entry.questions
+        ),
+    )
+
+
+def _answers(answer: list[Any] | Decimal | str) -> tuple[str, ...]:
+    return tuple(map(str, answer)) if isinstance(answer, list) else (str(answer),)

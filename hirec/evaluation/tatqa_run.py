@@ -1,0 +1,180 @@
+"""Asking TAT-QA's questions over their own contexts and scoring what comes back."""
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from decimal import ROUND_HALF_UP, Decimal
+from pathlib import Path
+from typing import Any, Protocol
+
+from hirec.analysts.rule.context import Reading
+from hirec.evaluation.bootstrap import estimate
+from hirec.evaluation.tatqa import SCALES, Context, ContextQuestion
+from hirec.evaluation.tatqa_metric import score
+from hirec.programs import run, verify
+from hirec.settings import SandboxSettings
+from hirec.types import CannotAnswer, Passage, ProgramError, Verdict
+
+NUMERIC_TYPES = ("arithmetic", "count")
+_WORDS = {power: word for word, power in SCALES.items()}
+_PLACES = Decimal("0.00000001")
+Progress = Callable[[int, int], None]
+
+
+class Reader(Protocol):
+    """What can be measured: it reads a question over given passages."""
+
+    def read(self, question: str, passages: Sequence[Passage], /) -> Reading:
+        """Answer; raises :class:`~hirec.types.CannotAnswer`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class TatqaRecord:
+    """One question asked."""
+
+    id: str
+    question: str
+    answer_type: str
+    answer_from: str
+    gold: tuple[str, ...]
+    gold_scale: str
+    predicted: tuple[str, ...]
+    """Empty where the reader abstained."""
+    predicted_scale: str
+    verdict: str
+    reason: str
+    exact_match: float
+    f1: float
+    off_by: str
+    """``scale`` or ``sign`` where a number differs from gold by nothing else; else empty."""
+    program: str = ""
+
+
+def evaluate_tatqa(
+    contexts: Sequence[Context],
+    reader: Reader,
+    read_context: Callable[[Context], Sequence[Passage]],
+    out: Path,
+    sandbox: SandboxSettings,
+    progress: Progress | None = None,
+) -> dict[str, Any]:
+    """Ask every question over its own context; writes ``records.jsonl`` and ``metrics.json``."""
+    out.mkdir(parents=True, exist_ok=True)
+    records: list[TatqaRecord] = []
+    total = sum(len(context.questions) for context in contexts)
+    for context in contexts:
+        passages = read_context(context)
+        records += [_ask(question, reader, passages, sandbox) for question in context.questions]
+        if progress:
+            progress(len(records), total)
+    metrics = summarize_tatqa(records)
+    lines = (json.dumps(asdict(record), ensure_ascii=False) + "\n" for record in records)
+    (out / "records.jsonl").write_text("".join(lines), encoding="utf-8")
+    text = json.dumps(metrics, indent=1, ensure_ascii=False)
+    (out / "metrics.json").write_text(text + "\n", encoding="utf-8")
+    return metrics
+
+
+def summarize_tatqa(records: Sequence[TatqaRecord]) -> dict[str, Any]:
+    """Figures overall, by answer type, by source, and by both; verified and wrong by cause."""
+    wrong = [r for r in records if r.verdict == Verdict.VERIFIED and not r.exact_match]
+    return {
+        **_figures(records),
+        "by_type": _split(records, lambda r: r.answer_type),
+        "by_source": _split(records, lambda r: r.answer_from),
+        "by_type_and_source": _split(records, lambda r: f"{r.answer_type}/{r.answer_from}"),
+        "verified_off_by": {
+            cause: [r.id for r in wrong if r.off_by == cause and r.program]
+            for cause in ("scale", "sign")
+        },
+    }
+
+
+def _split(
+    records: Sequence[TatqaRecord], key: Callable[[TatqaRecord], str]
+) -> dict[str, dict[str, Any]]:
+    groups: defaultdict[str, list[TatqaRecord]] = defaultdict(list)
+    for record in records:
+        groups[key(record)].append(record)
+    return {name: _figures(groups[name]) for name in sorted(groups)}
+
+
+def _figures(records: Sequence[TatqaRecord]) -> dict[str, Any]:
+    def share(values: Iterable[float]) -> dict[str, Any]:
+        return estimate(list(values)).to_json()
+
+    return {
+        "questions": len(records),
+        "exact_match": share(r.exact_match for r in records),
+        "f1": share(r.f1 for r in records),
+        "abstained": share(float(not r.predicted) for r in records),
+        "verified": share(float(r.verdict == Verdict.VERIFIED) for r in records),
+        "exact_where_answered": share(r.exact_match for r in records if r.predicted),
+    }
+
+
+def _ask(
+    question: ContextQuestion,
+    reader: Reader,
+    passages: Sequence[Passage],
+    sandbox: SandboxSettings,
+) -> TatqaRecord:
+    verdict, reason = Verdict.VERIFIED, ""
+    predicted: tuple[str, ...] = ()
+    scale, source = "", ""
+    try:
+        reading = reader.read(question.question, passages)
+        if reading.program is not None:
+            verdict, reason = verify(reading.program, passages)
+            source = reading.program.source
+        if reading.doubt and verdict is Verdict.VERIFIED:
+            verdict, reason = Verdict.UNVERIFIED, reading.doubt
+        predicted, scale = _said(reading, sandbox)
+    except (CannotAnswer, ProgramError) as error:
+        verdict, reason = Verdict.ABSTAINED, str(error)
+    exact, f1 = score(question.answers, question.scale, predicted, scale, question.answer_type)
+    return TatqaRecord(
+        id=question.question_id,
+        question=question.question,
+        answer_type=question.answer_type,
+        answer_from=question.answer_from,
+        gold=question.answers,
+        gold_scale=question.scale,
+        predicted=predicted,
+        predicted_scale=scale,
+        verdict=verdict.value,
+        reason=reason,
+        exact_match=exact,
+        f1=f1,
+        off_by="" if exact or not predicted else _off_by(question, predicted, scale),
+        program=source,
+    )
+
+
+def _said(reading: Reading, sandbox: SandboxSettings) -> tuple[tuple[str, ...], str]:
+    """Answers and scale word as the data set writes them."""
+    scale = "percent" if reading.unit == "%" else _WORDS.get(reading.scale, "")
+    if reading.spans:
+        return reading.spans, scale
+    if reading.program is None:
+        raise CannotAnswer("The reading holds neither spans nor a program.")
+    value = run(reading.program, sandbox).value
+    if not isinstance(value, Decimal):
+        return (str(value),), ""
+    number = value if reading.unit == "%" else value.scaleb(-reading.scale)
+    rounded = number.quantize(_PLACES, ROUND_HALF_UP).normalize()
+    return (f"{rounded:f}",), scale
+
+
+def _off_by(question: ContextQuestion, predicted: tuple[str, ...], scale: str) -> str:
+    """``sign`` or ``scale`` where that alone is wrong in a single number."""
+    if len(predicted) != 1 or len(question.answers) != 1:
+        return ""
+    turned = predicted[0][1:] if predicted[0].startswith("-") else f"-{predicted[0]}"
+    if score(question.answers, question.scale, (turned,), scale, "arithmetic")[0]:
+        return "sign"
+    others = (word for word in SCALES if word != scale)
+    same = (score(question.answers, question.scale, predicted, w, "arithmetic")[0] for w in others)
+    return "scale" if any(same) else ""

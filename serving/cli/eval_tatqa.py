@@ -1,0 +1,50 @@
+"""``hirec eval tatqa``: questions over their own table and paragraphs."""
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+
+def tatqa(
+    data: Annotated[Path, typer.Option(help="TAT-QA file with answers (dev or test, gold).")],
+    out: Annotated[Path, typer.Option(help="Folder for metrics and records.")],
+    settings: Annotated[
+        Path | None, typer.Option(help="YAML preset laid over the defaults.")
+    ] = None,
+    limit: Annotated[int, typer.Option(min=0, help="First contexts only; 0: all.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print metrics.json.")] = False,
+) -> None:
+    """Answer TAT-QA with the rule analyst, each question over its own context."""
+    from hirec.analysts.rule.context import ContextReader
+    from hirec.evaluation.tatqa import Context, load_tatqa
+    from hirec.evaluation.tatqa_run import evaluate_tatqa
+    from hirec.models.encoder import load_encoder
+    from hirec.settings import Settings
+    from hirec.types import Passage
+    from indexing.contexts import read_context
+
+    def passages(context: Context) -> list[Passage]:
+        return read_context(context.context_id, context.table, context.paragraphs)
+
+    chosen = Settings.load(settings) if settings is not None else Settings()
+    contexts = load_tatqa(data)[: limit or None]
+    reader = ContextReader(load_encoder(chosen.models))
+    metrics = evaluate_tatqa(contexts, reader, passages, out, chosen.sandbox)
+    if as_json:
+        typer.echo(json.dumps(metrics, ensure_ascii=False))
+        return
+    _show("all", metrics)
+    for name, figures in metrics["by_type"].items():
+        _show(name, figures)
+    typer.echo(f"Records: {out / 'records.jsonl'}")
+
+
+def _show(name: str, figures: dict[str, Any]) -> None:
+    words = " · ".join(
+        f"{key.replace('_', ' ')} {figures[key]['value']:.3f}"
+        for key in ("exact_match", "f1", "abstained")
+        if figures[key]["value"] is not None
+    )
+    typer.echo(f"{name:<12} n {figures['questions']:>5} · {words}")

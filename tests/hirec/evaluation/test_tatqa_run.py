@@ -1,0 +1,102 @@
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from hirec.analysts.rule.context import ContextReader, Reading
+from hirec.evaluation.tatqa import Context, ContextQuestion
+from hirec.evaluation.tatqa_run import evaluate_tatqa
+from hirec.evaluation.tatqa_spans import span_cases
+from hirec.models.encoder import load_encoder
+from hirec.settings import SandboxSettings, Settings
+from hirec.types import CannotAnswer, Passage, QuestionFileError
+from indexing.contexts import read_context
+
+TABLE = (
+    ("(in thousands)", "2019", "2018"),
+    ("Net sales", "1,200", "1,000"),
+    ("Cost of sales", "700", "650"),
+)
+PROSE = ("The warehouse burned down in March 2018 and was rebuilt by the insurer.",)
+
+
+def asked(name: str, text: str, gold: str, kind: str, scale: str = "") -> ContextQuestion:
+    return ContextQuestion(name, text, (gold,), kind, "table", scale)
+
+
+CONTEXT = Context(
+    "c1",
+    TABLE,
+    PROSE,
+    (
+        asked("growth", "What was the change in net sales from 2018 to 2019?", "200", "arithmetic"),
+        asked(
+            "percent",
+            "What was the percentage change in net sales from 2018 to 2019?",
+            "20",
+            "arithmetic",
+            "percent",
+        ),
+        asked("cell", "What was the cost of sales in 2018?", "650", "span", "thousand"),
+        asked("none", "What was the average tariff in 2011?", "4", "arithmetic"),
+    ),
+)
+
+
+class ByTable:
+    """The rule reader of tables; of prose it says nothing."""
+
+    def __init__(self, reader: ContextReader) -> None:
+        self._reader = reader
+
+    def read(self, question: str, passages: Sequence[Passage], /) -> Reading:
+        tables = [passage for passage in passages if passage.table is not None]
+        if "tariff" in question:
+            raise CannotAnswer("The table names no tariff.")
+        return self._reader.read(question, tables)
+
+
+def passages(context: Context) -> list[Passage]:
+    return read_context(context.context_id, context.table, context.paragraphs)
+
+
+def test_each_question_is_asked_over_its_context_and_scored(tmp_path: Path) -> None:
+    reader = ByTable(ContextReader(load_encoder(Settings().models)))
+    told: list[tuple[int, int]] = []
+    metrics = evaluate_tatqa(
+        [CONTEXT],
+        reader,
+        passages,
+        tmp_path,
+        SandboxSettings(),
+        lambda done, total: told.append((done, total)),
+    )
+    lines = (tmp_path / "records.jsonl").read_text(encoding="utf-8").splitlines()
+    records = {row["id"]: row for row in map(json.loads, lines)}
+    assert told == [(4, 4)]
+    assert records["percent"]["predicted"] == ["20"]
+    assert records["percent"]["verdict"] == "verified"
+    assert records["cell"]["exact_match"] == 1.0
+    # The annotator left the scale out: a fault of gold, but it is listed.
+    assert records["growth"]["off_by"] == "scale"
+    assert metrics["verified_off_by"] == {"scale": ["growth"], "sign": []}
+    assert records["none"]["verdict"] == "abstained"
+    assert metrics["by_type"]["arithmetic"]["exact_match"]["value"] == 1 / 3
+    assert metrics["abstained"]["value"] == 1 / 4
+    assert json.loads((tmp_path / "metrics.json").read_text(encoding="utf-8")) == metrics
+
+    (case,) = span_cases([CONTEXT], tmp_path)
+    assert case.question_id == "cell"
+    assert case.gold == case.answer == ("650 thousand",)
+    assert "Cost of sales | 700 | 650" in case.context
+    assert PROSE[0] in case.context
+    assert case.exact_match == case.f1 == 1.0
+
+
+def test_records_of_other_questions_and_missing_ones_are_named(tmp_path: Path) -> None:
+    with pytest.raises(QuestionFileError, match="Cannot read records"):
+        span_cases([CONTEXT], tmp_path)
+    (tmp_path / "records.jsonl").write_text('{"id": "elsewhere"}\n', encoding="utf-8")
+    with pytest.raises(QuestionFileError, match="question elsewhere is in no context"):
+        span_cases([CONTEXT], tmp_path)
