@@ -29,7 +29,7 @@ _COORDINATED = re.compile(
 )
 _COMPARING = re.compile(
     r"\bcompar|\bversus\b|\bvs\b|\bthan\b|\bbetween\b|\bboth\b|\bwhich\b|\bhigher\b|\blarger\b"
-    r"|\brelative\b|\babove\b|\bbelow\b|\bdifference\b|\bcombined\b|\beach\b",
+    r"|\bamong\b|\brelative\b|\babove\b|\bbelow\b|\bdifference\b|\bcombined\b|\beach\b",
     re.IGNORECASE,
 )
 

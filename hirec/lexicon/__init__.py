@@ -3,14 +3,17 @@
 from hirec.lexicon.labels import content_words, match_concept, match_row, normalize_label
 from hirec.lexicon.mentions import MetricMention, find_metrics, metric_named
 from hirec.lexicon.metric import Kind, Metric, all_metrics, get_metric, query_terms, rows_needed
+from hirec.lexicon.topics import all_topics, find_topics
 
 __all__ = [
     "Kind",
     "Metric",
     "MetricMention",
     "all_metrics",
+    "all_topics",
     "content_words",
     "find_metrics",
+    "find_topics",
     "get_metric",
     "match_concept",
     "match_row",

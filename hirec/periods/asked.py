@@ -1,6 +1,7 @@
 """Periods that a question asks for."""
 
 import re
+import string
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -69,7 +70,8 @@ _SAME_CLAUSE = re.compile(r"^[^.?!;:,]{0,40}\b(?:of|in|for)\s+$", re.IGNORECASE)
 _LAST_YEARS = re.compile(
     rf"\b(?:(?:last|past|previous|prior|trailing)\s+(?P<a>{_COUNT})\s+(?:fiscal\s+)?years?"
     rf"|(?P<b>{_COUNT})[\s-]years?(?:\s+average|\s+period)?)\b.*?"
-    r"\b(?:as of|ending|ended|through|up to|until|to)\s+(?:the\s+end\s+of\s+)?(?:in\s+)?$",
+    r"\b(?:as of|ending|ended|through|up to|until|to)\s+(?:the\s+end\s+of\s+)?(?:in\s+)?"
+    r"(?:(?:FYE?|fiscal)[\s-]?(?:years?\s+)?'?)?$",
     re.IGNORECASE | re.DOTALL,
 )
 
@@ -221,7 +223,8 @@ def _expand(text: str, previous: _Mention | None, mention: _Mention) -> list[Per
             first = max(previous.period.fiscal_year + 1, year - 20)
     else:
         start = previous.end if previous else 0
-        counted = _LAST_YEARS.search(text[start : mention.start])
+        # "fiscal years ending 2022" is said as one: its year stands behind the words that count.
+        counted = _LAST_YEARS.search(text[start : mention.end].rstrip(string.digits))
         if counted:
             word = (counted["a"] or counted["b"]).lower()
             first = year - (_COUNTS.get(word) or int(word)) + 1

@@ -34,6 +34,9 @@ _EVENT = re.compile(
     r"|indentures?\b)",
     re.IGNORECASE,
 )
+_LATEST_QUARTER = re.compile(
+    r"\b(?:latest|newest|most recent|last|current)(?:\s+\w+)?\s+quarter(?:ly)?\b", re.IGNORECASE
+)
 _QUARTER_FORMS = (Form.QUARTERLY, Form.EARNINGS, Form.CURRENT, Form.ANNUAL)
 
 
@@ -70,7 +73,8 @@ def _forms(
     for pattern, forms in (*_SAID_FORMS, *_IMPLIED_FORMS):
         if re.search(pattern, question, re.IGNORECASE):
             return forms
-    if any(ref.period.fiscal_quarter for ref in periods):
+    latest_quarter = not periods and _LATEST_QUARTER.search(question)
+    if latest_quarter or any(ref.period.fiscal_quarter for ref in periods):
         return _QUARTER_FORMS
     if _EVENT.search(question) or (dates and not periods):
         return (Form.CURRENT, Form.ANNUAL, Form.QUARTERLY, Form.EARNINGS)

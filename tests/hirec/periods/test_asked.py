@@ -20,6 +20,8 @@ def labels(question: str) -> list[str]:
         ("changed between 2016 and 2018", ["FY2016", "FY2018"]),
         ("2022, 2021 and 2020", ["FY2022", "FY2021", "FY2020"]),
         ("last three years as of 2023", ["FY2021", "FY2022", "FY2023"]),
+        ("the past two fiscal years ending 2022", ["FY2021", "FY2022"]),
+        ("over the last three years ended FY2023", ["FY2021", "FY2022", "FY2023"]),
         ("3-year average ending FY2018", ["FY2016", "FY2017", "FY2018"]),
         ("between FY20 and FY21", ["FY2020", "FY2021"]),
         ("Q2 of FY2023", ["Q2 FY2023"]),

@@ -58,3 +58,62 @@ def test_a_day_is_an_event_and_its_year_no_period():
     found = scope("What did Amber Tools announce on May 3, 2023?")
     assert found.event_dates == (date(2023, 5, 3),)
     assert all(ref.period.fiscal_year != 2023 or ref.fiscal for ref in found.periods)
+
+
+@pytest.mark.parametrize(
+    ("question", "periods"),
+    [
+        ("average capex of Amber Tools over the last three years as of 2023", [2021, 2022, 2023]),
+        ("Amber Tools' change in operating income from FY2015 to FY2016", [2015, 2016]),
+        ("Amber Tools' year end FY2019 inventories", [2019]),
+        ("Amber Tools' cash at year-end 2022", [2022]),
+        ("Amber Tools' dividends over the past two fiscal years ending 2022", [2021, 2022]),
+        ("net income of Amber Tools from FY2019 - FY2021", [2019, 2020, 2021]),
+    ],
+)
+def test_every_year_asked_for_has_a_slot(question, periods):
+    found = scope(f"What was the {question}?")
+    assert [slot.period.period.fiscal_year for slot in found.slots] == periods
+
+
+def test_a_quarter_and_its_fiscal_year_are_one_period():
+    (ref,) = scope("What were Amber Tools' sales in Q2 of FY2023?").periods
+    assert (ref.period.fiscal_year, ref.period.fiscal_quarter, ref.fiscal) == (2023, 2, True)
+
+
+def test_as_of_a_day_is_an_instant():
+    (ref,) = scope("What were the total assets of Amber Tools as of August 30, 2023?").periods
+    assert (ref.period.end, ref.period.months) == (date(2023, 8, 30), 0)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How did Amber Tools' margin in 2022 compare to that of Basalt Foods?",
+        "How high was Amber Tools' inventory in 2022 compared to that of Basalt Foods?",
+        "Among Amber Tools and Basalt Foods, which had the higher sales in 2022?",
+    ],
+)
+def test_each_company_compared_has_a_slot(question):
+    names = [slot.company.said for slot in scope(question).slots]
+    assert names == ["Amber Tools", "Basalt Foods"]
+
+
+def test_of_several_companies_an_unknown_one_is_said():
+    found = scope("Among Amber Tools, Zelmont Airways and Basalt Foods, who sold most in 2022?")
+    assert len(found.companies) == 2
+    assert found.unknown_companies == ("Zelmont Airways",)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What was the latest quarterly revenue of Amber Tools?",
+        "What was Amber Tools' net income in the most recent quarter?",
+        "What was Amber Tools' net income in its last fiscal quarter?",
+    ],
+)
+def test_the_latest_quarter_wants_a_quarterly_report(question):
+    found = scope(question)
+    assert found.periods == ()
+    assert found.forms[0] is Form.QUARTERLY

@@ -1,0 +1,42 @@
+"""Parts of a filing named in a question, and the words that filings themselves use for them."""
+
+import functools
+import re
+from collections.abc import Mapping
+from importlib import resources
+from types import MappingProxyType
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+
+class Topic(BaseModel):
+    """One part of a filing; fields are explained at the top of ``topics.yaml``."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    asked: tuple[str, ...] = Field(min_length=1)
+    filed: str = Field(min_length=1)
+
+
+@functools.cache
+def all_topics() -> Mapping[str, Topic]:
+    """Every topic by key, in the file's order; raises ``pydantic.ValidationError`` if broken."""
+    text = resources.files("hirec.lexicon").joinpath("topics.yaml").read_text(encoding="utf-8")
+    return MappingProxyType(TypeAdapter(dict[str, Topic]).validate_python(yaml.safe_load(text)))
+
+
+@functools.cache
+def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    return tuple(
+        (key, re.compile(rf"(?<![\w&])(?:{'|'.join(topic.asked)})(?![\w&])", re.IGNORECASE))
+        for key, topic in all_topics().items()
+    )
+
+
+def find_topics(text: str) -> tuple[str, ...]:
+    """Keys of the topics named in ``text``, in the order in which it names them."""
+    found = (
+        (match.start(), key) for key, pattern in _patterns() if (match := pattern.search(text))
+    )
+    return tuple(key for _, key in sorted(found))
