@@ -85,15 +85,41 @@ class RetrievalSettings(_Section):
     document_pool: int = Field(100, ge=1, description="Dense candidates among filings (k'_D).")
     documents: int = Field(5, ge=1, le=100, description="Filings kept (k_D).")
     passages: int = Field(30, ge=1, le=200, description="Passages shown to curation a round (k_P).")
+    slot_share: float = Field(
+        0.5, ge=0, le=1, description="Share of the passages that is split among several slots."
+    )
     passage_pool: int = Field(100, ge=1, le=2000, description="Passages that get a card.")
     rerank_pool: int = Field(40, ge=0, le=500, description="Passages the cross-encoder scores.")
     rrf_k: int = Field(60, ge=1, description="Rank offset of reciprocal rank fusion.")
     identity_weight: float = Field(1.0, ge=0, description="Weight of the identity match (0..1).")
     dense_weight: float = Field(1.0, ge=0, description="Weight of dense reciprocal ranks.")
     lexical_weight: float = Field(1.0, ge=0, description="Weight of BM25 reciprocal ranks.")
-    fact_weight: float = Field(1.0, ge=0, description="Weight of a passage's alignment (0..1).")
-    text_weight: float = Field(0.25, ge=0, description="Weight of its BM25 as share of the best.")
+    document_rerank_pool: int = Field(20, ge=0, description="Filings a slot the reranker scores.")
+    document_rerank_weight: float = Field(
+        0.0, ge=0, description="Weight of a filing's cross-encoder score (0..1)."
+    )
+    text_weight: float = Field(0.25, ge=0, description="Weight of a passage's BM25 (0..1).")
+    hyde_weight: float = Field(
+        0.25, ge=0, description="Weight of its BM25 to a hypothetical passage (0..1)."
+    )
+    section_weight: float = Field(
+        0.0, ge=0, description="Weight of BM25 over section path and caption (0..1)."
+    )
+    passage_dense_weight: float = Field(0.0, ge=0, description="Weight of its cosine (0..1).")
+    passage_encoder: Literal["static", "full"] = Field(
+        "static", description="What embeds passages: a distilled table, or the encoder itself."
+    )
+    dense_pool: int = Field(0, ge=0, description="Passages embedded a question; 0: all.")
+    fact_weight: float = Field(1.0, ge=0, description="Weight of its card's alignment (0..1).")
     rerank_weight: float = Field(1.0, ge=0, description="Weight of its cross-encoder score (0..1).")
+    time_bonus: float = Field(
+        0.0, ge=0, description="Most that a filing of the last year gains (FinSage 3.3)."
+    )
+    bundle_limit: int = Field(0, ge=0, le=20, description="Neighbours a passage brings; 0: none.")
+    bundle_threshold: float = Field(
+        0.8, ge=-1, le=1, description="Least cosine of a neighbour that is brought (FinSage 3.2)."
+    )
+    bundle_seeds: int = Field(10, ge=1, le=200, description="Passages that bring neighbours.")
 
 
 class CurationSettings(_Section):

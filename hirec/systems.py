@@ -6,7 +6,8 @@ from hirec.analysts.protocol import Analyst
 from hirec.index import Index
 from hirec.models.cross_encoder import load_cross_encoder
 from hirec.models.encoder import Encoder
-from hirec.settings import Settings
+from hirec.models.static import load_static_encoder
+from hirec.settings import RetrievalSettings, Settings
 from hirec.stages.baselines import Corpus, FlatRetriever, HybridHierarchicalRetriever
 from hirec.stages.documents import DocumentStage
 from hirec.stages.passages import PassageStage
@@ -47,9 +48,23 @@ class RetrieverFactory:
 
     def _hierarchy(self, settings: Settings) -> Retriever:
         return HierarchicalRetriever(
-            DocumentStage(self._index, self._encoder, settings.retrieval),
-            PassageStage(self._index, self._analyst, settings, self._cross_encoder),
+            DocumentStage(self._index, self._encoder, settings.retrieval, self._cross_encoder),
+            PassageStage(
+                self._index,
+                self._analyst,
+                settings,
+                self._cross_encoder,
+                self._passage_encoder(settings.retrieval),
+            ),
         )
+
+    def _passage_encoder(self, settings: RetrievalSettings) -> Encoder | None:
+        """What embeds passages, None where nothing asks for their vectors."""
+        if not (settings.passage_dense_weight or settings.bundle_limit):
+            return None
+        if settings.passage_encoder == "full":
+            return self._encoder
+        return load_static_encoder(self._encoder)
 
     def _flat_bm25(self, settings: Settings) -> Retriever:
         return FlatRetriever.bm25(self._corpus, settings.retrieval)

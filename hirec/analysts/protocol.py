@@ -100,6 +100,15 @@ class Analyst(Protocol):
         """Make the question ready for retrieval: intent, and a text for each stage."""
         ...
 
+    def hypothesize(self, query: Query) -> tuple[str, ...]:
+        """Write what a passage that answers might say (HyDE; FinSage 3.2), one text or several.
+
+        Only wording counts: retrieval compares the texts with passages, nobody is shown them.
+        Empty where nothing better than the query can be said. Called only while
+        ``retrieval.hyde_weight`` is above 0.
+        """
+        ...
+
     def card(self, passage: Passage, filing: Filing, intent: Intent) -> Card:
         """Abstract a passage into a card; ``intent`` only says which metrics to look for."""
         ...

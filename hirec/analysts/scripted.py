@@ -32,6 +32,7 @@ class ScriptedAnalyst:
         repairs: Sequence[Program | Statement] = (),
         objections: Sequence[str] = (),
         certain: bool = True,
+        hypotheses: Sequence[str] = (),
     ) -> None:
         self.certain = certain
         self._repairs = list(repairs)
@@ -40,6 +41,7 @@ class ScriptedAnalyst:
         self._curations = list(curations)
         self._draft = draft
         self._cards = cards or {}
+        self._hypotheses = tuple(hypotheses)
         self.tasks: list[CurationTask] = []
         """Every curation task seen, for assertions."""
         self.problems: list[str] = []
@@ -63,6 +65,11 @@ class ScriptedAnalyst:
         return Query(
             question, question, scope, intent, document_text=question, passage_text=question
         )
+
+    def hypothesize(self, query: Query) -> tuple[str, ...]:
+        """Return the script's hypotheses."""
+        del query
+        return self._hypotheses
 
     def card(self, passage: Passage, filing: Filing, intent: Intent) -> Card:
         """Return the script's card, else an empty one."""

@@ -52,6 +52,21 @@ class SentenceEncoder:
         """Embed texts with the passage prefix; shape (n, dimension)."""
         return self._encode([self._settings.passage_prefix + text for text in texts])
 
+    def vocabulary(self) -> list[str]:
+        """Entries of the tokenizer in the order of their numbers, joining signs taken off."""
+        entries = self._model.tokenizer.get_vocab()
+        ordered = sorted(entries, key=entries.__getitem__)
+        return [entry.removeprefix("##").removeprefix("\u2581") or " " for entry in ordered]
+
+    def token_ids(self, texts: Sequence[str]) -> list[list[int]]:
+        """Numbers of the entries that make up each text, whole texts, nothing added."""
+        if not texts:
+            return []
+        ids: list[list[int]] = self._model.tokenizer(
+            list(texts), add_special_tokens=False, truncation=False, verbose=False
+        )["input_ids"]
+        return ids
+
     def _encode(self, texts: list[str]) -> Vectors:
         if not texts:
             return np.empty((0, self.dimension), dtype=np.float32)

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hirec.index import Index
+from hirec.models.cross_encoder import CrossEncoder
 from hirec.models.encoder import Encoder
 from hirec.ranking.fusion import fuse
 from hirec.ranking.lexical import LexicalIndex
@@ -25,8 +26,15 @@ class DocumentStage:
     Companies fail closed: where the scope names some, no filing of another is ever returned.
     """
 
-    def __init__(self, index: Index, encoder: Encoder, settings: RetrievalSettings) -> None:
+    def __init__(
+        self,
+        index: Index,
+        encoder: Encoder,
+        settings: RetrievalSettings,
+        cross_encoder: CrossEncoder | None = None,
+    ) -> None:
         self._index = index
+        self._cross_encoder = cross_encoder
         self._encoder = encoder
         self._settings = settings
         self._everything: LexicalIndex | None = None
@@ -43,6 +51,7 @@ class DocumentStage:
         lexical = self._lexical(query.document_text, eligible, bool(query.scope.companies))
         slots = newest_first(query.scope)
         rankings = [self._rank_slot(slot, query.scope, eligible, dense, lexical) for slot in slots]
+        rankings = [self._rerank(query, ranking) for ranking in rankings]
         limit = max(self._settings.documents, len(slots))
         return _interleave(rankings, limit)
 
@@ -113,6 +122,24 @@ class DocumentStage:
             return identity > 0
         wanted = slot.company
         return np.array([wanted is None or f.company_key == wanted.company_key for f in eligible])
+
+    def _rerank(self, query: Query, ranking: list[RankedFiling]) -> list[RankedFiling]:
+        """Let the cross-encoder read the covers of a slot's best (HiREC's CrossEncoder^D)."""
+        settings = self._settings
+        if self._cross_encoder is None or not settings.document_rerank_weight:
+            return ranking
+        best = ranking[: settings.document_rerank_pool]
+        covers = [self._index.filings[filing.filing_id].summary for filing in best]
+        scores = self._cross_encoder.score(query.document_text, covers)
+        read = [
+            RankedFiling(
+                filing.filing_id,
+                filing.score + settings.document_rerank_weight * float(score),
+                (*filing.scores, ("rerank", round(float(score), 4))),
+            )
+            for filing, score in zip(best, scores, strict=True)
+        ]
+        return sorted(read, key=lambda filing: -filing.score) + ranking[len(best) :]
 
     def _slot_score(self, filing: Filing, slot: Slot, scope: Scope) -> float:
         if slot.company is not None and filing.company_key != slot.company.company_key:

@@ -2,6 +2,7 @@
 
 import functools
 from collections.abc import Mapping, Sequence, Set
+from datetime import date
 
 import numpy as np
 import numpy.typing as npt
@@ -9,19 +10,24 @@ import numpy.typing as npt
 from hirec.analysts.protocol import Analyst
 from hirec.index import Index
 from hirec.models.cross_encoder import CrossEncoder
-from hirec.ranking.lexical import LexicalIndex
+from hirec.models.encoder import Encoder
+from hirec.ranking.bundling import bundle
+from hirec.ranking.quotas import with_quotas
+from hirec.ranking.recency import time_bonus
 from hirec.settings import Settings
+from hirec.stages.passage_paths import FilingsView, PassagePaths, PassageVectors
 from hirec.stages.tournament import align
-from hirec.types import Candidate, Passage, Query, RankedFiling
+from hirec.types import Candidate, Filing, Passage, Query, RankedFiling
 
 Scores = npt.NDArray[np.float32]
+Positions = npt.NDArray[np.intp]
 
 _FILING_DISCOUNT = 0.85
 """Each filing behind the slots' own is worth this much of the one before it."""
 
 
 class PassageStage:
-    """BM25, then the fact path (cards held against the intent), then the cross-encoder if any."""
+    """Several cheap paths choose a pool; cards and the cross-encoder, if any, order it."""
 
     def __init__(
         self,
@@ -29,51 +35,111 @@ class PassageStage:
         analyst: Analyst,
         settings: Settings,
         cross_encoder: CrossEncoder | None = None,
+        encoder: Encoder | None = None,
     ) -> None:
+        """``encoder`` embeds passages; needed only for the dense path and for bundling."""
         self._index = index
         self._analyst = analyst
         self._cross_encoder = cross_encoder
         self._settings = settings
-        self._lexical = functools.lru_cache(maxsize=32)(self._build)
+        self._vectors = None if encoder is None else PassageVectors(encoder)
+        self._paths = PassagePaths(analyst, settings.retrieval, self._vectors)
+        self._view = functools.lru_cache(maxsize=32)(self._open)
 
     def rank(
         self, query: Query, filings: Sequence[RankedFiling], seen: Set[str] = frozenset()
     ) -> tuple[Candidate, ...]:
-        """Return at most ``passage_pool`` candidates, best first, without those ``seen``."""
+        """Return at most ``passage_pool`` candidates, best first, and what bundling adds.
+
+        Passages whose id is in ``seen`` are left out.
+        """
         if not filings:
             return ()
         ids = tuple(filing.filing_id for filing in filings)
-        passages, lexical = self._lexical(ids)
-        discount = _discounts(ids, leaders=len(query.scope.slots))
-        weight = np.array(
-            [0.0 if p.passage_id in seen else discount[p.filing_id] for p in passages],
+        view = self._view(ids)
+        by_filing = _discounts(ids, leaders=len(query.scope.slots))
+        discount = np.array(
+            [0.0 if p.passage_id in seen else by_filing[p.filing_id] for p in view.passages],
             dtype=np.float32,
         )
-        bm25 = lexical.scores(query.passage_text) * weight
-        pool = np.argsort(-bm25, kind="stable")[: self._settings.retrieval.passage_pool]
-        pool = pool[bm25[pool] > 0]
-        facts = self._facts(query, [passages[at] for at in pool]) * weight[pool]
-        paths = {"facts": facts, "text": bm25[pool] / max(1e-6, float(bm25.max(initial=0.0)))}
-        retrieval = self._settings.retrieval
-        fused = retrieval.fact_weight * paths["facts"] + retrieval.text_weight * paths["text"]
-        if self._cross_encoder is not None:
-            best = np.argsort(-fused, kind="stable")[: retrieval.rerank_pool]
-            texts = [passages[pool[at]].retrieval_text for at in best]
-            paths["rerank"] = np.zeros(len(pool), dtype=np.float32)
-            paths["rerank"][best] = self._cross_encoder.score(query.text, texts)
-            fused = fused + retrieval.rerank_weight * paths["rerank"]
-        return tuple(
+        cheap = self._paths.scores(query, view, discount)
+        pool = self._pool(query, self._paths.fuse(cheap), discount, view, ids)
+        paths = {name: scores[pool] for name, scores in cheap.items()}
+        fused = np.zeros(len(pool), dtype=np.float32) + self._paths.fuse(paths)
+        passages = [view.passages[at] for at in pool]
+        for name, weight, scores in self._costly(query, passages, discount[pool], fused):
+            paths[name] = scores
+            fused = fused + weight * scores
+        order = self._placed(query, np.argsort(-fused, kind="stable"), passages, ids)
+        ranked = [
             Candidate(
-                passages[pool[at]],
+                passages[at],
                 float(fused[at]),
                 {name: round(float(scores[at]), 4) for name, scores in paths.items()},
             )
-            for at in np.argsort(-fused, kind="stable")
-        )
+            for at in order
+        ]
+        return tuple(self._bundled(ranked, view, pool[order], seen))
 
-    def _build(self, ids: tuple[str, ...]) -> tuple[list[Passage], LexicalIndex]:
-        passages = self._index.passages(ids)
-        return passages, LexicalIndex([passage.retrieval_text for passage in passages])
+    def _open(self, ids: tuple[str, ...]) -> FilingsView:
+        return FilingsView(self._index.passages(ids))
+
+    def _pool(
+        self,
+        query: Query,
+        cheap: Scores,
+        discount: Scores,
+        view: FilingsView,
+        ids: Sequence[str],
+    ) -> Positions:
+        """Positions of the passages worth a card, best first; all where no cheap path is on."""
+        if not cheap.ndim:
+            return np.flatnonzero(discount)
+        order = np.argsort(-cheap, kind="stable")
+        order = order[cheap[order] > 0]
+        size = self._settings.retrieval.passage_pool
+        return self._placed(query, order, view.passages, ids, size)[:size]
+
+    def _placed(
+        self,
+        query: Query,
+        order: Positions,
+        passages: Sequence[Passage],
+        ids: Sequence[str],
+        places: int | None = None,
+    ) -> Positions:
+        """The order with a quota for every slot's filing among the places that are looked at."""
+        places = places or self._settings.retrieval.passages
+        leaders = ids[: len(query.scope.slots)]
+        share = self._settings.retrieval.slot_share
+        if len(leaders) < 2 or not share:
+            return order
+        groups = [passages[at].filing_id for at in order]
+        quota = max(1, round(share * places / len(leaders)))
+        return order[with_quotas(groups, leaders, places, quota)]
+
+    def _costly(
+        self, query: Query, passages: Sequence[Passage], discount: Scores, cheap: Scores
+    ) -> list[tuple[str, float, Scores]]:
+        """(path, weight, scores) of the paths that look closer, each seeing those before it."""
+        retrieval = self._settings.retrieval
+        found: list[tuple[str, float, Scores]] = []
+        fused = cheap
+        if retrieval.fact_weight:
+            facts = self._facts(query, passages) * discount
+            found.append(("facts", retrieval.fact_weight, facts))
+            fused = fused + retrieval.fact_weight * facts
+        if retrieval.time_bonus:
+            newness = self._newness(query, passages)
+            found.append(("time", retrieval.time_bonus, newness))
+            fused = fused + retrieval.time_bonus * newness
+        if self._cross_encoder is not None and retrieval.rerank_weight:
+            best = np.argsort(-fused, kind="stable")[: retrieval.rerank_pool]
+            scores = np.zeros(len(passages), dtype=np.float32)
+            texts = [passages[at].retrieval_text for at in best]
+            scores[best] = self._cross_encoder.score(query.text, texts)
+            found.append(("rerank", retrieval.rerank_weight, scores))
+        return found
 
     def _facts(self, query: Query, passages: Sequence[Passage]) -> Scores:
         """Alignment of each passage's card with the intent; 0 where it states no metric asked."""
@@ -86,6 +152,50 @@ class PassageStage:
             scores.append(stated * (0.5 if card.boilerplate else 1.0))
         return np.array(scores, dtype=np.float32)
 
+    def _newness(self, query: Query, passages: Sequence[Passage]) -> Scores:
+        """FinSage's time bonus; without an as-of day, counted from the index's newest filing."""
+        filings = self._index.filings
+        asked = query.scope.as_of or self._newest
+        bonus = [time_bonus(_published(filings[p.filing_id]), asked) for p in passages]
+        return np.array(bonus, dtype=np.float32)
+
+    @functools.cached_property
+    def _newest(self) -> date:
+        days = (_published(filing) for filing in self._index.filings.values())
+        return max((day for day in days if day is not None), default=date.min)
+
+    def _bundled(
+        self,
+        ranked: Sequence[Candidate],
+        view: FilingsView,
+        positions: Positions,
+        seen: Set[str],
+    ) -> list[Candidate]:
+        """Put behind each of the best passages the neighbours that go on with it."""
+        retrieval = self._settings.retrieval
+        if self._vectors is None or not retrieval.bundle_limit:
+            return list(ranked)
+        vectors = self._vectors
+        result: dict[str, Candidate] = {}
+        for rank, (candidate, position) in enumerate(zip(ranked, positions, strict=True)):
+            result.setdefault(candidate.passage.passage_id, candidate)
+            if rank >= retrieval.bundle_seeds:
+                continue
+            neighbours = bundle(
+                int(position),
+                view.bounds(int(position)),
+                lambda wanted: vectors.of([view.passages[at] for at in wanted]),
+                retrieval.bundle_threshold,
+                retrieval.bundle_limit,
+            )
+            for at in neighbours:
+                passage = view.passages[at]
+                if passage.passage_id in seen:
+                    continue
+                joined = Candidate(passage, candidate.score, {"bundle": candidate.score})
+                result.setdefault(passage.passage_id, joined)
+        return list(result.values())
+
 
 def _discounts(ids: Sequence[str], leaders: int) -> Mapping[str, float]:
     """Weight of each filing's passages: full for the first of every slot, less behind them."""
@@ -93,3 +203,7 @@ def _discounts(ids: Sequence[str], leaders: int) -> Mapping[str, float]:
         filing_id: _FILING_DISCOUNT ** max(0, rank - leaders + 1)
         for rank, filing_id in enumerate(ids)
     }
+
+
+def _published(filing: Filing) -> date | None:
+    return filing.identity.filing_date or filing.identity.period_end

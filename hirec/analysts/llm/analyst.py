@@ -84,6 +84,10 @@ class LlmAnalyst:
             passage_text=_joined(query.passage_text, reply.passage_words),
         )
 
+    def hypothesize(self, query: Query) -> tuple[str, ...]:
+        """Take the lexicon's: a model's words for the passage are in the query already."""
+        return self._rules.hypothesize(query)
+
     def card(self, passage: Passage, filing: Filing, intent: Intent) -> Card:
         """Abstract a passage by the lexicon: a model would be asked a hundred times a question."""
         return self._rules.card(passage, filing, intent)

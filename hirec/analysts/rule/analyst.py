@@ -13,6 +13,7 @@ from hirec.analysts.rule.curation import (
     find_operands,
 )
 from hirec.analysts.rule.followup import follow_up
+from hirec.analysts.rule.hypothesis import hypothesize
 from hirec.analysts.rule.programs import plan, write_program
 from hirec.analysts.rule.rewrite import rewrite
 from hirec.analysts.rule.scope import read_scope
@@ -60,6 +61,10 @@ class RuleAnalyst:
     def rewrite(self, question: str, scope: Scope) -> Query:
         """Expand metrics by the lexicon, spell out companies and periods."""
         return rewrite(question, scope)
+
+    def hypothesize(self, query: Query) -> tuple[str, ...]:
+        """Write the row or the heading that would answer, in the words that filings use."""
+        return hypothesize(query)
 
     def card(self, passage: Passage, filing: Filing, intent: Intent) -> Card:
         """Abstract a passage by the lexicon."""

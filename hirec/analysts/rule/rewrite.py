@@ -11,9 +11,9 @@ from hirec.ranking.lexical import tokenize
 from hirec.types import Intent, Query, Relation, Scope
 
 _WORDS_FOR_PEOPLE = re.compile(
-    r"\b(?:what|which|how|much|many|was|were|is|are|did|does|do|has|have|had|the|of|for|in|as|at|a|"
+    r"(?<![\w&])(?:what|which|how|much|many|was|were|is|are|did|does|do|has|have|had|the|of|for|in|as|at|a|"
     r"an|to|and|by|on|its|their|please|company|state|year|fiscal|fy|end|who|whom|whose|why|when|"
-    r"where|that|this|there|drove|mentioned|report|reported|according|any|been|with|from|if)\b",
+    r"where|that|this|there|drove|mentioned|report|reported|according|any|been|with|from|if)(?![\w&])",
     re.IGNORECASE,
 )
 
@@ -77,7 +77,7 @@ def read_intent(question: str, scope: Scope) -> Intent:
 
 
 def _keywords(core: str, scope: Scope) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(tokenize([_strip_scope(core, scope)])[0]))
+    return tuple(dict.fromkeys(tokenize([strip_scope(core, scope)])[0]))
 
 
 def _document_text(core: str, scope: Scope) -> str:
@@ -90,11 +90,11 @@ def _document_text(core: str, scope: Scope) -> str:
 
 def _passage_text(core: str, scope: Scope, intent: Intent) -> str:
     terms = [term for metric in intent.metrics for term in query_terms(metric)]
-    return " ".join([_strip_scope(core, scope), *terms])
+    return " ".join([strip_scope(core, scope), *terms])
 
 
-def _strip_scope(text: str, scope: Scope) -> str:
-    """Drop the words that choose filings: inside a filing they only favour running heads."""
+def strip_scope(text: str, scope: Scope) -> str:
+    """Drop words that choose filings, which inside them favour running heads, and empty words."""
     said = [company.said for company in scope.companies] + [ref.said for ref in scope.periods]
     for words in sorted(said, key=len, reverse=True):
         if words:

@@ -35,3 +35,10 @@ def test_the_fingerprint_follows_everything_that_changes_vectors(encoder):
 def test_a_missing_model_is_one_clear_sentence(tmp_path):
     with pytest.raises(ModelError, match=r"Cannot load the encoder .* give a folder"):
         load_encoder(ModelSettings(encoder=str(tmp_path)))
+
+
+def test_the_vocabulary_is_in_the_order_of_its_numbers(small_encoder):
+    vocabulary = small_encoder.vocabulary()
+    assert vocabulary[5:] == ["net", "sales", "cash", "es", "of"]
+    assert small_encoder.token_ids(["net sales of cash", ""]) == [[5, 6, 9, 7], []]
+    assert small_encoder.token_ids([]) == []
