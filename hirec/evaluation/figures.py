@@ -30,6 +30,8 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "numeric_abstained": "numeric abstained",
         "abstained_right": "unanswerable refused",
         "textual_abstained": "textual abstained",
+        "textual_f1": "textual token F1",
+        "textual_key_figures": "textual key figures",
         "errors": "errors",
     },
     "Cost": {

@@ -28,6 +28,8 @@ MEANS = {
     "numeric_abstained": "numeric_abstained",
     "abstained_right": "abstained_right",
     "textual_abstained": "textual_abstained",
+    "textual_f1": "textual_f1",
+    "textual_key_figures": "textual_key_figures",
     "errors": "errors",
     "tokens_mean": "tokens",
 }

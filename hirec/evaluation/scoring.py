@@ -6,6 +6,7 @@ from typing import Any
 
 from hirec.evaluation.gold import Gold, SourceIndex, lost_at, miss, resolve, top_error
 from hirec.evaluation.numeric import gold_number, is_right
+from hirec.evaluation.overlap import key_figures, token_f1
 from hirec.evaluation.questions import Question
 from hirec.evaluation.records import AnswerRecord, PassageRecord, Record
 from hirec.evaluation.retrieval import distinct_pages, filing_hit, page_precision, page_recall
@@ -33,6 +34,7 @@ def measure(
     scores = _ranking_scores(question, gold, answer.filings, answer.ranked)
     scores |= _class_scores(first, scores)
     scores |= _evidence_scores(gold, answer.evidence, scores) | _answer_scores(question, outcome)
+    scores |= _wording_scores(question, outcome, answer.text)
     scores |= {
         "evidence_passages": float(len(answer.evidence)),
         "tokens": float(answer.usage.input_tokens + answer.usage.output_tokens),
@@ -142,6 +144,15 @@ def _answer_scores(question: Question, outcome: str) -> dict[str, float]:
     else:
         scores["textual_abstained"] = float(outcome == "abstained")
     return scores
+
+
+def _wording_scores(question: Question, outcome: str, text: str) -> dict[str, float]:
+    """Words and figures shared with gold, of textual answers that were given."""
+    if outcome != "answered" or question.answer is None:
+        return {}
+    scores = {"textual_f1": token_f1(question.answer, text)}
+    figures = key_figures(question.answer, text)
+    return scores if figures is None else scores | {"textual_key_figures": figures}
 
 
 def _errors(

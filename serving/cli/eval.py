@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from serving.cli.eval_judge import judge
 from serving.cli.eval_questions import make_questions
 from serving.cli.eval_reading import reading
 from serving.cli.eval_runs import EvidenceFrom, Stages, Task, show_comparison, show_run
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from hirec.settings import Settings
 
 app = typer.Typer(name="eval", help="Measure answers against questions with gold pages.")
+app.command("judge")(judge)
 app.command("reading")(reading)
 app.command("tatqa")(tatqa)
 app.command("make-questions")(make_questions)

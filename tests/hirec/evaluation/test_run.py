@@ -27,7 +27,7 @@ QUESTIONS = [
     question("right", "5", "numeric", ("A1", 3)),
     question("wrong", "6", "numeric", ("A1", 3), ("A2", 4)),
     question("silent", "7", "numeric", ("zeta", 1)),
-    question("prose", "Because.", "textual", ("B1", None)),
+    question("prose", "The text.", "textual", ("B1", None)),
     question("refused", None, "unanswerable", ("A1", 3)),
     question("guessed", None, "unanswerable"),
     question("broken", "8", "numeric", ("A1", 3)),
@@ -75,6 +75,9 @@ def test_figures_by_hand(system: Any, tmp_path: Path) -> None:
     assert value(metrics, "abstained_right") == (1 / 2, 2)
     assert value(metrics, "errors") == (1 / 7, 7)
     assert value(metrics, "tokens_mean") == (100.0, 6)
+    # one of the reply's six tokens is gold's only one; gold states no amount
+    assert value(metrics, "textual_f1") == (pytest.approx(2 / 7), 1)
+    assert value(metrics, "textual_key_figures") == (None, 0)
     assert value(metrics["by_type"]["textual"], "numeric_right") == (None, 0)
     assert metrics["seconds_by_stage"]["documents"]["value"] == 0.25
     assert metrics["missing_filings"] == ["zeta"]

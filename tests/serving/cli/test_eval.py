@@ -7,12 +7,14 @@ from typer.testing import CliRunner
 from hirec.evaluation.ablation import leave_one_out
 from hirec.evaluation.gold import GoldItem
 from hirec.evaluation.metrics import summarize
-from hirec.evaluation.records import Record, RecordFile
+from hirec.evaluation.records import AnswerRecord, Record, RecordFile
 from hirec.settings import Settings
-from hirec.types import IndexMissingError, QuestionError, QuestionFileError
+from hirec.types import IndexMissingError, QuestionError, QuestionFileError, Usage
 from serving.cli.eval import app
+from tests.conftest import LlmServer
 
 RUNNER = CliRunner()
+SAID = AnswerRecord("5", "verified", "", None, "", 0, (), None, (), (), (), Usage(), ())
 
 
 def finished(folder: Path, system: str, rights: list[float]) -> str:
@@ -31,6 +33,7 @@ def finished(folder: Path, system: str, rights: list[float]) -> str:
             top_error="none",
             seconds=1.0,
             scores={"numeric_right": right, "errors": 0.0},
+            answer=SAID,
         )
         for number, right in enumerate(rights)
     ]
@@ -106,3 +109,17 @@ def test_compare_prints_the_paired_difference(tmp_path: Path) -> None:
     difference = content["differences"]["numeric_right"]["hirec (two)"]
     assert difference["value"] == pytest.approx((1 + 1 + 0 + 0) / 4)
     assert difference["n"] == 4
+
+
+def test_judging_over_http_marks_or_names_the_error(tmp_path: Path, llm_server: LlmServer) -> None:
+    folder = Path(finished(tmp_path / "run", "hirec", [1.0, 0.0]))
+    preset = tmp_path / "preset.yaml"
+    preset.write_text(f"llm: {{base_url: {llm_server.url}, model: tiny}}\n")
+    arguments = ["judge", str(folder), "--settings", str(preset), "--numeric", "--json"]
+    result = RUNNER.invoke(app, arguments)
+    figures = json.loads(result.stdout)
+    assert figures["cases"] == 2
+    assert result.exit_code == (1 if figures["errors"] else 0)
+    for line in (folder / "judgements.jsonl").read_text().splitlines():
+        judged = json.loads(line)
+        assert (judged["correct"] is None) == bool(judged["error"])

@@ -1,0 +1,79 @@
+"""From a finished run's records to cases for a judge, and the judge's files beside them."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Protocol
+
+from hirec.evaluation.judging import Case, Judgement, summarize_judgements
+from hirec.evaluation.records import Record
+from hirec.types import Passage
+
+
+class Pages(Protocol):
+    """What can show the text of a filing's pages: an index."""
+
+    def passages(self, filing_ids: Sequence[str], /) -> list[Passage]:
+        """All passages of these filings."""
+        ...
+
+
+def cases_of(records: Sequence[Record], pages: Pages | None, numeric: bool) -> list[Case]:
+    """A case for each answer that was given to an answerable question.
+
+    Textual answers have no known result. With ``numeric``, numeric ones come too, whose result is
+    known: they measure the judge. ``pages`` adds the text of the gold pages.
+    """
+    cases = []
+    for record in records:
+        if record.answer is None or record.gold_answer is None:
+            continue
+        known = {"right": True, "wrong": False}.get(record.outcome)
+        if record.outcome == "answered" or (numeric and known is not None and _asked(record)):
+            context = _gold_text(record, pages) if pages is not None else ""
+            cases.append(
+                Case(
+                    record.id,
+                    record.question,
+                    record.gold_answer,
+                    record.answer.text,
+                    context,
+                    known,
+                )
+            )
+    return cases
+
+
+def write_judgements(
+    folder: Path, judgements: Sequence[Judgement], records: Sequence[Record], by: Mapping[str, str]
+) -> dict[str, Any]:
+    """Write ``judgements.jsonl`` and ``judge.json``; returns what the latter holds.
+
+    ``textual_correct_of_all`` counts abstentions and marked answers to textual questions; an
+    abstention is not correct.
+    """
+    metrics: dict[str, Any] = {**by, **summarize_judgements(judgements)}
+    abstained = sum(r.scores.get("textual_abstained", 0.0) for r in records)
+    marked = [j for j in judgements if j.case.right is None and j.correct is not None]
+    total = len(marked) + abstained
+    correct = sum(bool(j.correct) for j in marked)
+    metrics["textual_abstained"] = int(abstained)
+    metrics["textual_correct_of_all"] = correct / total if total else None
+    lines = (json.dumps(asdict(j), ensure_ascii=False) + "\n" for j in judgements)
+    (folder / "judgements.jsonl").write_text("".join(lines), encoding="utf-8")
+    text = json.dumps(metrics, indent=1, ensure_ascii=False)
+    (folder / "judge.json").write_text(text + "\n", encoding="utf-8")
+    return metrics
+
+
+def _asked(record: Record) -> bool:
+    """True where something was said that could be right: no refusal of an unanswerable question."""
+    return "numeric_right" in record.scores
+
+
+def _gold_text(record: Record, pages: Pages) -> str:
+    wanted = record.gold_pages
+    filings = sorted({filing_id for filing_id, _ in wanted})
+    shown = [p for p in pages.passages(filings) if (p.filing_id, p.page_number) in wanted]
+    return "\n\n".join(passage.text for passage in shown)

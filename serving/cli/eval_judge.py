@@ -1,0 +1,72 @@
+"""``hirec eval judge``: textual answers of a finished run, marked by a language model."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+
+def judge(
+    run: Annotated[Path, typer.Argument(help="Folder of a finished run.")],
+    settings: Annotated[Path, typer.Option(help="YAML preset with a section llm.")],
+    index: Annotated[
+        Path | None, typer.Option(help="Folder of the index: shows the judge the gold pages.")
+    ] = None,
+    numeric: Annotated[
+        bool, typer.Option("--numeric", help="Numeric answers too, to measure the judge.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print judge.json.")] = False,
+) -> None:
+    """Mark the answers; replies kept in llm.cache are not paid twice.
+
+    A reply that cannot be read is an error of its case, never a mark; exit code 1 says that there
+    was one.
+    """
+    from hirec.evaluation.compare import load_run
+    from hirec.evaluation.judged_run import cases_of, write_judgements
+    from hirec.evaluation.judging import LlmJudge, judge_all
+    from hirec.index import Index
+    from hirec.llm.client import LlmClient
+    from hirec.prompts import load_prompt
+    from hirec.settings import Settings
+
+    chosen = Settings.load(settings).llm
+    records = load_run(run).records
+    cases = cases_of(records, Index.open(index) if index is not None else None, numeric)
+    with LlmClient(chosen) as client:
+        judgements = judge_all(LlmJudge(client), cases, _progress)
+    by = {"judge": chosen.model, "prompt_version": load_prompt("judge").version}
+    metrics = write_judgements(run, judgements, records, by)
+    if as_json:
+        typer.echo(json.dumps(metrics, ensure_ascii=False))
+    else:
+        _show(metrics, run)
+    raise typer.Exit(1 if metrics["errors"] else 0)
+
+
+def _progress(done: int, total: int) -> None:
+    print(json.dumps({"done": done, "total": total}), file=sys.stderr, flush=True)
+
+
+def _show(metrics: dict[str, Any], run: Path) -> None:
+    from serving.cli.render import console
+
+    screen = console()
+    screen.print(
+        f"{metrics['judge']} marked {metrics['cases']} answers, {metrics['errors']} failed."
+    )
+    for name, words in (
+        ("correct", "textual answers correct"),
+        ("agreement", "agreement with known results"),
+    ):
+        figure = metrics[name]
+        if figure["n"]:
+            interval = f"{figure['low']:.3f} to {figure['high']:.3f}"
+            screen.print(f"{words}: {figure['value']:.3f} ({interval}, n {figure['n']})")
+    if metrics["kappa"] is not None:
+        screen.print(f"Cohen's kappa: {metrics['kappa']:.3f}")
+    if metrics["textual_abstained"]:
+        screen.print(f"Textual questions refused, not marked: {metrics['textual_abstained']}")
+    screen.print(f"Each mark with its reason: {run / 'judgements.jsonl'}")
