@@ -142,7 +142,11 @@ def _opened(data: bytes, name: str) -> Iterator[Any]:
 
 def _words(load_page: Callable[[int], Any], index: int, name: str) -> list[Word]:
     try:
-        words: list[Word] = load_page(index).get_text("words", flags=_FLAGS)
+        page = load_page(index)
+        words: list[Word] = page.get_text("words", flags=_FLAGS)
+        if page.rotation:
+            turn = page.rotation_matrix
+            words = [(*(_PDF.Rect(word[:4]) * turn), *word[4:]) for word in words]
     except _FAULTS as error:
         if "alloc (" in str(error):  # the memory limit was met: not the file's fault
             raise MemoryError(str(error)) from error

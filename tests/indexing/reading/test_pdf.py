@@ -194,3 +194,24 @@ def test_cut_off_files_say_so(share: float) -> None:
     data = pdf.tobytes()
     with pytest.raises(ReadError, match="download it again"):
         read_pdf(data[: int(len(data) * share)], "sample.pdf")
+
+
+def test_a_page_printed_on_its_side_is_read_upright() -> None:
+    """Wide tables stand on turned pages: places are those of the page as shown."""
+    pdf = pymupdf.open()
+    page = pdf.new_page(width=612, height=792)
+    rows = [("Net sales", "1,250", "1,100"), ("Cost of sales", "900", "800")]
+    rows += [("Gross profit", "350", "300"), ("Other expenses", "(50)", "(40)")]
+    page.insert_text((100, 700), "CONSOLIDATED STATEMENTS OF INCOME", fontsize=SIZE, rotate=90)
+    page.insert_text((120, 400), "2022", fontsize=SIZE, rotate=90)
+    page.insert_text((120, 300), "2021", fontsize=SIZE, rotate=90)
+    for at, texts in enumerate(rows):
+        for place, text in zip((700, 400, 300), texts, strict=True):
+            page.insert_text((140 + 14 * at, place), text, fontsize=SIZE, rotate=90)
+    page.set_rotation(90)
+    (table,) = tables(read(pdf))
+    assert [column.label for column in table.columns] == ["2022", "2021"]
+    assert [row.label for row in table.rows] == [label for label, *_ in rows]
+    assert [cell.value for row in table.rows for cell in row.cells if cell][:4] == [
+        Decimal(value) for value in (1250, 1100, 900, 800)
+    ]
