@@ -46,6 +46,7 @@ def build(
     Raises:
         HirecError: a path is missing, nothing was found, or another process writes the index.
         IndexIncompatibleError: the index was made with other models or settings.
+        LlmError: the language model of the settings is needed and cannot be asked.
         WriteError: the disk is full or not writable; what is written so far stays good.
 
     """
@@ -53,7 +54,9 @@ def build(
     found = discover(paths, index_dir)
     layout = Layout(index_dir.resolve())
     wanted = Manifest.of(
-        settings.index, encoder.fingerprint if encoder else fingerprint(settings.models)
+        settings.index,
+        encoder.fingerprint if encoder else fingerprint(settings.models),
+        _enriched_by(settings),
     )
     _prepare(layout)
     with exclusive(layout):
@@ -61,7 +64,7 @@ def build(
         catalog = CatalogWriter(layout)
         try:
             _clean(layout, catalog)
-            intake = Intake(catalog, layout, settings.index, progress, retry_failed)
+            intake = Intake(catalog, layout, settings, progress, retry_failed)
             if prune:
                 intake.prune(found, paths)
             intake.run(found)
@@ -77,6 +80,7 @@ def build(
                 embedded=embedded,
                 reading_s=intake.seconds,
                 seconds=time.monotonic() - started,
+                usage=intake.usage,
             )
         finally:
             catalog.close()
@@ -104,6 +108,15 @@ def remove(index_dir: Path, filing_ids: Sequence[str]) -> None:
             write_generation(catalog, layout)
         finally:
             catalog.close()
+
+
+def _enriched_by(settings: Settings) -> dict[str, str]:
+    """Who does each step of enrichment; its libraries are imported only where one is on."""
+    if not settings.index.enrichment.steps():
+        return {}
+    from indexing.enrichment import made_by
+
+    return made_by(settings)
 
 
 def _prepare(layout: Layout) -> None:

@@ -5,7 +5,7 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from hirec.index.catalog import IDENTITY, LEDGER_COLUMNS, LedgerRow, LedgerState, damaged
 from hirec.index.layout import CATALOG_SQL, Layout
-from hirec.types import HirecError, Identity
+from hirec.types import HirecError, Identity, Usage
 from indexing.writer import writing
 
 
@@ -41,6 +41,8 @@ class ReadFiling:
     seconds: float
     note: str = ""
     """What reading could not do, in words."""
+    usage: Usage = field(default_factory=Usage)
+    """Spent on a language model."""
 
 
 class CatalogWriter:

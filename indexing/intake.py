@@ -11,7 +11,8 @@ from pathlib import Path
 
 from hirec.index.catalog import LedgerRow, LedgerState
 from hirec.index.layout import Layout
-from hirec.settings import IndexSettings
+from hirec.settings import LlmSettings, Settings
+from hirec.types import Usage
 from indexing.catalog import CatalogWriter, Input, ReadFiling
 from indexing.discover import Found, below
 from indexing.pool import Job, Outcome, ReaderPool
@@ -37,7 +38,7 @@ class Intake:
         self,
         catalog: CatalogWriter,
         layout: Layout,
-        settings: IndexSettings,
+        settings: Settings,
         progress: Progress,
         retry_failed: bool = False,
     ) -> None:
@@ -51,7 +52,9 @@ class Intake:
         self.removed: list[str] = []
         self._catalog = catalog
         self._layout = layout
-        self._settings = settings
+        self.usage = Usage()
+        self._settings = settings.index
+        self._llm = _language_model(settings, layout)
         self._progress = progress
         self._retry_failed = retry_failed
         self._total = 0
@@ -83,13 +86,14 @@ class Intake:
         # Reading libraries take a second to import, which a build without work is spared.
         from indexing.worker import read_filing
 
-        with ReaderPool(
-            read_filing,
-            workers=min(self._settings.workers or os.cpu_count() or 1, len(todo)),
-            timeout_s=self._settings.timeout_s,
-            memory_mb=self._settings.memory_mb,
-            preload=("indexing.worker",),
-        ) as pool:
+        settings = self._settings
+        workers = min(settings.workers or os.cpu_count() or 1, len(todo))
+        preload, timeout_s = ["indexing.worker"], settings.timeout_s
+        if self._llm is not None:
+            self._llm = _tried(self._llm, workers)
+            preload.append("indexing.enrichment.llm.reader_client")
+            timeout_s += settings.enrichment.timeout_s
+        with ReaderPool(read_filing, workers, timeout_s, settings.memory_mb, preload) as pool:
             for outcome in pool.ordered(self._jobs(todo)):
                 self._settle(outcome)
         shutil.rmtree(self._layout.unfinished, ignore_errors=True)
@@ -129,7 +133,7 @@ class Intake:
             task = _Task(file, self._layout.unfinished / f"{os.getpid()}-{number}.parquet")
             if self._needs_reading(file):
                 self._submitted.add(file.sha256)
-                yield Job(task, (file.path, task.parquet, self._settings))
+                yield Job(task, (file.path, task.parquet, self._settings, self._llm))
             else:
                 yield Job(task, None)
 
@@ -167,6 +171,7 @@ class Intake:
         self._drop(self._catalog.put(task.file, filing_id, read))
         self.done += 1
         self.pages += read.page_count
+        self.usage += read.usage
         if read.note:
             self.noted.append(NotedFile(str(task.file.path), read.note))
         self._tell(task.file, "done", pages=read.page_count, note=read.note)
@@ -222,6 +227,24 @@ class Intake:
     ) -> None:
         place = (self._finished, self._total, str(file.path))
         self._progress(BuildEvent("reading", *place, result, pages, error, note))
+
+
+def _language_model(settings: Settings, layout: Layout) -> LlmSettings | None:
+    """The model that enriches, its replies kept in the index where no other place is named."""
+    if not settings.index.enrichment.by_llm:
+        return None
+    cache = settings.llm.cache or str(layout.replies)
+    return settings.llm.model_copy(update={"cache": cache})
+
+
+def _tried(llm: LlmSettings, workers: int) -> LlmSettings:
+    """Make sure that the model is there before any file waits for it; its slots shared out."""
+    # It takes half a second to import, which other builds are spared.
+    from hirec.llm.client import LlmClient
+
+    with LlmClient(llm) as client:
+        client.check()
+    return llm.model_copy(update={"concurrency": max(1, llm.concurrency // workers)})
 
 
 def _hashed(file: Input) -> Input:

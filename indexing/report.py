@@ -1,8 +1,10 @@
 """What a build tells while it runs and when it is done."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
+
+from hirec.types import Usage
 
 Stage = Literal["reading", "embedding", "writing"]
 Result = Literal["done", "skipped", "failed", ""]
@@ -67,6 +69,8 @@ class BuildReport:
     embedded: int
     reading_s: float
     seconds: float
+    usage: Usage = field(default_factory=Usage)
+    """Spent on a language model for files that are in the index now."""
 
     @property
     def pages_per_s(self) -> float:

@@ -2,28 +2,38 @@
 
 import re
 import time
+from functools import partial
 from pathlib import Path
 
-from hirec.settings import IndexSettings
-from hirec.types import IdentityError, ReadError
+from hirec.llm.chat import ChatModel
+from hirec.llm.meter import metered
+from hirec.settings import FigureStep, IndexSettings, LlmSettings
+from hirec.types import Document, IdentityError, ReadError, SourceKind
 from indexing.catalog import ReadFiling
 from indexing.duplicates import link_duplicates
 from indexing.enrichment import enrich
 from indexing.identity import filing_id, identify, weak_fields
 from indexing.passages import cut
 from indexing.reading import read_document
+from indexing.reading.figures import Figure
+from indexing.reading.pdf import read_figures
 from indexing.summary import summarize
 from indexing.writer import write_passages, writing
 
 _SAFE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
-def read_filing(path: Path, parquet: Path, settings: IndexSettings) -> ReadFiling:
-    """Read, identify, cut and summarize one file; its passages go to ``parquet``.
+def read_filing(
+    path: Path, parquet: Path, settings: IndexSettings, llm: LlmSettings | None = None
+) -> ReadFiling:
+    """Read, identify, cut, enrich and summarize one file; its passages go to ``parquet``.
+
+    ``llm`` is the language model for enrichment steps done by one.
 
     Raises:
         ReadError: the file is unreadable or no filing.
         WriteError: the passages could not be written.
+        LlmError: the language model is needed and cannot be asked.
 
     """
     started = time.monotonic()
@@ -35,7 +45,14 @@ def read_filing(path: Path, parquet: Path, settings: IndexSettings) -> ReadFilin
     if not _SAFE_ID.fullmatch(key):
         raise IdentityError(f"{path.name}: its identity gives no usable filing_id ({key!r}).")
     passages = link_duplicates(cut(document, key, identity, settings))
-    enriched = enrich(passages, identity, settings.enrichment)
+    with metered() as meter:
+        enriched = enrich(
+            passages,
+            identity,
+            settings.enrichment,
+            _client(llm) if llm and settings.enrichment.by_llm else None,
+            partial(_figures, path, document, settings.enrichment.figure_descriptions),
+        )
     summary = summarize(document, identity)
     with writing(parquet):
         parquet.parent.mkdir(parents=True, exist_ok=True)
@@ -49,4 +66,19 @@ def read_filing(path: Path, parquet: Path, settings: IndexSettings) -> ReadFilin
         passage_count=len(passages),
         seconds=time.monotonic() - started,
         note="; ".join([*document.notes, *enriched.notes, *([weak] if weak else [])]),
+        usage=meter.usage,
     )
+
+
+def _client(llm: LlmSettings) -> ChatModel:
+    # It takes half a second to import, which a build without a language model is spared.
+    from indexing.enrichment.llm.reader_client import client_of
+
+    return client_of(llm)
+
+
+def _figures(path: Path, document: Document, step: FigureStep) -> tuple[list[Figure], int] | None:
+    """Figures of a PDF, and how many more there are; None for other files."""
+    if document.kind is not SourceKind.PDF:
+        return None
+    return read_figures(path.read_bytes(), path.name, step.most, step.pixels)

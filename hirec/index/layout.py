@@ -75,6 +75,11 @@ class Layout:
         return self.root / "lock"
 
     @property
+    def replies(self) -> Path:
+        """SQLite file of a language model's replies to the builder; none without enrichment."""
+        return self.root / "replies.db"
+
+    @property
     def unfinished(self) -> Path:
         """Folder of files being written; whatever is in it when a build starts is left over."""
         return self.root / "unfinished"

@@ -20,14 +20,20 @@ class Manifest(BaseModel):
     schema_version: int
     encoder: str = ""
     """Fingerprint of the encoder that made the vectors."""
-    passages: Mapping[str, int] = {}
-    """Settings that change the passages; of the enrichment steps only those that are on."""
+    passages: Mapping[str, int | str] = {}
+    """Settings that change the passages; of the enrichment steps only those that are on, each with
+    what writes it: rules, or model and prompt."""
 
     @classmethod
-    def of(cls, settings: IndexSettings, encoder_fingerprint: str) -> Self:
-        """The manifest that a build with these settings writes."""
+    def of(
+        cls,
+        settings: IndexSettings,
+        encoder_fingerprint: str,
+        enrichment: Mapping[str, str] | None = None,
+    ) -> Self:
+        """The manifest that a build with these settings writes; ``enrichment`` by step."""
         cut = settings.model_dump(include={"chunk_size", "chunk_overlap", "table_size"})
-        on = {f"enrichment.{name}": 1 for name, wanted in settings.enrichment if wanted}
+        on = {f"enrichment.{name}": by for name, by in (enrichment or {}).items()}
         return cls(schema_version=SCHEMA_VERSION, encoder=encoder_fingerprint, passages=cut | on)
 
 
@@ -71,7 +77,7 @@ def require_same(found: Manifest, wanted: Manifest, layout: Layout) -> None:
     """Raise :class:`IndexIncompatibleError` where a build would mix two ways of indexing."""
     require_encoder(found, wanted.encoder, layout)
     for name in [*wanted.passages, *found.passages]:
-        made, said = found.passages.get(name, 0), wanted.passages.get(name, 0)
+        made, said = (each.passages.get(name, "off") for each in (found, wanted))
         if made != said:
             raise IndexIncompatibleError(
                 f"The index in {layout.root} was made with index.{name} = {made}, the settings "

@@ -3,19 +3,38 @@
 Only ``Passage.retrieval_body`` changes: what is shown and cited stays verbatim.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from hirec.settings import EnrichmentSettings
+from hirec.llm.chat import ChatModel
+from hirec.llm.errors import LlmNotSetError
+from hirec.prompts import load_prompt
+from hirec.settings import EnrichmentSettings, FigureStep, Settings
 from hirec.types import Identity, Passage
 from indexing.enrichment.coreference import CoreferenceResolver
 from indexing.enrichment.enricher import Enricher
+from indexing.enrichment.llm import figures, references, sections, tables
+from indexing.enrichment.llm.figures import FigureDescriber, ReadFigures
+from indexing.enrichment.llm.scribe import Scribe
 from indexing.enrichment.section_summaries import SectionSummarizer
 from indexing.enrichment.table_descriptions import TableDescriber
 
-__all__ = ["Enriched", "Enricher", "enrich", "steps"]
+__all__ = ["Enriched", "Enricher", "enrich", "made_by"]
 
-NO_FIGURES = "figures not described: that takes a vision model, which is not part of this version"
+_ORDER = ("table_descriptions", "coreference", "section_summaries", "figure_descriptions")
+"""FinSage's: tables, names, then summaries that carry them."""
+_RULES: Mapping[str, Callable[[], Enricher]] = {
+    "table_descriptions": TableDescriber,
+    "coreference": CoreferenceResolver,
+    "section_summaries": SectionSummarizer,
+}
+_LLM: Mapping[str, tuple[str, Callable[[Scribe, ReadFigures], Enricher]]] = {
+    "table_descriptions": (tables.PROMPT, lambda scribe, _: tables.LlmTableDescriber(scribe)),
+    "coreference": (references.PROMPT, lambda scribe, _: references.LlmReferenceResolver(scribe)),
+    "section_summaries": (sections.PROMPT, lambda scribe, _: sections.LlmSectionSummarizer(scribe)),
+    "figure_descriptions": (figures.PROMPT, FigureDescriber),
+}
+"""Prompt and step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,21 +46,47 @@ class Enriched:
     """What was asked for and could not be done."""
 
 
-def steps(settings: EnrichmentSettings) -> tuple[Enricher, ...]:
-    """The steps that are on, in FinSage's order: tables, names, then summaries that carry them."""
-    known: tuple[tuple[bool, type[Enricher]], ...] = (
-        (settings.table_descriptions, TableDescriber),
-        (settings.coreference, CoreferenceResolver),
-        (settings.section_summaries, SectionSummarizer),
-    )
-    return tuple(step() for wanted, step in known if wanted)
-
-
 def enrich(
-    passages: Sequence[Passage], identity: Identity, settings: EnrichmentSettings
+    passages: Sequence[Passage],
+    identity: Identity,
+    settings: EnrichmentSettings,
+    chat: ChatModel | None = None,
+    read_figures: ReadFigures = lambda: None,
 ) -> Enriched:
-    """Take a filing's passages through the steps that are on; with all off they come back as is."""
+    """Take a filing's passages through the steps that are on; with all off they come back as is.
+
+    ``chat`` is the model of the steps that one does, ``read_figures`` is called where figures are
+    to be described. Raises :class:`hirec.llm.chat.LlmError` where the model is missing or cannot be
+    asked; a single thing that it cannot do is a note.
+    """
+    if settings.by_llm and chat is None:
+        raise LlmNotSetError("Enrichment by a language model needs one; set section llm.")
+    scribe = Scribe(chat) if chat is not None else None
     enriched = list(passages)
-    for step in steps(settings):
+    for step in _steps(settings, scribe, read_figures):
         enriched = step.enrich(enriched, identity)
-    return Enriched(enriched, (NO_FIGURES,) if settings.figure_descriptions else ())
+    return Enriched(enriched, scribe.notes if scribe else ())
+
+
+def made_by(settings: Settings) -> dict[str, str]:
+    """Who does each step that is on, for the manifest: rules, or model, prompt and limits."""
+    made = {}
+    for name, step in settings.index.enrichment.steps().items():
+        said = str(step.by)
+        if step.by == "llm":
+            said = f"{settings.llm.model}, prompt {load_prompt(_LLM[name][0]).version}"
+        if isinstance(step, FigureStep):
+            said += f", at most {step.most} of {step.pixels} pixels"
+        made[name] = said
+    return made
+
+
+def _steps(
+    settings: EnrichmentSettings, scribe: Scribe | None, read_figures: ReadFigures
+) -> list[Enricher]:
+    on = settings.steps()
+    return [
+        _LLM[name][1](scribe, read_figures) if on[name].by == "llm" and scribe else _RULES[name]()
+        for name in _ORDER
+        if name in on
+    ]

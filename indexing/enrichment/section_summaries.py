@@ -36,20 +36,29 @@ class SectionSummarizer:
     def enrich(self, passages: Sequence[Passage], identity: Identity) -> list[Passage]:
         """Tables get their section's summary too; the auditor's report none, nor any words."""
         del identity
-        said: dict[str, list[str]] = {}
-        for passage in passages:
-            if passage.kind is PassageKind.TEXT and not is_auditors(passage):
-                for path in _around(passage.section):
-                    said.setdefault(path, []).append(body_of(passage))
-        summaries: dict[str, str] = {}
-        enriched = []
-        for passage in passages:
-            theirs = is_auditors(passage)
-            section = "" if theirs else _worth_a_summary(passage.section, said)
-            if section and section not in summaries:
-                summaries[section] = summarize_section(said[section])
-            enriched.append(appended(passage, summaries.get(section, "")))
-        return enriched
+        said, section_of = sections_of(passages)
+        summaries = {section: summarize_section(said[section]) for section in {*section_of} - {""}}
+        return [
+            appended(passage, summaries.get(section, ""))
+            for passage, section in zip(passages, section_of, strict=True)
+        ]
+
+
+def sections_of(passages: Sequence[Passage]) -> tuple[dict[str, list[str]], list[str]]:
+    """What text passages say in each section, and whose summary each passage gets.
+
+    That is the smallest section around it worth one, else an empty string; the auditor's report
+    has none.
+    """
+    said: dict[str, list[str]] = {}
+    for passage in passages:
+        if passage.kind is PassageKind.TEXT and not is_auditors(passage):
+            for path in _around(passage.section):
+                said.setdefault(path, []).append(body_of(passage))
+    return said, [
+        "" if is_auditors(passage) else _worth_a_summary(passage.section, said)
+        for passage in passages
+    ]
 
 
 def summarize_section(texts: Sequence[str]) -> str:

@@ -1,5 +1,6 @@
 """PDF filings by word positions: the only module that knows PyMuPDF, so another can replace it."""
 
+import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -7,8 +8,9 @@ from typing import Any
 
 import pymupdf
 
-from hirec.types import Document, Page, ReadError, SourceKind
+from hirec.types import Box, Document, Page, ReadError, SourceKind
 from indexing.reading.continued import continue_tables
+from indexing.reading.figures import Drawn, Figure, figures_among
 from indexing.reading.lines import Line, Word, make_lines
 from indexing.reading.ocr import DOTS_PER_INCH, Recogniser
 from indexing.reading.pdf_page import page_blocks
@@ -29,6 +31,12 @@ _SIGN = re.compile(r"[!#*+<=>@^_`{|}~\\\[\]\"?]")
 _SIGN_IN_WORD = re.compile(r"[!#*+<=>@^_`{|}~\\\[\]\"?]\S|\S[!#*+<=>@^_`{|}~\\\[\]\"]")
 _TAIL = 2048
 """Bytes at the end of a whole file that hold its end mark."""
+_SLANTED = 3
+"""Curves and slanted lines from which on a drawing is no rule or border of a table."""
+_MARGIN = 16.0
+"""Points around a figure that are shown with it: titles and labels of axes are words."""
+_DENSEST = 200 / 72
+"""Pixels a point, at most."""
 
 
 def read_pdf(data: bytes, name: str) -> Document:
@@ -47,6 +55,73 @@ def read_pdf(data: bytes, name: str) -> Document:
         for number, kept in enumerate(_without_running(lines), start=1)
     ]
     return Document(name, SourceKind.PDF, continue_tables(pages), notes=notes)
+
+
+def read_figures(data: bytes, name: str, most: int, pixels: int) -> tuple[list[Figure], int]:
+    """The largest figures in the order of the pages, and how many more there are.
+
+    A picture has at most ``pixels`` pixels, whatever the page says of its size. Raises
+    :class:`ReadError` as :func:`read_pdf` does.
+    """
+    with _opened(data, name) as pdf:
+        try:
+            found = [d for index in range(pdf.page_count) for d in _drawn(pdf.load_page, index)]
+            chosen = figures_among(found)
+            shown = sorted(chosen[:most], key=lambda d: (d.page_number, d.box.top))
+            figures = [
+                Figure(d.page_number, d.box, _shown(pdf.load_page, d, pixels)) for d in shown
+            ]
+        except _FAULTS as error:
+            raise _unreadable(error, f"{name}: figures cannot be drawn") from error
+    return figures, len(chosen) - len(shown)
+
+
+def _drawn(load_page: Callable[[int], Any], index: int) -> list[Drawn]:
+    """Images, and clusters of strokes that are not all level or upright."""
+    page = load_page(index)
+    area = abs(page.rect.width * page.rect.height)
+    strokes = [stroke for stroke in page.get_drawings() if _slanted(stroke["items"])]
+    clusters = page.cluster_drawings(drawings=strokes) if len(strokes) >= _SLANTED else []
+    places = [(image["bbox"], bytes(image["digest"])) for image in page.get_image_info(hashes=True)]
+    drawn = []
+    for place, digest in [*places, *((rect, b"") for rect in clusters)]:
+        rect = _PDF.Rect(place) * page.rotation_matrix & page.rect
+        if area and not rect.is_empty and all(map(math.isfinite, rect)):
+            share = rect.width * rect.height / area
+            drawn.append(Drawn(index + 1, Box(*rect), share, digest))
+    return drawn
+
+
+def _slanted(items: Sequence[tuple[Any, ...]]) -> bool:
+    """Whether a drawing has a curve, or a line that is neither level nor upright."""
+    return any(
+        item[0] == "c"
+        or (item[0] == "l" and min(abs(item[1].x - item[2].x), abs(item[1].y - item[2].y)) > 1)
+        for item in items
+    )
+
+
+def _shown(load_page: Callable[[int], Any], drawn: Drawn, pixels: int) -> bytes:
+    """A part of a page as a PNG."""
+    page = load_page(drawn.page_number - 1)
+    box = drawn.box
+    clip = _PDF.Rect(
+        box.left - _MARGIN, box.top - _MARGIN, box.right + _MARGIN, box.bottom + _MARGIN
+    )
+    clip = clip & page.rect
+    density = min(_DENSEST, _density(clip.width, clip.height, pixels))
+    pixmap = page.get_pixmap(matrix=_PDF.Matrix(density, density), clip=clip, alpha=False)
+    png: bytes = pixmap.tobytes("png")
+    return png
+
+
+def _density(width: float, height: float, pixels: int) -> float:
+    """Pixels a point that give ``pixels``, with two more a side for rounding to whole ones.
+
+    The positive root of (width · d + 2) (height · d + 2) = pixels.
+    """
+    half, area = width + height, width * height
+    return (math.sqrt(half * half + area * (pixels - 4)) - half) / area
 
 
 def _page_lines(pdf: pymupdf.Document, name: str) -> tuple[list[list[Line]], tuple[str, ...]]:
@@ -148,9 +223,11 @@ def _words(load_page: Callable[[int], Any], index: int, name: str) -> list[Word]
             turn = page.rotation_matrix
             words = [(*(_PDF.Rect(word[:4]) * turn), *word[4:]) for word in words]
     except _FAULTS as error:
-        if "alloc (" in str(error):  # the memory limit was met: not the file's fault
-            raise MemoryError(str(error)) from error
-        raise ReadError(
-            f"{name}: page {index + 1} cannot be read ({error}); download the file again."
-        ) from error
+        raise _unreadable(error, f"{name}: page {index + 1} cannot be read") from error
     return words
+
+
+def _unreadable(error: Exception, what: str) -> Exception:
+    if "alloc (" in str(error):  # the memory limit was met: not the file's fault
+        return MemoryError(str(error))
+    return ReadError(f"{what} ({error}); download the file again.")

@@ -117,6 +117,12 @@ def _summarize(report: BuildReport, index_dir: Path) -> None:
             f"{report.pages} pages at {report.pages_per_s:.0f} pages/s, "
             f"{report.embedded} covers embedded, {report.seconds:.1f} s in all"
         )
+    used = report.usage
+    if used.calls or used.cached_calls:
+        out.print(
+            f"language model: {used.calls} replies and {used.cached_calls} kept ones, "
+            f"{used.input_tokens} + {used.output_tokens} tokens, {used.cost_usd:.4f} USD"
+        )
     for failed in report.failed[:_FAILURES_SHOWN]:
         when = " (before; --retry-failed reads it again)" if failed.before else ""
         out.print(f"failed {failed.path}: {failed.error}{when}", markup=False)

@@ -6,22 +6,57 @@ from decimal import Decimal
 
 import pytest
 
-from hirec.types import Cell, Column, Identity, Passage, Row, Table
+from hirec.llm.scripted import Line, ScriptedChatModel
+from hirec.types import Box, Cell, Column, Identity, Passage, Row, Table
 from indexing.enrichment import Enricher
 from indexing.enrichment.coreference import CoreferenceResolver
 from indexing.enrichment.enricher import appended
+from indexing.enrichment.llm.figures import FigureDescriber
+from indexing.enrichment.llm.references import LlmReferenceResolver
+from indexing.enrichment.llm.scribe import Scribe
+from indexing.enrichment.llm.sections import LlmSectionSummarizer
+from indexing.enrichment.llm.tables import LlmTableDescriber
 from indexing.enrichment.section_summaries import SectionSummarizer
 from indexing.enrichment.table_descriptions import TableDescriber
+from indexing.reading.figures import Figure
 
 MakePassage = Callable[..., Passage]
 
 SALES = Table((Column("2023"),), (Row("Net sales", (Cell("12", Decimal(12)),)),), caption="Sales")
 
 
-@pytest.fixture(params=[CoreferenceResolver, SectionSummarizer, TableDescriber])
+def chat() -> ScriptedChatModel:
+    """Says something useful whatever it is asked for."""
+    replies: dict[str, Line] = {
+        "summarize_section": {"summary": "Rockets are sold."},
+        "describe_table": {"description": "Sales of 12."},
+        "resolve_references": {
+            "references": [{"quote": "The Company sells", "mention": "The Company", "name": "Acme"}]
+        },
+        "look": {"colour": "red"},
+        "describe_figure": {"kind": "chart", "description": "Rockets rise."},
+    }
+    return ScriptedChatModel(lambda request: replies[request.task])
+
+
+def figure_describer() -> FigureDescriber:
+    return FigureDescriber(Scribe(chat()), lambda: ([Figure(1, Box(0, 0, 9, 9), b"png")], 0))
+
+
+STEPS: dict[str, Callable[[], Enricher]] = {
+    "coreference": CoreferenceResolver,
+    "section summaries": SectionSummarizer,
+    "table descriptions": TableDescriber,
+    "coreference by a model": lambda: LlmReferenceResolver(Scribe(chat())),
+    "section summaries by a model": lambda: LlmSectionSummarizer(Scribe(chat())),
+    "table descriptions by a model": lambda: LlmTableDescriber(Scribe(chat())),
+    "figure descriptions by a model": figure_describer,
+}
+
+
+@pytest.fixture(params=STEPS)
 def step(request: pytest.FixtureRequest) -> Enricher:
-    made: Enricher = request.param()
-    return made
+    return STEPS[request.param]()
 
 
 @pytest.fixture
