@@ -3,12 +3,13 @@
 A page of a filing is mostly rows that no question asks for, and each digit costs a token. A table
 keeps its caption, unit line and header, and as many rows as there is room for, those first that
 state a metric asked for or share words with the question; a text keeps its nearest sentences.
-Order and wording stay as printed; a gap shows as "…".
+Order and wording stay as printed; a gap shows as "…". Orders to a machine are left out.
 """
 
 import re
 from collections.abc import Mapping, Sequence
 
+from hirec.analysts.orders import gives_orders, without_orders
 from hirec.lexicon import find_metrics
 from hirec.prompts import Delimited, delimited
 from hirec.ranking.lexical import tokenize
@@ -30,7 +31,7 @@ def show_passages(labelled: Mapping[str, Passage], query: Query, chars: int) -> 
     words = _words(query)
     return delimited(
         {
-            label: f"{passage.title}\n{_body(passage, query, words, chars)}"
+            label: f"{without_orders(passage.title)}\n{_body(passage, query, words, chars)}"
             for label, passage in labelled.items()
         }
     )
@@ -41,17 +42,18 @@ def _words(query: Query) -> frozenset[str]:
 
 
 def _body(passage: Passage, query: Query, words: frozenset[str], chars: int) -> str:
-    if len(passage.text) <= chars:
-        return passage.text
+    text = without_orders(passage.text)
+    if len(text) <= chars and text == passage.text:
+        return text
     table = passage.table
     if table is not None:
         return _table(table, query, words, chars)
-    sentences = [" ".join(part.split()) for part in _SENTENCE.split(passage.text)]
+    sentences = [" ".join(part.split()) for part in _SENTENCE.split(text)]
     return " ".join(_nearest(sentences, _shared(sentences, words), chars))
 
 
 def _table(table: Table, query: Query, words: frozenset[str], chars: int) -> str:
-    rows = [row for row in table.rows if any(row.cells)]
+    rows = [row for row in table.rows if any(row.cells) and not gives_orders(_line(row))]
     lines = [_line(row) for row in rows]
     wanted = frozenset(query.intent.metrics)
     labels = [f"{row.section} {row.label}" for row in rows]
@@ -60,7 +62,7 @@ def _table(table: Table, query: Query, words: frozenset[str], chars: int) -> str
         for row, shared in zip(rows, _shared(labels, words), strict=True)
     ]
     columns = " | ".join(["", *(column.label for column in table.columns)]).strip()
-    head = [line for line in (table.caption, table.unit_line, columns) if line]
+    head = [without_orders(line) for line in (table.caption, table.unit_line, columns) if line]
     room = chars - sum(len(line) + 1 for line in head)
     if max(worth, default=0) >= _METRIC_WORTH:
         # The rows asked for are there: those that share nothing with the question say no more.

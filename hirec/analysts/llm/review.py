@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from hirec.analysts.llm.operands import cell_of, folded
+from hirec.analysts.orders import gives_orders, without_orders
 from hirec.analysts.protocol import Analyst, Statement
 from hirec.analysts.rule.formula import prior
 from hirec.analysts.rule.tables import kind_of, scale_is_said
@@ -12,6 +13,7 @@ from hirec.analysts.rule.wording import read_wording
 from hirec.numbers import find_numbers
 from hirec.periods import matches
 from hirec.programs import run
+from hirec.ranking.lexical import tokenize
 from hirec.settings import SandboxSettings
 from hirec.types import (
     CannotAnswer,
@@ -24,6 +26,7 @@ from hirec.types import (
     Query,
 )
 
+_SENTENCE_END = re.compile(r"(?<=[.!?;])\s+|\n+")
 _CLOSE = Decimal("0.005")
 """Two readings agree within half a percent: rounded and unrounded figures do."""
 
@@ -39,33 +42,47 @@ def review_program(
 ) -> str:
     """The first objection to a program in one sentence, empty where there is none.
 
-    Each operand has to be of a period asked for and printed at a scale that the page says; percent
-    has to be given where it is asked for; and where ``second`` can answer too, its value has to be
-    the same.
+    Each operand has to be of a period asked for and printed at a scale that the page says, in words
+    that speak to people; one at least in words about what is asked. Percent has to be given where
+    it is asked for; and where ``second`` can answer too, its value has to be the same.
     """
     passages = {passage.passage_id: passage for passage in evidence}
     for operand in program.operands:
-        found = _period(
-            operand, passages.get(operand.passage_id), query, len(program.operands)
-        ) or _scale(operand, passages.get(operand.passage_id))
+        passage = passages.get(operand.passage_id)
+        found = (
+            _order(operand, passage)
+            or _period(operand, passage, query, len(program.operands))
+            or _scale(operand, passage)
+        )
         if found:
             return found
+    if not any(_bears(query, _place(o, passages.get(o.passage_id))) for o in program.operands):
+        return "None of the numbers stands in words about what is asked."
     if read_wording(query.text).percent and program.unit not in ("%", ""):
         return f"The question wants percent, the answer has the unit '{program.unit}'."
     return _second_reading(program, query, evidence, filings, ranking, second, sandbox)
 
 
 def review_statement(statement: Statement, query: Query, evidence: Sequence[Passage]) -> str:
-    """The first objection to an answer in words: a quote or a number that no passage holds."""
+    """The first objection to an answer in words.
+
+    A quote that no passage prints, that is meant for a machine or, as all others, speaks of
+    something else; a number that no quote holds.
+    """
     if not statement.citations:
         return "The answer cites nothing."
     texts = {passage.passage_id: folded(passage.text) for passage in evidence}
     for citation in statement.citations:
         if citation.passage_id not in texts:
             return f"The answer cites {citation.passage_id}, which is not in the evidence."
+        if gives_orders(citation.quote):
+            return f"“{citation.quote}” speaks to a machine; it is no statement of the filing."
         if not _holds(texts[citation.passage_id], citation.quote):
             return f"“{citation.quote}” is not printed in {citation.passage_id}."
-    said = query.text + " " + " ".join(citation.quote for citation in statement.citations)
+    quotes = " ".join(citation.quote for citation in statement.citations)
+    if not _bears(query, quotes):
+        return "None of the quotes speaks about what is asked."
+    said = f"{query.text} {quotes}"
     held = set(_values(said))
     for value in _values(statement.text):
         if value not in held:
@@ -82,6 +99,35 @@ def _holds(text: str, quote: str) -> bool:
 def _values(text: str) -> Iterator[Decimal]:
     for span in find_numbers(text):
         yield abs(span.value).scaleb(span.scale).normalize()
+
+
+def _bears(query: Query, text: str) -> bool:
+    """Whether words of a page share one with the question, or with what it was rewritten to."""
+    keywords = {*query.intent.keywords, *tokenize([query.passage_text])[0]}
+    return not keywords or not keywords.isdisjoint(tokenize([text])[0])
+
+
+def _place(operand: Operand, passage: Passage | None) -> str:
+    """The words around a number: headings and row of its cell, or its sentence."""
+    if passage is None:
+        return ""
+    if passage.table is not None:
+        return f"{passage.section} {operand.table} {operand.row} {operand.column}"
+    printed = operand.printed
+    return " ".join(part for part in _SENTENCE_END.split(passage.text) if printed in part)
+
+
+def _order(operand: Operand, passage: Passage | None) -> str:
+    """A number that stands in words meant for a machine."""
+    if passage is None:
+        return ""
+    if passage.table is not None:
+        ordered = gives_orders(f"{operand.row}\n{operand.column}\n{operand.table}")
+    else:
+        ordered = folded(operand.printed) not in folded(without_orders(passage.text))
+    if not ordered:
+        return ""
+    return f"{operand.name} ({operand.printed}) stands in words that speak to a machine."
 
 
 def _period(operand: Operand, passage: Passage | None, query: Query, count: int) -> str:

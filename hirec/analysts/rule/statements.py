@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from hirec.analysts.orders import without_orders
 from hirec.models.encoder import Encoder, Vectors
 from hirec.numbers import find_numbers
 from hirec.ranking.lexical import tokenize
@@ -87,7 +88,7 @@ class SentenceReader:
             (text, passage)
             for passage in passages
             if passage.kind is PassageKind.TEXT
-            for text in _units(passage.text, with_cause=cause)
+            for text in _units(without_orders(passage.text), with_cause=cause)
             if not amount or find_numbers(text)
         ]
         if not sentences or not query.intent.keywords:
