@@ -63,6 +63,9 @@ $(STAMP): pyproject.toml constraints.txt
 	"$$python" -m venv $(VENV); \
 	$(BIN)/python -m pip install -qq --disable-pip-version-check \
 	  --constraint constraints.txt --editable '.[dev]'
+# The grammars vLLM holds replies to. Its package demands Triton, a gigabyte that only GPUs use.
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps \
+	  --constraint constraints.txt xgrammar apache-tvm-ffi
 	@touch $@
 
 # torchvision, torchaudio and torchcodec come along in builds that do not fit this torch.
