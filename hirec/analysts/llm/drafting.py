@@ -54,10 +54,10 @@ class Drafter:
         labelled = label_passages(evidence)
         if isinstance(draft, Program):
             asked = self._request("program", ProgramReply, query, labelled)
-            again = _continued(asked, _program_reply(draft, labelled).model_dump_json(), problem)
+            again = _continued(asked, program_reply(draft, labelled).model_dump_json(), problem)
             return _program(self._chat.chat(again).value, query, labelled)
         first = self._request("explain", ExplainReply, query, labelled)
-        second = _continued(first, _explain_reply(draft, labelled).model_dump_json(), problem)
+        second = _continued(first, explain_reply(draft, labelled).model_dump_json(), problem)
         return _statement(self._chat.chat(second).value, query, labelled)
 
     def _request(
@@ -121,8 +121,8 @@ def _refusal(missing: str) -> CannotAnswer:
     return CannotAnswer(f"Not found in the filings: {said}.", (said,))
 
 
-def _program_reply(program: Program, labelled: Mapping[str, Passage]) -> ProgramReply:
-    """What the model replied, as far as it was understood."""
+def program_reply(program: Program, labelled: Mapping[str, Passage]) -> ProgramReply:
+    """What a model would have replied to give this program."""
     labels = {passage.passage_id: label for label, passage in labelled.items()}
     operands = [
         OperandReply(
@@ -140,7 +140,8 @@ def _program_reply(program: Program, labelled: Mapping[str, Passage]) -> Program
     )
 
 
-def _explain_reply(statement: Statement, labelled: Mapping[str, Passage]) -> ExplainReply:
+def explain_reply(statement: Statement, labelled: Mapping[str, Passage]) -> ExplainReply:
+    """What a model would have replied to give this statement, its steps left out."""
     labels = {passage.passage_id: label for label, passage in labelled.items()}
     quotes = [
         QuoteReply(passage=labels.get(c.passage_id, c.passage_id)[:8], words=c.quote[:400])
