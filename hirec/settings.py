@@ -1,5 +1,6 @@
 """One typed tree of settings; presets in ``configs/`` hold only differences."""
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, Literal, Self
 from urllib.parse import urlsplit
@@ -21,15 +22,40 @@ class _Section(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+class Backend(StrEnum):
+    """What runs a cross-encoder."""
+
+    AUTO = "auto"
+    TORCH = "torch"
+    ONNX = "onnx"
+    OPENVINO = "openvino"
+
+
+class Dtype(StrEnum):
+    """Precision of a cross-encoder's arithmetic."""
+
+    AUTO = "auto"
+    FLOAT32 = "float32"
+    BFLOAT16 = "bfloat16"
+    FLOAT16 = "float16"
+    INT8 = "int8"
+
+
 class ModelSettings(_Section):
-    """Which weights to load; anything here changes the index's fingerprint."""
+    """Which weights to load; the encoder's name, prefixes and limit belong to the index."""
 
     encoder: str = Field("minilm", description="`minilm` (packaged), a folder or a hub name.")
     query_prefix: str = Field("", description="Put in front of queries (`query: ` for E5).")
     passage_prefix: str = Field("", description="Put in front of what is indexed (`passage: `).")
     max_tokens: int = Field(256, ge=16, le=8192, description="Encoder's input limit in tokens.")
     batch_size: int = Field(32, ge=1, le=4096, description="Texts a batch.")
-    cross_encoder: str = Field("", description="Folder or hub name of the reranker; empty: none.")
+    cross_encoder: str = Field(
+        "", description="Reranker of passages: a folder or a hub name; empty: none."
+    )
+    pair_tokens: int = Field(512, ge=16, le=8192, description="A reranker's input limit.")
+    token_budget: int = Field(2048, ge=64, description="Tokens a batch of a reranker.")
+    backend: Backend = Field(Backend.AUTO, description="What runs rerankers.")
+    dtype: Dtype = Field(Dtype.AUTO, description="Precision of rerankers.")
     device: str = Field("cpu", description="torch device: `cpu`, `cuda`, `cuda:1`.")
     threads: int = Field(0, ge=0, le=256, description="torch threads; 0: torch's default.")
 
@@ -127,7 +153,7 @@ class RetrievalSettings(_Section):
         0.5, ge=0, le=1, description="Share of the passages that is split among several slots."
     )
     passage_pool: int = Field(100, ge=1, le=2000, description="Passages that get a card.")
-    rerank_pool: int = Field(40, ge=0, le=500, description="Passages the cross-encoder scores.")
+    rerank_pool: int = Field(40, ge=0, description="Passages the cross-encoder scores.")
     rrf_k: int = Field(60, ge=1, description="Rank offset of reciprocal rank fusion.")
     identity_weight: float = Field(1.0, ge=0, description="Weight of the identity match (0..1).")
     dense_weight: float = Field(1.0, ge=0, description="Weight of dense reciprocal ranks.")

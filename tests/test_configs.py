@@ -39,5 +39,8 @@ def test_lofin_is_the_paper() -> None:
     lofin = Settings.load(next(path for path in PRESETS if path.stem == "lofin"))
     retrieval = lofin.retrieval
     assert (retrieval.document_pool, retrieval.documents, retrieval.passages) == (100, 5, 5)
+    assert retrieval.document_rerank_pool == retrieval.document_pool
+    paths = (retrieval.text_weight, retrieval.hyde_weight, retrieval.fact_weight)
+    assert (*paths, retrieval.rerank_weight) == (0, 0, 0, 1)
     assert (lofin.curation.rounds, lofin.curation.evidence) == (3, 10)
     assert (lofin.index.chunk_size, lofin.index.chunk_overlap) == (1024, 30)

@@ -1,58 +1,58 @@
 """The cross-encoder that reads question and passage together (HiREC section 4.1.2)."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
+from hirec.models.backends import make_network
+from hirec.models.batching import token_batches
+from hirec.models.pair_tokenizer import PairTokenizer
+from hirec.models.weights import load_pair_model
 from hirec.settings import ModelSettings
-from hirec.types import ModelError
 
 
 class CrossEncoder(Protocol):
     """Scores passages against a question."""
+
+    name: str
+    """Model, backend and precision, for the trace."""
 
     def score(self, question: str, passages: Sequence[str]) -> npt.NDArray[np.float32]:
         """Return relevance in (0, 1); shape (n,)."""
         ...
 
 
-class SentenceCrossEncoder:
-    """A sentence-transformers cross-encoder with one output; a sigmoid makes it a probability."""
+class PairCrossEncoder:
+    """A sequence classifier with one output; a sigmoid makes it a probability.
 
-    def __init__(self, settings: ModelSettings) -> None:
-        """Load the weights; raises :class:`ModelError` where they are absent or damaged."""
-        import torch
-        from sentence_transformers import CrossEncoder as Model
+    Pairs are run in batches of nearly equal length, and come back in the order given.
+    """
 
-        source = settings.cross_encoder
-        try:
-            self._model = Model(
-                source,
-                num_labels=1,
-                max_length=settings.max_tokens * 2,
-                device=settings.device,
-                activation_fn=torch.nn.Sigmoid(),
-                local_files_only=Path(source).exists(),
-            )
-        except (OSError, ValueError, RuntimeError) as error:
-            raise ModelError(
-                f"Cannot load the cross-encoder '{source}' on {settings.device}: give a folder "
-                f"with its weights, or let the machine reach a model hub ({type(error).__name__})."
-            ) from error
-        self._batch_size = settings.batch_size
+    def __init__(self, source: str, settings: ModelSettings) -> None:
+        """Load a folder or hub name; raises :class:`hirec.types.ModelError`."""
+        loaded = load_pair_model(source, settings.device, settings.pair_tokens)
+        self._tokenizer = PairTokenizer(loaded.tokenizer, figures=loaded.figures)
+        self._max_tokens = loaded.max_tokens
+        self._token_budget = settings.token_budget
+        example = self._tokenizer.pad(self._tokenizer.pairs([("a", "b")] * 2, self._max_tokens))
+        self._network = make_network(loaded.model, example, settings)
+        self.name = f"{source} ({self._network.name})"
 
     def score(self, question: str, passages: Sequence[str]) -> npt.NDArray[np.float32]:
         """Return relevance in (0, 1); shape (n,)."""
-        if not passages:
-            return np.empty(0, dtype=np.float32)
-        pairs = [(question, passage) for passage in passages]
-        scores = self._model.predict(pairs, batch_size=self._batch_size, show_progress_bar=False)
-        return np.asarray(scores, dtype=np.float32).reshape(-1)
+        logits = np.empty(len(passages), dtype=np.float32)
+        if len(passages):
+            pairs = [(question, passage) for passage in passages]
+            encoded = self._tokenizer.pairs(pairs, self._max_tokens)
+            lengths = [len(one["input_ids"]) for one in encoded]
+            for places in token_batches(lengths, self._token_budget):
+                inputs = self._tokenizer.pad([encoded[at] for at in places])
+                logits[places] = self._network.logits(inputs)
+        return np.asarray(1 / (1 + np.exp(-logits)), dtype=np.float32)
 
 
 def load_cross_encoder(settings: ModelSettings) -> CrossEncoder | None:
     """Load the reranker of the settings, None where they name none; raises ModelError."""
-    return SentenceCrossEncoder(settings) if settings.cross_encoder else None
+    return PairCrossEncoder(settings.cross_encoder, settings) if settings.cross_encoder else None

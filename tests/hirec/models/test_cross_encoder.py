@@ -1,36 +1,79 @@
+import numpy as np
 import pytest
-from transformers import BertConfig, BertForSequenceClassification, BertTokenizer
 
-from hirec.models.cross_encoder import SentenceCrossEncoder, load_cross_encoder
+from hirec.models.cross_encoder import PairCrossEncoder, load_cross_encoder
 from hirec.settings import ModelSettings
 from hirec.types import ModelError
+
+PASSAGES = ["sales grew", "the company fell " * 9, "", "sales", "the sales of the company grew"]
+
+
+@pytest.fixture(params=["bert", "deberta"])
+def source(request) -> str:
+    return str(request.getfixturevalue(request.param))
+
+
+def load(source: str, **settings: object) -> PairCrossEncoder:
+    return PairCrossEncoder(source, ModelSettings(**settings))
+
+
+def test_the_reranker_named_is_loaded(bert):
+    loaded = load_cross_encoder(ModelSettings(cross_encoder=str(bert), backend="torch"))
+    assert isinstance(loaded, PairCrossEncoder)
 
 
 def test_no_reranker_named_is_no_reranker():
     assert load_cross_encoder(ModelSettings()) is None
 
 
-def test_a_tiny_random_model_scores_between_0_and_1(tmp_path):
-    words = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "sales", "grew", "what"]
-    vocabulary = tmp_path / "vocab.txt"
-    vocabulary.write_text("\n".join(words))
-    BertTokenizer(str(vocabulary)).save_pretrained(tmp_path)
-    config = BertConfig(
-        vocab_size=len(words),
-        hidden_size=16,
-        num_hidden_layers=1,
-        num_attention_heads=2,
-        intermediate_size=16,
-        num_labels=1,
-    )
-    BertForSequenceClassification(config).save_pretrained(tmp_path)
-    model = SentenceCrossEncoder(ModelSettings(cross_encoder=str(tmp_path)))
-    scores = model.score("what grew", ["sales grew", "sales"])
-    assert scores.shape == (2,)
+def test_scores_are_probabilities_and_differ(source):
+    scores = load(source, backend="torch").score("what grew", PASSAGES)
+    assert scores.shape == (5,)
+    assert scores.dtype == np.float32
     assert ((scores > 0) & (scores < 1)).all()
-    assert model.score("what grew", []).shape == (0,)
+    assert len(set(scores.tolist())) == 5
+
+
+def test_no_passage_gives_no_score(source):
+    assert load(source, backend="torch").score("what grew", []).shape == (0,)
+
+
+@pytest.mark.parametrize("backend", ["torch", "onnx", "openvino"])
+def test_batches_change_no_score_and_keep_the_order(source, backend):
+    model = load(source, backend=backend, dtype="float32", token_budget=64)
+    together = model.score("what grew", PASSAGES)
+    alone = [float(model.score("what grew", [passage])[0]) for passage in PASSAGES]
+    assert together == pytest.approx(alone, abs=1e-5)
+
+
+@pytest.mark.parametrize("backend", ["onnx", "openvino"])
+def test_a_converted_model_says_what_torch_says(source, backend):
+    torch = load(source, backend="torch", dtype="float32").score("what grew", PASSAGES)
+    converted = load(source, backend=backend, dtype="float32").score("what grew", PASSAGES)
+    assert converted == pytest.approx(torch, abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("backend", "dtype"), [("torch", "bfloat16"), ("openvino", "bfloat16"), ("onnx", "int8")]
+)
+def test_fewer_bits_are_near(source, backend, dtype):
+    exact = load(source, backend="torch", dtype="float32").score("what grew", PASSAGES)
+    rough = load(source, backend=backend, dtype=dtype).score("what grew", PASSAGES)
+    assert rough == pytest.approx(exact, abs=0.1)
+
+
+def test_the_name_tells_what_ran(bert):
+    assert load(str(bert), backend="torch", dtype="float32").name == f"{bert} (torch float32)"
+    named = load(str(bert), backend="openvino", dtype="bfloat16").name
+    assert named == f"{bert} (openvino bfloat16)"
+
+
+def test_a_passage_too_long_is_cut_and_the_question_kept(bert):
+    model = load(str(bert), pair_tokens=16, backend="torch")
+    long = model.score("what grew", ["sales " * 400, "sales " * 500])
+    assert long[0] == pytest.approx(long[1], abs=1e-6)
 
 
 def test_a_folder_without_weights_is_one_clear_sentence(tmp_path):
     with pytest.raises(ModelError, match=r"Cannot load the cross-encoder .* give a folder"):
-        SentenceCrossEncoder(ModelSettings(cross_encoder=str(tmp_path)))
+        load(str(tmp_path))

@@ -1,8 +1,10 @@
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from hirec.models.encoder import fingerprint, load_encoder
-from hirec.settings import ModelSettings
+from hirec.settings import ModelSettings, Settings
 from hirec.types import ModelError
 
 
@@ -42,3 +44,17 @@ def test_the_vocabulary_is_in_the_order_of_its_numbers(small_encoder):
     assert vocabulary[5:] == ["net", "sales", "cash", "es", "of"]
     assert small_encoder.token_ids(["net sales of cash", ""]) == [[5, 6, 9, 7], []]
     assert small_encoder.token_ids([]) == []
+
+
+def test_an_e5_puts_its_prefixes_in_front(xlm_roberta):
+    """XLM-RoBERTa, as multilingual E5 is, under the prefixes of the preset."""
+    preset = Settings.load(Path(__file__).parents[3] / "configs" / "gpu.yaml").models
+    e5 = load_encoder(
+        preset.model_copy(update={"encoder": str(xlm_roberta), "device": "cpu", "max_tokens": 32})
+    )
+    bare = load_encoder(ModelSettings(encoder=str(xlm_roberta), max_tokens=32))
+    assert e5.dimension == 16
+    said = bare.encode_passages(["query: sales grew", "passage: sales grew", "sales grew"])
+    assert e5.encode_queries(["sales grew"])[0] == pytest.approx(said[0], abs=1e-5)
+    assert e5.encode_passages(["sales grew"])[0] == pytest.approx(said[1], abs=1e-5)
+    assert said[1] != pytest.approx(said[2], abs=1e-3)

@@ -1,0 +1,124 @@
+"""What runs a cross-encoder's network: torch anywhere; ONNX Runtime and OpenVINO on processors."""
+
+import importlib.util
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+import torch
+
+from hirec.models.converted import Inputs, OnnxNetwork, OpenVinoNetwork
+from hirec.settings import Backend, Dtype, ModelSettings
+from hirec.types import ModelError
+
+
+class Network(Protocol):
+    """A network with one output."""
+
+    name: str
+    """Backend and precision: ``openvino bfloat16``."""
+
+    def logits(self, inputs: Inputs) -> npt.NDArray[np.float32]:
+        """One number a text; shape (texts,)."""
+        ...
+
+
+class TorchNetwork:
+    """The model as it was loaded, on its device."""
+
+    def __init__(self, model: Any, dtype: torch.dtype, threads: int = 0) -> None:  # noqa: ANN401
+        """``dtype`` is that of weights and arithmetic; ``threads`` 0: torch's default."""
+        if threads:
+            torch.set_num_threads(threads)
+        self._model = model.to(dtype)
+        self.name = f"torch {_said(dtype)}"
+
+    def logits(self, inputs: Inputs) -> npt.NDArray[np.float32]:
+        """One number a text; shape (texts,)."""
+        moved = {name: tensor.to(self._model.device) for name, tensor in inputs.items()}
+        with torch.inference_mode():
+            scores = self._model(**moved).logits.reshape(-1).float().cpu().numpy()
+        return np.asarray(scores, dtype=np.float32)
+
+
+def make_network(model: Any, example: Inputs, settings: ModelSettings) -> Network:  # noqa: ANN401
+    """The network on the backend of the settings.
+
+    ``auto`` is OpenVINO on a processor where it is installed, else torch, in bf16 where the device
+    has instructions for it: the fastest that keeps rankings. ONNX in int8, which does not
+    (``docs/experiments.md``), is never chosen. Raises :class:`ModelError` for a backend that is
+    absent, or asked for a device or precision that it does not have.
+    """
+    on_cpu = torch.device(settings.device).type == "cpu"
+    backend = settings.backend
+    if backend is Backend.AUTO:
+        fit = on_cpu and settings.dtype in _PRECISIONS[Backend.OPENVINO]
+        backend = Backend.OPENVINO if fit and _installed(Backend.OPENVINO) else Backend.TORCH
+    _check(backend, settings, on_cpu=on_cpu)
+    if backend is Backend.TORCH:
+        return TorchNetwork(model, _torch_dtype(settings.dtype, on_cpu=on_cpu), settings.threads)
+    if backend is Backend.ONNX:
+        exact = settings.dtype is Dtype.FLOAT32
+        return OnnxNetwork(model, example, "float32" if exact else "int8", settings.threads)
+    dtype = _torch_dtype(settings.dtype, on_cpu=True)
+    return OpenVinoNetwork(model, example, _said(dtype), settings.threads)
+
+
+def processor_has_bf16() -> bool:
+    """Whether this processor has instructions for bf16, as far as torch can tell."""
+    if not hasattr(torch.cpu, "get_capabilities"):
+        return False
+    found = torch.cpu.get_capabilities()
+    return any(found.get(name, False) for name in _BF16_INSTRUCTIONS)
+
+
+_BF16_INSTRUCTIONS = ("avx512_bf16", "amx_bf16", "bf16")
+_PRECISIONS: Mapping[Backend, tuple[Dtype, ...]] = {
+    Backend.TORCH: (Dtype.AUTO, Dtype.FLOAT32, Dtype.BFLOAT16, Dtype.FLOAT16),
+    Backend.ONNX: (Dtype.AUTO, Dtype.FLOAT32, Dtype.INT8),
+    Backend.OPENVINO: (Dtype.AUTO, Dtype.FLOAT32, Dtype.BFLOAT16),
+}
+_PACKAGES: Mapping[Backend, tuple[str, ...]] = {
+    Backend.TORCH: ("torch",),
+    Backend.ONNX: ("onnx", "onnxruntime"),
+    Backend.OPENVINO: ("openvino",),
+}
+
+
+def _installed(backend: Backend) -> bool:
+    return all(importlib.util.find_spec(package) is not None for package in _PACKAGES[backend])
+
+
+def _check(backend: Backend, settings: ModelSettings, *, on_cpu: bool) -> None:
+    if not _installed(backend):
+        raise ModelError(
+            f"{' and '.join(_PACKAGES[backend])} are needed for models.backend {backend} and not "
+            f"installed: pip install 'hirec[{backend}]', or set models.backend to torch."
+        )
+    if backend is not Backend.TORCH and not on_cpu:
+        raise ModelError(
+            f"models.backend {backend} runs on the device cpu only, and models.device is "
+            f"{settings.device}: set models.backend to torch."
+        )
+    if settings.dtype not in _PRECISIONS[backend]:
+        known = ", ".join(_PRECISIONS[backend])
+        raise ModelError(
+            f"models.backend {backend} does not run in {settings.dtype}: set models.dtype to one "
+            f"of {known}."
+        )
+
+
+def _torch_dtype(dtype: Dtype, *, on_cpu: bool) -> torch.dtype:
+    if dtype is Dtype.AUTO:
+        fast = not on_cpu or processor_has_bf16()
+        return torch.bfloat16 if fast else torch.float32
+    return {
+        Dtype.FLOAT32: torch.float32,
+        Dtype.FLOAT16: torch.float16,
+        Dtype.BFLOAT16: torch.bfloat16,
+    }[dtype]
+
+
+def _said(dtype: torch.dtype) -> str:
+    return str(dtype).removeprefix("torch.")

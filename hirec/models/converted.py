@@ -1,0 +1,137 @@
+"""Cross-encoders converted for a processor: OpenVINO in bf16, ONNX Runtime in int8.
+
+A model is converted once and kept in the user's cache folder, under a fingerprint of its weights.
+"""
+
+import hashlib
+import inspect
+import tempfile
+import warnings
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from platformdirs import user_cache_path
+
+Inputs = Mapping[str, torch.Tensor]
+"""Names of a tokenizer → shape (texts, tokens)."""
+
+
+class OpenVinoNetwork:
+    """A model on OpenVINO, with the processor's own bf16 where it has it."""
+
+    def __init__(self, model: Any, example: Inputs, dtype: str, threads: int) -> None:  # noqa: ANN401
+        """``example``: any inputs of the model; ``dtype``: ``bfloat16`` or ``float32``."""
+        import openvino
+
+        precision = {"bfloat16": "bf16", "float32": "f32"}[dtype]
+        options = {"INFERENCE_PRECISION_HINT": precision, "PERFORMANCE_HINT": "LATENCY"}
+        if threads:
+            options["INFERENCE_NUM_THREADS"] = str(threads)
+
+        def convert(folder: Path) -> None:
+            found = openvino.convert_model(model, example_input=dict(example))
+            openvino.save_model(found, folder / "model.xml", compress_to_fp16=False)
+
+        kind = f"openvino {openvino.__version__}"
+        core = openvino.Core()
+        read = core.read_model(kept(model, kind, convert) / "model.xml")
+        self._run = core.compile_model(read, "CPU", options)
+        self.name = f"openvino {dtype}"
+
+    def logits(self, inputs: Inputs) -> npt.NDArray[np.float32]:
+        """One number a text; shape (texts,)."""
+        arrays = {name: tensor.numpy() for name, tensor in inputs.items()}
+        return np.asarray(self._run(arrays)[0], dtype=np.float32).reshape(-1)
+
+
+class OnnxNetwork:
+    """A model on ONNX Runtime, its matrices in int8 or as they were."""
+
+    def __init__(self, model: Any, example: Inputs, dtype: str, threads: int) -> None:  # noqa: ANN401
+        """``example``: any inputs of the model; ``dtype``: ``int8`` or ``float32``."""
+        import onnxruntime
+
+        def convert(folder: Path) -> None:
+            _export(model, example, folder / "exact.onnx")
+            if dtype == "int8":
+                _quantize(folder / "exact.onnx", folder / "model.onnx")
+                (folder / "exact.onnx").unlink()
+            else:
+                (folder / "exact.onnx").rename(folder / "model.onnx")
+
+        kind = f"onnx {onnxruntime.__version__} {dtype}"
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = threads
+        options.log_severity_level = 3
+        file = kept(model, kind, convert) / "model.onnx"
+        self._session = onnxruntime.InferenceSession(
+            str(file), options, providers=["CPUExecutionProvider"]
+        )
+        self._inputs = [one.name for one in self._session.get_inputs()]
+        self.name = f"onnx {dtype}"
+
+    def logits(self, inputs: Inputs) -> npt.NDArray[np.float32]:
+        """One number a text; shape (texts,)."""
+        arrays = {name: inputs[name].numpy() for name in self._inputs}
+        return np.asarray(self._session.run(None, arrays)[0], dtype=np.float32).reshape(-1)
+
+
+def kept(model: Any, kind: str, convert: Callable[[Path], None]) -> Path:  # noqa: ANN401
+    """Folder of the converted model; ``convert`` fills an empty folder where there is none yet.
+
+    ``kind`` names converter, version and precision. Processes may convert at the same time: the
+    first to end is kept.
+    """
+    folder = user_cache_path("hirec") / "converted" / model_fingerprint(model, kind)
+    if folder.is_dir():
+        return folder
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent, suffix=".unfinished") as scratch:
+        unfinished = Path(scratch) / "model"
+        unfinished.mkdir()
+        with torch.inference_mode(), warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # the tracer's remarks on the model's own code
+            convert(unfinished)
+        try:
+            unfinished.rename(folder)
+        except OSError:
+            if not folder.is_dir():  # else another process was first
+                raise
+    return folder
+
+
+def model_fingerprint(model: Any, kind: str) -> str:  # noqa: ANN401 - untyped library
+    """Changes with any weight, with the architecture's settings, and with the converter."""
+    digest = hashlib.sha256(f"{kind} {model.config.to_json_string()}".encode())
+    for name, tensor in model.state_dict().items():
+        digest.update(name.encode())
+        digest.update(tensor.detach().cpu().contiguous().numpy())
+    return digest.hexdigest()[:32]
+
+
+def _export(model: Any, example: Inputs, file: Path) -> None:  # noqa: ANN401 - untyped library
+    # The exporter gives names by position: they have to stand as the model's signature has them.
+    names = [name for name in inspect.signature(model.forward).parameters if name in example]
+    axes = {name: {0: "texts", 1: "tokens"} for name in names} | {"logits": {0: "texts"}}
+    torch.onnx.export(
+        model,
+        (),
+        str(file),
+        kwargs={name: example[name] for name in names} | {"return_dict": False},
+        input_names=names,
+        output_names=["logits"],
+        dynamic_axes=axes,
+        opset_version=17,
+        dynamo=False,
+    )
+
+
+def _quantize(exact: Path, file: Path) -> None:
+    """Weights of matrix products to int8, a scale a column; activations as they come."""
+    from onnxruntime.quantization import QuantType, quantize_dynamic
+
+    quantize_dynamic(exact, file, weight_type=QuantType.QInt8, per_channel=True)
