@@ -8,7 +8,14 @@ from enum import StrEnum
 
 from hirec.companies.names import is_legal_word
 from hirec.evaluation.tagged_facts import StatedFact
-from hirec.lexicon import all_metrics, match_concept, match_row, metric_named, normalize_label
+from hirec.lexicon import (
+    all_metrics,
+    excludes_itself,
+    match_concept,
+    match_row,
+    metric_named,
+    normalize_label,
+)
 from hirec.types import Period
 
 ORDINALS = ("", "first", "second", "third", "fourth")
@@ -55,10 +62,11 @@ def name_facts(facts: Sequence[StatedFact], company_name: str) -> list[Named]:
 
     A row's own label is fair where no other figure of the same filing and period has it in a
     primary statement, and where it is not the usual name of another figure ("income taxes" for
-    taxes paid) or of a percentage ("gross margin"). A metric's usual name or abbreviation is fair
-    where the tag is the metric's first concept, or one of its others on a row that reads like the
-    metric, no figure fits better, and no other figure reads like the metric and has another value
-    ("net income" with and without noncontrolling interests).
+    taxes paid), of a percentage ("gross margin") or of a balance where the row states a flow. A
+    metric's usual name or abbreviation is fair on the metric's own statement where the tag is the
+    metric's first concept, or one of its others on a row that reads like the metric, no figure
+    fits better, and no other figure reads like the metric and has another value ("net income" with
+    and without noncontrolling interests).
     """
     labelled: defaultdict[tuple[object, ...], set[str]] = defaultdict(set)
     for fact in facts:
@@ -165,12 +173,15 @@ def _best_by_metric(facts: Sequence[StatedFact]) -> dict[tuple[object, str], Sta
     """For each period and metric the figure that is it most surely; ties name none."""
     scored: defaultdict[tuple[object, str], list[tuple[float, StatedFact]]] = defaultdict(list)
     for fact in facts:
+        label = normalize_label(fact.label)
         for key, metric in all_metrics().items():
             concept = match_concept(key, fact.concept)
             row = match_row(key, fact.label, fact.section)
             first = bool(metric.concepts) and metric.concepts[0] == fact.concept
             if not metric.looked_up or not (row or first) or metric.statement == "equity":
                 continue
+            if metric.statement not in ("", fact.statement) or excludes_itself(label):
+                continue  # a statement's line may be a part: D&A that is not in cost of sales
             if metric.instant == (fact.period.months == 0):
                 scored[_same_period(fact), key].append((concept + row, fact))
     best = {}
@@ -200,6 +211,8 @@ def _means_another(
         return False
     if metric.unit and metric.unit != fact.unit:
         return True
+    if metric.instant != (fact.period.months == 0):
+        return True  # "Debt" under "Interest" is what debt cost, not what is owed
     other = best.get((_same_period(fact), metric.key))
     return other is not None and other.value != fact.value
 

@@ -25,6 +25,13 @@ _STATEMENTS = (
 )
 _COMPREHENSIVE = re.compile(r"comprehensive", re.IGNORECASE)
 _PAID_OUT = re.compile(r"(?:Payments|Repayments)(?=[A-Z])")
+_OUTGOING = re.compile(
+    r"\b(?:expenses?|costs?|charges|payments?|repayments?|purchases?|repurchases?)\b", re.IGNORECASE
+)
+_INCOMING = re.compile(
+    r"\b(?:income|gains?|proceeds|borrowings?|benefits?|issuances?|sales?|provided|\(decrease\))\b",
+    re.IGNORECASE,
+)
 _ASKED_MONTHS = (0, 3, 6, 9, 12)
 _SAME_END_DAYS = 7
 
@@ -87,8 +94,8 @@ def stated_facts(index: Index, company_key: str) -> list[StatedFact]:
     """Figures of one company that can be asked for, in the order of its filings.
 
     Left out: figures with dimensions, zeros, ratios, figures that two filings state differently
-    (restated), rows without a label, and rows printed with the other sign than their tag, unless
-    the tag counts a payment.
+    (restated), rows without a label, rows printed with the other sign than their tag, unless
+    the tag counts a payment, and outgoing money tagged below zero, whose sign the row leaves open.
     """
     filings = [index.filings[filing_id] for filing_id in index.companies.filings(company_key)]
     passages = {filing.filing_id: index.passages([filing.filing_id]) for filing in filings}
@@ -203,7 +210,10 @@ def _is_askable(place: _Place) -> bool:
         return False
     if (printed < 0) != (fact.value < 0):
         return fact.value > 0 and bool(_PAID_OUT.match(_local(fact.concept)))
-    return True
+    label = place.row.label
+    outgoing = _OUTGOING.search(label) and not _INCOMING.search(label)
+    # "Interest expense – net" of (39): an expense of 39 or of -39?
+    return not (fact.value < 0 and outgoing)
 
 
 def _coarsest(places: Sequence[_Place]) -> int:

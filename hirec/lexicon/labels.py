@@ -86,6 +86,8 @@ def match_row(metric_key_or_phrase: str, label: str, section: str = "", caption:
 
 
 def _metric_score(metric: Metric, label: str, section: str) -> float:
+    if excludes_itself(label):
+        return 0.0
     readings = [(label, 1.0)]
     tail_free = _TAIL.sub("", label)
     if tail_free != label:
@@ -100,6 +102,17 @@ def _metric_score(metric: Metric, label: str, section: str) -> float:
             if pattern.fullmatch(reading):
                 best = max(best, factor * max(_FLOOR, 1 - _STEP * index))
     return best
+
+
+def excludes_itself(label: str) -> bool:
+    """Whether a row leaves out a part of what it names: "… amortization, excluding amortization".
+
+    Args:
+        label: As :func:`normalize_label` gives it.
+
+    """
+    named, excluding, left_out = label.partition(" excluding ")
+    return bool(excluding) and bool(content_words(left_out) & content_words(named))
 
 
 def _phrase_score(asked: frozenset[str], label: str, section: str, caption: str) -> float:

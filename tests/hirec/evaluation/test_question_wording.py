@@ -139,3 +139,15 @@ def test_a_label_that_means_another_figure_is_not_asked() -> None:
     margin = fact("Gross margin", "GrossProfit")
     named = wording.name_facts([margin], "NIKE, Inc.")
     assert all(n.naming is not Naming.LABEL for n in named)
+
+
+def test_a_flow_under_a_heading_is_not_called_like_a_balance() -> None:
+    interest = fact("Debt", "InterestExpenseDebt", section="Interest:")
+    assert wording.name_facts([interest], "NIKE") == []
+
+
+def test_a_metrics_line_on_another_statement_is_not_asked_by_its_usual_name() -> None:
+    part = fact("Depreciation and amortization", "DepreciationAndAmortization")
+    assert {n.naming for n in wording.name_facts([part], "NIKE")} == {Naming.LABEL}
+    whole = replace(part, statement="cash_flow")
+    assert Naming.ABBREVIATION in {n.naming for n in wording.name_facts([whole], "NIKE")}

@@ -1,6 +1,6 @@
 import pytest
 
-from hirec.lexicon import match_concept, match_row, normalize_label
+from hirec.lexicon import excludes_itself, match_concept, match_row, normalize_label
 
 
 @pytest.mark.parametrize(
@@ -77,3 +77,15 @@ def test_concepts_score_in_order() -> None:
     assert match_concept("revenue", "us-gaap:Revenues") == 1.0
     assert 0.9 < match_concept("revenue", "us-gaap:SalesRevenueNet") < 1.0
     assert match_concept("revenue", "us-gaap:CostOfRevenue") == 0.0
+
+
+def test_a_row_that_excludes_a_part_of_itself_is_not_the_metric() -> None:
+    label = "Depreciation and amortization, excluding amortization of intangible assets"
+    assert match_row("depreciation_amortization", label) == 0.0
+    assert excludes_itself(normalize_label(label))
+    assert match_row("cost_of_revenue", "Cost of sales, excluding depreciation") > 0.9
+
+
+def test_dividends_to_other_holders_are_not_the_companys() -> None:
+    assert match_row("dividends_paid", "Dividends paid to noncontrolling interests") == 0.0
+    assert match_row("dividends_paid", "Dividends paid to shareholders") > 0.9
