@@ -85,6 +85,8 @@ def matches(asked: PeriodRef, period: Period) -> float:
         return span
     if period.end is None or period.end.year != want.fiscal_year:
         return 0.0
+    if want.fiscal_quarter is not None and asked.fiscal and period.fiscal_year is not None:
+        return 0.0  # a fiscal quarter of another fiscal year, by the company's own calendar
     if want.fiscal_quarter is None or asked.fiscal:
         return 0.7 * span
     calendar_quarter = (period.end.month + 2) // 3

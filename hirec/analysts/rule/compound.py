@@ -27,6 +27,7 @@ _CLAUSES = re.compile(
 )
 _LEAD = re.compile(r"^and\s+", re.IGNORECASE)
 _LISTED = re.compile(r"\s*(?:['’]s?)?\s*(?:,\s*and|,|and|&|as well as)\s*(?:the\s+|its\s+)?", re.I)
+_BEGUN = re.compile(r"(?:,|&|\band)\s*$", re.IGNORECASE)
 _JOINED = re.compile(
     r"\b(?:differ\w*|compar\w+|ratio|higher|lower|larg\w+|small\w+|greater|less|more|most|total of"
     r"|sum|combined|together|averag\w+|between|versus|vs|than|relative|chang\w+|grow\w*|grew"
@@ -98,6 +99,8 @@ def _each(question: str, members: Sequence[str]) -> Iterator[str]:
     gaps = [question[a[1] : b[0]] for a, b in itertools.pairwise(spans)]
     if not all(_LISTED.fullmatch(gap) for gap in gaps):
         return
+    if _BEGUN.search(question[: spans[0][0]]):
+        return  # "issuances of loans, notes payable and debt": the list began before
     head = re.sub(r"\b(?:both|each of)\s+$", "", question[: spans[0][0]], flags=re.IGNORECASE)
     for start, end in spans:
         yield f"{head}{question[start:end]}{question[spans[-1][1] :]}"

@@ -34,13 +34,14 @@ from hirec.analysts.rule.tables import (
     unit_for,
 )
 from hirec.analysts.rule.verbatim import reported_words
-from hirec.lexicon import get_metric
+from hirec.lexicon import excludes_itself, get_metric, normalize_label
 from hirec.types import Filing, Form, Operand, Passage, PeriodRef, Row, Table
 
 _LEAST = 0.6
 """Candidates below this score are not trusted."""
 _CLOSE = 0.015
 """Filings whose candidate is within this distance of the best count as equally good."""
+_OPENING = re.compile(r"\b(?:beginning|start|opening)\b", re.IGNORECASE)
 _EQUAL = 0.005
 """Within a filing candidates have to be closer than this to count as equally good."""
 
@@ -154,10 +155,15 @@ def _cells(
 ) -> Iterator[tuple[float, int]]:
     """Cells of a row that state the registrant's metric for the period asked, with scores."""
     metric = get_metric(requirement.metric)
+    opening = metric is not None and metric.instant and _OPENING.search(row.label)
+    if excludes_itself(normalize_label(row.label)):
+        return
     by_label = row_fit(requirement.metric, row, table.caption) * table_fit(metric, standing)
     for index, cell in enumerate(row.cells):
         if cell is None or cell_fit(metric, cell) == 0.0:
             continue
+        if opening and cell.fact is None:
+            continue  # the column says which year was opened, not of which day the balance is
         by_tag = tag_fit(metric, cell)
         by_row = by_label if by_tag is None else by_tag
         own = cell.fact.period if cell.fact else None

@@ -19,6 +19,7 @@ from hirec.analysts.rule.operation import Finish, Operation, asks_for_words, rea
 from hirec.analysts.rule.outlook import Outlook, read_outlook
 from hirec.analysts.rule.plans import Part, Plan
 from hirec.analysts.rule.subject import Subject, mask, read_definition, read_subjects
+from hirec.analysts.rule.tables import PER_SHARE
 from hirec.analysts.rule.timing import asked_periods
 from hirec.analysts.rule.verbatim import RowName, as_reported, read_row_name
 from hirec.analysts.rule.wording import Wording, read_wording
@@ -54,7 +55,7 @@ def _plan(question: str, scope: Scope) -> Plan:
     count = max(len(periods), len(companies), len(subjects))
     operation = _operation(core, wording.percent, count, name)
     operation = replace(operation, finish=_finish(operation, subjects, len(periods)))
-    optional = not _wants_number(core, subjects, wording, name)
+    optional = not (defined or _wants_number(core, subjects, wording, name))
     if optional and name is None:
         raise CannotAnswer("The question does not ask for a number.")
     subjects = _as_outlook(outlook, subjects, operation)
@@ -88,10 +89,22 @@ def _subjects(
         if name is None:
             raise
         subjects = ()
-    if name is not None and len(subjects) != 1:
+    lost = PER_SHARE.search(core.lower()) and not any(map(_is_per_share, subjects))
+    if name is not None and (lost or len(subjects) != 1):
         # Arithmetic is read only from words that make sense; these are one name.
         return (Subject(name.words, Term(as_reported(name.words))),)
+    if lost:
+        raise CannotAnswer("The question asks for a figure per share that is no known metric.")
     return subjects
+
+
+def _is_per_share(subject: Subject) -> bool:
+    metric = _metric_of(subject)
+    if metric is not None:
+        return metric.kind is Kind.PER_SHARE
+    if isinstance(subject.expression, Term):
+        return PER_SHARE.search(subject.expression.metric) is not None
+    return True
 
 
 def _operation(core: str, percent: bool, count: int, name: RowName | None) -> Operation:
@@ -128,6 +141,9 @@ def _change_stated(
     company = companies[0] if companies else None
     period = periods[0] if periods else None
     row = bind(Term(as_reported(name.full)), company, period, definitions)
+    if name.full.lower().startswith("net "):
+        # "Net change in borrowings" is the name of a row; balances also move by other things.
+        return Part(after.label, row)
     return Part(after.label, Choice((row, difference)))
 
 

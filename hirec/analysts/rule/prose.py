@@ -51,6 +51,14 @@ _AND_TO = re.compile(r"^\s*(?:and|to|-|–|—)\s*$", re.IGNORECASE)
 _SCORE = 0.65
 _LEAST_WORDS = 2
 """Fewest of a phrase's words in a sentence where the rest stand in its paragraph or heading."""
+_OF_A_NAME = re.compile(
+    r"\w\W+(?:the|our|its|their)\s+[A-Z][\w&-]+(?:\s+[A-Z][\w&-]+)*\s+(?:[a-z][\w-]*\s+){0,2}$"
+)
+"""``the carrying value of the Gillette`` intangible asset: of a part with a name."""
+_SHORT_PHRASE = 2
+"""So few words say what a number is only where they are one phrase that it belongs to."""
+_NEAR = 5
+"""How many words from its number such a phrase may begin or end."""
 _ASIDE = re.compile(
     r",?\s+(?:of (?:whom|which)|including|excluding|as well as|whereas|while)\b"
     r".*",
@@ -97,6 +105,8 @@ def _plain(wanted: Wanted, sentence: str) -> NumberSpan | None:
         return None
     if {mention.key for mention in mentions} != {metric.key}:
         return None
+    if _OF_A_NAME.search(sentence[: mentions[0].start]):
+        return None
     end = mentions[0].end
     numbers = [n for n in _of_kind(metric.kind, sentence) if n.start >= end]
     if len(numbers) != 1:
@@ -129,11 +139,20 @@ def _phrased(wanted: Wanted, sentence: str, passage: Passage) -> NumberSpan | No
         return _bound(wanted.bound, numbers, sentence)
     if len(numbers) == 2 and _is_range(numbers, sentence):
         return None
+    if wanted.metric is None and len(wanted.words) <= _SHORT_PHRASE:
+        numbers = [number for number in numbers if _joined(wanted.words, number, sentence)]
     sure = wanted.words <= stems(sentence)
     if len(numbers) == 1 and sure:
         return None if _is_change(numbers[0], sentence, wanted) else numbers[0]
     behind = [n for n in numbers if _follows(wanted, n, sentence)]
     return behind[0] if len(behind) == 1 else None
+
+
+def _joined(words: frozenset[str], number: NumberSpan, sentence: str) -> bool:
+    """Whether the words stand right beside a number: "900 stores", "accrued $7 for claims"."""
+    before = re.findall(r"[\w'’-]+", sentence[: number.start])[-_NEAR:]
+    after = re.findall(r"[\w'’-]+", sentence[number.end :])[:_NEAR]
+    return words <= stems(" ".join(before)) | stems(" ".join(after))
 
 
 def _names(wanted: Wanted, sentence: str, passage: Passage) -> bool:

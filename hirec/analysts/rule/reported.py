@@ -11,6 +11,10 @@ from hirec.types import Cell, Column, Filing, Period, PeriodRef, Row, Table
 
 _BALANCE_OF_FLOW = re.compile(r"\b(?:end|beginning|close) of\b", re.IGNORECASE)
 """A row of a cash flow statement that states a balance."""
+_EITHER_WAY = re.compile(r"\((?:re)?payments?\)|\((?:increase|decrease)\)", re.IGNORECASE)
+"""Names of flows, though without the brackets they would be those of balances."""
+_CHANGES = re.compile(r"^\W*(?:net )?(?:changes?|increase|decrease)\b.*\bin\b", re.IGNORECASE)
+"""Heading over rows that bear the names of balances, but state how these changed."""
 _COMPREHENSIVE = re.compile(r"comprehensive (?:income|loss)", re.IGNORECASE)
 _ELSEWHERE = 0.9
 """Trust in a row of that name outside the primary statements."""
@@ -27,12 +31,14 @@ def reported_cells(
     A name that the lexicon knows is read only in the primary statement its metric belongs to;
     elsewhere a row of that name may be a part. Cells tagged with a dimension are parts as well.
     """
-    metric = metric_named(words)
+    metric = None if _EITHER_WAY.search(words) else metric_named(words)
     if metric is not None and not _own_statement(metric, table, standing):
         return
     if not is_row_called(row, words, filing.identity.company):
         return
     trust = 1.0 if standing.primary else _PART if standing.statement == "partial" else _ELSEWHERE
+    if _CHANGES.search(row.section) and not is_change(words):
+        trust = _PART
     instant = metric.instant if metric else _instant_asked(asked)
     for index, (column, cell) in enumerate(zip(table.columns, row.cells, strict=False)):
         if cell is None or cell.value is None or is_change(column.label) or residual(column.label):

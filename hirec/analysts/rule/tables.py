@@ -164,14 +164,16 @@ def column_fit(
         metric: None for free phrases.
         column: The table's column.
         asked: The period required.
-        own: Period of a tagged fact, used where the column has none.
+        own: Period of a tagged fact: for a balance it says more than the column ("beginning of
+            year" in a cash flow statement), else it is used where the column has none.
 
     """
     if metric is not None and residual(column.label):
         return 0.0
     if _CHANGE_COLUMN.search(column.label):
         return 0.0
-    return period_fit(metric, column.period or own, asked)
+    balance = own is not None and own.months == 0 and own.fiscal_year is not None
+    return period_fit(metric, own if balance else column.period or own, asked)
 
 
 def period_fit(metric: Metric | None, period: Period | None, asked: PeriodRef) -> float:

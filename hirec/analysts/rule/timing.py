@@ -27,9 +27,7 @@ _NUMBERS = {
 }
 _WEEKS_A_QUARTER = 13
 _CLOSING = re.compile(
-    r"\b(?:(?:at|as of|by)\s+(?:the\s+)?(?:end|close)\s+of\s+(?:the\s+)?"
-    r"|(?:at\s+)?year[\s-]?end\s+)$",
-    re.IGNORECASE,
+    r"\b(?:(?:end|close)\s+of\s+(?:the\s+)?|(?:at\s+)?year[\s-]?end\s+)$", re.IGNORECASE
 )
 """What makes a year or quarter the day that closes it."""
 

@@ -19,7 +19,8 @@ AS_REPORTED = "as reported"
 _FRONT = re.compile(r"\b(?:what|how (?:much|many)|by (?:how|what))\b", re.IGNORECASE)
 _WHAT = re.compile(r"^\W*what(?:'s|\s+(?:is|are|was|were))\s+(?P<rest>.+)$", re.IGNORECASE)
 _HOW_MUCH = re.compile(
-    r"^\W*how (?:much|many)\s+(?P<rest>.+?)\s+(?:did|does|do|has|have|had)\s+(?:the company\s+)?\|",
+    r"^\W*how (?:much|many)\s+(?P<rest>.+?)\s+(?:did|does|do|has|have|had)\s+"
+    r"(?:the\s+(?:company\s+)?)?\|",
     re.IGNORECASE,
 )
 _BY_HOW_MUCH = re.compile(
@@ -30,7 +31,7 @@ _BY_HOW_MUCH = re.compile(
 _COLON = re.compile(r"^(?:the\b)?[\s|,]*\|[\s|]*:\s*(?P<rest>.+)$", re.IGNORECASE)
 _TAIL = re.compile(
     r"(?:[\s,]+(?:of|for|at|as|in|on|during|from|between|to|and|through|by|the|end|close|year-end|"
-    r"ended|ending|fiscal|year))*[\s,]*\|[\s|.?,]*$",
+    r"ended|ending|fiscal|(?<!one )year))*[\s,]*\|[\s|.?,]*$",
     re.IGNORECASE,
 )
 _HEAD = re.compile(
@@ -73,6 +74,8 @@ _END = re.compile(
     r"[\s,–-]+(?:at\s+)?(?:the\s+)?end of (?:the\s+)?(?:fiscal\s+)?(?:year|period|quarter)$", re.I
 )
 """What a cash flow statement adds to a balance."""
+_OPEN_END = frozenset({"to", "of", "by", "in", "at", "for", "from", "with"})
+"""What is left in front of the company's own name: "attributable to"."""
 _EDGE = re.compile(r"^(?:less|plus|add|deduct|of which)\s*:?\s+", re.IGNORECASE)
 
 
@@ -144,9 +147,11 @@ def is_row_called(row: Row, words: str, company_name: str) -> bool:
 
 @functools.lru_cache(maxsize=65536)
 def _tokens(text: str, company: frozenset[str]) -> tuple[str, ...]:
-    words = normalize_label(text).split()
-    return tuple(
+    words = [
         word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
-        for word in words
+        for word in normalize_label(text).split()
         if word not in _LIGHT and word not in company
-    )
+    ]
+    while words and words[-1] in _OPEN_END:
+        words.pop()
+    return tuple(words)

@@ -56,6 +56,7 @@ def ref(year: int | None, quarter: int | None = None, *, fiscal: bool = False) -
         (ref(2023, 2), Period(2023, 2, date(2023, 6, 30), 6), 0.5),
         (ref(2023, 2), Period(2023, 3, date(2023, 7, 1), 3), 0.0),
         (ref(2023, 3), Period(2024, 1, date(2023, 9, 30), 3), 0.7),
+        (ref(2023, 1, fiscal=True), Period(2024, 1, date(2023, 7, 31), 0), 0.0),
         (ref(2023, 3, fiscal=True), Period(2024, 1, date(2023, 9, 30), 3), 0.0),
         (ref(2021), Period(2023, None, date(2023, 12, 31), 12), 0.0),
     ],

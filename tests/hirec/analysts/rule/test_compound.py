@@ -65,6 +65,7 @@ def test_parts_that_stand_alone_are_asked_apart(companies, question, parts):
         "What was Nike's revenue in FY2022? Why did it change?",
         "What is Nike's quick ratio in FY2022? If that is not useful, then explain why.",
         "What is the sum of revenue and net income of Nike in FY2022?",
+        "What were Nike's issuances of loans, notes payable and long-term debt in FY2022?",
     ],
 )
 def test_what_belongs_together_stays_together(companies, question):

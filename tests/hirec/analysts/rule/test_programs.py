@@ -299,3 +299,25 @@ def test_expected_figures_are_never_computed_with() -> None:
     found = ask("What capital expenditures did Acme expect for FY2024?")
     assert needs(found) == ["expected capital expenditures FY2024"]
     assert ask("What growth of revenue does Acme expect from FY2023 to FY2024?") is None
+
+
+def test_per_share_is_never_answered_with_a_total() -> None:
+    found = ask("What was Acme's basic net income per common share attributable to Acme in FY2022?")
+    assert needs(found) == []  # only a row of that very name
+    assert ask("By what percent did Acme and Bolt raise cash per diluted share in FY2022?") is None
+
+
+def test_a_net_change_is_a_row_and_no_difference_of_balances() -> None:
+    found = ask("What was Acme's net change in short-term borrowings in FY2022?")
+    assert needs(found) == []
+    assert needs(ask("What was Acme's change in short-term borrowings in FY2022?")) == [
+        "current_debt FY2022",
+        "current_debt FY2021",
+    ]
+
+
+def test_a_name_defined_in_the_question_is_asked_for_as_a_number() -> None:
+    question = "What is Acme's FY2021 cover? Cover is defined as: operating income / total assets."
+    assert answer(question, {"operating_income FY2021": "3", "total_assets FY2021": "4"}) == (
+        Decimal("0.75")
+    )

@@ -88,3 +88,26 @@ def test_outlook_is_read_only_where_asked_for() -> None:
     plan = "We expect capital expenditures of approximately $65.4 million in fiscal 2023."
     assert values("expected capital expenditures", plan, FY23) == [65_400_000]
     assert values("expected capital expenditures", plan, FY22) == []
+
+
+@pytest.mark.parametrize(
+    ("metric", "text", "value"),
+    [
+        (
+            "common stock",
+            "We had stock-based expense of $490 million, with a claim to shares of common stock.",
+            None,
+        ),
+        ("store count", "Our store count was 900 at December 31, 2022.", "900"),
+        (
+            "intangibles",
+            "The value of the Gillette finite-lived intangible assets was $14.1 billion in 2022.",
+            None,
+        ),
+        ("intangibles", "Intangible assets were $14.1 billion at December 31, 2022.", "14.1E9"),
+    ],
+)
+def test_a_number_beside_other_words_is_not_taken(
+    metric: str, text: str, value: str | None
+) -> None:
+    assert values(metric, text) == ([] if value is None else [Decimal(value)])

@@ -70,3 +70,16 @@ def test_a_tag_with_a_dimension_is_a_part() -> None:
     assert cells("accrued income taxes", AT_END, part, DAY, BALANCE) == []
     whole = row("Accrued income taxes", "435", replace(fact, dimensions=()))
     assert cells("accrued income taxes", AT_END, whole, DAY, BALANCE) == [(1.0, 0)]
+
+
+def test_a_row_under_changes_states_no_balance() -> None:
+    moved = replace(row("Partners payable", "(271)"), section="Changes in assets and liabilities:")
+    ((flow, _),) = cells("partners payable", IN_2022, moved, YEAR, FLOWS)
+    owed = row("Partners payable", "900")
+    ((balance, _),) = cells("partners payable", IN_2022, owed, DAY, BALANCE)
+    assert balance > flow
+
+
+def test_brackets_that_turn_a_balance_into_a_flow_are_heeded() -> None:
+    flow = row("Short-term borrowings (repayments)", "578")
+    assert cells("short-term borrowings (repayments)", IN_2022, flow, YEAR, FLOWS) == [(1.0, 0)]

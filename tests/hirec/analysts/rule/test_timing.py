@@ -34,3 +34,16 @@ def test_an_events_day_stands_in_for_a_period() -> None:
     said, periods = asked_periods("borrow under the agreement", Scope(event_dates=(day,)))
     assert not said
     assert [ref.period.end for ref in periods] == [day]
+
+
+@pytest.mark.parametrize(
+    "core",
+    [
+        "debt grow from the end of fiscal 2022 to the end of fiscal 2023",
+        "change in debt between the end of fiscal 2022 and year-end fiscal 2023",
+        "debt at the end of fiscal 2022 and at the close of fiscal 2023",
+    ],
+)
+def test_the_end_of_a_year_is_a_day_whatever_stands_before_it(core: str) -> None:
+    _, periods = asked_periods(core, Scope())
+    assert [(r.period.fiscal_year, r.period.months) for r in periods] == [(2022, 0), (2023, 0)]

@@ -23,6 +23,11 @@ from hirec.types import Row
         ),
         ("At the end of |, what was the common stock of |", "common stock"),
         ("| : issuances of stock in the |", "issuances of stock"),
+        (
+            "What was | lease obligations due within one year at the end of |?",
+            "lease obligations due within one year",
+        ),
+        ("How much prepaid rent did The | report for |", "prepaid rent"),
         ("The | : commercial paper at year-end |, ,", "commercial paper"),
         ("By how much did | treasury stock change from | to |", "treasury stock"),
         (
@@ -85,6 +90,7 @@ def test_a_requirement_carries_the_name() -> None:
         ("Diluted", "Earnings per share:", "diluted earnings per share", True),
         ("Noncurrent lease liabilities", "", "current lease liabilities", False),
         ("Net income attributable to Acme", "", "net income", False),
+        ("Net income attributable to Acme", "", "net income attributable", True),
     ],
 )
 def test_a_row_is_called_so_word_for_word(
