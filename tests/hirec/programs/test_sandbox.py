@@ -136,7 +136,18 @@ HOSTILE = {
     "flood of the pipe": "import posix\nwhile True: posix.write(1, b'x' * 65_536)",
     "leave at once": "import posix\nposix._exit(0)",
     "system exit": "raise SystemExit(0)",
-    "frames": "answer = 1\nraise ValueError(__builtins__.__nope__)",
+    "builtins": "answer = 1\nraise ValueError(__builtins__.__nope__)",
+    "frames of the host": (
+        "import sys\nframe = sys._getframe()\n"
+        "while frame.f_code.co_name != 'run': frame = frame.f_back\nanswer = str(frame.f_globals)"
+    ),
+    "frames of a traceback": (
+        "try:\n    1 / 0\nexcept ZeroDivisionError as error:\n"
+        "    answer = error.__traceback__.tb_frame.f_back.f_back.f_back.f_globals['run']"
+    ),
+    "regular-expression bomb": (
+        "import re\nre.match(r'(?:(a+)+)\\1$', 'a' * 40 + 'b')\nraise SystemExit(0)"
+    ),
 }
 
 
