@@ -74,13 +74,3 @@ class ConverseReply(_Reply):
 
     questions: list[Annotated[str, Field(max_length=500)]] = Field(max_length=5)
     unclear: str = Field(max_length=300)
-
-
-REPLIES: tuple[type[BaseModel], ...] = (
-    RewriteReply,
-    CurationReply,
-    ProgramReply,
-    ExplainReply,
-    ConverseReply,
-)
-"""Every shape that is asked for."""

@@ -1,0 +1,103 @@
+"""What each prompt asks for is closed and bounded, and compiles where vLLM enforces it."""
+
+import json
+from typing import Any
+
+import pytest
+from pydantic import BaseModel
+
+from hirec.analysts.llm.replies import (
+    ConverseReply,
+    CurationReply,
+    ExplainReply,
+    OperandReply,
+    ProgramReply,
+    QuoteReply,
+    RewriteReply,
+)
+from hirec.evaluation.judging import Ruling
+from hirec.llm.canary import Canary
+from hirec.llm.schema import strict_schema
+from hirec.prompts import prompt_names
+from indexing.enrichment.llm.figures import FigureWords
+from indexing.enrichment.llm.references import Reference, References
+from indexing.enrichment.llm.scribe import Seen
+from indexing.enrichment.llm.sections import SectionSummary
+from indexing.enrichment.llm.tables import TableWords
+
+REPLIES: dict[str, BaseModel] = {
+    "canary": Canary(canary="sings"),
+    "converse": ConverseReply(questions=["What were net sales in 2022?"], unclear=""),
+    "rewrite": RewriteReply(filing_words="10-K", passage_words="net sales", kind="number"),
+    "curate": CurationReply(keep=["P1", "P2"], missing=[], answerable=True, question=""),
+    "program": ProgramReply(
+        operands=[OperandReply(name="x", passage="P1", row="Sales", column="2022", cell="$ (1)")],
+        program="answer = x",
+        unit="USD",
+        missing="",
+    ),
+    "explain": ExplainReply(
+        quotes=[QuoteReply(passage="P1", words="“Sales rose.”")], steps="", answer="Up.", missing=""
+    ),
+    "judge": Ruling(reason="Same figure.", verdict="correct"),
+    "look": Seen(colour="red"),
+    "describe_figure": FigureWords(kind="chart", description="Sales by year."),
+    "describe_table": TableWords(description="Sales by year."),
+    "resolve_references": References(
+        references=[Reference(quote="Its plant", mention="Its", name="Acme")]
+    ),
+    "summarize_section": SectionSummary(summary="Sales rose."),
+}
+"""A reply to each prompt; the canary's prompt is no file, and a repair has its draft's shape."""
+each_prompt = pytest.mark.parametrize("name", REPLIES)
+
+
+def test_no_prompt_is_left_out():
+    assert set(REPLIES) == {"canary", *prompt_names()} - {"repair"}
+
+
+@pytest.fixture
+def accepts():
+    """``accepts(shape, text)`` under the grammar that vLLM makes with disable_any_whitespace."""
+    xgrammar = pytest.importorskip("xgrammar", reason="`make` installs it")
+    from xgrammar.testing import _is_grammar_accept_string
+
+    def accepted(shape: type[BaseModel], text: str) -> Any:
+        schema = json.dumps(strict_schema(shape))
+        grammar = xgrammar.Grammar.from_json_schema(schema, any_whitespace=False, strict_mode=True)
+        return _is_grammar_accept_string(grammar, text)
+
+    return accepted
+
+
+@each_prompt
+def test_every_schema_compiles_under_xgrammar_strict_and_compact(accepts, name):
+    shape, reply = type(REPLIES[name]), REPLIES[name].model_dump()
+    # One blank after a comma or colon, no other.
+    compact = json.dumps(reply, ensure_ascii=False)
+    assert accepts(shape, compact)
+    assert not accepts(shape, json.dumps(reply, indent=1))
+    assert not accepts(shape, compact.replace("{", '{"more": 1, ', 1))
+    assert not accepts(shape, compact[:-1])
+
+
+@pytest.mark.parametrize(
+    ("changed", "accepted"),
+    [
+        ({"question": "w" * 300}, True),
+        ({"question": "w" * 301}, False),
+        ({"keep": ["P1"] * 50}, True),
+        ({"keep": ["P1"] * 51}, False),
+        ({"answerable": 1}, False),
+    ],
+)
+def test_a_grammar_holds_lengths_and_kinds(accepts, changed, accepted):
+    reply = REPLIES["curate"].model_dump() | changed
+    assert accepts(CurationReply, json.dumps(reply)) is accepted
+
+
+@each_prompt
+def test_every_shape_is_closed_and_bounded_and_holds_no_float(name):
+    schema = strict_schema(type(REPLIES[name]))
+    assert schema["additionalProperties"] is False
+    assert '"type": "number"' not in json.dumps(schema)
