@@ -38,6 +38,11 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "seconds_p50": "seconds, median",
         "seconds_p95": "seconds, 95th pct",
         "tokens_mean": "tokens a question",
+        "retrieval_prompt_tokens": "retrieval, prompts",
+        "retrieval_reply_tokens": "retrieval, replies",
+        "answer_prompt_tokens": "answer, prompts",
+        "answer_reply_tokens": "answer, replies",
+        "prefix_share": "prompt from prefix cache",
     },
 }
 """Metric names of ``metrics.json`` with the words people read, by group."""
@@ -46,7 +51,18 @@ LABELS: Mapping[str, str] = {
     key: label for group in GROUPS.values() for key, label in group.items()
 }
 
-COUNTED = frozenset({"evidence_passages", "seconds_p50", "seconds_p95", "tokens_mean"})
+COUNTED = frozenset(
+    {
+        "evidence_passages",
+        "seconds_p50",
+        "seconds_p95",
+        "tokens_mean",
+        "retrieval_prompt_tokens",
+        "retrieval_reply_tokens",
+        "answer_prompt_tokens",
+        "answer_reply_tokens",
+    }
+)
 """Metrics that are amounts; all others are shares between 0 and 1."""
 
 

@@ -32,6 +32,11 @@ MEANS = {
     "textual_key_figures": "textual_key_figures",
     "errors": "errors",
     "tokens_mean": "tokens",
+    "retrieval_prompt_tokens": "retrieval_prompt_tokens",
+    "retrieval_reply_tokens": "retrieval_reply_tokens",
+    "answer_prompt_tokens": "answer_prompt_tokens",
+    "answer_reply_tokens": "answer_reply_tokens",
+    "prefix_share": "prefix_share",
 }
 """Metric of the report → key of a record's scores; each is a mean over questions that have it."""
 

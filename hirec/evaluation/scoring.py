@@ -10,7 +10,7 @@ from hirec.evaluation.overlap import key_figures, token_f1
 from hirec.evaluation.questions import Question
 from hirec.evaluation.records import AnswerRecord, PassageRecord, Record
 from hirec.evaluation.retrieval import distinct_pages, filing_hit, page_precision, page_recall
-from hirec.types import Answer, Filing, HirecError, Passage, Retrieval, Trace, Verdict
+from hirec.types import Answer, Filing, HirecError, Passage, Retrieval, Trace, Usage, Verdict
 
 MAX_PASSAGE_CHARS = 4000
 MISS_DEPTH = 10
@@ -39,6 +39,7 @@ def measure(
         "evidence_passages": float(len(answer.evidence)),
         "tokens": float(answer.usage.input_tokens + answer.usage.output_tokens),
     }
+    scores |= _token_scores(answer.trace)
     return Record(
         **_asked(question, gold),
         outcome=outcome,
@@ -85,6 +86,21 @@ def measure_retrieval(
         scores=scores | {"errors": 0.0},
         answer=replace(_answer_record(reply, gold), verdict="retrieved"),
     )
+
+
+def _token_scores(trace: Trace) -> dict[str, float]:
+    """Tokens by phase as in HiREC's table 4; none where no server was asked."""
+    answering = sum((step.usage for step in trace.steps if step.stage == "answer"), Usage())
+    whole = trace.usage()
+    if not whole.input_tokens:
+        return {}
+    return {
+        "retrieval_prompt_tokens": float(whole.input_tokens - answering.input_tokens),
+        "retrieval_reply_tokens": float(whole.output_tokens - answering.output_tokens),
+        "answer_prompt_tokens": float(answering.input_tokens),
+        "answer_reply_tokens": float(answering.output_tokens),
+        "prefix_share": whole.prefix_tokens / whole.input_tokens,
+    }
 
 
 def failed(

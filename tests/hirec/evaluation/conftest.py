@@ -92,8 +92,11 @@ def answer() -> Callable[..., Answer]:
                 ]
             },
         }
+        spent = {"curation": Usage(60, 4, prefix_tokens=18), "answer": Usage(30, 6)}
         steps = tuple(
-            StageRecord(stage, int(stage != "scope"), 0.25, detail.get(stage, {}))
+            StageRecord(
+                stage, int(stage != "scope"), 0.25, detail.get(stage, {}), spent.get(stage, Usage())
+            )
             for stage in stages
         )
         return Answer(

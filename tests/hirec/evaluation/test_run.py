@@ -75,6 +75,11 @@ def test_figures_by_hand(system: Any, tmp_path: Path) -> None:
     assert value(metrics, "abstained_right") == (1 / 2, 2)
     assert value(metrics, "errors") == (1 / 7, 7)
     assert value(metrics, "tokens_mean") == (100.0, 6)
+    assert value(metrics, "retrieval_prompt_tokens") == (60.0, 6)
+    assert value(metrics, "retrieval_reply_tokens") == (4.0, 6)
+    assert value(metrics, "answer_prompt_tokens") == (30.0, 6)
+    assert value(metrics, "answer_reply_tokens") == (6.0, 6)
+    assert value(metrics, "prefix_share") == (pytest.approx(18 / (60 + 30)), 6)
     # one of the reply's six tokens is gold's only one; gold states no amount
     assert value(metrics, "textual_f1") == (pytest.approx(2 / 7), 1)
     assert value(metrics, "textual_key_figures") == (None, 0)
