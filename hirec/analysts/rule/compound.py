@@ -1,8 +1,9 @@
 """A question that asks several things, split where each part is sure to stand alone (FinSage 3.2).
 
 Sure is: several sentences or clauses with a question each, or one lookup over a plain list of
-companies, periods or metrics. Each part has to be a question whose figures we know how to find;
-otherwise the question stays whole. What is compared, added or divided stays whole too.
+companies, periods or metrics. Each part has to be a question whose figures we know how to find, or
+ask for the reason of one; otherwise the question stays whole. What is compared, added or divided
+stays whole too.
 """
 
 import itertools
@@ -19,12 +20,15 @@ from hirec.lexicon import find_metrics
 from hirec.types import CannotAnswer
 
 _MOST = 5
-_ASKS = r"(?:what|how (?:much|many)|which|by how much|did|was|were|is|are|does|has|have)"
+_ASKS = r"(?:what|how (?:much|many)|which|why|by how much|did|was|were|is|are|does|has|have)"
 _SENTENCES = re.compile(rf"(?<=\?)\s+(?=(?:and\s+)?{_ASKS}\b)", re.IGNORECASE)
 _CLAUSES = re.compile(
-    r",?\s+and\s+(?=(?:what|how (?:much|many)|by how much)\b)|;\s*(?:and\s+)?(?=what|how)",
+    r",?\s+and\s+(?=(?:what|how (?:much|many)|by how much|why)\b)|;\s*(?:and\s+)?(?=what|how|why)"
+    r"|,\s+(?=(?:what|how (?:much|many)) (?:was|were|is|are|did)\b)",
     re.IGNORECASE,
 )
+_EXPLAINS = re.compile(r"^(?:why|what (?:drove|drives|caused|explain(?:s|ed)|led to))\b", re.I)
+_COMPARE = re.compile(r"^(?:please )?compare (?:the )?([^.?]+)[.?]*$", re.IGNORECASE)
 _LEAD = re.compile(r"^and\s+", re.IGNORECASE)
 _LISTED = re.compile(r"\s*(?:['’]s?)?\s*(?:,\s*and|,|and|&|as well as)\s*(?:the\s+|its\s+)?", re.I)
 _BEGUN = re.compile(r"(?:,|&|\band)\s*$", re.IGNORECASE)
@@ -51,6 +55,9 @@ def split_question(
 
 
 def _stands(question: str, companies: CompanyDirectory, as_of: date | None) -> bool:
+    """Whether a part asks for a figure that we can plan, or for the reason of one."""
+    if _EXPLAINS.match(question):
+        return bool(find_metrics(question))
     return plan(question, read_scope(question, companies, as_of)) is not None
 
 
@@ -72,7 +79,8 @@ def _sentences(question: str, companies: CompanyDirectory, as_of: date | None) -
 
 def _lists(question: str, companies: CompanyDirectory, as_of: date | None) -> tuple[str, ...]:
     """One lookup for each member of the one list that the question has."""
-    if _JOINED.search(question) or read_wording(question).definitions:
+    question = _COMPARE.sub(r"What were the \1?", question)
+    if _JOINED.search(question) or _EXPLAINS.match(question) or read_wording(question).definitions:
         return ()
     scope = read_scope(question, companies, as_of)
     groups: tuple[Sequence[str], ...] = (
@@ -103,4 +111,13 @@ def _each(question: str, members: Sequence[str]) -> Iterator[str]:
         return  # "issuances of loans, notes payable and debt": the list began before
     head = re.sub(r"\b(?:both|each of)\s+$", "", question[: spans[0][0]], flags=re.IGNORECASE)
     for start, end in spans:
-        yield f"{head}{question[start:end]}{question[spans[-1][1] :]}"
+        member = question[start:end]
+        yield f"{_singular(head, member)}{member}{question[spans[-1][1] :]}"
+
+
+def _singular(head: str, member: str) -> str:
+    """The head of a list as one member of it needs it: "was" for "were"."""
+    said = [mention.said for mention in find_metrics(f"{head}{member}")]
+    if not said or said[0].endswith("s"):
+        return head
+    return re.sub(r"^What were\b", "What was", head)

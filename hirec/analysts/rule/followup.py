@@ -9,12 +9,15 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
+from hirec.analysts.rule.ellipsis import Said, check_content, metrics_of, possessive, reword
 from hirec.analysts.rule.scope import read_scope
 from hirec.companies import CompanyDirectory
 from hirec.lexicon import find_metrics
 from hirec.types import CannotAnswer, PeriodRef, Scope
 
-_LEAD = re.compile(r"^\s*(?:and|but|also|then|ok(?:ay)?|so)\b[\s,]*", re.IGNORECASE)
+_LEAD = re.compile(
+    r"^\s*(?:(?:and|but|also|then|ok(?:ay)?|so|thanks|thank you|great|now)\b[\s,.!:]*)+", re.I
+)
 _ABOUT = re.compile(r"^(?:and\s+)?(?:what|how) about\s+", re.IGNORECASE)
 _ASKS = re.compile(
     r"(?:for\b|in\b|by\b|what|how|which|who|when|where|why|did|does|do|was|were|is|are|has|have|had"
@@ -42,11 +45,6 @@ _OTHER_PERIOD = re.compile(
     r"|(?P<on>year after(?: that)?|(?:following|next|subsequent) (?:fiscal )?year))\b",
     re.IGNORECASE,
 )
-_MOVED = re.compile(
-    r"^(?P<lead>(?:by )?how much did )(?:it|that|this)(?P<rest> (?:grow|change|increase|decrease"
-    r"|rise|fall|decline|improve)\b.*)",
-    re.IGNORECASE,
-)
 _MOVES = re.compile(
     r"\b(?:grow\w*|grew|chang\w+|increas\w+|decreas\w+|rise|fall|declin\w+)\b", re.I
 )
@@ -62,34 +60,42 @@ def follow_up(
 
     Raises CannotAnswer where the turn before offers several companies, periods or metrics.
     """
-    before = ""
+    before, names = "", dict[str, None]()
     for asked, _ in history:
         try:
-            before = _standalone(asked, before, companies, as_of)
+            before = _standalone(asked, before, tuple(names), companies, as_of)
         except CannotAnswer:
-            before = asked
-    return _standalone(question, before, companies, as_of)
+            before = before or asked
+        names |= dict.fromkeys(Said.of(before, read_scope(before, companies, as_of)).names)
+    return _standalone(question, before, tuple(names), companies, as_of)
 
 
-def _standalone(question: str, before: str, companies: CompanyDirectory, as_of: date | None) -> str:
+def _standalone(
+    question: str,
+    before: str,
+    names: Sequence[str],
+    companies: CompanyDirectory,
+    as_of: date | None,
+) -> str:
     question = " ".join(question.split())
     if not before:
         return question
-    past = read_scope(before, companies, as_of)
-    question = _with_metric(question, before)
-    question = _with_period_words(question, past)
+    past = Said.of(before, read_scope(before, companies, as_of))
+    question = _with_period_words(_LEAD.sub("", question), past)
+    bare = Said.of(question, read_scope(question, companies, as_of))
+    question = reword(question, bare, past, names)
     own = read_scope(question, companies, as_of)
-    if _is_rest(question, own, _metrics(before)):
+    if _is_rest(question, own, past.metrics):
         return _replaced(before, past, own, question)
-    question = _with_verb(_LEAD.sub("", question))
-    question = _with_company(question, own, past)
+    said = Said.of(question, own)
+    if not said.metrics:
+        if _ABOUT.match(question):
+            raise CannotAnswer("The question is unclear: say in full what it asks.")
+        check_content(question, [*said.names, *(ref.said for ref in said.periods)])
+    question = _with_verb(question)
+    question = _with_company(question, said, past)
     question = _with_period(question, own, past)
     return question[:1].upper() + question[1:]
-
-
-def _metrics(question: str) -> list[str]:
-    """Metrics as a question says them."""
-    return list(dict.fromkeys(mention.said for mention in find_metrics(question)))
 
 
 def _is_rest(question: str, own: Scope, replaceable: Sequence[str]) -> bool:
@@ -99,29 +105,29 @@ def _is_rest(question: str, own: Scope, replaceable: Sequence[str]) -> bool:
     """
     said = [*(c.said for c in own.companies), *own.unknown_companies]
     said += [ref.said for ref in own.periods]
-    said += _metrics(question) if len(replaceable) == 1 and not _asks(question) else []
+    said += metrics_of(question) if len(replaceable) == 1 and not _asks(question) else []
     rest = _POSSESSIVE.sub(" ", question)
     for words in sorted(said, key=len, reverse=True):
         rest = rest.replace(words, " ")
     return bool(said) and not _SPARE.sub("", re.sub(r"['’]s\b", " ", rest))
 
 
-def _replaced(before: str, past: Scope, own: Scope, question: str) -> str:
+def _replaced(before: str, past: Said, own: Scope, question: str) -> str:
     """The question before with another company, period or metric, or several of them."""
-    if _POSSESSIVE.search(question) and len(past.companies) > 1:
-        names = " or ".join(company.said for company in past.companies)
+    if _POSSESSIVE.search(question) and len(past.names) > 1:
+        names = " or ".join(past.names)
         raise CannotAnswer(f"The question is unclear: it may be about {names}.")
-    if metrics := _metrics(question):
-        before = _put(before, _metrics(before), metrics, "", "figure")
+    if metrics := metrics_of(question):
+        before = _put(before, past.metrics, metrics, "", "figure")
     if new := [*(c.said for c in own.companies), *own.unknown_companies]:
-        before = _put(before, [c.said for c in past.companies], new, "for", "company")
+        before = _put(before, past.names, new, "for", "company")
     if own.periods:
         said = [ref.said for ref in own.periods]
         before = _put(before, [ref.said for ref in past.periods], said, "in", "period")
     return before
 
 
-def _put(before: str, old: list[str], new: list[str], joint: str, what: str) -> str:
+def _put(before: str, old: Sequence[str], new: Sequence[str], joint: str, what: str) -> str:
     if not old:
         return _appended(before, f"{joint} {' and '.join(new)}")
     if len(old) > 1 or len(new) > 1 or old[0] not in before:
@@ -129,18 +135,7 @@ def _put(before: str, old: list[str], new: list[str], joint: str, what: str) -> 
     return before.replace(old[0], new[0], 1)
 
 
-def _with_metric(question: str, before: str) -> str:
-    """In "How much did it grow?" put the metric before for "it", which is not the company."""
-    match = _MOVED.match(_LEAD.sub("", question))
-    if match is None or find_metrics(question):
-        return question
-    said = _metrics(before)
-    if len(said) != 1:
-        raise CannotAnswer("The question is unclear: say which figure is meant.")
-    return f"{match['lead']}its {said[0]}{match['rest']}"
-
-
-def _with_period_words(question: str, past: Scope) -> str:
+def _with_period_words(question: str, past: Said) -> str:
     """Put a period for "that year" and "the year before"."""
     same, other = _SAME_PERIOD.search(question), _OTHER_PERIOD.search(question)
     match = same or other
@@ -172,21 +167,19 @@ def _asks(question: str) -> bool:
     return bool(_ASKS.match(bare)) and not _ABOUT.match(bare)
 
 
-def _with_company(question: str, own: Scope, past: Scope) -> str:
-    named = own.companies or own.unknown_companies
-    if named or not past.companies or _ANY_COMPANY.search(question):
+def _with_company(question: str, own: Said, past: Said) -> str:
+    names = past.names
+    if own.names or not names or _ANY_COMPANY.search(question):
         return question
-    names = [company.said for company in past.companies]
     if len(names) > 1 and not _PLURAL.search(question):
         raise CannotAnswer(f"The question is unclear: it may be about {' or '.join(names)}.")
-    possessive = _POSSESSIVE.search(question)
-    if possessive and len(names) == 1:
-        owner = f"{names[0]}'" if names[0].endswith("s") else f"{names[0]}'s"
-        return f"{question[: possessive.start()]}{owner}{question[possessive.end() :]}"
+    its = _POSSESSIVE.search(question)
+    if its and len(names) == 1:
+        return f"{question[: its.start()]}{possessive(names[0])}{question[its.end() :]}"
     return f"For {' and '.join(names)}, {question[:1].lower()}{question[1:]}"
 
 
-def _with_period(question: str, own: Scope, past: Scope) -> str:
+def _with_period(question: str, own: Scope, past: Said) -> str:
     if own.periods or own.event_dates or not past.periods:
         return question
     said = [ref.said for ref in past.periods]

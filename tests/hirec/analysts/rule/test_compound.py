@@ -48,6 +48,50 @@ def companies() -> CompanyDirectory:
                 "How much did Adobe's net income change from FY2021 to FY2022?",
             ),
         ),
+        (
+            "What was Nike's revenue in FY2022, and why did it change?",
+            ("What was Nike's revenue in FY2022?", "Why did Nike's revenue change in FY2022?"),
+        ),
+        (
+            "What was Nike's revenue in FY2022? Why did it change?",
+            ("What was Nike's revenue in FY2022?", "Why did Nike's revenue change in FY2022?"),
+        ),
+        (
+            "What was Nike's revenue in FY2022 and what drove its growth?",
+            (
+                "What was Nike's revenue in FY2022?",
+                "What drove the growth in Nike's revenue in FY2022?",
+            ),
+        ),
+        (
+            "What was Nike's revenue in FY2022, what was its net income, and what was inventory?",
+            (
+                "What was Nike's revenue in FY2022?",
+                "What was Nike's net income in FY2022?",
+                "For Nike, what was inventory in FY2022?",
+            ),
+        ),
+        (
+            "What were the revenue and total assets of Nike in FY2022?",
+            (
+                "What was the revenue of Nike in FY2022?",
+                "What were the total assets of Nike in FY2022?",
+            ),
+        ),
+        (
+            "Compare the gross margin of Nike and Adobe in FY2022.",
+            (
+                "What was the gross margin of Nike in FY2022?",
+                "What was the gross margin of Adobe in FY2022?",
+            ),
+        ),
+        (
+            "What was Acme Rockets' revenue in FY2022, and how much was its net income?",
+            (
+                "What was Acme Rockets' revenue in FY2022?",
+                "How much was Acme Rockets' net income in FY2022?",
+            ),
+        ),
     ],
 )
 def test_parts_that_stand_alone_are_asked_apart(companies, question, parts):
@@ -61,8 +105,6 @@ def test_parts_that_stand_alone_are_asked_apart(companies, question, parts):
         "Which had the higher revenue in FY2022, Nike or Adobe?",
         "What was Nike's property, plant and equipment in FY2022?",
         "How much did Nike's revenue grow from FY2021 to FY2022?",
-        "What was Nike's revenue in FY2022, and why did it change?",
-        "What was Nike's revenue in FY2022? Why did it change?",
         "What is Nike's quick ratio in FY2022? If that is not useful, then explain why.",
         "What is the sum of revenue and net income of Nike in FY2022?",
         "What were Nike's issuances of loans, notes payable and long-term debt in FY2022?",
