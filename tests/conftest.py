@@ -87,3 +87,29 @@ def start_llm_server(
 def llm_server(start_llm_server: Callable[[], LlmServer]) -> LlmServer:
     """One such server for the whole run: ask it, do not kill it."""
     return start_llm_server()
+
+
+WORDS = """[PAD] [UNK] [CLS] [SEP] [MASK] acme what was the of inventories goodwill cash rent 2022
+2023 10 k in question company harbor peak net sales total assets ? · - | , ."""
+
+
+@pytest.fixture(scope="session")
+def tiny_base(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A backbone of MiniLM's architecture, without a ranking head, that trains in a second."""
+    import torch
+    from transformers import BertConfig, BertModel, BertTokenizer
+
+    folder = tmp_path_factory.mktemp("tiny-base")
+    (folder / "vocab.txt").write_text("\n".join(WORDS.split()))
+    BertTokenizer(str(folder / "vocab.txt")).save_pretrained(folder)
+    torch.manual_seed(1)
+    config = BertConfig(
+        vocab_size=len(WORDS.split()),
+        hidden_size=32,
+        num_hidden_layers=2,
+        num_attention_heads=2,
+        intermediate_size=64,
+        initializer_range=0.3,
+    )
+    BertModel(config).save_pretrained(folder)
+    return folder

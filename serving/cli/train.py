@@ -1,0 +1,122 @@
+"""``hirec train``: make models out of an index and questions."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hirec.types import HirecError
+
+if TYPE_CHECKING:
+    from training.examples import Example
+    from training.reranker import Progress, TrainingEvent
+
+app = typer.Typer(name="train", help="Train models from an index and questions.")
+
+
+@app.callback()
+def about() -> None:
+    """Train models from an index and questions."""
+
+
+@app.command("reranker")
+def reranker(
+    index: Annotated[list[Path], typer.Option(help="Folder of an index; several.")],
+    questions: Annotated[
+        list[Path], typer.Option(help="JSON Lines with gold pages, one for each --index.")
+    ],
+    out: Annotated[Path, typer.Option(help="Folder for the adapter; a killed run continues.")],
+    self_questions: Annotated[
+        list[int] | None,
+        typer.Option(min=0, help="Questions made of rows and sentences, for each --index."),
+    ] = None,
+    settings: Annotated[Path | None, typer.Option(help="YAML with training settings.")] = None,
+    seed: Annotated[int | None, typer.Option(help="In the place of the settings' seed.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="JSON on standard output.")] = False,
+) -> None:
+    """Mine hard negatives, then train LoRA and a head.
+
+    The folder serves as models.cross_encoder in the settings of every other command; its README.md
+    and examples.jsonl say what it was made of. Hold companies back and measure on them, and on
+    questions that people wrote: a reranker that knows the wording looks better than it is.
+    """
+    try:
+        from training.card import write_card
+        from training.examples import TrainingError, write_examples
+        from training.reranker import RerankerTrainer
+        from training.settings import load_training_settings
+    except ModuleNotFoundError as error:
+        raise HirecError(
+            f"hirec train needs {error.name}, which is not installed: pip install 'hirec[train]'"
+        ) from error
+    counts = self_questions or [0] * len(index)
+    if not len(index) == len(questions) == len(counts):
+        raise TrainingError(
+            f"Give a --questions (and, if any, a --self-questions) for each --index: got "
+            f"{len(index)} indexes, {len(questions)} question files, {len(counts)} counts."
+        )
+    recipe = load_training_settings(settings, seed)
+    examples, sources = _mine(index, questions, counts, recipe.seed)
+    write_examples(examples, out / "examples.jsonl")
+    with _progress() as progress:
+        report = RerankerTrainer(examples, out, recipe, progress).train()
+    write_card(out, examples, sources, recipe, report)
+    if as_json:
+        typer.echo(json.dumps(asdict(report) | {"out": str(out)}))
+        return
+    typer.echo(
+        f"{report.steps} steps over {report.examples} questions; of {report.held_out_questions} "
+        f"kept apart the passage came first for {report.held_out_before:.2f} before and "
+        f"{report.held_out_after:.2f} after. Use it with models.cross_encoder: {out}"
+    )
+
+
+def _mine(
+    indexes: list[Path], questions: list[Path], counts: list[int], seed: int
+) -> "tuple[list[Example], list[str]]":
+    """Examples, and a line about each index for the model card."""
+    from hirec.evaluation.questions import load_questions
+    from hirec.index import Index
+    from training.mining import mine
+
+    examples: list[Example] = []
+    sources = []
+    for folder, file, count in zip(indexes, questions, counts, strict=True):
+        opened = Index.open(folder)
+        found = list(mine(opened, load_questions(file), count, seed))
+        names = [opened.companies.name(key) for key in opened.companies.keys()]  # noqa: SIM118
+        sources.append(
+            f"{len(found)} questions over {len(opened.filings)} filings of {', '.join(names)}"
+        )
+        examples += found
+    return examples, sources
+
+
+@contextmanager
+def _progress() -> "Iterator[Progress]":
+    """A bar on a terminal, one JSON line a step elsewhere, both on standard error."""
+    if not sys.stderr.isatty():
+        yield _progress_line
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import TimeRemainingColumn as Remaining
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Remaining())
+    with Progress(*columns, console=Console(stderr=True)) as bar:
+        task = bar.add_task("training", total=None)
+
+        def show(event: "TrainingEvent") -> None:
+            description = f"training, loss {event.loss:.3f}"
+            bar.update(task, completed=event.step, total=event.steps, description=description)
+
+        yield show
+
+
+def _progress_line(event: "TrainingEvent") -> None:
+    print(json.dumps(asdict(event)), file=sys.stderr, flush=True)

@@ -1,0 +1,52 @@
+"""The model card of a trained adapter: what it saw, how it was made, how it did while training."""
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from training.examples import Example
+from training.reranker import TrainingReport
+from training.settings import TrainingSettings
+
+
+def write_card(
+    out: Path,
+    examples: Sequence[Example],
+    sources: Sequence[str],
+    settings: TrainingSettings,
+    report: TrainingReport,
+) -> None:
+    """Write ``README.md``; ``sources`` says in words where the questions come from."""
+    kinds = Counter(example.source for example in examples)
+    counted = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
+    settings_rows = [
+        f"| {name} | {value} |"
+        for name, value in settings.model_dump().items()
+        if name not in ("threads", "device")
+    ]
+    lines = [
+        "# A reranker of passages from SEC filings",
+        "",
+        f"LoRA matrices and a head with one output for `{settings.base}`, made by "
+        "`hirec train reranker`. It reads a question and a passage; the sigmoid of its output is "
+        "the passage's relevance. Table rows are shown without their figures.",
+        "",
+        "## Data",
+        "",
+        f"{len(examples)} questions ({counted}), each with one passage that answers it and "
+        f"{max(len(e.negatives) for e in examples)} that do not:",
+        "",
+        *(f"- {source}" for source in sources),
+        "",
+        "## While training",
+        "",
+        f"{report.steps} steps over {report.examples} questions. Of {report.held_out_questions} "
+        f"questions kept apart, the passage came first for {report.held_out_before:.2f} before "
+        f"and {report.held_out_after:.2f} after.",
+        "",
+        "| setting | value |",
+        "|---|---|",
+        *settings_rows,
+        "",
+    ]
+    (out / "README.md").write_text("\n".join(lines), encoding="utf-8")

@@ -1,0 +1,107 @@
+"""Questions that a filing asks of itself, so that training sees more than the primary statements.
+
+Rows of any table become questions for a figure, and sentences of prose become questions for the
+passage around them, with the sentence taken out of the passage (the inverse cloze task of Lee et
+al., "Latent Retrieval for Weakly Supervised Open Domain Question Answering", ACL 2019).
+"""
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from hirec.types import Filing, Passage, PassageKind
+
+_ROWS = (
+    "What was {company}'s {what} in {period}?",
+    "{company} {period} {what}",
+    "How much {what} did {company} report for {period}?",
+    "What does {company} report as {what} ({topic}) in {period}?",
+    "As of {period}, what was the {what} in {company}'s {topic}?",
+)
+_SENTENCES = (
+    "What does {company} say about {what}?",
+    "{period}: {what} at {company}?",
+    "Did {company} report in {period} that {what}?",
+    "Regarding {company}: {what}",
+)
+_LABEL = re.compile(r"[A-Za-z][A-Za-z ,&'()’\-/]{7,70}")
+_SENTENCE = re.compile(r"(?<=[.;])\s+(?=[A-Z])")
+_KEPT = (0.35, 0.7)
+"""Share of a sentence's words that the question keeps, in their order."""
+_SHORTEST_WORDS = 8
+_LONGEST_WORDS = 45
+
+
+@dataclass(frozen=True, slots=True)
+class SelfQuestion:
+    """A question with the passage that answers it."""
+
+    text: str
+    passage: Passage
+    shown: str
+    """The passage as training sees it."""
+    source: str
+    """``rows`` or ``sentences``."""
+
+
+def row_questions(
+    filing: Filing, company: str, passages: Sequence[Passage], count: int, chance: random.Random
+) -> Iterator[SelfQuestion]:
+    """At most ``count`` questions over rows of tables; ``company`` as people say it."""
+    tables = [passage for passage in passages if passage.kind is PassageKind.TABLE]
+    for passage in chance.sample(tables, min(count, len(tables))):
+        labels = [
+            line.split(" | ")[0].strip(" :")
+            for line in passage.text.split("\n")
+            if " | " in line and any(sign.isdigit() for sign in line)
+        ]
+        labels = [label for label in labels if _LABEL.fullmatch(label)]
+        if labels:
+            topic = passage.section.rpartition(" > ")[2] or "report"
+            text = chance.choice(_ROWS).format(
+                company=company,
+                period=_period(filing),
+                what=_lowered(chance.choice(labels)),
+                topic=_lowered(topic),
+            )
+            yield SelfQuestion(text, passage, passage.retrieval_text, "rows")
+
+
+def sentence_questions(
+    filing: Filing, company: str, passages: Sequence[Passage], count: int, chance: random.Random
+) -> Iterator[SelfQuestion]:
+    """At most ``count`` questions over sentences of the filing's prose."""
+    prose = [passage for passage in passages if passage.kind is PassageKind.TEXT]
+    for passage in chance.sample(prose, min(count, len(prose))):
+        sentences = [s for s in _SENTENCE.split(passage.text) if s.strip()]
+        fitting = [s for s in sentences if _SHORTEST_WORDS <= len(s.split()) <= _LONGEST_WORDS]
+        if len(sentences) > 1 and fitting:
+            sentence = chance.choice(fitting)
+            body = passage.text.replace(sentence, " ", 1)
+            text = chance.choice(_SENTENCES).format(
+                company=company,
+                period=_period(filing),
+                what=_thinned(sentence, chance),
+            )
+            yield SelfQuestion(text, passage, f"{passage.title}\n{body}", "sentences")
+
+
+def _thinned(sentence: str, chance: random.Random) -> str:
+    words = sentence.strip(" .;").split()
+    share = chance.uniform(*_KEPT)
+    kept = sorted(chance.sample(range(len(words)), max(3, round(share * len(words)))))
+    return _lowered(" ".join(words[at] for at in kept))
+
+
+def _lowered(words: str) -> str:
+    """Small letters, as people type, but for words in capitals such as EBITDA."""
+    return " ".join(w if len(w) < 6 and w.isupper() else w.lower() for w in words.split())
+
+
+def _period(filing: Filing) -> str:
+    identity = filing.identity
+    if identity.fiscal_year is None:
+        return str(identity.filing_date or identity.period_end or "the period")
+    quarter = f"Q{identity.fiscal_quarter} " if identity.fiscal_quarter else ""
+    return f"{quarter}FY{identity.fiscal_year}"
