@@ -23,7 +23,14 @@ _RUNNING = re.compile(
     r"|[ivxlc]{1,6}|\(?unaudited\)?|\(?continued\)?",
     re.IGNORECASE,
 )
+_TITLED = re.compile(r"(?P<title>[A-Z][^()]{3,100}?)\s*(?P<unit>\([^()]*\))")
+_ITEM = re.compile(r"(?P<mark>\(?(?:\d{1,2}|[a-z]{1,3})\)|\d{1,2}\.)\s+(?=[A-Z“\"])")
 _SENTENCE_END = re.compile(r"(?<=[.;])\s+(?=[A-Z])")
+_PERIOD = re.compile(
+    r"\b(?:ended|ending|as\s+of|in|dollars|amounts|shares|thousands|millions|billions)\b",
+    re.IGNORECASE,
+)
+"""In what stands before a unit: no title, but a period or more of the unit."""
 _LOOK_BACK = 5
 _CAPTION_CHARS = 250
 _LINE_CHARS = 160
@@ -35,8 +42,9 @@ _NOT_A_TITLE = re.compile(r"see\b|the\s+accompanying|\(|\*|[a-z]", re.DOTALL)
 def caption_of(before: Sequence[TextBlock | Table]) -> tuple[str, str]:
     """(caption, unit line) for a table from the blocks printed before it, nearest first.
 
-    A heading wins; else the last sentence of a paragraph that introduces the table. A table right
-    after another one shares its caption. Empty strings where there is nothing of this.
+    A heading wins; else the last sentence of a paragraph that introduces the table, or the item
+    of a list right above it. A table right after another one shares its caption. Empty strings
+    where there is nothing of this.
     """
     unit_line = ""
     said = [b for b in before if isinstance(b, Table) or not is_running_line(b.text)]
@@ -54,9 +62,42 @@ def caption_of(before: Sequence[TextBlock | Table]) -> tuple[str, str]:
             inside = unit_inside(sentence)
             caption = " ".join(sentence.replace(inside or ":", " ").split()).rstrip(": ")
             return caption[:_CAPTION_CHARS], unit_line or inside
+        elif not distance and (item := item_above(said)):
+            return item, unit_line
         elif len(text) > _LINE_CHARS:
             break
     return "", unit_line
+
+
+def item_above(before: Sequence[TextBlock | Table]) -> str:
+    """First sentence of a list's item that ends right above: ``2. The stockholders ratified …``.
+
+    Below another table only where the item before stands above that: else it is a note of it.
+    """
+    block = before[-1] if before else None
+    match = _ITEM.match(block.text) if isinstance(block, TextBlock) else None
+    if match is None or not isinstance(block, TextBlock):
+        return ""
+    tables = [at for at, each in enumerate(before) if isinstance(each, Table)]
+    if tables and not _item_before(match["mark"], before[: tables[-1]]):
+        return ""
+    return _SENTENCE_END.split(" ".join(block.text[match.end() :].split()))[0][:_CAPTION_CHARS]
+
+
+def _item_before(mark: str, before: Sequence[TextBlock | Table]) -> bool:
+    """Whether the item that comes before ``mark`` in a list is there."""
+    said = mark.strip("().")
+    wanted = str(int(said) - 1) if said.isdigit() else chr(ord(said[-1]) - 1)
+    items = (_ITEM.match(block.text) for block in before if isinstance(block, TextBlock))
+    return any(item is not None and item["mark"].strip("().") == wanted for item in items)
+
+
+def titled(unit_line: str) -> tuple[str, str]:
+    """(title, unit) of a line such as ``Cost of Revenue (in millions)``; the title may be empty."""
+    match = _TITLED.fullmatch(unit_line)
+    if match is None or not is_unit_line(match["unit"]) or _PERIOD.search(match["title"]):
+        return "", unit_line
+    return match["title"], match["unit"]
 
 
 def is_unit_line(text: str) -> bool:

@@ -7,7 +7,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from hirec.numbers import scale_of, unit_of
 from hirec.types import Page, Table, TextBlock
+from indexing.reading.captions import unit_inside
+from indexing.reading.paragraphs import caption_from_text
 
 _TEXT_BETWEEN = 200
 """Characters of footnotes or running heads that may stand between the two parts."""
@@ -31,6 +34,8 @@ def continue_tables(pages: Sequence[Page]) -> tuple[Page, ...]:
         last = _last_table(done[-1]) if done else None
         recent = [held for held in recent if page.page_number - held[0] <= _PAGES_BACK]
         for at, table in _tables(blocks):
+            if not at and not table.caption and done:
+                table = _introduced(table, done[-1])
             if at == first and last is not None:
                 table = _continued(table, last)
             table = _of_kin(table, [held for _, held in reversed(recent)])
@@ -53,6 +58,25 @@ def inherit_unit(table: Table, last: Table) -> Table:
     if table.unit_line or table.scale or not last.unit_line:
         return table
     return replace(table, unit_line=last.unit_line, scale=last.scale, unit=table.unit or last.unit)
+
+
+def _introduced(table: Table, before: Page) -> Table:
+    """The table with the caption that ends the page before: ``... were as follows (in millions):``.
+
+    The unit in its brackets is the table's where it prints none.
+    """
+    block = before.blocks[-1] if before.blocks else None
+    if not isinstance(block, TextBlock) or not block.text.endswith(":"):
+        return table
+    caption = caption_from_text([block])
+    unit_line = table.unit_line or unit_inside(caption)
+    return replace(
+        table,
+        caption=caption,
+        unit_line=unit_line,
+        scale=table.scale or scale_of(unit_line),
+        unit=table.unit or unit_of(unit_line),
+    )
 
 
 def _continued(table: Table, last: Table) -> Table:

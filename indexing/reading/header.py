@@ -26,6 +26,10 @@ PERIOD_WORDS = re.compile(
     r"march|april|may|june|july|august|september|october|november|december)\b",
     re.IGNORECASE,
 )
+_NAMES_LABELS = re.compile(
+    r"(?:fiscal\s+)?(?:years?|quarters?|months?|periods?)(?:\s*\(\w\))?", re.IGNORECASE
+)
+"""A corner that says what the labels below it are; no period of the columns."""
 _UNAUDITED = re.compile(r"\(?(?:un)?audited\)?", re.IGNORECASE)
 YEAR = re.compile(r"(?:19|20)[0-9]{2}(?:\s?\(?[a-zA-Z0-9*]?\))?")
 _MARK = re.compile(r"\((?:[1-9]|[a-z])\)")
@@ -78,6 +82,8 @@ def read_header(head: Sequence[LabelledRow], groups: Sequence[Sequence[int]], ab
             for at in _covered(token, groups):
                 if token.text not in parts[at]:
                     parts[at].append(token.text)
+    if not any(YEAR.search(word) for part in parts for word in part):
+        prefixes = [text for text in prefixes if not _NAMES_LABELS.fullmatch(text)]
     prefix = clean_label(" ".join(prefixes))
     header.labels = [clean_label(" ".join([prefix, *part])) for part in parts]
     return header
@@ -144,4 +150,9 @@ def body_start(rows: Sequence[LabelledRow]) -> int:
 def _is_heading(text: str) -> bool:
     if YEAR.fullmatch(text):
         return True
-    return parse_number(text) is None and not _NO_VALUE.fullmatch(text)
+    if parse_number(text) is not None or _NO_VALUE.fullmatch(text):
+        return False
+    stacked = text.split()
+    return len(stacked) < 2 or any(
+        parse_number(part) is None or YEAR.fullmatch(part) for part in stacked
+    )

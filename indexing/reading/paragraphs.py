@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hirec.types import Box, Table, TextBlock
+from indexing.reading.captions import item_above
 from indexing.reading.header import is_unit_line
 from indexing.reading.lines import Line
 from indexing.reading.regions import PERIOD, YEAR
@@ -26,12 +27,15 @@ _STATEMENT = re.compile(
     re.IGNORECASE,
 )
 _ANNOUNCES = re.compile(
-    r"\b(?:following (?:table|schedule|summar|sets|present)|tables? below|as follows)",
+    r"\b(?:following (?:\w+ )?(?:table|schedule|summar|sets|present|is\b|are\b|reconcil)|as follows"
+    r"|tables? (?:below|presents?|shows?|sets?|summarizes?|provides?)"
+    r"|below (?:is|are|presents?|summarizes?)\b|(?:presented|shown|summarized|set forth) below)",
     re.IGNORECASE,
 )
 _SMALL = frozenset(
     "a an and as at by for from in of on or the to with per our its into".split()  # noqa: SIM905
 )
+_CAPTION_CHARS = 300
 _ENDS = (".", ":", ";", "!", "?", ".”", '."')
 
 
@@ -127,15 +131,25 @@ def _names_statement(text: str) -> bool:
 def caption_from_text(blocks: Sequence[TextBlock | Table]) -> str:
     """Caption for a table that has none of its own, from the text before it.
 
-    The heading right above, or the last sentence where that announces the table.
+    The heading right above, or its last sentence that announces the table, or the item of a list.
     """
     last = blocks[-1] if blocks else None
     if not isinstance(last, TextBlock):
         return ""
     if last.heading:
         return last.text
-    sentence = re.split(r"(?<=[a-z)][.;])\s+(?=[A-Z])", last.text)[-1][-300:]
-    return sentence if sentence.endswith(":") or _ANNOUNCES.search(sentence) else ""
+    sentences = re.split(r"(?<=[a-z0-9)][.;])\s+(?=[A-Z])", last.text)
+    if sentences[-1].endswith(":"):
+        return _end_of(sentences[-1])
+    announcing = next((s for s in reversed(sentences) if _ANNOUNCES.search(s)), "")
+    return _end_of(announcing) or item_above(blocks)
+
+
+def _end_of(sentence: str) -> str:
+    """A sentence, or the last words of a long one: there it says what the table holds."""
+    if len(sentence) <= _CAPTION_CHARS:
+        return sentence
+    return sentence[-_CAPTION_CHARS:].split(" ", 1)[-1]
 
 
 def _may_caption(text: str) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from hirec.types import Box, Table, TextBlock
+from indexing.reading.captions import titled
 from indexing.reading.contents import is_contents
 from indexing.reading.continued import inherit_unit
 from indexing.reading.grid import clean_label, split_grid, table_from_grid
@@ -35,7 +36,9 @@ def page_blocks(lines: Sequence[Line]) -> list[TextBlock | Table]:
             continue
         above = caption_above(lines, region.top, done)
         before = text_blocks(lines[done : region.top - above.count])
-        tables = _tables(lines, region, above, above.caption or caption_from_text(before))
+        tables = _tables(
+            lines, region, above, above.caption or caption_from_text([*blocks, *before])
+        )
         if not tables:
             continue
         last = blocks[-1] if blocks else None
@@ -70,6 +73,8 @@ def _tables(
         return []
     box = _box(lines[region.top : region.end])
     unit_line = clean_label(above.unit_line)
+    if not caption:
+        caption, unit_line = titled(unit_line)
     tables = (
         table_from_grid(
             piece, clean_label(caption), unit_line, box, aligned=True, prefix=above.prefix

@@ -17,6 +17,8 @@ _CONNECTORS = (
     " between", " including", " is", " are",
 )  # fmt: skip
 _OPEN_ENDS = (*_CONNECTORS, ",", ";", "-", "–", "/", "(")
+_TIGHT = 0.82
+"""Of the usual pitch: lines so near to each other are parts of one row."""
 
 
 _FORM = re.compile(r"(?:10-[KQ]|8-K|S-[0-9]+)(?:/A)?", re.IGNORECASE)
@@ -188,9 +190,18 @@ def _join_wrapped(rows: list[BodyRow], pitch: float, limit: float) -> list[BodyR
             last.values = last.values or row.values
             last.line = replace(row.line, top=last.line.top)
             last.label_right = row.label_right
+        elif done and _belongs(done[-1], row, pitch):
+            done[-1].values = row.values
         else:
             done.append(row)
     return done
+
+
+def _belongs(last: BodyRow, row: BodyRow, pitch: float) -> bool:
+    """Whether values without a label are those of the label printed a little above them."""
+    if row.label or last.values or not last.label or last.label.endswith(":"):
+        return False
+    return row.line.bottom - last.line.bottom < _TIGHT * pitch
 
 
 def _goes_on(
@@ -204,7 +215,7 @@ def _goes_on(
     step = row.line.bottom - last.line.bottom
     if step > 1.35 * pitch and step > 1.6 * (row.line.bottom - row.line.top):
         return False
-    tight = step < 0.82 * pitch
+    tight = step < _TIGHT * pitch
     lower = row.label[0].islower() or row.label[0] == "&"
     if last.values:
         if row.label[0].islower():

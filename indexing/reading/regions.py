@@ -20,6 +20,10 @@ _MARKS = re.compile(
 )
 _NUMERIC_STARTS = frozenset("0123456789$(—–-−.€£¥")
 _MARK = re.compile(r"\([1-9]\)")
+_MARGINAL = re.compile(
+    r"(?:exhibit|schedule|appendix|annex|attachment|table)\s+[a-z0-9][a-z0-9.-]{0,5}", re.IGNORECASE
+)
+"""What is set in the corner of a page over a table, and heads none of its columns."""
 _PROSE_END = re.compile(r"[a-z)][.;,]$|[a-z]-$")
 
 CURRENCY = frozenset(("$", "US$", "C$", "A$", "€", "£", "¥"))
@@ -271,6 +275,8 @@ def _is_centred(line: Line, middle: float) -> bool:
 def _heads(line: Line, limit: float, right: float, columns: int) -> bool:
     """Whether a line's segments stand over the value columns (and a corner at the left)."""
     segments = line.segments
+    if _MARGINAL.fullmatch(line.text):
+        return False
     over = [s for s in segments if s.right > limit]
     if not over or len(over) > 24:
         return False

@@ -11,6 +11,14 @@ _NO_HEADING = re.compile(r"commitments\b.*\bcontingenc", re.IGNORECASE)
 """A line of every balance sheet that carries no value and heads nothing."""
 
 
+_KEY = re.compile(
+    r"(?:19|20)\d\d|\d{1,2}/\d{1,2}/\d{2,4}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
+    r"\s+\d{1,2},?\s+\d{4}",
+    re.IGNORECASE,
+)
+"""A year or a date in a row's first cell: one of several rows about whoever is named once."""
+
+
 class Mark(Enum):
     """Whether a row carries values or is a heading of the rows below it."""
 
@@ -32,12 +40,18 @@ def close_rows(rows: Sequence[Body]) -> tuple[Row, ...]:
     """Give each row the innermost heading it stands under.
 
     A heading whose rows are indented deeper ends at the first row that is not; without
-    indentation it ends after a "Total" row or at the next heading.
+    indentation it ends after a "Total" row or at the next heading. Rows without a label that go on
+    with years or dates stand under the label of the first of them.
     """
     done: list[Row] = []
     stack: list[tuple[str, int, bool]] = []
     fresh = False
+    owner = ""
     for row in rows:
+        owner = (row.label or owner) if _is_keyed(row) else ""
+        if owner and not row.label:
+            done.append(Row("", row.cells, owner, row.level))
+            continue
         if row.mark is Mark.SECTION:
             while stack and (stack[-1][1] >= row.level):
                 stack.pop()
@@ -57,3 +71,9 @@ def close_rows(rows: Sequence[Body]) -> tuple[Row, ...]:
         if stack and not stack[-1][2] and not first and row.label.lower().startswith("total"):
             stack.pop()
     return tuple(done)
+
+
+def _is_keyed(row: Body) -> bool:
+    """Whether a row's first cell is a year or a date."""
+    first = next((cell for cell in row.cells if cell is not None), None)
+    return first is not None and _KEY.fullmatch(first.text) is not None

@@ -165,3 +165,41 @@ def test_unit_lines_and_labels() -> None:
     assert not is_unit_line("Net sales grew by three million dollars in the year")
     assert not is_unit_line("Revenue")
     assert clean_label("Cash . . . . . . .  and   equivalents......") == "Cash and equivalents"
+
+
+def test_rows_that_go_on_with_years_stand_under_who_is_named_once() -> None:
+    table = build(
+        line("Name", "Year", "Salary", "Total"),
+        line("Ann Arbor", "2023", "1,000", "1,500"),
+        line("", "2022", "900", "1,400"),
+        line("", "2021", "800", "1,300"),
+        line("Bob Cat", "2023", "700", "1,200"),
+        line("", "2022", "600", "1,100"),
+        line("", "", "4,000", "6,500"),
+    )
+    assert [(row.label, row.section) for row in table.rows] == [
+        ("Ann Arbor", ""),
+        ("", "Ann Arbor"),
+        ("", "Ann Arbor"),
+        ("Bob Cat", ""),
+        ("", "Bob Cat"),
+        ("", ""),
+    ]
+
+
+def test_two_values_in_one_cell_are_no_heading() -> None:
+    table = build(
+        line("Name", "Contributions", "Earnings", "Balance"),
+        line("Ann Arbor", "5,000 —", "13,200 —", "2,500 1,000"),
+        line("Bob Cat", "100", "200", "300"),
+    )
+    assert [row.label for row in table.rows] == ["Ann Arbor", "Bob Cat"]
+    assert [column.label for column in table.columns] == ["Contributions", "Earnings", "Balance"]
+    assert values(table)[0] == [None, None, None]
+
+
+def test_a_corner_that_names_the_labels_is_no_period_of_the_columns() -> None:
+    table = build(line("Year (a)", "Pay", "Return"), line("2023", "12", "135"))
+    assert [column.label for column in table.columns] == ["Pay", "Return"]
+    table = build(line("Fiscal Year", "2023", "2022"), line("Sales", "12", "11"))
+    assert [column.label for column in table.columns] == ["Fiscal Year 2023", "Fiscal Year 2022"]

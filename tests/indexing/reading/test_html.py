@@ -323,3 +323,23 @@ def test_too_large_is_refused_before_parsing(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("indexing.reading.html.MAX_BYTES", 1000)
     with pytest.raises(ReadError, match=r"big\.htm is 0 MB of HTML, over the limit"):
         read_html(b"<html>" + b" " * 1000, "big.htm")
+
+
+def votes(*items: str) -> list[str]:
+    """Captions of tables that each stand below an item of a list."""
+    row = "<tr><td>Votes</td><td>1,000</td><td>2,000</td></tr>"
+    head = "<tr><td></td><td>For</td><td>Against</td></tr>"
+    body = "".join(f"<p>{item}</p><table>{head}{row}{row}</table>" for item in items)
+    document = read_html(f"<html><body>{body}</body></html>".encode(), "a.htm", exhibit=True)
+    blocks = [block for page in document.pages for block in page.blocks]
+    return [block.caption for block in blocks if isinstance(block, Table)]
+
+
+def test_an_item_of_a_list_is_the_caption_of_its_table() -> None:
+    assert votes(
+        "1. The stockholders ratified the appointment of Acme LLP. It serves us well.",
+        "2. The stockholders approved the plan.",
+    ) == [
+        "The stockholders ratified the appointment of Acme LLP.",
+        "The stockholders approved the plan.",
+    ]

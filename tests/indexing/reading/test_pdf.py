@@ -215,3 +215,62 @@ def test_a_page_printed_on_its_side_is_read_upright() -> None:
     assert [cell.value for row in table.rows for cell in row.cells if cell][:4] == [
         Decimal(value) for value in (1250, 1100, 900, 800)
     ]
+
+
+def test_values_printed_a_little_below_their_label_are_its_own() -> None:
+    pdf = pymupdf.open()
+    sheet = Sheet(pdf)
+    sheet.print_line((408, "2015"), (508, "2014"), step=14)
+    sheet.row("Cash used in financing activities", "(51)", "(61)")
+    sheet.row("Net increase in cash", "12", "11")
+    sheet.row("Cash at beginning of period", step=8)
+    sheet.row("", "36", "25")
+    sheet.row("Cash at end of period", "48", "36")
+    sheet.row("Supplemental disclosures:", step=8)
+    sheet.row("", "7", "6")
+    (table,) = tables(read(pdf))
+    assert [(row.label, [c.text if c else "" for c in row.cells]) for row in table.rows][2:] == [
+        ("Cash at beginning of period", ["36", "25"]),
+        ("Cash at end of period", ["48", "36"]),
+        ("Supplemental disclosures:", ["", ""]),
+        ("", ["7", "6"]),
+    ]
+
+
+def test_an_exhibits_number_over_a_table_heads_no_column() -> None:
+    pdf = pymupdf.open()
+    sheet = Sheet(pdf)
+    sheet.print_line((-540, "Exhibit 3"), step=20)
+    sheet.centre("Consolidated Statements of Cash Flows")
+    sheet.print_line((408, "2015"), (508, "2014"), step=14)
+    sheet.row("Net income", "12", "11")
+    sheet.row("Depreciation", "36", "25")
+    (table,) = tables(read(pdf))
+    assert [column.label for column in table.columns] == ["2015", "2014"]
+    assert table.caption == "Consolidated Statements of Cash Flows"
+
+
+def test_a_title_beside_the_unit_is_the_caption() -> None:
+    pdf = pymupdf.open()
+    sheet = Sheet(pdf)
+    sheet.print_line((50, "Sales grew because we sold more things to more people."), step=20)
+    sheet.print_line((50, "Cost of Revenue (dollars in millions)"), step=14)
+    sheet.print_line((408, "2015"), (508, "2014"), step=14)
+    sheet.row("Subscription", "12", "11")
+    sheet.row("Product", "36", "25")
+    (table,) = tables(read(pdf))
+    assert (table.caption, table.unit_line) == ("Cost of Revenue", "(dollars in millions)")
+    assert table.scale == 6
+
+
+def test_a_table_is_introduced_at_the_end_of_the_page_before() -> None:
+    pdf = pymupdf.open()
+    sheet = Sheet(pdf)
+    sheet.print_line((50, "We had debt. Its maturities were as follows (in thousands):"))
+    sheet = Sheet(pdf)
+    sheet.print_line((408, "2015"), (508, "2014"), step=14)
+    sheet.row("Notes", "12", "11")
+    sheet.row("Loans", "36", "25")
+    (table,) = tables(read(pdf))
+    assert table.caption == "Its maturities were as follows (in thousands):"
+    assert (table.unit_line, table.scale) == ("(in thousands)", 3)
