@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from indexing.reading.lines import Segment
-from indexing.reading.regions import PERIOD
+from indexing.reading.regions import PERIOD, YEAR
 
 Span = tuple[int, int]
 """First and last column, both included."""
@@ -147,12 +147,12 @@ def _apart(choices: list[Span]) -> list[Span]:
 def _even(
     choices: list[Span], segments: Sequence[Segment], columns: Sequence[Extent]
 ) -> list[Span] | None:
-    """Periods that divide all columns evenly between them, where each stands over its share."""
+    """Periods or years that divide all columns evenly, where each stands over its share."""
     count = len(segments)
     size = len(columns) // count if count else 0
     if size < 2 or size * count != len(columns) or count < 2:
         return None
-    if not all(PERIOD.search(s.text) for s in segments):
+    if not all(PERIOD.search(s.text) or YEAR.fullmatch(s.text) for s in segments):
         return None
     even = [(at * size, at * size + size - 1) for at in range(count)]
     inside = all(

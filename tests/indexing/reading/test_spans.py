@@ -44,3 +44,10 @@ def test_lower_headings_widen_their_column_for_those_above() -> None:
     ]
     # Printed width runs from 80 to 200, so the middle is 140; the period stands at 135.
     assert assign_all(lines, narrow)[0] == [(0, 1)]
+
+
+def test_years_that_divide_the_columns_head_their_share() -> None:
+    six = columns((100, 140), (160, 200), (220, 260), (280, 320), (340, 380), (400, 440))
+    assert assign([Segment(170, 190, "2022"), Segment(350, 370, "2021")], six) == [(0, 2), (3, 5)]
+    # Over the first two columns of four, with something else over the others.
+    assert assign([Segment(110, 130, "2022"), Segment(170, 190, "2021")], FOUR) == [(0, 0), (1, 1)]
