@@ -8,7 +8,15 @@ from hirec.lexicon.labels import (
     normalize_label,
 )
 from hirec.lexicon.mentions import MetricMention, find_metrics, metric_named
-from hirec.lexicon.metric import Kind, Metric, all_metrics, get_metric, query_terms, rows_needed
+from hirec.lexicon.metric import (
+    Kind,
+    Metric,
+    all_metrics,
+    get_metric,
+    query_terms,
+    rows_needed,
+    rows_related,
+)
 from hirec.lexicon.topics import all_topics, find_topics
 
 __all__ = [
@@ -28,4 +36,5 @@ __all__ = [
     "normalize_label",
     "query_terms",
     "rows_needed",
+    "rows_related",
 ]

@@ -39,6 +39,7 @@ class Metric(BaseModel):
     formula: str = ""
     stated: bool = True
     change: bool = False
+    related: tuple[str, ...] = ()
 
     @property
     def looked_up(self) -> bool:
@@ -75,7 +76,8 @@ def all_metrics() -> Mapping[str, Metric]:
     content = {key: {"key": key, **entry} for key, entry in yaml.safe_load(text).items()}
     metrics = TypeAdapter(dict[str, Metric]).validate_python(content)
     for metric in metrics.values():
-        unknown = [leaf for leaf in formula_leaves(metric.formula) if leaf not in metrics]
+        named = (*formula_leaves(metric.formula), *metric.related)
+        unknown = [leaf for leaf in named if leaf not in metrics]
         if unknown or not (metric.rows or metric.formula):
             raise ValueError(f"metrics.yaml: {metric.key}: needs rows or a formula over metrics")
     return MappingProxyType(metrics)
@@ -99,6 +101,12 @@ def rows_needed(metric_key: str) -> tuple[str, ...]:
         return (metric_key,)
     leaves = (leaf for name in formula_leaves(metric.formula) for leaf in rows_needed(name))
     return tuple(dict.fromkeys(leaves))
+
+
+def rows_related(metric_key: str) -> tuple[str, ...]:
+    """Keys of rows that other definitions of a metric take, worth showing beside its own."""
+    metric = get_metric(metric_key)
+    return metric.related if metric else ()
 
 
 @functools.cache

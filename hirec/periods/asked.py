@@ -2,6 +2,7 @@
 
 import re
 import string
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -116,10 +117,8 @@ def _scan(text: str) -> list[_Mention]:
         if period is not None:
             found.append(_Mention(start, end, period, fiscal))
 
-    for span in find_date_spans(text):
-        instant = bool(_YEAR_BEHIND.match(text[span.end :]))
-        period = _day_period(text[: span.start], span.day, instant=instant)
-        add(_span_start(text, span.start), span.end, period)
+    for start, end, period in _closing_days(text):
+        add(start, end, period)
     for span in find_month_years(text):
         ended = _day_period(text[: span.start], span.day)
         add(_span_start(text, span.start), span.end, ended or Period(span.day.year))
@@ -151,6 +150,22 @@ def _scan(text: str) -> list[_Mention]:
     for match in _BARE_QUARTER.finditer(text):
         add(match.start(), match.end(), Period(None, _quarter_number(match), None, 3))
     return sorted(found, key=lambda mention: mention.start)
+
+
+def _closing_days(text: str) -> Iterator[tuple[int, int, Period | None]]:
+    """Full dates, each with the period it closes; a day compared with one closes its like.
+
+    "as of June 30, 2025 compared with December 31, 2024" names two instants.
+    """
+    before: Period | None = None
+    behind = 0
+    for span in find_date_spans(text):
+        instant = bool(_YEAR_BEHIND.match(text[span.end :]))
+        period = _day_period(text[: span.start], span.day, instant=instant)
+        if period is None and before is not None and _LIST.match(text[behind : span.start]):
+            period = replace(before, end=span.day)
+        yield _span_start(text, span.start), span.end, period
+        before, behind = period, span.end
 
 
 def _day_period(before: str, day: date, *, instant: bool = False) -> Period | None:

@@ -57,6 +57,8 @@ class DocumentStage:
 
     def _eligible(self, scope: Scope) -> list[Filing]:
         filings = self._index.filings
+        if scope.unknown_companies and not scope.companies:
+            return []
         if scope.companies:
             keys = [company.company_key for company in scope.companies]
             ids = [filing_id for key in keys for filing_id in self._index.companies.filings(key)]

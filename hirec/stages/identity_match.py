@@ -12,6 +12,10 @@ _COMPARATIVE_YEARS = {1: 0.5, 2: 0.35, 3: 0.1, 4: 0.1}
 """A 10-K shows earlier years beside its own: two in the statements, more in selected data."""
 _RESTATED = 1.1
 """A filing that restates a year is right about it where the original is wrong."""
+_KNOWN_THEN = 0.2
+"""Less than any filing that states the day itself."""
+_KNOWN_FOR_DAYS = 400
+"""The newest annual report is hardly older."""
 _EVENT_DAYS = ((1, 1.0), (7, 0.8), (31, 0.3))
 
 
@@ -29,13 +33,23 @@ def identity_score(identity: Identity, slot: Slot, scope: Scope) -> float:
         return form
     if scope.forms and scope.forms[0] in (Form.CURRENT, Form.PROXY):
         return _year_score(identity, slot.period) * form
-    return _period_score(identity, slot.period) * (0.4 + 0.6 * form)
+    stated = _period_score(identity, slot.period) * (0.4 + 0.6 * form)
+    return max(stated, _known_then(identity, slot.period.period) * form)
 
 
 def _form_score(form: Form, wanted: Sequence[Form]) -> float:
     if wanted:
         return 1.0 / (1 + wanted.index(form)) if form in wanted else 0.15
     return 1.0 - 0.15 * _USUAL_FORMS.index(form) if form in _USUAL_FORMS else 0.2
+
+
+def _known_then(identity: Identity, asked: Period) -> float:
+    """A little for what was known on a day: it need not be one on which accounts close."""
+    known = identity.filing_date or identity.period_end
+    if asked.end is None or asked.months != 0 or known is None:
+        return 0.0
+    age = (asked.end - known).days
+    return _KNOWN_THEN * (1 - age / _KNOWN_FOR_DAYS) if 0 <= age < _KNOWN_FOR_DAYS else 0.0
 
 
 def _event_score(identity: Identity, day: date) -> float:

@@ -97,7 +97,9 @@ _GROWTH = re.compile(
     re.IGNORECASE,
 )
 _MOVE = re.compile(
-    rf"{_CHANGE.pattern}|{_UP.pattern}|{_DOWN.pattern}|\b(?:vs\.?|versus|compared)\b", re.IGNORECASE
+    rf"{_CHANGE.pattern}|{_UP.pattern}|{_DOWN.pattern}"
+    r"|\b(?:vs\.?|versus|compared|compare (?:to|with))\b",
+    re.IGNORECASE,
 )
 _CAGR = re.compile(r"\bCAGR\b|\bcompound(?:ed)? (?:annual )?(?:annual |growth )", re.IGNORECASE)
 _AVERAGE = re.compile(r"\baverage\b|\bmean\b|\bavg\b", re.IGNORECASE)

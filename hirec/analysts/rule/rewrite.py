@@ -6,7 +6,7 @@ from hirec.analysts.rule.cards import topics_wanted
 from hirec.analysts.rule.programs import plan
 from hirec.analysts.rule.verbatim import reported_words
 from hirec.analysts.rule.wording import read_wording
-from hirec.lexicon import find_metrics, query_terms, rows_needed
+from hirec.lexicon import find_metrics, query_terms, rows_needed, rows_related
 from hirec.ranking.lexical import tokenize
 from hirec.types import Intent, Query, Relation, Scope
 
@@ -90,6 +90,8 @@ def _document_text(core: str, scope: Scope) -> str:
 
 def _passage_text(core: str, scope: Scope, intent: Intent) -> str:
     terms = [term for metric in intent.metrics for term in query_terms(metric)]
+    related = (row for mention in find_metrics(core) for row in rows_related(mention.key))
+    terms += [term for row in dict.fromkeys(related) for term in query_terms(row)]
     return " ".join([strip_scope(core, scope), *terms])
 
 

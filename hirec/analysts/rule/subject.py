@@ -236,7 +236,7 @@ def _words_before(text: str) -> list[str]:
     """Content words right before a mention that are part of its name."""
     start = max((match.end() for match in _BREAK.finditer(text)), default=0)
     words = re.findall(r"[\w&'-]+", text[start:])
-    return [word for word in words if word.lower() not in _PREFIXES and not word.isdigit()]
+    return [word for word in words if not _says_nothing(word)]
 
 
 def _words_right_after(text: str) -> list[str]:
@@ -260,7 +260,12 @@ def _words_after(text: str) -> list[str]:
     named = _AFTER_END.split(match[1])[0]
     words = re.findall(r"[\w&'-]+", named)
     kept = [w for w in words if content_words(w) and not content_words(w) & _NEUTRAL]
-    return [w for w in kept if w.lower() not in _PREFIXES and not w.isdigit()]
+    return [w for w in kept if not _says_nothing(w)]
+
+
+def _says_nothing(word: str) -> bool:
+    """Whether no part of a word narrows a metric: "average", "2018", "three-year"."""
+    return all(part in _PREFIXES or part.isdigit() for part in word.lower().split("-"))
 
 
 def _share_of_unknown(core: str, mention: MetricMention) -> Subject:

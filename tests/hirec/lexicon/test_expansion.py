@@ -2,7 +2,9 @@
 
 import pytest
 
-from hirec.lexicon import find_metrics, query_terms, rows_needed
+from hirec.analysts.rule.rewrite import rewrite
+from hirec.lexicon import find_metrics, query_terms, rows_needed, rows_related
+from hirec.types import Scope
 
 
 @pytest.mark.parametrize(
@@ -75,3 +77,12 @@ def test_a_ratio_is_searched_by_its_lines_and_their_statement(key, words):
     terms = query_terms(key)
     assert set(words) <= set(terms)
     assert any(term.startswith("consolidated ") for term in terms)
+
+
+def test_a_ratio_of_several_definitions_looks_for_the_rows_of_each():
+    scope = Scope()
+    words = rewrite("What is the quick ratio?", scope).passage_text
+    for row in ("current liabilities", "cash and cash equivalents", "short-term investments"):
+        assert row in words, row
+    assert "receivable" in words
+    assert rows_related("current_ratio") == ()

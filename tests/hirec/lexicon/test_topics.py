@@ -14,6 +14,7 @@ from hirec.lexicon import all_topics, find_topics
         ("Who is the CEO?", ("management",)),
         ("companies acquired", ("acquisitions",)),
         ("its M&A", ("acquisitions",)),
+        ("Is it more levered?", ("leverage",)),
         ("net sales", ()),
         ("a boarding school", ()),
     ],

@@ -92,3 +92,21 @@ def test_said_holds_the_length_of_the_span() -> None:
     (ref,) = find_periods("net income for the nine months ended June 28, 2025, in millions")
     assert ref.said == "nine months ended June 28, 2025"
     assert ref.period == Period(end=date(2025, 6, 28), months=9)
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("cash as of June 30, 2025 compared with December 31, 2024", [(2025, 0), (2024, 0)]),
+        (
+            "sales for the nine months ended June 30, 2025 versus June 30, 2024",
+            [(2025, 9), (2024, 9)],
+        ),
+        ("what was announced on May 3, 2023 and June 1, 2023", []),
+    ],
+)
+def test_a_day_compared_with_a_closing_day_closes_its_like(
+    question: str, expected: list[tuple[int, int]]
+) -> None:
+    periods = [ref.period for ref in find_periods(question)]
+    assert [(p.end and p.end.year, p.months) for p in periods] == expected

@@ -1,9 +1,12 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from hirec.index import Index
 from hirec.settings import RetrievalSettings
 from hirec.stages.documents import DocumentStage
+from hirec.types import Scope
 
 
 class Prefers:
@@ -45,3 +48,8 @@ def test_it_reads_no_more_than_its_pool_and_nothing_at_weight_zero(index, query,
     idle = Prefers("x")
     assert rank(index, query, encoder, idle) == rank(index, query, encoder, None)
     assert idle.read == []
+
+
+def test_an_unknown_company_is_never_replaced_by_another(index, query, encoder):
+    asked = replace(query, scope=Scope(unknown_companies=("Zelmont Airways",)))
+    assert rank(index, asked, encoder, None) == ()

@@ -70,3 +70,16 @@ def test_a_proxy_is_asked_for_by_the_year_it_tells_of():
     assert identity_score(proxy, slot(2021), scope) > identity_score(
         annual(2021), slot(2021), scope
     )
+
+
+def test_what_was_known_on_a_day_stands_behind_what_states_it():
+    asked = Slot(None, PeriodRef(Period(end=date(2023, 5, 31), months=0), "May 31, 2023"))
+    closes, newest, older = (
+        Identity("N", Form.ANNUAL, day.year, None, day, filing_date=day)
+        for day in (date(2023, 5, 31), date(2023, 3, 31), date(2022, 6, 30))
+    )
+    later = Identity("N", Form.CURRENT, 2023, None, date(2023, 8, 1))
+    stale = Identity("N", Form.CURRENT, 2021, None, date(2021, 8, 1))
+    scores = [identity_score(i, asked, Scope()) for i in (closes, newest, older, later, stale)]
+    assert scores[0] > 2 * scores[1]
+    assert scores[1] > scores[2] > scores[3] == scores[4] == 0

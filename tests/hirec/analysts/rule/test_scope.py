@@ -2,9 +2,10 @@ from datetime import date
 
 import pytest
 
+from hirec.analysts.rule.rewrite import read_intent
 from hirec.analysts.rule.scope import read_scope
 from hirec.companies import CompanyDirectory
-from hirec.types import Form, Identity
+from hirec.types import Form, Identity, Relation
 
 COMPANIES = CompanyDirectory.build(
     {
@@ -117,3 +118,13 @@ def test_the_latest_quarter_wants_a_quarterly_report(question):
     found = scope(question)
     assert found.periods == ()
     assert found.forms[0] is Form.QUARTERLY
+
+
+def test_words_that_count_years_are_no_part_of_a_metric():
+    question = "What is the three-year average capex as % of revenue of Amber Tools in 2016-2018?"
+    assert read_intent(question, scope(question)).metrics == ("capex", "revenue")
+
+
+def test_a_comparison_with_the_year_before_is_a_difference():
+    question = "How did net sales of Amber Tools in FY2023 compare to the year before?"
+    assert read_intent(question, scope(question)).relation is Relation.DIFFERENCE
