@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from hirec.analysts.rule.tables import cell_fit
 from hirec.lexicon import find_metrics, get_metric, match_row
 from hirec.numbers import find_numbers
 from hirec.periods import find_periods
@@ -96,8 +97,11 @@ def _read_table(
         for metric in intent.metrics:
             if match_row(metric, row.label, row.section, table.caption) < ROW_MATCH:
                 continue
+            stated = [(at, cell) for at, cell in printed if cell_fit(get_metric(metric), cell)]
+            if not stated:
+                continue
             spans.append(row.label)
-            for at, cell in printed:
+            for at, cell in stated:
                 numbers.append(cell.text)
                 period = table.columns[at].period if at < len(table.columns) else None
                 triples.append((company, metric, (period or Period()).label()))

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from hirec.analysts.rule.tables import Standing, is_change, period_fit, residual
+from hirec.analysts.rule.tables import Standing, cell_fit, is_change, period_fit, residual
 from hirec.analysts.rule.verbatim import is_row_called
 from hirec.lexicon import Metric, metric_named
 from hirec.periods import matches
@@ -43,7 +43,7 @@ def reported_cells(
     for index, (column, cell) in enumerate(zip(table.columns, row.cells, strict=False)):
         if cell is None or cell.value is None or is_change(column.label) or residual(column.label):
             continue
-        if cell.fact is not None and cell.fact.dimensions:
+        if cell_fit(metric, cell) == 0.0 or (cell.fact is not None and cell.fact.dimensions):
             continue
         fit = _period_score(asked, instant, _period_of(column, cell), row)
         if fit:

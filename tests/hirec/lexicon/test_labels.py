@@ -24,6 +24,7 @@ def test_normalize(label: str, normal: str | None) -> None:
         ("cfo", "Total cash provided by operating activities", ""),
         ("capex", "Purchases of property and equipment.......", ""),
         ("capex", "Capital spending", ""),
+        ("capex", "Payments for acquisition of property, plant and equipment", ""),
         ("inventories", "Merchandise inventories", ""),
         ("receivables", "Trade receivables, net of allowances of $7,293 and $7,867", ""),
         ("revenue", "Total net revenue", ""),

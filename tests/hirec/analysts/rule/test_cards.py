@@ -60,3 +60,9 @@ def test_prose_states_what_it_mentions_and_boilerplate_is_flagged():
 def test_the_topic_of_prose_is_its_section():
     passage = Passage("F#1.3", "F", 1, PassageKind.TEXT, "t", "x", section="Item 7 > Liquidity")
     assert topic_of(passage) == "liquidity"
+
+
+def test_shares_of_revenue_are_no_revenue():
+    cells = (Cell("100", Decimal(100), "%"), Cell("100", Decimal(100), "%"))
+    shares = Table(BALANCE.columns, (Row("Total revenues", cells),), "STATEMENTS OF OPERATIONS")
+    assert make_card(table_passage(shares), FILING, INTENT).metrics == ()

@@ -83,3 +83,11 @@ def test_a_row_under_changes_states_no_balance() -> None:
 def test_brackets_that_turn_a_balance_into_a_flow_are_heeded() -> None:
     flow = row("Short-term borrowings (repayments)", "578")
     assert cells("short-term borrowings (repayments)", IN_2022, flow, YEAR, FLOWS) == [(1.0, 0)]
+
+
+def test_shares_of_revenue_are_no_revenue() -> None:
+    caption = "CONSOLIDATED STATEMENTS OF OPERATIONS"
+    amount = row("Total revenues", "100")
+    share = Row("Total revenues", (replace(amount.cells[0], unit="%"),))
+    assert cells("total revenue", IN_2022, amount, YEAR, caption) == [(1.0, 0)]
+    assert cells("total revenue", IN_2022, share, YEAR, caption) == []
