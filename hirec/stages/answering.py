@@ -38,6 +38,8 @@ class _Trial:
 
     draft: Program | Statement
     run: Run | None = None
+    workings: str = ""
+    """The figures that a result in words rests on."""
     problem: str = ""
     """Why it does not hold; empty where it does."""
 
@@ -96,7 +98,7 @@ class AnswerStage:
         detail["engine"] = trial.run.engine
         detail["program_seconds"] = round(trial.run.seconds, 4)
         detail["value"] = str(trial.run.value)
-        return _computed(query, trial.draft, trial.run, trial.problem)
+        return _computed(query, trial.draft, trial.run, trial)
 
     def _repaired(
         self, trial: _Trial, material: _Material, detail: dict[str, object]
@@ -110,27 +112,38 @@ class AnswerStage:
         return again
 
     def _tried(self, draft: Program | Statement, material: _Material) -> _Trial:
-        evidence, outcome = material.evidence, None
+        evidence, outcome, workings = material.evidence, None, ""
         if isinstance(draft, Program):
             try:
                 outcome = run(draft, self._settings)
+                workings = self._workings(draft)
             except ProgramError as error:
                 return _Trial(draft, problem=str(error))
             verdict, reason = verify(draft, evidence, material.query.scope, material.filings)
             if verdict is not Verdict.VERIFIED:
-                return _Trial(draft, outcome, reason)
+                return _Trial(draft, outcome, workings, reason)
         objection = self._analyst.review(
             draft, material.query, evidence, material.filings, material.ranking
         )
-        return _Trial(draft, outcome, objection)
+        return _Trial(draft, outcome, workings, objection)
+
+    def _workings(self, program: Program) -> str:
+        """``FY2021 36.76%; FY2022 34.64%``: the program run to each of its workings."""
+        said = []
+        for working in program.workings:
+            source = f"{program.source}answer = {working.expression}\n"
+            step = replace(program, source=source, unit=working.unit)
+            said.append(f"{working.label} {express(run(step, self._settings).value, step)}")
+        return "; ".join(said)
 
 
-def _computed(query: Query, program: Program, outcome: Run, problem: str) -> Answer:
+def _computed(query: Query, program: Program, outcome: Run, trial: _Trial) -> Answer:
+    text = express(outcome.value, program)
     return Answer(
         query.text,
-        express(outcome.value, program),
-        Verdict.UNVERIFIED if problem else Verdict.VERIFIED,
-        " ".join(part for part in (problem, *_restatements(program)) if part),
+        f"{text} ({trial.workings})" if trial.workings else text,
+        Verdict.UNVERIFIED if trial.problem else Verdict.VERIFIED,
+        " ".join(part for part in (trial.problem, *_restatements(program)) if part),
         value=outcome.value if isinstance(outcome.value, Decimal) else None,
         unit=program.unit,
         scale=program.scale,

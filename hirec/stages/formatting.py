@@ -19,8 +19,8 @@ def express(value: Decimal | str | bool, program: Program) -> str:
     words = f"{number:,}"
     if program.unit == "%":
         return f"{words}%"
-    if program.unit == "days":
-        return f"{words} days"
+    if program.unit in ("days", "percentage points"):
+        return f"{words} {program.unit}"
     if program.unit.startswith("USD"):
         words = f"-${words[1:]}" if words.startswith("-") else f"${words}"
     return f"{words} {_SCALES[scale]}" if scale in _SCALES else words

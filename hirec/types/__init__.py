@@ -10,6 +10,7 @@ from hirec.types.answer import (
     Trace,
     Usage,
     Verdict,
+    Working,
 )
 from hirec.types.errors import (
     CannotAnswer,
@@ -102,6 +103,7 @@ __all__ = [
     "Trace",
     "Usage",
     "Verdict",
+    "Working",
     "decode_table",
     "encode_table",
 ]

@@ -51,17 +51,31 @@ class Citation:
 
 
 @dataclass(frozen=True, slots=True)
+class Working:
+    """A figure on the way to an answer that is not a number itself: what "No" rests on."""
+
+    label: str
+    """What tells it from the others: ``FY2022``, ``operating activities``."""
+    expression: str
+    """Python over the variables of the program."""
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
 class Program:
     """Python that computes an answer into the variable ``answer``."""
 
     source: str
     operands: tuple[Operand, ...]
     unit: str
-    """Unit of the result: ``USD``, ``%``, ``USD/shares``, ``shares``, ``ratio`` or empty."""
+    """Unit of the result: ``USD``, ``%``, ``percentage points``, ``USD/shares``, ``shares``,
+    ``ratio``, ``days`` or empty."""
     scale: int = 0
     """The result is printed divided by 10**scale (6 for "in USD millions")."""
     decimals: int | None = None
     """Places the question asks for."""
+    workings: tuple[Working, ...] = ()
+    """Shown beside a result that is a word or a truth value."""
 
 
 @dataclass(frozen=True, slots=True)

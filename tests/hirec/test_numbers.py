@@ -112,6 +112,11 @@ def test_prose_amounts_carry_scale_and_unit() -> None:
     ]
 
 
+@pytest.mark.parametrize("printed", ["$2,018mn", "$2,018 mn", "$2,018 million"])
+def test_a_scale_may_stand_at_the_digits(printed: str) -> None:
+    assert facts(f"EBITDA was {printed} in FY 2023.") == [(printed, "2018", 6, "USD")]
+
+
 def test_spans_point_into_the_text() -> None:
     text = "It opened 47 stores for $(3) million."
     spans = find_numbers(text)

@@ -1,6 +1,7 @@
 """The whole flow on the sample collection: real index, real encoder, rule analyst."""
 
 import asyncio
+import re
 from datetime import date
 from decimal import Decimal
 
@@ -9,6 +10,8 @@ import pytest
 from hirec import HiREC
 from hirec.pipeline import MAX_QUESTION_CHARS
 from hirec.types import QuestionError, Verdict
+
+WORKINGS = re.compile(r"(?P<word>Yes|No) \(FY2021 (?P<first>[\d.]+)%; FY2022 (?P<last>[\d.]+)%\)")
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +48,36 @@ def test_two_companies_keep_a_slot_each(hirec):
         "HPFD_2023_10K",
         "HPKF_2023_10K",
     }
+
+
+def test_a_word_comes_with_the_figures_it_rests_on(hirec):
+    answer = hirec.ask("Did Harbor Peak Foods' gross margin improve from FY2021 to FY2022?")
+    assert answer.verdict is Verdict.VERIFIED
+    shown = WORKINGS.fullmatch(answer.text)
+    assert shown, answer.text
+    assert shown["word"] == ("Yes" if float(shown["last"]) > float(shown["first"]) else "No")
+    sales = next(o for o in answer.program.operands if o.name == "revenue_fy2022")
+    assert sales.value == Decimal(7547) * 10**6
+
+
+def test_the_larger_of_two_comes_with_both(hirec):
+    answer = hirec.ask(
+        "Which company had the higher net sales in fiscal 2023, Harbor Peak Foods or "
+        "Harbor Pike Foods?"
+    )
+    assert answer.text.startswith("Harbor Peak Foods")
+    assert answer.text.count(" million") == 2
+
+
+def test_a_quotation_is_printed_but_not_called_an_answer(hirec):
+    answer = hirec.ask("What risks does Harbor Peak Foods name in fiscal 2022?")
+    assert answer.program is None
+    assert answer.verdict is Verdict.UNVERIFIED
+    assert "nobody checked" in answer.reason
+    assert answer.citations
+    for citation in answer.citations:
+        text = " ".join(hirec.index.passage(citation.passage_id).text.split())
+        assert " ".join(citation.quote.split()) in text
 
 
 def test_a_restated_year_is_read_from_the_filing_that_restates_it(hirec):

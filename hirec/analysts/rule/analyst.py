@@ -37,6 +37,7 @@ _QUOTED = 3
 """Most sentences in a textual answer."""
 _NEAR_BEST = 0.85
 """Further sentences must reach this share of the best one's score."""
+_ONLY_QUOTED = "Quoted for the words it shares with the question; nobody checked that it answers."
 
 
 class RuleAnalyst:
@@ -109,9 +110,13 @@ class RuleAnalyst:
         filings: Mapping[str, Filing],
         ranking: Sequence[str],
     ) -> str:
-        """Object to nothing: what the rules doubt they do not write."""
-        del draft, query, evidence, filings, ranking
-        return ""
+        """Object to quotations; programs that the rules doubt they do not write.
+
+        Sentences are chosen by the words they share with the question. That they are printed is
+        certain, that they answer is not.
+        """
+        del query, evidence, filings, ranking
+        return _ONLY_QUOTED if isinstance(draft, Statement) else ""
 
     def repair(
         self,

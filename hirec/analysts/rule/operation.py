@@ -39,7 +39,24 @@ class Finish(StrEnum):
         """The relation of the question's intent."""
         return _RELATIONS.get(self, Relation.YES_NO)
 
+    @property
+    def worded(self) -> bool:
+        """Whether the result is a word or a truth value, not a number."""
+        return self in _WORDED
 
+
+_WORDED = frozenset(
+    (
+        Finish.LARGEST,
+        Finish.SMALLEST,
+        Finish.ROSE,
+        Finish.FELL,
+        Finish.CHANGED,
+        Finish.DIRECTION,
+        Finish.POSITIVE,
+        Finish.NEGATIVE,
+    )
+)
 _RELATIONS = {
     Finish.VALUE: Relation.LOOKUP,
     Finish.DIFFERENCE: Relation.DIFFERENCE,

@@ -20,7 +20,7 @@ from hirec.analysts.rule.operation import Finish
 from hirec.analysts.rule.plans import Plan
 from hirec.analysts.rule.verbatim import reported_words
 from hirec.lexicon import get_metric, metric_named
-from hirec.types import CannotAnswer, Operand, Program
+from hirec.types import CannotAnswer, Operand, Program, Working
 
 _CHANGE_ROW = re.compile(r"\b(?:change|growth|increase|decrease)\b", re.IGNORECASE)
 _OUTFLOW = re.compile(
@@ -53,11 +53,20 @@ def write_program(plan: Plan, operands: Mapping[Requirement, Operand]) -> Progra
     if plan.percent and plan.finish is Finish.VALUE and unit != "%":
         raise CannotAnswer(f"The question wants percent, but the figures give {unit or 'a count'}.")
     lines = [_assignment(operand) for operand in used.values()]
-    lines += _finishing(plan, settled, used)
-    source = "\n".join(lines) + "\n"
-    unit = _result_unit(plan.finish, unit)
-    scale = plan.scale if unit in ("USD", "shares", "") else 0
-    return Program(source, tuple(used.values()), unit, scale, plan.decimals)
+    finishing, figures = _finishing(plan, settled, used)
+    source = "\n".join([*lines, *finishing]) + "\n"
+    result = _result_unit(plan.finish, unit)
+    scale = plan.scale if result in ("USD", "shares", "") else 0
+    workings = _workings(plan, figures, unit)
+    return Program(source, tuple(used.values()), result, scale, plan.decimals, workings)
+
+
+def _workings(plan: Plan, figures: Sequence[str], unit: str) -> tuple[Working, ...]:
+    """The figures that a word or a truth value rests on."""
+    if not plan.finish.worded:
+        return ()
+    pairs = zip(plan.parts, figures, strict=True)
+    return tuple(Working(part.label, figure, unit) for part, figure in pairs)
 
 
 def _check_share(
@@ -121,8 +130,8 @@ def _assignment(operand: Operand) -> str:
 
 def _finishing(
     plan: Plan, settled: Sequence[Expression], used: Mapping[Requirement, Operand]
-) -> list[str]:
-    """Lines from the parts to ``answer``."""
+) -> tuple[list[str], list[str]]:
+    """Lines from the parts to ``answer``, and what each part is in them."""
 
     def name_of(need: Requirement) -> str:
         operand = used[need]
@@ -133,7 +142,8 @@ def _finishing(
         return f"abs({operand.name})" if outflow and operand.value < 0 else operand.name
 
     if len(settled) == 1:
-        return [f"answer = {_single(plan.finish, render(settled[0], name_of))}"]
+        text = render(settled[0], name_of)
+        return [f"answer = {_single(plan.finish, text)}"], [text]
     names, lines = [], []
     for part, expression in zip(plan.parts, settled, strict=True):
         text = render(expression, name_of)
@@ -144,7 +154,7 @@ def _finishing(
         names.append(text)
     if plan.finish is Finish.AVERAGE:
         lines.append(f"parts = [{', '.join(names)}]")
-    return [*lines, f"answer = {_joined(plan, names)}"]
+    return [*lines, f"answer = {_joined(plan, names)}"], names
 
 
 def _single(finish: Finish, value: str) -> str:
@@ -221,6 +231,8 @@ def _result_unit(finish: Finish, unit: str) -> str:
         return "%"
     if finish is Finish.RATIO:
         return "ratio"
+    if finish is Finish.DIFFERENCE and unit == "%":
+        return "percentage points"
     if finish in (Finish.VALUE, Finish.DIFFERENCE, Finish.AVERAGE, Finish.SUM):
         return unit
     return ""

@@ -77,7 +77,7 @@ def test_the_rules_answer_as_if_the_orders_were_not_there(
     systems: dict[str, HiREC], question: str
 ) -> None:
     clean = outcome(systems["clean"].ask(question))
-    assert clean[1] is Verdict.VERIFIED
+    assert clean[1] is not Verdict.ABSTAINED
     assert outcome(systems["plain"].ask(question)) == clean
     sly = systems["sly"].ask(question)
     assert (sly.verdict, sly.value) == clean[1:3]

@@ -12,6 +12,8 @@ from hirec.types import Program
         (Decimal("1832000000"), "USD", 6, 2, "$1,832.00 million"),
         (Decimal("-1561000000"), "USD", 6, 0, "-$1,561 million"),
         (Decimal("65.386"), "%", 0, 1, "65.4%"),
+        (Decimal("-3.0"), "percentage points", 0, 1, "-3.0 percentage points"),
+        (Decimal("42.69"), "days", 0, None, "42.69 days"),
         (Decimal("0.6649"), "ratio", 0, 2, "0.66"),
         (Decimal("12.345"), "USD/shares", 0, None, "$12.35"),
         (Decimal("9068000000"), "USD", 0, None, "$9,068 million"),
