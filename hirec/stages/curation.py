@@ -54,6 +54,8 @@ class EvidenceLoop:
             if asked is None or not found.is_new(asked):
                 break
             shown = self._show(asked, number, recorder, found)
+            if number > 1 and not shown:
+                break  # nothing new to judge: what was kept stays kept
             ranking = tuple(found.filings)
             task = CurationTask(query, shown, curation.kept, filings, ranking, settings.evidence)
             curation = self._curate(task, number, recorder)

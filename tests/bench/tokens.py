@@ -154,7 +154,7 @@ class RulesInWords(LlmAnalyst):
             try:
                 draft = self._reader.answer(query, evidence, filings, ranking)
             except CannotAnswer as refusal:
-                said = str(refusal)[:300]
+                said = ", ".join(refusal.missing)[:300]
                 if query.intent.needs_number:
                     return ProgramReply(operands=[], program="", unit="", missing=said)
                 return ExplainReply(quotes=[], steps="", answer="", missing=said)

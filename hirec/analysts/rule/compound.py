@@ -45,10 +45,9 @@ def split_question(
     question: str, companies: CompanyDirectory, as_of: date | None
 ) -> tuple[str, ...]:
     """The parts of a compound question in order; the question alone where it is not one."""
-    for parts in (
-        _sentences(question, companies, as_of),
-        _lists(question, companies, as_of),
-    ):
+    clauses = _sentences(question, companies, as_of)
+    each = [_lists(clause, companies, as_of) or (clause,) for clause in clauses]
+    for parts in (tuple(itertools.chain(*each)), clauses, _lists(question, companies, as_of)):
         if 1 < len(parts) <= _MOST and all(_stands(part, companies, as_of) for part in parts):
             return parts
     return (question,)

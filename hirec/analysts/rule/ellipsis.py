@@ -14,7 +14,7 @@ from hirec.types import CannotAnswer, PeriodRef, Scope
 
 _CHANGE = (
     r"(?:grow\w*|grew|chang\w+|increas\w+|decreas\w+|rise|rose|fall|fell|drop\w*|declin\w+"
-    r"|improv\w+)"
+    r"|improv\w+|go(?:ne)? (?:up|down))"
 )
 _MOVED = re.compile(
     rf"^(?P<lead>(?:(?:by )?how much |why |when )?(?:did|has) )(?:it|that|this|they)"
@@ -24,6 +24,21 @@ _MOVED = re.compile(
 _CAUSE = re.compile(
     r"^what (?P<verb>drove|drives|caused|explains|explained|led to|is behind|was behind) "
     rf"(?:it|that|(?:the|this|that|its) (?P<what>{_CHANGE}))\W*$",
+    re.IGNORECASE,
+)
+_DRIVER = re.compile(
+    r"^what (?:was|were|is|are) (?:the )?(?:main |primary |key )?(?:drivers?|reasons?|causes?)"
+    rf"(?: (?:of|for|behind) (?:it|that|(?:the|this|that|its) (?P<what>{_CHANGE})))?\W*$",
+    re.IGNORECASE,
+)
+_GROWTH = re.compile(
+    r"^(?:the )?(?:(?:year[- ]over[- ]year|annual|yoy) )?"
+    r"(?P<what>growth|change|increase|decrease)(?: rate)?\W*$",
+    re.IGNORECASE,
+)
+_SHARE = re.compile(
+    r"^what (?:share|percentage|percent|proportion|%) of (?P<whole>.+?) (?:is|was|are|were) "
+    r"(?:it|that|this)\W*$",
     re.IGNORECASE,
 )
 _WHY = re.compile(r"^why(?: (?:is|was) that| so)?\W*$", re.IGNORECASE)
@@ -40,7 +55,8 @@ _THAN = re.compile(
     re.IGNORECASE,
 )
 _COMPARE = re.compile(
-    r"^(?:and )?how (?:does|did) (?:it|that|this) compare (?:with|to|against) .+$", re.IGNORECASE
+    r"^(?:and )?(?:how (?:does|did) (?:it|that|this) compare|compared?) (?:with|to|against) .+$",
+    re.IGNORECASE,
 )
 _THING = re.compile(
     r"^(?:what|how (?:much|high|large|big)) (?:was|were|is|are) (?P<thing>.+?)\s*\?", re.IGNORECASE
@@ -153,12 +169,18 @@ def reword(question: str, own: Said, past: Said, names: Sequence[str]) -> str:
         return f"Which company had the {which['how']} {what}{past.period}, {' or '.join(chosen)}?"
     if than := _THAN.match(question):
         return f"Was {past.subject}{past.period} {than['rest']}"
+    if share := _SHARE.match(question):
+        return f"What was {past.subject} as a percentage of {share['whole']}{past.period}?"
     if own.metrics:
         return question
+    if growth := _GROWTH.match(question):
+        verb = "grow" if growth["what"].casefold() == "growth" else "change"
+        return f"How much did {past.subject} {verb}{past.period}?"
     if moved := _MOVED.match(question):
         return f"{moved['lead']}{past.subject}{moved['rest']}"
-    if cause := _CAUSE.match(question):
-        return f"What {cause['verb']} the {cause['what'] or 'change'} in {past.subject}?"
+    if cause := _CAUSE.match(question) or _DRIVER.match(question):
+        verb = cause.groupdict().get("verb", "drove")
+        return f"What {verb} the {cause['what'] or 'change'} in {past.subject}?"
     if _WHY.match(question):
         return f"Why did {past.subject} change?"
     return question

@@ -9,6 +9,16 @@ _INTERROGATIVE = (
     r"did|does|do|is|are|was|were|has|have|had|calculate|compute|determine|find|give|provide|"
     r"for [^,?]{1,60}, (?:what|which|how|did|does|is|was)|why|who|whose|where|when"
 )
+_TOLD = re.compile(
+    r"^(?:please,?\s+)?(?:(?:can|could|would) you\s+)?(?:please\s+)?(?:(?:tell|give|show) (?:me|us)"
+    r"|let me know|I(?:['’]d| would) like to know|I (?:want|need) to know)\s+(?=\S)",
+    re.IGNORECASE,
+)
+"""Politeness before what is asked."""
+_WENT = (
+    (re.compile(r"\b(?:go|gone|went|going) up\b", re.IGNORECASE), "increase"),
+    (re.compile(r"\b(?:go|gone|went|going) down\b", re.IGNORECASE), "decrease"),
+)
 _CORE = re.compile(rf"(?:^|(?<=[,:.;?!])\s+|(?<=\n))(?={_INTERROGATIVE}\b)", re.IGNORECASE)
 _ASKING_LEAD = re.compile(
     r"\b(?:what|how|which|did|does|is|was|has|have|are|were|among)\b", re.IGNORECASE
@@ -85,7 +95,9 @@ class Wording:
 def read_wording(question: str) -> Wording:
     """Take a question apart; never fails: the core of an odd question is the question."""
     text = " ".join(question.split())
-    text = _CONDITION.sub(" ", text)
+    text = _TOLD.sub("", _CONDITION.sub(" ", text))
+    for said, meant in _WENT:
+        text = said.sub(meant, text)
     definitions = tuple(_definitions(text))
     scale = _SCALE.search(text)
     return Wording(

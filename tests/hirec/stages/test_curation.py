@@ -120,3 +120,15 @@ def test_a_later_round_shows_nothing_again():
     shown = [[c.passage.filing_id for c in task.shown] for task in analyst.tasks]
     assert shown == [["A", "B"], ["C"]]
     assert [p.filing_id for p in found.ranked] == ["A", "B", "C"]
+
+
+def test_a_round_that_brings_nothing_new_is_not_judged():
+    complement = replace(ScriptedAnalyst().rewrite("B", Scope()), passage_text="A")
+    first = Curation((passage("A"),), answerable=False, missing=("b",), complement=complement)
+    for certain in (True, False):
+        analyst = ScriptedAnalyst(curations=[first], certain=certain)
+        found, trace = ask(analyst)
+        assert len(analyst.tasks) == 1
+        assert (found.missing, found.evidence) == (("b",), (passage("A"),))
+        assert found.answerable is not certain
+        assert [step.stage for step in trace.steps].count("passages") == 2

@@ -79,6 +79,14 @@ def companies() -> CompanyDirectory:
             ),
         ),
         (
+            "What were Nike's revenue and inventory in FY2022, and how much was its net income?",
+            (
+                "What was Nike's revenue in FY2022?",
+                "What was Nike's inventory in FY2022?",
+                "How much was Nike's net income in FY2022?",
+            ),
+        ),
+        (
             "Compare the gross margin of Nike and Adobe in FY2022.",
             (
                 "What was the gross margin of Nike in FY2022?",

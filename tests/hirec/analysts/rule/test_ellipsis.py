@@ -11,6 +11,7 @@ from hirec.types import CannotAnswer, Form, Identity
 NIKE = "What was Nike's revenue in FY2022?"
 CAPEX = "What was Nike's capital expenditure in FY2022?"
 SHARE = "What was Nike's capital expenditure as a percentage of revenue in FY2022?"
+GROWTH = "How much did Nike's revenue grow from FY2021 to FY2022?"
 YEARS = "Was Nike's revenue higher in FY2022 than in FY2021?"
 BOTH = "Compare the gross margin of Nike and Adobe in FY2022."
 LIST = "What was Nike's revenue in FY2022, what was its net income, and what was inventory?"
@@ -36,6 +37,17 @@ def companies() -> CompanyDirectory:
         (NIKE, "Did it grow?", "Did Nike's revenue grow in FY2022?"),
         (NIKE, "What drove the increase?", "What drove the increase in Nike's revenue in FY2022?"),
         (NIKE, "And what explains that?", "What explains the change in Nike's revenue in FY2022?"),
+        (NIKE, "What was the main driver?", "What drove the change in Nike's revenue in FY2022?"),
+        (
+            GROWTH,
+            "What were the reasons for the increase?",
+            "What drove the increase in Nike's revenue from FY2021 to FY2022?",
+        ),
+        (NIKE, "And the growth?", "How much did Nike's revenue grow in FY2022?"),
+        (NIKE, "Year-over-year change?", "How much did Nike's revenue change in FY2022?"),
+        (NIKE, "Did it go down?", "Did Nike's revenue go down in FY2022?"),
+        (CAPEX, "What share of revenue is that?", SHARE),
+        (NIKE, "Compared with Adobe?", "What was the revenue of Nike and Adobe in FY2022?"),
         (NIKE, "In USD billions?", "What was Nike's revenue in FY2022 in USD billions?"),
         (
             NIKE,

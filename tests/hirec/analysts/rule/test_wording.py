@@ -51,3 +51,18 @@ def test_definition_with_define() -> None:
 def test_a_choice_keeps_its_members() -> None:
     core = read_wording("Among operations, investing, and financing, which was highest?").core
     assert core.startswith("Among operations")
+
+
+@pytest.mark.parametrize(
+    ("question", "core"),
+    [
+        ("Tell me Nike's revenue for 2022", "Nike's revenue for 2022"),
+        ("Could you please give me Nike's EPS in FY2022?", "Nike's EPS in FY2022"),
+        ("I'd like to know how much Nike paid for tax.", "how much Nike paid for tax"),
+        ("Please show us what drove growth?", "what drove growth"),
+        ("Did Nike's revenue go up in FY2022?", "Did Nike's revenue increase in FY2022"),
+        ("Have costs gone down since FY2021?", "Have costs decrease since FY2021"),
+    ],
+)
+def test_what_people_say_is_read_as_what_they_ask(question: str, core: str) -> None:
+    assert read_wording(question).core == core
