@@ -16,6 +16,8 @@ import numpy.typing as npt
 import torch
 from platformdirs import user_cache_path
 
+from hirec.models.loading import quiet_transformers
+
 Inputs = Mapping[str, torch.Tensor]
 """Names of a tokenizer → shape (texts, tokens)."""
 
@@ -93,7 +95,7 @@ def kept(model: Any, kind: str, convert: Callable[[Path], None]) -> Path:  # noq
     with tempfile.TemporaryDirectory(dir=folder.parent, suffix=".unfinished") as scratch:
         unfinished = Path(scratch) / "model"
         unfinished.mkdir()
-        with torch.inference_mode(), warnings.catch_warnings():
+        with torch.inference_mode(), quiet_transformers(), warnings.catch_warnings():
             warnings.simplefilter("ignore")  # the tracer's remarks on the model's own code
             convert(unfinished)
         try:

@@ -6,10 +6,8 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from hirec.models.backends import make_network
 from hirec.models.batching import token_batches
 from hirec.models.pair_tokenizer import PairTokenizer
-from hirec.models.weights import load_pair_model
 from hirec.settings import ModelSettings
 
 
@@ -32,6 +30,10 @@ class PairCrossEncoder:
 
     def __init__(self, source: str, settings: ModelSettings) -> None:
         """Load a folder or hub name; raises :class:`hirec.types.ModelError`."""
+        # Here, so that commands that read nothing start without torch.
+        from hirec.models.backends import make_network
+        from hirec.models.weights import load_pair_model
+
         loaded = load_pair_model(source, settings.device, settings.pair_tokens)
         self._tokenizer = PairTokenizer(loaded.tokenizer, figures=loaded.figures)
         self._max_tokens = loaded.max_tokens

@@ -8,9 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from hirec.models.hub import local_folder
+from hirec.models.loading import loading
 from hirec.models.packaged import PACKAGED, PACKAGED_SHA256, packaged_folder
 from hirec.settings import ModelSettings
-from hirec.types import ModelError
 
 Vectors = npt.NDArray[np.float32]
 
@@ -94,17 +94,11 @@ def load_encoder(settings: ModelSettings) -> Encoder:
 def _load(folder: str, settings: ModelSettings) -> Any:  # noqa: ANN401 - untyped library
     import torch
     from sentence_transformers import SentenceTransformer
-    from transformers.utils.logging import disable_progress_bar
 
-    disable_progress_bar()  # type: ignore[no-untyped-call]
     if settings.threads:
         torch.set_num_threads(settings.threads)
-    try:
+    wanted = "the weights of a sentence encoder"
+    with loading("encoder", settings.encoder, settings.device, wanted):
         model = SentenceTransformer(folder, device=settings.device, local_files_only=True)
-    except (OSError, ValueError, RuntimeError) as error:
-        raise ModelError(
-            f"Cannot load the encoder '{settings.encoder}' on {settings.device} "
-            f"({type(error).__name__}): give a folder with the weights of a sentence encoder."
-        ) from error
     model.max_seq_length = settings.max_tokens
     return model

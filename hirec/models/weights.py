@@ -14,6 +14,7 @@ from typing import Any
 import torch
 
 from hirec.models.hub import local_folder
+from hirec.models.loading import loading
 from hirec.models.packaged import PACKAGED, packaged_folder
 from hirec.types import ModelError
 
@@ -30,27 +31,15 @@ def load_base(source: str, device: str, *, fresh_head: bool = False) -> tuple[An
     refused. Raises :class:`ModelError`.
     """
     from transformers import AutoModelForSequenceClassification, AutoTokenizer
-    from transformers.utils import logging
 
-    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
-    level = logging.get_verbosity()
-    # A missing head is told below, in our own words.
-    logging.set_verbosity_error()  # type: ignore[no-untyped-call]
     folder = packaged_folder() if source == PACKAGED else local_folder(source, "cross-encoder")
-    place = str(folder)
-    try:
-        tokenizer = AutoTokenizer.from_pretrained(place)
+    wanted = "a tokenizer and a sequence classifier with one output"
+    with loading("cross-encoder", source, device, wanted):
+        tokenizer = AutoTokenizer.from_pretrained(str(folder))
         model, found = AutoModelForSequenceClassification.from_pretrained(
-            place, num_labels=1, output_loading_info=True, dtype=torch.float32
+            str(folder), num_labels=1, output_loading_info=True, dtype=torch.float32
         )
         model = model.to(device)
-    except (OSError, ValueError, RuntimeError) as error:
-        raise ModelError(
-            f"Cannot load the cross-encoder '{source}' on {device} ({type(error).__name__}): give "
-            "a folder with a tokenizer and a sequence classifier with one output."
-        ) from error
-    finally:
-        logging.set_verbosity(level)
     if found["missing_keys"] and not fresh_head:
         raise ModelError(
             f"'{source}' has no ranking head ({', '.join(sorted(found['missing_keys'])[:2])} is "

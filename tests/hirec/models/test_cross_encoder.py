@@ -1,9 +1,15 @@
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from hirec.models.cross_encoder import PairCrossEncoder, load_cross_encoder
-from hirec.settings import ModelSettings
+from hirec.pipeline import HiREC
+from hirec.settings import IndexSettings, ModelSettings, Settings
 from hirec.types import ModelError
+from indexing.builder import build
+
+CONFIGS = Path(__file__).parents[3] / "configs"
 
 PASSAGES = ["sales grew", "the company fell " * 9, "", "sales", "the sales of the company grew"]
 
@@ -77,3 +83,26 @@ def test_a_passage_too_long_is_cut_and_the_question_kept(bert):
 def test_a_folder_without_weights_is_one_clear_sentence(tmp_path):
     with pytest.raises(ModelError, match=r"Cannot load the cross-encoder .* give a folder"):
         load(str(tmp_path))
+
+
+@pytest.fixture(scope="module", params=["gpu", "lofin"])
+def preset(request, xlm_roberta, deberta) -> Settings:
+    """A preset of the paper's models, with tiny ones of the same architectures in their place."""
+    settings = Settings.load(CONFIGS / f"{request.param}.yaml")
+    tiny = {"encoder": str(xlm_roberta), "cross_encoder": str(deberta), "max_tokens": 48}
+    models = settings.models.model_copy(update=tiny | {"device": "cpu", "backend": "torch"})
+    return settings.model_copy(update={"models": models, "index": IndexSettings(workers=1)})
+
+
+def test_an_index_of_the_paper_s_models_is_built_and_ranked(preset, sample_dir, tmp_path):
+    filing = "BRHS_2022_10K"
+    build([sample_dir / f"{filing}.html"], tmp_path, preset)
+    hirec = HiREC.open(tmp_path, preset)
+    candidates = hirec.retrieve("What was its net sales in fiscal 2022?").candidates
+    read = [c for c in candidates if "rerank" in c.scores]
+    assert len(candidates) == len(read) > 0
+    if not preset.retrieval.fact_weight:  # then the cross-encoder alone ranks, and reads all
+        assert len(candidates) == len(hirec.index.passages([filing]))
+        assert [c.score for c in candidates] == pytest.approx(
+            [c.scores["rerank"] for c in candidates], abs=1e-4
+        )

@@ -59,5 +59,5 @@ def test_help_starts_without_torch() -> None:
     )
     done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
-    for command in ("demo", "index", "ask", "inspect", "eval", "llm", "serve"):
+    for command in ("demo", "index", "ask", "inspect", "eval", "llm", "train", "serve"):
         assert command in done.stdout

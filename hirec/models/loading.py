@@ -1,0 +1,59 @@
+"""Loading models: on a device that is there, with failures named, without the library's remarks."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from hirec.types import ModelError
+
+
+@contextmanager
+def loading(role: str, source: str, device: str, wanted: str) -> Iterator[None]:
+    """Load a model inside.
+
+    Args:
+        role: What it is for: ``encoder``, ``cross-encoder``.
+        source: What the settings call it.
+        device: A torch device.
+        wanted: What its folder should hold, for the error.
+
+    Raises:
+        ModelError: no such device, or the library found the weights absent or damaged.
+
+    """
+    _check_device(device)
+    try:
+        with quiet_transformers():
+            yield
+    except (OSError, ValueError, RuntimeError) as error:
+        raise ModelError(
+            f"Cannot load the {role} '{source}' on {device} ({type(error).__name__}): give a "
+            f"folder with {wanted}."
+        ) from error
+
+
+@contextmanager
+def quiet_transformers() -> Iterator[None]:
+    """No progress bars and no warnings of transformers inside; what matters, we say ourselves."""
+    from transformers.utils import logging
+
+    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+    level = logging.get_verbosity()
+    logging.set_verbosity_error()  # type: ignore[no-untyped-call]
+    try:
+        yield
+    finally:
+        logging.set_verbosity(level)
+
+
+def _check_device(device: str) -> None:
+    import torch
+
+    try:
+        kind = torch.device(device).type
+    except RuntimeError as error:
+        raise ModelError(f"models.device '{device}' is no device of torch.") from error
+    if kind == "cuda" and not torch.cuda.is_available():
+        raise ModelError(
+            f"models.device is {device}, and torch finds no GPU here: set models.device to cpu, or "
+            "install a torch that is built for the GPU."
+        )
