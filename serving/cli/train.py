@@ -41,9 +41,8 @@ def reranker(
 ) -> None:
     """Mine hard negatives, then train LoRA and a head.
 
-    The folder serves as models.cross_encoder in the settings of every other command; its README.md
-    and examples.jsonl say what it was made of. Hold companies back and measure on them, and on
-    questions that people wrote: a reranker that knows the wording looks better than it is.
+    The folder serves as models.cross_encoder in the settings of every other command. Hold
+    companies back and measure on them: who knows the wording looks better than it is.
     """
     try:
         from training.card import write_card
