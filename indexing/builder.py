@@ -138,11 +138,31 @@ def _prepare(layout: Layout) -> None:
 
 
 def _settle_manifest(layout: Layout, wanted: Manifest) -> None:
+    """Write the manifest of a new index, or hold it against the settings.
+
+    An index that holds no filing yet, as after a first build whose language model was not there,
+    takes other settings.
+    """
     try:
-        require_same(read_manifest(layout), wanted, layout)
+        found = read_manifest(layout)
+        if found == wanted:
+            return
+        if _holds_filings(layout):
+            require_same(found, wanted, layout)
     except IndexMissingError:
-        with writing(layout.manifest):
-            write_bytes(layout.manifest, wanted.model_dump_json(indent=2).encode())
+        pass
+    with writing(layout.manifest):
+        write_bytes(layout.manifest, wanted.model_dump_json(indent=2).encode())
+
+
+def _holds_filings(layout: Layout) -> bool:
+    if not layout.catalog.exists():
+        return False
+    catalog = CatalogWriter(layout)
+    try:
+        return catalog.count_filings() > 0
+    finally:
+        catalog.close()
 
 
 def _clean(layout: Layout, catalog: CatalogWriter) -> None:

@@ -205,6 +205,16 @@ def test_no_server_is_found_out_before_any_file_is_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("filing")
+def test_settings_that_never_worked_can_be_mended(tmp_path: Path) -> None:
+    with pytest.raises(LlmError, match="set"):
+        index(tmp_path, settings("", "coreference"))
+    with LocalLlm(answer) as server:
+        assert not index(tmp_path, settings(server.url, "coreference")).failed
+        made = read_manifest(Layout(tmp_path / "index")).passages
+    assert made["enrichment.coreference"] == "eyes, prompt 1"
+
+
+@pytest.mark.usefixtures("filing")
 def test_a_real_server_without_eyes(llm_server: Any, tmp_path: Path) -> None:
     """Random words of the right shapes: they are kept out or in by the checks, and noted."""
     report = index(tmp_path, settings(llm_server.url, *ALL, temperature=0.0))
