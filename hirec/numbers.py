@@ -15,6 +15,8 @@ _AMOUNT = r"(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,18})(?:\.[0-9]{1,12})?|\.[0-9]{1
 _CURRENCY = r"(?:US\$|U\.S\.\$|C\$|A\$|\$|€|£|¥)"
 _FOOTNOTE = r"(?:\s*(?:\((?:[a-z]{1,2}|[0-9]{1,2})\)|\[[0-9a-z]{1,2}\]|[*†‡§#¹²³]+))*"
 
+_STACKED = re.compile(r"\s*[—―]\s")
+"""An em dash apart from what follows is a value of its own, not a minus sign."""
 _ZERO = re.compile(rf"{_CURRENCY}?\s*\(?\s*-{{1,3}}\s*\)?\s*(?:%|pts?|bps)?{_FOOTNOTE}")
 _PLAIN = re.compile(rf"{_CURRENCY}?\s*(?P<number>{_AMOUNT})")
 _CELL = re.compile(
@@ -63,7 +65,7 @@ def _parsed(text: str) -> Decimal | None:
     if _ZERO.fullmatch(printed):
         return Decimal(0)
     match = _CELL.fullmatch(printed)
-    if match is None or (match["close"] and not match["open"]):
+    if match is None or (match["close"] and not match["open"]) or _STACKED.match(text):
         return None
     value = Decimal(match["number"].replace(",", ""))
     negative = bool(match["open"]) or "-" in (match["minus"], match["inner"])

@@ -62,6 +62,7 @@ def test_printed_cells_become_exact_decimals(printed: str, value: str) -> None:
         "December 31",
         "2022 vs. 2021",
         "3 - 40 years",
+        "— 5,000",
         "$",
         "(",
     ],

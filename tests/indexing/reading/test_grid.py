@@ -190,7 +190,7 @@ def test_rows_that_go_on_with_years_stand_under_who_is_named_once() -> None:
 def test_two_values_in_one_cell_are_no_heading() -> None:
     table = build(
         line("Name", "Contributions", "Earnings", "Balance"),
-        line("Ann Arbor", "5,000 —", "13,200 —", "2,500 1,000"),
+        line("Ann Arbor", "— 5,000", "13,200 —", "2,500 1,000"),
         line("Bob Cat", "100", "200", "300"),
     )
     assert [row.label for row in table.rows] == ["Ann Arbor", "Bob Cat"]
