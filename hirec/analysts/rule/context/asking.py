@@ -147,6 +147,12 @@ _DESCRIPTION = re.compile(
     re.IGNORECASE,
 )
 """Asks for words, though a row may bear the name."""
+_WORDS = re.compile(
+    r"^\W*(?:where|who|whose|when (?:do|does|did|is|are|was|were))\b|\bwhat (?:do|does|did)\b"
+    r"|\b(?:includes?|included in|relates? to|related to|results? (?:in|from))\W*$",
+    re.IGNORECASE,
+)
+"""Asks for a place, a person, a time or a reason."""
 _COMPUTED = re.compile(
     rf"{_PERCENT.pattern}|{_CHANGE.pattern}|\baverage\b|\btotal\b|\bhow (?:much|many)\b|\bratio\b",
     re.I,
@@ -159,9 +165,11 @@ _WHICH_YEARS = re.compile(
 _NET_CHANGE = re.compile(
     r"\b(?:net|nominal|total|overall) (?=change|differ|increase|decrease)", re.I
 )
-_DISTANCE = re.compile(r"\bdifference\b.*\bbetween\b", re.IGNORECASE)
+_DISTANCE = re.compile(r"\bdifference\b", re.IGNORECASE)
 _FELL_BY = re.compile(
-    r"\bhow much did\b.*\b(?:decreased?|decline|fall|drop|reduce)\b(?!\))", re.IGNORECASE
+    r"\bhow much did\b.*\b(?:decreased?|decline|fall|drop|reduce)\b(?!\))"
+    r"|\bwhat (?:is|was) the (?:decrease|decline|fall|drop|reduction)\b(?!\s*/)",
+    re.IGNORECASE,
 )
 _RESPECTIVELY = re.compile(r"\brespectively\b", re.IGNORECASE)
 
@@ -170,7 +178,7 @@ def take_apart(question: str) -> Asked | None:
     """The deed of a question; None where it asks for reasons or descriptions."""
     text = " ".join(question.split()).rstrip("? .")
     years = years_of(text)
-    if _DESCRIPTION.search(text) and not _COMPUTED.search(text):
+    if (_DESCRIPTION.search(text) or _WORDS.search(text)) and not _COMPUTED.search(text):
         return None
     if (count := _COUNT.search(text) or _BOUNDED.search(text)) is not None:
         by_year = _YEAR_CHOICE.search(text) is not None

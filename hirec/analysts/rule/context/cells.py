@@ -15,16 +15,17 @@ from hirec.analysts.rule.tables import (
 from hirec.analysts.rule.writing import slug
 from hirec.lexicon import Kind
 from hirec.scales import cell_scale
-from hirec.types import Citation, Operand, Program
+from hirec.types import CannotAnswer, Citation, Operand, Program
 
 BESIDE = "said beside the table:"
 """Begins the unit line of a table whose unit only its paragraphs say."""
 _COST = re.compile(
     r"\b(?:expenses?|costs?|depreciation|amorti[sz]ation|allowances?|provisions?|impairments?|"
-    r"write-?(?:downs?|offs?)|charges?)\b",
+    r"write-?(?:downs?|offs?)|charges?|disposals?|payments?|repayments?|purchases?)\b"
+    r"|^\W*(?:net |operating )*loss(?:es)?\b(?!.*\b(?:income|profit|gain))",
     re.IGNORECASE,
 )
-"""Rows whose parentheses say that they are deducted, not that they are below zero."""
+"""Rows whose parentheses say that they are deducted, or losses, not that they are below zero."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _PERCENT_SCALE = -2
 
@@ -56,7 +57,7 @@ def quoted(places: Sequence[Place]) -> Reading:
         operands[0].scale,
         operands[0].unit,
         tuple(map(citation_of, places)),
-        _doubt(places),
+        _doubt(places) or _doubt_of_names(places),
     )
 
 
@@ -71,15 +72,21 @@ def citation_of(place: Place) -> Citation:
 def computed(
     places: Sequence[Place], formula: str, unit: str | None = None, doubt: str = ""
 ) -> Reading:
-    """A program over cells; ``unit`` None: that of the cells, at their scale."""
+    """A program over cells; ``unit`` None: that of the cells, at their scale.
+
+    Raises CannotAnswer where cells of different units would be added or subtracted.
+    """
     operands = tuple(operand_of(p, n) for p, n in zip(places, names_of(places), strict=True))
     plain = unit is None
+    if plain and len({operand.unit for operand in operands}) > 1:
+        raise CannotAnswer("The figures found are of different kinds.")
     given = operands[0].unit if unit is None else unit
     scale = operands[0].scale if plain else 0
     if any(_is_deducted(place) for place in places):
-        doubt = doubt or "The printed sign may say no more than that a cost is deducted."
+        doubt = doubt or "The printed sign may say no more than that the figure is deducted."
     if plain:
         doubt = _doubt(places) or doubt
+    doubt = doubt or _doubt_of_names(places)
     return Reading((), _program(operands, formula, given, scale), scale, given, doubt=doubt)
 
 
@@ -131,7 +138,9 @@ def _kind(place: Place) -> Kind:
     named = re.search(r"\byears?\b", f"{row.label} {column.label}", re.IGNORECASE)
     if named and _YEAR.fullmatch(cell.text.strip()):
         return Kind.COUNT
-    return kind_of(None, row, cell)
+    kind = kind_of(None, row, cell)
+    counted = kind is Kind.COUNT and re.search(r"\bshares\b", row.label, re.IGNORECASE)
+    return Kind.SHARES if counted else kind
 
 
 def _doubt(places: Sequence[Place]) -> str:
@@ -144,15 +153,15 @@ def _doubt(places: Sequence[Place]) -> str:
             return "Nothing on the page says in which scale the figures are printed."
         if kind in (Kind.MONEY, Kind.SHARES) and table.unit_line.startswith(BESIDE):
             return "The scale of the figures is said beside their table, not in it."
-        if kind is Kind.SHARES and not scale and table.scale and _column_of_money(place):
-            return "Whether the row counts shares or money is not said."
+        if kind is Kind.SHARES and "share" not in table.unit_line.lower():
+            return "Nothing says in which scale shares are printed."
     return ""
 
 
-def _column_of_money(place: Place) -> bool:
-    index = place.table.columns.index(place.column)
-    cells = (row.cells[index] for row in place.table.rows)
-    return any(cell is not None and "$" in cell.text for cell in cells)
+def _doubt_of_names(places: Sequence[Place]) -> str:
+    """Why another figure may be meant; empty where the rows are called as the question says."""
+    other = next((place.row.label for place in places if not place.named), None)
+    return "" if other is None else f"The question does not say all of the row's name: {other}."
 
 
 def _is_deducted(place: Place) -> bool:

@@ -64,5 +64,7 @@ def cut_span(question: str, sentence: str) -> str:
         return sentence[cause.start() :].rstrip(" .")
     copula = _COPULA.search(sentence)
     if copula is not None and set(words_of(sentence[: copula.start()])) & set(words_of(question)):
-        return sentence[copula.end() :].rstrip(" .")
+        rest = sentence[copula.end() :].rstrip(" .")
+        amount = next(iter(find_numbers(rest)), None)
+        return amount.text if amount is not None and amount.start == 0 else rest
     return sentence.rstrip(" .")

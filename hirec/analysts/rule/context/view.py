@@ -43,6 +43,8 @@ class Place:
     column: Column
     cell: Cell
     score: float
+    named: bool = True
+    """Whether the question says every word of the row's name."""
 
 
 def years_of(text: str) -> tuple[int, ...]:
@@ -104,7 +106,8 @@ class TableView:
                 score = by_row + _COLUMN_WEIGHT * by_column + _SECTION_WEIGHT * section
                 if best is None or score > best.score + 1e-9:
                     column = self.table.columns[index]
-                    best = Place(self.passage, self.table, row, column, cell, score)
+                    named = self._rows[at] <= asked
+                    best = Place(self.passage, self.table, row, column, cell, score, named)
         return best
 
     def across(self, place: Place) -> list[Place]:
@@ -112,7 +115,7 @@ class TableView:
         at = self.table.rows.index(place.row)
         mine = residual(place.column.label)
         return [
-            Place(self.passage, self.table, place.row, column, cell, place.score)
+            Place(self.passage, self.table, place.row, column, cell, place.score, place.named)
             for index, (column, cell) in enumerate(
                 zip(self.table.columns, self.table.rows[at].cells, strict=False)
             )

@@ -39,6 +39,8 @@ def test_what_a_question_wants_done(question: str, deed: Deed, years: tuple[int,
         "What does order intake represent?",
         "What are the components of current assets?",
         "What types of receivables are there?",
+        "When does the company record a receivable?",
+        "What does interest expense include?",
     ],
 )
 def test_reasons_and_descriptions_are_not_for_the_table(question: str):

@@ -22,6 +22,11 @@ from hirec.analysts.rule.context.spans import cut_span
             "primarily due to a strike in Ghent",
         ),
         ("What are order intakes?", "Order intakes are firm commitments.", "firm commitments"),
+        (
+            "What were the costs of hosting in 2018?",
+            "The costs of hosting were $9.5 million, of which half was rent.",
+            "$9.5 million",
+        ),
         ("Who buys?", "Our largest buyer took a third of sales.", "Our largest buyer took a third"),
     ],
 )
