@@ -8,6 +8,7 @@ from hirec.analysts.rule.cards import make_card
 from hirec.analysts.rule.compound import split_question
 from hirec.analysts.rule.curation import (
     curate_numbers,
+    curate_part,
     curate_text,
     describe,
     find_operands,
@@ -17,6 +18,7 @@ from hirec.analysts.rule.hypothesis import hypothesize
 from hirec.analysts.rule.programs import plan, write_program
 from hirec.analysts.rule.rewrite import rewrite
 from hirec.analysts.rule.scope import read_scope
+from hirec.analysts.rule.segments import choose_part
 from hirec.analysts.rule.statements import SentenceReader
 from hirec.analysts.rule.verbatim import wants_figure
 from hirec.companies import CompanyDirectory
@@ -75,9 +77,10 @@ class RuleAnalyst:
         """By slots for numbers, by supported sentences for text."""
         numeric = plan(task.query.text, task.query.scope)
         if numeric is None:
-            return curate_text(task, self._reader)
+            return curate_part(task) or curate_text(task, self._reader)
         curation = curate_numbers(task, numeric)
-        if numeric.optional and not curation.answerable:
+        quotable = numeric.optional and not wants_figure(task.query.core)
+        if quotable and not curation.answerable:
             return curate_text(task, self._reader)
         return curation
 
@@ -91,12 +94,14 @@ class RuleAnalyst:
         """Write the program of the plan, or quote the best-supported sentences."""
         numeric = plan(query.text, query.scope)
         if numeric is None:
+            if chosen := choose_part(query, evidence, filings):
+                return chosen
             if wants_figure(query.core):
                 raise CannotAnswer("No figure could be computed for this question.", (query.core,))
             return self._quote(query, evidence)
         operands = find_operands(numeric, evidence, filings, ranking)
         missing = tuple(describe(need) for need in numeric.missing(operands))
-        if missing and numeric.optional:
+        if missing and numeric.optional and not wants_figure(query.core):
             return self._quote(query, evidence)
         if missing:
             raise CannotAnswer(f"Not found in the filings: {', '.join(missing)}.", missing)

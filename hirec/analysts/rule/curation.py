@@ -7,10 +7,11 @@ from hirec.analysts.protocol import Curation, CurationTask
 from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.programs import Plan, Requirement
 from hirec.analysts.rule.rewrite import query_for
+from hirec.analysts.rule.segments import choose_part
 from hirec.analysts.rule.statements import SentenceReader
 from hirec.analysts.rule.verbatim import reported_words
-from hirec.lexicon import get_metric
-from hirec.types import Filing, Operand, Passage, Query
+from hirec.lexicon import find_metrics, get_metric
+from hirec.types import CannotAnswer, Filing, Operand, Passage, Query
 
 _READ = 16
 """Prose passages whose sentences are read."""
@@ -55,6 +56,24 @@ def curate_text(task: CurationTask, reader: SentenceReader) -> Curation:
     return Curation(kept=tuple(kept), answerable=supported, missing=missing)
 
 
+def curate_part(task: CurationTask) -> Curation | None:
+    """Keep the table that says which part has the most; None where no such choice is asked."""
+    passages = _unique([*task.kept, *(candidate.passage for candidate in task.shown)])
+    try:
+        program = choose_part(task.query, passages, task.filings)
+    except CannotAnswer as refusal:
+        return Curation(
+            kept=(),
+            answerable=False,
+            missing=refusal.missing or (str(refusal),),
+            complement=_table_of_parts(task.query, refusal.missing),
+        )
+    if program is None:
+        return None
+    carriers = {operand.passage_id for operand in program.operands}
+    return Curation(kept=tuple(p for p in passages if p.passage_id in carriers), answerable=True)
+
+
 def describe(need: Requirement) -> str:
     """Say a requirement in words: ``inventories of Nike in FY2021``."""
     metric = get_metric(need.metric)
@@ -73,6 +92,15 @@ def _complement(query: Query, need: Requirement) -> Query:
         forms=(),
     )
     return query_for(f"What is the {describe(need)}?", scope, (need.metric,))
+
+
+def _table_of_parts(query: Query, missing: tuple[str, ...]) -> Query | None:
+    """Ask for the table that states a metric by segment and by region."""
+    if not missing:
+        return None
+    keys = tuple(dict.fromkeys(mention.key for mention in find_metrics(missing[0])))
+    text = f"Reportable operating segment information: {missing[0]} by segment, geographic area"
+    return query_for(text, query.scope, keys)
 
 
 def _unique(passages: Sequence[Passage]) -> list[Passage]:

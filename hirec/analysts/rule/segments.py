@@ -1,0 +1,178 @@
+"""Which segment, region or country had the most: a choice among the rows of one table."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+
+from hirec.analysts.rule.context.cells import names_of, operand_of
+from hirec.analysts.rule.context.view import Place
+from hirec.analysts.rule.operation import Finish, read_operation
+from hirec.analysts.rule.phrases import says
+from hirec.analysts.rule.subject import mask
+from hirec.analysts.rule.tables import is_change, period_fit, residual
+from hirec.analysts.rule.timing import asked_periods
+from hirec.lexicon import Metric, find_metrics, get_metric, match_row
+from hirec.types import (
+    CannotAnswer,
+    Column,
+    Filing,
+    Passage,
+    PeriodRef,
+    Program,
+    Query,
+    Row,
+    Scope,
+    Table,
+)
+
+_PARTS = {
+    re.compile(r"\b(?:segments?|divisions?|business units?)\b", re.I): re.compile(
+        r"segment|division|business unit", re.IGNORECASE
+    ),
+    re.compile(r"\b(?:regions?|geograph\w+|countr(?:y|ies)|markets?)\b", re.I): re.compile(
+        r"geograph|region|countr", re.IGNORECASE
+    ),
+}
+"""What a question calls the parts → what the heading of their table says."""
+_WHICH = re.compile(r"^\W*(?:in |of )?which\b|^\W*what\b", re.IGNORECASE)
+_TOTAL = re.compile(r"\btotals?\b|\bconsolidated\b", re.IGNORECASE)
+_NO_PART = re.compile(
+    r"\b(?:totals?|consolidated|eliminat\w+|corporate|unallocated|intersegment|reconcil\w+)\b"
+    r"|^\W*(?:all )?others?\b|\b(?:in|ex)cluding\b",
+    re.IGNORECASE,
+)
+_END = re.compile(r"(?:\s+segments?)?\s*(?:\(\d+\))?\s*:?\s*$", re.IGNORECASE)
+_STATED = 0.9
+"""Least fit of a row that states the metric under the heading of a part."""
+_ROUNDING = Decimal(2)
+"""Parts may miss their total by so many last digits."""
+
+
+def choose_part(
+    query: Query, passages: Sequence[Passage], filings: Mapping[str, Filing]
+) -> Program | None:
+    """A program that names the largest or smallest part; None where no such choice is asked.
+
+    Read are tables of the one company asked about, whose rows are the parts (and add up to the
+    total that the table states), or whose headings are, with the metric's row under each.
+
+    Raises:
+        CannotAnswer: such a choice is asked, but no table states it, or two tables differ.
+
+    """
+    asked = _asked(query)
+    if asked is None:
+        return None
+    heading, metric, period, finish = asked
+    company = query.scope.companies[0].company_key
+    chosen: dict[str, list[Place]] = {}
+    for passage in passages:
+        filing = filings.get(passage.filing_id)
+        if passage.table is None or filing is None or filing.company_key != company:
+            continue
+        if not heading.search(f"{passage.table.caption} {passage.section}"):
+            continue
+        places = list(_parts(passage, passage.table, metric, period))
+        if len(places) > 1:
+            values = [operand_of(place, "x").value for place in places]
+            best = max(values) if finish is Finish.LARGEST else min(values)
+            chosen.setdefault(_label(places[values.index(best)].row).lower(), places)
+    if not chosen:
+        raise CannotAnswer(f"No table states {metric.names[0]} by part.", (metric.names[0],))
+    if len(chosen) > 1:
+        raise CannotAnswer(f"Tables differ in which part it is: {', '.join(chosen)}.")
+    return _program(next(iter(chosen.values())), finish)
+
+
+def _asked(query: Query) -> tuple[re.Pattern[str], Metric, PeriodRef, Finish] | None:
+    scope: Scope = query.scope
+    core = mask(query.core, scope)
+    heading = next((found for said, found in _PARTS.items() if said.search(core)), None)
+    mentions = find_metrics(core)
+    if heading is None or not _WHICH.match(core) or len({m.key for m in mentions}) != 1:
+        return None
+    metric = get_metric(mentions[0].key)
+    _, periods = asked_periods(query.core, scope, query.text)
+    if metric is None or len(periods) != 1 or len(scope.companies) != 1:
+        return None
+    try:
+        finish = read_operation(f"which {core}", percent=False, alternatives=2).finish
+    except CannotAnswer:
+        return None
+    return (heading, metric, periods[0], finish)
+
+
+def _parts(passage: Passage, table: Table, metric: Metric, period: PeriodRef) -> Iterator[Place]:
+    """Places of the parts in a table: rows that are parts, or the metric's rows under them."""
+    at = _column(table, metric, period)
+    if at is None:
+        return
+    by_heading = [
+        row
+        for row in table.rows
+        if row.section and not _NO_PART.search(row.section) and not says(metric, row.section)
+        if match_row(metric.key, row.label) >= _STATED
+    ]
+    rows = by_heading if len({row.section for row in by_heading}) > 1 else []
+    if not rows and says(metric, table.caption) and _adds_up(table, at):
+        rows = [row for row in table.rows if row.label and not _NO_PART.search(row.label)]
+        if any(find_metrics(row.label) for row in rows):
+            return  # a reconciliation, whose rows are kinds of income and cost
+    for row in rows:
+        cell = row.cells[at]
+        if cell is not None and cell.value is not None and cell.unit != "%":
+            yield Place(passage, table, row, table.columns[at], cell, 1.0)
+
+
+def _column(table: Table, metric: Metric, period: PeriodRef) -> int | None:
+    """The one column of the period that states amounts; None where there is none or several."""
+    fits = [
+        (_fit(column, metric, period), index)
+        for index, column in enumerate(table.columns)
+        if not is_change(column.label) and not residual(column.label)
+    ]
+    best = max((fit for fit, _ in fits), default=0.0)
+    at = [index for fit, index in fits if fit == best]
+    return at[0] if best and len(at) == 1 else None
+
+
+def _fit(column: Column, metric: Metric, period: PeriodRef) -> float:
+    return period_fit(metric, column.period, period) if column.period else 0.0
+
+
+def _adds_up(table: Table, at: int) -> bool:
+    """Whether the rows that are no totals add up to a total that the table states."""
+    stated = [
+        (row, cell.value)
+        for row in table.rows
+        if (cell := row.cells[at]) is not None and cell.value is not None and cell.unit != "%"
+    ]
+    parts = [value for row, value in stated if row.label and not _TOTAL.search(row.label)]
+    totals = [value for row, value in stated if not row.label or _TOTAL.search(row.label)]
+    step = Decimal(1).scaleb(min((_exponent(value) for _, value in stated), default=0))
+    return any(abs(sum(parts) - total) <= _ROUNDING * step for total in totals)
+
+
+def _exponent(value: Decimal) -> int:
+    exponent = value.as_tuple().exponent
+    return exponent if isinstance(exponent, int) else 0
+
+
+def _label(row: Row) -> str:
+    """What a part is called: its row, or the heading that the row stands under."""
+    own = not row.section or find_metrics(row.label) == ()
+    return _END.sub("", row.label if own else row.section).strip()
+
+
+def _program(places: Sequence[Place], finish: Finish) -> Program:
+    labels = [_label(place.row) for place in places]
+    names = [f"part_{number}" for number in range(1, len(places) + 1)]
+    if len(set(names_of(places))) == len(places):
+        names = names_of(places)
+    operands = tuple(operand_of(p, n) for p, n in zip(places, names, strict=True))
+    best = f"{'max' if finish is Finish.LARGEST else 'min'}({', '.join(names)})"
+    text = repr(labels[-1])
+    for name, label in reversed(list(zip(names[:-1], labels[:-1], strict=True))):
+        text = f"{label!r} if {name} == {best} else {text}"
+    lines = [f"{operand.name} = {operand.value.normalize():f}" for operand in operands]
+    return Program("\n".join([*lines, f"answer = {text}"]) + "\n", operands, "")
