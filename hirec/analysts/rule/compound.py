@@ -85,12 +85,20 @@ def _lists(question: str, companies: CompanyDirectory, as_of: date | None) -> tu
     groups: tuple[Sequence[str], ...] = (
         [company.said for company in scope.companies],
         [ref.said for ref in scope.periods],
-        list(dict.fromkeys(mention.said for mention in find_metrics(question))),
+        _metrics(question),
     )
     several = [group for group in groups if len(group) > 1]
     if len(several) != 1:
         return ()
     return tuple(_each(question, several[0]))
+
+
+def _metrics(question: str) -> list[str]:
+    """What the question calls its metrics; none where it calls one by two names."""
+    mentions = find_metrics(question)
+    if len({mention.key for mention in mentions}) < len({mention.said for mention in mentions}):
+        return []
+    return list(dict.fromkeys(mention.said for mention in mentions))
 
 
 def _each(question: str, members: Sequence[str]) -> Iterator[str]:

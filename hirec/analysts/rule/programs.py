@@ -107,8 +107,14 @@ def _is_per_share(subject: Subject) -> bool:
     return True
 
 
+_AVERAGED = re.compile(r"\bweighted[\s-]average\b|\baverage (?:\w+ )?shares\b", re.IGNORECASE)
+"""Names of figures that are averages themselves."""
+
+
 def _operation(core: str, percent: bool, count: int, name: RowName | None) -> Operation:
     """The operation; words within the name of a row ("net of change in …") ask for none."""
+    if name is not None and _AVERAGED.search(name.words):
+        core = core.replace(name.words, "#")
     try:
         return read_operation(core, percent, count)
     except CannotAnswer:

@@ -46,7 +46,8 @@ _OPERATION = re.compile(
 _AMOUNT_ASKED = re.compile(
     r"^\W*(?:how (?:much|many)\b(?!\s+(?:longer|later|earlier|time))"
     r"|by (?:how much|what (?:%|percent))"
-    r"|what (?:%|percent|(?:is|was|were) the (?:total )?(?:amount|number|percentage|value) of))",
+    r"|what (?:%|percent|(?:is|was|were) the (?:total )?"
+    r"(?:amount of|number of|value of|percentage (?:of|change|growth|increase|decrease)\b)))",
     re.IGNORECASE,
 )
 _NO_NAME = re.compile(

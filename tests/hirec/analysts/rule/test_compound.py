@@ -115,6 +115,7 @@ def test_parts_that_stand_alone_are_asked_apart(companies, question, parts):
         "How much did Nike's revenue grow from FY2021 to FY2022?",
         "What is Nike's quick ratio in FY2022? If that is not useful, then explain why.",
         "What is the sum of revenue and net income of Nike in FY2022?",
+        "What were Nike's payments for dividends and dividend payments in FY2022?",
         "What were Nike's issuances of loans, notes payable and long-term debt in FY2022?",
     ],
 )

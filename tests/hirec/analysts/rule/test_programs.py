@@ -307,6 +307,13 @@ def test_per_share_is_never_answered_with_a_total() -> None:
     assert ask("By what percent did Acme and Bolt raise cash per diluted share in FY2022?") is None
 
 
+def test_an_average_in_a_name_is_no_average_of_years() -> None:
+    question = "By how much did Acme's average shares outstanding change from FY2021 to FY2022?"
+    found = ask(question)
+    assert found is not None
+    assert found.finish is Finish.DIFFERENCE
+
+
 def test_a_net_change_is_a_row_and_no_difference_of_balances() -> None:
     found = ask("What was Acme's net change in short-term borrowings in FY2022?")
     assert needs(found) == []

@@ -72,6 +72,7 @@ def test_words_of_accounts_want_a_figure() -> None:
     assert unsure is not None
     assert not unsure.sure
     assert wants_figure("how much did Acme borrow")
+    assert wants_figure("what was the percentage growth of Acme's shares")
     assert not wants_figure("what is the strategy of Acme")
 
 
