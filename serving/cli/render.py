@@ -29,7 +29,32 @@ def console() -> Console:
 
 
 def show_answer(out: Console, answer: Answer) -> None:
-    """Answer, verdict, citations, program and timings."""
+    """How the question was read, answer, verdict, citations, program and timings.
+
+    Of a compound question each part with its own.
+    """
+    for part in answer.parts:
+        out.print(Text(part.question))
+        _show_result(out, part)
+    if not answer.parts:
+        _show_result(out, answer)
+        for question in _read_as(answer):
+            _field(out, "read as", Text(question))
+    stages = answer.trace.seconds_by_stage()
+    _field(out, "seconds", Text(_timings(stages), style="dim"))
+    if answer.usage.calls:
+        tokens = answer.usage.input_tokens + answer.usage.output_tokens
+        spent = f"{answer.usage.calls} calls, {tokens} tokens, {answer.usage.cost_usd:.4f} USD"
+        _field(out, "model", Text(spent, style="dim"))
+
+
+def _read_as(answer: Answer) -> Sequence[str]:
+    """The self-contained question that a question in a conversation was taken for."""
+    read = [step.detail["questions"] for step in answer.trace.steps if step.stage == "questions"]
+    return read[0] if read else ()
+
+
+def _show_result(out: Console, answer: Answer) -> None:
     out.print(Text(answer.text, style="bold"))
     verdict = Text(answer.verdict.value, style=_STYLES[answer.verdict])
     if answer.reason and answer.reason != answer.text:
@@ -42,12 +67,6 @@ def show_answer(out: Console, answer: Answer) -> None:
         _field(out, "program", Text(f"unit {answer.program.unit or 'none'}", style="dim"))
         highlighter = Syntax("", "python", background_color="default")
         _indented(out, highlighter.highlight(answer.program.source.strip()), 12)
-    stages = answer.trace.seconds_by_stage()
-    _field(out, "seconds", Text(_timings(stages), style="dim"))
-    if answer.usage.calls:
-        tokens = answer.usage.input_tokens + answer.usage.output_tokens
-        spent = f"{answer.usage.calls} calls, {tokens} tokens, {answer.usage.cost_usd:.4f} USD"
-        _field(out, "model", Text(spent, style="dim"))
 
 
 def show_filing(out: Console, filing: Filing) -> None:

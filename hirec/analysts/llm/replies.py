@@ -49,7 +49,7 @@ class ProgramReply(_Reply):
 
     operands: list[OperandReply] = Field(max_length=24)
     program: str = Field(max_length=1500)
-    unit: Literal["USD", "USD/shares", "shares", "%", "ratio", "days", ""]
+    unit: Literal["USD", "USD/shares", "shares", "%", "percentage points", "ratio", "days", ""]
     missing: str = Field(max_length=300)
 
 

@@ -27,6 +27,7 @@ from hirec.types import (
 )
 
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+|\n+")
+_PERCENT = ("%", "percentage points", "")
 _CLOSE = Decimal("0.005")
 """Two readings agree within half a percent: rounded and unrounded figures do."""
 
@@ -58,7 +59,7 @@ def review_program(
             return found
     if not any(_bears(query, _place(o, passages.get(o.passage_id))) for o in program.operands):
         return "None of the numbers stands in words about what is asked."
-    if read_wording(query.text).percent and program.unit not in ("%", ""):
+    if read_wording(query.text).percent and program.unit not in _PERCENT:
         return f"The question wants percent, the answer has the unit '{program.unit}'."
     return _second_reading(program, query, evidence, filings, ranking, second, sandbox)
 

@@ -59,6 +59,31 @@ def test_an_answer_shows_verdict_program_and_timings() -> None:
     assert "1 calls, 120 tokens, 0.0100 USD" in text
 
 
+def test_a_follow_up_shows_what_it_was_read_as() -> None:
+    whole = "What were Acme's sales in 2022?"
+    steps = (StageRecord("questions", 0, 0.01, {"asked": "And in 2022?", "questions": [whole]}),)
+    out = screen()
+    show_answer(out, Answer("And in 2022?", "$5", Verdict.VERIFIED, trace=Trace("q", steps)))
+    assert f"read as   {whole}" in printed(out)
+
+
+def test_each_part_of_a_compound_question_shows_its_own_verdict() -> None:
+    parts = (
+        Answer("Sales?", "$5", Verdict.VERIFIED, program=Program("answer = 5", (), "USD")),
+        Answer("Why?", "Who knows.", Verdict.UNVERIFIED, "Nobody checked."),
+    )
+    out = screen()
+    show_answer(out, Answer("Both?", "$5\nWho knows.", Verdict.UNVERIFIED, parts=parts))
+    lines = [" ".join(line.split()) for line in printed(out).splitlines()]
+    assert lines[:3] == ["Sales?", "$5", "verdict verified"]
+    assert "answer = 5" in lines
+    assert lines[lines.index("Why?") :][:3] == [
+        "Why?",
+        "Who knows.",
+        "verdict unverified: Nobody checked.",
+    ]
+
+
 def test_brackets_in_filings_are_not_markup() -> None:
     out = screen()
     show_answer(out, Answer("q", "see [bold]Note[/bold] [1]", Verdict.ABSTAINED))
