@@ -17,7 +17,7 @@ _CHANGE = (
     r"|improv\w+|go(?:ne)? (?:up|down))"
 )
 _MOVED = re.compile(
-    rf"^(?P<lead>(?:(?:by )?how much |why |when )?(?:did|has) )(?:it|that|this|they)"
+    rf"^(?P<lead>(?:(?:by )?how (?:much )?|why |when )?(?:did|has) )(?:it|that|this|they)"
     rf"(?P<rest> {_CHANGE}\b.*)",
     re.IGNORECASE,
 )
@@ -77,7 +77,8 @@ _EMPTY = re.compile(
     r"|thousands?|millions?|billions?|dollars?|percent\w*|those|these|this|that|them|they|it|its"
     r"|their|which|what|who|when|where|one|ones|two|both|of|the|an?|and|or|but|so|about|for|in|on"
     r"|as|at|same|again|also|then|please|you|can|could|would|tell|me|show|exactly|really|sure"
-    r"|year|years|quarter|fiscal|fy|period)\b|['’]s\b|[\W\d_]",
+    r"|years?|quarters?|fiscal|fy|periods?|over|during|since|from|until|last|past|recent|recently"
+    r"|few|several|three|four|five|ten|time)\b|['’]s\b|[\W\d_]",
     re.IGNORECASE,
 )
 

@@ -34,6 +34,7 @@ def companies() -> CompanyDirectory:
     [
         (NIKE, "Why?", "Why did Nike's revenue change in FY2022?"),
         (NIKE, "Why did it increase?", "Why did Nike's revenue increase in FY2022?"),
+        (NIKE, "How did it change?", "How did Nike's revenue change in FY2022?"),
         (NIKE, "Did it grow?", "Did Nike's revenue grow in FY2022?"),
         (NIKE, "What drove the increase?", "What drove the increase in Nike's revenue in FY2022?"),
         (NIKE, "And what explains that?", "What explains the change in Nike's revenue in FY2022?"),
@@ -131,6 +132,7 @@ def test_a_turn_that_was_unclear_is_forgotten(companies):
     [
         (NIKE, "How was that computed?", "in full"),
         (NIKE, "Is it improving?", "in full"),
+        (NIKE, "And how was that over the last five years?", "in full"),
         (NIKE, "Which is higher?", "in full"),
         (NIKE, "What about International?", "in full"),
         (NIKE, "By how much?", "between which two"),
