@@ -207,7 +207,9 @@ def scale_is_said(kind: Kind, cell: Cell, table: Table, column: Column, scale: i
         return True
     if _IN_DOLLARS.search(column.label):
         return True
-    return cell.value is not None and (cell.value == 0 or abs(cell.value) >= _FULL_DOLLARS)
+    if cell.value == 0:  # at every scale the same, but of money only where something says so
+        return bool(table.unit)
+    return cell.value is not None and abs(cell.value) >= _FULL_DOLLARS
 
 
 def is_change(label: str) -> bool:
