@@ -55,6 +55,7 @@ _OF_A_NAME = re.compile(
     r"\w\W+(?:the|our|its|their)\s+[A-Z][\w&-]+(?:\s+[A-Z][\w&-]+)*\s+(?:[a-z][\w-]*\s+){0,2}$"
 )
 """``the carrying value of the Gillette`` intangible asset: of a part with a name."""
+_PAR_VALUE = re.compile(r"\bpar value(?: of| per share(?: of)?)?\s*$", re.IGNORECASE)
 _SHORT_PHRASE = 2
 """So few words say what a number is only where they are one phrase that it belongs to."""
 _NEAR = 5
@@ -135,6 +136,8 @@ def _phrased(wanted: Wanted, sentence: str, passage: Passage) -> NumberSpan | No
     if _WITHDRAWN.search(sentence) or not _names(wanted, sentence, passage):
         return None
     numbers = _of_kind(wanted.kind, sentence)
+    if "par" not in wanted.words:
+        numbers = [n for n in numbers if not _PAR_VALUE.search(sentence[: n.start])]
     if wanted.bound:
         return _bound(wanted.bound, numbers, sentence)
     if len(numbers) == 2 and _is_range(numbers, sentence):

@@ -3,10 +3,16 @@
 import re
 from collections.abc import Iterator
 
-from hirec.analysts.rule.tables import Standing, cell_fit, is_change, period_fit, residual
+from hirec.analysts.rule.tables import (
+    Standing,
+    calendar_fit,
+    cell_fit,
+    is_change,
+    period_fit,
+    residual,
+)
 from hirec.analysts.rule.verbatim import is_row_called
 from hirec.lexicon import Metric, metric_named
-from hirec.periods import matches
 from hirec.types import Cell, Column, Filing, Period, PeriodRef, Row, Table
 
 _BALANCE_OF_FLOW = re.compile(r"\b(?:end|beginning|close) of\b", re.IGNORECASE)
@@ -71,9 +77,9 @@ def _period_score(asked: PeriodRef, instant: bool | None, period: Period | None,
         return 0.0
     balance = period.months == 0 or _BALANCE_OF_FLOW.search(row.label) is not None
     if instant:
-        return matches(asked, period) if balance or period.months is None else 0.0
+        return calendar_fit(asked, period) if balance or period.months is None else 0.0
     if instant is False and period.months == 0:
         return 0.0
     if period.months == 0:
-        return _UNDECIDED * matches(asked, period)
+        return _UNDECIDED * calendar_fit(asked, period)
     return period_fit(None, period, asked)

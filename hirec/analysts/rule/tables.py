@@ -178,13 +178,25 @@ def column_fit(
 
 def period_fit(metric: Metric | None, period: Period | None, asked: PeriodRef) -> float:
     """How well a figure's period fits the one asked for, with its length for flows."""
-    fit = matches(asked, period) if period else 0.0
+    fit = calendar_fit(asked, period) if period else 0.0
     if period is None or fit == 0.0 or (metric is not None and metric.instant):
         return fit
     wanted = asked.period.months or (3 if asked.period.fiscal_quarter else 12)
     if not period.months:
         return 0.95 * fit
     return fit if period.months == wanted else 0.0
+
+
+def calendar_fit(asked: PeriodRef, period: Period) -> float:
+    """How well a period fits the one asked for, whatever its length.
+
+    A fiscal year asked for is the company's own: another fiscal year does not fit, though it may
+    end in the calendar year of the same number.
+    """
+    year = asked.period.fiscal_year
+    if asked.fiscal and year and period.fiscal_year not in (None, year):
+        return 0.0
+    return matches(asked, period)
 
 
 def period_of_row(table: Table, row: Row) -> Period | None:

@@ -98,6 +98,7 @@ def test_outlook_is_read_only_where_asked_for() -> None:
             "We had stock-based expense of $490 million, with a claim to shares of common stock.",
             None,
         ),
+        ("common stock", "We had 427 shares of common stock, par value $0.001, at year end.", None),
         ("store count", "Our store count was 900 at December 31, 2022.", "900"),
         (
             "intangibles",

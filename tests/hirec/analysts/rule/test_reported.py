@@ -91,3 +91,11 @@ def test_shares_of_revenue_are_no_revenue() -> None:
     share = Row("Total revenues", (replace(amount.cells[0], unit="%"),))
     assert cells("total revenue", IN_2022, amount, YEAR, caption) == [(1.0, 0)]
     assert cells("total revenue", IN_2022, share, YEAR, caption) == []
+
+
+def test_a_figure_of_another_fiscal_year_does_not_fit_by_its_calendar_year() -> None:
+    period = Period(2022, None, date(2023, 1, 28), 0)
+    asked = PeriodRef(Period(2023, None, None, 0), "fiscal 2023", fiscal=True)
+    assert cells("accrued income taxes", asked, ACCRUED, period, BALANCE) == []
+    plain = PeriodRef(Period(2023, None, None, 0), "2023")
+    assert cells("accrued income taxes", plain, ACCRUED, period, BALANCE) == [(0.7, 0)]
