@@ -1,4 +1,3 @@
-from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 
@@ -395,11 +394,3 @@ def test_a_statement_ahead_of_its_filing_is_not_trusted() -> None:
         [("Net sales", ["1,000", "900"])], [late, Y22], "CONSOLIDATED STATEMENTS OF INCOME"
     )
     assert find("net_sales", FY22, passage(misread)) is None
-
-
-@pytest.mark.parametrize(("unit", "found"), [("USD", True), ("", False)])
-def test_a_zero_is_money_only_where_something_says_money(unit: str, found: bool) -> None:
-    """In a table of basis points a zero fits every scale and is no amount."""
-    rows = [("Reported gross margin", ["11bps"]), ("Restructuring charges", ["0"])]
-    points = replace(table(rows, [Y22], "Gross margin reconciliation", ""), unit=unit)
-    assert (find("restructuring charges", FY22, passage(points)) is not None) is found
