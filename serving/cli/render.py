@@ -20,12 +20,16 @@ _SURE = {
     Confidence.WEAK: "bold yellow",
 }
 _QUOTE_CHARS = 240
+_WIDE = 320
+"""Columns where nothing shows a screen: a comparison of ten systems fits without breaking lines."""
 
 
 def console() -> Console:
     """A console on standard output; colours only on a terminal, lines never cut elsewhere."""
     terminal = Console(highlight=False)
-    return terminal if terminal.is_terminal else Console(highlight=False, soft_wrap=True)
+    if terminal.is_terminal:
+        return terminal
+    return Console(highlight=False, soft_wrap=True, width=_WIDE)
 
 
 def show_answer(out: Console, answer: Answer) -> None:
