@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -120,6 +120,14 @@ def write_covers(
     )
 
 
+@contextmanager
+def timed(taken: list[tuple[float, float]]) -> Iterator[None]:
+    """Add (wall, CPU) seconds of a block."""
+    started, busy = time.perf_counter(), time.process_time()
+    yield
+    taken.append((time.perf_counter() - started, time.process_time() - busy))
+
+
 def questions(index: Index, count: int) -> list[str]:
     """Questions over filings drawn at random; every fifth names no company."""
     draw = random.Random(7)
@@ -148,25 +156,24 @@ def measure(root: Path) -> None:
     print(f"memory added by the index: {resident_mb(os.getpid()) - before:.0f} MB")
     stage = DocumentStage(index, encoder, settings.retrieval)
     asked = questions(index, QUESTIONS)
-    spent: dict[str, list[float]] = {"scope": [], "named": [], "unnamed": [], "encode": []}
+    spent: dict[str, list[tuple[float, float]]] = {"scope": [], "named": [], "unnamed": []}
+    spent["of which the question's vector"] = []
     for question in asked:
-        started = time.perf_counter()
-        query = analyst.rewrite(question, analyst.scope(question, index.companies, None))
-        spent["scope"].append(time.perf_counter() - started)
-        started = time.perf_counter()
-        encoder.encode_queries([query.document_text])
-        spent["encode"].append(time.perf_counter() - started)
-        started = time.perf_counter()
-        found = stage.rank(query)
-        kind = "named" if query.scope.companies else "unnamed"
-        spent[kind].append(time.perf_counter() - started)
+        with timed(spent["scope"]):
+            query = analyst.rewrite(question, analyst.scope(question, index.companies, None))
+        with timed(spent["of which the question's vector"]):
+            encoder.encode_queries([query.document_text])
+        with timed(spent["named" if query.scope.companies else "unnamed"]):
+            found = stage.rank(query)
         assert found, question
     print(f"memory added by index and stage: {resident_mb(os.getpid()) - before:.0f} MB")
     spent["document stage"] = spent["named"] + spent["unnamed"]
-    for name, seconds in spent.items():
-        if seconds:
-            middle, worst = statistics.median(seconds), max(seconds)
-            print(f"{name}: median {1000 * middle:.1f} ms, longest {1000 * worst:.0f} ms")
+    for name, taken in spent.items():
+        wall, busy = zip(*taken, strict=True)
+        print(
+            f"{name}: median {1000 * statistics.median(wall):.1f} ms,"
+            f" {1000 * statistics.median(busy):.1f} ms CPU; longest {1000 * max(busy):.0f} ms CPU"
+        )
 
 
 def main() -> None:
