@@ -1,5 +1,6 @@
 """An index opened for reading."""
 
+import functools
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
@@ -70,17 +71,25 @@ class Index:
         order, vectors = _open_generation(layout)
         return cls(layout, order, vectors)
 
+    @functools.cached_property
+    def _places(self) -> dict[str, int]:
+        """filing_id → its place among the vectors."""
+        return {filing_id: at for at, filing_id in enumerate(self._order)}
+
     @property
     def filings(self) -> Mapping[str, Filing]:
         """filing_id → filing, ordered by filing_id."""
         return self._filings
 
-    def search_documents(self, vector: npt.NDArray[np.float32], k: int) -> list[tuple[str, float]]:
+    def search_documents(
+        self, vector: npt.NDArray[np.float32], k: int, among: Sequence[str] | None = None
+    ) -> list[tuple[str, float]]:
         """The k filings whose cover is nearest, best first.
 
         Args:
             vector: Query of unit length, shape (d,) or (1, d).
             k: How many; fewer come back where the index holds fewer.
+            among: Only these filing_ids, whose vectors alone are then looked at; None: all.
 
         Returns:
             Pairs (filing_id, inner product); equal scores in the order of their ids.
@@ -91,12 +100,18 @@ class Index:
             raise ValueError(
                 f"A query of {query.shape[1]} numbers, the index has {self._vectors.d}"
             )
-        # Ids that a builder removed since still hold a place among the vectors.
-        extra = len(self._order) - len(self._filings)
-        scores, positions = self._vectors.search(query, min(k + extra, len(self._order)))
+        if among is None:
+            # Ids that a builder removed since still hold a place among the vectors.
+            extra = len(self._order) - len(self._filings)
+            found_scores, found_at = self._vectors.search(query, min(k + extra, len(self._order)))
+            scores, positions = found_scores[0], found_at[0]
+        else:
+            places = (self._places.get(filing_id) for filing_id in among)
+            positions = np.array([at for at in places if at is not None], dtype=np.int64)
+            scores = self._vectors.reconstruct_batch(positions) @ query[0]
         found = [
             (self._order[position], float(score))
-            for score, position in zip(scores[0], positions[0], strict=True)
+            for score, position in zip(scores, positions, strict=True)
             if self._order[position] in self._filings
         ]
         return sorted(found, key=lambda pair: (-pair[1], pair[0]))[:k]

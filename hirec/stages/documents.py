@@ -47,8 +47,9 @@ class DocumentStage:
         eligible = self._eligible(query.scope)
         if not eligible:
             return ()
-        dense = self._dense(query.document_text, eligible)
-        lexical = self._lexical(query.document_text, eligible, bool(query.scope.companies))
+        narrowed = bool(query.scope.companies)
+        dense = self._dense(query.document_text, eligible, narrowed)
+        lexical = self._lexical(query.document_text, eligible, narrowed)
         slots = newest_first(query.scope)
         rankings = [self._rank_slot(slot, query.scope, eligible, dense, lexical) for slot in slots]
         rankings = [self._rerank(query, ranking) for ranking in rankings]
@@ -69,9 +70,10 @@ class DocumentStage:
             chosen = [filing for filing in chosen if _known_at(filing, scope.as_of)]
         return chosen
 
-    def _dense(self, text: str, eligible: Sequence[Filing]) -> Scores:
+    def _dense(self, text: str, eligible: Sequence[Filing], narrowed: bool) -> Scores:
         vector = self._encoder.encode_queries([text])[0]
-        found = dict(self._index.search_documents(vector, self._settings.document_pool))
+        among = [filing.filing_id for filing in eligible] if narrowed else None
+        found = dict(self._index.search_documents(vector, self._settings.document_pool, among))
         return np.array([found.get(f.filing_id, 0.0) for f in eligible], dtype=np.float32)
 
     def _lexical(self, text: str, eligible: Sequence[Filing], narrowed: bool) -> Scores:

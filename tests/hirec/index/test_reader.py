@@ -112,6 +112,18 @@ def test_search_gives_inner_products_best_first(root: Path) -> None:
         index.search_documents(np.zeros(2, dtype=np.float32), 3)
 
 
+def test_search_among_some_filings_sees_no_others(root: Path) -> None:
+    index = Index.open(root)
+    query = np.array([0.8, 0.6, 0.0], dtype=np.float32)
+    every = dict(index.search_documents(query, 3))
+    some = ["BOLT_2021_10K", "ACME_2020_10K", "NOBODY"]
+    found = index.search_documents(query, 3, some)
+    assert [filing_id for filing_id, _ in found] == ["ACME_2020_10K", "BOLT_2021_10K"]
+    assert [score for _, score in found] == pytest.approx([every[key] for key, _ in found])
+    assert index.search_documents(query, 1, some) == found[:1]
+    assert index.search_documents(query, 3, []) == []
+
+
 def test_passages_come_back_as_they_were_written(root: Path) -> None:
     index = Index.open(root)
     wanted = passages("BOLT_2021_10K") + passages("ACME_2020_10K")
