@@ -147,6 +147,9 @@ class RetrievalSettings(_Section):
     """Documents, then passages within them. Names in brackets are HiREC's (appendix C.1)."""
 
     document_pool: int = Field(100, ge=1, description="Dense candidates among filings (k'_D).")
+    document_breadth: int = Field(
+        2000, ge=1, description="Filings compared with a question that names no company."
+    )
     documents: int = Field(5, ge=1, le=100, description="Filings kept (k_D).")
     passages: int = Field(30, ge=1, le=200, description="Passages shown to curation a round (k_P).")
     slot_share: float = Field(

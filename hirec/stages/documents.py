@@ -1,7 +1,9 @@
 """The document stage: from a question to the few filings that can answer it (HiREC 4.1.1)."""
 
 import bisect
-from collections.abc import Sequence
+import functools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -18,6 +20,21 @@ from hirec.stages.identity_match import identity_score
 from hirec.types import Filing, Query, RankedFiling, Scope, Slot
 
 Scores = npt.NDArray[np.float32]
+
+_NO_SCORES: Scores = np.zeros(0, dtype=np.float32)
+_LATER = -1.0
+"""In the place of a score: was not known on the day the question is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class _EveryCover:
+    """All filings in one order, as a question without a company needs them."""
+
+    ids: Sequence[str]
+    positions: Mapping[str, int]
+    words: LexicalIndex
+    days: npt.NDArray[np.int64]
+    """Ordinal of the day from which each was known, 0 where that is not said."""
 
 
 class DocumentStage:
@@ -37,54 +54,63 @@ class DocumentStage:
         self._cross_encoder = cross_encoder
         self._encoder = encoder
         self._settings = settings
-        self._everything: LexicalIndex | None = None
-        self._position: dict[str, int] = {}
         self._ordinals: dict[str, list[int]] = {}
         """Days of each company's filings in order, filled as companies are asked about."""
 
     def rank(self, query: Query) -> tuple[RankedFiling, ...]:
         """Return at most max(k_D, slots) filings, each slot's best before any slot's second."""
-        eligible = self._eligible(query.scope)
+        eligible, dense, lexical = self._candidates(query)
         if not eligible:
             return ()
-        narrowed = bool(query.scope.companies)
-        dense = self._dense(query.document_text, eligible, narrowed)
-        lexical = self._lexical(query.document_text, eligible, narrowed)
         slots = newest_first(query.scope)
         rankings = [self._rank_slot(slot, query.scope, eligible, dense, lexical) for slot in slots]
         rankings = [self._rerank(query, ranking) for ranking in rankings]
         limit = max(self._settings.documents, len(slots))
         return _interleave(rankings, limit)
 
-    def _eligible(self, scope: Scope) -> list[Filing]:
-        filings = self._index.filings
-        if scope.unknown_companies and not scope.companies:
-            return []
-        if scope.companies:
-            keys = [company.company_key for company in scope.companies]
-            ids = [filing_id for key in keys for filing_id in self._index.companies.filings(key)]
-        else:
-            ids = list(filings)
-        chosen = [filings[filing_id] for filing_id in ids]
-        if scope.as_of is not None:
-            chosen = [filing for filing in chosen if _known_at(filing, scope.as_of)]
-        return chosen
-
-    def _dense(self, text: str, eligible: Sequence[Filing], narrowed: bool) -> Scores:
+    def _candidates(self, query: Query) -> tuple[list[Filing], Scores, Scores]:
+        """Filings that may be chosen, with their dense and lexical scores."""
+        scope, text = query.scope, query.document_text
+        if not scope.companies:
+            if scope.unknown_companies:
+                return [], _NO_SCORES, _NO_SCORES
+            return self._among_all(text, scope.as_of)
+        keys = [company.company_key for company in scope.companies]
+        ids = [filing_id for key in keys for filing_id in self._index.companies.filings(key)]
+        filings = [self._index.filings[filing_id] for filing_id in ids]
+        eligible = [f for f in filings if scope.as_of is None or _known_at(f, scope.as_of)]
+        if not eligible:
+            return [], _NO_SCORES, _NO_SCORES
         vector = self._encoder.encode_queries([text])[0]
-        among = [filing.filing_id for filing in eligible] if narrowed else None
-        found = dict(self._index.search_documents(vector, self._settings.document_pool, among))
-        return np.array([found.get(f.filing_id, 0.0) for f in eligible], dtype=np.float32)
+        among = [filing.filing_id for filing in eligible]
+        near = dict(self._index.search_documents(vector, self._settings.document_pool, among))
+        dense = np.array([near.get(key, 0.0) for key in among], dtype=np.float32)
+        return eligible, dense, LexicalIndex([f.summary for f in eligible]).scores(text)
 
-    def _lexical(self, text: str, eligible: Sequence[Filing], narrowed: bool) -> Scores:
-        if narrowed:
-            return LexicalIndex([filing.summary for filing in eligible]).scores(text)
-        if self._everything is None:
-            self._everything = LexicalIndex([f.summary for f in self._index.filings.values()])
-            self._position = {filing_id: at for at, filing_id in enumerate(self._index.filings)}
-        scores = self._everything.scores(text)
-        chosen: Scores = scores[[self._position[filing.filing_id] for filing in eligible]]
-        return chosen
+    def _among_all(self, text: str, as_of: date | None) -> tuple[list[Filing], Scores, Scores]:
+        """No company is named: of a large index only the nearest by words or vector compete."""
+        every = self._every_cover
+        words = every.words.scores(text)
+        if as_of is not None:
+            words[every.days > as_of.toordinal()] = _LATER
+        vector = self._encoder.encode_queries([text])[0]
+        near = dict(self._index.search_documents(vector, self._settings.document_pool))
+        breadth = min(self._settings.document_breadth, len(words))
+        chosen = {int(at) for at in np.argpartition(-words, breadth - 1)[:breadth]}
+        chosen |= {every.positions[filing_id] for filing_id in near}
+        places = [at for at in sorted(chosen) if words[at] != _LATER]
+        eligible = [self._index.filings[every.ids[at]] for at in places]
+        dense = np.array([near.get(f.filing_id, 0.0) for f in eligible], dtype=np.float32)
+        return eligible, dense, words[places]
+
+    @functools.cached_property
+    def _every_cover(self) -> "_EveryCover":
+        """BM25 over all cover summaries, made when the first question names no company."""
+        filings = self._index.filings
+        days = [(day.toordinal() if (day := _day(f)) else 0) for f in filings.values()]
+        words = LexicalIndex([filing.summary for filing in filings.values()])
+        ids = list(filings)
+        return _EveryCover(ids, {key: at for at, key in enumerate(ids)}, words, np.array(days))
 
     def _rank_slot(
         self,
@@ -186,14 +212,17 @@ def _interleave(rankings: Sequence[Sequence[RankedFiling]], limit: int) -> tuple
     return tuple(chosen.values())
 
 
+def _day(filing: Filing) -> date | None:
+    return filing.identity.filing_date or filing.identity.period_end
+
+
 def _ordinal(filing: Filing) -> int:
-    day = filing.identity.filing_date or filing.identity.period_end
-    if day is not None:
+    if (day := _day(filing)) is not None:
         return day.toordinal()
     year = filing.identity.fiscal_year
     return date(year, 12, 31).toordinal() if year else 0
 
 
 def _known_at(filing: Filing, as_of: date) -> bool:
-    day = filing.identity.filing_date or filing.identity.period_end
+    day = _day(filing)
     return day is None or day <= as_of
