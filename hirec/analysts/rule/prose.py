@@ -27,6 +27,17 @@ _MOVED = re.compile(
     r"(?:by\s+)?(?:approximately |about )?$",
     re.IGNORECASE,
 )
+_GOES_ON = re.compile(
+    r"[\s-]+(?!(?:for|in|of|was|were|is|are|had|has|at|as|to|from|during|on|by|per|under|with|over"
+    r"|totall?ed|amounted|reached|came|increased?|decreased?|grew|rose|fell|declined?|up|down"
+    r"|attributable|available|outstanding|and|or|that|which)\b)[a-z]"
+)
+"""``debt`` issuance costs: the name is but the beginning of another."""
+_OPENERS = re.compile(
+    r"the|an?|our|its|their|this|that|of|for|in|and|as|to|by|with|ha[ds]|have|reported|recorded"
+    r"|total|consolidated|overall|annual|quarterly|year|quarter|full|whose"
+)
+"""Words before a name that do not narrow it, as "minimum" does "tax rate"."""
 _CHANGES = re.compile(
     r"\b(?:increase[ds]?|decrease[ds]?|grew|rose|declined?|fell|change[ds]?)\b", re.IGNORECASE
 )
@@ -49,6 +60,8 @@ _BETWEEN = re.compile(
 )
 _AND_TO = re.compile(r"^\s*(?:and|to|-|–|—)\s*$", re.IGNORECASE)
 _SCORE = 0.65
+_TO_THE_DOLLAR = 100_000
+"""Prose of a filing "in millions" may say $5 for five millions; no filing says 100,000 so."""
 _LEAST_WORDS = 2
 """Fewest of a phrase's words in a sentence where the rest stand in its paragraph or heading."""
 _OF_A_NAME = re.compile(
@@ -109,6 +122,8 @@ def _plain(wanted: Wanted, sentence: str) -> NumberSpan | None:
     if _OF_A_NAME.search(sentence[: mentions[0].start]):
         return None
     end = mentions[0].end
+    if _narrowed(sentence[: mentions[0].start]) or _GOES_ON.match(sentence, end):
+        return None
     numbers = [n for n in _of_kind(metric.kind, sentence) if n.start >= end]
     if len(numbers) != 1:
         return None
@@ -121,14 +136,24 @@ def _plain(wanted: Wanted, sentence: str) -> NumberSpan | None:
     return numbers[0]
 
 
+def _narrowed(before: str) -> bool:
+    """Whether the word right before a name makes it the name of something else."""
+    last = re.search(r"\b([a-z]+)[\s-]+$", before)
+    return last is not None and not _OPENERS.fullmatch(last[1])
+
+
 def _signed(number: NumberSpan, *, negative: bool) -> NumberSpan:
     value = -abs(number.value) if negative else number.value
     return NumberSpan(number.start, number.end, number.text, value, number.scale, number.unit)
 
 
 def _of_kind(kind: Kind | None, sentence: str) -> list[NumberSpan]:
+    """Numbers of a kind; money without a scale only where it is printed to the dollar."""
     units = _UNITS.get(kind or Kind.MONEY, ())
-    return [number for number in find_numbers(sentence) if number.unit in units]
+    numbers = [number for number in find_numbers(sentence) if number.unit in units]
+    if kind not in (None, Kind.MONEY):
+        return numbers
+    return [n for n in numbers if n.scale or n.unit != "USD" or abs(n.value) >= _TO_THE_DOLLAR]
 
 
 def _phrased(wanted: Wanted, sentence: str, passage: Passage) -> NumberSpan | None:

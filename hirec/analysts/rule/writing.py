@@ -137,6 +137,7 @@ def _finishing(
         operand = used[need]
         metric = get_metric(need.metric) or metric_named(reported_words(need.metric))
         outflow = metric.magnitude if metric else bool(_OUTFLOW.match(operand.row))
+        outflow |= operand.unit == "shares"  # nobody has fewer than none
         # Where the tag is positive, parentheses only say that money went out.
         outflow |= operand.tagged is not None and operand.tagged > 0
         return f"abs({operand.name})" if outflow and operand.value < 0 else operand.name

@@ -112,3 +112,21 @@ def test_a_number_beside_other_words_is_not_taken(
     metric: str, text: str, value: str | None
 ) -> None:
     assert values(metric, text) == ([] if value is None else [Decimal(value)])
+
+
+@pytest.mark.parametrize(
+    ("metric", "text"),
+    [
+        ("total_debt", "The Company incurred debt issuance costs of $5 million."),
+        ("total_debt", "Total debt was $5 at year end."),
+        ("effective_tax_rate", "States agreed to a global minimum tax rate of 15%."),
+    ],
+)
+def test_the_name_of_something_else_or_no_scale_is_no_figure(metric: str, text: str) -> None:
+    assert values(metric, text) == []
+
+
+def test_a_name_may_have_an_opener_and_go_on_with_a_period() -> None:
+    assert values("total_debt", "Total debt was $5 million at year end.") == [Decimal("5E6")]
+    text = "Our effective tax rate for the year was 21.4%."
+    assert values("effective_tax_rate", text) == [Decimal("21.4")]
