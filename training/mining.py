@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from hirec.evaluation.generated.wording import company_names
 from hirec.evaluation.gold import resolve
-from hirec.evaluation.question_wording import company_names
 from hirec.evaluation.questions import Question
 from hirec.evaluation.retrieval import PageKey
 from hirec.index import Index

@@ -14,6 +14,9 @@ def judge(
     index: Annotated[
         Path | None, typer.Option(help="Folder of the index: shows the judge the gold pages.")
     ] = None,
+    tatqa: Annotated[
+        Path | None, typer.Option(help="TAT-QA file that RUN answered, to measure the judge.")
+    ] = None,
     numeric: Annotated[
         bool, typer.Option("--numeric", help="Numeric answers too, to measure the judge.")
     ] = False,
@@ -27,14 +30,19 @@ def judge(
     from hirec.evaluation.compare import load_run
     from hirec.evaluation.judged_run import cases_of, write_judgements
     from hirec.evaluation.judging import LlmJudge, judge_all
+    from hirec.evaluation.tatqa.contexts import load_tatqa
+    from hirec.evaluation.tatqa.spans import span_cases
     from hirec.index import Index
     from hirec.llm.client import LlmClient
     from hirec.prompts import load_prompt
     from hirec.settings import Settings
 
     chosen = Settings.load(settings).llm
-    records = load_run(run).records
-    cases = cases_of(records, Index.open(index) if index is not None else None, numeric)
+    if tatqa is not None:
+        records, cases = [], span_cases(load_tatqa(tatqa), run)
+    else:
+        records = list(load_run(run).records)
+        cases = cases_of(records, Index.open(index) if index is not None else None, numeric)
     with LlmClient(chosen) as client:
         judgements = judge_all(LlmJudge(client), cases, _progress)
     by = {"judge": chosen.model, "prompt_version": load_prompt("judge").version}

@@ -16,8 +16,8 @@ def make_questions(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Write questions over the tagged figures of an index's primary statements."""
-    from hirec.evaluation.generated import make_questions as make
-    from hirec.evaluation.generated import write_questions
+    from hirec.evaluation.generated.questions import make_questions as make
+    from hirec.evaluation.generated.questions import write_questions
     from hirec.index import Index
 
     rows = make(Index.open(index), count, seed)

@@ -18,8 +18,8 @@ def tatqa(
 ) -> None:
     """Answer TAT-QA with the rule analyst, each question over its own context."""
     from hirec.analysts.rule.context import ContextReader
-    from hirec.evaluation.tatqa import Context, load_tatqa
-    from hirec.evaluation.tatqa_run import evaluate_tatqa
+    from hirec.evaluation.tatqa.contexts import Context, load_tatqa
+    from hirec.evaluation.tatqa.run import evaluate_tatqa
     from hirec.models.encoder import load_encoder
     from hirec.settings import Settings
     from hirec.types import Passage

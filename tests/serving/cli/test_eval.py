@@ -123,3 +123,24 @@ def test_judging_over_http_marks_or_names_the_error(tmp_path: Path, llm_server: 
     for line in (folder / "judgements.jsonl").read_text().splitlines():
         judged = json.loads(line)
         assert (judged["correct"] is None) == bool(judged["error"])
+
+
+def test_a_judge_is_measured_on_spans_of_tatqa(tmp_path: Path, llm_server: LlmServer) -> None:
+    table = [["", "2019"], ["Cost of sales", "700"]]
+    question = {"uid": "q", "question": "What was it?", "answer": ["700"], "scale": ""}
+    question |= {"answer_type": "span", "answer_from": "table"}
+    data = tmp_path / "tatqa.json"
+    paragraphs = [{"order": 1, "text": "It burned down."}]
+    context = {"table": {"uid": "t", "table": table}, "paragraphs": paragraphs}
+    data.write_text(json.dumps([context | {"questions": [question]}]))
+    row = {"id": "q", "question": "What was it?", "answer_type": "span", "gold": ["700"]}
+    row |= {"gold_scale": "", "predicted": ["650"], "predicted_scale": "", "exact_match": 0.0}
+    run = tmp_path / "run"
+    run.mkdir()
+    (run / "records.jsonl").write_text(json.dumps(row) + "\n")
+    preset = tmp_path / "preset.yaml"
+    preset.write_text(f"llm: {{base_url: {llm_server.url}, model: tiny}}\n")
+    given = ["judge", str(run), "--tatqa", str(data), "--settings", str(preset), "--json"]
+    figures = json.loads(RUNNER.invoke(app, given).stdout)
+    assert figures["cases"] == 1
+    assert figures["agreement"]["n"] + figures["errors"] == 1

@@ -1,6 +1,6 @@
 import pytest
 
-from hirec.evaluation.tatqa_metric import score
+from hirec.evaluation.tatqa.metric import score
 
 
 @pytest.mark.parametrize(

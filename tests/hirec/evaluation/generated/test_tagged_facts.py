@@ -2,7 +2,7 @@ from decimal import Decimal
 
 import pytest
 
-from hirec.evaluation.tagged_facts import stated_facts, statement_of
+from hirec.evaluation.generated.tagged_facts import stated_facts, statement_of
 from hirec.index import Index
 from hirec.types import Table
 

@@ -10,8 +10,8 @@ from typing import Any, Protocol
 
 from hirec.analysts.rule.context import Reading
 from hirec.evaluation.bootstrap import estimate
-from hirec.evaluation.tatqa import SCALES, Context, ContextQuestion
-from hirec.evaluation.tatqa_metric import score
+from hirec.evaluation.tatqa.contexts import SCALES, Context, ContextQuestion
+from hirec.evaluation.tatqa.metric import score
 from hirec.programs import run, verify
 from hirec.settings import SandboxSettings
 from hirec.types import CannotAnswer, Passage, ProgramError, Verdict

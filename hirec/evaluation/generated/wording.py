@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from hirec.companies.names import is_legal_word
-from hirec.evaluation.tagged_facts import StatedFact
+from hirec.evaluation.generated.tagged_facts import StatedFact
 from hirec.lexicon import (
     all_metrics,
     excludes_itself,

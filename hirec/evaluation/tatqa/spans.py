@@ -2,33 +2,19 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
-from hirec.evaluation.tatqa import Context
+from hirec.evaluation.judging import Case
+from hirec.evaluation.tatqa.contexts import Context
 from hirec.types import QuestionFileError
 
 TEXTUAL_TYPES = ("span", "multi-span")
 
 
-@dataclass(frozen=True, slots=True)
-class SpanCase:
-    """One textual question with all that a judge may see, and the metric's own verdict."""
+def span_cases(contexts: Sequence[Context], run: Path) -> list[Case]:
+    """The answers to span questions of a run of :func:`~hirec.evaluation.tatqa.run.evaluate_tatqa`.
 
-    question_id: str
-    question: str
-    context: str
-    """The table, a row a line with bars between cells, then the paragraphs."""
-    gold: tuple[str, ...]
-    answer: tuple[str, ...]
-    """Empty where the reader abstained."""
-    exact_match: float
-    f1: float
-    """Token F1 of the answer against gold."""
-
-
-def span_cases(contexts: Sequence[Context], run: Path) -> list[SpanCase]:
-    """The span questions of a run made by :func:`~hirec.evaluation.tatqa_run.evaluate_tatqa`.
+    An answer is known to be right where it matches gold exactly; abstentions are left out.
 
     Raises:
         QuestionFileError: the run has no records, or one of a question that is in no context.
@@ -49,17 +35,16 @@ def span_cases(contexts: Sequence[Context], run: Path) -> list[SpanCase]:
     if unknown:
         raise QuestionFileError(f"Records {path}: question {unknown} is in no context given.")
     return [
-        SpanCase(
+        Case(
             row["id"],
             row["question"],
-            texts[row["id"]],
             _with_scale(row["gold"], row["gold_scale"]),
             _with_scale(row["predicted"], row["predicted_scale"]),
-            row["exact_match"],
-            row["f1"],
+            texts[row["id"]],
+            row["exact_match"] == 1.0,
         )
         for row in rows
-        if row["answer_type"] in TEXTUAL_TYPES
+        if row["answer_type"] in TEXTUAL_TYPES and row["predicted"]
     ]
 
 
@@ -68,5 +53,5 @@ def _text(context: Context) -> str:
     return "\n".join([*rows, *context.paragraphs])
 
 
-def _with_scale(answers: Sequence[str], scale: str) -> tuple[str, ...]:
-    return tuple(f"{answer} {scale}".strip() for answer in answers)
+def _with_scale(answers: Sequence[str], scale: str) -> str:
+    return "; ".join(f"{answer} {scale}".strip() for answer in answers)

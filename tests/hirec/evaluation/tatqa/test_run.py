@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from hirec.analysts.rule.context import ContextReader, Reading
-from hirec.evaluation.tatqa import Context, ContextQuestion
-from hirec.evaluation.tatqa_run import evaluate_tatqa
-from hirec.evaluation.tatqa_spans import span_cases
+from hirec.evaluation.tatqa.contexts import Context, ContextQuestion
+from hirec.evaluation.tatqa.run import evaluate_tatqa
+from hirec.evaluation.tatqa.spans import span_cases
 from hirec.models.encoder import load_encoder
 from hirec.settings import SandboxSettings, Settings
 from hirec.types import CannotAnswer, Passage, QuestionFileError
@@ -87,11 +87,11 @@ def test_each_question_is_asked_over_its_context_and_scored(tmp_path: Path) -> N
     assert json.loads((tmp_path / "metrics.json").read_text(encoding="utf-8")) == metrics
 
     (case,) = span_cases([CONTEXT], tmp_path)
-    assert case.question_id == "cell"
-    assert case.gold == case.answer == ("650 thousand",)
+    assert case.case_id == "cell"
+    assert case.gold == case.answer == "650 thousand"
     assert "Cost of sales | 700 | 650" in case.context
     assert PROSE[0] in case.context
-    assert case.exact_match == case.f1 == 1.0
+    assert case.right is True
 
 
 def test_records_of_other_questions_and_missing_ones_are_named(tmp_path: Path) -> None:

@@ -1,8 +1,9 @@
 """Questions made from tagged filings: gold answer, filing and pages without a person's hand.
 
 Every figure of the primary statements that a filing tags in inline XBRL is a question whose answer
-is known. What makes a question unfair leaves it out (see :mod:`hirec.evaluation.tagged_facts` and
-:func:`hirec.evaluation.question_wording.name_facts`).
+is known. What makes a question unfair leaves it out (see
+:mod:`hirec.evaluation.generated.tagged_facts` and
+:func:`hirec.evaluation.generated.wording.name_facts`).
 """
 
 import json
@@ -15,9 +16,9 @@ from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 from typing import Any
 
-from hirec.evaluation import question_wording as wording
-from hirec.evaluation.question_wording import Named
-from hirec.evaluation.tagged_facts import StatedFact, stated_facts
+from hirec.evaluation.generated import wording
+from hirec.evaluation.generated.tagged_facts import StatedFact, stated_facts
+from hirec.evaluation.generated.wording import Named
 from hirec.index import Index
 from hirec.types import QuestionError
 

@@ -4,9 +4,9 @@ from decimal import Decimal
 
 import pytest
 
-from hirec.evaluation import question_wording as wording
-from hirec.evaluation.question_wording import Naming
-from hirec.evaluation.tagged_facts import StatedFact
+from hirec.evaluation.generated import wording
+from hirec.evaluation.generated.tagged_facts import StatedFact
+from hirec.evaluation.generated.wording import Naming
 from hirec.types import Period
 
 YEAR = Period(2024, None, date(2024, 5, 31), 12)

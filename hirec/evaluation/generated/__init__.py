@@ -1,0 +1,1 @@
+"""Questions made from what filings tag themselves."""
