@@ -14,7 +14,7 @@ from hirec.evaluation.gold import SourceIndex, company_names
 from hirec.evaluation.metrics import summarize
 from hirec.evaluation.questions import Question
 from hirec.evaluation.records import Record, RecordFile, RecordsError
-from hirec.evaluation.report import write_report
+from hirec.evaluation.reporting.report import write_report
 from hirec.evaluation.scoring import failed, measure, measure_retrieval
 from hirec.types import Answer, HirecError, Retrieval
 

@@ -90,7 +90,7 @@ class Task:
 
 def write_png(folder: Path, metrics: Mapping[str, Mapping[str, Any]]) -> None:
     """Write the plots; where matplotlib is missing, say so on standard error and go on."""
-    from hirec.evaluation.plots import PlotsMissingError, write_plots
+    from hirec.evaluation.reporting.plots import PlotsMissingError, write_plots
 
     try:
         write_plots(folder, metrics)
@@ -101,8 +101,8 @@ def write_png(folder: Path, metrics: Mapping[str, Mapping[str, Any]]) -> None:
 def show_comparison(folders: Sequence[Path], out: Path | None, as_json: bool) -> None:
     """Print finished runs side by side; with ``out``, write the comparison there too."""
     from hirec.evaluation.compare import compare, load_run, ratios
-    from hirec.evaluation.comparison import content, write_comparison
-    from hirec.evaluation.table import comparison_table, ratio_table, stages_table
+    from hirec.evaluation.reporting.comparison import content, write_comparison
+    from hirec.evaluation.reporting.table import comparison_table, ratio_table, stages_table
     from serving.cli.render import console
 
     runs = [load_run(folder) for folder in folders]
@@ -124,7 +124,7 @@ def show_comparison(folders: Sequence[Path], out: Path | None, as_json: bool) ->
 
 def show_run(metrics: dict[str, Any], out: Path) -> None:
     """Print the figures of one finished run."""
-    from hirec.evaluation.table import metrics_table, stage_line, types_table
+    from hirec.evaluation.reporting.table import metrics_table, stage_line, types_table
     from serving.cli.render import console
 
     screen = console()

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hirec.evaluation.charts import SERIES_COLORS
+from hirec.evaluation.reporting.charts import SERIES_COLORS
 from hirec.types import HirecError
 
 if TYPE_CHECKING:

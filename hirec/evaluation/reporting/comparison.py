@@ -8,10 +8,10 @@ from string import Template
 from typing import Any
 
 from hirec.evaluation.bootstrap import Estimate
-from hirec.evaluation.charts import precision_recall_lines
 from hirec.evaluation.compare import Run, compare, ratios
-from hirec.evaluation.figures import LABELS, amount, difference_text, times
-from hirec.evaluation.report import template_text
+from hirec.evaluation.reporting.charts import precision_recall_lines
+from hirec.evaluation.reporting.figures import LABELS, amount, difference_text, times
+from hirec.evaluation.reporting.report import template_text
 
 _CLASSES = ("none", "page", "document", "company", "empty", "index")
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from hirec.evaluation.charts import bars, interval_bar, precision_recall
-from hirec.evaluation.figures import COUNTED, GROUPS, LABELS, amount, interval
-from hirec.evaluation.question_view import LOST_WORDS, question_view
 from hirec.evaluation.records import Record
+from hirec.evaluation.reporting.charts import bars, interval_bar, precision_recall
+from hirec.evaluation.reporting.figures import COUNTED, GROUPS, LABELS, amount, interval
+from hirec.evaluation.reporting.question_view import LOST_WORDS, question_view
 
 OUTCOMES = ("right", "answered", "retrieved", "abstained", "wrong", "error")
 _TOP_ERRORS = ("none", "page", "document", "company", "empty", "index")
@@ -45,7 +45,7 @@ def write_report(path: Path, metrics: Mapping[str, Any], records: Sequence[Recor
 
 def template_text(name: str) -> str:
     """A file of this package: a page's template or the style they share."""
-    return files("hirec.evaluation").joinpath(name).read_text("utf-8")
+    return files(__package__).joinpath(name).read_text("utf-8")
 
 
 def _subtitle(metrics: Mapping[str, Any]) -> str:

@@ -4,9 +4,9 @@ from pathlib import Path
 import pytest
 
 from hirec.evaluation.compare import Run
-from hirec.evaluation.comparison import write_comparison
 from hirec.evaluation.metrics import summarize
 from hirec.evaluation.records import Record
+from hirec.evaluation.reporting.comparison import write_comparison
 
 
 def run(name: str, recalls: list[float], seconds: list[float]) -> Run:

@@ -6,7 +6,14 @@ from typing import Any
 from rich.table import Table
 
 from hirec.evaluation.bootstrap import Estimate
-from hirec.evaluation.figures import GROUPS, LABELS, amount, difference_text, interval, times
+from hirec.evaluation.reporting.figures import (
+    GROUPS,
+    LABELS,
+    amount,
+    difference_text,
+    interval,
+    times,
+)
 
 
 def metrics_table(metrics: Mapping[str, Any]) -> Table:

@@ -1,6 +1,11 @@
 from xml.etree import ElementTree
 
-from hirec.evaluation.charts import bars, interval_bar, precision_recall, precision_recall_lines
+from hirec.evaluation.reporting.charts import (
+    bars,
+    interval_bar,
+    precision_recall,
+    precision_recall_lines,
+)
 
 POINTS = [
     {"k": 1, "recall": 0.2, "precision": 0.3},
