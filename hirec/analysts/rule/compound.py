@@ -27,6 +27,7 @@ _CLAUSES = re.compile(
     r"|,\s+(?=(?:what|how (?:much|many)) (?:was|were|is|are|did)\b)",
     re.IGNORECASE,
 )
+_PLAIN_PERIOD = re.compile(r"(?:fiscal|FY|Q[1-4]|(?:19|20)\d\d|the\s+\w+\s+quarter)", re.I)
 _EXPLAINS = re.compile(r"^(?:why|what (?:drove|drives|caused|explain(?:s|ed)|led to))\b", re.I)
 _COMPARE = re.compile(r"^(?:please )?compare (?:the )?([^.?]+)[.?]*$", re.IGNORECASE)
 _LEAD = re.compile(r"^and\s+", re.IGNORECASE)
@@ -63,7 +64,8 @@ def _stands(question: str, companies: CompanyDirectory, as_of: date | None) -> b
 def _sentences(question: str, companies: CompanyDirectory, as_of: date | None) -> tuple[str, ...]:
     """Sentences or clauses that ask; each takes what it leaves out from the one before."""
     pieces = _SENTENCES.split(question)
-    if len(pieces) == 1:
+    clauses = len(pieces) == 1
+    if clauses:
         pieces = _CLAUSES.split(question)
     parts: list[str] = []
     for piece in pieces:
@@ -73,7 +75,21 @@ def _sentences(question: str, companies: CompanyDirectory, as_of: date | None) -
         except CannotAnswer:
             return ()
         parts.append(whole[:1].upper() + whole[1:])
-    return tuple(parts)
+    return _of_one_period(parts, companies, as_of) if clauses else tuple(parts)
+
+
+def _of_one_period(
+    parts: Sequence[str], companies: CompanyDirectory, as_of: date | None
+) -> tuple[str, ...]:
+    """The only period that the clauses of a sentence say, put to those that say none."""
+    periods = [[ref.said for ref in read_scope(p, companies, as_of).periods] for p in parts]
+    said = {name for names in periods for name in names}
+    if len(said) != 1 or not _PLAIN_PERIOD.match(name := said.pop()):
+        return tuple(parts)
+    return tuple(
+        part if names else f"{part.rstrip('?')} in {name}?"
+        for part, names in zip(parts, periods, strict=True)
+    )
 
 
 def _lists(question: str, companies: CompanyDirectory, as_of: date | None) -> tuple[str, ...]:

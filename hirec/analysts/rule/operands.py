@@ -91,7 +91,9 @@ def find_operand(
     chosen = _settle(found)
     if chosen is None:
         return None
-    return replace(_cited(chosen, found, preferred), earlier=_restated(chosen, found))
+    # Where no period is asked, each filing states its own.
+    earlier = _restated(chosen, found) if requirement.period is not None else None
+    return replace(_cited(chosen, found, preferred), earlier=earlier)
 
 
 def variable_name(requirement: Requirement) -> str:

@@ -33,6 +33,13 @@ def companies() -> CompanyDirectory:
             ),
         ),
         (
+            "What was Nike's net income, and why did it change in fiscal 2022?",
+            (
+                "What was Nike's net income in fiscal 2022?",
+                "Why did Nike's net income change in fiscal 2022?",
+            ),
+        ),
+        (
             "What was Nike's revenue in FY2021 and FY2022?",
             ("What was Nike's revenue in FY2021?", "What was Nike's revenue in FY2022?"),
         ),

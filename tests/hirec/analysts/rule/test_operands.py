@@ -233,11 +233,13 @@ def test_later_filing_wins() -> None:
         "ACME_2022_10K": filing(filed=date(2023, 2, 1)),
         "ACME_2023_10K": filing("ACME_2023_10K", date(2024, 2, 1)),
     }
-    operand = find(
-        "revenue", FY22, passage(INCOME), passage(restated, 40, "ACME_2023_10K"), filings=filings
-    )
+    both = (passage(INCOME), passage(restated, 40, "ACME_2023_10K"))
+    operand = find("revenue", FY22, *both, filings=filings)
     assert operand is not None
     assert operand.value == Decimal(1_050_000_000)
+    assert operand.earlier is not None
+    newest = find("revenue", None, *both, filings=filings)
+    assert newest is None or newest.earlier is None  # each filing states its own period
 
 
 def test_affiliates_behind_the_registrant_are_not_read() -> None:
