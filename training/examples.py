@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from hirec.evaluation.files import write_lines
 from hirec.types import HirecError
 
 
@@ -26,9 +27,7 @@ class Example:
 
 def write_examples(examples: Iterable[Example], path: Path) -> None:
     """Write JSON Lines; the folder is made where it is missing."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    lines = (json.dumps(asdict(example), ensure_ascii=False) + "\n" for example in examples)
-    path.write_text("".join(lines), encoding="utf-8")
+    write_lines(path, (asdict(example) for example in examples))
 
 
 def read_examples(path: Path) -> list[Example]:

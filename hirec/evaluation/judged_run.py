@@ -1,11 +1,11 @@
 """From a finished run's records to cases for a judge, and the judge's files beside them."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Protocol
 
+from hirec.evaluation.files import write_json, write_lines
 from hirec.evaluation.judging import Case, Judgement, summarize_judgements
 from hirec.evaluation.records import Record
 from hirec.types import Passage
@@ -60,10 +60,8 @@ def write_judgements(
     correct = sum(bool(j.correct) for j in marked)
     metrics["textual_abstained"] = int(abstained)
     metrics["textual_correct_of_all"] = correct / total if total else None
-    lines = (json.dumps(asdict(j), ensure_ascii=False) + "\n" for j in judgements)
-    (folder / "judgements.jsonl").write_text("".join(lines), encoding="utf-8")
-    text = json.dumps(metrics, indent=1, ensure_ascii=False)
-    (folder / "judge.json").write_text(text + "\n", encoding="utf-8")
+    write_lines(folder / "judgements.jsonl", (asdict(judgement) for judgement in judgements))
+    write_json(folder / "judge.json", metrics)
     return metrics
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import hirec
+from hirec.evaluation.files import write_json
 from hirec.evaluation.gold import SourceIndex, company_names
 from hirec.evaluation.metrics import summarize
 from hirec.evaluation.questions import Question
@@ -71,7 +72,7 @@ def evaluate(
     store = RecordFile(out / "records.jsonl")
     stamp = _stamp(system.index, {**made_with, "stages": stages.value})
     known = {} if fresh else _resume(out, store, questions, stamp)
-    _write_json(out / "run.json", stamp)
+    write_json(out / "run.json", stamp)
     store.replace(list(known.values()))
     records = _ask_all(system, questions, known, store, progress, stages)
     store.replace(records)
@@ -80,7 +81,7 @@ def evaluate(
         "stages": stages.value,
         "index": {"filings": len(system.index.filings), "path": made_with.get("index", "")},
     }
-    _write_json(out / "metrics.json", metrics)
+    write_json(out / "metrics.json", metrics)
     write_report(out / "report.html", metrics, records)
     return metrics
 
@@ -186,15 +187,10 @@ def _stamp(index: SourceIndex, made_with: Mapping[str, Any]) -> dict[str, Any]:
 
 @functools.cache
 def _code_fingerprint() -> str:
-    """Hash of this package's sources: answers of other code are never taken for this one's."""
+    """Hash of sources and prompts: answers of other code are never taken for this one's."""
     digest = hashlib.sha256()
     root = Path(hirec.__file__).parent
     for path in sorted(root.rglob("*")):
-        if path.suffix in (".py", ".yaml"):
+        if path.suffix in (".py", ".yaml", ".md"):
             digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
-
-
-def _write_json(path: Path, content: Mapping[str, Any]) -> None:
-    text = json.dumps(content, indent=1, ensure_ascii=False, default=str)
-    path.write_text(text + "\n", encoding="utf-8")

@@ -45,6 +45,7 @@ class SentenceEncoder:
         name = settings.encoder
         folder = packaged_folder() if name == PACKAGED else local_folder(name, "encoder")
         self._model = _load(str(folder), settings)
+        self._threads = _threads()
         self.dimension = int(self.encode_queries(["dimension"]).shape[1])
         self.fingerprint = fingerprint(settings)
 
@@ -74,7 +75,7 @@ class SentenceEncoder:
     def _encode(self, texts: list[str]) -> Vectors:
         if not texts:
             return np.empty((0, self.dimension), dtype=np.float32)
-        with _one_thread() if len(texts) <= _FEW else contextlib.nullcontext():
+        with _one_thread(self._threads) if len(texts) <= _FEW else contextlib.nullcontext():
             vectors = self._model.encode(
                 texts,
                 batch_size=self._settings.batch_size,
@@ -85,16 +86,22 @@ class SentenceEncoder:
         return cast(Vectors, np.ascontiguousarray(vectors, dtype=np.float32))
 
 
-@contextlib.contextmanager
-def _one_thread() -> Iterator[None]:
+def _threads() -> int:
     import torch
 
-    before = torch.get_num_threads()
+    return torch.get_num_threads()
+
+
+@contextlib.contextmanager
+def _one_thread(usual: int) -> Iterator[None]:
+    """One thread, then as many as usual, whatever a caller in another thread set meanwhile."""
+    import torch
+
     torch.set_num_threads(1)
     try:
         yield
     finally:
-        torch.set_num_threads(before)
+        torch.set_num_threads(usual)
 
 
 def fingerprint(settings: ModelSettings) -> str:

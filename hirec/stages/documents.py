@@ -81,11 +81,9 @@ class DocumentStage:
         eligible = [f for f in filings if scope.as_of is None or _known_at(f, scope.as_of)]
         if not eligible:
             return [], _NO_SCORES, _NO_SCORES
-        vector = self._encoder.encode_queries([text])[0]
-        among = [filing.filing_id for filing in eligible]
-        near = dict(self._index.search_documents(vector, self._settings.document_pool, among))
-        dense = np.array([near.get(key, 0.0) for key in among], dtype=np.float32)
-        return eligible, dense, LexicalIndex([f.summary for f in eligible]).scores(text)
+        near = self._nearest(text, [filing.filing_id for filing in eligible])
+        words = LexicalIndex([filing.summary for filing in eligible]).scores(text)
+        return eligible, _scores_of(eligible, near), words
 
     def _among_all(self, text: str, as_of: date | None) -> tuple[list[Filing], Scores, Scores]:
         """No company is named: of a large index only the nearest by words or vector compete."""
@@ -93,15 +91,18 @@ class DocumentStage:
         words = every.words.scores(text)
         if as_of is not None:
             words[every.days > as_of.toordinal()] = _LATER
-        vector = self._encoder.encode_queries([text])[0]
-        near = dict(self._index.search_documents(vector, self._settings.document_pool))
+        near = self._nearest(text)
         breadth = min(self._settings.document_breadth, len(words))
         chosen = {int(at) for at in np.argpartition(-words, breadth - 1)[:breadth]}
         chosen |= {every.positions[filing_id] for filing_id in near}
         places = [at for at in sorted(chosen) if words[at] != _LATER]
         eligible = [self._index.filings[every.ids[at]] for at in places]
-        dense = np.array([near.get(f.filing_id, 0.0) for f in eligible], dtype=np.float32)
-        return eligible, dense, words[places]
+        return eligible, _scores_of(eligible, near), words[places]
+
+    def _nearest(self, text: str, among: Sequence[str] | None = None) -> dict[str, float]:
+        """Inner products of the covers nearest by vector."""
+        vector = self._encoder.encode_queries([text])[0]
+        return dict(self._index.search_documents(vector, self._settings.document_pool, among))
 
     @functools.cached_property
     def _every_cover(self) -> "_EveryCover":
@@ -188,6 +189,10 @@ class DocumentStage:
             self._ordinals[key] = sorted(_ordinal(self._index.filings[other]) for other in ids)
         ordinals = self._ordinals[key]
         return bisect.bisect_right(ordinals, _ordinal(filing)) / len(ordinals)
+
+
+def _scores_of(filings: Sequence[Filing], near: Mapping[str, float]) -> Scores:
+    return np.array([near.get(filing.filing_id, 0.0) for filing in filings], dtype=np.float32)
 
 
 def newest_first(scope: Scope) -> list[Slot]:

@@ -2,10 +2,14 @@
 
 import json
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+
+from serving.cli.progress import progress_bar
 
 
 def judge(
@@ -43,8 +47,8 @@ def judge(
     else:
         records = list(load_run(run).records)
         cases = cases_of(records, Index.open(index) if index is not None else None, numeric)
-    with LlmClient(chosen) as client:
-        judgements = judge_all(LlmJudge(client), cases, _progress)
+    with LlmClient(chosen) as client, _progress() as progress:
+        judgements = judge_all(LlmJudge(client), cases, progress)
     by = {"judge": chosen.model, "prompt_version": load_prompt("judge").version}
     metrics = write_judgements(run, judgements, records, by)
     if as_json:
@@ -54,7 +58,17 @@ def judge(
     raise typer.Exit(1 if metrics["errors"] else 0)
 
 
-def _progress(done: int, total: int) -> None:
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int], None]]:
+    """A bar on a terminal, one JSON line a batch elsewhere, both on standard error."""
+    with progress_bar("judging") as move:
+        if move is None:
+            yield _progress_line
+        else:
+            yield lambda done, total: move(done, total, "judging")
+
+
+def _progress_line(done: int, total: int) -> None:
     print(json.dumps({"done": done, "total": total}), file=sys.stderr, flush=True)
 
 

@@ -9,6 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
+from serving.cli.progress import progress_bar
+
 
 def reading(
     filings: Annotated[Path, typer.Option(help="Folder of filings, or one file.")],
@@ -48,16 +50,11 @@ def _show(metrics: dict[str, Any], out: Path) -> None:
 @contextmanager
 def _progress() -> Iterator[Callable[[int, int, str], None]]:
     """A bar on a terminal, one JSON line a file elsewhere, both on standard error."""
-    if not sys.stderr.isatty():
-        yield _progress_line
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-    columns = (TextColumn("reading"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True)) as bar:
-        task = bar.add_task("reading", total=None)
-        yield lambda done, total, _: bar.update(task, completed=done, total=total)
+    with progress_bar("reading") as move:
+        if move is None:
+            yield _progress_line
+        else:
+            yield lambda done, total, _: move(done, total, "reading")
 
 
 def _progress_line(done: int, total: int, name: str) -> None:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from serving.cli.progress import progress_bar
+
 if TYPE_CHECKING:
     from hirec.evaluation.questions import Question
     from hirec.evaluation.records import Record
@@ -149,17 +151,11 @@ def _embedding() -> Iterator[Callable[[int, int], None]]:
 @contextmanager
 def _progress(name: str) -> "Iterator[Callable[[int, int, Record | None], None]]":
     """A bar on a terminal, one JSON line a question elsewhere, both on standard error."""
-    if not sys.stderr.isatty():
-        yield lambda done, total, record: _progress_line(name, done, total, record)
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-    from rich.progress import TimeRemainingColumn as Remaining
-
-    columns = (TextColumn(name), BarColumn(), MofNCompleteColumn(), Remaining())
-    with Progress(*columns, console=Console(stderr=True)) as bar:
-        task = bar.add_task(name, total=None)
-        yield lambda done, total, _: bar.update(task, completed=done, total=total)
+    with progress_bar(name) as move:
+        if move is None:
+            yield lambda done, total, record: _progress_line(name, done, total, record)
+        else:
+            yield lambda done, total, _: move(done, total, name)
 
 
 def _progress_line(name: str, done: int, total: int, record: "Record | None") -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hirec.types import HirecError
+from serving.cli.progress import progress_bar
 
 if TYPE_CHECKING:
     from training.examples import Example
@@ -99,22 +100,11 @@ def _mine(
 @contextmanager
 def _progress() -> "Iterator[Progress]":
     """A bar on a terminal, one JSON line a step elsewhere, both on standard error."""
-    if not sys.stderr.isatty():
-        yield _progress_line
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-    from rich.progress import TimeRemainingColumn as Remaining
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Remaining())
-    with Progress(*columns, console=Console(stderr=True)) as bar:
-        task = bar.add_task("training", total=None)
-
-        def show(event: "TrainingEvent") -> None:
-            description = f"training, loss {event.loss:.3f}"
-            bar.update(task, completed=event.step, total=event.steps, description=description)
-
-        yield show
+    with progress_bar("training") as move:
+        if move is None:
+            yield _progress_line
+        else:
+            yield lambda event: move(event.step, event.steps, f"training, loss {event.loss:.3f}")
 
 
 def _progress_line(event: "TrainingEvent") -> None:

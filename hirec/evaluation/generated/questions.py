@@ -6,7 +6,6 @@ is known. What makes a question unfair leaves it out (see
 :func:`hirec.evaluation.generated.wording.name_facts`).
 """
 
-import json
 import random
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -16,6 +15,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 from typing import Any
 
+from hirec.evaluation.files import write_lines
 from hirec.evaluation.generated import wording
 from hirec.evaluation.generated.tagged_facts import StatedFact, stated_facts
 from hirec.evaluation.generated.wording import Named
@@ -90,9 +90,7 @@ def make_questions(index: Index, count: int, seed: int = 0) -> list[dict[str, An
 
 def write_questions(rows: Sequence[dict[str, Any]], path: Path) -> None:
     """Write JSON Lines; the folder is made where it is missing."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    lines = (json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
-    path.write_text("".join(lines), encoding="utf-8")
+    write_lines(path, rows)
 
 
 def _drafts(index: Index, company_key: str, chance: random.Random) -> Iterator[_Draft]:

@@ -1,6 +1,5 @@
 """Several finished runs in one folder: ``comparison.json`` and ``comparison.html``."""
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import Any
 
 from hirec.evaluation.bootstrap import Estimate
 from hirec.evaluation.compare import Run, compare, ratios
+from hirec.evaluation.files import write_json
 from hirec.evaluation.reporting.charts import precision_recall_lines
 from hirec.evaluation.reporting.figures import LABELS, amount, difference_text, times
 from hirec.evaluation.reporting.report import template_text
@@ -22,32 +22,40 @@ def content(runs: Sequence[Run]) -> dict[str, Any]:
     ``differences`` are each later run minus the first, ``ratios`` the first over each later one,
     both over the questions that the two runs share. Raises RecordsError where they share none.
     """
-    names = [run.name for run in runs]
-    return {
-        "first": names[0],
-        "systems": {run.name: _summary(run) for run in runs},
-        "differences": _by_name(names[1:], compare(runs)),
-        "ratios": _by_name(names[1:], ratios(runs)),
-    }
+    return _content(runs, compare(runs), ratios(runs))
 
 
 def write_comparison(folder: Path, runs: Sequence[Run]) -> None:
     """Write both files; raises as :func:`content` does."""
     names = [run.name for run in runs]
-    text = json.dumps(content(runs), indent=1, ensure_ascii=False)
-    (folder / "comparison.json").write_text(text + "\n", encoding="utf-8")
+    differences, over = compare(runs), ratios(runs)
+    write_json(folder / "comparison.json", _content(runs, differences, over))
     page = Template(template_text("comparison.html")).substitute(
         style=template_text("style.css"),
         first=escape(names[0]),
         subtitle=f"{len(runs)} systems, {runs[0].metrics['questions']} questions",
-        figures=_figures(runs, compare(runs)),
-        ratios=_ratios(names, ratios(runs)),
+        figures=_figures(runs, differences),
+        ratios=_ratios(names, over),
         stages=_stages(runs),
         curves=precision_recall_lines({run.name: run.metrics["curve"] for run in runs}),
         top_errors=_classes(runs, "top_errors"),
         misses=_classes(runs, "misses"),
     )
     (folder / "comparison.html").write_text(page, encoding="utf-8")
+
+
+def _content(
+    runs: Sequence[Run],
+    differences: Mapping[str, Sequence[Estimate]],
+    over: Mapping[str, Sequence[Estimate]],
+) -> dict[str, Any]:
+    names = [run.name for run in runs]
+    return {
+        "first": names[0],
+        "systems": {run.name: _summary(run) for run in runs},
+        "differences": _by_name(names[1:], differences),
+        "ratios": _by_name(names[1:], over),
+    }
 
 
 def _summary(run: Run) -> dict[str, Any]:

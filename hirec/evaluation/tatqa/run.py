@@ -1,6 +1,5 @@
 """Asking TAT-QA's questions over their own contexts and scoring what comes back."""
 
-import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
@@ -10,6 +9,7 @@ from typing import Any, Protocol
 
 from hirec.analysts.rule.context import Reading
 from hirec.evaluation.bootstrap import estimate
+from hirec.evaluation.files import write_json, write_lines
 from hirec.evaluation.tatqa.contexts import SCALES, Context, ContextQuestion
 from hirec.evaluation.tatqa.metric import score
 from hirec.programs import run, verify
@@ -70,10 +70,8 @@ def evaluate_tatqa(
         if progress:
             progress(len(records), total)
     metrics = summarize_tatqa(records)
-    lines = (json.dumps(asdict(record), ensure_ascii=False) + "\n" for record in records)
-    (out / "records.jsonl").write_text("".join(lines), encoding="utf-8")
-    text = json.dumps(metrics, indent=1, ensure_ascii=False)
-    (out / "metrics.json").write_text(text + "\n", encoding="utf-8")
+    write_lines(out / "records.jsonl", (asdict(record) for record in records))
+    write_json(out / "metrics.json", metrics)
     return metrics
 
 
