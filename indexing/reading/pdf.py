@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from hirec.types import Box, Document, Page, ReadError, SourceKind
+from indexing.notes import OCR_ABSENT
 from indexing.reading.continued import continue_tables
 from indexing.reading.figures import Drawn, Figure, figures_among
 from indexing.reading.lines import Line, Word, make_lines
@@ -134,9 +135,7 @@ def _page_lines(file: PdfFile, name: str) -> tuple[list[list[Line]], tuple[str, 
     notes = file.notes()
     notes += [f"{listed(recognised)} read by OCR"] if recognised else []
     if silent:
-        remedy = (
-            "OCR read nothing in time" if recogniser.installed else "install tesseract to read it"
-        )
+        remedy = "OCR read nothing in time" if recogniser.installed else OCR_ABSENT
         notes.append(f"{listed(silent)} without readable text (a picture; {remedy})")
     return lines, tuple(notes)
 
