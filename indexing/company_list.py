@@ -140,7 +140,10 @@ class ListedNames:
     def _of(self, cik: str | None) -> list[tuple[str, str]]:
         if self._empty or not cik:
             return []
-        sql = "SELECT kind, name FROM listed WHERE cik = ? ORDER BY rowid"
+        sql = (
+            "SELECT kind, name FROM listed WHERE cik = ? "
+            "ORDER BY kind = 'former', kind = 'symbol', rowid"
+        )
         return list(self._db.execute(sql, (cik,)))
 
 

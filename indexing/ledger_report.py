@@ -100,7 +100,7 @@ def _weak(identity: Identity) -> str:
     for field, level in identity.confidence.items():
         if level is Confidence.WEAK and field not in unknown:
             value = getattr(identity, field)
-            said.append(f"{field} {value} (from {identity.sources.get(field, 'derived')})")
+            said.append(f"{field} {value} ({identity.sources.get(field, 'derived')})")
     return "; ".join(said)
 
 
