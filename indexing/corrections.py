@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from hirec.index.catalog import LedgerState
+from hirec.types import Identity
 from indexing.catalog import CatalogWriter
 from indexing.company_list import ListedNames
 from indexing.labels import Label, LabelError
@@ -67,19 +68,36 @@ class Telling:
     def teach(self) -> None:
         """Look what filings that are unsure of something can learn from others."""
         self.refresh()
-        learners = {*self._tables.doubtful(), *self._taught_before()}
         self._taught = {}
-        if not learners:
+        asked = {*self._tables.unsure(), *self._taught_before()}
+        if not asked:
             return
+        known = ((sha, self._known(sha, found)) for sha, found in self._tables.identities(asked))
+        learners = {sha256: filing for sha256, filing in known if filing.learns}
         registrants = Registrants.of(self._tables.numbers())
-        learners &= registrants.numbers.keys()
-        siblings = {sha256: registrants.siblings(sha256) for sha256 in learners}
-        others = {other for found in siblings.values() for _, group in found for other in group}
-        identities = self._tables.identities(learners | others)
-        known = {sha: Known(i, self._fields(sha)) for sha, i in identities.items()}
-        for sha256 in learners:
-            groups = [(key, [known[other] for other in sorted(g)]) for key, g in siblings[sha256]]
-            self._taught[sha256] = self._sayings(known[sha256], groups)
+        groups = {sha256: registrants.groups_of(sha256) for sha256 in learners}
+        teachers = self._teachers(
+            registrants, {group for found in groups.values() for group in found}
+        )
+        for sha256, filing in learners.items():
+            siblings = [(group[0], teachers[group]) for group in groups[sha256]]
+            self._taught[sha256] = self._sayings(filing, siblings)
+
+    def _teachers(
+        self, registrants: Registrants, groups: Iterable[tuple[str, str]]
+    ) -> dict[tuple[str, str], list[Known]]:
+        """Those of each group that may teach, in the order of their contents."""
+        members = {group: registrants.by_number[group] for group in groups}
+        asked = {sha256 for group in members.values() for sha256 in group}
+        known = ((sha, self._known(sha, found)) for sha, found in self._tables.identities(asked))
+        teachers = {sha256: filing for sha256, filing in known if filing.teaches}
+        return {
+            group: [teachers[sha256] for sha256 in sorted(found) if sha256 in teachers]
+            for group, found in members.items()
+        }
+
+    def _known(self, sha256: str, identity: Identity) -> Known:
+        return Known.of(identity, self._fields(sha256))
 
     def _sayings(
         self, filing: Known, siblings: Sequence[tuple[str, Sequence[Known]]]

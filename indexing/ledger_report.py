@@ -35,7 +35,7 @@ def ledger_report(catalog: Catalog, index: str) -> tuple[Group, ...]:
 
     ``index`` is the index's folder as remedies name it. Raises ``IndexDamagedError``.
     """
-    rows = catalog.ledger()
+    rows = catalog.ledger_of_interest()
     doubtful = catalog.doubtful()
     done = [row for row in rows if row.state is LedgerState.DONE]
     named = [(row, doubtful[row.filing_id]) for row in done if row.filing_id in doubtful]
@@ -107,12 +107,8 @@ def _weak(identity: Identity) -> str:
 def _conflicts(row: LedgerRow, identity: Identity) -> str:
     """Contradictions, but for those that the user has settled."""
     settled = label_part(row.told)
-    notes = [
-        note
-        for note in identity.notes
-        if not note.startswith((RENDERING_OF, SAME_AS)) and note.partition(":")[0] not in settled
-    ]
-    return "; ".join(notes)
+    notes = (note for note in identity.notes if " says " in note)
+    return "; ".join(note for note in notes if note.partition(":")[0] not in settled)
 
 
 def _duplicates(done: Sequence[LedgerRow]) -> Iterator[tuple[LedgerRow, str]]:

@@ -7,7 +7,7 @@ enough and neither the order of the files nor the number of builds makes a diffe
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from hirec.companies import normalize_name
@@ -42,13 +42,9 @@ class Registrants:
                 groups[key, number].add(filing.sha256)
         return cls(numbers, {key: frozenset(found) for key, found in groups.items()})
 
-    def siblings(self, sha256: str) -> list[tuple[str, frozenset[str]]]:
-        """(key, the other contents that share its number), the most telling key first."""
-        found = []
-        for key, number in _numbers(self.numbers[sha256]):
-            others = self.by_number[key, number] - {sha256}
-            found += [(key, others)] if others else []
-        return found
+    def groups_of(self, sha256: str) -> list[tuple[str, str]]:
+        """(key, number) that others state too, the most telling key first."""
+        return [group for group in _numbers(self.numbers[sha256]) if len(self.by_number[group]) > 1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +54,11 @@ class Known:
     identity: Identity
     taught: frozenset[str] = frozenset()
 
+    @classmethod
+    def of(cls, identity: Identity, taught: frozenset[str]) -> "Known":
+        """Without what teaching needs not, for there may be very many."""
+        return cls(replace(identity, aliases=(), notes=()), taught)
+
     def is_unsure(self, field: str) -> bool:
         """Whether a field is unknown, weak, or was told by others."""
         identity = self.identity
@@ -66,6 +67,16 @@ class Known:
         if not getattr(identity, field):
             return field == "company" or identity.form in (Form.ANNUAL, Form.QUARTERLY)
         return identity.confidence.get(field) is Confidence.WEAK
+
+    @property
+    def learns(self) -> bool:
+        """Whether there is something to teach it."""
+        return self.is_unsure("company") or self.is_unsure("fiscal_year")
+
+    @property
+    def teaches(self) -> bool:
+        """Whether it may have something to pass on."""
+        return not self.is_unsure("company") or self.is_sure("fiscal_year")
 
     def is_sure(self, field: str) -> bool:
         """Whether a field may be passed on."""

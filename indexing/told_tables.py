@@ -1,10 +1,10 @@
 """What the catalog keeps of corrections, and what it asks of filings that may teach others."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from hirec.index.catalog import DOUBTFUL, IDENTITY
+from hirec.index.catalog import IDENTITY, UNSURE
 from hirec.types import Identity
 from indexing.catalog import CatalogWriter
 
@@ -58,9 +58,9 @@ class ToldTables:
             found.setdefault(sha256, set()).add(told)
         return found
 
-    def doubtful(self) -> list[str]:
-        """Contents of the filings that have a weak or unknown field, or a contradiction."""
-        sql = f"SELECT sha256 FROM filings WHERE {DOUBTFUL} ORDER BY 1"  # noqa: S608 - a constant
+    def unsure(self) -> list[str]:
+        """Contents of the filings that have a weak or unknown field."""
+        sql = f"SELECT sha256 FROM filings WHERE {UNSURE} ORDER BY 1"  # noqa: S608 - a constant
         return [sha256 for (sha256,) in self._db.execute(sql)]
 
     def numbers(self) -> list[Numbers]:
@@ -71,11 +71,11 @@ class ToldTables:
         )
         return [Numbers(*row) for row in self._db.execute(sql)]
 
-    def identities(self, contents: Iterable[str]) -> dict[str, Identity]:
-        """Content → identity of its filing."""
+    def identities(self, contents: Iterable[str]) -> Iterator[tuple[str, Identity]]:
+        """(content, identity of its filing), by content."""
         sql = (
             "SELECT sha256, identity FROM filings "
             "WHERE sha256 IN (SELECT value FROM json_each(?)) ORDER BY 1"
         )
-        rows = self._db.execute(sql, (json.dumps(sorted(contents)),))
-        return {sha256: IDENTITY.validate_json(text) for sha256, text in rows}
+        for sha256, text in self._db.execute(sql, (json.dumps(sorted(contents)),)):
+            yield sha256, IDENTITY.validate_json(text)

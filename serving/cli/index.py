@@ -167,7 +167,7 @@ def _bars() -> Iterator[Callback]:
                 tasks[event.stage] = bars.add_task(event.stage, total=event.total, pages="")
             pages += event.pages
             said = f"{pages} pages" if event.stage == "reading" else ""
-            bars.update(tasks[event.stage], completed=event.done, pages=said)
+            bars.update(tasks[event.stage], completed=event.done, total=event.total, pages=said)
             if event.result == "failed":
                 bars.console.print(f"failed {event.path}: {event.error}", markup=False)
             elif event.note:

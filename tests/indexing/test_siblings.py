@@ -116,8 +116,6 @@ def test_registrants_share_numbers_however_they_are_padded() -> None:
             Numbers("d", None, None, None, None),
         ]
     )
-    assert found.siblings("a") == [
-        ("file_number", frozenset("b")),
-        ("ticker", frozenset("c")),
-    ]
-    assert found.siblings("d") == []
+    assert found.groups_of("a") == [("file_number", "1-42"), ("ticker", "ACME")]
+    assert found.by_number["file_number", "1-42"] == {"a", "b"}
+    assert found.groups_of("d") == []
