@@ -12,8 +12,11 @@ from hirec.models.encoder import Encoder, fingerprint, load_encoder
 from hirec.settings import Settings
 from hirec.types import HirecError, IndexMissingError
 from indexing.catalog import CatalogWriter, exclusive
-from indexing.discover import discover
+from indexing.company_list import ListedCompany, ListedNames
+from indexing.corrections import Telling
+from indexing.discover import Found, discover
 from indexing.intake import Intake
+from indexing.labels import Label
 from indexing.report import BuildEvent, BuildReport, Progress, ignore
 from indexing.vectors import drop_other_generations, embed_covers, write_generation
 from indexing.writer import write_bytes, writing
@@ -28,6 +31,8 @@ def build(
     encoder: Encoder | None = None,
     prune: bool = False,
     retry_failed: bool = False,
+    labels: Sequence[Label] = (),
+    companies: Sequence[ListedCompany] = (),
 ) -> BuildReport:
     """Bring an index up to date with files and folders; makes it where there is none.
 
@@ -35,24 +40,32 @@ def build(
     module again, so a script calls this under ``if __name__ == "__main__"``.
 
     Args:
-        paths: Folders (searched through) and files.
+        paths: Folders (searched through) and files; none where only ``labels`` or ``companies``
+            are to be taken into an index that is there.
         index_dir: Where the index is, or is to be.
         settings: ``index`` and ``models`` must be those the index was made with.
         progress: Called at each step.
         encoder: Embeds the covers; by default the one of the settings, loaded when needed.
         prune: Remove filings whose files have vanished from the folders given.
-        retry_failed: Read again what failed before, though unchanged.
+        retry_failed: Read again what failed before, though unchanged, and what lacked OCR.
+        labels: What a user says of files; kept for good, the files are read again with it.
+        companies: EDGAR's list; names and symbols become aliases, no file is read again for them.
 
     Raises:
         HirecError: a path is missing, nothing was found, or another process writes the index.
+        LabelError: a label is about no file of the index; nothing of the labels is kept.
         IndexIncompatibleError: the index was made with other models or settings.
         LlmError: the language model of the settings is needed and cannot be asked.
         WriteError: the disk is full or not writable; what is written so far stays good.
 
     """
     started = time.monotonic()
-    found = discover(paths, index_dir)
     layout = Layout(index_dir.resolve())
+    if paths or not (labels or companies):
+        found = discover(paths, index_dir)
+    else:
+        read_manifest(layout)
+        found = Found([], {})
     wanted = Manifest.of(
         settings.index,
         encoder.fingerprint if encoder else fingerprint(settings.models),
@@ -64,10 +77,17 @@ def build(
         catalog = CatalogWriter(layout)
         try:
             _clean(layout, catalog)
-            intake = Intake(catalog, layout, settings, progress, retry_failed)
+            listed = ListedNames(catalog)
+            listed.keep(companies)
+            telling = Telling(catalog, listed)
+            telling.take(labels, found.files)
+            intake = Intake(
+                catalog, layout, settings, progress, retry_failed, telling=telling, listed=listed
+            )
             if prune:
                 intake.prune(found, paths)
             intake.run(found)
+            aliased = listed.refresh() if companies else 0
             embedded = _finish(catalog, layout, settings, encoder, progress)
             return BuildReport(
                 done=intake.done,
@@ -78,10 +98,28 @@ def build(
                 filings=catalog.count_filings(),
                 pages=intake.pages,
                 embedded=embedded,
+                aliased=aliased,
                 reading_s=intake.seconds,
                 seconds=time.monotonic() - started,
                 usage=intake.usage,
             )
+        finally:
+            catalog.close()
+
+
+def corrections_of(index_dir: Path, file: str) -> tuple[str, dict[str, str]]:
+    """The path of a file in an index, and the user's values for it.
+
+    Raises:
+        LabelError: no file of the index is of that name, or several are.
+
+    """
+    layout = Layout(index_dir.resolve())
+    read_manifest(layout)
+    with exclusive(layout):
+        catalog = CatalogWriter(layout)
+        try:
+            return Telling(catalog, ListedNames(catalog)).values_of(Label(file, {}))
         finally:
             catalog.close()
 

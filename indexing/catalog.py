@@ -26,6 +26,8 @@ class Input:
     mtime_ns: int
     sha256: str = ""
     """Empty until somebody needs it, and where the file cannot be read."""
+    told: str = ""
+    """What it is read with beside itself (:mod:`indexing.told`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +41,10 @@ class ReadFiling:
     page_count: int
     passage_count: int
     seconds: float
-    note: str = ""
+    notes: tuple[str, ...] = ()
     """What reading could not do, in words."""
+    weak: str = ""
+    """Which fields of the identity are weak, in words."""
     usage: Usage = field(default_factory=Usage)
     """Spent on a language model."""
 
@@ -61,6 +65,11 @@ class CatalogWriter:
             raise damaged(layout, error) from error
         self._layout = layout
 
+    @property
+    def database(self) -> sqlite3.Connection:
+        """For the tables that have modules of their own; changes go through a transaction."""
+        return self._db
+
     def close(self) -> None:
         """Fold the write-ahead log into the catalog and close it."""
         self._db.close()
@@ -70,7 +79,7 @@ class CatalogWriter:
     def register(self, paths: Iterable[Path]) -> None:
         """Give every file a ledger row; those that have one keep it."""
         rows = [(str(path), path.stem) for path in paths]
-        with self._transaction():
+        with self.transaction():
             self._db.executemany(
                 "INSERT OR IGNORE INTO ledger (path, stem, state) VALUES (?, ?, 'new')", rows
             )
@@ -94,6 +103,16 @@ class CatalogWriter:
         """Note a new time of a file whose content has not changed."""
         self._update(file, "size = ?, mtime_ns = ?", (file.size, file.mtime_ns))
 
+    def paths_of_content(self, sha256: str) -> list[str]:
+        """Files that held this content when they were last looked at."""
+        sql = "SELECT path FROM ledger WHERE sha256 = ? ORDER BY path"
+        return [path for (path,) in self._db.execute(sql, (sha256,))]
+
+    def contents_noted(self, words: str) -> list[str]:
+        """Contents of files that were read with a note of these words."""
+        sql = "SELECT DISTINCT sha256 FROM ledger WHERE state = 'done' AND instr(note, ?)"
+        return [sha256 for (sha256,) in self._db.execute(sql, (words,))]
+
     def reopen(self, file: Input) -> None:
         """Forget what a file was read as, before its passages are replaced."""
         self._update(file, "state = 'new', sha256 = NULL, size = NULL, mtime_ns = NULL", ())
@@ -110,14 +129,14 @@ class CatalogWriter:
         pages = self._db.execute(sql, (filing_id,)).fetchone()[0]
         sql = "SELECT max(note) FROM ledger WHERE filing_id = ?"
         note = self._db.execute(sql, (filing_id,)).fetchone()[0]
-        with self._transaction():
+        with self.transaction():
             removed = self._release(file.path, filing_id)
             self._settle(file, LedgerState.DONE, filing_id, None, 0.0, pages, note)
         return removed
 
     def supersede(self, path: str, reason: str) -> list[str]:
         """Let a file no longer stand for a filing; returns filings that this removed."""
-        with self._transaction():
+        with self.transaction():
             removed = self._release(Path(path), None)
             self._db.execute(
                 "UPDATE ledger SET state = 'superseded', filing_id = NULL, sha256 = NULL, "
@@ -159,20 +178,28 @@ class CatalogWriter:
                 return key
         raise AssertionError("two contents with one SHA-256")
 
-    def put(self, file: Input, filing_id: str, read: ReadFiling) -> list[str]:
-        """Add or replace the filing of a file; returns filings that this removed."""
-        with self._transaction():
+    def put(self, file: Input, filing_id: str, read: ReadFiling, listed: str = "[]") -> list[str]:
+        """Add or replace the filing of a file; returns filings that this removed.
+
+        ``listed`` are those of its aliases that EDGAR's list gave, as JSON.
+
+        Where its content had another filing_id, all files of that content follow to the new one.
+        """
+        note = "\n".join(read.notes)
+        with self.transaction():
             removed = self._release(file.path, filing_id)
+            removed += self._rename(file.sha256, filing_id)
             self._db.execute("DELETE FROM filings WHERE filing_id = ?", (filing_id,))
             self._db.execute(
-                "INSERT INTO filings (filing_id, sha256, page_count, passage_count, identity) "
-                "VALUES (?, ?, ?, ?, ?)",
+                "INSERT INTO filings (filing_id, sha256, page_count, passage_count, identity, "
+                "listed) VALUES (?, ?, ?, ?, ?, ?)",
                 (
                     filing_id,
                     file.sha256,
                     read.page_count,
                     read.passage_count,
                     IDENTITY.dump_json(read.identity).decode(),
+                    listed,
                 ),
             )
             self._db.execute(
@@ -180,7 +207,12 @@ class CatalogWriter:
             )
             self._changed()
             self._settle(
-                file, LedgerState.DONE, filing_id, None, read.seconds, read.page_count, read.note
+                file, LedgerState.DONE, filing_id, None, read.seconds, read.page_count, note
+            )
+            self._db.execute(
+                "UPDATE ledger SET told = ?, note = ?, pages = ? WHERE sha256 = ? "
+                "AND state = 'done'",
+                (file.told, note or None, read.page_count, file.sha256),
             )
         return removed
 
@@ -200,7 +232,7 @@ class CatalogWriter:
     def put_vectors(self, filing_ids: Sequence[str], vectors: npt.NDArray[np.float32]) -> None:
         """Store vectors; shape (n, dimension)."""
         blobs = [row.astype("<f4").tobytes() for row in vectors]
-        with self._transaction():
+        with self.transaction():
             self._db.executemany(
                 "UPDATE covers SET vector = ? WHERE filing_id = ?",
                 list(zip(blobs, filing_ids, strict=True)),
@@ -222,7 +254,7 @@ class CatalogWriter:
 
     def switch(self, generation: int) -> None:
         """Put another generation of vectors in force, made from the filings as they are now."""
-        with self._transaction():
+        with self.transaction():
             self._db.execute("UPDATE meta SET value = ? WHERE key = 'generation'", (generation,))
             self._db.execute(
                 "UPDATE meta SET value = (SELECT value FROM meta WHERE key = 'revision') "
@@ -230,6 +262,16 @@ class CatalogWriter:
             )
 
     # Inside a transaction
+
+    def _rename(self, sha256: str, filing_id: str) -> list[str]:
+        """Remove the filing that a content was before under another id."""
+        former = self.filing_of(sha256)
+        if former is None or former == filing_id:
+            return []
+        self._db.execute("DELETE FROM filings WHERE filing_id = ?", (former,))
+        self._db.execute("UPDATE ledger SET filing_id = ? WHERE filing_id = ?", (filing_id, former))
+        self._changed()
+        return [former]
 
     def _release(self, path: Path, successor: str | None) -> list[str]:
         """Remove the filing a file stood for, unless another file stands for it too."""
@@ -255,10 +297,12 @@ class CatalogWriter:
     ) -> None:
         columns = (
             "attempts = CASE WHEN sha256 = ? THEN attempts + 1 ELSE 1 END, state = ?, sha256 = ?, "
-            "size = ?, mtime_ns = ?, filing_id = ?, error = ?, seconds = ?, pages = ?, note = ?"
+            "size = ?, mtime_ns = ?, filing_id = ?, error = ?, seconds = ?, pages = ?, note = ?, "
+            "told = ?"
         )
         identity = (file.sha256, state.value, file.sha256, file.size, file.mtime_ns)
-        self._update(file, columns, (*identity, filing_id, error, seconds, pages, note or None))
+        values = (filing_id, error, seconds, pages, note or None, file.told)
+        self._update(file, columns, (*identity, *values))
 
     def _update(self, file: Input, columns: str, values: tuple[object, ...]) -> None:
         sql = f"UPDATE ledger SET {columns} WHERE path = ?"  # noqa: S608 - our own constants
@@ -266,7 +310,8 @@ class CatalogWriter:
             self._db.execute(sql, (*values, str(file.path)))
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
+    def transaction(self) -> Iterator[None]:
+        """All that is changed within, or nothing."""
         with writing(self._layout.catalog):
             self._db.execute("BEGIN IMMEDIATE")
             try:

@@ -5,7 +5,7 @@ import hashlib
 import os
 import shutil
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,7 +14,10 @@ from hirec.index.layout import Layout
 from hirec.settings import LlmSettings, Settings
 from hirec.types import Usage
 from indexing.catalog import CatalogWriter, Input, ReadFiling
+from indexing.company_list import ListedNames
+from indexing.corrections import Telling
 from indexing.discover import Found, below
+from indexing.notes import OCR_ABSENT, RENDERING_OF, SAME_AS
 from indexing.pool import Job, Outcome, ReaderPool
 from indexing.report import BuildEvent, FailedFile, NotedFile, Progress, Result
 from indexing.writer import give_passages, writing
@@ -41,15 +44,18 @@ class Intake:
         settings: Settings,
         progress: Progress,
         retry_failed: bool = False,
+        *,
+        telling: Telling,
+        listed: ListedNames,
     ) -> None:
         """Counts start at zero; they are what :class:`indexing.report.BuildReport` tells."""
-        self.done = 0
-        self.skipped = 0
         self.pages = 0
         self.seconds = 0.0
         self.failed: list[FailedFile] = []
-        self.noted: list[NotedFile] = []
         self.removed: list[str] = []
+        self._done: set[str] = set()
+        self._skipped: set[str] = set()
+        self._notes: dict[str, str] = {}
         self._catalog = catalog
         self._layout = layout
         self.usage = Usage()
@@ -57,10 +63,28 @@ class Intake:
         self._llm = _language_model(settings, layout)
         self._progress = progress
         self._retry_failed = retry_failed
+        self._telling = telling
+        self._listed = listed
+        self._stale: set[str] = set()
         self._total = 0
         self._finished = 0
         self._submitted: set[str] = set()
         self._reasons: dict[str, str] = {}
+
+    @property
+    def done(self) -> int:
+        """Files read, or found to carry a filing that is already there."""
+        return len(self._done)
+
+    @property
+    def skipped(self) -> int:
+        """Files unchanged since they were read."""
+        return len(self._skipped - self._done)
+
+    @property
+    def noted(self) -> list[NotedFile]:
+        """Files read that left something out, as they were read last."""
+        return [NotedFile(path, note) for path, note in self._notes.items()]
 
     def prune(self, found: Found, folders: Sequence[Path]) -> None:
         """Let go of files that were in these folders and are no longer."""
@@ -73,16 +97,40 @@ class Intake:
         """Read what is new or changed, and commit it in the order of the files."""
         started = time.monotonic()
         self._catalog.register([*found.files, *map(Path, found.refused)])
-        todo = [file for path in found.files if (file := self._look(path))]
-        self._total = len(todo)
-        if todo:
-            self._progress(BuildEvent("reading", 0, self._total))
-            self._read(todo)
+        self._stale = self._telling.stale() | self._unseen_by_ocr()
+        given = set(found.files)
+        told = [path for path in self._files_of(self._stale) if path not in given]
+        todo = [file for path in (*found.files, *told) if (file := self._look(path))]
+        self._read(todo)
         for name, reason in found.refused.items():
             self._refuse(Path(name), reason)
+        self._learn()
         self.seconds = time.monotonic() - started
 
+    def _learn(self) -> None:
+        """Read again, once, what other filings can now tell something."""
+        self._telling.teach()
+        self._stale = self._telling.stale()
+        self._submitted = set()
+        files = [self._look(path) for path in self._files_of(self._stale)]
+        self._read([file for file in files if file])
+
+    def _files_of(self, contents: Iterable[str]) -> list[Path]:
+        """Files with these contents that are still there."""
+        names = {name for sha256 in contents for name in self._catalog.paths_of_content(sha256)}
+        return [Path(name) for name in sorted(names) if Path(name).is_file()]
+
+    def _unseen_by_ocr(self) -> set[str]:
+        """Contents with pages that a program read nothing of which is installed now."""
+        if not self._retry_failed or shutil.which("tesseract") is None:
+            return set()
+        return set(self._catalog.contents_noted(OCR_ABSENT))
+
     def _read(self, todo: Sequence[Input]) -> None:
+        if not todo:
+            return
+        self._total += len(todo)
+        self._progress(BuildEvent("reading", self._finished, self._total))
         # Reading libraries take a second to import, which a build without work is spared.
         from indexing.worker import read_filing
 
@@ -118,8 +166,10 @@ class Intake:
 
     def _account(self, row: LedgerRow) -> bool:
         """Count an unchanged file as skipped or as failed before; False where it is to be read."""
+        if row.sha256 in self._stale:
+            return False
         if row.state is LedgerState.DONE:
-            self.skipped += 1
+            self._skipped.add(row.path)
             return True
         if row.state is LedgerState.FAILED and not self._retry_failed:
             self.failed.append(FailedFile(row.path, row.error or "", before=True))
@@ -130,19 +180,26 @@ class Intake:
         """Work for the readers; a content that need not be read only keeps its place."""
         for number, found in enumerate(todo):
             file = _hashed(found)
+            file = dataclasses.replace(file, told=self._telling.wanted(file.sha256))
             task = _Task(file, self._layout.unfinished / f"{os.getpid()}-{number}.parquet")
             if self._needs_reading(file):
                 self._submitted.add(file.sha256)
-                yield Job(task, (file.path, task.parquet, self._settings, self._llm))
+                yield Job(task, (file.path, task.parquet, self._settings, self._llm, file.told))
             else:
                 yield Job(task, None)
 
     def _needs_reading(self, file: Input) -> bool:
         if not file.sha256:
             return True
-        if file.sha256 in self._submitted or self._catalog.filing_of(file.sha256):
+        if file.sha256 in self._submitted:
             return False
         row = self._catalog.ledger_row(file.path)
+        # A build was killed while it replaced the passages of this content.
+        reopened = row.state is LedgerState.NEW and row.filing_id is not None
+        if file.sha256 in self._stale or reopened:
+            return True
+        if self._catalog.filing_of(file.sha256):
+            return False
         failed_before = row.state is LedgerState.FAILED and row.sha256 == file.sha256
         return self._retry_failed or not failed_before
 
@@ -168,13 +225,16 @@ class Intake:
             give_passages(
                 task.parquet, target, rename_to=None if filing_id == read.filing_id else filing_id
             )
-        self._drop(self._catalog.put(task.file, filing_id, read))
-        self.done += 1
+        identity, aliases = self._listed.give(read.identity)
+        read = dataclasses.replace(read, identity=identity)
+        self._drop(self._catalog.put(task.file, filing_id, read, aliases))
+        self._done.add(str(task.file.path))
         self.pages += read.page_count
         self.usage += read.usage
-        if read.note:
-            self.noted.append(NotedFile(str(task.file.path), read.note))
-        self._tell(task.file, "done", pages=read.page_count, note=read.note)
+        note = "; ".join(filter(None, (*read.notes, read.weak)))
+        if note:
+            self._notes[str(task.file.path)] = note
+        self._tell(task.file, "done", pages=read.page_count, note=note)
 
     def _beside(self, read: ReadFiling, file: Input) -> ReadFiling:
         """Say what the filing is to the one that has its id: perhaps the same in another format."""
@@ -184,14 +244,14 @@ class Intake:
         same_day = other is not None and other.period_end == read.identity.period_end
         kind = _RENDERINGS.get(file.path.suffix.lower(), "")
         if same_day and kinds and kind not in kinds:
-            note = f"another rendering of {read.filing_id}"
+            note = f"{RENDERING_OF}{read.filing_id}"
         else:
-            note = f"same company, form and period as {read.filing_id}"
+            note = f"{SAME_AS}{read.filing_id}"
         notes = (*read.identity.notes, note)
         return dataclasses.replace(
             read,
             identity=dataclasses.replace(read.identity, notes=notes),
-            note="; ".join(filter(None, (read.note, note))),
+            notes=(*read.notes, note),
         )
 
     def _follow(self, file: Input) -> None:
@@ -202,11 +262,14 @@ class Intake:
             self._fail(file, self._reasons[file.sha256])
         elif filing_id is None or (row.state is LedgerState.DONE and row.filing_id == filing_id):
             self._catalog.touch(file)
-            self._account(row)
+            if row.sha256 in self._stale:  # a copy of what was just read again
+                self._done.add(row.path)
+            else:
+                self._account(row)
             self._tell(file, "skipped")
         else:
             self._drop(self._catalog.link(file, filing_id))
-            self.done += 1
+            self._done.add(str(file.path))
             self._tell(file, "done")
 
     def _fail(self, file: Input, reason: str) -> None:

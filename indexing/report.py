@@ -67,6 +67,8 @@ class BuildReport:
     pages: int
     """Pages read in this build."""
     embedded: int
+    aliased: int
+    """Filings that EDGAR's company list gave other aliases."""
     reading_s: float
     seconds: float
     usage: Usage = field(default_factory=Usage)

@@ -18,17 +18,23 @@ from indexing.reading import read_document
 from indexing.reading.figures import Figure
 from indexing.reading.pdf import read_figures
 from indexing.summary import summarize
+from indexing.told import as_findings
 from indexing.writer import write_passages, writing
 
 _SAFE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
 def read_filing(
-    path: Path, parquet: Path, settings: IndexSettings, llm: LlmSettings | None = None
+    path: Path,
+    parquet: Path,
+    settings: IndexSettings,
+    llm: LlmSettings | None = None,
+    told: str = "",
 ) -> ReadFiling:
     """Read, identify, cut, enrich and summarize one file; its passages go to ``parquet``.
 
-    ``llm`` is the language model for enrichment steps done by one.
+    ``llm`` is the language model for enrichment steps done by one. ``told`` is what is known of
+    the filing beside it, as :func:`indexing.told.write_told` gives it.
 
     Raises:
         ReadError: the file is unreadable or no filing.
@@ -40,7 +46,7 @@ def read_filing(
     if path.exists() and not path.is_file():
         raise ReadError(f"{path.name} is no regular file; give the file itself.")
     document = read_document(path)
-    identity = identify(document)
+    identity = identify(document, as_findings(told))
     key = filing_id(identity)
     if not _SAFE_ID.fullmatch(key):
         raise IdentityError(f"{path.name}: its identity gives no usable filing_id ({key!r}).")
@@ -57,7 +63,6 @@ def read_filing(
     with writing(parquet):
         parquet.parent.mkdir(parents=True, exist_ok=True)
     write_passages(parquet, enriched.passages)
-    weak = weak_fields(identity)
     return ReadFiling(
         filing_id=key,
         identity=identity,
@@ -65,7 +70,8 @@ def read_filing(
         page_count=len(document.pages),
         passage_count=len(passages),
         seconds=time.monotonic() - started,
-        note="; ".join([*document.notes, *enriched.notes, *([weak] if weak else [])]),
+        notes=(*document.notes, *enriched.notes),
+        weak=weak_fields(identity),
         usage=meter.usage,
     )
 

@@ -51,7 +51,9 @@ class LedgerRow:
     seconds: float | None
     pages: int | None
     note: str | None
-    """What of a file that was read is not in the index: ``3 pages without text``."""
+    """What of a file that was read is not in the index, a line each: ``3 pages without text``."""
+    told: str
+    """What its content was read with beside itself, as JSON: corrections, other filings' names."""
 
     @classmethod
     def of(cls, row: Sequence[Any]) -> "LedgerRow":
@@ -61,8 +63,19 @@ class LedgerRow:
 
 
 LEDGER_COLUMNS = (
-    "path, stem, state, sha256, size, mtime_ns, filing_id, error, attempts, seconds, pages, note"
+    "path, stem, state, sha256, size, mtime_ns, filing_id, error, attempts, seconds, pages, note, "
+    "told"
 )
+
+
+UNSURE = (
+    """(instr(identity, '"weak"') OR instr(identity, '"company":""') """
+    """OR instr(identity, '"form":"UNKNOWN"'))"""
+)
+"""SQL: a field of a filing's identity is weak or unknown; looked for in its JSON as we write it,
+which takes half the time of asking SQLite for the fields."""
+DOUBTFUL = f"""({UNSURE} OR NOT instr(identity, '"notes":[]'))"""
+"""SQL: something of a filing's identity is worth a person's look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +126,25 @@ class Catalog:
     def ledger(self) -> list[LedgerRow]:
         """Every input file ever seen, ordered by path."""
         sql = f"SELECT {LEDGER_COLUMNS} FROM ledger ORDER BY path"  # noqa: S608 - a constant
+        return [LedgerRow.of(row) for row in self._rows(sql)]
+
+    def doubtful(self) -> dict[str, Identity]:
+        """Identities with a field that is weak or unknown, or with a contradiction."""
+        sql = f"SELECT filing_id, identity FROM filings WHERE {DOUBTFUL} ORDER BY 1"  # noqa: S608 - a constant
+        return {key: IDENTITY.validate_json(text) for key, text in self._rows(sql)}
+
+    def corrections(self) -> list[tuple[str, str, str, str]]:
+        """(sha256, field, value, path as given) of every correction."""
+        return self._rows("SELECT sha256, field, value, path FROM corrections ORDER BY 4, 2")
+
+    def ledger_of_interest(self) -> list[LedgerRow]:
+        """Rows of files that failed, have a note, a double, or a filing that is doubtful."""
+        sql = (
+            f"SELECT {LEDGER_COLUMNS} FROM ledger WHERE state = 'failed' OR note <> '' "  # noqa: S608 - constants
+            "OR sha256 IN (SELECT sha256 FROM ledger GROUP BY sha256 HAVING count(*) > 1) "
+            "OR sha256 IN (SELECT sha256 FROM corrections) "
+            f"OR filing_id IN (SELECT filing_id FROM filings WHERE {DOUBTFUL}) ORDER BY path"
+        )
         return [LedgerRow.of(row) for row in self._rows(sql)]
 
     def _rows(self, sql: str, values: Sequence[str] = ()) -> list[Any]:

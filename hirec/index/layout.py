@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 """Raised whenever what is on disk, or how filings are read, stops fitting older indexes."""
 
 CATALOG_SQL = """
@@ -14,6 +14,7 @@ CREATE TABLE IF NOT EXISTS filings (
   page_count INTEGER NOT NULL,
   passage_count INTEGER NOT NULL,
   identity TEXT NOT NULL,
+  listed TEXT NOT NULL DEFAULT '[]',
   company TEXT AS (json_extract(identity, '$.company')) VIRTUAL,
   form TEXT AS (json_extract(identity, '$.form')) VIRTUAL,
   fiscal_year INTEGER AS (json_extract(identity, '$.fiscal_year')) VIRTUAL,
@@ -41,16 +42,34 @@ CREATE TABLE IF NOT EXISTS ledger (
   note TEXT,
   attempts INTEGER NOT NULL DEFAULT 0,
   seconds REAL,
-  pages INTEGER
+  pages INTEGER,
+  told TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX IF NOT EXISTS ledger_filing ON ledger (filing_id);
+CREATE INDEX IF NOT EXISTS ledger_content ON ledger (sha256);
+CREATE TABLE IF NOT EXISTS corrections (
+  sha256 TEXT NOT NULL,
+  field TEXT NOT NULL,
+  value TEXT NOT NULL,
+  path TEXT NOT NULL,
+  PRIMARY KEY (sha256, field)
+);
+CREATE TABLE IF NOT EXISTS listed (
+  cik TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('name', 'symbol', 'former')),
+  name TEXT NOT NULL,
+  PRIMARY KEY (cik, kind, name)
+);
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL);
 INSERT OR IGNORE INTO meta VALUES ('revision', 0), ('generation', 0), ('generation_revision', 0);
 """
-"""``filings``: identity as JSON, its fields as computed columns. ``covers``: what is embedded,
-apart so that reading identities never walks over summaries and vectors (float32, little endian).
-``ledger``: one row for each input file ever seen. ``meta``: ``revision`` counts changes of filings,
-``generation`` names the vectors in force and ``generation_revision`` what they were made from."""
+"""``filings``: identity as JSON, its fields as computed columns; ``listed`` are those aliases
+that EDGAR's company list gave. ``covers``: what is embedded, apart so that reading identities
+never walks over summaries and vectors (float32, little endian). ``ledger``: one row for each
+input file ever seen; ``told`` is what its content was read with beside itself, as JSON.
+``corrections``: a user's values for the identity of a content. ``listed``: EDGAR's company list.
+``meta``: ``revision`` counts changes of filings, ``generation`` names the vectors in force and
+``generation_revision`` what they were made from."""
 
 
 @dataclass(frozen=True, slots=True)

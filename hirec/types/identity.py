@@ -40,6 +40,8 @@ class AliasSource(StrEnum):
     FORMER = "former name"
     DEFINED = "defined"
     """A short form that the filing defines: ``3M Company ("3M")``."""
+    LISTED = "listed"
+    """A name, today's or a former one, by which EDGAR lists the registrant's CIK."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Filings from EDGAR into a folder, with a manifest of what came from where."""
 
 from indexing.fetch.client import EdgarClient, FetchError
+from indexing.fetch.companies import fetch_company_list
 from indexing.fetch.fetcher import FetchEvent, FetchReport, fetch
 from indexing.fetch.listing import Wanted, parse_years
 
@@ -11,5 +12,6 @@ __all__ = [
     "FetchReport",
     "Wanted",
     "fetch",
+    "fetch_company_list",
     "parse_years",
 ]

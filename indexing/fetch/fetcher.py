@@ -3,10 +3,12 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
 from indexing.fetch.client import EdgarClient, FetchError, RefusedError
+from indexing.fetch.companies import save_names
 from indexing.fetch.listing import RemoteFiling, Wanted, find_ciks, list_filings
 from indexing.fetch.manifest import FetchedRow, FetchManifest
 
@@ -73,7 +75,7 @@ def fetch(
     """
     started = time.monotonic()
     with FetchManifest(out) as manifest:
-        filings, without = _list(client, wanted, progress)
+        filings, without = _list(client, wanted, out, progress)
         failed: list[FailedFetch] = []
         fetched = skipped = size = 0
         for number, filing in enumerate(filings, start=1):
@@ -90,14 +92,14 @@ def fetch(
 
 
 def _list(
-    client: EdgarClient, wanted: Wanted, progress: Progress
+    client: EdgarClient, wanted: Wanted, out: Path, progress: Progress
 ) -> tuple[list[RemoteFiling], tuple[str, ...]]:
-    """All filings wanted, each once, and the companies that have none."""
+    """All filings wanted, each once, and the companies that have none; keeps companies' names."""
     ciks = find_ciks(client, wanted.companies)
     filings: dict[str, RemoteFiling] = {}
     without: list[str] = []
     for number, (named, cik) in enumerate(ciks.items(), start=1):
-        found = list_filings(client, named, cik, wanted)
+        found = list_filings(client, named, cik, wanted, partial(save_names, out))
         filings |= {filing.accession: filing for filing in found}
         if not found:
             without.append(named)

@@ -1,7 +1,7 @@
 """What EDGAR has of a company: tickers, and lists of filings with their older pages."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import PurePosixPath
@@ -96,12 +96,28 @@ class _Lists(BaseModel):
     files: list[_OlderPage]
 
 
+class _FormerName(BaseModel):
+    name: str
+
+
 class _Submissions(BaseModel):
     """``CIK##########.json``."""
 
     name: str
     tickers: list[str] = []
+    former_names: list[_FormerName] = Field([], alias="formerNames")
     filings: _Lists
+
+
+@dataclass(frozen=True, slots=True)
+class CompanyNames:
+    """What EDGAR calls a company."""
+
+    cik: str
+    """Ten digits."""
+    name: str
+    tickers: tuple[str, ...]
+    former_names: tuple[str, ...]
 
 
 def parse_years(text: str) -> frozenset[int]:
@@ -124,8 +140,7 @@ def find_ciks(client: EdgarClient, companies: Sequence[str]) -> dict[str, str]:
     ciks = {name: f"{int(name):010d}" for name in companies if re.fullmatch(r"\d{1,10}", name)}
     tickers = [name for name in companies if name not in ciks]
     if tickers:
-        url = f"{client.settings.site_url.rstrip('/')}/files/company_tickers.json"
-        listed = _ask(client, url, _Tickers).root.values()
+        listed = _ask(client, tickers_url(client), _Tickers).root.values()
         known = {_folded(entry.ticker): f"{entry.cik:010d}" for entry in listed}
         if unknown := [name for name in tickers if _folded(name) not in known]:
             raise FetchError(
@@ -136,8 +151,19 @@ def find_ciks(client: EdgarClient, companies: Sequence[str]) -> dict[str, str]:
     return ciks
 
 
-def list_filings(client: EdgarClient, named: str, cik: str, wanted: Wanted) -> list[RemoteFiling]:
-    """Filings of one company that are wanted, oldest first.
+def tickers_url(client: EdgarClient) -> str:
+    """Where EDGAR has its list of all companies with a ticker."""
+    return f"{client.settings.site_url.rstrip('/')}/files/company_tickers.json"
+
+
+def list_filings(
+    client: EdgarClient,
+    named: str,
+    cik: str,
+    wanted: Wanted,
+    tell: Callable[[CompanyNames], None] = lambda _: None,
+) -> list[RemoteFiling]:
+    """Filings of one company that are wanted, oldest first; ``tell`` is given its names.
 
     Pages of older filings are asked for only where they reach into the years wanted.
 
@@ -150,6 +176,8 @@ def list_filings(client: EdgarClient, named: str, cik: str, wanted: Wanted) -> l
         submissions = _ask(client, f"{folder}/CIK{cik}.json", _Submissions)
     except NotThereError as error:
         raise FetchError(f"EDGAR has no company with the CIK {cik}.") from error
+    former = tuple(former.name for former in submissions.former_names)
+    tell(CompanyNames(cik, submissions.name, tuple(submissions.tickers), former))
     ticker = named if not named.isdecimal() else next(iter(submissions.tickers), f"CIK{cik}")
     pages = [submissions.filings.recent]
     for page in submissions.filings.files:

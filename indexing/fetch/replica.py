@@ -93,6 +93,7 @@ class LocalEdgar:
         name: str,
         recent: Sequence[Listed],
         older: Sequence[Sequence[Listed]] = (),
+        former_names: Sequence[str] = (),
     ) -> None:
         """Put a company up, its filings on a first page and on pages of older ones."""
         self._tickers.append({"cik_str": cik, "ticker": ticker, "title": name})
@@ -105,7 +106,9 @@ class LocalEdgar:
             pages.append({"name": page_name, "filingFrom": min(days), "filingTo": max(days)})
             self.put(f"/submissions/{page_name}", _columns(page))
         filings = {"recent": _columns(recent), "files": pages}
-        content = {"cik": f"{cik:010d}", "name": name, "tickers": [ticker], "filings": filings}
+        former = [{"name": former_name, "from": "", "to": ""} for former_name in former_names]
+        names: dict[str, object] = {"cik": f"{cik:010d}", "name": name, "tickers": [ticker]}
+        content = {**names, "formerNames": former, "filings": filings}
         self.put(f"/submissions/CIK{cik:010d}.json", content)
         for listed in [*recent, *(listed for page in older for listed in page)]:
             self._files[document_path(cik, listed)] = listed.content

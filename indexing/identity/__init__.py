@@ -1,11 +1,12 @@
 """Who filed what, for which period: read from tags and covers, only last from a file's name."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
-from hirec.types import Document, Form, Identity, IdentityError
+from hirec.types import Confidence, Document, Form, Identity, IdentityError
 from indexing.identity.aliases import gather_aliases
-from indexing.identity.confidence import weak_fields, weigh
+from indexing.identity.confidence import FIELDS, weak_fields, weigh
 from indexing.identity.confirmation import confirmations
 from indexing.identity.cover import find_cover, read_cover
 from indexing.identity.dei import read_dei
@@ -23,13 +24,18 @@ from indexing.identity.restated import restated_years
 __all__ = ["filing_id", "identify", "weak_fields"]
 
 
-def identify(document: Document) -> Identity:
+def identify(document: Document, told: Sequence[Findings] = ()) -> Identity:
     """Identity of a filing; raises :class:`IdentityError` for a document that is none.
+
+    ``told`` is what is known beside the document: what a user says (source ``label``) beats all,
+    what other filings say (``sibling``, ``list``) stands where the document is silent or weak.
 
     Sources in order: dei tags, the cover (or submission header), the words of the filing, and
     the file's name where all of these are silent.
     """
-    findings = _stated(document)
+    labels = [saying for saying in told if saying.source == "label"]
+    others = [saying for saying in told if saying.source != "label"]
+    findings = [*labels, *_stated(document), *others]
     identity = merge(findings)
     if identity is None:
         raise IdentityError(
@@ -51,7 +57,26 @@ def identify(document: Document) -> Identity:
     identity = _with(identity, "text", restated_years=restated) if restated else identity
     identity = replace(identity, aliases=gather_aliases(text, identity))
     heard = [*findings, *counted, *confirmations(document, identity, text)]
-    return replace(identity, confidence=weigh(identity, heard))
+    identity = replace(identity, confidence=weigh(identity, heard))
+    return _settled(identity, labels, others)
+
+
+def _settled(
+    identity: Identity, labels: Sequence[Findings], others: Sequence[Findings]
+) -> Identity:
+    """What was told is surer than what the document says only weakly."""
+    levels = dict(identity.confidence)
+    for name in FIELDS:
+        if any(getattr(label, name) is not None for label in labels):
+            levels[name] = Confidence.CERTAIN
+        elif levels.get(name) is Confidence.WEAK:
+            for other in others:
+                if getattr(other, name) is not None:
+                    value = getattr(other, name)
+                    identity = _with(identity, other.source, **{name: value})
+                    levels[name] = Confidence.LIKELY
+                    break
+    return replace(identity, confidence=levels)
 
 
 def _stated(document: Document) -> list[Findings]:

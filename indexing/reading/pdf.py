@@ -1,36 +1,26 @@
-"""PDF filings by word positions: the only module that knows PyMuPDF, so another can replace it."""
+"""PDF filings by word positions: this and ``pdf_file`` alone know PyMuPDF, so that it can go."""
 
 import math
 import re
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from typing import Any
 
-import pymupdf
-
 from hirec.types import Box, Document, Page, ReadError, SourceKind
+from indexing.notes import OCR_ABSENT
 from indexing.reading.continued import continue_tables
 from indexing.reading.figures import Drawn, Figure, figures_among
 from indexing.reading.lines import Line, Word, make_lines
 from indexing.reading.ocr import DOTS_PER_INCH, Recogniser
+from indexing.reading.pdf_file import FAULTS, PDF, PdfFile, listed, opened, unreadable
 from indexing.reading.pdf_page import page_blocks
 from indexing.reading.running import EDGE, is_cover, is_running, running_lines
 
-_PDF: Any = pymupdf
-"""Untyped upstream; typed again from the words on."""
-_PDF.TOOLS.mupdf_display_errors(False)
-_PDF.TOOLS.mupdf_display_warnings(False)
-
-_FLAGS: int = _PDF.TEXTFLAGS_WORDS & ~_PDF.TEXT_PRESERVE_LIGATURES
-_FAULTS = (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase)
+_FLAGS: int = PDF.TEXTFLAGS_WORDS & ~PDF.TEXT_PRESERVE_LIGATURES
 _DRAWINGS = 200
 """Strokes from which on a page without words is text drawn as curves."""
-_LISTED = 12
 _FEWEST_WORDS = 40
 _SIGN = re.compile(r"[!#*+<=>@^_`{|}~\\\[\]\"?]")
 _SIGN_IN_WORD = re.compile(r"[!#*+<=>@^_`{|}~\\\[\]\"?]\S|\S[!#*+<=>@^_`{|}~\\\[\]\"]")
-_TAIL = 2048
-"""Bytes at the end of a whole file that hold its end mark."""
 _SLANTED = 3
 """Curves and slanted lines from which on a drawing is no rule or border of a table."""
 _MARGIN = 16.0
@@ -45,11 +35,12 @@ def read_pdf(data: bytes, name: str) -> Document:
     A page that is a picture is read by OCR where ``tesseract`` is installed; else it has no blocks
     and the document a note.
 
-    Boxes are in points of the page as shown, origin at the top left. Raises :class:`ReadError`
-    for a file that is encrypted, broken, cut off, or holds no page.
+    Boxes are in points of the page as shown, origin at the top left. Pages that
+    are damaged are left out with a note. Raises :class:`ReadError` for a file that is encrypted,
+    or of which no page can be read.
     """
-    with _opened(data, name) as pdf:
-        lines, notes = _page_lines(pdf, name)
+    with opened(data, name) as file:
+        lines, notes = _page_lines(file, name)
     pages = [
         Page(number, tuple(page_blocks(kept)))
         for number, kept in enumerate(_without_running(lines), start=1)
@@ -63,16 +54,16 @@ def read_figures(data: bytes, name: str, most: int, pixels: int) -> tuple[list[F
     A picture has at most ``pixels`` pixels, whatever the page says of its size. Raises
     :class:`ReadError` as :func:`read_pdf` does.
     """
-    with _opened(data, name) as pdf:
+    with opened(data, name) as file:
+        load_page = file.pdf.load_page
         try:
-            found = [d for index in range(pdf.page_count) for d in _drawn(pdf.load_page, index)]
+            pages = [at for at in range(file.pdf.page_count) if _words(file, at, name) is not None]
+            found = [drawn for at in pages for drawn in _drawn(load_page, at)]
             chosen = figures_among(found)
             shown = sorted(chosen[:most], key=lambda d: (d.page_number, d.box.top))
-            figures = [
-                Figure(d.page_number, d.box, _shown(pdf.load_page, d, pixels)) for d in shown
-            ]
-        except _FAULTS as error:
-            raise _unreadable(error, f"{name}: figures cannot be drawn") from error
+            figures = [Figure(d.page_number, d.box, _shown(load_page, d, pixels)) for d in shown]
+        except FAULTS as error:
+            raise unreadable(error, f"{name}: figures cannot be drawn") from error
     return figures, len(chosen) - len(shown)
 
 
@@ -85,7 +76,7 @@ def _drawn(load_page: Callable[[int], Any], index: int) -> list[Drawn]:
     places = [(image["bbox"], bytes(image["digest"])) for image in page.get_image_info(hashes=True)]
     drawn = []
     for place, digest in [*places, *((rect, b"") for rect in clusters)]:
-        rect = _PDF.Rect(place) * page.rotation_matrix & page.rect
+        rect = PDF.Rect(place) * page.rotation_matrix & page.rect
         if area and not rect.is_empty and all(map(math.isfinite, rect)):
             share = rect.width * rect.height / area
             drawn.append(Drawn(index + 1, Box(*rect), share, digest))
@@ -105,12 +96,12 @@ def _shown(load_page: Callable[[int], Any], drawn: Drawn, pixels: int) -> bytes:
     """A part of a page as a PNG."""
     page = load_page(drawn.page_number - 1)
     box = drawn.box
-    clip = _PDF.Rect(
+    clip = PDF.Rect(
         box.left - _MARGIN, box.top - _MARGIN, box.right + _MARGIN, box.bottom + _MARGIN
     )
     clip = clip & page.rect
     density = min(_DENSEST, _density(clip.width, clip.height, pixels))
-    pixmap = page.get_pixmap(matrix=_PDF.Matrix(density, density), clip=clip, alpha=False)
+    pixmap = page.get_pixmap(matrix=PDF.Matrix(density, density), clip=clip, alpha=False)
     png: bytes = pixmap.tobytes("png")
     return png
 
@@ -124,33 +115,29 @@ def _density(width: float, height: float, pixels: int) -> float:
     return (math.sqrt(half * half + area * (pixels - 4)) - half) / area
 
 
-def _page_lines(pdf: pymupdf.Document, name: str) -> tuple[list[list[Line]], tuple[str, ...]]:
-    """Lines of each page, and notes on the pages that are pictures."""
+def _page_lines(file: PdfFile, name: str) -> tuple[list[list[Line]], tuple[str, ...]]:
+    """Lines of each page, and notes on the pages that are pictures or cannot be read."""
+    load_page = file.pdf.load_page
     recogniser = Recogniser()
     lines: list[list[Line]] = []
     recognised: list[int] = []
     silent: list[int] = []
-    for index in range(pdf.page_count):
-        words = _words(pdf.load_page, index, name)
-        if _undecodable(words) or (not words and _shows_something(pdf.load_page, index)):
-            words = recogniser.words(_picture(pdf.load_page, index)) if recogniser.able else []
+    for index in range(file.pdf.page_count):
+        words = _words(file, index, name)
+        if words is None:
+            words = []
+        elif _undecodable(words) or (not words and _shows_something(load_page, index)):
+            words = recogniser.words(_picture(load_page, index)) if recogniser.able else []
             (recognised if words else silent).append(index + 1)
         lines.append(make_lines(words))
-    notes = [f"{_listed(recognised)} read by OCR"] if recognised else []
+    if file.lost and not silent and not any(lines):
+        raise ReadError(f"{name} is a damaged PDF of which no page can be read; download it again.")
+    notes = file.notes()
+    notes += [f"{listed(recognised)} read by OCR"] if recognised else []
     if silent:
-        remedy = (
-            "OCR read nothing in time" if recogniser.installed else "install tesseract to read it"
-        )
-        notes.append(f"{_listed(silent)} without readable text (a picture; {remedy})")
+        remedy = "OCR read nothing in time" if recogniser.installed else OCR_ABSENT
+        notes.append(f"{listed(silent)} without readable text (a picture; {remedy})")
     return lines, tuple(notes)
-
-
-def _listed(pages: Sequence[int]) -> str:
-    if len(pages) == 1:
-        return f"page {pages[0]}"
-    shown = ", ".join(map(str, pages[:_LISTED]))
-    more = f" and {len(pages) - _LISTED} more" if len(pages) > _LISTED else ""
-    return f"{len(pages)} pages ({shown}{more})"
 
 
 def _without_running(pages: Sequence[list[Line]]) -> list[list[Line]]:
@@ -190,44 +177,20 @@ def _shows_something(load_page: Callable[[int], Any], index: int) -> bool:
 
 def _picture(load_page: Callable[[int], Any], index: int) -> bytes:
     """The page as a grey PNG."""
-    grey = load_page(index).get_pixmap(dpi=DOTS_PER_INCH, colorspace=_PDF.csGRAY)
+    grey = load_page(index).get_pixmap(dpi=DOTS_PER_INCH, colorspace=PDF.csGRAY)
     picture: bytes = grey.tobytes("png")
     return picture
 
 
-@contextmanager
-def _opened(data: bytes, name: str) -> Iterator[Any]:
-    if not data:
-        raise ReadError(f"{name} is empty; download or copy it again.")
+def _words(file: PdfFile, index: int, name: str) -> list[Word] | None:
+    """Words of a page; None for one that is lost."""
     try:
-        pdf = _PDF.open(stream=data, filetype="pdf")
-        page_count = 0 if pdf.needs_pass else pdf.page_count
-    except _FAULTS as error:
-        raise ReadError(f"{name} is not a readable PDF ({error}); download it again.") from error
-    with pdf:
-        if pdf.needs_pass:
-            raise ReadError(
-                f"{name} is password protected; save a copy without the password "
-                "(for instance `qpdf --decrypt --password=... in.pdf out.pdf`) and index that."
-            )
-        if not page_count or (pdf.is_repaired and b"%%EOF" not in data[-_TAIL:]):
-            raise ReadError(f"{name} is a PDF that breaks off before its end; download it again.")
-        yield pdf
-
-
-def _words(load_page: Callable[[int], Any], index: int, name: str) -> list[Word]:
-    try:
-        page = load_page(index)
+        page = file.pdf.load_page(index)
         words: list[Word] = page.get_text("words", flags=_FLAGS)
         if page.rotation:
             turn = page.rotation_matrix
-            words = [(*(_PDF.Rect(word[:4]) * turn), *word[4:]) for word in words]
-    except _FAULTS as error:
-        raise _unreadable(error, f"{name}: page {index + 1} cannot be read") from error
-    return words
-
-
-def _unreadable(error: Exception, what: str) -> Exception:
-    if "alloc (" in str(error):  # the memory limit was met: not the file's fault
-        return MemoryError(str(error))
-    return ReadError(f"{what} ({error}); download the file again.")
+            words = [(*(PDF.Rect(word[:4]) * turn), *word[4:]) for word in words]
+    except FAULTS as error:
+        file.take(index + 1, unreadable(error, f"{name}: page {index + 1} cannot be read"))
+        return None
+    return None if file.judge(index + 1, bool(words)) else words

@@ -26,14 +26,23 @@ if TYPE_CHECKING:
 
 
 def fetch(
-    ticker: Annotated[
-        list[str], typer.Option(help="Ticker or CIK number; may be given several times.")
-    ],
-    form: Annotated[
-        list[str], typer.Option(help="Form as EDGAR writes it (10-K, 10-K/A, DEF 14A); several.")
-    ],
-    years: Annotated[str, typer.Option(help="Years the periods end in: 2021-2024 or 2019,2023.")],
     out: Annotated[Path, typer.Option(help="Folder for the filings and fetched.jsonl.")],
+    ticker: Annotated[
+        list[str] | None, typer.Option(help="Ticker or CIK number; may be given several times.")
+    ] = None,
+    form: Annotated[
+        list[str] | None,
+        typer.Option(help="Form as EDGAR writes it (10-K, 10-K/A, DEF 14A); several."),
+    ] = None,
+    years: Annotated[
+        str, typer.Option(help="Years the periods end in: 2021-2024 or 2019,2023.")
+    ] = "",
+    company_list: Annotated[
+        bool,
+        typer.Option(
+            "--company-list", help="EDGAR's list of companies, for hirec index --company-list."
+        ),
+    ] = False,
     user_agent: Annotated[
         str, typer.Option(envvar="HIREC_USER_AGENT", help='"Your Name mail@example.com".')
     ] = "",
@@ -47,26 +56,52 @@ def fetch(
     from hirec.settings import Settings
 
     try:
-        from indexing.fetch import EdgarClient, Wanted, parse_years
+        from indexing.fetch import EdgarClient, Wanted, fetch_company_list, parse_years
         from indexing.fetch import fetch as bring
     except ModuleNotFoundError as error:
         raise HirecError(
             f"hirec fetch needs {error.name}, which is not installed: pip install 'hirec[edgar]'"
         ) from error
     chosen = Settings.load(settings) if settings else Settings()
-    wanted = Wanted(tuple(ticker), tuple(form), parse_years(years))
+    _require(ticker, form, years, company_list)
+    wanted = Wanted(tuple(ticker), tuple(form), parse_years(years)) if ticker and form else None
     lines = as_json or not _is_terminal()
-    with (
-        EdgarClient(chosen.fetch, user_agent) as client,
-        _json_lines() if lines else _bars() as progress,
-    ):
-        report = bring(client, wanted, out, progress)
+    with EdgarClient(chosen.fetch, user_agent) as client:
+        if company_list:
+            _say_listed(fetch_company_list(client, out), out, lines)
+        if wanted is None:
+            return
+        with _json_lines() if lines else _bars() as progress:
+            report = bring(client, wanted, out, progress)
     if lines:
         _print({"event": "summary", "complete": report.complete, **asdict(report)})
     else:
         _summarize(report, out)
     if not report.complete:
         raise typer.Exit(1)
+
+
+def _require(
+    ticker: list[str] | None, form: list[str] | None, years: str, company_list: bool
+) -> None:
+    """Filings need all three to be named; the list of companies alone needs none."""
+    given = {"--ticker": ticker, "--form": form, "--years": years}
+    missing = [name for name, value in given.items() if not value]
+    if missing and not (company_list and len(missing) == len(given)):
+        raise HirecError(
+            f"{', '.join(missing)} missing: filings are fetched by --ticker, --form and --years; "
+            "--company-list alone needs none of them."
+        )
+
+
+def _say_listed(count: int, out: Path, lines: bool) -> None:
+    if lines:
+        _print({"event": "company_list", "companies": count, "folder": str(out)})
+    else:
+        Console(highlight=False).print(
+            f"{count} companies listed; hirec index --company-list {out} takes their names",
+            markup=False,
+        )
 
 
 def _is_terminal() -> bool:

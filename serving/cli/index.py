@@ -1,8 +1,9 @@
 """``hirec index``: bring an index up to date with files and folders."""
 
 import json
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -20,21 +21,49 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from hirec.index.catalog import Catalog
+from hirec.index.layout import Layout
 from hirec.settings import Settings
-from indexing.builder import build
+from hirec.types import HirecError
+from indexing.builder import build, corrections_of
+from indexing.company_list import read_company_list
+from indexing.labels import Label, parse_pairs, read_labels
+from indexing.ledger_report import Group, ledger_report
 from indexing.report import BuildEvent, BuildReport
 from indexing.report import Progress as Callback
+from serving.cli.ledger import show_groups
 
-_FAILURES_SHOWN = 20
+_SHOWN = 3
+"""Files of a group of the ledger after a run."""
+_PAIR = re.compile(r"[a-z_]+=")
 
 
 def index(
-    paths: Annotated[list[Path], typer.Argument(help="Folders (with subfolders) or files.")],
-    index_dir: Annotated[Path, typer.Option("--index", help="Folder of the index.")],
+    paths: Annotated[
+        list[str] | None,
+        typer.Argument(help="Folders (with subfolders) or files; key=value pairs for --relabel."),
+    ] = None,
+    index_dir: Annotated[Path, typer.Option("--index", help="Folder of the index.")] = ...,  # type: ignore[assignment]
     settings: Annotated[Path | None, typer.Option(help="YAML over the defaults.")] = None,
     workers: Annotated[int | None, typer.Option(min=1, max=256, help="Reader processes.")] = None,
     prune: Annotated[bool, typer.Option(help="Remove filings whose files have gone.")] = False,
-    retry_failed: Annotated[bool, typer.Option(help="Read failed files again.")] = False,
+    retry_failed: Annotated[
+        bool, typer.Option(help="Read failed files again, and those that lacked OCR.")
+    ] = False,
+    relabel: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="Correct a file (path or filing_id) for good: key=value …; key= takes it back.",
+        ),
+    ] = None,
+    labels: Annotated[
+        Path | None, typer.Option(help="CSV of corrections: file, and any of the keys.")
+    ] = None,
+    company_list: Annotated[
+        Path | None,
+        typer.Option(help="EDGAR's company_tickers.json, or the folder it was fetched into."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="JSON lines on standard output.")] = False,
 ) -> None:
     """Read filings into an index; unchanged files are skipped, a killed run continues.
@@ -46,15 +75,59 @@ def index(
         chosen = chosen.model_copy(
             update={"index": chosen.index.model_copy(update={"workers": workers})}
         )
+    files, pairs = _told_apart(paths or [], relabel)
     lines = as_json or not _is_terminal()
+    if relabel is not None and not pairs and not files:
+        _show_corrections(index_dir, relabel, lines)
+        return
+    said = [*(read_labels(labels) if labels else ()), *_relabelled(relabel, pairs)]
+    companies = read_company_list(company_list) if company_list else []
     with _json_lines() if lines else _bars() as progress:
-        report = build(paths, index_dir, chosen, progress, prune=prune, retry_failed=retry_failed)
+        report = build(
+            files,
+            index_dir,
+            chosen,
+            progress,
+            prune=prune,
+            retry_failed=retry_failed,
+            labels=said,
+            companies=companies,
+        )
+    groups = ledger_report(Catalog(Layout(index_dir)), str(index_dir))
     if lines:
-        _print({"event": "summary", **asdict(report), "pages_per_s": round(report.pages_per_s, 1)})
+        rate = {"pages_per_s": round(report.pages_per_s, 1)}
+        kept = [
+            {"name": group.name, "count": len(group.entries), "remedy": group.remedy}
+            for group in groups
+        ]
+        _print({"event": "summary", **asdict(report), **rate, "ledger": kept})
     else:
-        _summarize(report, index_dir)
+        _summarize(report, index_dir, groups)
     if report.failed or not report.filings:
         raise typer.Exit(1)
+
+
+def _told_apart(arguments: Sequence[str], relabel: str | None) -> tuple[list[Path], list[str]]:
+    """Paths, and the ``key=value`` pairs that belong to ``--relabel``."""
+    pairs = [a for a in arguments if _PAIR.match(a) and not Path(a).exists()]
+    if pairs and relabel is None:
+        raise HirecError(
+            f"{pairs[0]!r} is no path; to correct a file give --relabel FILE {pairs[0]}."
+        )
+    return [Path(argument) for argument in arguments if argument not in pairs], pairs
+
+
+def _relabelled(relabel: str | None, pairs: Sequence[str]) -> list[Label]:
+    return [Label(relabel, parse_pairs(pairs))] if relabel is not None and pairs else []
+
+
+def _show_corrections(index_dir: Path, file: str, lines: bool) -> None:
+    path, values = corrections_of(index_dir, file)
+    if lines:
+        _print({"event": "corrections", "path": path, "values": values})
+        return
+    said = " ".join(f"{key}={value!r}" for key, value in values.items()) or "nothing corrected"
+    Console(highlight=False).print(f"{path}: {said}", markup=False)
 
 
 def _is_terminal() -> bool:
@@ -94,7 +167,7 @@ def _bars() -> Iterator[Callback]:
                 tasks[event.stage] = bars.add_task(event.stage, total=event.total, pages="")
             pages += event.pages
             said = f"{pages} pages" if event.stage == "reading" else ""
-            bars.update(tasks[event.stage], completed=event.done, pages=said)
+            bars.update(tasks[event.stage], completed=event.done, total=event.total, pages=said)
             if event.result == "failed":
                 bars.console.print(f"failed {event.path}: {event.error}", markup=False)
             elif event.note:
@@ -103,7 +176,7 @@ def _bars() -> Iterator[Callback]:
         yield show
 
 
-def _summarize(report: BuildReport, index_dir: Path) -> None:
+def _summarize(report: BuildReport, index_dir: Path, groups: Sequence[Group]) -> None:
     out = Console(highlight=False)
     out.print(
         f"{report.done} done, {report.skipped} skipped, {len(report.failed)} failed; "
@@ -117,16 +190,14 @@ def _summarize(report: BuildReport, index_dir: Path) -> None:
             f"{report.pages} pages at {report.pages_per_s:.0f} pages/s, "
             f"{report.embedded} covers embedded, {report.seconds:.1f} s in all"
         )
+    if report.aliased:
+        out.print(f"{report.aliased} filings have other names from EDGAR's list")
     used = report.usage
     if used.calls or used.cached_calls:
         out.print(
             f"language model: {used.calls} replies and {used.cached_calls} kept ones, "
             f"{used.input_tokens} + {used.output_tokens} tokens, {used.cost_usd:.4f} USD"
         )
-    for failed in report.failed[:_FAILURES_SHOWN]:
-        when = " (before; --retry-failed reads it again)" if failed.before else ""
-        out.print(f"failed {failed.path}: {failed.error}{when}", markup=False)
-    if report.noted:
-        out.print(f"{len(report.noted)} read with a note; hirec inspect --ledger shows each")
-    if len(report.failed) > _FAILURES_SHOWN:
-        out.print(f"… and {len(report.failed) - _FAILURES_SHOWN} more; --json names them all")
+    show_groups(out, [group for group in groups if group.name != "corrected"], _SHOWN)
+    if groups:
+        out.print(f"\nAll of them: hirec inspect --ledger --index {index_dir}", markup=False)

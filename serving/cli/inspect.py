@@ -12,6 +12,9 @@ from hirec.types import Filing, HirecError, Passage
 if TYPE_CHECKING:
     from hirec.index import Index
 
+_SHOWN = 20
+"""Files of a group of the ledger on a screen."""
+
 
 def inspect(
     filing: Annotated[
@@ -20,7 +23,9 @@ def inspect(
     index: Annotated[Path, typer.Option(help="Folder of the index.")] = ...,  # type: ignore[assignment]
     page: Annotated[int | None, typer.Option(min=1, help="Page of the filing, from 1.")] = None,
     trace: Annotated[str | None, typer.Option(help="Id of a stored trace.")] = None,
-    ledger: Annotated[bool, typer.Option("--ledger", help="Every input file ever seen.")] = False,
+    ledger: Annotated[
+        bool, typer.Option("--ledger", help="What became of the input files.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Show a filing's identity, a page as we understood it, a stored trace, or the ledger."""
@@ -31,13 +36,12 @@ def inspect(
     if trace is not None:
         _trace(index, trace, as_json)
         return
+    if filing is None:
+        _ledger(index, as_json)
+        return
     from hirec.index import Index
 
-    opened = Index.open(index)
-    if filing is None:
-        _ledger(opened, as_json)
-    else:
-        _filing(opened, filing, page, as_json)
+    _filing(Index.open(index), filing, page, as_json)
 
 
 def _trace(index: Path, trace_id: str, as_json: bool) -> None:
@@ -51,16 +55,26 @@ def _trace(index: Path, trace_id: str, as_json: bool) -> None:
         show_trace(console(), content)
 
 
-def _ledger(opened: "Index", as_json: bool) -> None:
-    rows = opened.ledger()
+def _ledger(index: Path, as_json: bool) -> None:
+    """Groups of files that want a look; as JSON with every file ever seen."""
+    from hirec.index.catalog import Catalog, LedgerState
+    from hirec.index.layout import Layout
+    from hirec.index.manifest import read_manifest
+    from indexing.ledger_report import ledger_report
+    from serving.cli.ledger import groups_json, show_groups
+    from serving.cli.render import console
+
+    layout = Layout(index)
+    read_manifest(layout)
+    catalog = Catalog(layout)
+    rows, groups = catalog.ledger(), ledger_report(catalog, str(index))
     if as_json:
-        _print_json([asdict(row) for row in rows])
+        _print_json({"files": [asdict(row) for row in rows], "groups": groups_json(groups)})
         return
-    for row in rows:
-        reason = row.error or row.filing_id or ""
-        note = f"  ({row.note})" if row.note else ""
-        typer.echo(f"{row.state.value:<11}{row.path}  {reason}{note}")
-    typer.echo(f"{len(rows)} files")
+    show_groups(console(), groups, _SHOWN)
+    states = [(state, sum(row.state is state for row in rows)) for state in LedgerState]
+    counted = ", ".join(f"{count} {state.value}" for state, count in states if count)
+    typer.echo(f"\n{len(rows)} files: {counted}; --json names them all")
 
 
 def _filing(opened: "Index", name: str, page: int | None, as_json: bool) -> None:

@@ -19,19 +19,28 @@ from pathlib import Path
 from hirec.models.hashing import HashingEncoder
 from hirec.settings import IndexSettings, Settings
 from indexing.builder import build
+from indexing.labels import read_labels
 
 def main():
-    folder, index, stage, at = sys.argv[1:]
+    folder, index, stage, at, *labels = sys.argv[1:]
     def progress(event):
         if event.stage == stage and event.done == int(at):
             os.kill(os.getpid(), signal.SIGKILL)
     settings = Settings(index=IndexSettings(workers=2))
-    build([Path(folder)], Path(index), settings, progress, encoder=HashingEncoder())
+    said = read_labels(Path(labels[0])) if labels else ()
+    build([Path(folder)], Path(index), settings, progress, encoder=HashingEncoder(), labels=said)
 
 if __name__ == "__main__":
     main()
 """
 FILINGS = 10
+NAMELESS = """FORM 10-K
+ANNUAL REPORT PURSUANT TO SECTION 13 OR 15(d) OF THE SECURITIES EXCHANGE ACT OF 1934
+For the fiscal year ended December 31, 2014
+
+Item 1. Business
+We make things.
+"""
 
 
 @pytest.fixture(scope="module")
@@ -102,6 +111,41 @@ def test_killed_builds_continue_to_the_same_index(
         start(script, folder, killed, stage, at).wait()
     assert start(script, folder, killed, "never", 0).wait() == 0
     assert content(killed) == content(undisturbed), f"seed {seed}"
+
+
+def test_killed_corrections_continue_to_the_same_index(
+    script: Path, folder: Path, tmp_path: Path
+) -> None:
+    """Corrections make files be read again, under other ids, and what they teach others too."""
+    (folder / "NONAME_2014_10K.txt").write_text(NAMELESS)
+    rows = ["file,company,cik,ticker", "0.txt,Sure Corp,42,SUR", "NONAME_2014_10K.txt,,42,"]
+    rows += ["2.txt,Two Inc,,TWO", "same.txt,,,OTH"]
+    labels = tmp_path / "labels.csv"
+    labels.write_text("\n".join(rows))
+    undisturbed, killed = tmp_path / "undisturbed", tmp_path / "killed"
+    for index in (undisturbed, killed):
+        assert start(script, folder, index, "never", 0).wait() == 0
+    assert start(script, folder, undisturbed, "never", 0, labels).wait() == 0
+    started = time.monotonic()
+    assert start(script, folder, undisturbed, "never", 0, labels).wait() == 0
+    whole_s = time.monotonic() - started
+
+    for stage, at in [("reading", 1), ("reading", 3), ("reading", 5), ("embedding", 0)]:
+        start(script, folder, killed, stage, at, labels).wait()
+    seed = time.time_ns()
+    process = start(script, folder, killed, "never", 0, labels)
+    time.sleep(random.Random(seed).uniform(0.2, 1.0) * whole_s)
+    process.kill()
+    process.wait()
+    assert start(script, folder, killed, "never", 0, labels).wait() == 0
+    ours, theirs = content(killed), content(undisturbed)
+    for each in (ours, theirs):
+        each["ledger"] = [(*row[:8], *row[9:]) for row in each["ledger"]]  # but for attempts
+        each["vectors"] = b""  # made from the same covers, compared above
+    assert ours == theirs, f"seed {seed}"
+    assert any("Sure Corp" in row[4] and "NONAME" not in row[0] for row in theirs["filings"])
+    taught = [row for row in theirs["filings"] if '"company":"sibling"' in row[4]]
+    assert len(taught) == 1
 
 
 def test_readers_do_not_outlive_a_killed_builder(

@@ -57,7 +57,8 @@ def test_files_and_their_manifest(
         (1, 1, "listed"),
         *((number, 3, "fetched") for number in (1, 2, 3)),
     ]
-    assert sorted(path.name for path in tmp_path.iterdir()) == [*NAMES, "fetched.jsonl"]
+    names = [*NAMES, "CIK0000320193.json", "fetched.jsonl"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == names
     row = lines(tmp_path)[2]
     content = (tmp_path / NAMES[2]).read_bytes()
     assert content == b"10-K of 2023-09-30" * 50

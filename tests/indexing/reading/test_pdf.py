@@ -186,16 +186,6 @@ def test_broken_files_say_so(data: bytes) -> None:
         read_pdf(data, "sample.pdf")
 
 
-@pytest.mark.parametrize("share", [0.2, 0.5, 0.9])
-def test_cut_off_files_say_so(share: float) -> None:
-    pdf = pymupdf.open()
-    for _ in range(5):
-        statement(Sheet(pdf))
-    data = pdf.tobytes()
-    with pytest.raises(ReadError, match="download it again"):
-        read_pdf(data[: int(len(data) * share)], "sample.pdf")
-
-
 def test_a_page_printed_on_its_side_is_read_upright() -> None:
     """Wide tables stand on turned pages: places are those of the page as shown."""
     pdf = pymupdf.open()

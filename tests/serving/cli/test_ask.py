@@ -146,7 +146,7 @@ def test_inspect_refuses_what_is_not_there(call: Any, sample_index: Path) -> Non
 
 def test_the_ledger_names_every_input_file(call: Any, sample_index: Path, sample_dir: Path) -> None:
     code, text = call("inspect", "--ledger", "--index", sample_index, "--json")
-    rows = json.loads(text)
+    rows = json.loads(text)["files"]
     files = {path.name for path in sample_dir.iterdir() if path.suffix in (".pdf", ".html")}
     assert code == 0
     assert {Path(row["path"]).name for row in rows} >= files

@@ -92,7 +92,7 @@ def test_empty_folder_and_absent_folder(hirec, tmp_path: Path) -> None:
 
 def make_truncated(path: Path, sample: Path) -> None:
     whole = min(sample.glob("*.pdf")).read_bytes()
-    path.write_bytes(whole[: len(whole) // 2])
+    path.write_bytes(whole[: whole.index(b"stream")])
 
 
 def make_encrypted(path: Path, sample: Path) -> None:
@@ -105,7 +105,7 @@ def make_no_filing(path: Path, sample: Path) -> None:  # noqa: ARG001 - one sign
 
 
 UNREADABLE = {
-    "truncated.pdf": (make_truncated, "breaks off before its end; download it again"),
+    "truncated.pdf": (make_truncated, "of which no page can be read; download it again"),
     "encrypted.pdf": (make_encrypted, "is password protected; save a copy without the password"),
     "pie.html": (make_no_filing, "does not read like a filing; expected an SEC filing"),
 }

@@ -8,6 +8,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from indexing.company_list import read_company_list
 from indexing.fetch import FetchError
 from indexing.fetch.replica import Listed, LocalEdgar, Trouble, document_path
 from serving.cli import fetch as command
@@ -74,3 +75,20 @@ def test_bars_and_the_exit_code_of_a_partial_run(
     assert {asked for _, _, asked in edgar.asked} == {"Rick Doe rick@example.org"}
     result = CliRunner().invoke(app, [*arguments, *agent, "--ticker", "42", "--form", "8-K"])
     assert result.exit_code == 0
+
+
+@pytest.mark.usefixtures("arguments")  # which write the settings
+def test_the_list_of_companies_alone_needs_no_filings(app: typer.Typer, tmp_path: Path) -> None:
+    settings = ["--settings", str(tmp_path / "local.yaml"), "--out", str(tmp_path / "list")]
+    agent = ["--user-agent", "Jane Roe jane@example.com"]
+    result = CliRunner().invoke(app, ["--company-list", "--json", *settings, *agent])
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout) == {
+        "event": "company_list",
+        "companies": 1,
+        "folder": str(tmp_path / "list"),
+    }
+    (company,) = read_company_list(tmp_path / "list")
+    assert (company.cik, company.name, company.symbols) == ("0000000042", "ACME INC", ("ACME",))
+    result = CliRunner().invoke(app, [*settings, *agent, "--ticker", "ACME"])
+    assert str(result.exception).startswith("--form, --years missing: filings are fetched by")

@@ -8,6 +8,7 @@ import typer
 from typer.testing import CliRunner
 
 from hirec.models.hashing import HashingEncoder
+from hirec.types import HirecError
 from indexing import builder
 from serving.cli import index as command
 
@@ -68,3 +69,77 @@ def test_bars_name_what_failed_and_why(
 def test_named_failures_leave_as_they_are(app: typer.Typer, tmp_path: Path) -> None:
     result = CliRunner().invoke(app, [str(tmp_path), "--index", str(tmp_path / "index")])
     assert "No filings found" in str(result.exception)
+
+
+@pytest.fixture
+def made(app: typer.Typer, tmp_path: Path) -> Path:
+    """An index of one filing, ``acme.txt``, and of one file that was refused."""
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "acme.txt").write_text(COVER)
+    (tmp_path / "in" / "broken.pdf").write_bytes(b"%PDF-1.4")
+    CliRunner().invoke(app, [str(tmp_path / "in"), "--index", str(tmp_path / "index")])
+    return tmp_path / "index"
+
+
+def call(app: typer.Typer, index_dir: Path, *arguments: str) -> dict[str, object]:
+    result = CliRunner().invoke(app, [*arguments, "--index", str(index_dir), "--json"])
+    if result.exception and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return dict(json.loads(result.stdout.splitlines()[-1]))
+
+
+def test_a_file_is_relabelled_without_naming_paths(app: typer.Typer, made: Path) -> None:
+    pairs = ["fiscal_year=2019", "company=Acme & Co"]
+    summary = call(app, made, "--relabel", "acme.txt", *pairs)
+    assert (summary["done"], summary["failed"]) == (1, [])
+    shown = call(app, made, "--relabel", "acme.txt")
+    assert shown["values"] == {"company": "Acme & Co", "fiscal_year": "2019"}
+    call(app, made, "company=", "--relabel", "acme.txt")
+    assert call(app, made, "--relabel", "acme.txt")["values"] == {"fiscal_year": "2019"}
+
+
+def test_labels_come_from_a_csv(app: typer.Typer, made: Path, tmp_path: Path) -> None:
+    (tmp_path / "labels.csv").write_text("file,company,fiscal_year\nacme.txt,Acme Corp,2018\n")
+    assert call(app, made, "--labels", str(tmp_path / "labels.csv"))["done"] == 1
+    assert call(app, made, "--relabel", "acme")["values"]["fiscal_year"] == "2018"
+
+
+def test_edgars_list_is_taken_without_paths(app: typer.Typer, made: Path, tmp_path: Path) -> None:
+    listed = {"0": {"cik_str": 42, "ticker": "ACM", "title": "Acme Global"}}
+    (tmp_path / "company_tickers.json").write_text(json.dumps(listed))
+    call(app, made, "--relabel", "acme", "cik=42")
+    assert call(app, made, "--company-list", str(tmp_path))["aliased"] == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["company=X"], "'company=X' is no path; to correct a file give --relabel FILE company=X"),
+        (["--relabel", "acme", "compny=X"], "'compny' is no key; keys are company, form"),
+        (["--relabel", "acme", "fiscal_year=x"], "fiscal_year cannot be 'x'"),
+        (["--relabel", "nobody", "cik=1"], "there is no file nobody"),
+        (["--relabel", "nobody"], "there is no file nobody"),
+        (["--labels", "absent.csv"], "absent.csv cannot be read"),
+        (["--company-list", "absent.json"], "absent.json cannot be read"),
+    ],
+)
+def test_what_is_wrong_with_a_correction_is_one_sentence(
+    app: typer.Typer, made: Path, arguments: list[str], said: str
+) -> None:
+    with pytest.raises(HirecError) as refused:
+        call(app, made, *arguments)
+    assert str(refused.value).startswith(said)
+
+
+def test_the_run_ends_with_what_wants_a_look(
+    app: typer.Typer, made: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = call(app, made, str(made.parent / "in"))["ledger"]
+    assert [(group["name"], group["count"]) for group in kept] == [("refused", 1)]
+    monkeypatch.setattr(command, "_is_terminal", lambda: True)
+    result = CliRunner().invoke(app, [str(made.parent / "in"), "--index", str(made)])
+    assert result.exit_code == 1
+    said = " ".join(result.stdout.split())
+    assert "1 refused: not in the index broken.pdf" in said
+    assert "with --retry-failed" in said
+    assert f"All of them: hirec inspect --ledger --index {made}" in said

@@ -1,0 +1,173 @@
+"""Which contents are to be read with what: users' corrections, siblings and EDGAR's list.
+
+The catalog keeps what each content was read with; a content is stale where that has changed.
+"""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from hirec.index.catalog import LedgerState
+from hirec.types import Identity
+from indexing.catalog import CatalogWriter
+from indexing.company_list import ListedNames
+from indexing.labels import Label, LabelError
+from indexing.siblings import Known, Registrants, teach
+from indexing.told import LIST, SIBLING, taught_part, write_told
+from indexing.told_tables import ToldTables
+
+
+class Telling:
+    """What is to be told to the reader of each content."""
+
+    def __init__(self, catalog: CatalogWriter, listed: ListedNames) -> None:
+        """Asks the catalog once; :meth:`refresh` asks it again."""
+        self._catalog = catalog
+        self._tables = ToldTables(catalog)
+        self._listed = listed
+        self._corrections: dict[str, dict[str, str]] = {}
+        self._stored: dict[str, set[str]] = {}
+        self._taught: dict[str, list[dict[str, str]]] = {}
+        self.refresh()
+
+    def refresh(self) -> None:
+        """See what was read and corrected meanwhile."""
+        self._corrections = self._tables.corrections()
+        self._stored = self._tables.told()
+
+    def take(self, labels: Sequence[Label], files: Iterable[Path]) -> None:
+        """Keep what a user says of files in the index or among ``files``, all or nothing.
+
+        Raises:
+            LabelError: one of the files is unknown or may be several.
+
+        """
+        given = {str(path) for path in files}
+        resolved = [(*self._resolve(label, given), label.values) for label in labels]
+        self._tables.correct(resolved)
+        self.refresh()
+
+    def values_of(self, label: Label) -> tuple[str, dict[str, str]]:
+        """The path of a file in the index, and the user's values for it."""
+        sha256, path = self._resolve(label, set())
+        return path, self._corrections.get(sha256, {})
+
+    def wanted(self, sha256: str) -> str:
+        """What a content is to be read with."""
+        label = self._corrections.get(sha256, {})
+        taught = self._taught.get(sha256)
+        if taught is None:
+            taught = [s for told in self._stored.get(sha256, ()) for s in taught_part(told)]
+        rest = [{k: v for k, v in saying.items() if k not in label} for saying in taught]
+        return write_told(label, [saying for saying in rest if len(saying) > 1])
+
+    def stale(self) -> set[str]:
+        """Contents that were read with something else than is wanted now."""
+        return {sha for sha, told in self._stored.items() if told != {self.wanted(sha)}}
+
+    def teach(self) -> None:
+        """Look what filings that are unsure of something can learn from others."""
+        self.refresh()
+        self._taught = {}
+        asked = {*self._tables.unsure(), *self._taught_before()}
+        if not asked:
+            return
+        known = ((sha, self._known(sha, found)) for sha, found in self._tables.identities(asked))
+        learners = {sha256: filing for sha256, filing in known if filing.learns}
+        registrants = Registrants.of(self._tables.numbers())
+        groups = {sha256: registrants.groups_of(sha256) for sha256 in learners}
+        teachers = self._teachers(
+            registrants, {group for found in groups.values() for group in found}
+        )
+        for sha256, filing in learners.items():
+            siblings = [(group[0], teachers[group]) for group in groups[sha256]]
+            self._taught[sha256] = self._sayings(filing, siblings)
+
+    def _teachers(
+        self, registrants: Registrants, groups: Iterable[tuple[str, str]]
+    ) -> dict[tuple[str, str], list[Known]]:
+        """Those of each group that may teach, in the order of their contents."""
+        members = {group: registrants.by_number[group] for group in groups}
+        asked = {sha256 for group in members.values() for sha256 in group}
+        known = ((sha, self._known(sha, found)) for sha, found in self._tables.identities(asked))
+        teachers = {sha256: filing for sha256, filing in known if filing.teaches}
+        return {
+            group: [teachers[sha256] for sha256 in sorted(found) if sha256 in teachers]
+            for group, found in members.items()
+        }
+
+    def _known(self, sha256: str, identity: Identity) -> Known:
+        return Known.of(identity, self._fields(sha256))
+
+    def _sayings(
+        self, filing: Known, siblings: Sequence[tuple[str, Sequence[Known]]]
+    ) -> list[dict[str, str]]:
+        learnt = teach(filing, siblings)
+        sayings = [{**learnt, "source": SIBLING}] if learnt else []
+        name = self._listed.name_of(filing.identity.cik)
+        if name and filing.is_unsure("company") and "company" not in learnt:
+            sayings.append({"company": name, "source": LIST})
+        return sayings
+
+    def _taught_before(self) -> list[str]:
+        return [sha for sha, told in self._stored.items() if any(map(taught_part, told))]
+
+    def _fields(self, sha256: str) -> frozenset[str]:
+        """Fields that a content was told by others."""
+        sayings = [s for told in self._stored.get(sha256, ()) for s in taught_part(told)]
+        return frozenset(key for saying in sayings for key in saying if key != "source")
+
+    def _resolve(self, label: Label, given: set[str]) -> tuple[str, str]:
+        """(content, path) of the file that a label is about."""
+        path = Path(label.file)
+        if path.is_file():
+            name = str(path.parent.resolve() / path.name)
+            sha256 = _hash(path, label)
+            known = self._catalog.paths_of_content(sha256)
+            if known or name in given:
+                return sha256, name
+            raise LabelError(
+                f"{label.place}{label.file} is not in the index; give it among the paths to index, "
+                "in the same command."
+            )
+        names = self._catalog.paths_of(label.file) or self._named(label.file, given)
+        contents = {_content(self._catalog, name, label): name for name in names}
+        if len(contents) > 1:
+            raise LabelError(
+                f"{label.place}{label.file} may be {' or '.join(sorted(contents.values()))}; give "
+                "the path."
+            )
+        for sha256, name in contents.items():
+            return sha256, name
+        raise LabelError(
+            f"{label.place}there is no file {label.file} and no filing of that id in the index; "
+            "give a path, a file's name or a filing_id as hirec inspect --ledger shows them."
+        )
+
+    def _named(self, name: str, given: set[str]) -> list[str]:
+        """Files of this name, with or without suffix and folders."""
+        known = [path for path in {*self._catalog.ledger_paths(), *given} if path.endswith(name)]
+        known = [
+            path for path in known if Path(path).parts[-len(Path(name).parts) :] == Path(name).parts
+        ]
+        return known or [path for path in self._catalog.ledger_paths() if Path(path).stem == name]
+
+
+def _content(catalog: CatalogWriter, name: str, label: Label) -> str:
+    """The content of a file as it is, or as it was when it was last looked at."""
+    if Path(name).is_file():
+        return _hash(Path(name), label)
+    row = catalog.ledger_row(Path(name))
+    if not row.sha256 or row.state is LedgerState.SUPERSEDED:
+        raise LabelError(f"{label.place}{name} has gone before it was read; index it again first.")
+    return row.sha256
+
+
+def _hash(path: Path, label: Label) -> str:
+    try:
+        with path.open("rb") as content:
+            return hashlib.file_digest(content, "sha256").hexdigest()
+    except OSError as error:
+        raise LabelError(
+            f"{label.place}{path} cannot be read: {error.strerror or error}."
+        ) from error
