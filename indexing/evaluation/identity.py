@@ -7,7 +7,8 @@ from datetime import date
 from hirec.types import Document, Form, Identity, IdentityError
 from indexing.identity import identify
 from indexing.identity.dei import read_dei
-from indexing.identity.findings import Findings, same_company
+from indexing.identity.findings import Findings
+from indexing.identity.spelling import same_company
 
 FIELDS = ("company", "form", "fiscal_year", "quarter", "period_end")
 

@@ -8,7 +8,7 @@ from hirec.types import Document, Page, ReadError
 from indexing.reading.html import MAX_BYTES, decodable, read_html
 from indexing.reading.pdf import read_pdf
 from indexing.reading.signs import EXPECTED
-from indexing.reading.submission import filing_parts, header_fields, is_submission
+from indexing.reading.submission import filing_parts, header_of, is_submission
 from indexing.reading.text import read_text
 from indexing.reading.units import inherit_units
 
@@ -98,7 +98,7 @@ def _read_submission(data: bytes, name: str, trust_tags: bool) -> Document:
     parts = filing_parts(data)
     if not parts:
         raise ReadError(f"{name} is an EDGAR submission without a document; {EXPECTED}.")
-    header = dict(header_fields(data))
+    header = dict(header_of(data))
     if parts[0].form:
         header.setdefault("DocumentType", parts[0].form)
     main = _read_markup(parts[0].content, name, trust_tags)
