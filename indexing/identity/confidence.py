@@ -68,7 +68,8 @@ def _capped(identity: Identity, levels: dict[str, Confidence]) -> Identity:
     day = levels.get("period_end")
     for name in ("fiscal_year", "fiscal_quarter"):
         places = identity.candidates[name][0].places if name in levels else ()
-        if day is not None and places and all(PLACES[place].of_day for place in places):
+        guessed = [PLACES[place].of_day or PLACES[place].source == "name" for place in places]
+        if day is not None and places and all(guessed):
             levels[name] = min(levels[name], day, key=_ORDER.index)
     return replace(identity, confidence=levels)
 

@@ -30,9 +30,7 @@ _BEFORE_NAME = re.compile(
     r"|(?:19|20)\d\d\)?)\s+(?=[A-Z\d])",
     re.IGNORECASE,
 )
-_FILER = re.compile(
-    rf"(?<![\d-])(?:0{{0,2}}[0-2]|333|811)-\d{{4,6}}(?:-\d\d)?[ \n]{{1,3}}({NAME})"
-)
+_FILER = re.compile(rf"(?<![\d-])(?:0{{0,2}}[0-2]|333|811)-\d{{4,6}}(?:-\d\d)?[ \n]{{1,3}}({NAME})")
 """A row of a table of filers: file number, then name."""
 _ABOVE_CHARS = 260
 _BELOW_CHARS = 200
@@ -47,16 +45,14 @@ def cover_names(cover: str) -> Iterator[Findings]:
     if label is None:
         found += [("cover layout", name) for name in _behind_number(cover)]
     else:
-        above = _above(cover, label)
-        found += [("cover label", name) for name in above[:1]]
-        found += [("cover line", name) for name in above[1:]]
+        found += _above(cover, label)
         found += [("cover label below", name) for name in _below(cover, label)]
     filers = filer_names(cover)
     if len(filers) > 1 or (filers and not found):
         found.append(("cover table", filers[0]))
     for place, name in found:
         yield Findings(source=place, company=name)
-        if place != "cover line" and has_legal_form(name):
+        if place not in ("cover line", "cover lines") and has_legal_form(name):
             yield Findings(source="legal form", company=name)
 
 
@@ -83,8 +79,11 @@ def printed_names(cover: str, known: Iterable[str]) -> Iterator[Findings]:
             yield Findings(source="cover print", company=name)
 
 
-def _above(cover: str, label: re.Match[str]) -> list[str]:
-    """The lines in front of the label up to one of the form's own; joined first, then alone."""
+def _above(cover: str, label: re.Match[str]) -> list[tuple[str, str]]:
+    """The lines in front of the label up to one of the form's own, joined and alone.
+
+    Where the last line could be the whole name, only the text can tell what stands above it.
+    """
     window = cover[max(0, label.start() - _ABOVE_CHARS) : label.start()].strip(" \n(")
     kept: list[str] = []
     for line in reversed(window.split("\n")):
@@ -94,8 +93,14 @@ def _above(cover: str, label: re.Match[str]) -> list[str]:
         if not name or _NOT_NAME.search(name):
             continue
         kept.insert(0, name)
-    joined = [" ".join(kept)] if kept else []
-    return _distinct([*joined, *(kept if len(kept) > 1 else [])])
+    if len(kept) < 2:
+        return [("cover label", name) for name in _distinct(kept)]
+    last = _distinct(kept[-1:])
+    whole = bool(last) and has_legal_form(last[0])
+    place, alone = ("cover lines", last) if whole else ("cover label", [])
+    joined = _distinct([" ".join(kept), *alone])
+    parts = [name for name in _distinct(kept) if name not in joined]
+    return [*((place, name) for name in joined), *(("cover line", name) for name in parts)]
 
 
 def _below(cover: str, label: re.Match[str]) -> list[str]:

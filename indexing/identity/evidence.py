@@ -90,9 +90,7 @@ def level_of(probability: float, places: Iterable[str]) -> Confidence:
     telling = [place for place in places if PLACES[place].weight > 0]
     outside = any(PLACES[place].source not in ("text", "derived", "name") for place in telling)
     families = {
-        PLACES[place].family or place
-        for place in telling
-        if outside or not PLACES[place].confirms
+        PLACES[place].family or place for place in telling if outside or not PLACES[place].confirms
     }
     if probability >= CERTAIN and (len(families) > 1 or "label" in families):
         return Confidence.CERTAIN

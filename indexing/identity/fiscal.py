@@ -25,7 +25,8 @@ _DATE_THEN_YEAR = re.compile(
     re.IGNORECASE,
 )
 _DATE_THEN_QUOTED = re.compile(
-    rf"\byear\s+(?:ended|ending)\s+({_DATE})\s*\(\s*(?:the\s+)?[\"“]\s*((?:19|20)\d\d)\b", re.IGNORECASE
+    rf"\byear\s+(?:ended|ending)\s+({_DATE})\s*\(\s*(?:the\s+)?[\"“]\s*((?:19|20)\d\d)\b",
+    re.IGNORECASE,
 )
 """``the fiscal year ended January 28, 2012 (the "2011 Form 10-K")``."""
 _YEARS_THEN_DATES = re.compile(
@@ -68,7 +69,9 @@ def annual_findings(text: str, end: date) -> Iterator[Findings]:
         yield Findings(source=place, fiscal_year=year)
 
 
-def quarterly_findings(text: str, end: date, year_end: tuple[int, int] | None) -> Iterator[Findings]:
+def quarterly_findings(
+    text: str, end: date, year_end: tuple[int, int] | None
+) -> Iterator[Findings]:
     """Fiscal quarter (1 to 3) that closed on a day, and what its fiscal year is called.
 
     The last closed year ("annual report for the year ended January 31, 2023") or the stated last
@@ -134,7 +137,9 @@ def _year_of_quarter(text: str, quarter: int, latest: int) -> int | None:
     for match in _QUARTER_NAMED.finditer(text):
         if _ORDINALS[match[1].lower()] == quarter:
             counts[int(match[2])] += 1
-    named = [year for year, count in counts.items() if count > 1 and latest - 1 <= year <= latest + 1]
+    named = [
+        year for year, count in counts.items() if count > 1 and latest - 1 <= year <= latest + 1
+    ]
     return max(named, default=None)
 
 

@@ -142,9 +142,7 @@ def _with_meeting(document: Document, identity: Identity) -> Identity:
     return _with(identity, "derived", fiscal_year=meeting.year)
 
 
-def _with_names(
-    document: Document, identity: Identity, cover: Cover | None, text: str
-) -> Identity:
+def _with_names(document: Document, identity: Identity, cover: Cover | None, text: str) -> Identity:
     """Add what follows from the identity: other names of the company, symbol, restated years."""
     former = former_name(text, identity.company) if identity.company else None
     if former is not None and identity.former_name is None:

@@ -11,7 +11,9 @@ _FORM = re.compile(
     r"(?:^|[_ -])(?P<form>10-?K(?:SB)?|10-?Q(?:SB)?|8-?K|DEF-?14A|EARNINGS)(?P<amended>-?A)?(?![A-Za-z])",
     re.IGNORECASE,
 )
-_PERIOD = re.compile(r"(?:^|[_ -])(?P<year>(?:19|20)\d\d)(?:[_ -]?Q(?P<quarter>[1-4]))?(?!\d)", re.I)
+_PERIOD = re.compile(
+    r"(?:^|[_ -])(?P<year>(?:19|20)\d\d)(?:[_ -]?Q(?P<quarter>[1-4]))?(?!\d)", re.I
+)
 _COMPANY = re.compile(r"[A-Za-z0-9.&]+(?:[_ -][A-Za-z0-9.&]+)*")
 _FORMS = {"10K": Form.ANNUAL, "10Q": Form.QUARTERLY, "8K": Form.CURRENT}
 _FORMS |= {"DEF14A": Form.PROXY, "EARNINGS": Form.EARNINGS}

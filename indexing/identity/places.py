@@ -39,6 +39,7 @@ PLACES: Mapping[str, Place] = {
     "cover": Place("cover", 3.0, "the field's own place on the form's cover"),
     "cover label": Place("cover", 2.5, "printed above 'Exact name of registrant'", "cover"),
     "cover label below": Place("cover", 0.8, "printed below the label, as few do", "cover"),
+    "cover lines": Place("cover", 1.5, "lines above the label, of which the last may do", "cover"),
     "cover line": Place("cover", 0.3, "some other line beside the label", "cover"),
     "cover layout": Place("cover", 0.8, "no label: the line behind the file number", "cover"),
     "cover table": Place("cover", 2.2, "behind a file number in a table of filers", "cover"),
@@ -75,9 +76,7 @@ PLACES: Mapping[str, Place] = {
     "mentions": Place("text", 2.5, "the fiscal year the text tells of", of_day=True),
     "year end": Place("derived", 2.5, "counted from the last year's end", of_day=True),
     "year-end tag": Place("derived", 2.5, "counted from the stated end of years", of_day=True),
-    "span to date": Place(
-        "text", 2.5, "the longest span that closes on the last day", of_day=True
-    ),
+    "span to date": Place("text", 2.5, "the longest span that closes on the last day", of_day=True),
     "custom": Place(
         "derived", 3.0, "years that close after June carry that year's number", of_day=True
     ),

@@ -34,7 +34,8 @@ _FIELDS = {
 }
 """Both ways in which EDGAR writes its header: ``CIK: 1`` for people, ``<CIK>1`` for machines."""
 _LINE = re.compile(
-    r"^[ \t]*(?:<(?P<tag>[A-Z][A-Z-]+)>|(?P<label>[A-Z][A-Z -]+):)[ \t]*(?P<value>[^\n]*?)[ \t]*$", re.M
+    r"^[ \t]*(?:<(?P<tag>[A-Z][A-Z-]+)>|(?P<label>[A-Z][A-Z -]+):)[ \t]*(?P<value>[^\n]*?)[ \t]*$",
+    re.M,
 )
 _PARTY = re.compile(
     r"^[ \t]*(?:<(?P<tag>SUBJECT-COMPANY|ISSUER|FILER|FILED-BY|REPORTING-OWNER)>"
@@ -43,7 +44,9 @@ _PARTY = re.compile(
 )
 _PARTIES = ("SUBJECT COMPANY", "ISSUER", "FILER")
 """Whose filing it is, the first of these that a header names."""
-_HEADED = re.compile(r"<(?:SEC|IMS)-HEADER>|^\s*(?:ACCESSION NUMBER:|CONFORMED SUBMISSION)|<ACCESSION-", re.M)
+_HEADED = re.compile(
+    r"<(?:SEC|IMS)-HEADER>|^\s*(?:ACCESSION NUMBER:|CONFORMED SUBMISSION)|<ACCESSION-", re.M
+)
 
 
 @dataclass(frozen=True, slots=True)
