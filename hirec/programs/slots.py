@@ -51,7 +51,8 @@ def entity_reason(operand: Operand, scope: Scope, filings: Mapping[str, Filing])
     asked = {company.company_key for company in scope.companies}
     if filing is None or not asked or filing.company_key in asked:
         return ""
-    return f"is from a filing of {filing.identity.company or UNKNOWN_COMPANY}, which the question does not name."
+    company = filing.identity.company or UNKNOWN_COMPANY
+    return f"is from a filing of {company}, which the question does not name."
 
 
 def unsigned_names(source: str) -> frozenset[str]:

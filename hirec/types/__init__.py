@@ -45,10 +45,10 @@ from hirec.types.identity import (
     UNKNOWN_COMPANY,
     Alias,
     AliasSource,
-    Candidate,
     Confidence,
     Form,
     Identity,
+    IdentityCandidate,
 )
 from hirec.types.period import Period
 from hirec.types.question import (
@@ -68,8 +68,8 @@ __all__ = [
     "AliasSource",
     "Answer",
     "Box",
-    "CannotAnswer",
     "Candidate",
+    "CannotAnswer",
     "Card",
     "Cell",
     "Citation",
@@ -82,6 +82,7 @@ __all__ = [
     "Form",
     "HirecError",
     "Identity",
+    "IdentityCandidate",
     "IdentityError",
     "IndexIncompatibleError",
     "IndexMissingError",

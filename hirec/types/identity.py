@@ -56,7 +56,7 @@ class Alias:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class IdentityCandidate:
     """One value that places of a filing give a field of its identity."""
 
     value: str
@@ -113,7 +113,7 @@ class Identity:
     sources: Mapping[str, str] = field(default_factory=dict)
     confidence: Mapping[str, Confidence] = field(default_factory=dict)
     """Of the fields whose errors mislead: company, form, fiscal year and quarter, both dates."""
-    candidates: Mapping[str, tuple[Candidate, ...]] = field(default_factory=dict)
+    candidates: Mapping[str, tuple[IdentityCandidate, ...]] = field(default_factory=dict)
     """Of the same fields, the values considered, the most probable first, three at most."""
     notes: tuple[str, ...] = ()
     """Contradictions between sources, in words, for ``hirec inspect``."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from hirec.types import Candidate, Confidence, Form, Identity
+from hirec.types import Confidence, Form, Identity, IdentityCandidate
 from indexing.identity.evidence import Weighed, weigh_field
 from indexing.identity.findings import Findings
 from indexing.identity.places import PLACES, SHOWN
@@ -92,6 +92,6 @@ def _notes(weighed: Mapping[str, Weighed], heard: Iterable[Findings]) -> tuple[s
     return tuple(dict.fromkeys(notes))
 
 
-def _contradiction(name: str, winner: Candidate, other: Candidate) -> str:
+def _contradiction(name: str, winner: IdentityCandidate, other: IdentityCandidate) -> str:
     said, against = PLACES[winner.places[0]].source, PLACES[other.places[0]].source
     return f"{name}: {said} says {winner.value}, {against} says {other.value}"

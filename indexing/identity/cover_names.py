@@ -7,13 +7,15 @@ from indexing.identity.findings import Findings
 from indexing.identity.spelling import NAME, has_legal_form, is_telling, name_key, tidy, unspaced
 
 _LABEL = re.compile(
-    r"\(?\s*exact\s+names?\s+of\s+(?:each\s+|the\s+)?(?:registrants?|issuers?|small\s+business|compan)"
+    r"\(?\s*exact\s+names?\s+of\s+(?:each\s+|the\s+)?"
+    r"(?:registrants?|issuers?|small\s+business|compan)"
     r"|\(?\s*names?\s+of\s+(?:each\s+|the\s+)?(?:registrants?|small\s+business\s+issuer)\s+"
     r"(?:as\s+specified|in\s+its)",
     re.IGNORECASE,
 )
 _LABEL_END = re.compile(
-    r"[^\n)]{0,60}?(?:charters?|articles(?:\s+of\s+incorporation)?|constitution|documents?)\s*\)?[ :.]*",
+    r"[^\n)]{0,60}?(?:charters?|articles(?:\s+of\s+incorporation)?|constitution|documents?)"
+    r"\s*\)?[ :.]*",
     re.IGNORECASE,
 )
 _NOT_NAME = re.compile(

@@ -21,8 +21,9 @@ _WHEN = (
     r"|half[\s-]year)"
 )
 _HEADLINE = re.compile(
-    r"(?P<who>[^\n]{0,90}?)\b(?P<verb>reports?|announces?|posts?|delivers?|releases?)\b"
-    rf"(?P<rest>[^.]{{0,120}}?\b{_WHEN}[^.]{{0,110}}?\b(?:results|earnings)\b)",
+    r"(?P<who>[^\n]{0,90}?)\b(?P<verb>reports?|announces?|posts?|delivers?"
+    r"|(?<!news )(?<!press )(?<!earnings )(?<!immediate )releases?)\b"
+    rf"(?P<rest>[^.]{{0,120}}?\b{_WHEN}[^.]{{0,110}}?\b(?:results|earnings|net\s+(?:income|loss))\b)",
     re.IGNORECASE,
 )
 _MARKET = r"(?:NYSE|NASDAQ|AMEX|OTC\w*|TSX|LSE|ASX|CBOE|BATS|New York Stock Exchange)"
@@ -36,9 +37,11 @@ _TODAY = re.compile(
     re.MULTILINE,
 )
 _TOLD = re.compile(
-    rf"\b(?:today\s+(?:announced|reported|announces|reports)|(?:announced|reported|announces|reports)"
-    rf"(?:\s+today)?)\b(?P<rest>[^.]{{0,160}}?\b{_WHEN}[^.]{{0,120}}?\b(?:results|earnings)\b)"
-    rf"|\b(?P<who>results|earnings)\s+for\s+(?:its|the)\s+[^.]{{0,40}}?\b{_WHEN}",
+    r"\b(?:today\s+(?:announced|reported|announces|reports)"
+    r"|(?:announced|reported|announces|reports)(?:\s+today)?)\b"
+    rf"[^.]{{0,160}}?\b(?:results|earnings|net\s+(?:income|loss|sales))\b[^.]{{0,60}}?\b{_WHEN}"
+    rf"|\b(?:announced|reported|announces|reports)\b[^.]{{0,160}}?\b{_WHEN}[^.]{{0,120}}?"
+    r"\b(?:results|earnings)\b",
     re.IGNORECASE,
 )
 """Results that the first sentence tells of, where no headline does."""
@@ -58,6 +61,7 @@ _ENDED = re.compile(
     re.IGNORECASE,
 )
 _OPENING_CHARS = 1500
+_SENTENCE_CHARS = 60
 _OFTEN = 0.4
 """A day named this often, as a share of the one named most, may close the period."""
 _MONTH_DAY = re.compile(rf"\b({MONTH})\s*([0-3]?\d)\b", re.IGNORECASE)
@@ -127,8 +131,9 @@ def _headline(page: str) -> tuple[str, str] | None:
 
 
 def _first_sentence(page: str) -> tuple[str, str] | None:
-    match = _TOLD.search(page[:_OPENING_CHARS].replace("\n", " "))
-    return ("", match["rest"] or match[0]) if match else None
+    opening = page[:_OPENING_CHARS].replace("\n", " ")
+    match = _TOLD.search(opening)
+    return ("", opening[match.start() : match.end() + _SENTENCE_CHARS]) if match else None
 
 
 def _release_date(release: _Release) -> date | None:
@@ -178,7 +183,7 @@ def _fiscal(release: _Release, end: date | None) -> tuple[int | None, int | None
         return None, quarter
     left = timedelta(days=round((4 - (quarter or 4)) * 91.3))
     named = weigh_field("fiscal_year", annual_findings(release.text, end + left))
-    return (named.values[0] if named else None), quarter
+    return (int(named.candidates[0].value) if named else None), quarter
 
 
 def _quarter(text: str) -> int | None:

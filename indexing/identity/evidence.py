@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from hirec.types import Candidate, Confidence
+from hirec.types import Confidence, IdentityCandidate
 from indexing.identity.findings import Findings
 from indexing.identity.places import CERTAIN, LIKELY, NONE_OF_THEM, PLACES, SHORT_FORM
 from indexing.identity.spelling import is_lead_of, name_key
@@ -20,7 +20,7 @@ class Weighed:
     """The values of one field, the most probable first."""
 
     values: tuple[object, ...]
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[IdentityCandidate, ...]
     level: Confidence
 
     @property
@@ -137,10 +137,10 @@ def _shown(
     backing: _Backing,
     probability: float,
     spell: Callable[[Sequence[str]], str] | None,
-) -> Candidate:
+) -> IdentityCandidate:
     value = backing.value
     if name == "company" and spell is not None:
         value = spell(backing.spellings)
     said = value.isoformat() if isinstance(value, date) else str(value)
     by_weight = sorted(backing.places, key=lambda place: -backing.places[place])
-    return Candidate(said, round(probability, 4), tuple(by_weight))
+    return IdentityCandidate(said, round(probability, 4), tuple(by_weight))

@@ -8,7 +8,8 @@ from hirec.types import Form
 from indexing.identity.findings import Findings
 
 _FORM = re.compile(
-    r"(?:^|[_ -])(?P<form>10-?K(?:SB)?|10-?Q(?:SB)?|8-?K|DEF-?14A|EARNINGS)(?P<amended>-?A)?(?![A-Za-z])",
+    r"(?:^|[_ -])(?P<form>10-?K(?:SB)?|10-?Q(?:SB)?|8-?K|DEF-?14A|EARNINGS)"
+    r"(?P<amended>-?A)?(?![A-Za-z])",
     re.IGNORECASE,
 )
 _PERIOD = re.compile(

@@ -55,7 +55,7 @@ PLACES: Mapping[str, Place] = {
     "exhibits": Place("text", 0.8, "its charter and by-laws are listed"),
     "copyright": Place("text", 0.5, "holds the copyright, or its printer does"),
     "about": Place("text", 1.2, "releases end with a description of the issuer"),
-    "ticker line": Place("text", 2.5, "named with its market and symbol", "dateline"),
+    "ticker line": Place("text", 3.0, "named with its market and symbol", "dateline"),
     "dateline": Place("text", 1.5, "the subject of 'today announced'", "dateline"),
     "headline": Place("text", 2.0, "the subject of the headline", by_field={"company": 1.0}),
     "release": Place("text", 2.5, "the words of a release"),

@@ -11,15 +11,14 @@ _LEGAL = (
     r"(?i:inc|corp|co|ltd|llc|l\.l\.c|l\.?p|n\.a|plc|s\.a|n\.v|limited|incorporated|corporation"
     r"|company)\b"
 )
-NAME = (
-    rf"{_WORD}(?:(?:\s*,\s?(?={_LEGAL})|[ \n]|[ \n](?:&|and|of|for|de|the|of the)[ \n]){_WORD}){{0,9}}"
-    r"(?:[ \n]&[ \n]Co\.)?"
-)
+_GAP = rf"(?:\s*,\s?(?={_LEGAL})|[ \n]|[ \n](?:&|and|of|for|de|the|of the)[ \n])"
+NAME = rf"{_WORD}(?:{_GAP}{_WORD}){{0,9}}(?:[ \n]&[ \n]Co\.)?"
 """A run of capitalized words; a comma only in front of a legal form."""
 _LEADING = words("function") | frozenset(("since", "while", "both", "each", "all", "copyright"))
 _ABBREVIATED = re.compile(r"\b(?:inc|corp|co|ltd)$", re.IGNORECASE)
 _BETWEEN = ("of", "and", "the", "for", "de")
 _PIECE = re.compile(r"[A-Z](?![\w&.'-])")
+_YEAR_BEFORE = re.compile(r"^\W*(?:19|20)\d\d[.,]\s")
 _LONGEST_WORDS = 12
 
 
@@ -62,7 +61,7 @@ def unspaced(name: str) -> str:
 
 def tidy(raw: str) -> str | None:
     """A name found in running text without what stands around it; None where none is left."""
-    parts = raw.replace("|", " ").split()
+    parts = _YEAR_BEFORE.sub("", raw.replace("|", " ")).split()
     while parts and parts[0].lower().strip(",.") in _LEADING and parts[0].lower() != "the":
         parts.pop(0)
     while parts and parts[-1].lower().strip(",.") in _LEADING:
@@ -127,7 +126,7 @@ def best_spelling(spellings: Iterable[str], text: str) -> str:
     Of equals the longer, else the first given stands.
     """
     shown = text.lower()
-    ranked = {}
+    ranked: dict[str, tuple[bool, int, int]] = {}
     for spelling in spellings:
         plain = unspaced(spelling)
         times = min(shown.count(plain.lower().rstrip(".")), 3)

@@ -44,7 +44,7 @@ def used_names(names: Iterable[str], text: str) -> Iterator[Findings]:
             yield Findings(source="body", company=name)
         elif len(uses) <= 1 and len(flat) > _SILENT_CHARS:
             yield Findings(source="not in body", company=name)
-        if has_legal_form(name) and _is_whole(name, uses, flat):
+        if has_legal_form(name) and _is_whole(uses, flat):
             yield Findings(source="whole name", company=name)
 
 
@@ -90,7 +90,7 @@ def _grown(name: str, uses: list[tuple[int, int]], text: str) -> str:
     return name
 
 
-def _is_whole(name: str, uses: list[tuple[int, int]], text: str) -> bool:
+def _is_whole(uses: list[tuple[int, int]], text: str) -> bool:
     """Whether the text prints the legal form behind the name, more than once."""
     times = 0
     for _, end in uses:

@@ -80,7 +80,9 @@ def read_bytes(data: bytes, name: str, *, trust_tags: bool = True) -> Document:
         raise ReadError(f"{name} is a binary file; {EXPECTED} as PDF, HTML or text.")
     if is_submission(start):
         return _read_submission(data, name, trust_tags)
-    return _read_markup(data, name, trust_tags)
+    document = _read_markup(data, name, trust_tags)
+    header = header_of(data)
+    return replace(document, dei={**header, **document.dei}) if header else document
 
 
 def _read_markup(data: bytes, name: str, trust_tags: bool, *, exhibit: bool = False) -> Document:
@@ -101,7 +103,8 @@ def _read_submission(data: bytes, name: str, trust_tags: bool) -> Document:
     header = dict(header_of(data))
     if parts[0].form:
         header.setdefault("DocumentType", parts[0].form)
-    main = _read_markup(parts[0].content, name, trust_tags)
+    known = "EntityRegistrantName" in header
+    main = _read_markup(parts[0].content, name, trust_tags, exhibit=known)
     pages = list(main.pages)
     for part in parts[1:]:
         exhibit = _read_markup(part.content, f"{name} ({part.form})", trust_tags, exhibit=True)

@@ -1,5 +1,6 @@
 """EDGAR's full-submission text: header fields and the documents wrapped in one file."""
 
+import html
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -67,7 +68,7 @@ def is_submission(data: bytes) -> bool:
 def header_of(data: bytes) -> Mapping[str, str]:
     """Fields of the header in front of a submission's first document."""
     head = data[:_HEADER_CHARS].partition(b"<DOCUMENT>")[0].decode("latin-1")
-    return header_fields(head)
+    return header_fields(html.unescape(head))
 
 
 def header_fields(head: str) -> Mapping[str, str]:

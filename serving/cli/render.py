@@ -10,9 +10,9 @@ from rich.text import Text
 from hirec.types import (
     UNKNOWN_COMPANY,
     Answer,
-    Candidate,
     Confidence,
     Filing,
+    IdentityCandidate,
     Passage,
     Table,
     Verdict,
@@ -124,7 +124,7 @@ def _told(value: str, source: str, confidence: Confidence | None = None) -> Text
     return text
 
 
-def _considered(candidate: Candidate) -> Text:
+def _considered(candidate: IdentityCandidate) -> Text:
     """A value that was weighed: how probable it is, and the places that say it."""
     places = ", ".join(candidate.places)
     return Text(f"{candidate.probability:.2f}  {candidate.value}  ({places})", style="dim")

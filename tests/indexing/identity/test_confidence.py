@@ -1,6 +1,5 @@
 """The identity that findings make together, and the levels of its fields."""
 
-from collections.abc import Sequence
 from datetime import date
 
 from hirec.types import Confidence, Form, Identity

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from hirec.types import Candidate, Confidence
+from hirec.types import Confidence, IdentityCandidate
 from indexing.identity.evidence import level_of, weigh_field
 from indexing.identity.findings import Findings
 from indexing.identity.places import NONE_OF_THEM, PLACES, SHORT_FORM
@@ -17,8 +17,8 @@ def test_weights_are_log_odds_normalized_with_a_value_nobody_names() -> None:
     total = math.exp(dei) + math.exp(name) + math.exp(0.0)
     assert weighed is not None
     assert weighed.candidates == (
-        Candidate("2023", round(math.exp(dei) / total, 4), ("dei",)),
-        Candidate("2022", round(math.exp(name) / total, 4), ("name",)),
+        IdentityCandidate("2023", round(math.exp(dei) / total, 4), ("dei",)),
+        IdentityCandidate("2022", round(math.exp(name) / total, 4), ("name",)),
     )
 
 
