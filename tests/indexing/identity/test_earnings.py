@@ -25,8 +25,8 @@ def release(text: str) -> Document:
             "AMB",
         ),
         (
-            "NEWS RELEASE\nFOR IMMEDIATE RELEASE\n3R Reports Third-Quarter Results\nDOVER – Oct. 24,"
-            " 2023 – 3R (NYSE: MMR) today reported third-quarter 2023 results. The quarter ended "
+            "NEWS RELEASE\nFOR RELEASE\n3R Reports Third-Quarter Results\nDOVER – Oct. 24, "
+            "2023 – 3R (NYSE: MMR) today reported third-quarter 2023 results. The quarter ended "
             "September 30, 2023.",
             "3R",
             3,
@@ -41,16 +41,16 @@ def release(text: str) -> Document:
         ),
         (
             "NYSE symbol: AMC\nNews release: IMMEDIATE RELEASE\nAMBERROOK REPORTS FOURTH-QUARTER "
-            "2022 NET INCOME OF $11.0 BILLION\nJANUARY 13, 2023. Amber Rook & Co. (NYSE: AMC) today"
-            " reported net income for the fourth quarter ended December 31, 2022.",
+            "2022 NET INCOME OF $11.0 BILLION\nJANUARY 13, 2023. Amber Rook & Co. (NYSE: AMC) "
+            "today reported net income for the fourth quarter ended December 31, 2022.",
             "Amber Rook & Co.",
             4,
             "AMC",
         ),
         (
-            "Fourth Quarter 2022 Earnings Release\nRook Resorts International Reports Strong Fourth "
+            "Q4 2022 Earnings Release\nRook Resorts International Reports Strong Fourth "
             "Quarter And Full Year Results\nReno, February 8, 2023 - Rook Resorts International "
-            '(NYSE: RKR) ("Rook Resorts" or the "Company") today reported financial results for the '
+            '(NYSE: RKR) ("Rook Resorts" or the "Company") today reported results for the '
             "quarter and year ended December 31, 2022.",
             "Rook Resorts International",
             4,
@@ -76,8 +76,9 @@ def test_the_words_news_release_are_no_company() -> None:
 def test_a_fiscal_quarter_that_ends_in_another_calendar_year() -> None:
     identity = identify(
         release(
-            "Amber Stores Reports Fourth Quarter Fiscal 2022 Results\nDOVER, March 2, 2023 -- Amber "
-            "Stores, Inc. (NYSE: AMS) today announced results for the quarter ended January 28, 2023."
+            "Amber Stores Reports Fourth Quarter Fiscal 2022 Results\nDOVER, March 2, 2023 -- "
+            "Amber Stores, Inc. (NYSE: AMS) today announced results for the quarter ended "
+            "January 28, 2023."
         )
     )
     assert (identity.fiscal_year, identity.fiscal_quarter) == (2022, 4)

@@ -43,14 +43,16 @@ def test_a_fiscal_year_is_called_what_the_company_calls_it(
 
 def test_the_first_quarter_is_not_of_the_year_before() -> None:
     text = (
-        "annual report for the fiscal year ended January 29, 2023. In fiscal 2023 we sold. " * 6
+        "annual report for the fiscal year ended January 29, 2023. In fiscal 2023 we sold. "
+        * 6
         + "Results for the first quarter of fiscal year 2024 and the first quarter of fiscal year "
         "2023. In the first quarter of fiscal year 2024 we sold more. "
         "Three months ended April 30, 2023."
     )
     heard = list(quarterly_findings(text, date(2023, 4, 30), None))
     year, quarter = weigh_field("fiscal_year", heard), weigh_field("fiscal_quarter", heard)
-    assert year is not None and quarter is not None
+    assert year is not None
+    assert quarter is not None
     assert (year.value, quarter.value) == (2024, 1)
 
 
@@ -62,7 +64,8 @@ def test_a_stated_year_end_counts_the_quarters(end: date, quarter: int) -> None:
     heard = list(quarterly_findings("", end, (6, 30)))
     weighed = weigh_field("fiscal_quarter", heard)
     year = weigh_field("fiscal_year", heard)
-    assert weighed is not None and year is not None
+    assert weighed is not None
+    assert year is not None
     assert (weighed.value, year.value) == (quarter, 2024)
 
 
