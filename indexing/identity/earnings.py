@@ -62,6 +62,13 @@ _ENDED = re.compile(
 )
 _OPENING_CHARS = 1500
 _SENTENCE_CHARS = 60
+_PRESS = re.compile(
+    r"\b(?:news|press|media|immediate|earnings)\s+release\b|business\s*wire|newswire"
+    r"|\bconference\s+call\b|\bwebcast\b",
+    re.IGNORECASE,
+)
+"""What releases say at their beginning; other reports have headings like their headlines."""
+_PRESS_CHARS = 4000
 _OFTEN = 0.4
 """A day named this often, as a share of the one named most, may close the period."""
 _MONTH_DAY = re.compile(rf"\b({MONTH})\s*([0-3]?\d)\b", re.IGNORECASE)
@@ -94,8 +101,10 @@ def read_release(document: Document, *, behind_cover: bool) -> list[Findings]:
     end = _period_end(release.text, released)
     year, quarter = _fiscal(release, end)
     listed = _LISTED.search(release.text[:6000])
+    opening = release.text[:_PRESS_CHARS]
+    press = behind_cover or listed or _TODAY.search(opening) or _PRESS.search(opening)
     told = Findings(
-        source="release",
+        source="release" if press else "headline",
         form=Form.EARNINGS,
         fiscal_year=year,
         fiscal_quarter=quarter,

@@ -107,6 +107,8 @@ def _backed(name: str, findings: Iterable[Findings]) -> Mapping[object, _Backing
             continue
         key = name_key(value) if name == "company" else value
         backing = backings.setdefault(key, _Backing(value, [], {}))
+        if finding.source == "label":
+            backing.value = value
         backing.places[finding.source] = PLACES[finding.source].weigh(name)
         if name == "company":
             backing.spellings.append(value)
@@ -139,7 +141,7 @@ def _shown(
     spell: Callable[[Sequence[str]], str] | None,
 ) -> IdentityCandidate:
     value = backing.value
-    if name == "company" and spell is not None:
+    if name == "company" and spell is not None and "label" not in backing.places:
         value = spell(backing.spellings)
     said = value.isoformat() if isinstance(value, date) else str(value)
     by_weight = sorted(backing.places, key=lambda place: -backing.places[place])

@@ -39,6 +39,18 @@ def test_spellings_of_one_name_speak_together() -> None:
     assert weighed.candidates[0].probability == round(expected, 4)
 
 
+def test_a_users_spelling_is_shown_as_it_was_given() -> None:
+    heard = [
+        Findings("cover label", company="BEST ROCKETS CO."),
+        Findings("label", company="Best!"),
+    ]
+    same = [*heard[:1], Findings("label", company="Best Rockets")]
+    for findings, expected in ((heard, "Best!"), (same, "Best Rockets")):
+        weighed = weigh_field("company", findings, lambda spellings: spellings[0])
+        assert weighed is not None
+        assert weighed.value == expected
+
+
 def test_a_short_form_speaks_for_the_whole_name() -> None:
     heard = [
         Findings("ticker line", company="Amber Water Works Company, Inc."),
