@@ -47,7 +47,8 @@ def identify(document: Document, told: Sequence[Findings] = ()) -> Identity:
     if not text:
         raise IdentityError(f"{document.name} holds no text that could be found; check the file.")
     cover = find_cover(document)
-    heard = [*told, *_stated(document, cover), *_named(document, cover, told, text)]
+    heard = [*told, *_stated(document, cover)]
+    heard += _named(cover, heard, text)
     spell = partial(best_spelling, text=text)
     draft = weighed_identity(heard, spell)
     heard += _confirmed(draft, text)
@@ -81,20 +82,18 @@ def _without_period(findings: Findings) -> Findings:
     return replace(findings, form=None, fiscal_year=None, period_end=None)
 
 
-def _named(
-    document: Document, cover: Cover | None, told: Sequence[Findings], text: str
-) -> Iterator[Findings]:
+def _named(cover: Cover | None, stated: Sequence[Findings], text: str) -> Iterator[Findings]:
     """The registrant's name as cover and text give it, and what the text makes of each name."""
     printed = list(cover_names(cover.text)) if cover is not None else []
     written = list(body_names(text))
     yield from printed
     yield from written
-    tags = [read_dei(document.dei)] if document.dei else []
-    known = [*tags, *told, *written]
-    named = [found.company for found in (*known, *printed) if found.company]
+    # Of spellings of one name the text's own is looked for; a file's name may run words together.
+    known = [found for found in stated if found.source != "name"]
     if cover is not None:
-        outside = dict.fromkeys(found.company for found in known if found.company)
+        outside = dict.fromkeys(found.company for found in (*known, *written) if found.company)
         yield from printed_names(cover.text, outside)
+    named = [found.company for found in (*known, *printed, *written) if found.company]
     yield from used_names(dict.fromkeys(named), text)
 
 
