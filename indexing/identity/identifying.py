@@ -48,7 +48,7 @@ def identify(document: Document, told: Sequence[Findings] = ()) -> Identity:
         raise IdentityError(f"{document.name} holds no text that could be found; check the file.")
     cover = find_cover(document)
     heard = [*told, *_stated(document, cover)]
-    heard += _named(cover, heard, text)
+    heard += list(_named(cover, heard, text))
     spell = partial(best_spelling, text=text)
     draft = weighed_identity(heard, spell)
     heard += _confirmed(draft, text)

@@ -90,7 +90,7 @@ def _alone(name: str) -> str:
             continue
         if joined and is_legal_word(parts[position + 2].strip(",")):
             continue
-        return " ".join(parts[: position + 1]).rstrip(",")
+        return " ".join(parts[: position + 1]).rstrip(",.")
     return name
 
 
@@ -130,5 +130,5 @@ def best_spelling(spellings: Iterable[str], text: str) -> str:
     for spelling in spellings:
         plain = unspaced(spelling)
         times = min(shown.count(plain.lower().rstrip(".")), 3)
-        ranked.setdefault(plain, (has_legal_form(plain), times, len(plain)))
+        ranked.setdefault(plain, (has_legal_form(plain), times, len(plain.rstrip("."))))
     return max(ranked, key=lambda plain: ranked[plain])
