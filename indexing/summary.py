@@ -3,7 +3,7 @@
 import re
 
 from hirec.companies import well_cased
-from hirec.types import Document, Form, Identity
+from hirec.types import UNKNOWN_COMPANY, Document, Form, Identity
 from indexing.identity.cover import find_cover
 from indexing.identity.lines import fold, page_text
 
@@ -15,6 +15,7 @@ _FORM_NAMES = {
     Form.PROXY: "proxy statement",
     Form.EARNINGS: "earnings release, results announcement",
     Form.OTHER: "filing",
+    Form.UNKNOWN: "document of unknown kind",
 }
 _ORDINALS = ("first", "second", "third", "fourth")
 _STATE = re.compile(
@@ -46,7 +47,7 @@ def summarize(document: Document, identity: Identity) -> str:
 
 def _sentence(identity: Identity) -> str:
     """Who, what and when in words, with the spellings that questions use."""
-    name = well_cased(identity.company)
+    name = well_cased(identity.company) or UNKNOWN_COMPANY
     also = [identity.former_name and f"formerly {identity.former_name}"]
     also.append(identity.ticker and f"ticker {identity.ticker}")
     names = ", ".join([name, *(part for part in also if part)])

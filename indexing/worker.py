@@ -47,7 +47,7 @@ def read_filing(
         raise ReadError(f"{path.name} is no regular file; give the file itself.")
     document = read_document(path)
     identity = identify(document, as_findings(told))
-    key = filing_id(identity)
+    key = filing_id(identity, path.name)
     if not _SAFE_ID.fullmatch(key):
         raise IdentityError(f"{path.name}: its identity gives no usable filing_id ({key!r}).")
     passages = link_duplicates(cut(document, key, identity, settings))

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 from hirec.periods import matches
-from hirec.types import Cell, Column, Fact, Filing, Operand, PeriodRef, Scope
+from hirec.types import UNKNOWN_COMPANY, Cell, Column, Fact, Filing, Operand, PeriodRef, Scope
 
 
 def tag_reason(operand: Operand, cell: Cell, unsigned: frozenset[str]) -> str:
@@ -51,7 +51,8 @@ def entity_reason(operand: Operand, scope: Scope, filings: Mapping[str, Filing])
     asked = {company.company_key for company in scope.companies}
     if filing is None or not asked or filing.company_key in asked:
         return ""
-    return f"is from a filing of {filing.identity.company}, which the question does not name."
+    company = filing.identity.company or UNKNOWN_COMPANY
+    return f"is from a filing of {company}, which the question does not name."
 
 
 def unsigned_names(source: str) -> frozenset[str]:

@@ -16,6 +16,8 @@ _KNOWN_THEN = 0.2
 """Less than any filing that states the day itself."""
 _KNOWN_FOR_DAYS = 400
 """The newest annual report is hardly older."""
+_UNKNOWN_PERIOD = 0.05
+"""A filing that does not say its period may be the one; any that says so goes before it."""
 _EVENT_DAYS = ((1, 1.0), (7, 0.8), (31, 0.3))
 
 
@@ -31,6 +33,8 @@ def identity_score(identity: Identity, slot: Slot, scope: Scope) -> float:
             return event * form
     if slot.period is None:
         return form
+    if identity.fiscal_year is None and identity.period_end is None:
+        return _UNKNOWN_PERIOD * form
     if scope.forms and scope.forms[0] in (Form.CURRENT, Form.PROXY):
         return _year_score(identity, slot.period) * form
     stated = _period_score(identity, slot.period) * (0.4 + 0.6 * form)

@@ -41,7 +41,15 @@ from hirec.types.filing import (
     decode_table,
     encode_table,
 )
-from hirec.types.identity import Alias, AliasSource, Confidence, Form, Identity
+from hirec.types.identity import (
+    UNKNOWN_COMPANY,
+    Alias,
+    AliasSource,
+    Confidence,
+    Form,
+    Identity,
+    IdentityCandidate,
+)
 from hirec.types.period import Period
 from hirec.types.question import (
     Card,
@@ -55,6 +63,7 @@ from hirec.types.question import (
 from hirec.types.retrieval import Query, RankedFiling, Retrieval
 
 __all__ = [
+    "UNKNOWN_COMPANY",
     "Alias",
     "AliasSource",
     "Answer",
@@ -73,6 +82,7 @@ __all__ = [
     "Form",
     "HirecError",
     "Identity",
+    "IdentityCandidate",
     "IdentityError",
     "IndexIncompatibleError",
     "IndexMissingError",

@@ -19,17 +19,20 @@ class Form(StrEnum):
     PROXY = "DEF 14A"
     EARNINGS = "EARNINGS"
     OTHER = "OTHER"
+    """A form of the SEC that is none of these: ``S-3``, ``20-F``."""
+    UNKNOWN = "UNKNOWN"
+    """A readable document that does not say what it is."""
 
 
 class Confidence(StrEnum):
-    """How sure a field of an identity is, by how many independent places of the filing say it."""
+    """How sure a field of an identity is: its probability, and how many places make it."""
 
     CERTAIN = "certain"
-    """Two places that do not copy each other say it, and none says otherwise."""
+    """Highly probable by places that do not copy each other, or stated by the user."""
     LIKELY = "likely"
-    """One place made for it says it and none says otherwise, or most of several do."""
+    """Probable, though perhaps by one place only."""
     WEAK = "weak"
-    """Inferred, known from the file's name only, or contradicted by as many as say it."""
+    """Inferred, known from the file's name only, not confirmed, or contradicted."""
 
 
 class AliasSource(StrEnum):
@@ -42,6 +45,8 @@ class AliasSource(StrEnum):
     """A short form that the filing defines: ``3M Company ("3M")``."""
     LISTED = "listed"
     """A name, today's or a former one, by which EDGAR lists the registrant's CIK."""
+    CO_REGISTRANT = "co-registrant"
+    """A company that files the same report jointly, mostly a subsidiary."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +58,37 @@ class Alias:
 
 
 @dataclass(frozen=True, slots=True)
-class Identity:
-    """Identity of one filing, read from its cover page or its dei tags.
+class IdentityCandidate:
+    """One value that places of a filing give a field of its identity."""
 
-    ``sources`` says for each field where it came from: ``dei``, ``cover``, ``header`` (EDGAR's or
-    a vendor's, in front of the filing), ``text`` (elsewhere in the filing), ``derived`` (from
-    other fields) or ``name`` (the file's name, the last resort); ``confidence`` how sure it is.
+    value: str
+    """As text: a name, a form's code, a year, an ISO date."""
+    probability: float
+    """That it is the right one, from 0 to 1."""
+    places: tuple[str, ...]
+    """Where it was read, the most telling first: ``cover label``, ``signature``."""
+
+
+UNKNOWN_COMPANY = "unknown company"
+"""Stands where a registrant's name is shown and none is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Identity of one filing, weighed over all places of the filing that tell of it.
+
+    ``sources`` says for each field where it came from: ``label`` (the user), ``dei``, ``cover``,
+    ``header`` (EDGAR's or a vendor's, in front of the filing), ``text`` (elsewhere in the filing),
+    ``sibling`` (another filing of the registrant), ``list`` (EDGAR's list of companies),
+    ``derived`` (from other fields) or ``name`` (the file's name, the last resort);
+    ``confidence`` how sure it is.
     """
 
     company: str
-    """Registrant's name as printed, white space folded: ``THE J. M. SMUCKER COMPANY``."""
+    """Registrant's name as printed, white space folded: ``THE J. M. SMUCKER COMPANY``.
+
+    Empty where it is unknown.
+    """
     form: Form
     fiscal_year: int | None = None
     """By the company's own calendar; for an 8-K the year of the report's date."""
@@ -89,6 +115,8 @@ class Identity:
     sources: Mapping[str, str] = field(default_factory=dict)
     confidence: Mapping[str, Confidence] = field(default_factory=dict)
     """Of the fields whose errors mislead: company, form, fiscal year and quarter, both dates."""
+    candidates: Mapping[str, tuple[IdentityCandidate, ...]] = field(default_factory=dict)
+    """Of the same fields, the values considered, the most probable first, three at most."""
     notes: tuple[str, ...] = ()
     """Contradictions between sources, in words, for ``hirec inspect``."""
 
@@ -102,8 +130,9 @@ class Identity:
 
     def title(self) -> str:
         """``Company · form · period``: the identity line in front of every passage and summary."""
+        company = self.company or UNKNOWN_COMPANY
         kind = f"{self.form.value}T" if self.transition_from else self.form.value
         form = f"{kind}/A" if self.amendment else kind
         if self.form in (Form.CURRENT, Form.OTHER) and self.period_end:
-            return f"{self.company} · {form} · {self.period_end.isoformat()}"
-        return f"{self.company} · {form} · {self.period.label()}"
+            return f"{company} · {form} · {self.period_end.isoformat()}"
+        return f"{company} · {form} · {self.period.label()}"

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
-from hirec.types import Document, Form, Identity, IdentityError
+from hirec.types import Document, Form, Identity
 from indexing.identity import identify
 from indexing.identity.dei import read_dei
-from indexing.identity.findings import Findings, same_company
+from indexing.identity.findings import Findings
+from indexing.identity.spelling import same_company
 
 FIELDS = ("company", "form", "fiscal_year", "quarter", "period_end")
 
@@ -30,10 +31,7 @@ def held_fields(document: Document) -> list[HeldField]:
     stated = read_dei(document.dei)
     if stated.form is None or stated.company is None:
         return []
-    try:
-        read: Identity | None = identify(replace(document, name="filing", dei={}))
-    except IdentityError:
-        read = None
+    read = identify(replace(document, name="filing", dei={}))
     return [_held(name, stated, read, document.dei) for name in _named(stated)]
 
 
@@ -50,14 +48,11 @@ def _named(stated: Findings) -> list[str]:
     return [name for name in FIELDS if known[name] is not None]
 
 
-def _held(name: str, stated: Findings, read: Identity | None, dei: Mapping[str, str]) -> HeldField:
+def _held(name: str, stated: Findings, read: Identity, dei: Mapping[str, str]) -> HeldField:
     attribute = "fiscal_quarter" if name == "quarter" else name
     tagged = getattr(stated, attribute)
-    said = getattr(read, attribute) if read is not None else None
-    if name == "company":
-        equal = said is not None and same_company(said, tagged)
-    else:
-        equal = read is not None and said == tagged
+    said = getattr(read, attribute)
+    equal = same_company(said, tagged) if name == "company" else said == tagged
     if name == "form":
         tagged = dei.get("DocumentType", "")
     return HeldField(name, _text(said), _text(tagged), equal)

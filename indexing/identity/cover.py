@@ -28,11 +28,22 @@ _PROXY = re.compile(
     r"|proxy\s+statement\s+pursuant\s+to\s+section\s+14",
     re.IGNORECASE | re.DOTALL,
 )
-_REGISTRANT = re.compile(
-    r"name\s+of\s+(?:the\s+)?(?:registrant|issuer|small\s+business)|commission\s+file|"
-    r"pursuant\s+to\s+section\s+(?:13|14)|registration\s+statement",
-    re.IGNORECASE,
+_LABEL = re.compile(
+    r"names?\s+of\s+(?:each\s+|the\s+)?(?:registrant|issuer|small\s+business)", re.IGNORECASE
 )
+_MARKS = [
+    re.compile(mark, re.IGNORECASE)
+    for mark in (
+        r"commission\s+file",
+        r"indicate\s+by\s+check|check\s+the\s+appropriate|check\s+whether",
+        r"employer\s+identification|i\.?r\.?s\.?\s+(?:no|employer)",
+        r"principal\s+executive\s+offices",
+        r"jurisdiction\s+of\s+(?:in)?(?:corporation|organization)",
+        r"date\s+of\s+(?:earliest\s+event|report)|registration\s+statement\s+under",
+    )
+]
+"""Covers print two of these or the label; pages that cite a form print none or one."""
+_FEWEST_MARKS = 2
 _PERIOD = re.compile(
     r"for\s+the\s+(?:annual\s+|fiscal\s+|transition\s+|quarterly\s+|quarter\s+|interim\s+)?"
     r"(?:years?|quarters?|period)?\s*(?:ended|ending|end|from)\b:?",
@@ -69,14 +80,17 @@ def find_cover(document: Document) -> Cover | None:
     for position in range(min(len(document.pages), _SEARCHED_PAGES)):
         text = page_text(document, position)[: 3 * _COVER_CHARS]
         commission = _COMMISSION.search(text)
-        if commission is None or not _REGISTRANT.search(text):
+        if commission is None:
             continue
         begin = max(0, commission.start() - 600)
         heading = text[begin : begin + _COVER_CHARS]
         if position + 1 < len(document.pages) and len(heading) < 1500:
             heading += "\n" + page_text(document, position + 1)[:_COVER_CHARS]
         named = _form_named(heading)
-        if named is not None:
+        if named is None:
+            continue
+        marks = sum(mark.search(heading) is not None for mark in _MARKS)
+        if marks >= _FEWEST_MARKS or _LABEL.search(heading) or named[0] is Form.PROXY:
             return Cover(document.pages[position].page_number, heading, *named)
     return None
 
@@ -102,7 +116,6 @@ def read_cover(cover: Cover) -> Findings:
     event = cover.form in (Form.CURRENT, Form.PROXY, Form.OTHER)
     return Findings(
         source="cover",
-        company=fields.company,
         form=cover.form,
         fiscal_year=end.year if event and end else None,
         period_end=end,

@@ -5,20 +5,24 @@ from collections.abc import Mapping
 from datetime import date
 
 from hirec.periods import find_dates
-from hirec.types import Form
+from hirec.types import Alias, AliasSource, Form
 from indexing.identity.findings import Findings
 
-_FORMS = {"10-K": Form.ANNUAL, "10-KT": Form.ANNUAL, "10-KSB": Form.ANNUAL}
-_FORMS |= {"10-K405": Form.ANNUAL, "10-Q": Form.QUARTERLY, "10-QT": Form.QUARTERLY}
-_FORMS |= {"10-QSB": Form.QUARTERLY, "8-K": Form.CURRENT, "8-K12B": Form.CURRENT}
-_FORMS |= {"DEF 14A": Form.PROXY, "DEFA14A": Form.PROXY, "DEFM14A": Form.PROXY}
+_FAMILIES = {"10K": Form.ANNUAL, "10Q": Form.QUARTERLY, "8K": Form.CURRENT}
+_FAMILIES |= {"DEF14A": Form.PROXY, "DEFA14A": Form.PROXY, "DEFM14A": Form.PROXY}
+_VARIANT = re.compile(r"(?:T|SB|405|T405|SB40|12B|12G3)?")
+"""Transition reports, small businesses, and what stood for a checked box until 2003."""
 
 
 def form_of(name: str) -> tuple[Form, bool]:
     """Form and amendment flag of a type as EDGAR writes it: ``10-K/A`` → annual, amended."""
     plain = re.sub(r"\s+", " ", name.strip().upper())
     amended = plain.endswith("/A")
-    return _FORMS.get(plain.removesuffix("/A").strip(), Form.OTHER), amended
+    code = re.sub(r"[\s-]", "", plain.removesuffix("/A"))
+    for family, form in _FAMILIES.items():
+        if code.startswith(family) and _VARIANT.fullmatch(code.removeprefix(family)):
+            return form, amended
+    return Form.OTHER, amended
 
 
 def read_dei(dei: Mapping[str, str]) -> Findings:
@@ -44,7 +48,22 @@ def read_dei(dei: Mapping[str, str]) -> Findings:
         cik=_cik(tag.get("EntityCentralIndexKey", "")),
         ein=tag.get("EntityTaxIdentificationNumber") or None,
         file_number=tag.get("EntityFileNumber") or None,
+        former_name=tag.get("FormerName") or None,
+        aliases=_co_registrants(dei.get("CoRegistrants", "")),
     )
+
+
+def year_end(dei: Mapping[str, str]) -> tuple[int, int] | None:
+    """Month and day on which the registrant's fiscal years close, as tags or a header state it."""
+    match = re.fullmatch(r"-*(\d\d)-?(\d\d)", dei.get("CurrentFiscalYearEndDate", "").strip())
+    if match is None or not (1 <= int(match[1]) <= 12 and 1 <= int(match[2]) <= 31):
+        return None
+    return int(match[1]), int(match[2])
+
+
+def _co_registrants(names: str) -> tuple[Alias, ...] | None:
+    found = tuple(Alias(name, AliasSource.CO_REGISTRANT) for name in names.split("\n") if name)
+    return found or None
 
 
 def _fiscal_year(tag: Mapping[str, str], form: Form | None, end: date | None) -> int | None:

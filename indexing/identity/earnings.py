@@ -2,15 +2,18 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 
 from hirec.periods import find_date_spans, find_dates
 from hirec.periods.dates import MONTH, month_number, on_month_day
 from hirec.types import Document, Form
+from indexing.identity.evidence import weigh_field
 from indexing.identity.findings import Findings
-from indexing.identity.fiscal import annual_period
+from indexing.identity.fiscal import annual_findings
 from indexing.identity.lines import page_text
+from indexing.identity.spelling import NAME, tidy
 
 _ORDINAL = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 _WHEN = (
@@ -18,19 +21,30 @@ _WHEN = (
     r"|half[\s-]year)"
 )
 _HEADLINE = re.compile(
-    r"(?P<who>[^\n]{0,90}?)\b(?P<verb>reports?|announces?|posts?|delivers?|releases?)\b"
-    rf"(?P<rest>[^.]{{0,120}}?\b{_WHEN}[^.]{{0,110}}?\b(?:results|earnings)\b)",
+    r"(?P<who>[^\n]{0,90}?)\b(?P<verb>reports?|announces?|posts?|delivers?"
+    r"|(?<!news )(?<!press )(?<!earnings )(?<!immediate )releases?)\b"
+    rf"(?P<rest>[^.]{{0,120}}?\b{_WHEN}[^.]{{0,110}}?\b(?:results|earnings|net\s+(?:income|loss))\b)",
     re.IGNORECASE,
 )
+_MARKET = r"(?:NYSE|NASDAQ|AMEX|OTC\w*|TSX|LSE|ASX|CBOE|BATS|New York Stock Exchange)"
 _LISTED = re.compile(
-    r"([A-Z0-9][\w.&'\-]*(?:,?\s+(?:[A-Z0-9][\w.&'\-]*|of|and|the|&)){0,6})\s*"
-    r"\((?:NYSE|NASDAQ|Nasdaq|AMEX|OTC\w*|TSX|LSE|ASX)(?:\s?[\w ]{0,20})?\s*:\s*"
-    r"([A-Z]{1,5}(?:\.[A-Z])?)\b"
+    rf"(?P<name>{NAME})\s*[(\[]\s*(?i:{_MARKET})(?:[\s/]?[\w ]{{0,20}}?)?\s*:\s*"
+    r"(?P<symbol>[A-Z]{1,5}(?:[.-][A-Z])?)\b"
 )
 _TODAY = re.compile(
-    r"(?:^|--|–|—|\s-\s|\)\s)\s*([A-Z][\w.&'\-]*(?:,?\s+[A-Z][\w.&'\-]*){0,5})\s+today\s+(?:announced|reported)",
+    rf"(?:^|--|–|—|\s-\s|\)\s)\s*(?P<name>{NAME})(?:,?\s*\([^()]{{2,60}}\))?,?\s+"
+    r"(?:today\s+(?:announced|reported|announces|reports)|(?:announced|reported)\s+today)",
     re.MULTILINE,
 )
+_TOLD = re.compile(
+    r"\b(?:today\s+(?:announced|reported|announces|reports)"
+    r"|(?:announced|reported|announces|reports)(?:\s+today)?)\b"
+    rf"[^.]{{0,160}}?\b(?:results|earnings|net\s+(?:income|loss|sales))\b[^.]{{0,60}}?\b{_WHEN}"
+    rf"|\b(?:announced|reported|announces|reports)\b[^.]{{0,160}}?\b{_WHEN}[^.]{{0,120}}?"
+    r"\b(?:results|earnings)\b",
+    re.IGNORECASE,
+)
+"""Results that the first sentence tells of, where no headline does."""
 _DATELINE = re.compile(rf".*{MONTH}\s*\d\d?,?\s*(?:19|20)\d\d\W+", re.IGNORECASE | re.DOTALL)
 _QUARTER = re.compile(
     r"\b(first|second|third|fourth)[\s-]+(?:fiscal\s+)?quarter|\bQ([1-4])(?![\d])", re.IGNORECASE
@@ -46,6 +60,15 @@ _ENDED = re.compile(
     rf"({MONTH}\s*[0-3]?\d,?\s*(?:19|20)\d\d)",
     re.IGNORECASE,
 )
+_OPENING_CHARS = 1500
+_SENTENCE_CHARS = 60
+_PRESS = re.compile(
+    r"\b(?:news|press|media|immediate|earnings)\s+release\b|business\s*wire|newswire"
+    r"|\bconference\s+call\b|\bwebcast\b",
+    re.IGNORECASE,
+)
+"""What releases say at their beginning; other reports have headings like their headlines."""
+_PRESS_CHARS = 4000
 _OFTEN = 0.4
 """A day named this often, as a share of the one named most, may close the period."""
 _MONTH_DAY = re.compile(rf"\b({MONTH})\s*([0-3]?\d)\b", re.IGNORECASE)
@@ -56,36 +79,41 @@ _RESULTS_ITEM = re.compile(r"item\s*2\.02\b|results\s+of\s+operations\s+and\s+fi
 class _Release:
     text: str
     """The first pages of the release, folded."""
-    headline: re.Match[str]
+    who: str
+    """What stands in front of the headline's verb."""
+    rest: str
+    """What stands behind it: the period and the word "results"."""
 
 
-def read_release(document: Document, *, behind_cover: bool) -> Findings | None:
-    """Findings of an earnings release, None where the document is none.
+def read_release(document: Document, *, behind_cover: bool) -> list[Findings]:
+    """Findings of an earnings release, empty where the document is none.
 
     Args:
         document: The filing as read.
         behind_cover: True where the filing opens with an 8-K cover; then only a release under
-            "Item 2.02" counts, and the cover's name, dates and numbers stand.
+            "Item 2.02" counts.
 
     """
     release = _find(document, behind_cover=behind_cover)
     if release is None:
-        return None
+        return []
     released = _release_date(release)
     end = _period_end(release.text, released)
     year, quarter = _fiscal(release, end)
-    company, ticker = _company(release)
-    return Findings(
-        source="text",
-        company=company,
+    listed = _LISTED.search(release.text[:6000])
+    opening = release.text[:_PRESS_CHARS]
+    press = behind_cover or listed or _TODAY.search(opening) or _PRESS.search(opening)
+    told = Findings(
+        source="release" if press else "headline",
         form=Form.EARNINGS,
         fiscal_year=year,
         fiscal_quarter=quarter,
         period_end=end,
-        filing_date=released,
+        filing_date=None if behind_cover else released,
         amendment=False,
-        ticker=ticker,
+        ticker=listed["symbol"] if listed else None,
     )
+    return [told, *_issuers(release, listed)]
 
 
 def _find(document: Document, *, behind_cover: bool) -> _Release | None:
@@ -94,17 +122,27 @@ def _find(document: Document, *, behind_cover: bool) -> _Release | None:
     texts = [page_text(document, position) for position in range(pages)]
     if behind_cover and not _RESULTS_ITEM.search("\n".join(texts[:3])):
         return None
-    for position in range(first, pages):
-        headline = _HEADLINE.search(texts[position][:1500].replace("\n", " \n"))
-        flat = texts[position][:1500].replace("\n", " ")
-        headline = headline or _HEADLINE.search(flat)
-        if headline:
-            following = (
-                page_text(document, later)
-                for later in range(position, min(position + 40, len(document.pages)))
-            )
-            return _Release("\n".join(following), headline)
+    for find in (_headline, _first_sentence):
+        for position in range(first, pages):
+            said = find(texts[position])
+            if said is not None:
+                last = min(position + 40, len(document.pages))
+                following = (page_text(document, later) for later in range(position, last))
+                return _Release("\n".join(following), *said)
     return None
+
+
+def _headline(page: str) -> tuple[str, str] | None:
+    opening = page[:_OPENING_CHARS]
+    match = _HEADLINE.search(opening.replace("\n", " \n"))
+    match = match or _HEADLINE.search(opening.replace("\n", " "))
+    return (match["who"], match["rest"]) if match else None
+
+
+def _first_sentence(page: str) -> tuple[str, str] | None:
+    opening = page[:_OPENING_CHARS].replace("\n", " ")
+    match = _TOLD.search(opening)
+    return ("", opening[match.start() : match.end() + _SENTENCE_CHARS]) if match else None
 
 
 def _release_date(release: _Release) -> date | None:
@@ -137,7 +175,7 @@ def _period_end(text: str, released: date | None) -> date | None:
 
 def _fiscal(release: _Release, end: date | None) -> tuple[int | None, int | None]:
     """Year and quarter as the headline or the first page names them."""
-    headline = release.headline["rest"]
+    headline = release.rest
     quarter = _quarter(headline)
     if quarter is None and re.search(r"full[\s-]+year|year[\s-]+end|annual|fiscal", headline, re.I):
         quarter = 4
@@ -153,7 +191,8 @@ def _fiscal(release: _Release, end: date | None) -> tuple[int | None, int | None
     if end is None:
         return None, quarter
     left = timedelta(days=round((4 - (quarter or 4)) * 91.3))
-    return annual_period(release.text, end + left).year, quarter
+    named = weigh_field("fiscal_year", annual_findings(release.text, end + left))
+    return (int(named.candidates[0].value) if named else None), quarter
 
 
 def _quarter(text: str) -> int | None:
@@ -163,14 +202,16 @@ def _quarter(text: str) -> int | None:
     return _ORDINAL[match[1].lower()] if match[1] else int(match[2])
 
 
-def _company(release: _Release) -> tuple[str | None, str | None]:
-    """The issuer as the dateline names it, else as the headline does; and its symbol."""
-    listed = _LISTED.search(release.text[:6000])
-    ticker = listed[2] if listed else None
-    for match in (listed, _TODAY.search(release.text[:4000])):
-        if match:
-            name = _DATELINE.sub("", match[1]).strip(" ,-")
-            if name and not name.lower().startswith(("the company", "shares")):
-                return name, ticker
-    who = re.sub(r"[^\w.&' -]", " ", release.headline["who"]).strip()
-    return who or None, ticker
+def _issuers(release: _Release, listed: re.Match[str] | None) -> Iterator[Findings]:
+    """The issuer as ticker line, dateline and headline name it."""
+    today = _TODAY.search(release.text[:4000])
+    who = re.sub(r"[^\w.&' !-]", " ", release.who)
+    said = {
+        "ticker line": listed["name"] if listed else "",
+        "dateline": today["name"] if today else "",
+        "headline": who.rpartition("  ")[2] or who,
+    }
+    for place, raw in said.items():
+        name = tidy(_DATELINE.sub("", raw.replace("\n", " ")))
+        if name:
+            yield Findings(source=place, company=name)

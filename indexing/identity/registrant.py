@@ -1,26 +1,8 @@
-"""The registrant's own fields of a cover: name, symbol and registration numbers."""
+"""The registrant's symbols, registration numbers and former name, as covers print them."""
 
 import re
 from dataclasses import dataclass
 
-_NAME_LABEL = re.compile(
-    r"\(?\s*exact\s+name\s+of\s+(?:the\s+)?(?:registrant|issuer|small\s+business)"
-    r"|\(?\s*name\s+of\s+(?:the\s+)?registrant\s+as\s+specified",
-    re.IGNORECASE,
-)
-_NOT_NAME = re.compile(
-    r"commission|file\s*(?:no|number)|\bperiod\b|reported|\breport\b|date of|\bform\b|^or$|act of"
-    r"|mark one|^\W*$|^\(|(?:19|20)\d\d\.?$|^\d+-\d+\.?$|fiscal year|section 1[345]|washington"
-    r"|securities (?:and|exchange)|^\W?\s*yes\b|schedule 14|amendment|registration statement"
-    r"|^\W*[☐☒☑þ¨]|^\[\s?x?\s?\]|^under$|^to$|^\d{4}\)|^\w*\s?\d{1,2}\)$"
-    r"|^\[[\s_x]*\]"
-    r"|soliciting material|^by the registrant|^filed by|check the|table of contents",
-    re.IGNORECASE,
-)
-_BEFORE_NAME = re.compile(
-    r".*(?:\b240\.14a-\d+\)?|\b\d{1,3}-\d{4,6}(?:-\d\d)?\b[.:]?|\breported\)?:?|\bfrom\s+to\b|(?:19|20)\d\d\)?)\s+(?=[A-Z\d])",
-    re.IGNORECASE,
-)
 _FILE_NUMBER = re.compile(r"(?<![\d-])((?:0{0,2}[0-2]|333|811)-\d{4,6})(?:-\d\d)?(?![\d-])")
 _FILE_LABEL = re.compile(r"(?:commission\s*file|registration)\s*(?:no|number|:)", re.IGNORECASE)
 _EIN = re.compile(r"(?<![\d-])(\d{2}-\d{7})(?![\d-])")
@@ -49,7 +31,6 @@ _FORMERLY = (
 class Registrant:
     """Fields as printed; None where the cover does not show them."""
 
-    company: str | None
     symbols: tuple[str, ...]
     """Trading symbols of all classes, that of the common shares first."""
     cik: str | None
@@ -60,45 +41,15 @@ class Registrant:
 
 def read_registrant(cover: str) -> Registrant:
     """Read the fields from the folded text of a cover."""
-    label = _NAME_LABEL.search(cover)
     cik = _CIK.search(cover)
     ein = _EIN.search(cover)
     return Registrant(
-        company=_company(cover, label),
         symbols=_symbols(cover),
         cik=cik[1].zfill(10) if cik else None,
         ein=ein[1] if ein else None,
         file_number=_file_number(cover),
         former_name=_former_name(cover),
     )
-
-
-def _company(cover: str, label: re.Match[str] | None) -> str | None:
-    """The lines in front of "(Exact name of registrant", up to the first that is none."""
-    if label is None:
-        return _company_below(cover)
-    window = cover[max(0, label.start() - 260) : label.start()].strip(" \n(")
-    kept: list[str] = []
-    for line in reversed(window.split("\n")):
-        if kept and (_NOT_NAME.search(line) or len(kept) == 3):
-            break
-        name = _BEFORE_NAME.sub("", line).strip(" .:;-")
-        if not name or _NOT_NAME.search(name):
-            continue
-        kept.insert(0, name)
-    name = re.sub(r"\s+", " ", " ".join(kept)).strip(" ,")
-    name = re.sub(r"\s+([.,])", r"\1", name)
-    if re.search(r"\b(?:inc|corp|co|ltd)$", name, re.IGNORECASE):
-        name += "."
-    return name or None
-
-
-def _company_below(cover: str) -> str | None:
-    """Covers without the label print the name in the line behind the file number."""
-    number = re.search(
-        r"commission\s*file[^\n]*\d-\d+[^\n]*\n([^\n]{3,80})\n", cover, re.IGNORECASE
-    )
-    return number[1].strip() if number and not _NOT_NAME.search(number[1]) else None
 
 
 def _file_number(cover: str) -> str | None:

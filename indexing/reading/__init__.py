@@ -8,7 +8,7 @@ from hirec.types import Document, Page, ReadError
 from indexing.reading.html import MAX_BYTES, decodable, read_html
 from indexing.reading.pdf import read_pdf
 from indexing.reading.signs import EXPECTED
-from indexing.reading.submission import filing_parts, header_fields, is_submission
+from indexing.reading.submission import filing_parts, header_of, is_submission
 from indexing.reading.text import read_text
 from indexing.reading.units import inherit_units
 
@@ -80,7 +80,9 @@ def read_bytes(data: bytes, name: str, *, trust_tags: bool = True) -> Document:
         raise ReadError(f"{name} is a binary file; {EXPECTED} as PDF, HTML or text.")
     if is_submission(start):
         return _read_submission(data, name, trust_tags)
-    return _read_markup(data, name, trust_tags)
+    document = _read_markup(data, name, trust_tags)
+    header = header_of(data)
+    return replace(document, dei={**header, **document.dei}) if header else document
 
 
 def _read_markup(data: bytes, name: str, trust_tags: bool, *, exhibit: bool = False) -> Document:
@@ -98,10 +100,11 @@ def _read_submission(data: bytes, name: str, trust_tags: bool) -> Document:
     parts = filing_parts(data)
     if not parts:
         raise ReadError(f"{name} is an EDGAR submission without a document; {EXPECTED}.")
-    header = dict(header_fields(data))
+    header = dict(header_of(data))
     if parts[0].form:
         header.setdefault("DocumentType", parts[0].form)
-    main = _read_markup(parts[0].content, name, trust_tags)
+    known = "EntityRegistrantName" in header
+    main = _read_markup(parts[0].content, name, trust_tags, exhibit=known)
     pages = list(main.pages)
     for part in parts[1:]:
         exhibit = _read_markup(part.content, f"{name} ({part.form})", trust_tags, exhibit=True)

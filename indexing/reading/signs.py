@@ -4,7 +4,7 @@ import re
 
 _COVER = re.compile(
     r"exact\s+name\s+of\s+(?:the\s+)?(?:registrant|company|issuer)|commission\s+file\s+n(?:umber|o)"
-    r"|pursuant\s+to\s+section\s+1[34]\b|schedule\s+14a|(?:conformed\s+submission\s+type|<type>)"
+    r"|pursuant\s+to\s+section\s+1[34]\b|schedule\s+14a|(?:conformed\s+submission\s+type|<type>|<conformed-name>)"
     r"|registration\s+statement\s+under|i\.?r\.?s\.?\s+employer",
     re.IGNORECASE,
 )

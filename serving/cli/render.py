@@ -7,7 +7,16 @@ from rich.console import Console
 from rich.syntax import Syntax
 from rich.text import Text
 
-from hirec.types import Answer, Confidence, Filing, Passage, Table, Verdict
+from hirec.types import (
+    UNKNOWN_COMPANY,
+    Answer,
+    Confidence,
+    Filing,
+    IdentityCandidate,
+    Passage,
+    Table,
+    Verdict,
+)
 
 _STYLES = {
     Verdict.VERIFIED: "bold green",
@@ -78,7 +87,7 @@ def show_filing(out: Console, filing: Filing) -> None:
     identity = filing.identity
     out.print(Text(f"{filing.filing_id}  {identity.title()}", style="bold"))
     fields: dict[str, object] = {
-        "company": identity.company,
+        "company": identity.company or UNKNOWN_COMPANY,
         "form": f"{identity.form.value}{'/A' if identity.amendment else ''}",
         "fiscal_year": identity.fiscal_year,
         "fiscal_quarter": identity.fiscal_quarter,
@@ -95,6 +104,8 @@ def show_filing(out: Console, filing: Filing) -> None:
         if value is not None:
             source = identity.sources.get(name, "")
             _field(out, name, _told(str(value), source, identity.confidence.get(name)), width=16)
+        for candidate in identity.candidates.get(name, ()):
+            _field(out, "", _considered(candidate), width=16)
     for alias in identity.aliases:
         _field(out, "alias", _told(alias.name, alias.source.value), width=16)
     for note in identity.notes:
@@ -111,6 +122,12 @@ def _told(value: str, source: str, confidence: Confidence | None = None) -> Text
     if confidence is not None:
         text.append(f"  {confidence.value}", style=_SURE[confidence])
     return text
+
+
+def _considered(candidate: IdentityCandidate) -> Text:
+    """A value that was weighed: how probable it is, and the places that say it."""
+    places = ", ".join(candidate.places)
+    return Text(f"{candidate.probability:.2f}  {candidate.value}  ({places})", style="dim")
 
 
 def show_page(out: Console, page_number: int, passages: Sequence[Passage]) -> None:

@@ -21,6 +21,11 @@ def test_a_filing_made_before_the_year_cannot_help():
     assert identity_score(annual(2020), slot(2021), Scope()) == 0
 
 
+def test_a_filing_of_unknown_period_may_help_behind_all_that_say_theirs():
+    unknown = identity_score(Identity("Nike", Form.UNKNOWN), slot(2021), Scope())
+    assert 0 < unknown < identity_score(annual(2023), slot(2021), Scope())
+
+
 def test_a_quarter_wants_its_own_quarterly_report():
     report = Identity("Nike", Form.QUARTERLY, 2021, 2, date(2020, 11, 30))
     other = Identity("Nike", Form.QUARTERLY, 2021, 3, date(2021, 2, 28))

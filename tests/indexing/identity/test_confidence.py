@@ -1,56 +1,66 @@
-"""Levels counted over the places that say a field."""
+"""The identity that findings make together, and the levels of its fields."""
 
 from datetime import date
 
-import pytest
-
 from hirec.types import Confidence, Form, Identity
 from indexing.identity import weak_fields
-from indexing.identity.confidence import weigh
+from indexing.identity.confidence import weighed_identity
 from indexing.identity.findings import Findings
 
 DAY = date(2022, 12, 31)
 
 
-@pytest.mark.parametrize(
-    ("places", "expected"),
-    [
-        ({"dei": 2023, "mentions": 2023}, Confidence.CERTAIN),
-        ({"dei": 2023}, Confidence.LIKELY),
-        ({"calendar": 2023}, Confidence.WEAK),
-        ({"name": 2023}, Confidence.WEAK),
-        ({"dei": 2023, "cover": 2022}, Confidence.WEAK),
-        ({"dei": 2023, "mentions": 2023, "calendar": 2022}, Confidence.LIKELY),
-    ],
-)
-def test_a_year_is_as_sure_as_the_places_that_say_it(
-    places: dict[str, int], expected: Confidence
-) -> None:
-    identity = Identity("Acme", Form.ANNUAL, 2023, sources={"fiscal_year": "dei"})
-    heard = [Findings(source=place, fiscal_year=year) for place, year in places.items()]
-    assert weigh(identity, heard)["fiscal_year"] is expected
+def weighed(*heard: Findings) -> Identity:
+    return weighed_identity(heard, lambda spellings: spellings[0])
+
+
+def test_what_no_place_tells_is_unknown() -> None:
+    identity = weighed(Findings("cover", period_end=DAY))
+    assert (identity.company, identity.form, identity.fiscal_year) == ("", Form.UNKNOWN, None)
+    assert set(identity.confidence) == {"period_end"}
+    assert weak_fields(identity) == "weak identity: company unknown, form unknown"
 
 
 def test_one_place_that_says_it_twice_is_one_place() -> None:
-    identity = Identity("Acme Inc.", Form.ANNUAL, sources={"company": "cover"})
-    heard = [Findings(source="cover", company=name) for name in ("Acme Inc.", "ACME INC")]
-    assert weigh(identity, heard)["company"] is Confidence.LIKELY
+    heard = [Findings("dei", company=name) for name in ("Acme Inc.", "ACME INC")]
+    identity = weighed(*heard)
+    assert identity.confidence["company"] is Confidence.LIKELY
+    assert len(identity.candidates["company"]) == 1
 
 
-def test_a_year_taken_from_a_day_is_no_surer_than_the_day() -> None:
-    sources = {"fiscal_year": "derived", "period_end": "cover"}
-    identity = Identity("Acme", Form.ANNUAL, 2022, period_end=DAY, sources=sources)
-    years = [Findings(source=place, fiscal_year=2022) for place in ("calendar", "custom")]
-    cover = Findings(source="cover", period_end=DAY)
-    body = Findings(source="body", period_end=DAY)
-    assert weigh(identity, [*years, cover])["fiscal_year"] is Confidence.LIKELY
-    assert weigh(identity, [*years, cover, body])["fiscal_year"] is Confidence.CERTAIN
+def test_a_year_that_follows_from_a_day_is_no_surer_than_the_day() -> None:
+    years = [Findings(place, fiscal_year=2022) for place in ("calendar", "custom")]
+    cover, body = Findings("cover", period_end=DAY), Findings("body", period_end=DAY)
+    assert weighed(*years, body).confidence["fiscal_year"] is Confidence.WEAK
+    assert weighed(*years, cover).confidence["fiscal_year"] is Confidence.LIKELY
+    assert weighed(*years, cover, body).confidence["fiscal_year"] is Confidence.CERTAIN
 
 
-def test_unknown_fields_have_no_level_and_weak_ones_are_told() -> None:
-    identity = Identity("Acme", Form.ANNUAL, 2022, sources={"company": "name", "form": "cover"})
-    levels = weigh(identity, [Findings(source="cover", form=Form.ANNUAL, fiscal_year=2022)])
-    assert "period_end" not in levels
-    weighed = Identity("Acme", Form.ANNUAL, 2022, sources=identity.sources, confidence=levels)
-    assert weak_fields(weighed) == "weak identity: company Acme (name)"
-    assert weak_fields(identity) == ""
+def test_a_users_label_beats_everything_and_is_certain() -> None:
+    stated = Findings("dei", company="Wrong Corp.", form=Form.ANNUAL, fiscal_year=2021)
+    cover = Findings("cover label", company="Wrong Corp.")
+    label = Findings("label", company="Right Inc.", fiscal_year=2022)
+    identity = weighed(stated, cover, label)
+    assert (identity.company, identity.fiscal_year) == ("Right Inc.", 2022)
+    assert identity.confidence["company"] is Confidence.CERTAIN
+    assert identity.sources["company"] == "label"
+
+
+def test_the_runner_up_is_kept_and_a_contradiction_noted() -> None:
+    identity = weighed(
+        Findings("dei", fiscal_year=2023, period_end=DAY),
+        Findings("definition", fiscal_year=2022),
+    )
+    first, second = identity.candidates["fiscal_year"]
+    assert (first.value, first.places) == ("2023", ("dei",))
+    assert (second.value, second.places) == ("2022", ("definition",))
+    assert first.probability + second.probability <= 1
+    assert "fiscal_year: dei says 2023, text says 2022" in identity.notes
+
+
+def test_weak_fields_are_told_with_their_source() -> None:
+    identity = weighed(Findings("name", company="ACME", form=Form.ANNUAL, fiscal_year=2022))
+    assert weak_fields(identity) == (
+        "weak identity: company ACME (name), form 10-K (name), fiscal_year 2022 (name)"
+    )
+    assert "identity read from the file's name only" in identity.notes

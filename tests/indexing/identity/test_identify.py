@@ -5,6 +5,7 @@ import pytest
 
 from hirec.types import Confidence, Document, Form, IdentityError, Page, SourceKind, TextBlock
 from indexing.identity import filing_id, identify
+from indexing.identity.findings import Findings
 
 COVER = """UNITED STATES
 SECURITIES AND EXCHANGE COMMISSION
@@ -344,7 +345,49 @@ def test_the_files_name_is_the_last_resort() -> None:
     assert (named.company, named.fiscal_year) == ("BEST BUY CO., INC.", 2022)
 
 
-@pytest.mark.parametrize("pages", [(), ("",), ("A recipe for soup.",)])
-def test_no_filing_is_an_error(pages: tuple[str, ...]) -> None:
+def test_the_files_name_never_beats_the_text() -> None:
+    identity = identify(document(cover(end="December 31, 2022"), name="BBY_2021_10Q.pdf"))
+    assert (identity.form, identity.fiscal_year) == (Form.ANNUAL, 2022)
+    assert identity.candidates["fiscal_year"][1].value == "2021"
+
+
+@pytest.mark.parametrize(
+    ("name", "company", "form", "year", "quarter"),
+    [
+        ("RED_ROOK_2023_10K.pdf", "RED ROOK", Form.ANNUAL, 2023, None),
+        ("3R_2018_10K.pdf", "3R", Form.ANNUAL, 2018, None),
+        ("ROOK_ROOK_2022Q4_EARNINGS.pdf", "ROOK ROOK", Form.EARNINGS, 2022, 4),
+        ("ARC_2022_8K_dated-2022-05-01.pdf", "ARC", Form.CURRENT, 2022, None),
+        ("Rook-2023-10-K.pdf", "Rook", Form.ANNUAL, 2023, None),
+        ("rook_10-Q_2023Q2.pdf", "rook", Form.QUARTERLY, 2023, 2),
+    ],
+)
+def test_what_a_files_name_may_say(
+    name: str, company: str, form: Form, year: int, quarter: int | None
+) -> None:
+    identity = identify(document("\x01\x02 unreadable", name=name))
+    assert (identity.company, identity.form) == (company, form)
+    assert (identity.fiscal_year, identity.fiscal_quarter) == (year, quarter)
+    assert set(identity.confidence.values()) == {Confidence.WEAK}
+
+
+def test_a_readable_document_that_is_no_filing_is_unknown_and_keeps_its_files_name() -> None:
+    identity = identify(document("A recipe for soup.", name="my soup (2).pdf"))
+    assert (identity.company, identity.form) == ("", Form.UNKNOWN)
+    assert identity.title() == "unknown company · UNKNOWN · ?"
+    assert filing_id(identity, "my soup (2).pdf") == "MY_SOUP_2"
+
+
+@pytest.mark.parametrize("pages", [(), ("",)])
+def test_a_document_without_text_is_an_error(pages: tuple[str, ...]) -> None:
     with pytest.raises(IdentityError, match=r"soup\.pdf"):
         identify(document(*pages, name="soup.pdf"))
+
+
+def test_what_is_told_from_outside_teaches_a_silent_file() -> None:
+    told = [Findings("sibling", company="Acme Rockets, Inc.", cik="0000012345")]
+    identity = identify(document("Item 8. Acme Rockets sold more."), told)
+    assert (identity.company, identity.cik) == ("Acme Rockets, Inc.", "0000012345")
+    corrected = identify(document(cover()), [Findings("label", company="Other, Inc.")])
+    assert corrected.company == "Other, Inc."
+    assert corrected.confidence["company"] is Confidence.CERTAIN

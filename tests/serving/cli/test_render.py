@@ -14,6 +14,7 @@ from hirec.types import (
     Filing,
     Form,
     Identity,
+    IdentityCandidate,
     Passage,
     PassageKind,
     Period,
@@ -107,6 +108,22 @@ def test_a_filing_shows_where_each_field_was_read() -> None:
     assert "ACM  defined" in text
     assert "The file's name says 2022." in text
     assert "80 pages, 700 passages" in text
+
+
+def test_a_filing_shows_the_values_considered_with_probability_and_places() -> None:
+    considered = {
+        "company": (
+            IdentityCandidate("Acme Inc.", 0.3, ("about", "body")),
+            IdentityCandidate("News", 0.1, ("headline",)),
+        )
+    }
+    out = screen()
+    identity = Identity("", Form.UNKNOWN, candidates=considered)
+    show_filing(out, Filing("S", identity, "s", ("s",), 1, 1, ""))
+    text = printed(out)
+    assert "unknown company" in text
+    assert "0.30  Acme Inc.  (about, body)" in text
+    assert "0.10  News  (headline)" in text
 
 
 def test_a_page_shows_what_a_table_was_taken_to_say() -> None:
