@@ -1,0 +1,297 @@
+"""What a number of a table counts, by scored evidence from the words around it.
+
+Each place (column heading, row label, section, table) gives the strongest sign found in its words;
+scores of a kind add up over the places, and the highest wins. The table of signs below is all
+there is to it; :func:`evidence` tells the reasons.
+"""
+
+import functools
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import Enum
+
+from hirec.types import Cell, Column, Row, Table
+
+
+class NumberKind(Enum):
+    """What a number counts."""
+
+    MONEY = "money"
+    SHARES = "shares"
+    PER_SHARE = "per share"
+    PERCENT = "percent"
+    COUNT = "count"
+
+
+class _Shape(Enum):
+    """What a number must look like for a sign to speak of it."""
+
+    ANY = 0
+    BROKEN = 1
+    """A fraction is printed, or a dash or zero."""
+    SMALL = 2
+    """Below 10,000, as prices are, in whole dollars too."""
+    RATE = 3
+    """Broken, below 1,000, and without a currency sign."""
+    PRICED = 4
+    """Broken, with a currency sign."""
+    CENTS = 5
+    """Printed to the cent, below 1,000."""
+    HUNDRED = 6
+    """At most 100."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Sign:
+    """Words that speak for a kind, and how strongly."""
+
+    kind: NumberKind
+    words: re.Pattern[str]
+    strength: float
+    shape: _Shape = _Shape.ANY
+    anywhere: bool = False
+    """Speaks wherever it stands, not only as the head of the phrase."""
+
+
+def _sign(
+    kind: NumberKind,
+    words: str,
+    strength: float,
+    shape: _Shape = _Shape.ANY,
+    *,
+    anywhere: bool = False,
+) -> _Sign:
+    return _Sign(kind, re.compile(words, re.IGNORECASE), strength, shape, anywhere)
+
+
+_M, _S, _P, _R, _C = (
+    NumberKind.MONEY,
+    NumberKind.SHARES,
+    NumberKind.PER_SHARE,
+    NumberKind.PERCENT,
+    NumberKind.COUNT,
+)
+_PER = (
+    r"^(?!.*\b(?:comput\w+|calculat\w+|denominator|numerator|excluded|purposes)\b).*"
+    r"(?:\bper[\s-]+(?:[\w-]+\s+){0,4}?(?:shares?|units?|ads|options?|awards?|rsus?|psus?)(?:\W|\b|\d)"
+    r"|\beps\b)"
+)
+_PRICE = (
+    r"\b(?:exercise|grant|strike|conversion|share|stock|repurchase)[\s-]+prices?\b"
+    r"|\baverage\b.{0,30}\b(?:price|fair\s+value)s?\b"
+)
+_AWARDS = (
+    r"\b(?:stock|restricted|share|performance|deferred|incentive)\s+(?:stock\s+)?(?:options|units|"
+    r"awards)\b|\b[RP]SUs?\b|\boptions\b"
+)
+_SIGNS = (
+    _sign(
+        _M,
+        r"\bpar\s+value\b|\bauthori[sz]ed\b|\bliquidation\s+preference\b|\bat\s+cost\b",
+        4.8, anywhere=True,
+    ),
+    _sign(_P, _PER, 5, _Shape.BROKEN, anywhere=True),
+    _sign(_P, _PRICE, 4.5, _Shape.BROKEN),
+    _sign(_P, _PER, 4, _Shape.SMALL),
+    _sign(_P, _PRICE, 4, _Shape.SMALL),
+    _sign(_P, r"\bgrant[\s-]+date\s+fair\s+values?\b|\bhigh\s*$|\blow\s*$", 4, _Shape.BROKEN),
+    _sign(_P, r"\b(?:basic|diluted)\b", 4, _Shape.PRICED),
+    _sign(_P, r"\bdividends?\b.*\b(?:declared|paid)\b", 3.2, _Shape.CENTS),
+    _sign(_R, r"(?<!\d)%|\bpercent(?:age)?s?\b", 5, _Shape.RATE, anywhere=True),
+    _sign(_R, r"\b(?:target|asset|plan)\s+allocations?\b", 3.5, _Shape.HUNDRED),
+    _sign(_R, r"\brates?\s*\d?\s*$|\bvolatility\b|\bdividend\s+yield\b", 3.2, _Shape.RATE),
+    _sign(
+        _R,
+        r"\b(?:interest|tax|discount|growth|coupon|risk-free|average|effective)\s+(?:[\w-]+\s+){0,2}"
+        r"(?:rates?|yield)\b(?!\s+(?:contracts?|swaps?|hedg\w+|derivatives?|agreements?|caps?|locks?"
+        r"|risk))|\brate\s+(?:of|used|on)\b",
+        3.2, _Shape.RATE,
+    ),
+    _sign(_R, r"\byield\b|\breturn\s+on\b", 2, _Shape.RATE, anywhere=True),
+    _sign(
+        _C,
+        r"\bnumber\s+of\s+(?!(?:[\w-]+\s+){0,5}?(?:shares|options|units|awards|rsus|psus|equivalents)\b)"
+        r"|^\W*employees|headcount|square\s+f(?:ee|oo)t|\bmultiple\b|\bratio\b",
+        4.6, anywhere=True,
+    ),
+    _sign(
+        _C,
+        r"\bin\s+years\b|\(years\)|remaining\s+(?:[\w-]+\s+){0,3}(?:life|lives|term)"
+        r"|useful\s+(?:life|lives)|(?:lease|contractual|expected)\s+(?:terms?|life)\b",
+        4.6, _Shape.HUNDRED, anywhere=True,
+    ),
+    _sign(_C, r"\bunits\s*$", 3),
+    _sign(
+        _S,
+        r"\bnumber\s+of\s+(?:[\w-]+\s+){0,5}?(?:shares|options|units|awards|[RP]SUs|equivalents)\b",
+        4.4, anywhere=True,
+    ),
+    _sign(_S, r"\bshares\b|\bshare\s+equivalents\b|\bdilutive\b|\bdenominator\b", 3),
+    _sign(_S, _AWARDS, 2.5),
+    _sign(
+        _M,
+        r"\b(?:values?|amounts?|dollars|costs?|expenses?|compensation|proceeds|paid|prices?|income|cash"
+        r"|earnings|loss(?:es)?|gains?|repurchases?|purchases?|issuances?|taxes|equity|liabilit\w+"
+        r"|assets|dividends|premium|capital|revenues?|sales)\b|[$€£]",
+        3,
+    ),
+)  # fmt: skip
+_COLUMN, _ROW, _SECTION, _CAPTION = 1.1, 1.0, 0.8, 0.4
+_PRIOR = 1.0
+"""Money, where nothing is said."""
+_TABLE_OF_MONEY = 0.8
+_PERCENT_TABLE = 6.0
+_CELL_MARK = 12.0
+_BESIDE_SHARES = 3.2
+_SECOND = 0.3
+"""What a second reason for the same kind adds."""
+_UNSIGNED_RATE = 0.45
+"""A rate without its sign in a table that prints money and no percentage at all."""
+_PERIODS = re.compile(
+    r"\b(?:(?:three|six|nine|twelve|\d{1,2})\s+(?:months|weeks)|(?:fiscal\s+)?years?|quarters?)\s+ended\b"
+    r"|\b(?:january|february|march|april|may|june|july|august|september|october|november|december)"
+    r"\s+\d{1,2}\b|,?\s*\b(?:19|20)\d\d\b|\bas\s+of\b",
+    re.IGNORECASE,
+)
+_ASIDE = re.compile(
+    r"\((?![^()]*(?:\b(?:per|in|par|years)\b|%))[^()]*\)|\(\s*\$[^()]*\)"
+    r"|,?\s*\$\s?\d+(?:\.\d+)?\s+per\s+(?:\w+\s+)?share\b"
+    r"|,?\s*\d[\d,.]{4,}\s+(?:[\w-]+\s+){0,5}?shares\b|\bexcept\b.*",
+    re.IGNORECASE,
+)
+"""``($0.7467 per share)`` behind a label says what else is known, not what the row counts."""
+_PHRASE_END = re.compile(
+    r"[,;:(–—]|\s(?:of|on|for|at|from|to|by|with|under|upon|in|related|net|used|excluded|and\s+other)\b",
+    re.IGNORECASE,
+)
+_CURRENCY = re.compile(r"[$€£¥]")
+_CENTS = re.compile(r"\.\d\d")
+_HIGHEST_RATE = Decimal(1000)
+_HIGHEST_PRICE = Decimal(10_000)
+_REST = 0.6
+"""What a noun behind the phrase's end still says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One reason for a kind."""
+
+    kind: NumberKind
+    score: float
+    reason: str
+
+
+def kind_of_number(table: Table, row: Row, column: Column, cell: Cell) -> NumberKind:
+    """The kind with the highest score; money where nothing speaks for another."""
+    scores: dict[NumberKind, list[float]] = {}
+    for found in evidence(table, row, column, cell):
+        scores.setdefault(found.kind, []).append(found.score)
+    if _CURRENCY.search(cell.text):
+        scores = {kind: scores[kind] for kind in scores if kind in (_M, _P)}
+    return max(scores, key=lambda kind: _total(scores[kind]))
+
+
+def _total(scores: list[float]) -> float:
+    """The best reason counts in full, each further one a little."""
+    return max(scores) + _SECOND * (sum(scores) - max(scores))
+
+
+def evidence(table: Table, row: Row, column: Column, cell: Cell) -> Iterator[Evidence]:
+    """Everything that speaks for a kind of one cell's number, with its score."""
+    yield Evidence(_M, _PRIOR, "nothing else said")
+    if cell.unit == "%":
+        yield Evidence(_R, _CELL_MARK, f"printed as {cell.text}")
+    if _CURRENCY.search(cell.text):
+        yield Evidence(_M, _PRIOR, f"printed as {cell.text}")
+    if table.unit == "%":
+        yield Evidence(_R, _PERCENT_TABLE, "a table of percentages")
+    elif table.scale and len(table.unit) == 3:
+        yield Evidence(_M, _TABLE_OF_MONEY, f"a table of {table.unit}")
+    shapes = _shapes(cell)
+    places = ((column.label, _COLUMN), (row.label, _ROW), (row.section, _SECTION))
+    for words, weight in places:
+        found = _strongest(words, shapes)
+        if found is not None:
+            kind, strength, said = found
+            if kind is _R and cell.unit != "%" and _prints_only_money(table):
+                strength *= _UNSIGNED_RATE
+            yield Evidence(kind, weight * strength, said)
+    caption = _strongest(table.caption, shapes) if _Shape.BROKEN in shapes else None
+    if caption is not None and caption[0] is _P:
+        yield Evidence(_P, _CAPTION * caption[1], caption[2])
+    if _beside_shares(table, column):
+        yield Evidence(_M, _BESIDE_SHARES, "shares have a column of their own")
+
+
+def _prints_only_money(table: Table) -> bool:
+    """Whether the table says its scale and currency, and no cell is a percentage."""
+    if not table.scale or len(table.unit) != 3:
+        return False
+    return not any(cell is not None and cell.unit == "%" for row in table.rows for cell in row.cells)
+
+
+def _beside_shares(table: Table, column: Column) -> bool:
+    """Whether another column of the table, and not this one, is headed as shares."""
+    if len(table.columns) < 2:
+        return False
+    kinds = [heads_shares(each.label) for each in table.columns]
+    return any(kinds) and not heads_shares(column.label)
+
+
+@functools.lru_cache(maxsize=4096)
+def heads_shares(label: str) -> bool:
+    """Whether a column heading says that the numbers below it are shares."""
+    found = _strongest(label, frozenset((_Shape.ANY,)))
+    return found is not None and found[0] is _S
+
+
+def _shapes(cell: Cell) -> frozenset[_Shape]:
+    shapes = {_Shape.ANY}
+    size = abs(cell.value) if cell.value is not None else Decimal(0)
+    if "." in cell.text or not cell.value:
+        shapes.add(_Shape.BROKEN)
+        priced = _CURRENCY.search(cell.text) is not None
+        shapes.add(_Shape.PRICED if priced else _Shape.ANY)
+        if size < _HIGHEST_RATE:
+            shapes.add(_Shape.ANY if priced else _Shape.RATE)
+            shapes.add(_Shape.CENTS if _CENTS.search(cell.text) else _Shape.ANY)
+    if size <= 100:
+        shapes.add(_Shape.HUNDRED)
+    if size < _HIGHEST_PRICE:
+        shapes.add(_Shape.SMALL)
+    return frozenset(shapes)
+
+
+@functools.lru_cache(maxsize=16384)
+def _strongest(words: str, shapes: frozenset[_Shape]) -> tuple[NumberKind, float, str] | None:
+    """The kind that the words speak for most, how strongly, and the words that do."""
+    words = _ASIDE.sub(" ", _PERIODS.sub(" ", words)).strip()
+    if not words:
+        return None
+    head, rest = _phrase(words)
+    best: tuple[float, int, _Sign, str] | None = None
+    for sign in _SIGNS:
+        if sign.shape not in shapes:
+            continue
+        strength, match = sign.strength, None
+        if sign.anywhere:
+            match = sign.words.search(words)
+        else:
+            for match in sign.words.finditer(head):
+                pass
+            if match is None and (match := sign.words.search(rest)):
+                strength *= _REST
+        if match is None:
+            continue
+        at = match.start() if not sign.anywhere else -1
+        if best is None or (strength, at) > best[:2]:
+            best = (strength, at, sign, match[0])
+    return (best[2].kind, best[0], best[3]) if best else None
+
+
+def _phrase(words: str) -> tuple[str, str]:
+    """The first noun phrase, whose last noun is the head, and what follows it."""
+    end = next((m.start() for m in _PHRASE_END.finditer(words) if m.start() > 2), len(words))
+    return words[:end], words[end:]
