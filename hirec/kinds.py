@@ -35,11 +35,9 @@ class _Shape(Enum):
     """Below 10,000, as prices are, in whole dollars too."""
     RATE = 3
     """Broken, below 1,000, and without a currency sign."""
-    PRICED = 4
-    """Broken, with a currency sign."""
-    CENTS = 5
+    CENTS = 4
     """Printed to the cent, below 1,000."""
-    HUNDRED = 6
+    HUNDRED = 5
     """At most 100."""
 
 
@@ -92,15 +90,21 @@ _SIGNS = (
         r"\bpar\s+value\b|\bauthori[sz]ed\b|\bliquidation\s+preference\b|\bat\s+cost\b",
         4.8, anywhere=True,
     ),
-    _sign(_P, _PER, 5, _Shape.BROKEN, anywhere=True),
+    _sign(_P, _PER, 6.5, _Shape.BROKEN, anywhere=True),
     _sign(_P, _PRICE, 4.5, _Shape.BROKEN),
     _sign(_P, _PER, 4, _Shape.SMALL),
     _sign(_P, _PRICE, 4, _Shape.SMALL),
     _sign(_P, r"\bgrant[\s-]+date\s+fair\s+values?\b|\bhigh\s*$|\blow\s*$", 4, _Shape.BROKEN),
-    _sign(_P, r"\b(?:basic|diluted)\b", 4, _Shape.PRICED),
+    _sign(_P, r"\b(?:basic|diluted)\b", 4, _Shape.CENTS),
+    _sign(
+        _P,
+        r"\bfair\s+values?\b.*\b(?:options?|units?|awards?|[RP][SP]Us?|shares?|rights)\b"
+        r"|\b(?:options?|units?|awards?|[RP][SP]Us?)\b.*\bfair\s+values?\b",
+        3.6, _Shape.CENTS, anywhere=True,
+    ),
     _sign(_P, r"\bdividends?\b.*\b(?:declared|paid)\b", 3.2, _Shape.CENTS),
     _sign(_R, r"(?<!\d)%|\bpercent(?:age)?s?\b", 5, _Shape.RATE, anywhere=True),
-    _sign(_R, r"\b(?:target|asset|plan)\s+allocations?\b", 3.5, _Shape.HUNDRED),
+    _sign(_R, r"\b(?:target|actual|asset|plan)\s+allocations?\b", 3.5, _Shape.HUNDRED),
     _sign(_R, r"\brates?\s*\d?\s*$|\bvolatility\b|\bdividend\s+yield\b", 3.2, _Shape.RATE),
     _sign(
         _R,
@@ -118,27 +122,29 @@ _SIGNS = (
     ),
     _sign(
         _C,
-        r"\bin\s+years\b|\(years\)|remaining\s+(?:[\w-]+\s+){0,3}(?:life|lives|term)"
+        r"(?:\bin\s+years\b|\(years\))\W*$|remaining\s+(?:[\w-]+\s+){0,3}(?:life|lives|term)"
         r"|useful\s+(?:life|lives)|(?:lease|contractual|expected)\s+(?:terms?|life)\b",
         4.6, _Shape.HUNDRED, anywhere=True,
     ),
-    _sign(_C, r"\bunits\s*$", 3),
     _sign(
         _S,
         r"\bnumber\s+of\s+(?:[\w-]+\s+){0,5}?(?:shares|options|units|awards|[RP]SUs|equivalents)\b",
         4.4, anywhere=True,
     ),
+    _sign(_M, r"\b(?:impact|effect)\b", 1.7),
+    _sign(_M, r"\b(?:treasury|unearned|esop)\s+(?:\w+\s+)?shares\W*$", 3.1),
     _sign(_S, r"\bshares\b|\bshare\s+equivalents\b|\bdilutive\b|\bdenominator\b", 3),
-    _sign(_S, _AWARDS, 2.5),
+    _sign(_S, _AWARDS + r"|\bunits\s*$", 2.5),
     _sign(
         _M,
         r"\b(?:values?|amounts?|dollars|costs?|expenses?|compensation|proceeds|paid|prices?|income|cash"
         r"|earnings|loss(?:es)?|gains?|repurchases?|purchases?|issuances?|taxes|equity|liabilit\w+"
-        r"|assets|dividends|premium|capital|revenues?|sales)\b|[$€£]",
+        r"|assets|dividends|premium|capital|revenues?|sales|provision|benefit|payable|notional)\b|[$€£]",
         3,
     ),
 )  # fmt: skip
-_COLUMN, _ROW, _SECTION, _CAPTION = 1.1, 1.0, 0.8, 0.4
+_COLUMN, _ROW, _SECTION = 1.3, 1.0, 0.8
+_CAPTION, _CAPTION_OF_CENTS = 0.25, 0.4
 _PRIOR = 1.0
 """Money, where nothing is said."""
 _TABLE_OF_MONEY = 0.8
@@ -146,7 +152,7 @@ _PERCENT_TABLE = 6.0
 _CELL_MARK = 12.0
 _BESIDE_SHARES = 3.2
 _SECOND = 0.3
-"""What a second reason for the same kind adds."""
+"""How much of a second reason for the same kind counts."""
 _UNSIGNED_RATE = 0.45
 """A rate without its sign in a table that prints money and no percentage at all."""
 _PERIODS = re.compile(
@@ -156,7 +162,7 @@ _PERIODS = re.compile(
     re.IGNORECASE,
 )
 _ASIDE = re.compile(
-    r"\((?![^()]*(?:\b(?:per|in|par|years)\b|%))[^()]*\)|\(\s*\$[^()]*\)"
+    r"\((?![^()]*(?:\b(?:per|in|par|years)\b|%))[^()]*\)|\([^()]*\$\s?\.?\d[^()]*\)"
     r"|,?\s*\$\s?\d+(?:\.\d+)?\s+per\s+(?:\w+\s+)?share\b"
     r"|,?\s*\d[\d,.]{4,}\s+(?:[\w-]+\s+){0,5}?shares\b|\bexcept\b.*",
     re.IGNORECASE,
@@ -194,8 +200,9 @@ def kind_of_number(table: Table, row: Row, column: Column, cell: Cell) -> Number
 
 
 def _total(scores: list[float]) -> float:
-    """The best reason counts in full, each further one a little."""
-    return max(scores) + _SECOND * (sum(scores) - max(scores))
+    """The best reason counts in full, the next one a little."""
+    first, *others = sorted(scores, reverse=True)
+    return first + _SECOND * (others[0] if others else 0.0)
 
 
 def evidence(table: Table, row: Row, column: Column, cell: Cell) -> Iterator[Evidence]:
@@ -210,9 +217,13 @@ def evidence(table: Table, row: Row, column: Column, cell: Cell) -> Iterator[Evi
     elif table.scale and len(table.unit) == 3:
         yield Evidence(_M, _TABLE_OF_MONEY, f"a table of {table.unit}")
     shapes = _shapes(cell)
-    places = ((column.label, _COLUMN), (row.label, _ROW), (row.section, _SECTION))
-    for words, weight in places:
-        found = _strongest(words, shapes)
+    places = (
+        (column.label, _COLUMN, shapes),
+        (row.label, _ROW, shapes),
+        (row.section, _SECTION, shapes - {_Shape.SMALL}),
+    )
+    for words, weight, looks in places:
+        found = _strongest(words, looks)
         if found is not None:
             kind, strength, said = found
             if kind is _R and cell.unit != "%" and _prints_only_money(table):
@@ -220,7 +231,8 @@ def evidence(table: Table, row: Row, column: Column, cell: Cell) -> Iterator[Evi
             yield Evidence(kind, weight * strength, said)
     caption = _strongest(table.caption, shapes) if _Shape.BROKEN in shapes else None
     if caption is not None and caption[0] is _P:
-        yield Evidence(_P, _CAPTION * caption[1], caption[2])
+        weight = _CAPTION_OF_CENTS if _Shape.CENTS in shapes else _CAPTION
+        yield Evidence(_P, weight * caption[1], caption[2])
     if _beside_shares(table, column):
         yield Evidence(_M, _BESIDE_SHARES, "shares have a column of their own")
 
@@ -252,10 +264,8 @@ def _shapes(cell: Cell) -> frozenset[_Shape]:
     size = abs(cell.value) if cell.value is not None else Decimal(0)
     if "." in cell.text or not cell.value:
         shapes.add(_Shape.BROKEN)
-        priced = _CURRENCY.search(cell.text) is not None
-        shapes.add(_Shape.PRICED if priced else _Shape.ANY)
         if size < _HIGHEST_RATE:
-            shapes.add(_Shape.ANY if priced else _Shape.RATE)
+            shapes.add(_Shape.ANY if _CURRENCY.search(cell.text) else _Shape.RATE)
             shapes.add(_Shape.CENTS if _CENTS.search(cell.text) else _Shape.ANY)
     if size <= 100:
         shapes.add(_Shape.HUNDRED)
@@ -267,6 +277,7 @@ def _shapes(cell: Cell) -> frozenset[_Shape]:
 @functools.lru_cache(maxsize=16384)
 def _strongest(words: str, shapes: frozenset[_Shape]) -> tuple[NumberKind, float, str] | None:
     """The kind that the words speak for most, how strongly, and the words that do."""
+    printed = words
     words = _ASIDE.sub(" ", _PERIODS.sub(" ", words)).strip()
     if not words:
         return None
@@ -277,7 +288,7 @@ def _strongest(words: str, shapes: frozenset[_Shape]) -> tuple[NumberKind, float
             continue
         strength, match = sign.strength, None
         if sign.anywhere:
-            match = sign.words.search(words)
+            match = sign.words.search(printed if sign.kind is _M else words)
         else:
             for match in sign.words.finditer(head):
                 pass

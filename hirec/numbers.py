@@ -19,7 +19,7 @@ _FOOTNOTE = r"(?:\s*(?:\((?:[a-z]{1,2}|[0-9]{1,2})\)|\[[0-9a-z]{1,2}\]|[*†‡�
 
 _STACKED = re.compile(r"\s*[—―]\s")
 """An em dash apart from what follows is a value of its own, not a minus sign."""
-_ZERO = re.compile(rf"{_CURRENCY}?\s*\(?\s*-{{1,3}}\s*\)?\s*(?:%|pts?|bps)?{_FOOTNOTE}")
+_ZERO = re.compile(rf"{_CURRENCY}?\s*\(?\s*-(?:0?-){{0,2}}\s*\)?\s*(?:%|pts?|bps)?{_FOOTNOTE}")
 _PLAIN = re.compile(rf"{_CURRENCY}?\s*(?P<number>{_AMOUNT})")
 _CELL = re.compile(
     rf"{_CURRENCY}?\s*(?P<minus>[-+])?\s*(?P<open>\()?\s*{_CURRENCY}?\s*(?P<inner>[-+])?\s*"

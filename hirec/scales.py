@@ -87,15 +87,17 @@ def _shares_scale(table: Table, row: Row, column: Column, cell: Cell) -> int:
         scale = scale_of(match["scale"])
     elif excepted and _SHARES_NAMED.search(excepted["what"]):
         return 0
+    own = abs(cell.value) if cell.value is not None else Decimal(0)
     awards = _OF_AWARDS.search(f"{row.label} {column.label} {row.section}")
-    most = _MOST_AWARDS if awards else _MOST_SHARES
-    return 0 if _largest(table, row, column, cell).scaleb(scale) >= most else scale
+    if awards and own.scaleb(scale) >= _MOST_AWARDS and not own % 1:
+        return 0
+    return 0 if _largest(table, column, own).scaleb(scale) >= _MOST_SHARES else scale
 
 
-def _largest(table: Table, row: Row, column: Column, cell: Cell) -> Decimal:
-    """The largest number printed in a column headed as shares; else the cell's own."""
-    cells: list[Cell | None] = [cell]
-    if heads_shares(column.label) and column in table.columns:
-        at = table.columns.index(column)
-        cells += [each.cells[at] for each in table.rows if len(each.cells) > at]
-    return max((abs(c.value) for c in cells if c is not None and c.value is not None), default=Decimal(0))
+def _largest(table: Table, column: Column, own: Decimal) -> Decimal:
+    """The largest number printed in a column that is headed as shares; else the cell's own."""
+    if not heads_shares(column.label) or column not in table.columns:
+        return own
+    at = table.columns.index(column)
+    cells = [row.cells[at] for row in table.rows if len(row.cells) > at]
+    return max((abs(c.value) for c in cells if c is not None and c.value is not None), default=own)

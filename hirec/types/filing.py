@@ -90,6 +90,8 @@ class Reach(StrEnum):
     """A unit line at the top of the page."""
     GENERAL = "general"
     """A sentence about the tables of a section, the notes or the filing."""
+    MATCHED = "matched"
+    """Said nowhere, but several of its rows and values stand elsewhere at a known scale."""
     INFERRED = "inferred"
     """Said nowhere; the scale in which the filing prints its other tables."""
 

@@ -19,6 +19,7 @@ from indexing.reading.scale_words import (
     general_words,
     stated_scale,
 )
+from indexing.reading.unit_notes import with_notes
 from indexing.reading.units import unit_across
 
 _NOTES = re.compile(r"notes\s+to\b.{0,60}\bstatements", re.IGNORECASE)
@@ -49,9 +50,10 @@ def state_scales(pages: Sequence[Page]) -> tuple[Page, ...]:
     for page in pages:
         _read_page(page, force)
         blocks: list[TextBlock | Table] = []
-        for block in page.blocks:
+        for at, block in enumerate(page.blocks):
             if isinstance(block, Table):
-                block = _stated(unit_across(block), page.page_number, force)
+                block = with_notes(unit_across(block), page.blocks[at + 1 :])
+                block = _stated(block, page.page_number, force)
             else:
                 _read_introduction(block.text, page.page_number, force)
             blocks.append(block)
