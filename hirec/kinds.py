@@ -168,12 +168,14 @@ _ASIDE = re.compile(
     re.IGNORECASE,
 )
 """``($0.7467 per share)`` behind a label says what else is known, not what the row counts."""
+_COLUMN_PHRASE_END = re.compile(r"[,;:(–—]|\s(?:of|on|for|at|from|that)\b", re.IGNORECASE)
 _PHRASE_END = re.compile(
     r"[,;:(–—]|\s(?:of|on|for|at|from|to|by|with|under|upon|in|related|net|used|excluded|and\s+other)\b",
     re.IGNORECASE,
 )
 _CURRENCY = re.compile(r"[$€£¥]")
 _CENTS = re.compile(r"\.\d\d")
+_ANY_SHAPE = frozenset((_Shape.ANY,))
 _HIGHEST_RATE = Decimal(1000)
 _HIGHEST_PRICE = Decimal(10_000)
 _REST = 0.6
@@ -223,13 +225,14 @@ def evidence(table: Table, row: Row, column: Column, cell: Cell) -> Iterator[Evi
         (row.section, _SECTION, shapes - {_Shape.SMALL}),
     )
     for words, weight, looks in places:
-        found = _strongest(words, looks)
+        ends = _COLUMN_PHRASE_END if weight == _COLUMN else _PHRASE_END
+        found = _strongest(words, looks, ends)
         if found is not None:
             kind, strength, said = found
             if kind is _R and cell.unit != "%" and _prints_only_money(table):
                 strength *= _UNSIGNED_RATE
             yield Evidence(kind, weight * strength, said)
-    caption = _strongest(table.caption, shapes) if _Shape.BROKEN in shapes else None
+    caption = _strongest(table.caption, shapes, _PHRASE_END) if _Shape.BROKEN in shapes else None
     if caption is not None and caption[0] is _P:
         weight = _CAPTION_OF_CENTS if _Shape.CENTS in shapes else _CAPTION
         yield Evidence(_P, weight * caption[1], caption[2])
@@ -248,15 +251,15 @@ def _beside_shares(table: Table, column: Column) -> bool:
     """Whether another column of the table, and not this one, is headed as shares."""
     if len(table.columns) < 2:
         return False
-    kinds = [heads_shares(each.label) for each in table.columns]
-    return any(kinds) and not heads_shares(column.label)
+    shares = [kind_of_heading(each.label) is _S for each in table.columns]
+    return any(shares) and kind_of_heading(column.label) is not _S
 
 
 @functools.lru_cache(maxsize=4096)
-def heads_shares(label: str) -> bool:
-    """Whether a column heading says that the numbers below it are shares."""
-    found = _strongest(label, frozenset((_Shape.ANY,)))
-    return found is not None and found[0] is _S
+def kind_of_heading(label: str) -> NumberKind | None:
+    """What a column heading says that the numbers below it count; None where it does not."""
+    found = _strongest(label, _ANY_SHAPE, _COLUMN_PHRASE_END)
+    return found[0] if found is not None else None
 
 
 def _shapes(cell: Cell) -> frozenset[_Shape]:
@@ -275,13 +278,16 @@ def _shapes(cell: Cell) -> frozenset[_Shape]:
 
 
 @functools.lru_cache(maxsize=16384)
-def _strongest(words: str, shapes: frozenset[_Shape]) -> tuple[NumberKind, float, str] | None:
+def _strongest(
+    words: str, shapes: frozenset[_Shape], ends: re.Pattern[str]
+) -> tuple[NumberKind, float, str] | None:
     """The kind that the words speak for most, how strongly, and the words that do."""
     printed = words
     words = _ASIDE.sub(" ", _PERIODS.sub(" ", words)).strip()
     if not words:
         return None
-    head, rest = _phrase(words)
+    end = next((m.start() for m in ends.finditer(words) if m.start() > 2), len(words))
+    head, rest = words[:end], words[end:]
     best: tuple[float, int, _Sign, str] | None = None
     for sign in _SIGNS:
         if sign.shape not in shapes:
@@ -300,9 +306,3 @@ def _strongest(words: str, shapes: frozenset[_Shape]) -> tuple[NumberKind, float
         if best is None or (strength, at) > best[:2]:
             best = (strength, at, sign, match[0])
     return (best[2].kind, best[0], best[3]) if best else None
-
-
-def _phrase(words: str) -> tuple[str, str]:
-    """The first noun phrase, whose last noun is the head, and what follows it."""
-    end = next((m.start() for m in _PHRASE_END.finditer(words) if m.start() > 2), len(words))
-    return words[:end], words[end:]

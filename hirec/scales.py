@@ -3,7 +3,7 @@
 import re
 from decimal import Decimal
 
-from hirec.kinds import NumberKind, heads_shares, kind_of_number
+from hirec.kinds import NumberKind, kind_of_heading, kind_of_number
 from hirec.numbers import scale_of
 from hirec.types import Cell, Column, Row, Table
 
@@ -23,8 +23,8 @@ _SHARES_SCALED = re.compile(
     r"(?:reflected\s+|stated\s+|presented\s+)?\(?in\s+(?P<scale>\w+)",
     re.IGNORECASE,
 )
-_DOLLARS_SCALED = re.compile(
-    r"\bdollars\s+in\s+(?P<scale>thousands|millions|billions)\b", re.IGNORECASE
+_MONEY_SCALED = re.compile(
+    r"\b(?:dollars|values?|amounts)\s+in\s+(?P<scale>thousands|millions|billions)\b", re.IGNORECASE
 )
 _EXCEPTED = re.compile(r"\b(?:except|other than|excluding)\b(?P<what>.*)", re.IGNORECASE)
 _SHARES_NAMED = re.compile(
@@ -66,8 +66,16 @@ def cell_scale(table: Table, row: Row, column: Column, cell: Cell) -> int:
             return scale_of(excepted["scale"])
     if kind is NumberKind.SHARES:
         return _shares_scale(table, row, column, cell)
-    money = _DOLLARS_SCALED.search(table.unit_line)
+    money = _MONEY_SCALED.search(table.unit_line)
     return scale_of(money["scale"]) if money else table.scale
+
+
+def rests_on_table(table: Table, row: Row, column: Column, cell: Cell) -> bool:
+    """Whether a cell's scale is the table's: no ratio, no price, and nothing nearer says one."""
+    if kind_of_number(table, row, column, cell) not in (NumberKind.MONEY, NumberKind.SHARES):
+        return False
+    nearer = (row.note, column.note, row.label, column.label, row.section)
+    return all(own_scale(words) is None for words in nearer)
 
 
 def own_scale(words: str) -> int | None:
@@ -96,7 +104,7 @@ def _shares_scale(table: Table, row: Row, column: Column, cell: Cell) -> int:
 
 def _largest(table: Table, column: Column, own: Decimal) -> Decimal:
     """The largest number printed in a column that is headed as shares; else the cell's own."""
-    if not heads_shares(column.label) or column not in table.columns:
+    if kind_of_heading(column.label) is not NumberKind.SHARES or column not in table.columns:
         return own
     at = table.columns.index(column)
     cells = [row.cells[at] for row in table.rows if len(row.cells) > at]

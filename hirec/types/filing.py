@@ -120,13 +120,13 @@ class Table:
     """``(In millions, except per share data)`` as printed."""
     scale: int = 0
     """Power of ten that the unit line demands: 0, 3, 6 or 9. Per-share rows are not scaled."""
-    scale_source: ScaleSource | None = None
-    """Who says the scale; None where nobody does, and the scale 0 is then no statement."""
     unit: str = ""
     """``USD``, ``shares``, ``%`` or empty where the table does not say."""
     box: Box | None = None
     continued: bool = False
     """True where the table goes on from the page before; caption and header are then inherited."""
+    scale_source: ScaleSource | None = None
+    """Who says the scale; None where nobody does, and the scale 0 is then no statement."""
 
     @property
     def scale_inferred(self) -> bool:

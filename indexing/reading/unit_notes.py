@@ -9,7 +9,7 @@ from hirec.types import Table, TextBlock
 _NOTE = re.compile(
     r"\W{0,2}(?P<mark>[a-z]|\d{1,2}|\*{1,3}|[†‡])\)?\s*[|:]?\s*(?P<said>[^.:]{0,50}\bin\s+"
     r"(?:whole\s+|u\.s\.\s+)?(?:thousands|millions|billions|dollars)(?:\s+of\s+[\w.\s]{1,20})?)\s*"
-    r"(?:[.;]|\)?$)",
+    r"(?:[.;,]|\)?$)",
     re.IGNORECASE,
 )
 _BLOCKS_BELOW = 8

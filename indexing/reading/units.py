@@ -2,10 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from hirec.kinds import heads_shares
+from hirec.kinds import NumberKind, kind_of_heading
 from hirec.numbers import scale_of, unit_of
 from hirec.types import Cell, Reach, ScaleSource, Table
 from indexing.reading.captions import is_unit_line, unit_inside
@@ -22,7 +22,7 @@ def settle_unit(table: Table, trust_tags: bool = True) -> Table:
         if any(row.cells) or not is_unit_line(row.label)
     )
     found = [row.label for row in table.rows if not any(row.cells) and is_unit_line(row.label)]
-    found += [part for column in table.columns if (part := _unit_of_all(column.label))]
+    found += _units_of_all([column.label for column in table.columns])
     if found and not scale_of(table.unit_line):
         said = next((part for part in found if scale_of(part)), found[0])
         unit = table.unit or unit_of(said)
@@ -32,10 +32,16 @@ def settle_unit(table: Table, trust_tags: bool = True) -> Table:
     return scale_by_tags(table) if trust_tags else table
 
 
-def _unit_of_all(label: str) -> str:
-    """The unit in a heading that may hold for all columns: not one that heads shares or counts."""
-    part = unit_inside(label)
-    return "" if part and heads_shares(label.replace(part, " ")) else part
+def _units_of_all(labels: Sequence[str]) -> list[str]:
+    """Units in headings that may hold for all columns: where they agree, and none is a count's."""
+    parts = {label: part for label in labels if (part := unit_inside(label))}
+    counted = {
+        kind_of_heading(label.replace(part, " ")) in (NumberKind.SHARES, NumberKind.COUNT)
+        for label, part in parts.items()
+    }
+    if len({scale_of(part) for part in parts.values()}) > 1 or True in counted:
+        return []
+    return list(parts.values())
 
 
 def _without(label: str, unit_line: str) -> str:
