@@ -244,7 +244,9 @@ def _prints_only_money(table: Table) -> bool:
     """Whether the table says its scale and currency, and no cell is a percentage."""
     if not table.scale or len(table.unit) != 3:
         return False
-    return not any(cell is not None and cell.unit == "%" for row in table.rows for cell in row.cells)
+    return not any(
+        cell is not None and cell.unit == "%" for row in table.rows for cell in row.cells
+    )
 
 
 def _beside_shares(table: Table, column: Column) -> bool:

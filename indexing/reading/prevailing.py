@@ -14,14 +14,17 @@ from decimal import Decimal
 from hirec.kinds import NumberKind, kind_of_number
 from hirec.types import Cell, Column, Page, Reach, Row, ScaleSource, Table, TextBlock
 
-_TOTAL = re.compile(r"total\s+(?:consolidated\s+)?(?:assets|liabilities\s+and\b.{5,60})", re.IGNORECASE)
+_TOTAL = re.compile(
+    r"total\s+(?:consolidated\s+)?(?:assets|liabilities\s+and\b.{5,60})", re.IGNORECASE
+)
 _IN_FULL_PART = re.compile(
     r"\W*(?:part\s+iii\b|item\s+1[0-4]\b|(?:summary|director|executive)\s+compensation\b"
     r"|principal\s+account(?:ant|ing)\s+fees|exhibit\s+index)",
     re.IGNORECASE,
 )
 _STATEMENTS_PART = re.compile(
-    r"\W*(?:part\s+(?:i|ii|iv)\b|item\s+(?:[1-9]a?|15)\b|notes?\s+(?:to|\d)|consolidated\b)", re.IGNORECASE
+    r"\W*(?:part\s+(?:i|ii|iv)\b|item\s+(?:[1-9]a?|15)\b|notes?\s+(?:to|\d)|consolidated\b)",
+    re.IGNORECASE,
 )
 _PREVAILS = 0.8
 """Share of the amounts under a stated scale that must agree on it."""
@@ -118,7 +121,9 @@ def _inferred(table: Table, page_number: int, prevailing: _Prevailing, in_full: 
 
 def _may_be_scaled(table: Table, prevailing: _Prevailing) -> bool:
     """Whether the table prints money, none of it priced or larger than the company."""
-    priced = [cell for row in table.rows for cell in row.cells if cell is not None and "$" in cell.text]
+    priced = [
+        cell for row in table.rows for cell in row.cells if cell is not None and "$" in cell.text
+    ]
     if not priced and table.unit == "":
         return False
     if any("($)" in column.label for column in table.columns):
@@ -126,8 +131,7 @@ def _may_be_scaled(table: Table, prevailing: _Prevailing) -> bool:
     amounts = [
         abs(cell.value)
         for row, column, cell in _cells(table)
-        if cell.value is not None
-        and kind_of_number(table, row, column, cell) is NumberKind.MONEY
+        if cell.value is not None and kind_of_number(table, row, column, cell) is NumberKind.MONEY
     ]
     if not amounts or all(value == 0 for value in amounts):
         return False
