@@ -13,10 +13,14 @@ from decimal import Decimal
 
 from hirec.kinds import NumberKind, kind_of_number
 from hirec.types import Cell, Column, Page, Reach, Row, ScaleSource, Table, TextBlock
+from indexing.reading.reach import is_index
 
-_TOTAL = re.compile(
-    r"total\s+(?:consolidated\s+)?(?:assets|liabilities\s+and\b.{5,60})", re.IGNORECASE
+_ANCHOR = re.compile(
+    r"total\s+(?:consolidated\s+)?(?:assets|liabilities\s+and\b.{5,60}|(?:net\s+)?(?:revenues?|sales))"
+    r"|net\s+(?:income|earnings|loss|sales|revenues?)\b(?!.*\bper\b)",
+    re.IGNORECASE,
 )
+"""Rows of the statements: their scale is the filing's, and few amounts are larger."""
 _IN_FULL_PART = re.compile(
     r"\W*(?:part\s+iii\b|item\s+1[0-4]\b|(?:summary|director|executive)\s+compensation\b"
     r"|principal\s+account(?:ant|ing)\s+fees|exhibit\s+index)",
@@ -26,10 +30,11 @@ _STATEMENTS_PART = re.compile(
     r"\W*(?:part\s+(?:i|ii|iv)\b|item\s+(?:[1-9]a?|15)\b|notes?\s+(?:to|\d)|consolidated\b)",
     re.IGNORECASE,
 )
+_CENTS = re.compile(r"\.\d\d\b")
 _PREVAILS = 0.8
 """Share of the amounts under a stated scale that must agree on it."""
 _HEADROOM = 3
-"""How many times total assets an amount may be: notional amounts, cumulative sums."""
+"""How many times the statements' largest total an amount may be: notional, cumulative sums."""
 _SETTLED_BY = 2
 _TELLING = 100
 """Values from here on are too rare to be equal by chance."""
@@ -75,7 +80,7 @@ def _is_in_full(text: str, before: bool) -> bool:
 
 
 def _prevailing(pages: Sequence[Page]) -> _Prevailing | None:
-    """The scale on which the tables agree, if that of the balance sheet is the same."""
+    """The scale on which the tables agree, if that of the statements is the same."""
     votes: Counter[int] = Counter()
     anchored: Counter[int] = Counter()
     largest: defaultdict[int, Decimal] = defaultdict(Decimal)
@@ -88,7 +93,7 @@ def _prevailing(pages: Sequence[Page]) -> _Prevailing | None:
                 votes[table.scale] += 1
                 if abs(value) >= _TELLING:
                     known.setdefault((_key(row), value), (table.scale, page.page_number))
-                if _TOTAL.match(row.label):
+                if _ANCHOR.match(row.label):
                     anchored[table.scale] += 1
                     largest[table.scale] = max(largest[table.scale], abs(value))
     if not anchored:
@@ -121,21 +126,20 @@ def _inferred(table: Table, page_number: int, prevailing: _Prevailing, in_full: 
 
 def _may_be_scaled(table: Table, prevailing: _Prevailing) -> bool:
     """Whether the table prints money, none of it priced or larger than the company."""
-    priced = [
-        cell for row in table.rows for cell in row.cells if cell is not None and "$" in cell.text
-    ]
-    if not priced and table.unit == "":
+    cells = list(_cells(table))
+    if table.unit == "" and not any("$" in cell.text for _, _, cell in cells):
         return False
     if any("($)" in column.label for column in table.columns):
         return False
     amounts = [
-        abs(cell.value)
-        for row, column, cell in _cells(table)
-        if cell.value is not None and kind_of_number(table, row, column, cell) is NumberKind.MONEY
+        cell
+        for row, column, cell in cells
+        if cell.value and kind_of_number(table, row, column, cell) is NumberKind.MONEY
     ]
-    if not amounts or all(value == 0 for value in amounts):
+    sizes = [abs(cell.value) for cell in amounts if cell.value is not None]
+    if not sizes or is_index(table) or all(_CENTS.search(cell.text) for cell in amounts):
         return False
-    return max(amounts) <= _HEADROOM * prevailing.largest
+    return max(sizes) <= _HEADROOM * prevailing.largest
 
 
 def _amounts(table: Table) -> Iterator[tuple[Row, Decimal]]:

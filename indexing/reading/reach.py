@@ -20,12 +20,13 @@ from indexing.reading.scale_words import (
     stated_scale,
 )
 from indexing.reading.unit_notes import with_notes
-from indexing.reading.units import unit_across
+from indexing.reading.units import settle_unit, unit_across
 
 _NOTES = re.compile(r"notes\s+to\b.{0,60}\bstatements", re.IGNORECASE)
 _NOTE = re.compile(r"\s*(?:note|item)\s+\d", re.IGNORECASE)
 _HEAD_CHARS = 400
 _TOP_BLOCKS = 8
+_INVESTED = 100
 
 
 @dataclass(slots=True)
@@ -52,7 +53,8 @@ def state_scales(pages: Sequence[Page]) -> tuple[Page, ...]:
         blocks: list[TextBlock | Table] = []
         for at, block in enumerate(page.blocks):
             if isinstance(block, Table):
-                block = with_notes(unit_across(block), page.blocks[at + 1 :])
+                block = settle_unit(unit_across(block), trust_tags=False)
+                block = with_notes(block, page.blocks[at + 1 :])
                 block = _stated(block, page.page_number, force)
             else:
                 _read_introduction(block.text, page.page_number, force)
@@ -97,7 +99,7 @@ def _read_page(page: Page, force: _InForce) -> None:
 def _stated(table: Table, page_number: int, force: _InForce) -> Table:
     """The table with its scale, and the words of the nearest statement."""
     own = _own(table, page_number, force)
-    if own is None and table.unit in ("%", "shares"):
+    if own is None and (table.unit in ("%", "shares") or is_index(table)):
         return table
     said = [own, *force.nearest_first()] if own else list(force.nearest_first())
     if not said:
@@ -110,19 +112,29 @@ def _stated(table: Table, page_number: int, force: _InForce) -> Table:
     return replace(table, unit_line=unit_line, unit=table.unit or unit_of(source.words))
 
 
+def is_index(table: Table) -> bool:
+    """Whether a table follows an investment of 100: one column prints nothing else."""
+    for at in range(len(table.columns)):
+        cells = [row.cells[at] for row in table.rows]
+        values = [cell.value for cell in cells if cell is not None and cell.value is not None]
+        if len(values) > 1 and all(value == _INVESTED for value in values):
+            return True
+    return False
+
+
 def _own(table: Table, page_number: int, force: _InForce) -> Statement | None:
     """What the table itself says, by its tags, its unit line or its caption."""
     if table.scale_source is not None and table.scale_source.reach is Reach.TAGS:
         return Statement(table.scale_source.words, table.scale, Reach.TAGS, page_number)
-    scale = stated_scale(table.unit_line)
     if table.scale_source is not None:
         page = force.printed.get(table.unit_line, page_number)
         return Statement(table.unit_line, table.scale, Reach.CONTINUED, page)
-    if scale is None and not table.scale:
-        return None
     force.printed[table.unit_line] = page_number
-    words = table.unit_line if scale is not None else table.caption
-    return Statement(words, table.scale or scale or 0, Reach.TABLE, page_number)
+    for words in (table.unit_line, unit_inside(table.caption)):
+        scale = stated_scale(words)
+        if scale is not None:
+            return Statement(words, table.scale or scale, Reach.TABLE, page_number)
+    return Statement(table.caption, table.scale, Reach.TABLE, page_number) if table.scale else None
 
 
 def _source(said: Sequence[Statement]) -> ScaleSource:

@@ -1,7 +1,7 @@
 """Primary statements read from real filings, held against the golden file of what is printed.
 
 ``python tests/bench/statements.py DATA_DIR [--list]``: searches DATA_DIR for the files named in
-``tests/golden/statements.json`` and prints the shares of cells, labels and periods read right.
+``tests/golden/statements*.json`` and prints the shares of cells, labels and periods read right.
 """
 
 import json
@@ -16,7 +16,7 @@ from indexing.columns import resolve_table
 from indexing.identity import identify
 from indexing.reading import read_document
 
-GOLDEN = Path(__file__).parents[1] / "golden" / "statements.json"
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 @dataclass(slots=True)
@@ -85,7 +85,11 @@ def main() -> int:
         return 2
     found = {path.name: path for path in Path(sys.argv[1]).rglob("*") if path.is_file()}
     counts = {kind: Count() for kind in ("cells", "labels", "periods", "scales")}
-    statements = json.loads(GOLDEN.read_text(encoding="utf-8"))["statements"]
+    statements = [
+        statement
+        for path in sorted(GOLDEN.glob("statements*.json"))
+        for statement in json.loads(path.read_text(encoding="utf-8"))["statements"]
+    ]
     missing = [golden["file"] for golden in statements if golden["file"] not in found]
     for golden in statements:
         if golden["file"] in found:
