@@ -298,8 +298,7 @@ def _strongest(
         if sign.anywhere:
             match = sign.words.search(printed if sign.kind is _M else words)
         else:
-            for match in sign.words.finditer(head):
-                pass
+            *_, match = None, *sign.words.finditer(head)
             if match is None and (match := sign.words.search(rest)):
                 strength *= _REST
         if match is None:

@@ -12,7 +12,10 @@ _DASHES = str.maketrans(
     dict.fromkeys("−‐‑‒–—―﹣－", "-") | dict.fromkeys("\xa0\u2007\u2009\u202f", " ")
 )
 _AMOUNT = r"(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,18})(?:\.[0-9]{1,12})?|\.[0-9]{1,12}"
-_CURRENCY = r"(?:US\$|U\.S\.\$|C\$|A\$|\$|€|£|¥|(?:USD|EUR|GBP|JPY|CAD|AUD|CHF|CNY|RMB|MXN|INR|BRL)(?=[\s\d(]))"
+_CURRENCY = (
+    r"(?:US\$|U\.S\.\$|C\$|A\$|\$|€|£|¥"
+    r"|(?:USD|EUR|GBP|JPY|CAD|AUD|CHF|CNY|RMB|MXN|INR|BRL)(?=[\s\d(]))"
+)
 _FOOTNOTE = r"(?:\s*(?:\((?:[a-z]{1,2}|[0-9]{1,2})\)|\[[0-9a-z]{1,2}\]|[*†‡§#¹²³]+))*"
 
 _STACKED = re.compile(r"\s*[—―]\s")

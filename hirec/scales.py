@@ -99,7 +99,8 @@ def _shares_scale(table: Table, row: Row, column: Column, cell: Cell) -> int:
     awards = _OF_AWARDS.search(f"{row.label} {column.label} {row.section}")
     if awards and own.scaleb(scale) >= _MOST_AWARDS and not own % 1:
         return 0
-    return 0 if _largest(table, column, own).scaleb(scale) >= _MOST_SHARES else scale
+    most = _MOST_AWARDS if awards and table.scale_inferred else _MOST_SHARES
+    return 0 if _largest(table, column, own).scaleb(scale) >= most else scale
 
 
 def _largest(table: Table, column: Column, own: Decimal) -> Decimal:

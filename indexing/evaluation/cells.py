@@ -13,13 +13,14 @@ from enum import StrEnum
 
 from hirec.kinds import NumberKind, kind_of_number
 from hirec.scales import cell_scale
-from hirec.types import Cell, Column, Document, Identity, Page, Period, Row, Table
+from hirec.types import Cell, Column, Document, Fact, Identity, Page, Period, Row, Table
 from indexing.columns import resolve_table
 
 _NEGATIVE = re.compile(r"^\W*\(|^[\s$€£¥]*[-−–—‒﹣]\s*[$€£¥]?\s*[\d.]")
 _KINDS = {"shares": NumberKind.SHARES, "pure": NumberKind.PERCENT}
 _POWERS = {2: "percent", 3: "thousand", 6: "million", 9: "billion"}
 _WEEK = timedelta(days=7)
+_DAYS_A_MONTH = 30.4375
 
 
 class Cause(StrEnum):
@@ -65,6 +66,17 @@ class TaggedCell:
     """Class of error of the amount; None where it is equal."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A cell with what stands around it."""
+
+    page_number: int
+    table: Table
+    row: Row
+    column: Column
+    cell: Cell
+
+
 def tagged_cells(document: Document, identity: Identity | None) -> Iterator[TaggedCell]:
     """Every table cell that carries a tag, in reading order.
 
@@ -90,21 +102,18 @@ def _table_cells(page: Page, table: Table, identity: Identity | None) -> Iterato
     for row in table.rows:
         for at, cell in enumerate(row.cells):
             if cell is not None and cell.fact is not None:
-                period = columns[at].period
-                yield _compared(page.page_number, table, row, table.columns[at], cell, period)
+                place = _Place(page.page_number, table, row, table.columns[at], cell)
+                yield _compared(place, cell.fact, columns[at].period)
 
 
-def _compared(
-    page_number: int, table: Table, row: Row, column: Column, cell: Cell, period: Period | None
-) -> TaggedCell:
-    assert cell.fact is not None
-    fact = cell.fact
+def _compared(place: _Place, fact: Fact, period: Period | None) -> TaggedCell:
+    table, row, column, cell = place.table, place.row, place.column, place.cell
     scale = cell_scale(table, row, column, cell)
     read = None if cell.value is None else cell.value.scaleb(scale)
     equal = read is not None and abs(read) == abs(fact.value)
     source = table.scale_source
     return TaggedCell(
-        page_number=page_number,
+        page_number=place.page_number,
         row=" > ".join(part for part in (row.section, row.label) if part),
         column=column.label,
         printed=cell.text,
@@ -119,7 +128,7 @@ def _compared(
         sign_equal=read is not None and (not fact.value or (read < 0) == (fact.value < 0)),
         labelled=any(map(str.isalpha, row.label + row.section)),
         period_equal=_same_period(period, fact.period),
-        cause=None if equal else _cause(read, fact.value, fact.unit, table, row, column, cell),
+        cause=None if equal else _cause(read, fact, place),
     )
 
 
@@ -128,35 +137,22 @@ def _same_period(read: Period | None, tagged: Period) -> bool | None:
     if read is None or read.end is None or tagged.end is None:
         return None
     if tagged.months == 0 and read.months:
-        opening = _months_before(read)
-        return abs(read.end - tagged.end) <= _WEEK or abs(opening - tagged.end.toordinal()) <= 10
+        opening = read.end - timedelta(days=read.months * _DAYS_A_MONTH)
+        return min(abs(read.end - tagged.end), abs(opening - tagged.end)) <= _WEEK
     if abs(read.end - tagged.end) > _WEEK:
         return False
     return None in (read.months, tagged.months) or read.months == tagged.months
 
 
-def _months_before(period: Period) -> float:
-    assert period.end is not None
-    return period.end.toordinal() - (period.months or 0) * 30.4375
-
-
-def _cause(
-    read: Decimal | None,
-    tagged: Decimal,
-    unit: str,
-    table: Table,
-    row: Row,
-    column: Column,
-    cell: Cell,
-) -> Cause:
+def _cause(read: Decimal | None, fact: Fact, place: _Place) -> Cause:
     if read is None:
         return Cause.NOT_READ
-    power = _power_between(abs(read), abs(tagged))
+    power = _power_between(abs(read), abs(fact.value))
     if power is None:
         return Cause.OTHER
-    kind = kind_of_number(table, row, column, cell)
-    meant = _KINDS.get(unit, NumberKind.PER_SHARE if "/" in unit else NumberKind.MONEY)
-    alike = kind is meant or (unit == "pure" and kind is NumberKind.COUNT)
+    kind = kind_of_number(place.table, place.row, place.column, place.cell)
+    meant = _KINDS.get(fact.unit, NumberKind.PER_SHARE if "/" in fact.unit else NumberKind.MONEY)
+    alike = kind is meant or (fact.unit == "pure" and kind is NumberKind.COUNT)
     if not alike:
         return Cause.KIND
     return Cause(_POWERS[power]) if power in _POWERS else Cause.OTHER

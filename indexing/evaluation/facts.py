@@ -1,4 +1,4 @@
-"""How many numbers a file tags with inline XBRL, in tables and outside, whatever was read of them."""
+"""How many numbers a file tags with inline XBRL, in tables and outside, read or not."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -6,7 +6,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -47,8 +47,8 @@ class FileReading:
     name: str
     pages: int = 0
     cells: int = 0
-    right: Right = Right()
-    facts: FactCount = FactCount()
+    right: Right = field(default_factory=Right)
+    facts: FactCount = field(default_factory=FactCount)
     identity: tuple[HeldField, ...] = ()
     missed: tuple[TaggedCell, ...] = ()
     """Cells of which the amount, the sign or the period is wrong."""
@@ -153,7 +153,7 @@ def _metrics(results: Sequence[FileReading]) -> dict[str, Any]:
         "facts_of_tables_read": share([(r.cells, r.facts.in_tables) for r in tagged]),
     }
     for name in FIELDS:
-        held = [field.equal for r in results for field in r.identity if field.field == name]
+        held = [each.equal for r in results for each in r.identity if each.field == name]
         figures[f"identity_{name}"] = share([(int(equal), 1) for equal in held])
     return {
         **{name: figure.to_json() for name, figure in figures.items()},
@@ -202,8 +202,8 @@ def _records(results: Sequence[FileReading]) -> Iterator[dict[str, Any]]:
     for result in results:
         if result.error:
             yield {"file": result.name, "kind": "failed", "error": result.error}
-        for field in result.identity:
-            if not field.equal:
-                yield {"file": result.name, "kind": "identity", **asdict(field)}
+        for held in result.identity:
+            if not held.equal:
+                yield {"file": result.name, "kind": "identity", **asdict(held)}
         for cell in result.missed:
             yield {"file": result.name, "kind": "cell", **asdict(cell)}

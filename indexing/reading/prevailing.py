@@ -23,7 +23,7 @@ _ANCHOR = re.compile(
 """Rows of the statements: their scale is the filing's, and few amounts are larger."""
 _IN_FULL_PART = re.compile(
     r"\W*(?:part\s+iii\b|item\s+1[0-4]\b|(?:summary|director|executive)\s+compensation\b"
-    r"|principal\s+account(?:ant|ing)\s+fees|exhibit\s+index)",
+    r"|principal\s+account(?:ant|ing)\s+fees|exhibit\s+(?:index|10\.))",
     re.IGNORECASE,
 )
 _STATEMENTS_PART = re.compile(
@@ -139,7 +139,14 @@ def _may_be_scaled(table: Table, prevailing: _Prevailing) -> bool:
     sizes = [abs(cell.value) for cell in amounts if cell.value is not None]
     if not sizes or is_index(table) or all(_CENTS.search(cell.text) for cell in amounts):
         return False
+    if max(sizes) >= _TELLING and all(_is_round(size) for size in sizes):
+        return False
     return max(sizes) <= _HEADROOM * prevailing.largest
+
+
+def _is_round(size: Decimal) -> bool:
+    """At most two digits before the zeros, as fees and limits in whole dollars have."""
+    return len(size.normalize().as_tuple().digits) <= 2
 
 
 def _amounts(table: Table) -> Iterator[tuple[Row, Decimal]]:

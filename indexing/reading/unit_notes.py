@@ -1,4 +1,4 @@
-"""Units that a note below a table says of the rows and columns marked with it: ``(a) In thousands``."""
+"""Units that notes below a table say of its marked rows and columns: ``(a) In thousands``."""
 
 import re
 from collections.abc import Iterator, Sequence
