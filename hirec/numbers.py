@@ -36,6 +36,10 @@ _SCALE_WORD = re.compile(
     r"|(?P<billion>billions?\b|\bbn\b|\$b\b)",
     re.IGNORECASE,
 )
+_WHOLE_DOLLARS = re.compile(
+    r"\b(?:whole|actual|full)\s+(?:u\.?s\.?\s+)?dollars\b|\bin\s+dollars\b|\bto\s+the\s+dollar\b",
+    re.IGNORECASE,
+)
 _CURRENCY_UNITS = (
     ("C$", "CAD"), ("A$", "AUD"), ("€", "EUR"), ("£", "GBP"), ("¥", "JPY"), ("$", "USD"),
 )  # fmt: skip
@@ -79,6 +83,14 @@ def scale_of(unit_line: str) -> int:
     """Power of ten said by a unit line: ``(In millions, except per share data)`` → 6, else 0."""
     match = _SCALE_WORD.search(unit_line)
     return _SCALES[match.lastgroup] if match and match.lastgroup else 0
+
+
+def stated_scale(words: str) -> int | None:
+    """Power of ten that the words state, 0 for whole dollars; None where they state none.
+
+    ``in U.S. dollars`` names the currency and leaves the scale open.
+    """
+    return scale_of(words) or (0 if _WHOLE_DOLLARS.search(words) else None)
 
 
 def unit_of(text: str) -> str:

@@ -4,7 +4,7 @@ import re
 from decimal import Decimal
 
 from hirec.kinds import NumberKind, kind_of_heading, kind_of_number
-from hirec.numbers import scale_of
+from hirec.numbers import scale_of, stated_scale
 from hirec.types import Cell, Column, Row, Table
 
 _EXCEPTED_ROW = re.compile(
@@ -17,7 +17,6 @@ _OWN_SCALE = re.compile(
     r"\([^()]*\b(?:thousands|millions|billions)\b[^()]*\)|\bin\s+(?:thousands|millions|billions)\b",
     re.IGNORECASE,
 )
-_WHOLE = re.compile(r"\b(?:whole|actual|full)\s+(?:u\.?s\.?\s+)?dollars\b|\bin\s+dollars\b", re.I)
 _SHARES_SCALED = re.compile(
     r"\b(?:shares?|options|units|awards)\b,?\s+(?:amounts?\s+|data\s+|and\s+)?(?:which\s+)?(?:are\s+)?"
     r"(?:reflected\s+|stated\s+|presented\s+)?\(?in\s+(?P<scale>\w+)",
@@ -83,7 +82,7 @@ def own_scale(words: str) -> int | None:
     own = _OWN_SCALE.search(words)
     if own is not None and scale_of(own[0]):
         return scale_of(own[0])
-    return 0 if _WHOLE.search(words) else None
+    return stated_scale(words) if not scale_of(words) else None
 
 
 def _shares_scale(table: Table, row: Row, column: Column, cell: Cell) -> int:

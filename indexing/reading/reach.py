@@ -10,14 +10,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from hirec.numbers import unit_of
+from hirec.numbers import stated_scale, unit_of
 from hirec.types import Page, Reach, ScaleSource, Table, TextBlock
 from indexing.reading.captions import is_unit_line, unit_inside
 from indexing.reading.scale_words import (
     Statement,
     announces_several,
     general_words,
-    stated_scale,
 )
 from indexing.reading.unit_notes import with_notes
 from indexing.reading.units import settle_unit, unit_across

@@ -8,11 +8,6 @@ from hirec.numbers import scale_of
 from hirec.types import Reach
 from indexing.reading.captions import is_unit_line, unit_inside
 
-_WHOLE = re.compile(
-    r"\b(?:whole|actual|full)\s+(?:u\.?s\.?\s+)?dollars\b|\bin\s+dollars\b|\bto\s+the\s+dollar\b",
-    re.IGNORECASE,
-)
-"""``(in dollars)`` says scale 0; ``in U.S. dollars`` names the currency and leaves it open."""
 _SENTENCE_END = re.compile(r"(?<=[.;])\s+(?=[A-Z(•])")
 _SAYS_SCALE = re.compile(
     r"\bin\s+(?:[\w.$]+\s+){0,4}?(?:thousands|millions|billions)\b", re.IGNORECASE
@@ -36,6 +31,7 @@ _OF_ONE_TABLE = re.compile(
 _SEVERAL = re.compile(
     r"\b(?:following|these)\s+(?:\w+\s+)?tables\b|\btables\s+below\b", re.IGNORECASE
 )
+_SCALE_WORDS = ("thousand", "million", "billion", "000")
 _LONGEST = 320
 _REMARK_CHARS = 400
 
@@ -50,17 +46,15 @@ class Statement:
     page_number: int
 
 
-def stated_scale(words: str) -> int | None:
-    """Power of ten that the words state, 0 for whole dollars; None where they state none."""
-    return scale_of(words) or (0 if _WHOLE.search(words) else None)
-
-
 def general_words(text: str) -> str:
     """The sentence or remark that says the scale of tables in general; else empty.
 
     ``Unless otherwise noted, tables are presented in U.S. dollars in millions.`` is one. What
     introduces one table is none, nor is a quantity ("tens of billions in new funding").
     """
+    lowered = text.lower()
+    if not any(word in lowered for word in _SCALE_WORDS):
+        return ""
     remark = text if is_unit_line(text) else unit_inside(text[:_REMARK_CHARS])
     if scale_of(remark) and _WIDE.search(remark) and not _OF_ONE_TABLE.search(text):
         return remark

@@ -2,7 +2,8 @@
 
 import pytest
 
-from indexing.reading.scale_words import general_words, stated_scale
+from hirec.numbers import stated_scale
+from indexing.reading.scale_words import general_words
 
 
 @pytest.mark.parametrize(
