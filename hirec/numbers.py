@@ -12,12 +12,15 @@ _DASHES = str.maketrans(
     dict.fromkeys("−‐‑‒–—―﹣－", "-") | dict.fromkeys("\xa0\u2007\u2009\u202f", " ")
 )
 _AMOUNT = r"(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,18})(?:\.[0-9]{1,12})?|\.[0-9]{1,12}"
-_CURRENCY = r"(?:US\$|U\.S\.\$|C\$|A\$|\$|€|£|¥)"
+_CURRENCY = (
+    r"(?:US\$|U\.S\.\$|C\$|A\$|\$|€|£|¥"
+    r"|(?:USD|EUR|GBP|JPY|CAD|AUD|CHF|CNY|RMB|MXN|INR|BRL)(?=[\s\d(]))"
+)
 _FOOTNOTE = r"(?:\s*(?:\((?:[a-z]{1,2}|[0-9]{1,2})\)|\[[0-9a-z]{1,2}\]|[*†‡§#¹²³]+))*"
 
 _STACKED = re.compile(r"\s*[—―]\s")
 """An em dash apart from what follows is a value of its own, not a minus sign."""
-_ZERO = re.compile(rf"{_CURRENCY}?\s*\(?\s*-{{1,3}}\s*\)?\s*(?:%|pts?|bps)?{_FOOTNOTE}")
+_ZERO = re.compile(rf"{_CURRENCY}?\s*\(?\s*-(?:0?-){{0,2}}\s*\)?\s*(?:%|pts?|bps)?{_FOOTNOTE}")
 _PLAIN = re.compile(rf"{_CURRENCY}?\s*(?P<number>{_AMOUNT})")
 _CELL = re.compile(
     rf"{_CURRENCY}?\s*(?P<minus>[-+])?\s*(?P<open>\()?\s*{_CURRENCY}?\s*(?P<inner>[-+])?\s*"
@@ -31,6 +34,10 @@ _SCALE_WORD = re.compile(
     r"(?P<thousand>thousands?\b|(?<![0-9.,])0{3}['’]?s?\b|\$k\b)"
     r"|(?P<million>millions?\b|\bmm\b|\$m\b|\bmn\b)"
     r"|(?P<billion>billions?\b|\bbn\b|\$b\b)",
+    re.IGNORECASE,
+)
+_WHOLE_DOLLARS = re.compile(
+    r"\b(?:whole|actual|full)\s+(?:u\.?s\.?\s+)?dollars\b|\bin\s+dollars\b|\bto\s+the\s+dollar\b",
     re.IGNORECASE,
 )
 _CURRENCY_UNITS = (
@@ -76,6 +83,14 @@ def scale_of(unit_line: str) -> int:
     """Power of ten said by a unit line: ``(In millions, except per share data)`` → 6, else 0."""
     match = _SCALE_WORD.search(unit_line)
     return _SCALES[match.lastgroup] if match and match.lastgroup else 0
+
+
+def stated_scale(words: str) -> int | None:
+    """Power of ten that the words state, 0 for whole dollars; None where they state none.
+
+    ``in U.S. dollars`` names the currency and leaves the scale open.
+    """
+    return scale_of(words) or (0 if _WHOLE_DOLLARS.search(words) else None)
 
 
 def unit_of(text: str) -> str:

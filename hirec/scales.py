@@ -2,21 +2,11 @@
 
 import re
 from decimal import Decimal
-from enum import Enum
 
-from hirec.numbers import scale_of
+from hirec.kinds import NumberKind, kind_of_heading, kind_of_number
+from hirec.numbers import scale_of, stated_scale
 from hirec.types import Cell, Column, Row, Table
 
-_ASIDE = re.compile(
-    r"\([^()]*\d[^()]*\)|,?\s*\$\s?\d+(?:\.\d+)?\s+per\s+(?:\w+\s+)?share\b", re.IGNORECASE
-)
-"""``($0.7467 per share)`` behind a label says what else is known, not what the row counts."""
-_EPS = re.compile(r"\b(?:earnings|income|loss|dividends?)\s+per\s+(?:\w+\s+)?share\b|\beps\b", re.I)
-_ENDS_IN_SHARES = re.compile(
-    r"\b(?:number\s+of\s+(?:\w+\s+){0,3}(?:shares|options|units|awards|[RP]SUs|equivalents)"
-    r"|(?:shares|options|units|awards|[RP]SUs)(?:\s+(?:outstanding|granted))?)\W*$",
-    re.IGNORECASE,
-)
 _EXCEPTED_ROW = re.compile(
     r"\bexcept\s+(?:for\s+)?(?P<row>[^,()]{4,80}),?\s+which\s+(?:is|are)\s+(?:\w+\s+)?"
     r"in\s+(?P<scale>thousands|millions|billions)\b",
@@ -27,31 +17,14 @@ _OWN_SCALE = re.compile(
     r"\([^()]*\b(?:thousands|millions|billions)\b[^()]*\)|\bin\s+(?:thousands|millions|billions)\b",
     re.IGNORECASE,
 )
-_PER_SHARE = re.compile(
-    r"\bper[\s-]+(?:[\w-]+\s+){0,4}?(?:shares?|units?|ads|option)(?:\W|\b|\d)|\beps\b"
-    r"|\b(?:exercise|grant|strike|conversion|share|stock|repurchase)[\s-]+prices?\b"
-    r"|\baverage\b.{0,30}\b(?:price|fair\s+value)s?\b|\bgrant[\s-]+date\s+fair\s+values?\b"
-    r"|\bhigh\s*$|\blow\s*$",
-    re.IGNORECASE,
-)
-_BASIC_DILUTED = re.compile(r"\b(?:basic|diluted|dividends?)\b", re.IGNORECASE)
-_SHARES = re.compile(
-    r"\bshares?\b|\b(?:stock|restricted|share|performance|deferred)\s+(?:stock\s+)?(?:options|units|awards)\b"
-    r"|\b[RP]SUs?\b|\boptions?\s+(?:outstanding|granted|exercised)\b|\bdilutive\b",
-    re.IGNORECASE,
-)
-_MONEY = re.compile(
-    r"\b(?:values?|amounts?|dollars|costs?|expenses?|compensation|proceeds|paid|prices?|income|cash"
-    r"|earnings|loss|repurchases? of|purchases? of|issuances? of|taxes|equity|liabilit\w+"
-    r"|dividends|premium|capital)\b|[$€£]",
-    re.IGNORECASE,
-)
 _SHARES_SCALED = re.compile(
     r"\b(?:shares?|options|units|awards)\b,?\s+(?:amounts?\s+|data\s+|and\s+)?(?:which\s+)?(?:are\s+)?"
     r"(?:reflected\s+|stated\s+|presented\s+)?\(?in\s+(?P<scale>\w+)",
     re.IGNORECASE,
 )
-_DOLLARS_SCALED = re.compile(r"\bdollars\s+in\s+(?P<scale>\w+)", re.IGNORECASE)
+_MONEY_SCALED = re.compile(
+    r"\b(?:dollars|values?|amounts)\s+in\s+(?P<scale>thousands|millions|billions)\b", re.IGNORECASE
+)
 _EXCEPTED = re.compile(r"\b(?:except|other than|excluding)\b(?P<what>.*)", re.IGNORECASE)
 _SHARES_NAMED = re.compile(
     r"(?<!per )(?<!per-)(?<!per common )(?<!per ordinary )\bshares?\b"
@@ -59,29 +32,15 @@ _SHARES_NAMED = re.compile(
     r"|\bunits\b",
     re.IGNORECASE,
 )
-_COUNT = re.compile(
-    r"\b(?:number\s+of\s+(?:stores|restaurants|employees|customers|members)|^\W*employees|headcount|square\s+f(?:ee|oo)t"
-    r"|remaining\s+(?:[\w-]+\s+){0,3}(?:life|lives|term)|useful\s+(?:life|lives)"
-    r"|(?:lease|contractual|expected)\s+(?:terms?|life)\b|\(?in\s+years\b|\(years\)|multiple|ratio)",
-    re.IGNORECASE,
-)
-_PERCENT = re.compile(
-    r"(?<!\d)%|\bpercent(?:age)?s?\b|\b(?:interest|tax|discount|growth|coupon|risk-free|average|effective)\s+"
-    r"(?:[\w-]+\s+){0,2}(?:rates?|yield)\b|\brates?\s*\d?\s*$|\brate\s+(?:of|used|on)\b|\bvolatility\b"
-    r"|\byield\b|\breturn\s+on\b",
-    re.IGNORECASE,
-)
-_HIGHEST_PERCENT = 1000
 _MOST_SHARES = Decimal(10) ** 11
 """No company has so many; printed numbers that would make as many are not scaled."""
 
 
-class _Kind(Enum):
-    MONEY = 0
-    SHARES = 1
-    PER_SHARE = 2
-    PERCENT = 3
-    COUNT = 4
+_MOST_AWARDS = Decimal(10) ** 9
+_OF_AWARDS = re.compile(
+    r"\b(?:options?|awards?|units?|[RP]SUs?|(?:non|un)vested|vested|granted|forfeited|exercis\w+)\b",
+    re.IGNORECASE,
+)
 
 
 def cell_scale(table: Table, row: Row, column: Column, cell: Cell) -> int:
@@ -91,63 +50,42 @@ def cell_scale(table: Table, row: Row, column: Column, cell: Cell) -> int:
     the row's or the column's own scale where one is said; else the table's. Tags are not looked
     at.
     """
-    kind = _kind(row, column, cell, table)
-    if kind is _Kind.PERCENT:
+    kind = kind_of_number(table, row, column, cell)
+    if kind is NumberKind.PERCENT:
         return -2
-    if kind in (_Kind.PER_SHARE, _Kind.COUNT):
+    if kind is NumberKind.PER_SHARE:
         return 0
-    for words in (row.label, column.label, row.section):
-        own = _OWN_SCALE.search(words)
-        if own and scale_of(own[0]):
-            return scale_of(own[0])
+    for words in (row.note, column.note, row.label, column.label, row.section):
+        if (own := own_scale(words)) is not None:
+            return own
+    if kind is NumberKind.COUNT:
+        return 0
     for excepted in _EXCEPTED_ROW.finditer(f"{table.unit_line} {table.caption}"):
         if excepted["row"].strip().lower() in row.label.lower():
             return scale_of(excepted["scale"])
-    if kind is _Kind.SHARES:
-        return _shares_scale(table, cell)
-    money = _DOLLARS_SCALED.search(table.unit_line)
+    if kind is NumberKind.SHARES:
+        return _shares_scale(table, row, column, cell)
+    money = _MONEY_SCALED.search(table.unit_line)
     return scale_of(money["scale"]) if money else table.scale
 
 
-def _kind(row: Row, column: Column, cell: Cell, table: Table) -> _Kind:
-    """What a number counts: the row's words decide before the column's and the section's."""
-    if cell.unit == "%":
-        return _Kind.PERCENT
-    broken = "." in cell.text or not cell.value
-    dollar = "$" in cell.text
-    if table.unit == "%" and not dollar:
-        return _Kind.PERCENT
-    label, heading = _ASIDE.sub(" ", row.label), _ASIDE.sub(" ", row.section)
-    for words in (label, column.label):
-        if broken and _PER_SHARE.search(words):
-            return _Kind.PER_SHARE
-        if broken and _PERCENT.search(words) and not dollar and _small(cell):
-            return _Kind.PERCENT
-        if _COUNT.search(words):
-            return _Kind.COUNT
-        if not dollar and _counts_shares(words):
-            return _Kind.SHARES
-    if not dollar and _counts_shares(heading) and not _MONEY.search(label):
-        return _Kind.SHARES
-    if broken and _PER_SHARE.search(heading) and _small(cell):
-        return _Kind.PER_SHARE
-    if broken and not _MONEY.search(label) and _PERCENT.search(heading) and _small(cell):
-        return _Kind.PERCENT
-    return _Kind.MONEY
+def rests_on_table(table: Table, row: Row, column: Column, cell: Cell) -> bool:
+    """Whether a cell's scale is the table's: no ratio, no price, and nothing nearer says one."""
+    if kind_of_number(table, row, column, cell) not in (NumberKind.MONEY, NumberKind.SHARES):
+        return False
+    nearer = (row.note, column.note, row.label, column.label, row.section)
+    return all(own_scale(words) is None for words in nearer)
 
 
-def _counts_shares(words: str) -> bool:
-    if _ENDS_IN_SHARES.search(words):
-        return True
-    words = _EPS.sub(" ", words)
-    return bool(_SHARES.search(words)) and not _MONEY.search(words)
+def own_scale(words: str) -> int | None:
+    """Scale that a label says of its own numbers, 0 for whole dollars; None where it says none."""
+    own = _OWN_SCALE.search(words)
+    if own is not None and scale_of(own[0]):
+        return scale_of(own[0])
+    return stated_scale(words) if not scale_of(words) else None
 
 
-def _small(cell: Cell) -> bool:
-    return cell.value is not None and abs(cell.value) < _HIGHEST_PERCENT
-
-
-def _shares_scale(table: Table, cell: Cell) -> int:
+def _shares_scale(table: Table, row: Row, column: Column, cell: Cell) -> int:
     """Scale of a number of shares by what the unit line says of shares."""
     said = f"{table.unit_line} {table.caption}"
     scale = table.scale
@@ -156,5 +94,18 @@ def _shares_scale(table: Table, cell: Cell) -> int:
         scale = scale_of(match["scale"])
     elif excepted and _SHARES_NAMED.search(excepted["what"]):
         return 0
-    too_many = cell.value is not None and abs(cell.value.scaleb(scale)) >= _MOST_SHARES
-    return 0 if too_many else scale
+    own = abs(cell.value) if cell.value is not None else Decimal(0)
+    awards = _OF_AWARDS.search(f"{row.label} {column.label} {row.section}")
+    if awards and own.scaleb(scale) >= _MOST_AWARDS and not own % 1:
+        return 0
+    most = _MOST_AWARDS if awards and table.scale_inferred else _MOST_SHARES
+    return 0 if _largest(table, column, own).scaleb(scale) >= most else scale
+
+
+def _largest(table: Table, column: Column, own: Decimal) -> Decimal:
+    """The largest number printed in a column that is headed as shares; else the cell's own."""
+    if kind_of_heading(column.label) is not NumberKind.SHARES or column not in table.columns:
+        return own
+    at = table.columns.index(column)
+    cells = [row.cells[at] for row in table.rows if len(row.cells) > at]
+    return max((abs(c.value) for c in cells if c is not None and c.value is not None), default=own)

@@ -13,7 +13,7 @@ from decimal import Decimal, InvalidOperation
 
 from hirec.numbers import find_numbers, parse_number
 from hirec.programs.slots import entity_reason, period_reason, tag_reason, unsigned_names
-from hirec.scales import cell_scale
+from hirec.scales import cell_scale, rests_on_table
 from hirec.types import (
     Cell,
     Column,
@@ -156,6 +156,8 @@ def _cell_reason(operand: Operand, table: Table, row: Row, column: Column, cell:
     tagged = cell.fact is not None and abs(cell.fact.value) == abs(operand.value)
     if number and operand.scale != said and not tagged:
         return f"claims scale 10**{operand.scale}, but the table says 10**{said}."
+    if number and not tagged and table.scale_inferred and rests_on_table(table, row, column, cell):
+        return f"stands in a table whose scale nothing says; 10**{said} is inferred."
     return ""
 
 

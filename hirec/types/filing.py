@@ -57,6 +57,8 @@ class Column:
 
     label: str
     period: Period | None = None
+    note: str = ""
+    """What a note below the table says of this column's unit: ``In thousands``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,41 @@ class Row:
     """Label of the heading row above it (``Current assets:``), else empty."""
     level: int = 0
     """Indentation, 0 for the leftmost."""
+    note: str = ""
+    """What a note below the table says of this row's unit: ``In thousands``."""
+
+
+class Reach(StrEnum):
+    """How far a statement of scale reaches, nearest first."""
+
+    TAGS = "tags"
+    """The table's own inline XBRL, which says each value in base units."""
+    TABLE = "table"
+    """Unit line, caption, heading or note of the table itself."""
+    CONTINUED = "continued"
+    """The table that this one goes on from, or is introduced with."""
+    ANNOUNCED = "announced"
+    """``The following tables, in millions``."""
+    PAGE = "page"
+    """A unit line at the top of the page."""
+    GENERAL = "general"
+    """A sentence about the tables of a section, the notes or the filing."""
+    MATCHED = "matched"
+    """Said nowhere, but several of its rows and values stand elsewhere at a known scale."""
+    INFERRED = "inferred"
+    """Said nowhere; the scale in which the filing prints its other tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScaleSource:
+    """Where the scale of a table was said."""
+
+    reach: Reach
+    words: str
+    """As printed; for an inferred scale the reason."""
+    page_number: int
+    conflicts: tuple[str, ...] = ()
+    """Farther statements in force here that say another scale, as printed with their page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +125,13 @@ class Table:
     box: Box | None = None
     continued: bool = False
     """True where the table goes on from the page before; caption and header are then inherited."""
+    scale_source: ScaleSource | None = None
+    """Who says the scale; None where nobody does, and the scale 0 is then no statement."""
+
+    @property
+    def scale_inferred(self) -> bool:
+        """Whether nothing says the scale of this table, and it was taken from others."""
+        return self.scale_source is not None and self.scale_source.reach is Reach.INFERRED
 
     def render(self) -> str:
         """The table as text: caption, unit line, header, one row a line, cells between bars."""

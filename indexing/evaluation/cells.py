@@ -1,12 +1,39 @@
-"""Numbers read from the text of tables, held against the inline XBRL tags on the same cells."""
+"""Numbers read from the text of tables, held against the inline XBRL tags on the same cells.
 
-from collections import Counter
+Amount and sign are judged apart: XBRL turns the sign of many concepts (an outflow printed in
+brackets is tagged positive), so a sign is right where it is the printed one.
+"""
+
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from decimal import Decimal
+from enum import StrEnum
 
+from hirec.kinds import NumberKind, kind_of_number
 from hirec.scales import cell_scale
-from hirec.types import Cell, Document, Fact, Row, Table
+from hirec.types import Cell, Column, Document, Fact, Identity, Page, Period, Row, Table
+from indexing.columns import resolve_table
+
+_NEGATIVE = re.compile(r"^\W*\(|^[\s$€£¥]*[-−–—‒﹣]\s*[$€£¥]?\s*[\d.]")
+_KINDS = {"shares": NumberKind.SHARES, "pure": NumberKind.PERCENT}
+_POWERS = {2: "percent", 3: "thousand", 6: "million", 9: "billion"}
+_WEEK = timedelta(days=7)
+_DAYS_A_MONTH = 30.4375
+
+
+class Cause(StrEnum):
+    """Class of an error in a cell's amount."""
+
+    KIND = "kind"
+    """Scaled as money, shares, a price or a percentage, and it is another of them."""
+    THOUSAND = "thousand"
+    MILLION = "million"
+    BILLION = "billion"
+    PERCENT = "percent"
+    NOT_READ = "no number"
+    OTHER = "other"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,64 +46,120 @@ class TaggedCell:
     printed: str
     scale: int
     """Power of ten that the words around the cell give it."""
+    scale_said: str
+    """How far the statement of scale reaches that was followed; empty where there is none."""
     read: Decimal | None
     """Printed number times its scale; None where no number was read."""
     tagged: Decimal
     unit: str
     concept: str
-    equal: bool
-    """The amounts are equal, and the sign stands to the tag's as in the rest of the row."""
-    equal_with_sign: bool
-    """Equal as they stand. Tags turn signs by concept: outflows printed in brackets are positive
-    in XBRL, so most unequal ones are no misreadings."""
+    amount_equal: bool
+    sign_printed: bool
+    """The sign read is the printed one, by bracket or minus."""
+    sign_equal: bool
+    """The sign read is the tag's as well."""
+    labelled: bool
+    """The row has a label, or a section where it prints none."""
+    period_equal: bool | None
+    """The column's period, by its heading alone, is the tag's; None where it states none."""
+    cause: Cause | None
+    """Class of error of the amount; None where it is equal."""
 
 
-def tagged_cells(document: Document) -> Iterator[TaggedCell]:
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A cell with what stands around it."""
+
+    page_number: int
+    table: Table
+    row: Row
+    column: Column
+    cell: Cell
+
+
+def tagged_cells(document: Document, identity: Identity | None) -> Iterator[TaggedCell]:
     """Every table cell that carries a tag, in reading order.
 
-    The document must be read with ``trust_tags=False``: tags are only compared with.
+    The document must be read with ``trust_tags=False``: tags are only compared with. Without an
+    identity no periods are judged.
     """
     for page in document.pages:
         for block in page.blocks:
-            if isinstance(block, Table):
-                for row in block.rows:
-                    yield from _row_cells(page.page_number, block, row)
+            if isinstance(block, Table) and _has_facts(block):
+                yield from _table_cells(page, block, identity)
 
 
-def _row_cells(page_number: int, table: Table, row: Row) -> Iterator[TaggedCell]:
-    turned = _turned_concepts(row)
-    for column, cell in zip(table.columns, row.cells, strict=True):
-        if cell is None or cell.fact is None:
-            continue
-        fact = cell.fact
-        scale = cell_scale(table, row, column, cell)
-        read = None if cell.value is None else cell.value.scaleb(scale)
-        expected = -fact.value if fact.concept in turned else fact.value
-        yield TaggedCell(
-            page_number=page_number,
-            row=" > ".join(part for part in (row.section, row.label) if part),
-            column=column.label,
-            printed=cell.text,
-            scale=scale,
-            read=read,
-            tagged=fact.value,
-            unit=fact.unit,
-            concept=fact.concept,
-            equal=read == expected,
-            equal_with_sign=read == fact.value,
-        )
+def _has_facts(table: Table) -> bool:
+    return any(c is not None and c.fact is not None for row in table.rows for c in row.cells)
 
 
-def _turned_concepts(row: Row) -> frozenset[str]:
-    """Concepts that this row prints with the sign opposite to the tag's, by majority."""
-    votes: Counter[str] = Counter()
-    for cell, fact in _numbers(row):
-        if cell.value and fact.value:
-            votes[fact.concept] += 1 if (cell.value > 0) == (fact.value > 0) else -1
-    return frozenset(concept for concept, vote in votes.items() if vote < 0)
+def _table_cells(page: Page, table: Table, identity: Identity | None) -> Iterator[TaggedCell]:
+    columns = table.columns
+    if identity is not None:
+        columns = resolve_table(
+            Table(columns, (), table.caption, table.unit_line), identity
+        ).columns
+    for row in table.rows:
+        for at, cell in enumerate(row.cells):
+            if cell is not None and cell.fact is not None:
+                place = _Place(page.page_number, table, row, table.columns[at], cell)
+                yield _compared(place, cell.fact, columns[at].period)
 
 
-def _numbers(row: Row) -> Iterator[tuple[Cell, Fact]]:
-    for cell in row.cells:
-        if cell is not None and cell.fact is not None and cell.value is not None:
-            yield cell, cell.fact
+def _compared(place: _Place, fact: Fact, period: Period | None) -> TaggedCell:
+    table, row, column, cell = place.table, place.row, place.column, place.cell
+    scale = cell_scale(table, row, column, cell)
+    read = None if cell.value is None else cell.value.scaleb(scale)
+    equal = read is not None and abs(read) == abs(fact.value)
+    source = table.scale_source
+    return TaggedCell(
+        page_number=place.page_number,
+        row=" > ".join(part for part in (row.section, row.label) if part),
+        column=column.label,
+        printed=cell.text,
+        scale=scale,
+        scale_said=source.reach.value if source else "",
+        read=read,
+        tagged=fact.value,
+        unit=fact.unit,
+        concept=fact.concept,
+        amount_equal=equal,
+        sign_printed=read is None or not read or (read < 0) == bool(_NEGATIVE.match(cell.text)),
+        sign_equal=read is not None and (not fact.value or (read < 0) == (fact.value < 0)),
+        labelled=any(map(str.isalpha, row.label + row.section)),
+        period_equal=_same_period(period, fact.period),
+        cause=None if equal else _cause(read, fact, place),
+    )
+
+
+def _same_period(read: Period | None, tagged: Period) -> bool | None:
+    """Whether a column's period is the tag's; a balance may open or close the column's span."""
+    if read is None or read.end is None or tagged.end is None:
+        return None
+    if tagged.months == 0 and read.months:
+        opening = read.end - timedelta(days=read.months * _DAYS_A_MONTH)
+        return min(abs(read.end - tagged.end), abs(opening - tagged.end)) <= _WEEK
+    if abs(read.end - tagged.end) > _WEEK:
+        return False
+    return None in (read.months, tagged.months) or read.months == tagged.months
+
+
+def _cause(read: Decimal | None, fact: Fact, place: _Place) -> Cause:
+    if read is None:
+        return Cause.NOT_READ
+    power = _power_between(abs(read), abs(fact.value))
+    if power is None:
+        return Cause.OTHER
+    kind = kind_of_number(place.table, place.row, place.column, place.cell)
+    meant = _KINDS.get(fact.unit, NumberKind.PER_SHARE if "/" in fact.unit else NumberKind.MONEY)
+    alike = kind is meant or (fact.unit == "pure" and kind is NumberKind.COUNT)
+    if not alike:
+        return Cause.KIND
+    return Cause(_POWERS[power]) if power in _POWERS else Cause.OTHER
+
+
+def _power_between(read: Decimal, tagged: Decimal) -> int | None:
+    """How many powers of ten lie between two amounts; None where something else does."""
+    if not read or not tagged:
+        return None
+    return next((n for n in range(1, 13) if tagged in (read.scaleb(n), read.scaleb(-n))), None)

@@ -7,10 +7,11 @@ from pathlib import Path
 from hirec.types import Document, Page, ReadError
 from indexing.reading.html import MAX_BYTES, decodable, read_html
 from indexing.reading.pdf import read_pdf
+from indexing.reading.prevailing import infer_scales
+from indexing.reading.reach import state_scales
 from indexing.reading.signs import EXPECTED
 from indexing.reading.submission import filing_parts, header_of, is_submission
 from indexing.reading.text import read_text
-from indexing.reading.units import inherit_units
 
 __all__ = ["read_bytes", "read_document", "read_html", "read_pdf", "read_text"]
 
@@ -55,7 +56,7 @@ def read_document(path: Path, *, trust_tags: bool = True) -> Document:
     except OSError as error:
         raise ReadError(f"{path}: cannot be read ({error.strerror}); check the path.") from error
     document = read_bytes(data, path.name, trust_tags=trust_tags)
-    return replace(document, pages=inherit_units(document.pages))
+    return replace(document, pages=infer_scales(state_scales(document.pages)))
 
 
 def read_bytes(data: bytes, name: str, *, trust_tags: bool = True) -> Document:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from hirec.numbers import scale_of, unit_of
-from hirec.types import Page, Table, TextBlock
+from hirec.types import Page, Reach, ScaleSource, Table, TextBlock
 from indexing.reading.captions import unit_inside
 from indexing.reading.paragraphs import caption_from_text
 
@@ -57,7 +57,13 @@ def inherit_unit(table: Table, last: Table) -> Table:
     """The table with unit line and scale of the one before, where it prints none itself."""
     if table.unit_line or table.scale or not last.unit_line:
         return table
-    return replace(table, unit_line=last.unit_line, scale=last.scale, unit=table.unit or last.unit)
+    return replace(
+        table,
+        unit_line=last.unit_line,
+        scale=last.scale,
+        scale_source=ScaleSource(Reach.CONTINUED, last.unit_line, 0),
+        unit=table.unit or last.unit,
+    )
 
 
 def _introduced(table: Table, before: Page) -> Table:
@@ -83,9 +89,11 @@ def _continued(table: Table, last: Table) -> Table:
     """The table as the second part of ``last`` where it has no caption of its own."""
     if table.caption and table.caption != last.caption:
         return table
-    if table.unit_line or len(table.columns) != len(last.columns):
+    if len(table.columns) != len(last.columns):
         return table
     headed = any(column.label for column in table.columns)
+    if table.unit_line and headed:
+        return table
     return replace(
         inherit_unit(table, last),
         columns=table.columns if headed else last.columns,

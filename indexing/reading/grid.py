@@ -188,9 +188,10 @@ def _body_row(
 
 
 def _cell_unit(text: str, column: str) -> str | None:
-    if "%" in text or "%" in column or "percent" in column.lower():
-        return "%"
-    return unit_of(text) or None
+    own = "%" if "%" in text else unit_of(text)
+    if own:
+        return own
+    return "%" if "%" in column or "percent" in column.lower() else None
 
 
 def _percent_columns(rows: Sequence[Body]) -> list[Body]:

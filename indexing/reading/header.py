@@ -31,7 +31,10 @@ _NAMES_LABELS = re.compile(
 )
 """A corner that says what the labels below it are; no period of the columns."""
 _UNAUDITED = re.compile(r"\(?(?:un)?audited\)?", re.IGNORECASE)
-YEAR = re.compile(r"(?:19|20)[0-9]{2}(?:\s?\(?[a-zA-Z0-9*]?\))?")
+YEAR = re.compile(
+    r"(?:19|20)[0-9]{2}(?:\s?\(?[a-zA-Z0-9*]{0,2}\)|\s?\[[a-z0-9]\]|\s?[*†‡§#]{1,3})?"
+)
+"""A year with the mark of a footnote: ``2022``, ``2022*``, ``2022 (1)``, ``2022(a)``."""
 _MARK = re.compile(r"\((?:[1-9]|[a-z])\)")
 _NO_VALUE = re.compile(r"(?:n\.?\s?/?\s?[am]\.?|nmf?|\*+|#|\(?[a-z]\)|unlimited)", re.IGNORECASE)
 
@@ -122,7 +125,8 @@ def is_body(label: str, values: Sequence[Token]) -> bool:
         if words or not label:
             return False
     years = [v for v in numbers if YEAR.fullmatch(v.text)]
-    if not years or len(years) < len(numbers):
+    unmarked = [v for v in numbers if not _MARK.fullmatch(v.text)]
+    if not years or len(years) < len(unmarked):
         return True
     bare = not label or is_unit_line(label) or PERIOD_WORDS.search(label) is not None
     return not (bare or in_sequence([v.text for v in values]))

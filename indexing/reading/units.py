@@ -1,28 +1,17 @@
-"""Scales that a table does not print itself: said by its tags, its page or its notes."""
+"""The scale that a table itself says: in its headings and label rows, or by its tags."""
 
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from hirec.kinds import NumberKind, kind_of_heading
 from hirec.numbers import scale_of, unit_of
-from hirec.types import Cell, Page, Table, TextBlock
+from hirec.types import Cell, Reach, ScaleSource, Table
 from indexing.reading.captions import is_unit_line, unit_inside
 
 _WORDS = {3: "thousands", 6: "millions", 9: "billions"}
-_GENERAL = re.compile(
-    r"otherwise\s+(?:noted|indicated|stated|specified|disclosed)|except\s+(?:as|where)\s+noted"
-    r"|tabular|all\s+(?:dollar\s+)?(?:amounts|tables)",
-    re.IGNORECASE,
-)
-_NOTES = re.compile(r"notes\s+to\b.{0,60}\bstatements", re.IGNORECASE)
-_TABLES = re.compile(
-    r"\b(?:following|these)\s+(?:\w+\s+)?tables\b|\btables\s+below\b", re.IGNORECASE
-)
-_NOTE = re.compile(r"\s*(?:note|item)\s+\d", re.IGNORECASE)
 _BEHIND_YEAR = re.compile(r"(.*\b(?:19|20)\d\d)\b\s*(.*)")
-_REMARK_CHARS = 400
-_TOP_BLOCKS = 8
 
 
 def settle_unit(table: Table, trust_tags: bool = True) -> Table:
@@ -33,7 +22,7 @@ def settle_unit(table: Table, trust_tags: bool = True) -> Table:
         if any(row.cells) or not is_unit_line(row.label)
     )
     found = [row.label for row in table.rows if not any(row.cells) and is_unit_line(row.label)]
-    found += [part for column in table.columns if (part := unit_inside(column.label))]
+    found += _units_of_all([column.label for column in table.columns])
     if found and not scale_of(table.unit_line):
         said = next((part for part in found if scale_of(part)), found[0])
         unit = table.unit or unit_of(said)
@@ -41,6 +30,18 @@ def settle_unit(table: Table, trust_tags: bool = True) -> Table:
     columns = tuple(replace(c, label=_without(c.label, table.unit_line)) for c in table.columns)
     table = replace(table, columns=columns, rows=rows)
     return scale_by_tags(table) if trust_tags else table
+
+
+def _units_of_all(labels: Sequence[str]) -> list[str]:
+    """Units in headings that may hold for all columns: where they agree, and none is a count's."""
+    parts = {label: part for label in labels if (part := unit_inside(label))}
+    counted = {
+        kind_of_heading(label.replace(part, " ")) in (NumberKind.SHARES, NumberKind.COUNT)
+        for label, part in parts.items()
+    }
+    if len({scale_of(part) for part in parts.values()}) > 1 or True in counted:
+        return []
+    return list(parts.values())
 
 
 def _without(label: str, unit_line: str) -> str:
@@ -84,74 +85,8 @@ def scale_by_tags(table: Table) -> Table:
     unit_line = table.unit_line
     if scale in _WORDS and not scale_of(unit_line) and not scale_of(table.caption):
         unit_line = f"(In {_WORDS[scale]})"
-    return replace(table, scale=scale, unit_line=unit_line)
-
-
-def inherit_units(pages: Sequence[Page]) -> tuple[Page, ...]:
-    """Pages whose tables without unit or scale take those said above them.
-
-    First by what introduces several tables, then by a unit line at the top of the page
-    ("(Dollars in millions)"), else by the latest general remark ("tabular amounts in millions
-    unless otherwise noted"). Tables of percentages, and tables whose unit line is printed, stay
-    as they are.
-    """
-    general = ""
-    done: list[Page] = []
-    for page in pages:
-        local, general = _remarks(page, general)
-        announced = ""
-        blocks: list[TextBlock | Table] = []
-        for block in page.blocks:
-            if isinstance(block, Table):
-                block = _with_unit(unit_across(block), announced or local or general)
-            else:
-                announced = _announced(block.text, announced)
-            blocks.append(block)
-        done.append(replace(page, blocks=tuple(blocks)))
-    return tuple(done)
-
-
-def _announced(text: str, before: str) -> str:
-    """The unit said of several tables to come ("The following tables show ... (in millions):").
-
-    It holds until the next note, or the next introduction that says a unit.
-    """
-    if inside := unit_inside(text):
-        return inside if _TABLES.search(text) else ""
-    return "" if _NOTE.match(text) else before
-
-
-def _remarks(page: Page, general: str) -> tuple[str, str]:
-    """The unit remark at the page's top, and the general one in force from here on.
-
-    A remark is general by its words, or by standing under the heading of the notes.
-    """
-    local = ""
-    notes = False
-    for index, block in enumerate(page.blocks):
-        if isinstance(block, Table):
-            continue
-        text = block.text.replace("\n", " ").strip()
-        notes = notes or (len(text) < _REMARK_CHARS and bool(_NOTES.match(text)))
-        remark = text if is_unit_line(text) else unit_inside(text[:_REMARK_CHARS])
-        if not scale_of(remark):
-            continue
-        at_top = index < _TOP_BLOCKS and is_unit_line(text)
-        local = local or (remark if at_top else "")
-        if _GENERAL.search(remark) or (notes and at_top):
-            general = remark
-    return local, general
-
-
-def _with_unit(table: Table, remark: str) -> Table:
-    if not remark or table.unit_line or table.scale or table.unit in ("%", "shares"):
-        return table
-    return replace(
-        table,
-        unit_line=remark,
-        scale=scale_of(remark),
-        unit=table.unit or unit_of(remark),
-    )
+    source = ScaleSource(Reach.TAGS, unit_line, 0)
+    return replace(table, scale=scale, unit_line=unit_line, scale_source=source)
 
 
 def _tagged(table: Table) -> Iterator[Cell]:

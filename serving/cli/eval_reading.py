@@ -13,22 +13,29 @@ from serving.cli.progress import progress_bar
 
 
 def reading(
-    filings: Annotated[Path, typer.Option(help="Folder of filings, or one file.")],
+    filings: Annotated[
+        list[Path], typer.Option(help="Folder of filings, or one file; may be given several times.")
+    ],
     out: Annotated[Path, typer.Option(help="Folder for metrics.json and records.jsonl.")],
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0: one a core.")] = 0,
+    by_cause: Annotated[
+        bool, typer.Option("--by-cause", help="Also a table of errors by file and class.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print metrics.json.")] = False,
 ) -> None:
     """Hold what is read from tables and covers against the filings' own XBRL tags."""
     from indexing.discover import discover
     from indexing.evaluation.reading import evaluate_reading
 
-    paths = discover([filings], out).files
+    paths = discover(filings, out).files
     with _progress() as progress:
         metrics = evaluate_reading(paths, out, workers=workers, progress=progress)
     if as_json:
         typer.echo(json.dumps(metrics, ensure_ascii=False))
     else:
         _show(metrics, out)
+        if by_cause:
+            _show_causes(metrics["by_cause"])
 
 
 def _show(metrics: dict[str, Any], out: Path) -> None:
@@ -45,6 +52,28 @@ def _show(metrics: dict[str, Any], out: Path) -> None:
     screen.print(table)
     counts = f"{metrics['files']} files, {metrics['pages']} pages, {metrics['failed']} not read."
     screen.print(f"{counts} What differs is listed in {out / 'records.jsonl'}.")
+
+
+def _show_causes(entries: list[dict[str, Any]]) -> None:
+    """Files with anything wrong, a class of error a column, and the sums below."""
+    from rich.table import Table
+
+    from serving.cli.render import console
+
+    if not entries:
+        return
+    names = [name for name in entries[0] if name != "file"]
+    table = Table("file", *(name for name in names), show_footer=True)
+    table.columns[0].footer = f"all {len(entries)}"
+    for column, name in zip(table.columns[1:], names, strict=True):
+        column.justify = "right"
+        column.footer = f"{sum(entry[name] for entry in entries):,}"
+    for entry in entries:
+        if any(entry[name] for name in names if name not in ("cells", "facts in text")):
+            table.add_row(
+                entry["file"], *(f"{entry[name]:,}" if entry[name] else "" for name in names)
+            )
+    console().print(table)
 
 
 @contextmanager

@@ -170,13 +170,26 @@ def _detail(out: Console, name: str, value: object) -> None:
 def _table_text(table: Table) -> Text:
     """A table with what we take it to say: scale, unit, and each column's period."""
     body = Text()
-    facts = f"unit {table.unit or '?'}, scale 10**{table.scale}"
+    facts = f"unit {table.unit or '?'}, scale {_scale_words(table)}"
     body.append(facts + (", continued" if table.continued else "") + "\n", style="dim")
+    for conflict in table.scale_source.conflicts if table.scale_source else ():
+        body.append(f"another scale is in force here: {conflict}\n", style="dim")
     for column in table.columns:
         period = column.period.label() if column.period else "no period"
         body.append(f"column {column.label!r}: {period}\n", style="dim")
     body.append(table.render())
     return body
+
+
+def _scale_words(table: Table) -> str:
+    """The power of ten of a table's amounts, and who says it: words, reach and page."""
+    source = table.scale_source
+    if source is None:
+        return f"10**{table.scale}" if table.scale else "not said"
+    reach = source.reach.value
+    page = f", page {source.page_number}" if source.page_number else ""
+    said = f", {source.words!r}" if source.words else ""
+    return f"10**{table.scale} ({reach}{said}{page})"
 
 
 def _indented(out: Console, text: Text, columns: int) -> None:

@@ -158,3 +158,8 @@ def test_negative_in_brackets_but_not_remarks_in_brackets() -> None:
 def test_hostile_prose_is_harmless() -> None:
     assert find_numbers("9" * 10_000) == []
     assert all(span.value < 10**18 for span in find_numbers("1e999 " + "1," * 5_000))
+
+
+def test_zeros_between_dashes_and_amounts_behind_a_currency_code_are_numbers() -> None:
+    assert parse_number("$ -0-") == 0
+    assert parse_number("EUR 3,778") == 3778

@@ -62,3 +62,23 @@ def test_a_row_that_the_unit_line_excepts_has_the_scale_said_for_it() -> None:
     said = "(in millions, except remaining performance obligation, which is presented in billions)"
     assert scale("$ 48.6", "Remaining performance obligation", unit_line=said) == 9
     assert scale("$ 12,508", "Cash and marketable securities", unit_line=said) == 6
+
+
+def test_whole_dollars_said_of_a_column_win_over_the_table() -> None:
+    assert scale("$ 59,200", "Average claim", column="2022 (in whole dollars)") == 0
+
+
+def test_dollars_in_tables_in_millions_are_millions() -> None:
+    assert scale("$ 76", "Interest income", unit_line="(Dollars in tables in millions)") == 6
+
+
+def test_money_has_the_scale_said_of_values_beside_that_of_shares() -> None:
+    said = "(shares in thousands; aggregate intrinsic value in millions)"
+    assert scale("$ 166", "Options", unit_line=said, column="Aggregate intrinsic value") == 6
+
+
+def test_shares_printed_in_full_are_told_by_the_largest_of_their_column() -> None:
+    cells = (Cell("441,000,000", parse_number("441,000,000")), Cell("1,383", parse_number("1,383")))
+    rows = (Row("Balance", cells[:1]), Row("Issued", cells[1:]))
+    table = Table((Column("Shares"),), rows, unit_line="(in thousands)", scale=3, unit="USD")
+    assert [cell_scale(table, row, table.columns[0], row.cells[0]) for row in rows] == [0, 0]

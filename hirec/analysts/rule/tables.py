@@ -215,7 +215,11 @@ def residual(label: str) -> str:
 
 def scale_is_said(kind: Kind, cell: Cell, table: Table, column: Column, scale: int) -> bool:
     """Whether a money figure's scale is beyond doubt: said, or printed to the dollar."""
-    if kind is not Kind.MONEY or scale or table.unit_line or cell.fact is not None:
+    if kind is not Kind.MONEY or cell.fact is not None:
+        return True
+    if table.scale_inferred:
+        return not scale
+    if scale or table.unit_line:
         return True
     if _IN_DOLLARS.search(column.label):
         return True

@@ -15,7 +15,9 @@ from hirec.types import (
     PassageKind,
     Period,
     Program,
+    Reach,
     Row,
+    ScaleSource,
     Table,
     Verdict,
     encode_table,
@@ -220,6 +222,18 @@ def test_a_cell_that_contradicts_its_tag_is_refused() -> None:
 
 def test_a_program_without_operands_is_unverified() -> None:
     assert judged("answer = 100 * 4")[0] is Verdict.UNVERIFIED
+
+
+def test_an_inferred_scale_is_not_verified() -> None:
+    source = ScaleSource(Reach.INFERRED, "as the filing prints its statements", 40)
+    evidence = (table_passage(replace(TABLE, unit_line="", scale_source=source)),)
+    margin = replace(
+        SALES, value=Decimal("41.2"), unit="%", printed="41.2%", scale=0, row="Gross margin"
+    )
+    verdict, reason = verify(Program("answer = sales_2023", (SALES,), "USD"), evidence)
+    assert verdict is Verdict.UNVERIFIED
+    assert "inferred" in reason
+    assert verify(Program("answer = sales_2023", (margin,), "%"), evidence)[0] is Verdict.VERIFIED
 
 
 def test_layout_does_not_decide() -> None:

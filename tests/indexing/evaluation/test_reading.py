@@ -47,11 +47,40 @@ def test_scales_come_from_words_and_never_from_tags(tmp_path: Path) -> None:
     # 100 and (7) are in millions as printed; 200 is tagged in thousands: 2 of 3.
     assert metrics["cells_equal_tag"]["value"] == pytest.approx(2 / 3)
     assert metrics["cells_equal_tag"]["n"] == 3
-    # (7) is tagged +7: turned by concept, equal in amount, not as it stands.
-    assert metrics["cells_equal_tag_with_sign"]["value"] == pytest.approx(1 / 3)
+    # (7) is tagged +7: its amount is right, its sign is the printed one and not the tag's.
+    assert metrics["signs_as_printed"]["value"] == 1.0
+    assert metrics["signs_equal_tag"]["value"] == pytest.approx(2 / 3)
+    assert metrics["rows_labelled"]["value"] == 1.0
+    assert metrics["periods_equal_tag"]["value"] == 1.0
+    (causes,) = metrics["by_cause"]
+    assert (causes["wrong"], causes["thousand"], causes["million"]) == (1, 1, 0)
     lines = (tmp_path / "out" / "records.jsonl").read_text().splitlines()
     missed = [json.loads(line) for line in lines]
     assert [(m["kind"], m["printed"], m["scale"]) for m in missed] == [("cell", "200", 6)]
+
+
+def test_tagged_numbers_that_no_cell_holds_are_counted(tmp_path: Path) -> None:
+    prose = f"<p>Sales rose by {tagged('12')} million.</p>"
+    twice = filing(tagged("100"), f"{tagged('3')} to {tagged('5')}")
+    (tmp_path / "a.html").write_text(twice.replace("</body>", f"{prose}</body>"))
+    metrics = evaluate_reading([tmp_path / "a.html"], tmp_path / "out", workers=1)
+    assert metrics["facts_outside_tables"] == 1
+    assert metrics["by_cause"][0]["facts not read"] == 2  # a range is no number
+
+
+def test_a_price_that_is_scaled_is_an_error_of_kind(tmp_path: Path) -> None:
+    source = filing(tagged("100"), tagged("173", scale=0)).replace("Row 1", "Award value")
+    shares = "iso4217:USD</xbrli:measure></xbrli:unit>"
+    price = (
+        '<xbrli:unit id="eps"><xbrli:divide><xbrli:unitNumerator><xbrli:measure>iso4217:USD'
+        "</xbrli:measure></xbrli:unitNumerator><xbrli:unitDenominator><xbrli:measure>shares"
+        "</xbrli:measure></xbrli:unitDenominator></xbrli:divide></xbrli:unit>"
+    )
+    source = source.replace(shares, shares + price, 1)
+    head, tail = source.rsplit('unitRef="usd"', 1)
+    (tmp_path / "a.html").write_text(f'{head}unitRef="eps"{tail}')
+    metrics = evaluate_reading([tmp_path / "a.html"], tmp_path / "out", workers=1)
+    assert metrics["by_cause"][0]["kind"] == 1
 
 
 def test_identity_is_read_without_tags_and_name(tmp_path: Path) -> None:

@@ -37,3 +37,11 @@ def test_a_table_with_words_of_its_own_keeps_them() -> None:
     second = continue_tables([first, Page(2, (table("2022", "Stores", "(in thousands)"),))])[1]
     assert isinstance(second.blocks[0], Table)
     assert second.blocks[0].caption == "Stores"
+
+
+def test_a_continuation_with_its_own_unit_line_keeps_it_and_takes_the_headings() -> None:
+    first = Page(1, (table("2023", "Segments", "(in millions)"),))
+    second = continue_tables([first, Page(2, (table("", "", "(in thousands)"),))])[1].blocks[0]
+    assert isinstance(second, Table)
+    assert (second.unit_line, second.caption) == ("(in thousands)", "Segments")
+    assert [column.label for column in second.columns] == ["2023"]

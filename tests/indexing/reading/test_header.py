@@ -45,3 +45,9 @@ def test_header_and_body_rows() -> None:
     assert is_body("Net sales", tokens("12", "2021"))
     assert is_body("2023", tokens("10"))
     assert is_body("Stores", tokens("2,010", "1995"))
+
+
+@pytest.mark.parametrize("year", ["2022*", "2022 (1)", "2022(a)", "2022†"])
+def test_a_year_with_a_footnote_mark_heads_a_column(year: str) -> None:
+    assert not is_body("", tokens("2023", year))
+    assert not is_body("(Dollars in millions)", tokens("2023", year, "Change", "(2)"))

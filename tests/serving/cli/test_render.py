@@ -19,7 +19,9 @@ from hirec.types import (
     PassageKind,
     Period,
     Program,
+    Reach,
     Row,
+    ScaleSource,
     StageRecord,
     Table,
     Trace,
@@ -142,6 +144,23 @@ def test_a_page_shows_what_a_table_was_taken_to_say() -> None:
     assert "column '2023': FY2023" in text
     assert "column '2022': no period" in text
     assert "Net sales | 1,250 | 1,000" in text
+
+
+def test_a_table_shows_who_says_its_scale_and_who_says_otherwise() -> None:
+    said = ScaleSource(Reach.GENERAL, "Tables are in millions", 7, ("(In thousands) (page 3)",))
+    inferred = ScaleSource(Reach.INFERRED, "as the filing prints its statements", 9)
+    out = screen()
+    for source in (said, inferred, None):
+        table = Table((Column("2023"),), (), scale=6 if source else 0, scale_source=source)
+        passage = Passage(
+            "A#9.1", "A", 9, PassageKind.TABLE, "A", "text", table_json=encode_table(table)
+        )
+        show_page(out, 9, [passage])
+    text = printed(out)
+    assert "scale 10**6 (general, 'Tables are in millions', page 7)" in text
+    assert "another scale is in force here: (In thousands) (page 3)" in text
+    assert "scale 10**6 (inferred, 'as the filing prints its statements', page 9)" in text
+    assert "scale not said" in text
 
 
 def test_a_near_duplicate_names_the_first_of_its_kind() -> None:

@@ -1,0 +1,55 @@
+"""What a number counts, by the words around it."""
+
+import pytest
+
+from hirec.kinds import NumberKind, evidence, kind_of_number
+from hirec.numbers import parse_number
+from hirec.types import Cell, Column, Row, Table
+
+
+def kind(text: str, label: str, *columns: str, section: str = "", caption: str = "") -> NumberKind:
+    """Kind of the number in the first column."""
+    cell = Cell(text, parse_number(text), "%" if "%" in text else None)
+    heads = tuple(map(Column, columns or ("2023",)))
+    row = Row(label, (cell, *(None for _ in heads[1:])), section)
+    table = Table(heads, (row,), caption, "(In millions)", scale=6, unit="USD")
+    return kind_of_number(table, row, heads[0], cell)
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "column", "section", "expected"),
+    [
+        ("$ 173", "Granted", "Weighted-average exercise price", "", NumberKind.PER_SHARE),
+        ("$ 449", "Vested", "Grant price (per unit)", "", NumberKind.PER_SHARE),
+        ("$ 2.25", "Income per common share", "Charges for impairment", "", NumberKind.PER_SHARE),
+        ("$ 1.79", "Net income", "2023", "Earnings per common share:", NumberKind.PER_SHARE),
+        ("$ 41.08", "Fair value of options granted", "2023", "", NumberKind.PER_SHARE),
+        ("457.1", "Shares used to compute earnings per share", "2023", "", NumberKind.SHARES),
+        ("2.1", "Shares issuable on exercise at average price", "2023", "", NumberKind.SHARES),
+        ("1,364", "Average shares outstanding", "2023", "Earnings per share", NumberKind.SHARES),
+        ("7", "Common shares, par value $0.01; 20 authorized", "2023", "", NumberKind.MONEY),
+        ("(28)", "Shares repurchased", "Amount", "", NumberKind.MONEY),
+        ("4.3", "Interest rate", "Derivative assets", "", NumberKind.MONEY),
+        ("42.5", "Settlement of interest rate swaps", "2023", "", NumberKind.MONEY),
+        ("97", "90-100%", "Number of securities", "", NumberKind.COUNT),
+        ("$ 12", "Margin", "Change %", "", NumberKind.MONEY),
+        ("12.5%", "Sales", "Amount", "", NumberKind.PERCENT),
+    ],
+)
+def test_the_strongest_words_say_what_a_number_counts(
+    text: str, label: str, column: str, section: str, expected: NumberKind
+) -> None:
+    assert kind(text, label, column, section=section) is expected
+
+
+def test_beside_a_column_of_shares_the_others_are_money() -> None:
+    assert kind("(8)", "Shares withheld", "Treasury", "Common Shares") is NumberKind.MONEY
+    assert kind("(8)", "Shares withheld", "Common Shares", "Treasury") is NumberKind.SHARES
+
+
+def test_a_kind_comes_with_its_reasons() -> None:
+    cell = Cell("2.31", parse_number("2.31"))
+    row = Row("Diluted earnings per share", (cell,))
+    table = Table((Column("2023"),), (row,))
+    reasons = {found.kind: found.reason for found in evidence(table, row, table.columns[0], cell)}
+    assert "per share" in reasons[NumberKind.PER_SHARE]
