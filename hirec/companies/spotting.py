@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hirec.companies.names import is_legal_word, words
 
-_TOKEN = re.compile(r"[A-Za-z0-9][\w&.\-]*[\w]|[A-Za-z0-9]")
+_TOKEN = re.compile(r"[^\W_][\w&.\-]*\w|[^\W_]")
 _FUNCTION = words("function")
 _TERMS = words("terms")
 _NEVER_IN_NAME = words("never_in_name")
