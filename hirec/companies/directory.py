@@ -71,11 +71,11 @@ class CompanyDirectory:
             found = [named for named in found if stands_beside(question, named, known)]
             others = [named for named in others if stands_beside(question, named, known)]
         known += found
-        unknown = _unknown(question, known, others)
-        if not unknown:
-            possible = _possible(question, exact, known)
+        possible = _possible(question, exact, known)
+        unknown = _unknown(question, [*known, *possible], others)
+        if known or not unknown:
             known += [named for named in possible if len(named.keys) == 1]
-            unknown = [wording.said(n) for n in possible if len(n.keys) != 1]
+            unknown += [wording.said(named) for named in possible if len(named.keys) != 1]
         if not known and not unknown:
             unknown = [wording.said(span) for span in strange_names(wording)][:1]
         return self._refs(question, known), tuple(dict.fromkeys(unknown))
@@ -86,7 +86,7 @@ class CompanyDirectory:
         if meaning is not None and len(meaning.keys) > 1:
             return Nearest(self._names(meaning.keys), True)
         (near,) = self._spellings.near([compact(name)])
-        keys = [each.key for each in worth_asking(near)]
+        keys = [each.key for each in worth_asking(near) if each.key]
         keys += meaning.keys if meaning else ()
         keys += self._spellings.beginning_with(name)
         return Nearest(self._names(keys), False)

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from hirec.companies.names import compact, is_legal_word
+from hirec.companies.names import compact, is_legal_word, words
 from hirec.companies.register import Kind
-from hirec.companies.spellings import Meaning, Near, Spellings, clear, misspells_a_word, worth_asking
+from hirec.companies.spellings import FOREIGN, Meaning, Near, Spellings, clear, misspells_a_word, worth_asking
 from hirec.companies.spotting import Span
 from hirec.companies.usage import Usage, Wording
 from hirec.companies.vocabulary import is_ordinary, is_real
@@ -14,10 +14,13 @@ from hirec.companies.vocabulary import is_ordinary, is_real
 _LONGEST_NAME = 7
 """Words of the longest name looked for."""
 _MISSPELT_WORDS = 4
+_ONE_WORD_TOO_MANY = 2
 _CLEARLY_A_SYMBOL = 3
-_SHORTEST_STRANGE = 5
-_WORD_BONUS = 0.2
+_LONG_ENOUGH = 4
+_SHORTEST_STRANGE = 3
+_WORD_BONUS = 0.9
 _BREAK = re.compile(r"[?;:()\"“”]|(?<!\b[A-Z])\.\s|['’]s\s")
+_GRAMMAR = words("function")
 _EDGE_WORDS = frozenset(("the", "and", "a", "an", "of", "in", "for", "to", "at", "by", "or"))
 
 
@@ -62,23 +65,44 @@ def misspelt_names(wording: Wording, spellings: Spellings, taken: Sequence[Span]
         if any(_overlap(window, other) for other in found):
             continue
         if _meant_as_name(wording, window, companies[0]):
-            keys = tuple(each.key for each in companies)
-            found.append(Named(window.start, window.end, keys[:1] if clear(companies) else ()))
+            parts = wording.words(window)
+            right = [word.lower() in spellings.name_words for word in parts]
+            sure = clear(parts, right, companies) and companies[0].key != FOREIGN
+            distinct = (fits and not is_ordinary(word) for word, fits in zip(parts, right, strict=True))
+            sure = sure and (not all(map(is_real, parts)) or any(distinct))
+            alone = not wording.goes_on(window) and not wording.continues(window)
+            keys = (companies[0].key,) if sure and alone else ()
+            found.append(Named(window.start, window.end, keys))
     return found
 
 
 def strange_names(wording: Wording) -> list[Span]:
-    """Lower-case words that are none, where a company stands: one that is not in the index."""
+    """Words that are none, or end on a legal form, where a company stands: none of the index."""
     found: list[Span] = []
     for position, token in enumerate(wording.tokens):
-        said = wording.said(token)
-        if is_real(said) or len(compact(said)) < _SHORTEST_STRANGE or wording.is_figure(token):
-            continue
-        runs = [span for span, _ in _runs(wording, position, _MISSPELT_WORDS)]
-        placed = [span for span in reversed(runs) if wording.placed(span)]
-        if placed and not misspells_a_word(compact(said)):
-            found.append(placed[0])
+        if wording.cued(token):
+            found.append(token)
+        for span, _ in _runs(wording, position, _MISSPELT_WORDS):
+            if _is_strange(wording, span):
+                found.append(span)
+                break
     return found
+
+
+def _is_strange(wording: Wording, span: Span) -> bool:
+    said = wording.words(span)
+    plain = [word.lower() for word in said]
+    if any(word in _GRAMMAR for word in plain) or wording.is_figure_in(span):
+        return False
+    if len({word[0].isupper() for word in said}) > 1:
+        return False
+    legal = len(said) > 1 and is_legal_word(said[-1]) and not is_ordinary(said[-1])
+    odd = [word for word in plain if not is_real(word) and len(word) >= _SHORTEST_STRANGE]
+    if not legal and not odd:
+        return False
+    if said[0][0].isupper() and not wording.shouted:
+        return wording.placed(span) or (len(said[0]) > 5 and wording.named_in_capitals(span))
+    return wording.placed(span) and not any(misspells_a_word(compact(word)) for word in odd)
 
 
 def _meant_as_name(wording: Wording, window: Span, nearest: Near) -> bool:
@@ -90,19 +114,23 @@ def _meant_as_name(wording: Wording, window: Span, nearest: Near) -> bool:
 
 
 def _windows(wording: Wording, spellings: Spellings, taken: Sequence[Span]) -> list[Span]:
-    """Runs of words with one that is none, beside it nothing but such and words of names."""
+    """Runs of words of which one is none, or is but another word where a name stands."""
     windows: list[Span] = []
-    for position, token in enumerate(wording.tokens):
+    for position in range(len(wording.tokens)):
         for span, length in _runs(wording, position, _MISSPELT_WORDS):
-            words = wording.tokens[position : position + length]
-            free = not any(_overlap(span, other) for other in taken)
-            odd = [not is_real(wording.said(word)) for word in words]
-            fits = all(
-                strange or wording.said(word).lower() in spellings.name_words
-                for strange, word in zip(odd, words, strict=True)
+            run = wording.tokens[position : position + length]
+            if any(_overlap(span, other) for other in taken) or any(map(wording.is_figure, run)):
+                continue
+            if wording.ends_possessive(span):
+                continue
+            plain = [wording.said(word).lower() for word in run]
+            foreign = [word for word in plain if word not in spellings.name_words]
+            odd = [word for word in plain if not is_real(word)]
+            named = len(foreign) < len(plain) and (
+                wording.placed(span) or all(wording.said(word)[0].isupper() for word in run)
             )
-            if free and any(odd) and fits and not any(map(wording.is_figure, words)):
-                windows.append(Span(token.start, span.end))
+            if set(foreign) <= set(odd) if odd else named and len(foreign) < _ONE_WORD_TOO_MANY:
+                windows.append(span)
     return windows
 
 
@@ -123,27 +151,27 @@ def _runs(
 def _named(wording: Wording, spellings: Spellings, span: Span) -> Named | None:
     """What an exact spelling names; None for words that are no name here."""
     said = wording.said(span)
-    words = wording.words(span)
+    parts = wording.words(span)
     plain = compact(said)
     meaning = spellings.meaning(said)
-    symbol = spellings.symbol(said.upper()) if len(words) == 1 else None
-    named_otherwise = meaning is not None or spellings.is_foreign(said)
-    if symbol and (usage := _usage_of_symbol(wording, span, named_otherwise)):
+    symbol = spellings.symbol(said.upper()) if len(parts) == 1 else None
+    if symbol and (usage := _usage_of_symbol(wording, span, meaning is not None)):
         return Named(span.start, span.end, symbol.keys, usage)
     if meaning is None:
-        if not spellings.is_foreign(said):
-            return None
-        meaning = Meaning(Kind.ALIAS, ())
-    elif symbol and meaning.kind < Kind.NAME:
+        return None
+    if symbol and meaning.kind < Kind.NAME:
         meaning = Meaning(meaning.kind, tuple(dict.fromkeys((*meaning.keys, *symbol.keys))))
     usage = wording.usage(span)
     if usage is Usage.NONE or (len(plain) < 4 and said.islower() and not wording.placed(span)):
         return None
-    if len(words) > 1 and usage is Usage.SURE and not spellings.is_written(said):
+    if len(parts) > 1 and usage is Usage.SURE and not spellings.is_written(said):
         # Ordinary words may happen to spell a name between them: "the sales force".
-        split = all(word.islower() and is_ordinary(word) for word in words)
+        split = all(word.islower() and is_ordinary(word) for word in parts)
         usage = Usage.POSSIBLE if split and wording.placed(span) else Usage.NONE if split else usage
-    if usage is Usage.NONE or (meaning.kind is Kind.LEAD and wording.goes_on(span)):
+    loose = meaning.kind is Kind.LEAD or len(plain) < _LONG_ENOUGH
+    if usage is Usage.NONE or wording.goes_on(span, behind=loose):
+        return None
+    if meaning.kind is Kind.LEAD and wording.continues(span):
         return None
     return Named(span.start, span.end, meaning.keys, usage)
 
@@ -158,7 +186,7 @@ def _usage_of_symbol(wording: Wording, span: Span, named_otherwise: bool) -> Usa
     sure = said.isupper() and not wording.shouted and not is_ordinary(said)
     if sure or (len(said) >= _CLEARLY_A_SYMBOL and not is_real(said)):
         return Usage.SURE
-    if is_ordinary(said) and not said.isupper():
+    if said.lower() in _GRAMMAR:
         return Usage.NONE
     return Usage.POSSIBLE if wording.placed(span) else Usage.NONE
 

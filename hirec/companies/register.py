@@ -57,7 +57,8 @@ def register(identities: Mapping[str, Identity]) -> dict[str, Company]:
         name = _name(members) or ordered[-1]
         key = _unused_key(normalize_name(name).replace(" ", "-"), companies)
         aliases = _aliases(name, members)
-        leads = [lead for alias in (name, *_formal(members)) for lead in prefixes(alias)]
+        formal = dict.fromkeys((name, *_formal(members)))
+        leads = [lead for each in formal for lead in (*short_forms(each), *prefixes(each))]
         symbols = frozenset(symbol.upper() for symbol in _symbols(members))
         leads = list(dict.fromkeys(leads))
         companies[key] = Company(key, name, aliases, tuple(leads), symbols, tuple(ordered))
@@ -102,8 +103,6 @@ def _aliases(name: str, members: list[Identity]) -> tuple[str, ...]:
     spelt = {compact(each) for each in (name, *names)}
     for others in dict.fromkeys(_known_by_spelling().get(spelling, ()) for spelling in spelt):
         names += others
-    for each in list(dict.fromkeys((name, *names))):
-        names += short_forms(each)
     names += _gathered(members, *AliasSource)
     return tuple(dict.fromkeys(names))
 

@@ -18,6 +18,9 @@ _SHORTEST = 4
 """Letters of the shortest name that may be misspelt."""
 _LIMITS = ((4, 0.6), (5, 0.8), (6, 1.0), (8, 1.5), (11, 2.0))
 """From so many letters on, the highest cost at which a spelling is taken for a name."""
+_BESIDE_OTHERS = 7
+_ONE_SLIP = 1.0
+"""Within a name of so many letters one slip is believed in a shorter word too."""
 _MARGIN = 0.6
 """By so much another company's name has to be farther than the nearest."""
 _EDITS = 2
@@ -25,9 +28,16 @@ _SUGGESTED = 2.4
 """Up to this cost a name is worth asking "Did you mean …?"."""
 
 
+FOREIGN = ""
+"""In the place of a key: a well-known company that is not in the index."""
+
+
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """The companies that a spelling may stand for, and how it is theirs."""
+    """The companies that a spelling may stand for, and how it is theirs.
+
+    No key at all: a well-known company that is not in the index.
+    """
 
     kind: Kind
     keys: tuple[str, ...]
@@ -47,15 +57,16 @@ class Spellings:
 
     def __init__(self, companies: Mapping[str, Company]) -> None:
         self._meanings = _meanings(companies)
+        for spelling in foreign_names(companies.values()):
+            self._meanings.setdefault(spelling, Meaning(Kind.ALIAS, ()))
         self._symbols = _symbols(companies)
-        self._foreign = foreign_names(companies.values())
         self._companies = companies
 
     def meaning(self, name: str) -> Meaning | None:
         """Whom a name means, in any case, with or without blanks, "the", "s" or legal form."""
         plain = compact(name)
         possessive = name.lower().endswith(("'s", "’s"))
-        others = () if possessive else (plain.removesuffix("s"), f"{plain}s")
+        others = () if possessive or len(plain) < _SHORTEST else (plain.removesuffix("s"), f"{plain}s")
         for spelling in (plain, *others):
             if len(spelling) > 1 and (found := self._meanings.get(spelling)):
                 return self._by_legal_form(name, found)
@@ -73,20 +84,16 @@ class Spellings:
                 if spelling == name:
                     continue  # An exact spelling was looked at before, and was no name there.
                 cost = typing_cost(name, spelling)
-                for key in self._meanings[spelling].keys:
+                for key in self._meanings[spelling].keys or (FOREIGN,):
                     best = found[at].get(key)
                     if best is None or cost < best.cost:
                         found[at][key] = Near(key, spelling, cost)
         return [sorted(each.values(), key=lambda near: near.cost) for each in found]
 
-    def is_foreign(self, name: str) -> bool:
-        """Whether a name is that of a well-known company which is not in the index."""
-        plain = compact(name)
-        return plain in self._foreign and plain not in self._meanings
-
     def is_written(self, name: str) -> bool:
         """Whether a name is written in these very words, not in others that join to it."""
-        return normalize_name(name) in self._written
+        written = normalize_name(name)
+        return written in self._written or written.removesuffix("s") in self._written
 
     def beginning_with(self, name: str) -> list[str]:
         """Keys of companies whose name begins with these words."""
@@ -125,14 +132,33 @@ class Spellings:
         return Meaning(found.kind, tuple(exact)) if len(exact) == 1 else found
 
 
-def clear(near: Sequence[Near]) -> bool:
-    """Whether what was typed is the first of these companies and no other."""
+def clear(words: Sequence[str], right: Sequence[bool], near: Sequence[Near]) -> bool:
+    """Whether what was typed is the first of these companies and no other.
+
+    ``right`` tells which of the words stand in names. Those say nothing
+    for the others: in "Nu Holdings" two letters are wrong or right, not ten.
+    """
     if not near:
         return False
     best = near[0]
-    limit = max((cost for length, cost in _LIMITS if len(best.spelling) >= length), default=0.0)
+    wrong = _without_right_words(list(zip(words, right, strict=True)), best.spelling)
+    limit = max((cost for length, cost in _LIMITS if len(wrong) >= length), default=0.0)
+    if len(wrong) >= _SHORTEST and len(best.spelling) >= _BESIDE_OTHERS:
+        limit = max(limit, _ONE_SLIP)
     alone = len(near) == 1 or near[1].cost >= best.cost + _MARGIN
     return best.cost <= limit and alone
+
+
+def _without_right_words(words: Sequence[tuple[str, bool]], spelling: str) -> str:
+    for word, right in words:
+        if not right or not spelling.startswith(compact(word)):
+            break
+        spelling = spelling.removeprefix(compact(word))
+    for word, right in reversed(words):
+        if not right or not spelling.endswith(compact(word)):
+            break
+        spelling = spelling.removesuffix(compact(word))
+    return spelling
 
 
 def worth_asking(near: Sequence[Near]) -> list[Near]:

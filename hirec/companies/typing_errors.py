@@ -14,7 +14,7 @@ _ADDED = 0.9
 _SLIPPED = 0.7
 """A neighbouring key, or one vowel for another."""
 _REPLACED = 1.1
-_FIRST_LETTER = 0.4
+_FIRST_LETTER = 0.2
 """More where the first letter is wrong: people know how a name begins."""
 
 

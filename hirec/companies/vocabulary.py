@@ -16,13 +16,18 @@ def _sections() -> tuple[frozenset[str], frozenset[str]]:
 
 def is_ordinary(word: str) -> bool:
     """Whether a word is one of English or of finance (``target``), or has no letter at all."""
-    plain = _plain(word)
-    return plain in _sections()[0] or not any(map(str.isalpha, plain))
+    return all(
+        part in _sections()[0] or not any(map(str.isalpha, part))
+        for part in _plain(word).split("-")
+    )
 
 
 def is_real(word: str) -> bool:
     """Whether a word is spelt as meant: an ordinary one, or a name of general knowledge."""
-    return is_ordinary(word) or _plain(word) in _sections()[1]
+    ordinary, names = _sections()
+    return is_ordinary(word) or all(
+        part in ordinary or part in names for part in _plain(word).split("-")
+    )
 
 
 @functools.cache

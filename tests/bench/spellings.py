@@ -24,7 +24,8 @@ from pathlib import Path
 from documents import synthetic_covers
 
 from hirec.companies import CompanyDirectory
-from hirec.companies.names import is_legal_word
+from hirec.companies.names import compact, is_legal_word
+from hirec.companies.vocabulary import is_real
 from hirec.index import Index
 from hirec.types import AliasSource, Identity
 
@@ -62,7 +63,8 @@ def spellings(
     yield "possessive without apostrophe", f"{bare.lower()}s"
     yield "with the", f"the {bare}"
     yield "with & Co.", f"{bare} & Co."
-    yield "with inc", f"{bare.lower()} inc"
+    if not company.lower().rstrip(".").endswith(("corp", "corporation", "plc")):
+        yield "with inc", f"{bare.lower()} inc"
     if " " in bare or "-" in bare:
         yield "without blanks", re.sub(r"[\s\-.&']", "", bare.lower())
         yield "hyphens", re.sub(r"[\s\-]+", "-", bare)
@@ -87,8 +89,8 @@ def spellings(
     for alias in {a.name for m in members for a in m.aliases if a.source is AliasSource.DEFINED}:
         yield "short name", alias
     first = bare.split()[0]
-    if len(bare.split()) > 1 and len(first) > 4:
-        yield "first word", first
+    if len(bare.split()) > 1 and len(first) > 4 and not is_real(first):
+        yield "first word, if no other word", first
 
 
 def misspelt(name: str, edits: int, draw: random.Random) -> str:
@@ -153,15 +155,19 @@ def ask(
     without = CompanyDirectory.build(rest)
     counted: defaultdict[str, Counter[str]] = defaultdict(Counter)
     spent: list[float] = []
+    namesakes = Counter(compact(directory.name(key)) for key in keys)
     for key in chosen:
         members = [identities[filing] for filing in directory.filings(key)]
         if not members[-1].company:
             continue
         for kind, said in spellings(directory.name(key), members, draw):
-            question = draw.choice(templates).format(said)
+            bare = kind == "possessive without apostrophe"
+            question = draw.choice([t for t in templates if not (bare and "'s" in t)]).format(said)
             started = time.perf_counter()
             result = outcome(directory, question, key)
             spent.append(time.perf_counter() - started)
+            if result == "asked back" and namesakes[compact(directory.name(key))] > 1:
+                result = "right"
             counted[kind][result] += 1
             if result != "right":
                 wrong.append(f"{result}: {kind}: {question} [{directory.name(key)}]")
