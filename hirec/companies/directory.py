@@ -6,7 +6,7 @@ from typing import NamedTuple, Self
 from hirec.companies.matching import Named, exact_names, misspelt_names, strange_names
 from hirec.companies.names import compact, is_legal_word
 from hirec.companies.register import Company, register
-from hirec.companies.spellings import Spellings, worth_asking
+from hirec.companies.spellings import SUGGESTED_EDITS, Spellings, worth_asking
 from hirec.companies.spotting import Span, stands_beside, unknown_names
 from hirec.companies.usage import Usage, Wording
 from hirec.types import CompanyRef, Identity
@@ -85,7 +85,7 @@ class CompanyDirectory:
         meaning = self._spellings.meaning(name) or self._spellings.symbol(name.upper())
         if meaning is not None and len(meaning.keys) > 1:
             return Nearest(self._names(meaning.keys), True)
-        (near,) = self._spellings.near([compact(name)])
+        (near,) = self._spellings.near([compact(name)], SUGGESTED_EDITS)
         keys = [each.key for each in worth_asking(near) if each.key]
         keys += meaning.keys if meaning else ()
         keys += self._spellings.beginning_with(name)

@@ -6,7 +6,15 @@ from dataclasses import dataclass
 
 from hirec.companies.names import compact, is_legal_word, words
 from hirec.companies.register import Kind
-from hirec.companies.spellings import FOREIGN, Meaning, Near, Spellings, clear, misspells_a_word, worth_asking
+from hirec.companies.spellings import (
+    FOREIGN,
+    Meaning,
+    Near,
+    Spellings,
+    clear,
+    misspells_a_word,
+    worth_asking,
+)
 from hirec.companies.spotting import Span
 from hirec.companies.usage import Usage, Wording
 from hirec.companies.vocabulary import is_ordinary, is_real
@@ -62,18 +70,30 @@ def misspelt_names(wording: Wording, spellings: Spellings, taken: Sequence[Span]
     )  # fmt: skip
     found: list[Named] = []
     for window, companies in ranked:
-        if any(_overlap(window, other) for other in found):
-            continue
-        if _meant_as_name(wording, window, companies[0]):
-            parts = wording.words(window)
-            right = [word.lower() in spellings.name_words for word in parts]
-            sure = clear(parts, right, companies) and companies[0].key != FOREIGN
-            distinct = (fits and not is_ordinary(word) for word, fits in zip(parts, right, strict=True))
-            sure = sure and (not all(map(is_real, parts)) or any(distinct))
-            alone = not wording.goes_on(window) and not wording.continues(window)
-            keys = (companies[0].key,) if sure and alone else ()
+        taken_already = any(_overlap(window, other) for other in found)
+        if not taken_already and _meant_as_name(wording, window, companies[0]):
+            sure = _is_beyond_doubt(wording, spellings, window, companies)
+            keys = (companies[0].key,) if sure else ()
             found.append(Named(window.start, window.end, keys))
     return found
+
+
+def _is_beyond_doubt(
+    wording: Wording, spellings: Spellings, window: Span, companies: Sequence[Near]
+) -> bool:
+    """Whether a span can but misspell the nearest company, which is of the index.
+
+    Where all its words are words ("Wills Fargo"), one of the right ones has to be the name's own.
+    """
+    parts = wording.words(window)
+    right = [word.lower() in spellings.name_words for word in parts]
+    if companies[0].key == FOREIGN or not clear(parts, right, companies):
+        return False
+    if all(map(is_real, parts)):
+        own = [word for word, fits in zip(parts, right, strict=True) if fits]
+        if all(map(is_ordinary, own)):
+            return False
+    return not wording.goes_on(window) and not wording.continues(window)
 
 
 def strange_names(wording: Wording) -> list[Span]:

@@ -95,7 +95,8 @@ def _formal(members: list[Identity]) -> list[str]:
     return [*names, *_gathered(members, *_FORMAL)]
 
 
-_FORMAL = [source for source in AliasSource if source.name in ("FORMER", "LISTED")]
+_FORMAL = [s for s in AliasSource if s not in (AliasSource.SYMBOL, AliasSource.DEFINED)]
+"""Sources of names that a registrant bore or bears by record."""
 
 
 def _aliases(name: str, members: list[Identity]) -> tuple[str, ...]:
@@ -122,10 +123,7 @@ def foreign_names(companies: Iterable[Company]) -> frozenset[str]:
     """Compact spellings of the well-known companies that are none of these."""
     here = {alias for company in companies for alias in company.aliases}
     return frozenset(
-        compact(name)
-        for names in _known_names()
-        if not here.issuperset(names)
-        for name in names
+        compact(name) for names in _known_names() if not here.issuperset(names) for name in names
     )
 
 

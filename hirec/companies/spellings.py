@@ -16,7 +16,7 @@ from hirec.companies.vocabulary import is_ordinary, ordinary_words
 
 _SHORTEST = 4
 """Letters of the shortest name that may be misspelt."""
-_LIMITS = ((4, 0.6), (5, 0.8), (6, 1.0), (8, 1.5), (11, 2.0))
+_LIMITS = ((4, 0.6), (5, 0.8), (6, 1.0), (9, 1.3), (11, 2.0))
 """From so many letters on, the highest cost at which a spelling is taken for a name."""
 _BESIDE_OTHERS = 7
 _ONE_SLIP = 1.0
@@ -24,6 +24,7 @@ _ONE_SLIP = 1.0
 _MARGIN = 0.6
 """By so much another company's name has to be farther than the nearest."""
 _EDITS = 2
+SUGGESTED_EDITS = 3
 _SUGGESTED = 2.4
 """Up to this cost a name is worth asking "Did you mean …?"."""
 
@@ -66,7 +67,9 @@ class Spellings:
         """Whom a name means, in any case, with or without blanks, "the", "s" or legal form."""
         plain = compact(name)
         possessive = name.lower().endswith(("'s", "’s"))
-        others = () if possessive or len(plain) < _SHORTEST else (plain.removesuffix("s"), f"{plain}s")
+        others = (
+            () if possessive or len(plain) < _SHORTEST else (plain.removesuffix("s"), f"{plain}s")
+        )
         for spelling in (plain, *others):
             if len(spelling) > 1 and (found := self._meanings.get(spelling)):
                 return self._by_legal_form(name, found)
@@ -76,11 +79,11 @@ class Spellings:
         """Whom a trading symbol in capitals means."""
         return self._symbols.get(symbol)
 
-    def near(self, names: Sequence[str]) -> list[list[Near]]:
+    def near(self, names: Sequence[str], edits: int = _EDITS) -> list[list[Near]]:
         """For each compact name the companies that it may misspell, the nearest first."""
         found: list[dict[str, Near]] = [{} for _ in names]
         for at, name in enumerate(names):
-            for spelling in self._within(name):
+            for spelling in self._within(name, edits):
                 if spelling == name:
                     continue  # An exact spelling was looked at before, and was no name there.
                 cost = typing_cost(name, spelling)
@@ -118,10 +121,10 @@ class Spellings:
             lengths[len(spelling)].append(spelling)
         return lengths
 
-    def _within(self, name: str) -> Iterator[str]:
+    def _within(self, name: str, edits: int) -> Iterator[str]:
         """Spellings of about the same length within a few edits."""
         if len(name) >= _SHORTEST:
-            yield from _neighbours(name, self._by_length, _EDITS)
+            yield from _neighbours(name, self._by_length, edits)
 
     def _by_legal_form(self, name: str, found: Meaning) -> Meaning:
         """Of namesakes the one whose legal form is said: ``Alcoa Inc.``."""

@@ -20,7 +20,8 @@ _DETERMINED = re.compile(
 )
 _OF = re.compile(r"\b(?:of|for|by|at|from|about|than)\s+$", re.IGNORECASE)
 _CLOSED = re.compile(
-    r"\s*(?:$|[?.,;)]|(?:in|for|during|as|at|over|from|since|and|or|vs|versus|to|with|than)\b)", re.I
+    r"\s*(?:$|[?.,;)]|(?:in|for|during|as|at|over|from|since|and|or|vs|versus|to|with|than)\b)",
+    re.I,
 )
 _LISTED = re.compile(r"\s*,|\s+(?:and|or|vs\.?|versus)\b", re.IGNORECASE)
 _PAST = re.compile(r"\s+(?:\w+ed|paid|made|spent|had|has|held|took|sold|bought)\b", re.IGNORECASE)
@@ -28,8 +29,9 @@ _DOES = re.compile(r"\b(?:did|does|has|had|will)\s+$", re.IGNORECASE)
 _CUE = re.compile(
     r"(?:\$|\b(?:ticker|symbol)(?:\s+symbol)?:?\s+|\b(?:NYSE|NASDAQ)\s*:\s*)$", re.IGNORECASE
 )
-_BEGINS = re.compile(r"^\W*(?:(?:please|show|give|tell|get|find|list|compare|me|us|and|hi|hey)\W+)*$",
-                     re.IGNORECASE)  # fmt: skip
+_BEGINS = re.compile(
+    r"^\W*(?:(?:please|show|give|tell|get|find|list|compare|me|us|and|hi|hey)\W+)*$", re.IGNORECASE
+)
 _GRAMMAR = words("function")
 
 
@@ -159,7 +161,11 @@ class Wording:
 
     def _capitalised(self, span: Span, parts: list[str]) -> bool:
         """Whether capitals set a span of ordinary words off from its sentence."""
-        if self._titled or self.shouted or not all(w[0].isupper() or w in ("of", "and") for w in parts):
+        if (
+            self._titled
+            or self.shouted
+            or not all(w[0].isupper() or w in ("of", "and") for w in parts)
+        ):
             return False
         if len(parts) > 1 or _POSSESSIVE.match(self.text[span.end :]):
             return True

@@ -60,7 +60,7 @@ def _describe(slot: Slot) -> str:
 
 
 def _holdings(company: CompanyRef, index: Index) -> str:
-    """``Filings of X here: FY2019 to FY2023 (10-K), Q1 FY2023 (10-Q).``"""
+    """What there is: ``Filings of X here: FY2019 to FY2023 (10-K), Q1 FY2023 (10-Q)``."""
     filings = index.companies.filings(company.company_key)
     identities = [index.filings[filing_id].identity for filing_id in filings]
     told = [

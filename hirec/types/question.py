@@ -46,8 +46,8 @@ class Scope:
     event_dates: tuple[date, ...] = ()
     """Days named in the question ("dated 1st July 2022", "on May 26, 2023")."""
     unknown_companies: tuple[str, ...] = ()
-    """Names that are no one company of the index: of another company, misspelt beyond doubt's
-    end, or shared by several. Never replaced by a near one; a refusal lists what is near."""
+    """Names that are not one company of the index: of another company, misspelt too far, or of
+    several. They are never replaced by a near name; a refusal says which are near."""
     outlook: bool = False
     """True where the question asks what was expected of its periods, not how they turned out."""
     as_of: date | None = None
