@@ -85,7 +85,7 @@ def _is_beyond_doubt(
 
     Where all its words are words ("Wills Fargo"), one of the right ones has to be the name's own.
     """
-    parts = wording.words(window)
+    parts = [word for word in wording.words(window) if not is_legal_word(word)]
     right = [word.lower() in spellings.name_words for word in parts]
     if companies[0].key == FOREIGN or not clear(parts, right, companies):
         return False
@@ -93,7 +93,8 @@ def _is_beyond_doubt(
         own = [word for word, fits in zip(parts, right, strict=True) if fits]
         if all(map(is_ordinary, own)):
             return False
-    return not wording.goes_on(window) and not wording.continues(window)
+    apart = not wording.goes_on(window) and not wording.follows_a_name(window)
+    return apart and not wording.continues(window)
 
 
 def strange_names(wording: Wording) -> list[Span]:
@@ -189,7 +190,7 @@ def _named(wording: Wording, spellings: Spellings, span: Span) -> Named | None:
         split = all(word.islower() and is_ordinary(word) for word in parts)
         usage = Usage.POSSIBLE if split and wording.placed(span) else Usage.NONE if split else usage
     loose = meaning.kind is Kind.LEAD or len(plain) < _LONG_ENOUGH
-    if usage is Usage.NONE or wording.goes_on(span, behind=loose):
+    if usage is Usage.NONE or wording.goes_on(span, behind=loose) or wording.follows_a_name(span):
         return None
     if meaning.kind is Kind.LEAD and wording.continues(span):
         return None
@@ -201,7 +202,10 @@ def _usage_of_symbol(wording: Wording, span: Span, named_otherwise: bool) -> Usa
     said = wording.said(span)
     if wording.cued(span):
         return Usage.SURE
-    if named_otherwise or len(said) == 1:
+    mixed = said != said.upper() and said != said.lower()
+    if named_otherwise or len(said) == 1 or mixed or is_legal_word(said):
+        return Usage.NONE
+    if wording.goes_on(span) or wording.follows_a_name(span):
         return Usage.NONE
     sure = said.isupper() and not wording.shouted and not is_ordinary(said)
     if sure or (len(said) >= _CLEARLY_A_SYMBOL and not is_real(said)):

@@ -98,6 +98,14 @@ class Wording:
         beside += [t for t in self.tokens if t.start >= span.end][:1] if behind else []
         return any(goes_on(self.text, span, t) and not self.is_figure(t) for t in beside)
 
+    def follows_a_name(self, span: Span) -> bool:
+        """Whether a lower-case span stands behind a word that can but be a name's."""
+        before = next((t for t in reversed(self.tokens) if t.end <= span.start), None)
+        if before is None or self.text[span.start].isupper():
+            return False
+        apart = self.text[before.end : span.start].strip()
+        return not apart and not is_ordinary(self.said(before)) and not self.is_figure(before)
+
     def continues(self, span: Span) -> bool:
         """Whether lower-case words behind a lower-case span may belong to its name."""
         following = next((t for t in self.tokens if t.start >= span.end), None)

@@ -93,6 +93,8 @@ def test_an_ordinary_word_is_a_name_only_where_a_company_stands_and_no_other_is_
         "zelmont airways revenue 2023",
         "How much did Pine Corvanta Company earn?",
         "Zelmont Corp revenue",
+        "zelmont corvanta revenue 2023",
+        "How much did Zelmont OST earn?",
     ],
 )
 def test_a_company_that_is_not_there_is_refused_and_never_replaced(
@@ -130,4 +132,5 @@ def test_a_filing_without_a_name_joins_its_company_by_number():
 
 def test_filings_without_names_are_companies_of_their_own():
     directory = CompanyDirectory.build({"scan_17": filing(""), "scan_18": filing("")})
-    assert [directory.name(key) for key in directory.keys()] == ["scan_17", "scan_18"]
+    assert directory.name("scan-17") == "scan_17"
+    assert directory.name("scan-18") == "scan_18"
