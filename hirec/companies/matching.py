@@ -66,7 +66,7 @@ def misspelt_names(wording: Wording, spellings: Spellings, taken: Sequence[Span]
     ranked = sorted(
         ((window, asked) for window, each in zip(windows, near, strict=True)
          if (asked := worth_asking(each))),
-        key=lambda pair: (pair[1][0].cost - _WORD_BONUS * len(wording.words(pair[0]))),
+        key=lambda pair: pair[1][0].cost - _WORD_BONUS * wording.word_count(pair[0]),
     )  # fmt: skip
     found: list[Named] = []
     for window, companies in ranked:
@@ -141,8 +141,6 @@ def _windows(wording: Wording, spellings: Spellings, taken: Sequence[Span]) -> l
         for span, length in _runs(wording, position, _MISSPELT_WORDS):
             run = wording.tokens[position : position + length]
             if any(_overlap(span, other) for other in taken) or any(map(wording.is_figure, run)):
-                continue
-            if wording.ends_possessive(span):
                 continue
             plain = [wording.said(word).lower() for word in run]
             foreign = [word for word in plain if word not in spellings.name_words]

@@ -16,7 +16,7 @@ from hirec.companies.vocabulary import is_ordinary, ordinary_words
 
 _SHORTEST = 4
 """Letters of the shortest name that may be misspelt."""
-_LIMITS = ((4, 0.6), (5, 0.8), (6, 1.0), (9, 1.3), (11, 2.0))
+_LIMITS = ((4, 0.7), (5, 0.8), (6, 1.0), (9, 1.3), (11, 2.0))
 """From so many letters on, the highest cost at which a spelling is taken for a name."""
 _BESIDE_OTHERS = 7
 _ONE_SLIP = 1.0

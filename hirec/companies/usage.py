@@ -75,9 +75,9 @@ class Wording:
         """Whether "$" or "NYSE:" announces a symbol."""
         return bool(_CUE.search(self.text[: span.start]))
 
-    def ends_possessive(self, span: Span) -> bool:
-        """Whether a span ends on the "s" of a possessive."""
-        return bool(_POSSESSIVE_END.search(self.said(span)))
+    def word_count(self, span: Span) -> int:
+        """Words of a span, the "s" of a possessive at its end not counted."""
+        return len(self.words(span)) - bool(_POSSESSIVE_END.search(self.said(span)))
 
     def is_figure(self, span: Span) -> bool:
         """Whether a span is (part of) a period or of a metric's name."""

@@ -24,6 +24,7 @@ def directory() -> CompanyDirectory:
             "seven": filing("9-Twelve Stores, Inc.", "NTWV"),
             "cedar": filing("Cedar Depot, Inc.", "CDR"),
             "brask": filing("Bräskova & Co.", "BK"),
+            "kornel": filing("Kornelton's Foods, Inc."),
             "target": filing("Target Corporation", "TGT"),
             "ostrel": filing("Ostrelle Media Group, Inc.", "OST", aliases=FORMER),
             "merritt": filing("Merritt Lodging, Inc."),
@@ -72,6 +73,10 @@ def test_names_are_found_as_people_type_them(
 @pytest.mark.parametrize("template", ["{} revenue 2023", "What was {}'s net income?"])
 def test_a_slip_of_the_hand_is_forgiven(directory: CompanyDirectory, name: str, template: str):
     assert found(directory, template.format(name)) == ["corvanta"]
+
+
+def test_a_slip_is_forgiven_in_a_name_that_is_a_possessive(directory: CompanyDirectory):
+    assert found(directory, "What was Kornlton's revenue?") == ["kornel"]
 
 
 def test_an_ordinary_word_is_a_name_only_where_a_company_stands_and_no_other_is_named(
