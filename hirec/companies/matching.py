@@ -89,6 +89,8 @@ def _is_beyond_doubt(
     right = [word.lower() in spellings.name_words for word in parts]
     if companies[0].key == FOREIGN or not clear(parts, right, companies):
         return False
+    if spellings.is_crowded(companies[0]):
+        return False
     if all(map(is_real, parts)):
         own = [word for word, fits in zip(parts, right, strict=True) if fits]
         if all(map(is_ordinary, own)):

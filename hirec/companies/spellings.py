@@ -104,6 +104,14 @@ class Spellings:
         found = self._companies.values()
         return [each.key for each in found if normalize_name(each.name).startswith(start)]
 
+    def is_crowded(self, near: Near) -> bool:
+        """Whether names stand so close together here that a slip may be one more company.
+
+        What was typed has to be much nearer to the name than that is to any other.
+        """
+        (others,) = self.near([near.spelling])
+        return any(o.key != near.key and o.cost < 2 * near.cost + _MARGIN for o in others)
+
     @functools.cached_property
     def _written(self) -> frozenset[str]:
         names = (name for c in self._companies.values() for name, _ in c.spellings())

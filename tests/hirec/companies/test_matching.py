@@ -116,6 +116,14 @@ def test_a_name_too_far_from_any_is_asked_back(directory: CompanyDirectory):
     assert not directory.nearest(said).exact
 
 
+def test_no_slip_is_forgiven_where_names_stand_close_together():
+    crowd = [filing(f"{name}, Inc.") for name in ("Quentowia", "Quentowen", "Quentowis")]
+    directory = CompanyDirectory.build({f"f{at}": each for at, each in enumerate(crowd)})
+    known, (said,) = directory.find("What was Quentowum's revenue in 2022?")
+    assert known == ()
+    assert len(directory.nearest(said).names) == 3
+
+
 def test_a_name_of_two_companies_asks_which(directory: CompanyDirectory):
     known, (said,) = directory.find("What was Sumvale's revenue in 2022?")
     assert known == ()
