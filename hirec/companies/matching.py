@@ -74,7 +74,8 @@ def misspelt_names(wording: Wording, spellings: Spellings, taken: Sequence[Span]
         if not taken_already and _meant_as_name(wording, window, companies[0]):
             sure = _is_beyond_doubt(wording, spellings, window, companies)
             keys = (companies[0].key,) if sure else ()
-            found.append(Named(window.start, window.end, keys))
+            own = window if companies[0].spelling.endswith("s") else wording.owner(window)
+            found.append(Named(own.start, own.end, keys))
     return found
 
 

@@ -60,7 +60,7 @@ class Wording:
             for token in self.tokens[1:]
             if self.said(token).lower() in _GRAMMAR or self.is_figure(token)
         ]
-        letters = [word for word in plain if word[0].isalpha() and len(word) > 3]
+        letters = [word for word in plain if word.isalpha() and not word.isupper()]
         return 2 * sum(word[0].isupper() for word in letters) > len(letters)
 
     def said(self, span: Span) -> str:
@@ -74,6 +74,11 @@ class Wording:
     def cued(self, span: Span) -> bool:
         """Whether "$" or "NYSE:" announces a symbol."""
         return bool(_CUE.search(self.text[: span.start]))
+
+    def owner(self, span: Span) -> Span:
+        """A span without the "s" of a possessive at its end."""
+        possessive = _POSSESSIVE_END.search(self.said(span))
+        return Span(span.start, span.start + possessive.start()) if possessive else span
 
     def word_count(self, span: Span) -> int:
         """Words of a span, the "s" of a possessive at its end not counted."""

@@ -79,6 +79,11 @@ def test_a_slip_is_forgiven_in_a_name_that_is_a_possessive(directory: CompanyDir
     assert found(directory, "What was Kornlton's revenue?") == ["kornel"]
 
 
+def test_a_possessive_before_a_period_is_a_name(directory: CompanyDirectory):
+    (ref,), unknown = directory.find("And Target's in FY2021?")
+    assert (ref.said, unknown) == ("Target", ())
+
+
 def test_an_ordinary_word_is_a_name_only_where_a_company_stands_and_no_other_is_named(
     directory: CompanyDirectory,
 ):
