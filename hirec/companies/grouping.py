@@ -73,7 +73,7 @@ def _join_by_name(
         kinds = known.setdefault(root, defaultdict(set))
         for kind, number in _numbers(identity):
             kinds[kind].add(number)
-        names = [f"name:{compact(identity.company)}"]
+        names = [f"name:{compact(identity.company)}"] if identity.company else []
         if identity.ticker:
             names.append(f"ticker:{identity.ticker}")
         for name in names:

@@ -8,6 +8,8 @@ from importlib import resources
 
 import yaml
 
+from hirec.companies.vocabulary import is_ordinary
+
 
 @functools.cache
 def _lists() -> Mapping[str, str]:
@@ -67,6 +69,20 @@ def short_forms(name: str) -> tuple[str, ...]:
             break
         forms.append(" ".join(parts))
     return tuple(forms)
+
+
+def prefixes(name: str) -> tuple[str, ...]:
+    """Beginnings of a name that hold a word of its own: ``Corvanta Medical Parts`` → ``corvanta``.
+
+    A beginning of ordinary words alone (``general``) is nobody's.
+    """
+    parts = normalize_name(name).split()
+    return tuple(
+        " ".join(parts[:count])
+        for count in range(len(parts) - 1, 0, -1)
+        if parts[count - 1] != "and"
+        and any(len(part) > 3 and not is_ordinary(part) for part in parts[:count])
+    )
 
 
 def is_legal_word(word: str) -> bool:

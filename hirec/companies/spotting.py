@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from hirec.companies.names import is_legal_word, words
+from hirec.companies.vocabulary import is_ordinary
 
-_TOKEN = re.compile(r"[A-Za-z0-9][\w&.\-]*[\w]|[A-Za-z0-9]")
+_TOKEN = re.compile(r"[^\W_][\w&.\-]*\w|[^\W_]")
 _FUNCTION = words("function")
 _TERMS = words("terms")
 _NEVER_IN_NAME = words("never_in_name")
@@ -146,7 +147,9 @@ def _stands_as_company(question: str, span: Span) -> bool:
     if _ACTING.search(before):
         return bool(re.match(r"\s+[a-z]", behind))
     abbreviation = re.fullmatch(r"[A-Z0-9]{1,5}s?", name)
-    ordinary = abbreviation or any(_is_term(word) for word in name.lower().split())
+    plain = name.lower().split()
+    terms = any(map(_is_term, plain)) and all(_is_term(w) or is_ordinary(w) for w in plain)
+    ordinary = abbreviation or terms
     return not ordinary and bool(_NAMING.search(before)) and bool(_CLAUSE_END.match(behind))
 
 

@@ -1,21 +1,44 @@
 """Fail closed: refuse a question whose company or period the index does not hold."""
 
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from hirec.companies import CompanyDirectory
 from hirec.index import Index
 from hirec.stages.identity_match import identity_score
-from hirec.types import CannotAnswer, Scope, Slot
+from hirec.types import CannotAnswer, CompanyRef, Form, Identity, Scope, Slot
+
+_REPORTS = (Form.ANNUAL, Form.QUARTERLY, Form.EARNINGS)
+"""Forms told of in a refusal: those that a question about a period is answered from."""
 
 
 def check_scope(scope: Scope, index: Index) -> None:
-    """Raise :class:`CannotAnswer` naming what is not there; another is never put in its place."""
+    """Raise :class:`CannotAnswer` naming what is not there and what is nearest to it.
+
+    Another company or year is never put in the place of the one asked about.
+    """
     if scope.unknown_companies:
-        names = ", ".join(scope.unknown_companies)
-        raise CannotAnswer(f"The index holds no filing of {names}.", scope.unknown_companies)
+        told = (ask_which(name, index.companies) for name in scope.unknown_companies)
+        raise CannotAnswer(" ".join(told), scope.unknown_companies)
     uncovered = [slot for slot in scope.slots if not _covered(slot, scope, index)]
     reached = {slot.company for slot in scope.slots if slot not in uncovered}
     # A later year beside a covered one may be a forecast made in it: retrieval decides.
-    missing = tuple(_describe(slot) for slot in uncovered if slot.company not in reached)
+    missing = [slot for slot in uncovered if slot.company not in reached]
     if missing:
-        raise CannotAnswer(f"The index holds no filing of {'; '.join(missing)}.", missing)
+        said = tuple(map(_describe, missing))
+        companies = dict.fromkeys(slot.company for slot in missing if slot.company)
+        there = "".join(f" {_holdings(company, index)}" for company in companies)
+        raise CannotAnswer(f"The index holds no filing of {'; '.join(said)}.{there}", said)
+
+
+def ask_which(name: str, companies: CompanyDirectory) -> str:
+    """What to say of a name that is no one company of the index: which are near, if any."""
+    near = companies.nearest(name)
+    choice = _either(near.names)
+    if near.exact:
+        return f"Which do you mean by {name}: {choice}?"
+    asked = f" Did you mean {choice}?" if choice else ""
+    return f"The index holds no filing of {name}.{asked}"
 
 
 def _covered(slot: Slot, scope: Scope, index: Index) -> bool:
@@ -34,3 +57,37 @@ def _covered(slot: Slot, scope: Scope, index: Index) -> bool:
 def _describe(slot: Slot) -> str:
     name = slot.company.name if slot.company else "any company"
     return f"{name} for {slot.period.said}" if slot.period else name
+
+
+def _holdings(company: CompanyRef, index: Index) -> str:
+    """What there is: ``Filings of X here: FY2019 to FY2023 (10-K), Q1 FY2023 (10-Q)``."""
+    filings = index.companies.filings(company.company_key)
+    identities = [index.filings[filing_id].identity for filing_id in filings]
+    told = [
+        f"{periods} ({form.value})"
+        for form in _REPORTS
+        if (periods := _periods(i for i in identities if i.form is form))
+    ]
+    return f"Filings of {company.name} here: {', '.join(told)}." if told else ""
+
+
+def _periods(identities: Iterable[Identity]) -> str:
+    """Years or quarters, those without a gap between them as a span."""
+    known = {(i.fiscal_year, i.fiscal_quarter) for i in identities if i.fiscal_year}
+    steps = sorted(
+        (year * 4 + quarter - 1, f"Q{quarter} FY{year}") if quarter else (year * 4, f"FY{year}")
+        for year, quarter in known
+        if year
+    )
+    width = 1 if any(label.startswith("Q") for _, label in steps) else 4
+    spans = []
+    for _, run in groupby(enumerate(steps), lambda pair: pair[1][0] - width * pair[0]):
+        labels = [label for _, (_, label) in run]
+        spans.append(labels[0] if len(labels) == 1 else f"{labels[0]} to {labels[-1]}")
+    return ", ".join(spans)
+
+
+def _either(names: Sequence[str]) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} or {names[-1]}"

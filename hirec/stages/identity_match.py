@@ -10,6 +10,8 @@ from hirec.types import Form, Identity, Period, PeriodRef, Scope, Slot
 _USUAL_FORMS = (Form.ANNUAL, Form.EARNINGS, Form.QUARTERLY, Form.CURRENT, Form.PROXY)
 _COMPARATIVE_YEARS = {1: 0.5, 2: 0.35, 3: 0.1, 4: 0.1}
 """A 10-K shows earlier years beside its own: two in the statements, more in selected data."""
+_EXPECTED_YEARS = {1: 0.5, 2: 0.2, 3: 0.1, 4: 0.1, 5: 0.1}
+"""Years after a filing's own of which it says what is expected, or what falls due."""
 _RESTATED = 1.1
 """A filing that restates a year is right about it where the original is wrong."""
 _KNOWN_THEN = 0.2
@@ -37,7 +39,10 @@ def identity_score(identity: Identity, slot: Slot, scope: Scope) -> float:
         return _UNKNOWN_PERIOD * form
     if scope.forms and scope.forms[0] in (Form.CURRENT, Form.PROXY):
         return _year_score(identity, slot.period) * form
-    stated = _period_score(identity, slot.period) * (0.4 + 0.6 * form)
+    stated = _period_score(identity, slot.period)
+    if scope.outlook:
+        stated = max(stated, _expected(identity, slot.period))
+    stated *= 0.4 + 0.6 * form
     return max(stated, _known_then(identity, slot.period.period) * form)
 
 
@@ -88,8 +93,23 @@ def _period_score(identity: Identity, asked: PeriodRef) -> float:
     if identity.form is Form.QUARTERLY and asked.period.fiscal_year is not None:
         year = max(year, 0.2 * _closes_year_before(identity, asked))
     if identity.form is Form.EARNINGS and identity.fiscal_quarter in (4, None):
-        return 0.7 * year
+        before = _shift(replace(identity.period, fiscal_quarter=None), 1)
+        return max(0.7 * year, 0.3 * matches(asked, before) if before is not None else 0.0)
     return (0.25 if identity.form is Form.QUARTERLY else 0.4) * year
+
+
+def _expected(identity: Identity, asked: PeriodRef) -> float:
+    """What a filing expects of the years after its own."""
+    own = replace(identity.period, fiscal_quarter=None, months=None)
+    year = replace(asked, period=replace(asked.period, fiscal_quarter=None))
+    return max(
+        (
+            weight * matches(year, later)
+            for years, weight in _EXPECTED_YEARS.items()
+            if (later := _shift(own, -years)) is not None
+        ),
+        default=0.0,
+    )
 
 
 def _annual_comparative(identity: Identity, asked: PeriodRef) -> float:

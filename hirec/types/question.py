@@ -46,7 +46,10 @@ class Scope:
     event_dates: tuple[date, ...] = ()
     """Days named in the question ("dated 1st July 2022", "on May 26, 2023")."""
     unknown_companies: tuple[str, ...] = ()
-    """Names that look like companies but are not in the index; never replaced by another."""
+    """Names that are not one company of the index: of another company, misspelt too far, or of
+    several. They are never replaced by a near name; a refusal says which are near."""
+    outlook: bool = False
+    """True where the question asks what was expected of its periods, not how they turned out."""
     as_of: date | None = None
     """Filings made later than this day do not exist for the question."""
 

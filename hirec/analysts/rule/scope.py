@@ -34,6 +34,12 @@ _EVENT = re.compile(
     r"|indentures?\b)",
     re.IGNORECASE,
 )
+_OUTLOOK = re.compile(
+    r"\b(?:expect\w*|anticipat\w+|guid(?:ance|ed)|outlook|forecast\w*|project(?:ed|ions?)|predict\w+"
+    r"|estimated?|future|upcoming|scheduled|maturit(?:y|ies)|matur(?:e|es|ing)|(?:due|payable) in"
+    r"|plan(?:s|ned)? to|target(?:ed|s)? for|will)\b",
+    re.IGNORECASE,
+)
 _LATEST_QUARTER = re.compile(
     r"\b(?:latest|newest|most recent|last|current)(?:\s+\w+)?\s+quarter(?:ly)?\b", re.IGNORECASE
 )
@@ -51,6 +57,7 @@ def read_scope(question: str, companies: CompanyDirectory, as_of: date | None) -
         forms=_forms(question, periods, dates),
         event_dates=dates,
         unknown_companies=unknown,
+        outlook=bool(_OUTLOOK.search(question)),
         as_of=as_of,
     )
 

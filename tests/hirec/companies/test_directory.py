@@ -53,7 +53,7 @@ def test_one_key_over_changes_of_name(directory: CompanyDirectory) -> None:
         ("Compare Kraft Heinz with PepsiCo", ["KHC", "PEP"]),
         ("Net sales of Wal-Mart Stores and Walmart Inc.", ["WMT_2022"]),
         ("AAPL revenue", ["AAPL"]),
-        ("how did apple grow", []),
+        ("how did apple grow", ["AAPL"]),
         ("What is the block of shares bought in Q1?", []),
         ("A rise in American exports, ALL IN, KEY to IT", []),
         ("What is NYSE: A worth?", ["A"]),

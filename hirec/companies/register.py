@@ -1,0 +1,145 @@
+"""Registrants of an index: filings grouped, every name by which questions may call them."""
+
+import functools
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from enum import IntEnum
+from importlib import resources
+
+import yaml
+
+from hirec.companies.grouping import group_filings
+from hirec.companies.names import compact, normalize_name, prefixes, short_forms, well_cased
+from hirec.types import AliasSource, Identity
+
+
+class Kind(IntEnum):
+    """How a name belongs to its company; of equal spellings the higher kind is meant."""
+
+    LEAD = 1
+    """The beginning of a name: it stands alone, and no capitalised word goes on with it."""
+    ALIAS = 2
+    """A former, short, listed or commonly used name."""
+    NAME = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """One registrant with all its filings and names."""
+
+    key: str
+    name: str
+    aliases: tuple[str, ...]
+    """Every name and symbol that finds it."""
+    leads: tuple[str, ...]
+    symbols: frozenset[str]
+    filings: tuple[str, ...]
+    """Oldest period first."""
+
+    def spellings(self) -> Iterable[tuple[str, Kind]]:
+        """Every name with its kind, symbols left out."""
+        yield self.name, Kind.NAME
+        yield from ((name, Kind.ALIAS) for name in self.aliases if name not in self.symbols)
+        yield from ((name, Kind.LEAD) for name in self.leads)
+
+
+def register(identities: Mapping[str, Identity]) -> dict[str, Company]:
+    """Key → company, of filings (filing_id → identity), over changes of name.
+
+    Filings that nobody could name and no number joins to others are companies of their own, called
+    by their filing id.
+    """
+    companies: dict[str, Company] = {}
+    for group in group_filings(identities):
+        ordered = sorted(group, key=lambda filing: _recency(identities[filing]))
+        members = [identities[filing] for filing in ordered]
+        name = _name(members) or ordered[-1]
+        key = _unused_key(normalize_name(name).replace(" ", "-"), companies)
+        aliases = _aliases(name, members)
+        formal = dict.fromkeys((name, *_formal(members)))
+        leads = [lead for each in formal for lead in (*short_forms(each), *prefixes(each))]
+        symbols = frozenset(symbol.upper() for symbol in _symbols(members))
+        leads = list(dict.fromkeys(leads))
+        companies[key] = Company(key, name, aliases, tuple(leads), symbols, tuple(ordered))
+    return companies
+
+
+def _recency(identity: Identity) -> tuple[date, int]:
+    day = identity.period_end or identity.filing_date
+    return (day or date(identity.fiscal_year or 1, 1, 1), identity.fiscal_year or 0)
+
+
+def _unused_key(base: str, taken: Mapping[str, Company]) -> str:
+    key, number = base or "unnamed", 2
+    while key in taken:
+        key, number = f"{base}-{number}", number + 1
+    return key
+
+
+def _name(members: list[Identity]) -> str:
+    """The latest name in its fullest and least shouted spelling: ``Amcor plc``."""
+    named = [member.company for member in members if member.company]
+    if not named:
+        return ""
+    plain = compact(named[-1])
+    spellings = [well_cased(name) for name in named if compact(name) == plain]
+    return max(spellings, key=lambda name: (len(name), -sum(map(str.isupper, name))))
+
+
+def _formal(members: list[Identity]) -> list[str]:
+    """Names that filings carry or carried, the latest first."""
+    names: list[str] = []
+    for member in reversed(members):
+        names += [name for name in (member.company, member.former_name) if name]
+    return [*names, *_gathered(members, *_FORMAL)]
+
+
+_FORMAL = [s for s in AliasSource if s not in (AliasSource.SYMBOL, AliasSource.DEFINED)]
+"""Sources of names that a registrant bore or bears by record."""
+
+
+def _aliases(name: str, members: list[Identity]) -> tuple[str, ...]:
+    names = [*_formal(members), *_symbols(members)]
+    spelt = {compact(each) for each in (name, *names)}
+    for others in dict.fromkeys(_known_by_spelling().get(spelling, ()) for spelling in spelt):
+        names += others
+    names += _gathered(members, *AliasSource)
+    return tuple(dict.fromkeys(names))
+
+
+def _symbols(members: list[Identity]) -> list[str]:
+    tickers = [member.ticker for member in reversed(members) if member.ticker]
+    return [*tickers, *_gathered(members, AliasSource.SYMBOL)]
+
+
+def _gathered(members: list[Identity], *sources: AliasSource) -> list[str]:
+    """Names of some kinds that the filings themselves give, the latest filing's first."""
+    latest_first = [alias for member in reversed(members) for alias in member.aliases]
+    return [alias.name for source in sources for alias in latest_first if alias.source is source]
+
+
+def foreign_names(companies: Iterable[Company]) -> frozenset[str]:
+    """Compact spellings of the well-known companies that are none of these."""
+    here = {alias for company in companies for alias in company.aliases}
+    return frozenset(
+        compact(name) for names in _known_names() if not here.issuperset(names) for name in names
+    )
+
+
+@functools.cache
+def _known_by_spelling() -> Mapping[str, tuple[str, ...]]:
+    """Spelling of a well-known company, unless it is but a few letters → all its names."""
+    return {
+        compact(name): names
+        for names in _known_names()
+        for at, name in enumerate(names)
+        if at == 0 or len(name) > 4
+    }
+
+
+@functools.cache
+def _known_names() -> tuple[tuple[str, ...], ...]:
+    text = resources.files("hirec.companies").joinpath("aliases.yaml").read_text("utf-8")
+    content: dict[object, list[object]] = yaml.safe_load(text)
+    return tuple((str(name), *map(str, others)) for name, others in content.items())

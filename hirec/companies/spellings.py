@@ -1,0 +1,234 @@
+"""Spellings of an index's companies: exact ones by look-up, misspelt ones by distance."""
+
+import functools
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from rapidfuzz.distance import OSA
+from rapidfuzz.process import cdist
+
+from hirec.companies.names import compact, normalize_name
+from hirec.companies.register import Company, Kind, foreign_names
+from hirec.companies.typing_errors import typing_cost
+from hirec.companies.vocabulary import is_ordinary, ordinary_words
+
+_SHORTEST = 4
+"""Letters of the shortest name that may be misspelt."""
+_LIMITS = ((4, 0.7), (5, 0.8), (6, 1.0), (9, 1.3), (11, 2.0))
+"""From so many letters on, the highest cost at which a spelling is taken for a name."""
+_BESIDE_OTHERS = 7
+_ONE_SLIP = 1.0
+"""Within a name of so many letters one slip is believed in a shorter word too."""
+_MARGIN = 0.6
+"""By so much another company's name has to be farther than the nearest."""
+_EDITS = 2
+SUGGESTED_EDITS = 3
+_SUGGESTED = 2.4
+"""Up to this cost a name is worth asking "Did you mean …?"."""
+
+
+FOREIGN = ""
+"""In the place of a key: a well-known company that is not in the index."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """The companies that a spelling may stand for, and how it is theirs.
+
+    No key at all: a well-known company that is not in the index.
+    """
+
+    kind: Kind
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A company whose name is near to what was typed."""
+
+    key: str
+    spelling: str
+    cost: float
+
+
+class Spellings:
+    """Spellings → companies."""
+
+    def __init__(self, companies: Mapping[str, Company]) -> None:
+        self._meanings = _meanings(companies)
+        for spelling in foreign_names(companies.values()):
+            self._meanings.setdefault(spelling, Meaning(Kind.ALIAS, ()))
+        self._symbols = _symbols(companies)
+        self._companies = companies
+
+    def meaning(self, name: str) -> Meaning | None:
+        """Whom a name means, in any case, with or without blanks, "the", "s" or legal form."""
+        plain = compact(name)
+        possessive = name.lower().endswith(("'s", "’s"))
+        others = (
+            () if possessive or len(plain) < _SHORTEST else (plain.removesuffix("s"), f"{plain}s")
+        )
+        for spelling in (plain, *others):
+            if len(spelling) > 1 and (found := self._meanings.get(spelling)):
+                return self._by_legal_form(name, found)
+        return None
+
+    def symbol(self, symbol: str) -> Meaning | None:
+        """Whom a trading symbol in capitals means."""
+        return self._symbols.get(symbol)
+
+    def near(self, names: Sequence[str], edits: int = _EDITS) -> list[list[Near]]:
+        """For each compact name the companies that it may misspell, the nearest first."""
+        found: list[dict[str, Near]] = [{} for _ in names]
+        for at, name in enumerate(names):
+            for spelling in self._within(name, edits):
+                if spelling == name:
+                    continue  # An exact spelling was looked at before, and was no name there.
+                cost = typing_cost(name, spelling)
+                for key in self._meanings[spelling].keys or (FOREIGN,):
+                    best = found[at].get(key)
+                    if best is None or cost < best.cost:
+                        found[at][key] = Near(key, spelling, cost)
+        return [sorted(each.values(), key=lambda near: near.cost) for each in found]
+
+    def is_written(self, name: str) -> bool:
+        """Whether a name is written in these very words, not in others that join to it."""
+        written = normalize_name(name)
+        return written in self._written or written.removesuffix("s") in self._written
+
+    def beginning_with(self, name: str) -> list[str]:
+        """Keys of companies whose name begins with these words."""
+        start = f"{normalize_name(name)} "
+        found = self._companies.values()
+        return [each.key for each in found if normalize_name(each.name).startswith(start)]
+
+    def is_crowded(self, near: Near) -> bool:
+        """Whether names stand so close together here that a slip may be one more company.
+
+        What was typed has to be much nearer to the name than that is to any other.
+        """
+        (others,) = self.near([near.spelling])
+        return any(o.key != near.key and o.cost < 2 * near.cost + _MARGIN for o in others)
+
+    @functools.cached_property
+    def _written(self) -> frozenset[str]:
+        names = (name for c in self._companies.values() for name, _ in c.spellings())
+        return frozenset(map(normalize_name, names))
+
+    @functools.cached_property
+    def name_words(self) -> frozenset[str]:
+        """Words of all names."""
+        return frozenset(word for name in self._written for word in name.split())
+
+    @functools.cached_property
+    def _by_length(self) -> Mapping[int, list[str]]:
+        lengths: defaultdict[int, list[str]] = defaultdict(list)
+        for spelling in self._meanings:
+            lengths[len(spelling)].append(spelling)
+        return lengths
+
+    def _within(self, name: str, edits: int) -> Iterator[str]:
+        """Spellings of about the same length within a few edits."""
+        if len(name) >= _SHORTEST:
+            yield from _neighbours(name, self._by_length, edits)
+
+    def _by_legal_form(self, name: str, found: Meaning) -> Meaning:
+        """Of namesakes the one whose legal form is said: ``Alcoa Inc.``."""
+        if len(found.keys) == 1:
+            return found
+        said = _letters(name)
+        exact = [k for k in found.keys if said == _letters(self._companies[k].name)]
+        return Meaning(found.kind, tuple(exact)) if len(exact) == 1 else found
+
+
+def clear(words: Sequence[str], right: Sequence[bool], near: Sequence[Near]) -> bool:
+    """Whether what was typed is the first of these companies and no other.
+
+    ``right`` tells which of the words stand in names. Those say nothing
+    for the others: in "Nu Holdings" two letters are wrong or right, not ten.
+    """
+    if not near:
+        return False
+    best = near[0]
+    wrong = _without_right_words(list(zip(words, right, strict=True)), best.spelling)
+    limit = max((cost for length, cost in _LIMITS if len(wrong) >= length), default=0.0)
+    if len(wrong) >= _SHORTEST and len(best.spelling) >= _BESIDE_OTHERS:
+        limit = max(limit, _ONE_SLIP)
+    alone = len(near) == 1 or near[1].cost >= best.cost + _MARGIN
+    return best.cost <= limit and alone
+
+
+def _without_right_words(words: Sequence[tuple[str, bool]], spelling: str) -> str:
+    for word, right in words:
+        if not right or not spelling.startswith(compact(word)):
+            break
+        spelling = spelling.removeprefix(compact(word))
+    for word, right in reversed(words):
+        if not right or not spelling.endswith(compact(word)):
+            break
+        spelling = spelling.removesuffix(compact(word))
+    return spelling
+
+
+def worth_asking(near: Sequence[Near]) -> list[Near]:
+    """Those of the companies that may have been meant."""
+    return [each for each in near if each.cost <= min(_SUGGESTED, 0.35 * len(each.spelling))]
+
+
+def misspells_a_word(said: str, name: str = "") -> bool:
+    """Whether lower-case letters are as near to an ordinary word as to a name."""
+    words = _neighbours(said, _words_by_length(), 1)
+    return any(word != name for word in words)
+
+
+@functools.cache
+def _words_by_length() -> Mapping[int, list[str]]:
+    lengths: defaultdict[int, list[str]] = defaultdict(list)
+    for word in ordinary_words():
+        lengths[len(word)].append(word)
+    return lengths
+
+
+def _neighbours(name: str, by_length: Mapping[int, list[str]], edits: int) -> Iterator[str]:
+    for length in range(len(name) - edits, len(name) + edits + 1):
+        if choices := by_length.get(length):
+            distances = cdist([name], choices, scorer=OSA.distance, score_cutoff=edits)[0]
+            yield from (choices[at] for at in np.flatnonzero(distances <= edits))
+
+
+def _letters(name: str) -> str:
+    return "".join(filter(str.isalnum, name.lower())).removeprefix("the")
+
+
+def _meanings(companies: Mapping[str, Company]) -> dict[str, Meaning]:
+    """Compact spelling → whom it means; names win over aliases, aliases over beginnings."""
+    kinds: dict[str, Kind] = {}
+    keys: defaultdict[str, dict[str, None]] = defaultdict(dict)
+    for company in companies.values():
+        for name, kind in company.spellings():
+            for spelling in _variants(name):
+                if kind > kinds.get(spelling, 0):
+                    kinds[spelling] = kind
+                    keys[spelling].clear()
+                if kind == kinds[spelling]:
+                    keys[spelling][company.key] = None
+    return {spelling: Meaning(kinds[spelling], tuple(keys[spelling])) for spelling in kinds}
+
+
+def _variants(name: str) -> set[str]:
+    """Compact spellings with and without the "and" of a name."""
+    parts = normalize_name(name).split()
+    plain = "".join(parts)
+    shorter = "".join(part for part in parts if part != "and")
+    return {plain, shorter} if len(shorter) > 2 and not is_ordinary(shorter) else {plain}
+
+
+def _symbols(companies: Mapping[str, Company]) -> dict[str, Meaning]:
+    """Symbol → key, of the symbols that no other company has or calls itself."""
+    keys: defaultdict[str, dict[str, None]] = defaultdict(dict)
+    for company in companies.values():
+        for symbol in company.symbols:
+            keys[symbol][company.key] = None
+    return {symbol: Meaning(Kind.ALIAS, tuple(found)) for symbol, found in keys.items()}

@@ -1,0 +1,40 @@
+"""Words that are words: against these a company's name has to prove itself in a question."""
+
+import functools
+import re
+from importlib import resources
+
+_NAMES_BELOW = "# names"
+
+
+@functools.cache
+def _sections() -> tuple[frozenset[str], frozenset[str]]:
+    text = resources.files("hirec.companies").joinpath("vocabulary.txt").read_text("utf-8")
+    ordinary, _, names = text.partition(_NAMES_BELOW)
+    return frozenset(ordinary.split()), frozenset(names.split())
+
+
+def is_ordinary(word: str) -> bool:
+    """Whether a word is one of English or of finance (``target``), or has no letter at all."""
+    return all(
+        part in _sections()[0] or not any(map(str.isalpha, part))
+        for part in _plain(word).split("-")
+    )
+
+
+def is_real(word: str) -> bool:
+    """Whether a word is spelt as meant: an ordinary one, or a name of general knowledge."""
+    ordinary, names = _sections()
+    return is_ordinary(word) or all(
+        part in ordinary or part in names for part in _plain(word).split("-")
+    )
+
+
+@functools.cache
+def ordinary_words() -> tuple[str, ...]:
+    """All ordinary words, the shortest first."""
+    return tuple(sorted(_sections()[0], key=lambda word: (len(word), word)))
+
+
+def _plain(word: str) -> str:
+    return re.sub(r"['’]s?$|\.$", "", word.lower())

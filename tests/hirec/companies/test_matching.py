@@ -1,0 +1,154 @@
+"""Company names as people type them, over a small made index."""
+
+from datetime import date
+
+import pytest
+
+from hirec.companies import CompanyDirectory
+from hirec.types import Alias, AliasSource, Form, Identity
+
+
+def filing(company: str, ticker: str | None = None, **fields: object) -> Identity:
+    end = date(2022, 12, 31)
+    return Identity(company, Form.ANNUAL, 2022, None, end, ticker=ticker, **fields)  # type: ignore[arg-type]
+
+
+FORMER = (Alias("Quillmark Papers, Inc.", AliasSource.FORMER),)
+
+
+@pytest.fixture(scope="module")
+def directory() -> CompanyDirectory:
+    return CompanyDirectory.build(
+        {
+            "corvanta": filing("The Corvanta Company", "CVTX"),
+            "seven": filing("9-Twelve Stores, Inc.", "NTWV"),
+            "cedar": filing("Cedar Depot, Inc.", "CDR"),
+            "brask": filing("Bräskova & Co.", "BK"),
+            "kornel": filing("Kornelton's Foods, Inc."),
+            "target": filing("Target Corporation", "TGT"),
+            "ostrel": filing("Ostrelle Media Group, Inc.", "OST", aliases=FORMER),
+            "merritt": filing("Merritt Lodging, Inc."),
+            "summit-corp": filing("Sumvale Corp", cik="1"),
+            "summit-inc": filing("Sumvale Inc.", cik="2"),
+            "acme_report_final": filing(""),
+        }
+    )
+
+
+def found(directory: CompanyDirectory, question: str) -> list[str]:
+    known, unknown = directory.find(question)
+    assert not (known and unknown)
+    return [directory.filings(ref.company_key)[0] for ref in known]
+
+
+@pytest.mark.parametrize(
+    ("question", "company"),
+    [
+        ("corvanta revenue 2023", "corvanta"),
+        ("What was the Corvanta's net income?", "corvanta"),
+        ("corvantas net income 2023", "corvanta"),
+        ("Net sales of Corvanta & Co. in 2022", "corvanta"),
+        ("cvtx eps 2022", "corvanta"),
+        ("$cvtx eps", "corvanta"),
+        ("CEDARDEPOT sales 2022", "cedar"),
+        ("cedardepot sales 2022", "cedar"),
+        ("cedar-depot sales 2022", "cedar"),
+        ("9 twelve stores revenue", "seven"),
+        ("9-twelve revenue 2022", "seven"),
+        ("braskova and co revenue", "brask"),
+        ("How much did bk earn in 2022?", "brask"),
+        ("Ostrelle's revenue", "ostrel"),
+        ("quillmark papers revenue 2020", "ostrel"),
+        ("sumvale inc revenue", "summit-inc"),
+        ("acme report final revenue", "acme_report_final"),
+    ],
+)
+def test_names_are_found_as_people_type_them(
+    directory: CompanyDirectory, question: str, company: str
+):
+    assert found(directory, question) == [company]
+
+
+@pytest.mark.parametrize("name", ["Corvnata", "Corvvanta", "Corvamta", "Corvinta", "corvata"])
+@pytest.mark.parametrize("template", ["{} revenue 2023", "What was {}'s net income?"])
+def test_a_slip_of_the_hand_is_forgiven(directory: CompanyDirectory, name: str, template: str):
+    assert found(directory, template.format(name)) == ["corvanta"]
+
+
+def test_a_slip_is_forgiven_in_a_name_that_is_a_possessive(directory: CompanyDirectory):
+    assert found(directory, "What was Kornlton's revenue?") == ["kornel"]
+
+
+def test_a_possessive_before_a_period_is_a_name(directory: CompanyDirectory):
+    (ref,), unknown = directory.find("And Target's in FY2021?")
+    assert (ref.said, unknown) == ("Target", ())
+
+
+def test_an_ordinary_word_is_a_name_only_where_a_company_stands_and_no_other_is_named(
+    directory: CompanyDirectory,
+):
+    assert found(directory, "target revenue 2023") == ["target"]
+    assert found(directory, "what was the revenue of target in 2023?") == ["target"]
+    assert found(directory, "compare target and corvanta revenue 2023") == ["target", "corvanta"]
+    assert found(directory, "what is the target revenue growth of Corvanta") == ["corvanta"]
+    assert found(directory, "what was the target for margins in 2023?") == []
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What was Marriott's revenue in 2022?",
+        "marriott revenue 2022",
+        "What was Corvella's revenue in 2022?",
+        "zelmont airways revenue 2023",
+        "How much did Pine Corvanta Company earn?",
+        "Zelmont Corp revenue",
+        "zelmont corvanta revenue 2023",
+        "How much did Zelmont OST earn?",
+    ],
+)
+def test_a_company_that_is_not_there_is_refused_and_never_replaced(
+    directory: CompanyDirectory, question: str
+):
+    known, unknown = directory.find(question)
+    assert known == ()
+    assert unknown
+
+
+def test_a_name_too_far_from_any_is_asked_back(directory: CompanyDirectory):
+    _, (said,) = directory.find("What was Corbonta's revenue in 2022?")
+    assert directory.nearest(said).names == ("The Corvanta Company",)
+    assert not directory.nearest(said).exact
+
+
+def test_no_slip_is_forgiven_where_names_stand_close_together():
+    crowd = [filing(f"{name}, Inc.") for name in ("Quentowia", "Quentowen", "Quentowis")]
+    directory = CompanyDirectory.build({f"f{at}": each for at, each in enumerate(crowd)})
+    known, (said,) = directory.find("What was Quentowum's revenue in 2022?")
+    assert known == ()
+    assert len(directory.nearest(said).names) == 3
+
+
+def test_a_name_of_two_companies_asks_which(directory: CompanyDirectory):
+    known, (said,) = directory.find("What was Sumvale's revenue in 2022?")
+    assert known == ()
+    assert directory.nearest(said) == (("Sumvale Corp", "Sumvale Inc."), True)
+
+
+def test_ordinary_words_that_join_to_a_name_are_not_one():
+    directory = CompanyDirectory.build({"s": filing("Salesforce, Inc.", "CRM")})
+    assert directory.find("how large was the sales force in 2022?") == ((), ())
+
+
+def test_a_filing_without_a_name_joins_its_company_by_number():
+    directory = CompanyDirectory.build(
+        {"scan_17": filing("", cik="7"), "b": filing("Corvanta Foods, Inc.", cik="7")}
+    )
+    assert directory.keys() == ("corvanta-foods",)
+    assert set(directory.filings("corvanta-foods")) == {"scan_17", "b"}
+
+
+def test_filings_without_names_are_companies_of_their_own():
+    directory = CompanyDirectory.build({"scan_17": filing(""), "scan_18": filing("")})
+    assert directory.name("scan-17") == "scan_17"
+    assert directory.name("scan-18") == "scan_18"

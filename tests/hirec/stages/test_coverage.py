@@ -1,0 +1,113 @@
+from dataclasses import dataclass, field
+from datetime import date
+
+import pytest
+
+from hirec.companies import CompanyDirectory
+from hirec.stages.coverage import check_scope
+from hirec.stages.identity_match import identity_score
+from hirec.types import (
+    CannotAnswer,
+    CompanyRef,
+    Form,
+    Identity,
+    Period,
+    PeriodRef,
+    Scope,
+    Slot,
+)
+
+
+@dataclass(frozen=True)
+class Held:
+    """A filing as the scope gate looks at it."""
+
+    identity: Identity
+
+
+@dataclass(frozen=True)
+class Covers:
+    """What the scope gate needs of an index: filings and companies."""
+
+    filings: dict[str, Held] = field(default_factory=dict)
+
+    @property
+    def companies(self) -> CompanyDirectory:
+        return CompanyDirectory.build({key: held.identity for key, held in self.filings.items()})
+
+
+def annual(year: int, company: str = "Corvanta Foods, Inc.", cik: str = "1") -> Identity:
+    return Identity(company, Form.ANNUAL, year, None, date(year, 12, 31), cik=cik)
+
+
+def quarterly(year: int, quarter: int) -> Identity:
+    day = date(year, 3 * quarter, 28)
+    return Identity("Corvanta Foods, Inc.", Form.QUARTERLY, year, quarter, day, cik="1")
+
+
+def covers(*identities: Identity) -> Covers:
+    return Covers({f"f{number}": Held(identity) for number, identity in enumerate(identities)})
+
+
+def asked(year: int, *, outlook: bool = False) -> Scope:
+    ref = PeriodRef(Period(year, None), f"FY{year}", fiscal=True)
+    company = CompanyRef("corvanta-foods", "Corvanta Foods, Inc.", "Corvanta")
+    return Scope(companies=(company,), periods=(ref,), outlook=outlook)
+
+
+def refusal(scope: Scope, index: Covers) -> str:
+    with pytest.raises(CannotAnswer) as refused:
+        check_scope(scope, index)  # type: ignore[arg-type]
+    return str(refused.value)
+
+
+def test_a_year_that_is_not_there_is_refused_with_what_is():
+    index = covers(*(annual(year) for year in (2015, 2019, 2020, 2021)), quarterly(2022, 1))
+    assert refusal(asked(2024), index) == (
+        "The index holds no filing of Corvanta Foods, Inc. for FY2024. Filings of Corvanta Foods, "
+        "Inc. here: FY2015, FY2019 to FY2021 (10-K), Q1 FY2022 (10-Q)."
+    )
+
+
+def test_quarters_without_a_gap_are_told_as_a_span():
+    index = covers(*(quarterly(2021, quarter) for quarter in (1, 2, 3)))
+    assert "here: Q1 FY2021 to Q3 FY2021 (10-Q)." in refusal(asked(2024), index)
+
+
+def test_a_misspelt_name_is_refused_with_the_nearest():
+    index = covers(annual(2023), annual(2023, "Harbor Peak Corp", "2"))
+    scope = Scope(unknown_companies=("Corbonta Food",))
+    assert refusal(scope, index) == (
+        "The index holds no filing of Corbonta Food. Did you mean Corvanta Foods, Inc.?"
+    )
+
+
+def test_a_name_near_to_none_is_refused_without_a_suggestion():
+    scope = Scope(unknown_companies=("Zelmont",))
+    assert refusal(scope, covers(annual(2023))) == "The index holds no filing of Zelmont."
+
+
+def test_a_name_that_two_companies_bear_asks_which():
+    index = covers(annual(2023, "Summit Corp", "2"), annual(2023, "Summit Inc.", "3"))
+    scope = Scope(unknown_companies=("Summit",))
+    assert refusal(scope, index) == "Which do you mean by Summit: Summit Corp or Summit Inc.?"
+
+
+def test_a_year_before_the_first_filing_stands_in_its_columns():
+    check_scope(asked(2018), covers(annual(2019)))  # type: ignore[arg-type]
+
+
+def test_a_year_stands_beside_the_one_an_earnings_release_tells_of():
+    release = Identity("Corvanta Foods, Inc.", Form.EARNINGS, 2022, 4, date(2022, 12, 31), cik="1")
+    check_scope(asked(2021), covers(release))  # type: ignore[arg-type]
+
+
+def test_an_expectation_stands_in_the_filing_before_and_a_figure_does_not():
+    check_scope(asked(2024, outlook=True), covers(annual(2023)))  # type: ignore[arg-type]
+    assert "no filing" in refusal(asked(2024), covers(annual(2023)))
+
+
+def test_the_filing_just_before_says_most_of_what_is_expected():
+    slot = Slot(None, PeriodRef(Period(2024, None), "FY2024", fiscal=True))
+    scores = [identity_score(annual(y), slot, Scope(outlook=True)) for y in (2024, 2023, 2022)]
+    assert scores[0] > scores[1] > scores[2] > 0
