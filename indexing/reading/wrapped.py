@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from hirec.periods.dates import MONTH
 from indexing.reading.header import is_unit_line
 from indexing.reading.placement import Placed, is_number
 
@@ -17,8 +18,9 @@ _CONNECTORS = (
 _OPEN_ENDS = (*_CONNECTORS, ",", ";", "-", "–", "/", "(")
 _GOES_ON = re.compile(r"\(?[a-z][a-z’'/-]+(?:[\s,;:)]|$)|[-–—]\s*[a-z]")
 """The beginning of a line in the middle of a label: a whole word in lower case."""
-_ANNOUNCES = re.compile(r"\s[-–—]$|\b[A-Z][a-z]{2,8}\.?\s+\d{1,2},$")
+_ANNOUNCES = re.compile(r"\s[-–—]$|:\W*$|\b[A-Z][a-z]{2,8}\.?\s+\d{1,2},$")
 """An end that looks unfinished and is none: a dash for a colon, a day whose years head columns."""
+_MONTH = re.compile(MONTH + r"\s", re.IGNORECASE)
 _NOTE = re.compile(r"\(?(?:[a-z]|\d{1,2}|[ivx]{1,4})[.)]|n/?[am]\b|nmf?\b", re.IGNORECASE)
 _LONGEST_REST = 60
 _INDENT_SLACK = 1.5
@@ -49,6 +51,8 @@ def _is_beginning(above: Row, row: Row, below: Row) -> bool:
         return False
     first, then = above[0].text, row[0].text
     if is_unit_line(first) or _ANNOUNCES.search(first):
+        return False
+    if first.endswith("nded") and not _MONTH.match(then):
         return False
     if is_unfinished(first) or first.count("(") > first.count(")"):
         return not is_number(then) and not then[:4].isdigit()

@@ -92,4 +92,4 @@ def test_resolve_column(
 
 def test_an_age_is_no_length() -> None:
     found = resolve_column("July 2, 2023 12 Months or Greater Fair Value", "", PFIZER)
-    assert found == Period(2023, 2, date(2023, 7, 2), None)
+    assert found == Period(2023, 2, date(2023, 7, 2), 0)
