@@ -2,11 +2,12 @@
 
 import functools
 from collections import Counter
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from datetime import date
 
-from hirec.periods import resolve_column
-from hirec.types import Cell, Column, Identity, Period, Row, Table
+from hirec.periods import NOTHING_PRINTED, PrintedDays, resolve_column
+from hirec.types import Cell, Column, Document, Identity, Period, Row, Table
 
 _SPAN_WORDS = {
     0: "As of",
@@ -19,13 +20,34 @@ _SHARE_OF_FACTS = 0.8
 _DAYS_APART = 7
 
 
-def resolve_table(table: Table, identity: Identity) -> Table:
+def printed_days(document: Document) -> PrintedDays:
+    """Days that a filing prints in its text, its captions and its columns' headings."""
+    return PrintedDays.of(_texts(document))
+
+
+def _texts(document: Document) -> Iterator[str]:
+    for page in document.pages:
+        for block in page.blocks:
+            if isinstance(block, Table):
+                yield block.caption
+                yield from (column.label for column in block.columns)
+            else:
+                yield block.text
+
+
+def resolve_table(
+    table: Table, identity: Identity, printed: PrintedDays = NOTHING_PRINTED
+) -> Table:
     """The table with each column's period, and with fiscal years and quarters in its facts.
 
-    Tags decide where four in five of a column's agree on one span; else the printed heading.
+    Tags decide where four in five of a column's agree on one span; else the printed heading,
+    and what else the filing says: see :func:`~hirec.periods.resolve_column`.
     """
-    calendar = _Calendar(identity)
-    context = " ".join(part for part in (table.caption, table.unit_line) if part)
+    calendar = _Calendar(identity, printed)
+    context = _Context(
+        " ".join(part for part in (table.caption, table.unit_line) if part),
+        tuple(f"{row.section} {row.label}" for row in table.rows if any(row.cells)),
+    )
     columns = tuple(
         Column(column.label, _period(table, index, context, calendar))
         for index, column in enumerate(table.columns)
@@ -34,16 +56,27 @@ def resolve_table(table: Table, identity: Identity) -> Table:
     return replace(table, columns=columns, rows=rows)
 
 
+@dataclass(frozen=True, slots=True)
+class _Context:
+    """What stands around a table's headings: caption and unit line, and the rows' labels."""
+
+    above: str
+    rows: tuple[str, ...]
+
+
 class _Calendar:
     """Resolves headings and bare dates with one filing's identity, each only once."""
 
-    def __init__(self, identity: Identity) -> None:
+    def __init__(self, identity: Identity, printed: PrintedDays) -> None:
         self._identity = identity
+        self._printed = printed
         self.heading = functools.lru_cache(maxsize=512)(self._heading)
         self.dated = functools.lru_cache(maxsize=512)(self._dated)
 
-    def _heading(self, label: str, context: str) -> Period | None:
-        return resolve_column(label, context, self._identity)
+    def _heading(self, label: str, context: _Context) -> Period | None:
+        return resolve_column(
+            label, context.above, self._identity, rows=context.rows, printed=self._printed
+        )
 
     def _dated(self, end: date, months: int | None) -> Period:
         """Fiscal year and quarter of a span that is known by its end and length."""
@@ -58,7 +91,7 @@ class _Calendar:
         return replace(bare, fiscal_year=found.fiscal_year, fiscal_quarter=found.fiscal_quarter)
 
 
-def _period(table: Table, index: int, context: str, calendar: _Calendar) -> Period | None:
+def _period(table: Table, index: int, context: _Context, calendar: _Calendar) -> Period | None:
     cells = [row.cells[index] for row in table.rows]
     spans = Counter(
         (cell.fact.period.end, cell.fact.period.months)

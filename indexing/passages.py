@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from langchain_text_splitters import RecursiveCharacterTextSplitter
 
+from hirec.periods import PrintedDays
 from hirec.settings import IndexSettings
 from hirec.types import (
     Box,
@@ -18,7 +19,7 @@ from hirec.types import (
     TextBlock,
     encode_table,
 )
-from indexing.columns import resolve_table
+from indexing.columns import printed_days, resolve_table
 from indexing.reading.captions import is_running_line
 from indexing.sections import Section, SectionTracker
 
@@ -87,12 +88,13 @@ def cut(
     splitter = _Splitter(settings.chunk_size, settings.chunk_overlap)
     tracker = SectionTracker(identity.company)
     title = identity.title()
+    printed = printed_days(document)
     passages: list[Passage] = []
     for page in document.pages:
         sections = tracker.follow(page)
         pieces = [
             *_text_pieces(page, sections, splitter),
-            *_table_pieces(page, sections, identity, settings.table_size),
+            *_table_pieces(page, sections, identity, printed, settings.table_size),
         ]
         pieces.sort(key=lambda piece: piece.order)
         passages.extend(
@@ -167,11 +169,15 @@ def _split_run(run: Sequence[_Said], splitter: _Splitter) -> Iterator[_Piece]:
 
 
 def _table_pieces(
-    page: Page, sections: Sequence[Section], identity: Identity, size: int
+    page: Page,
+    sections: Sequence[Section],
+    identity: Identity,
+    printed: PrintedDays,
+    size: int,
 ) -> Iterator[_Piece]:
     for order, block in enumerate(page.blocks):
         if isinstance(block, Table):
-            for table in _split_table(resolve_table(block, identity), size):
+            for table in _split_table(resolve_table(block, identity, printed), size):
                 yield _Piece(order, sections[order], table.render(), table.box, table)
 
 

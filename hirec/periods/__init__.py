@@ -9,9 +9,12 @@ from hirec.periods.fiscal import (
     fiscal_year_of,
     matches,
 )
+from hirec.periods.printed import NOTHING_PRINTED, PrintedDays
 
 __all__ = [
+    "NOTHING_PRINTED",
     "DateSpan",
+    "PrintedDays",
     "find_date_spans",
     "find_dates",
     "find_periods",

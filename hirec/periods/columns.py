@@ -1,8 +1,10 @@
 """What period a table's column reports."""
 
 import functools
+import math
 import re
-from datetime import date
+from collections.abc import Sequence
+from datetime import date, timedelta
 
 from hirec.periods.dates import (
     MONTH,
@@ -10,9 +12,12 @@ from hirec.periods.dates import (
     find_date_spans,
     find_month_days,
     find_month_years,
+    month_end,
     on_month_day,
 )
 from hirec.periods.fiscal import fiscal_quarter_of, fiscal_year_end, fiscal_year_of
+from hirec.periods.kinds import shows_balances
+from hirec.periods.printed import NOTHING_PRINTED, PrintedDays
 from hirec.types import Form, Identity, Period
 
 _NUMBERS = {"three": 3, "six": 6, "nine": 9, "twelve": 12, "thirteen": 13, "fourteen": 14}
@@ -42,11 +47,13 @@ _INSTANT = re.compile(
     r"\bas (?:of|at)\b|^\s*at\b|\bbalance sheets?\b|\bfinancial (?:position|condition)\b",
     re.IGNORECASE,
 )
-_FLOW = re.compile(
-    r"\bstatements?\s+of\s+(?:consolidated\s+)?(?:income|operations|earnings|comprehensive|cash\s*flows?)"
-    r"|\bincome statements?\b|\bcash flow statements?\b",
+_FLOW_STATEMENT = re.compile(
+    r"\W*(?:[\w’'.-]+\s+){0,4}statements?\s+of\s+(?:consolidated\s+)?"
+    r"(?:income|operations|earnings|comprehensive|cash\s*flows?)",
     re.IGNORECASE,
 )
+_DATED = {Form.ANNUAL: 0.7, Form.QUARTERLY: 1.2, Form.EARNINGS: 1.2}
+"""How much a bare day over a column speaks for a balance, but in a statement of flows."""
 _COMPARISON = re.compile(
     r"\bchanges?\b|\bvariance\b|\bincrease\b|\bdecrease\b|\bgrowth\b|\bvs\.?(?=\W|$)|\bversus\b"
     rf"|{YEAR}\s*(?:to|-|–|over|/)\s*{YEAR}|^\s*[%$]\s*$"
@@ -63,32 +70,45 @@ _QUARTER_WORDS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 _SHORT_QUARTER_YEAR = re.compile(r"\b(?:Q[1-4]|[1-4]Q)\s*'?(?:FY)?\s*(\d\d)\b", re.IGNORECASE)
 
 
-def resolve_column(label: str, context: str, identity: Identity) -> Period | None:
+def resolve_column(
+    label: str,
+    context: str,
+    identity: Identity,
+    *,
+    rows: Sequence[str] = (),
+    printed: PrintedDays = NOTHING_PRINTED,
+) -> Period | None:
     """Period of a column from its header, or None where it has none ("% Change", "Total").
 
     Args:
         label: The column's own header lines, joined by a blank.
         context: What stands above: caption, unit line, spanning headers.
         identity: The filing's identity; its fiscal year and period end anchor the calendar.
+        rows: Labels of the table's rows; they tell balances from flows where no heading does.
+        printed: Days that the filing prints; they date the years of a 52/53-week calendar.
 
     Months are 0 for balance-sheet instants and None where nothing says how long.
 
     """
     if _COMPARISON.search(label):
         return None
-    months = _months(label, context, identity)
+    months = _months(label, context, rows, identity)
     quarter = _quarter_said(label)
-    end = _end(label, context)
+    end = _end(label, context, identity, printed)
     if end is not None:
         return _from_end(end, months, identity)
     year = _year_said(label)
     if year is None:
-        return _from_context(label, context, months, quarter, identity)
-    return _from_year(year, quarter, months, identity)
+        return _from_context(label, context, months, quarter, identity, printed)
+    return _from_year(year, quarter, months, identity, printed)
 
 
-def _months(label: str, context: str, identity: Identity) -> int | None:
-    """Length in months: the label's own words win, then the context's where they are unanimous."""
+def _months(label: str, context: str, rows: Sequence[str], identity: Identity) -> int | None:
+    """Length in months: the label's own words win, then the context's where they are unanimous.
+
+    Where neither says a length, the table's kind does: balances stand at a day, and the years of
+    an annual report that head flows are whole years.
+    """
     if _DAY_RANGE.search(label):
         return None
     for text in (label, context):
@@ -97,9 +117,25 @@ def _months(label: str, context: str, identity: Identity) -> int | None:
             return min(found) if len(found) == 1 else None
         if _INSTANT.search(text):
             return 0
-    if _FLOW.search(context) and identity.form is Form.ANNUAL and not identity.transition_from:
+    return _months_by_kind(label, context, rows, identity)
+
+
+def _months_by_kind(
+    label: str, context: str, rows: Sequence[str], identity: Identity
+) -> int | None:
+    dated = bool(find_date_spans(label))
+    bare = dated and not _FLOW_STATEMENT.match(context)
+    balances = shows_balances(
+        context, label, rows, prior=_DATED.get(identity.form, 0.0) if bare else 0.0
+    )
+    if balances:
+        return 0
+    if balances is None or identity.transition_from:
+        return None
+    if identity.form is Form.ANNUAL:
         return 12
-    return None
+    past = not dated and (_year_said(label) or math.inf) <= (identity.fiscal_year or 0)
+    return 3 if past and identity.form is Form.QUARTERLY and identity.fiscal_quarter == 1 else None
 
 
 @functools.lru_cache(maxsize=1024)
@@ -137,7 +173,7 @@ def _year_said(label: str) -> int | None:
     return years.pop() if len(years) == 1 else None
 
 
-def _end(label: str, context: str) -> date | None:
+def _end(label: str, context: str, identity: Identity, printed: PrintedDays) -> date | None:
     """Last day: a full date in the label, or its year with the month and day of either text."""
     days = {span.day for span in find_date_spans(label)}
     if len(days) == 1:
@@ -146,7 +182,8 @@ def _end(label: str, context: str) -> date | None:
         return None
     months = [span.day for span in find_month_years(label)]
     if len(months) == 1:
-        return months[0]
+        weekday = (identity.period_end or months[0]).weekday()
+        return printed.near(months[0], weekday, default=months[0])
     year = _year_said(label)
     if year is None or re.search(r"\bfiscal\b|\bFY", label, re.IGNORECASE):
         return None
@@ -154,7 +191,20 @@ def _end(label: str, context: str) -> date | None:
         month_days = find_month_days(text)
         if len(month_days) == 1:
             return on_month_day(year, *month_days[0])
-    return None
+    return _end_in_context(year, context, printed)
+
+
+def _end_in_context(year: int, context: str, printed: PrintedDays) -> date | None:
+    """The context's day of a year, or the same day a year apart: "June 30, 2023 and 2022"."""
+    days = {span.day for span in find_date_spans(context)}
+    same = [day for day in days if day.year == year]
+    if len(same) == 1:
+        return same[0]
+    if same or len(days) != 1 or str(year) not in context:
+        return None
+    day = days.pop()
+    then = on_month_day(year, day.month, day.day)
+    return printed.near(then, day.weekday(), default=then)
 
 
 def _from_end(end: date, months: int | None, identity: Identity) -> Period:
@@ -164,22 +214,41 @@ def _from_end(end: date, months: int | None, identity: Identity) -> Period:
     return Period(year, quarter, end, months)
 
 
-def _from_year(year: int, quarter: int | None, months: int | None, identity: Identity) -> Period:
+def _from_year(
+    year: int, quarter: int | None, months: int | None, identity: Identity, printed: PrintedDays
+) -> Period:
     """A label that names only a year (and quarter): companies label by their own calendar."""
     if quarter is not None:
         same = (year, quarter) == (identity.fiscal_year, identity.fiscal_quarter)
         return Period(year, quarter, identity.period_end if same else None, 3)
     if months in (3, 6, 9):
         own = identity.fiscal_quarter
-        end = identity.period_end if year == identity.fiscal_year and own else None
+        end = _same_quarter(year, identity, printed) if own else None
         return Period(year, own, end, months)
     if identity.fiscal_quarter is None and year == identity.fiscal_year:
         return Period(year, None, identity.period_end, months)
-    return Period(year, None, fiscal_year_end(year, identity), months)
+    return Period(year, None, fiscal_year_end(year, identity, printed), months)
+
+
+def _same_quarter(year: int, identity: Identity, printed: PrintedDays) -> date | None:
+    """When the filing's own quarter closed in another year; None where it is not sure."""
+    own = identity.period_end
+    if own is None or identity.fiscal_year is None or year == identity.fiscal_year:
+        return own
+    then = on_month_day(own.year + year - identity.fiscal_year, own.month, own.day)
+    if (own + timedelta(days=1)).day == 1:
+        then = month_end(then.year, then.month)
+        return printed.near(then, own.weekday(), default=then)
+    return printed.near(then, own.weekday())
 
 
 def _from_context(
-    label: str, context: str, months: int | None, quarter: int | None, identity: Identity
+    label: str,
+    context: str,
+    months: int | None,
+    quarter: int | None,
+    identity: Identity,
+    printed: PrintedDays,
 ) -> Period | None:
     """A label without a period (a segment, a class of asset) under one dated heading."""
     if _YEARS.search(label):
@@ -188,4 +257,4 @@ def _from_context(
     if len(days) == 1:
         return _from_end(days.pop(), months, identity)
     years = set() if days else {int(year) for year in _NAMED_YEAR.findall(context)}
-    return _from_year(years.pop(), quarter, months, identity) if len(years) == 1 else None
+    return _from_year(years.pop(), quarter, months, identity, printed) if len(years) == 1 else None

@@ -18,6 +18,7 @@ _MONTH_FIRST = re.compile(
     rf"\b(?P<month>{MONTH})\s*(?P<day>[0-3]?\d)\s*(?:st|nd|rd|th)?\s*,?\s*(?P<year>{YEAR})\b",
     re.IGNORECASE,
 )
+_WRITTEN = re.compile(rf"\b([A-Z][a-z]{{2,8}}|[A-Z]{{3,9}})\.?\s+([0-3]?\d)\s*,\s*({YEAR})\b")
 _DAY_FIRST = re.compile(
     rf"\b(?P<day>[0-3]?\d)\s*(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<month>{MONTH})\s*,?\s*(?P<year>{YEAR})\b",
     re.IGNORECASE,
@@ -71,6 +72,16 @@ def find_date_spans(text: str) -> tuple[DateSpan, ...]:
 def find_dates(text: str) -> tuple[date, ...]:
     """Days named in a text, in order, each once: ``dated 1st July 2022`` → 2022-07-01."""
     return tuple(dict.fromkeys(span.day for span in find_date_spans(text)))
+
+
+def find_written_days(text: str) -> Iterator[date]:
+    """Days written ``December 26, 2020``; quicker than all forms of :func:`find_date_spans`."""
+    for match in _WRITTEN.finditer(text):
+        if match[1][:3].lower() not in _ABBREVIATIONS:
+            continue
+        day = _day(int(match[3]), month_number(match[1]), int(match[2]))
+        if day is not None:
+            yield day
 
 
 def find_month_days(text: str) -> tuple[tuple[int, int], ...]:

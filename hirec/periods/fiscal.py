@@ -4,6 +4,7 @@ import math
 from datetime import date, timedelta
 
 from hirec.periods.dates import month_end
+from hirec.periods.printed import NOTHING_PRINTED, PrintedDays
 from hirec.types import Form, Identity, Period, PeriodRef
 
 _YEAR_DAYS = 365.2425
@@ -49,10 +50,13 @@ def fiscal_quarter_of(end: date, identity: Identity) -> int | None:
     return 4 - round(days / (_YEAR_DAYS / 4)) % 4
 
 
-def fiscal_year_end(year: int, identity: Identity) -> date | None:
+def fiscal_year_end(
+    year: int, identity: Identity, printed: PrintedDays = NOTHING_PRINTED
+) -> date | None:
     """The day on which a fiscal year closes; None where it is not sure.
 
-    So it is in 52/53-week years, and where the calendar changes (a transition report).
+    So it is in 52/53-week years whose last day is not ``printed`` in the filing, and where the
+    calendar changes (a transition report).
     """
     anchor = year_end_anchor(identity)
     if anchor is None or identity.period_end is None:
@@ -61,11 +65,13 @@ def fiscal_year_end(year: int, identity: Identity) -> date | None:
         return identity.period_end
     if identity.transition_from is not None:
         return None
-    if (identity.period_end + timedelta(days=1)).day != 1:
-        return None
     closing = anchor[1] + timedelta(days=round((year - anchor[0]) * _YEAR_DAYS))
+    weekday = identity.period_end.weekday()
+    if (identity.period_end + timedelta(days=1)).day != 1:
+        return printed.near(closing, weekday)
     middle = closing - timedelta(days=10)
-    return month_end(middle.year, middle.month)
+    month = month_end(middle.year, middle.month)
+    return printed.near(month, weekday, default=month)
 
 
 def matches(asked: PeriodRef, period: Period) -> float:

@@ -16,7 +16,14 @@ from indexing.reading.text import read_text
 __all__ = ["read_bytes", "read_document", "read_html", "read_pdf", "read_text"]
 
 _HTML_START = re.compile(rb"<(?:!doctype\s+html|html|\?xml|head|body|xhtml|ix:|!--)", re.IGNORECASE)
-_HTML_INSIDE = re.compile(rb"<(?:html|body|table|div|p)\b[^>]*>", re.IGNORECASE)
+_HTML_TAG = re.compile(
+    rb"</?(?:html|body|p|div|span|br|font|center|hr|tr|td|h[1-6]|li|ul|b|i|a)(?:\s[^<>]*)?/?>",
+    re.IGNORECASE,
+)
+_TEXT_MARK = re.compile(rb"<(?:s|c|page|caption|fn)>", re.IGNORECASE)
+"""What EDGAR's plain text marks tables and pages with; ``<TABLE>`` stands in both."""
+_LINES_A_TAG = 50
+"""HTML prints fewer lines to a tag; a stray tag makes no HTML of a text."""
 _SNIFFED = 4096
 _PDF_LIMIT = 1_000_000_000
 _OTHER_KINDS = {
@@ -88,9 +95,16 @@ def read_bytes(data: bytes, name: str, *, trust_tags: bool = True) -> Document:
 
 def _read_markup(data: bytes, name: str, trust_tags: bool, *, exhibit: bool = False) -> Document:
     start = data[:_SNIFFED].lstrip(b"\xef\xbb\xbf \t\r\n\0")
-    if _HTML_START.match(start) or _HTML_INSIDE.search(start):
+    if _HTML_START.match(start) or _is_mostly_html(data):
         return read_html(data, name, exhibit=exhibit, trust_tags=trust_tags)
     return read_text(data, name, exhibit=exhibit)
+
+
+def _is_mostly_html(data: bytes) -> bool:
+    """Whether HTML's tags structure a document, rather than the marks of EDGAR's plain text."""
+    tags = sum(1 for _ in _HTML_TAG.finditer(data))
+    marks = sum(1 for _ in _TEXT_MARK.finditer(data))
+    return tags > marks and tags * _LINES_A_TAG > data.count(b"\n")
 
 
 def _read_submission(data: bytes, name: str, trust_tags: bool) -> Document:

@@ -11,6 +11,7 @@ from indexing.reading.html_style import bracketed, style_of
 from indexing.reading.ixbrl import Tags, is_only_tag, is_tag, read_fact
 from indexing.reading.placement import Placed, is_number, lay_out
 from indexing.reading.tokens import RawCell
+from indexing.reading.wrapped import join_wrapped
 
 MAX_SPAN = 200
 """Widest span believed; browsers stop at 1,000, filings use under 60."""
@@ -26,7 +27,7 @@ def grid_of(table: etree._Element, tags: Tags) -> list[list[RawCell | None]]:
     Spacer rows and columns are left out, and columns that only carry ``$``, ``)`` or ``%`` are
     merged into their number. Empty list for a table without text, or too large to be one.
     """
-    return lay_out(_place(table, tags), MAX_GRID_CELLS)
+    return lay_out(join_wrapped(_place(table, tags)), MAX_GRID_CELLS)
 
 
 def table_rows(table: etree._Element) -> Iterator[etree._Element]:

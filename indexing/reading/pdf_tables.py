@@ -10,13 +10,8 @@ from indexing.reading.lines import Line, Segment, usual_pitch
 from indexing.reading.regions import CURRENCY, YEAR, Region, digits_right, is_value, left_of_values
 from indexing.reading.spans import Extent, Span, assign_all
 from indexing.reading.tokens import RawCell
+from indexing.reading.wrapped import is_unfinished
 
-_CONNECTORS = (
-    " of", " and", " the", " to", " for", " in", " on", " or", " from", " by", " with", " at",
-    " a", " an", " under", " per", " that", " as", " than", " its", " our", " which",
-    " between", " including", " is", " are",
-)  # fmt: skip
-_OPEN_ENDS = (*_CONNECTORS, ",", ";", "-", "–", "/", "(")
 _TIGHT = 0.82
 """Of the usual pitch: lines so near to each other are parts of one row."""
 
@@ -221,11 +216,11 @@ def _goes_on(
         if row.label[0].islower():
             return True
         follows = bool(after) and after[0].line.bottom - row.line.bottom < step + 1.5
-        ends = row.label.endswith(":") or row.label.lower().endswith(_OPEN_ENDS)
+        ends = row.label.endswith(":") or is_unfinished(row.label)
         return tight and not follows and not ends
     if last.label.endswith(":"):
         return False
-    connected = last.label.lower().endswith(_OPEN_ENDS)
+    connected = is_unfinished(last.label)
     word = row.label.split(" ", 1)[0]
     full = limit + 2 >= last.label_right > limit - 12 - 5.0 * len(word)
     hanging = row.label_left >= last.label_left - 2

@@ -20,6 +20,8 @@ _MARKS = re.compile(
 )
 _NUMERIC_STARTS = frozenset("0123456789$(—–-−.€£¥")
 _MARK = re.compile(r"\([1-9]\)")
+_NOTE = re.compile(r"(?:n/?[am]|nmf?)\.?[\s:=–—-]+\w", re.IGNORECASE)
+"""A line that explains the mark it begins with: ``n/m Not meaningful``."""
 _MARGINAL = re.compile(
     r"(?:exhibit|schedule|appendix|annex|attachment|table)\s+[a-z0-9][a-z0-9.-]{0,5}", re.IGNORECASE
 )
@@ -180,6 +182,8 @@ def _trailing_label(
     if end >= len(lines) or end < 2 or values[end]:
         return 0
     line, last = lines[end], lines[end - 1]
+    if _NOTE.match(line.text):
+        return 0
     tight = line.bottom - last.bottom < 0.85 * (last.bottom - lines[end - 2].bottom)
     near = line.bottom - last.bottom < 1.4 * (last.bottom - last.top)
     first = line.text[:1]

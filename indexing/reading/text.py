@@ -5,11 +5,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from hirec.types import Document, Page, ReadError, SourceKind, Table, TextBlock
-from indexing.reading.captions import caption_of, looks_like_heading
+from indexing.reading.captions import caption_of, is_unit_line, looks_like_heading
 from indexing.reading.grid import table_from_grid
-from indexing.reading.placement import Placed, lay_out
+from indexing.reading.header import PERIOD_WORDS
+from indexing.reading.placement import lay_out
 from indexing.reading.signs import EXPECTED, reads_like_filing
+from indexing.reading.text_rows import RULE, place_lines
 from indexing.reading.tokens import RawCell
+from indexing.reading.units import settle_unit
+from indexing.reading.wrapped import join_wrapped
 
 MAX_BYTES = 150_000_000
 """Largest text file read."""
@@ -17,18 +21,16 @@ MAX_BYTES = 150_000_000
 _PAGE = re.compile(r"<PAGE>[^\S\n]*|\f", re.IGNORECASE)
 _WRAPPER = re.compile(
     r"</?(?:document|text|sec-document|sec-header|ims-document|ims-header)\b[^>\n]*>"
-    r"|<(?:type|sequence|filename|description)>[^\n]*|</?(?:caption|fn|f\d+)>",
+    r"|<(?:type|sequence|filename|description)>[^\n]*|</?(?:caption|fn|f\d+)>|</?pre>",
     re.IGNORECASE,
 )
 _TABLE_START = re.compile(r"<table>", re.IGNORECASE)
-_TABLE_END = re.compile(r"</table>", re.IGNORECASE)
-_COLUMN_MARKS = re.compile(r"\s*<S>[\s<>Cc]*", re.IGNORECASE)
-_RULE = re.compile(r"[\s\-=_*]+")
+_TABLE_END = re.compile(r"</table>|<fn>", re.IGNORECASE)
+"""Where rows end: the notes of a table stand between ``<FN>`` and its end."""
 _ROW_END = re.compile(
     r"(?:\s{2,}+|\.{3,}+\s*+|\s\$\s*+)"
     r"\(?\$?\s*+\(?(?:\d[\d,]*+(?:\.\d+)?|\.\d+|-{1,3})\s*+\)?\s*+%?\)?\s*+$"
 )
-_GAP = re.compile(r"\s{2,}|\s*(?:\.\s?){3,}")
 _WIDE_GAP = re.compile(r"\S\s{3,}\S")
 _LONGEST_ROW = 300
 _END_CHARS = 60
@@ -70,14 +72,19 @@ def read_text(data: bytes, name: str, *, exhibit: bool = False) -> Document:
 def text_blocks(text: str) -> list[TextBlock | Table]:
     """Paragraphs, headings and tables of one page of plain text, in order."""
     blocks: list[TextBlock | Table] = []
-    lines = [line.rstrip().expandtabs(_TAB_WIDTH) for line in text.splitlines()]
-    lines = [_WRAPPER.sub("", line) for line in lines]
-    for is_table, part in _regions(lines):
+    lines = [_unescaped(line).rstrip().expandtabs(_TAB_WIDTH) for line in text.splitlines()]
+    for is_table, marked in _regions(lines):
+        part = [_WRAPPER.sub("", line) for line in marked]
         if is_table and (table := _read_table(part, blocks)):
             blocks.append(table)
         else:
             blocks.extend(_paragraphs(part))
     return blocks
+
+
+def _unescaped(line: str) -> str:
+    """A line without the ``- `` that privacy-enhanced mail puts before a dash (RFC 1421)."""
+    return line[2:] if line.startswith("- -") else line
 
 
 def _decode(data: bytes) -> str:
@@ -165,7 +172,7 @@ def _with_header(lines: Sequence[str], first: int, floor: int) -> int:
         line = lines[at]
         if _is_prose(line) or first - at > 2 * _HEADER_LINES:
             break
-        if line.strip() and not _looks_like_header(line):
+        if line.strip() and (not _looks_like_header(line) or _is_title(lines, at)):
             break
         if line.strip():
             start = at
@@ -174,7 +181,15 @@ def _with_header(lines: Sequence[str], first: int, floor: int) -> int:
 
 def _looks_like_header(line: str) -> bool:
     indented = len(line) - len(line.lstrip()) >= _INDENT
-    return bool(indented or _WIDE_GAP.search(line) or _RULE.fullmatch(line) or line.endswith(":"))
+    return bool(indented or _WIDE_GAP.search(line) or RULE.fullmatch(line) or line.endswith(":"))
+
+
+def _is_title(lines: Sequence[str], at: int) -> bool:
+    """Whether a line names the table: in capitals, no period, over a blank line or a unit line."""
+    text, below = lines[at].strip(), "".join(lines[at + 1 : at + 2]).strip()
+    if _WIDE_GAP.search(text) or PERIOD_WORDS.search(text):
+        return False
+    return (not below or is_unit_line(below)) and looks_like_heading(text, bold=False)
 
 
 def _is_prose(line: str) -> bool:
@@ -183,30 +198,12 @@ def _is_prose(line: str) -> bool:
 
 def _read_table(lines: Sequence[str], before: Sequence[TextBlock | Table]) -> Table | None:
     """A table from lines whose columns are kept by blanks; None where it holds no number."""
-    sheet = [
-        _place(line)
-        for line in lines
-        if line.strip() and not _RULE.fullmatch(line) and not _COLUMN_MARKS.fullmatch(line)
-    ]
-    grid: list[list[RawCell | None]] = lay_out(sheet, _MAX_CELLS)
+    grid: list[list[RawCell | None]] = lay_out(join_wrapped(place_lines(lines)), _MAX_CELLS)
     if len(grid) < 2 or len(grid[0]) < 2:
         return None
     caption, unit_line = caption_of(before)
-    return table_from_grid(grid, caption, unit_line)
-
-
-def _place(line: str) -> list[Placed]:
-    placed: list[Placed] = []
-    position = 0
-    for gap in [*_GAP.finditer(line), None]:
-        end = gap.start() if gap else len(line)
-        text = line[position:end].strip()
-        if text:
-            start = position + len(line[position:end]) - len(line[position:end].lstrip())
-            indent = 3.0 * start if not placed else 0.0
-            placed.append(Placed(start, start + len(text), RawCell(text), indent))
-        position = gap.end() if gap else end
-    return placed
+    table = table_from_grid(grid, caption, unit_line)
+    return settle_unit(table) if table is not None else None
 
 
 def _paragraphs(lines: Sequence[str]) -> Iterator[TextBlock]:
@@ -222,10 +219,10 @@ def _paragraphs(lines: Sequence[str]) -> Iterator[TextBlock]:
 
 def _blocks_of(paragraph: Sequence[str]) -> Iterator[TextBlock]:
     """Prose lines joined; lines in columns, or short ones, keep their breaks."""
-    if all(_RULE.fullmatch(line) for line in paragraph):
+    if all(RULE.fullmatch(line) for line in paragraph):
         return
     prose = sum(len(line.strip()) > 45 for line in paragraph) * 2 >= len(paragraph)
     glue = " " if prose else "\n"
-    text = glue.join(" ".join(line.split()) for line in paragraph if not _RULE.fullmatch(line))
+    text = glue.join(" ".join(line.split()) for line in paragraph if not RULE.fullmatch(line))
     block = TextBlock(text)
     yield replace(block, heading=looks_like_heading(text, bold=False))

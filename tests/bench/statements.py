@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from hirec.types import Period, Row, Table
-from indexing.columns import resolve_table
+from indexing.columns import printed_days, resolve_table
 from indexing.identity import identify
 from indexing.reading import read_document
 
@@ -84,8 +84,9 @@ def read_tables(path: Path, page_number: int) -> list[Table]:
     """Tables of one page with their columns' periods."""
     document = read_document(path)
     identity = identify(document)
+    printed = printed_days(document)
     blocks = document.pages[page_number - 1].blocks if page_number <= len(document.pages) else ()
-    return [resolve_table(block, identity) for block in blocks if isinstance(block, Table)]
+    return [resolve_table(block, identity, printed) for block in blocks if isinstance(block, Table)]
 
 
 def hold(golden_file: Path, found: dict[str, Path]) -> bool:

@@ -2,7 +2,7 @@ from datetime import date
 
 import pytest
 
-from hirec.periods import resolve_column
+from hirec.periods import PrintedDays, resolve_column
 from hirec.types import Form, Identity, Period
 
 WALMART = Identity("Walmart", Form.ANNUAL, 2018, None, date(2018, 1, 31))
@@ -92,4 +92,35 @@ def test_resolve_column(
 
 def test_an_age_is_no_length() -> None:
     found = resolve_column("July 2, 2023 12 Months or Greater Fair Value", "", PFIZER)
-    assert found == Period(2023, 2, date(2023, 7, 2), None)
+    assert found == Period(2023, 2, date(2023, 7, 2), 0)
+
+
+@pytest.mark.parametrize(
+    ("label", "context", "rows", "end", "months"),
+    [
+        ("2018", "Rate reconciliation", ("Statutory rate",), date(2018, 1, 31), 12),
+        ("2018", "", ("Raw materials", "Finished goods"), date(2018, 1, 31), 0),
+        ("January 31, 2018", "", ("North",), date(2018, 1, 31), 0),
+        ("January 31, 2018", "Statements of cash flows", ("Net income",), date(2018, 1, 31), 12),
+        ("2017", "As of January 31, 2018 and 2017", (), date(2017, 1, 31), 0),
+    ],
+)
+def test_a_tables_words_tell_a_bare_heading_apart(
+    label: str, context: str, rows: tuple[str, ...], end: date, months: int
+) -> None:
+    found = resolve_column(label, context, WALMART, rows=rows)
+    assert found is not None
+    assert (found.end, found.months) == (end, months)
+
+
+def test_a_month_is_the_companys_own_last_day() -> None:
+    weeks = Identity("Acme", Form.ANNUAL, 2002, None, date(2002, 5, 31))
+    printed = PrintedDays({date(2002, 5, 31): 2, date(2000, 5, 26): 1})
+    found = resolve_column("Year Ended May 2000", "", weeks, printed=printed)
+    assert found == Period(2000, None, date(2000, 5, 26), 12)
+
+
+def test_a_bare_year_of_a_first_quarter_heads_three_months() -> None:
+    first = Identity("Acme", Form.QUARTERLY, 2024, 1, date(2023, 7, 31))
+    found = resolve_column("2023", "", first, rows=("Net sales", "Cost of sales"))
+    assert found == Period(2023, 1, date(2022, 7, 31), 3)

@@ -2,7 +2,13 @@ from datetime import date
 
 import pytest
 
-from hirec.periods import fiscal_quarter_of, fiscal_year_end, fiscal_year_of, matches
+from hirec.periods import (
+    PrintedDays,
+    fiscal_quarter_of,
+    fiscal_year_end,
+    fiscal_year_of,
+    matches,
+)
 from hirec.types import Form, Identity, Period, PeriodRef
 
 GAMESTOP = Identity("GameStop", Form.ANNUAL, 2023, None, date(2024, 2, 3))
@@ -70,3 +76,8 @@ def test_a_day_matches_its_close() -> None:
     assert matches(asked, Period(2022, None, date(2022, 12, 31), 12)) == 1.0
     assert matches(asked, Period(2022, 4, date(2022, 12, 31), 3)) == 0.0
     assert matches(asked, Period(2021, None, date(2021, 12, 31), 12)) == 0.0
+
+
+def test_a_printed_day_closes_a_year_of_weeks() -> None:
+    printed = PrintedDays({date(2023, 1, 28): 2})
+    assert fiscal_year_end(2022, GAMESTOP, printed) == date(2023, 1, 28)

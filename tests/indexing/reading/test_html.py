@@ -343,3 +343,22 @@ def test_an_item_of_a_list_is_the_caption_of_its_table() -> None:
         "The stockholders ratified the appointment of Acme LLP.",
         "The stockholders approved the plan.",
     ]
+
+
+def test_a_label_over_several_rows_stands_with_its_values() -> None:
+    rows = "".join(
+        f"<tr><td>{label}</td><td>{value}</td></tr>"
+        for label, value in (
+            ("", "2016"),
+            ("Equity:", ""),
+            ("Shares, no par; 900 authorised;", ""),
+            ("88 issued and outstanding", "88"),
+            ("Other", "12"),
+        )
+    )
+    (table,) = tables(read_html(filing(f"<table>{rows}</table>"), "acme.html"))
+    assert [row.label for row in table.rows] == [
+        "Equity:",
+        "Shares, no par; 900 authorised; 88 issued and outstanding",
+        "Other",
+    ]

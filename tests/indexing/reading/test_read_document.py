@@ -122,3 +122,35 @@ def test_missing_file_and_folder(tmp_path: Path) -> None:
         read_document(tmp_path / "nowhere.pdf")
     with pytest.raises(ReadError, match="cannot be read"):
         read_document(tmp_path)
+
+
+SGML_TEXT = """ACME CORP
+FORM 10-K
+Exact name of registrant as specified in its charter: ACME CORP.
+<PAGE>
+STATEMENTS OF INCOME
+<TABLE>
+<CAPTION>
+                 1996       1995
+<S>              <C>        <C>
+Sales            $ 41       $ 40
+Net income          7          6
+</TABLE>
+"""
+
+
+def test_text_with_tables_marked_in_sgml_is_text(tmp_path: Path) -> None:
+    document = read_document(write(tmp_path, "acme.txt", SGML_TEXT.encode()))
+    assert document.kind is SourceKind.TEXT
+    (table,) = [b for page in document.pages for b in page.blocks if isinstance(b, Table)]
+    assert [row.label for row in table.rows] == ["Sales", "Net income"]
+
+
+def test_a_stray_tag_makes_no_html_of_a_text(tmp_path: Path) -> None:
+    text = SGML_TEXT.replace("ACME CORP\n", "<b>ACME CORP</b> <a@acme.com>\n" + "line\n" * 150, 1)
+    assert read_document(write(tmp_path, "acme.txt", text.encode())).kind is SourceKind.TEXT
+
+
+def test_tags_without_a_head_are_html(tmp_path: Path) -> None:
+    page = "FORM 10-K <p>Exact name of registrant as specified in its charter: ACME</p><p>x</p>"
+    assert read_document(write(tmp_path, "acme.txt", page.encode())).kind is SourceKind.HTML

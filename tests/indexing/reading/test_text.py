@@ -4,6 +4,7 @@ import pytest
 
 from hirec.types import ReadError, SourceKind, Table, TextBlock
 from indexing.reading import read_text
+from indexing.reading.text import text_blocks
 
 FILING = """<DOCUMENT>
 <TYPE>10-K
@@ -95,3 +96,69 @@ def test_text_without_breaks_is_cut_about_every_sixty_lines() -> None:
 def test_other_texts_are_refused(text: str) -> None:
     with pytest.raises(ReadError, match=r"notes\.txt does not read like a filing"):
         read_text(text.encode(), "notes.txt")
+
+
+def table_of(lines: str) -> Table:
+    """The table of one page of text."""
+    (table,) = [block for block in text_blocks(lines) if isinstance(block, Table)]
+    return table
+
+
+def test_indented_labels_share_one_column() -> None:
+    table = table_of(
+        """<TABLE>
+<CAPTION>
+May 31 (In millions)             1993      1992
+- ---------------------------------------------
+<S>                              <C>       <C>
+ACME
+   Goodwill                     $  71     $  87
+   Due to lenders
+      (mostly abroad)              58        45
+                                -----     -----
+                                  129       132
+NET                                (2)       --
+<FN>
+(a) Goodwill of $11 million was written off in 1993 and 1992.
+</TABLE>
+"""
+    )
+    read = [(row.label, [c and c.text for c in row.cells]) for row in table.rows]
+    assert read == [
+        ("ACME", [None, None]),
+        ("Goodwill", ["$ 71", "$ 87"]),
+        ("Due to lenders (mostly abroad)", ["58", "45"]),
+        ("", ["129", "132"]),
+        ("NET", ["(2)", "--"]),
+    ]
+    assert table.scale == 6
+
+
+def test_notes_of_a_table_are_no_rows() -> None:
+    blocks = text_blocks("<TABLE>\n<S> <C>\nCash   $ 12\nDebt      9\n<FN>\n(a) A note.\n</TABLE>")
+    assert [type(block) for block in blocks] == [Table, TextBlock]
+
+
+def test_dashes_escaped_for_mail_are_plain_again() -> None:
+    table = table_of("<TABLE>\n<S>  <C>\nNumber of shares\n- - basic     12\nOther    9\n</TABLE>")
+    assert [row.label for row in table.rows] == ["Number of shares - basic", "Other"]
+
+
+def test_a_title_in_capitals_is_the_caption_and_no_heading() -> None:
+    blocks = text_blocks(
+        """
+                       ACME INC.
+                STATEMENTS OF OPERATIONS
+
+                               YEAR ENDED
+                               MAY 31,
+                            2007        2006
+                           ------------------
+Revenues                  $   44     $    75
+Other costs                   12          13
+Net loss                  $  (32)    $   (62)
+"""
+    )
+    (table,) = [block for block in blocks if isinstance(block, Table)]
+    assert table.caption == "ACME INC. STATEMENTS OF OPERATIONS"
+    assert all("ACME" not in column.label for column in table.columns)
