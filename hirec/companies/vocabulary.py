@@ -11,7 +11,11 @@ _NAMES_BELOW = "# names"
 def _sections() -> tuple[frozenset[str], frozenset[str]]:
     text = resources.files("hirec.companies").joinpath("vocabulary.txt").read_text("utf-8")
     ordinary, _, names = text.partition(_NAMES_BELOW)
-    return frozenset(ordinary.split()), frozenset(names.split())
+    return _words(ordinary), _words(names)
+
+
+def _words(lines: str) -> frozenset[str]:
+    return frozenset(line for line in lines.splitlines() if line and not line.startswith("#"))
 
 
 def is_ordinary(word: str) -> bool:
