@@ -57,6 +57,8 @@ class Statement:
 
     text: str
     citations: tuple[Citation, ...]
+    doubt: str = ""
+    """Why it may not be so; empty where nothing speaks against it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,7 @@ class AnswerStage:
                 return self._settled(draft, material, detail)
             except CannotAnswer as refusal:
                 detail["missing"] = list(refusal.missing)
-                return abstain(query.text, str(refusal))
+                return abstain(query.text, str(refusal), refusal.places)
 
     def _settled(
         self, draft: Program | Statement, material: _Material, detail: dict[str, object]
@@ -180,6 +180,6 @@ def _joined(figure: Answer, words: Answer) -> Answer:
     )
 
 
-def abstain(question: str, reason: str) -> Answer:
-    """Refuse to answer, saying what is missing."""
-    return Answer(question, reason, Verdict.ABSTAINED, reason)
+def abstain(question: str, reason: str, places: tuple[Citation, ...] = ()) -> Answer:
+    """Refuse to answer, saying what is missing and, where known, where a reader would look."""
+    return Answer(question, reason, Verdict.ABSTAINED, reason, citations=places)

@@ -1,5 +1,7 @@
 """Named failures. Each message is one clear sentence that says what to do."""
 
+from hirec.types.answer import Citation
+
 
 class HirecError(Exception):
     """Base of every failure a user can meet; the command line prints it and exits with 2."""
@@ -38,8 +40,14 @@ class ModelError(HirecError):
 
 
 class CannotAnswer(HirecError):  # noqa: N818 - an abstention is an outcome, not a fault
-    """An analyst declines a task; ``missing`` says what the evidence lacks."""
+    """An analyst declines a task; ``missing`` says what the evidence lacks.
 
-    def __init__(self, message: str, missing: tuple[str, ...] = ()) -> None:
+    ``places`` are where a reader would look, best first.
+    """
+
+    def __init__(
+        self, message: str, missing: tuple[str, ...] = (), places: tuple[Citation, ...] = ()
+    ) -> None:
         super().__init__(message)
         self.missing = missing
+        self.places = places

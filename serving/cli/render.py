@@ -73,9 +73,10 @@ def _show_result(out: Console, answer: Answer) -> None:
     if answer.reason and answer.reason != answer.text:
         verdict.append(f": {answer.reason}", style="default")
     _field(out, "verdict", verdict)
+    head = "look at" if answer.abstained else "cites"
     for citation in answer.citations:
         place = f"{citation.filing_id}, page {citation.page_number}"
-        _field(out, "cites", Text.assemble((place, "cyan"), f"  {_shortened(citation.quote)}"))
+        _field(out, head, Text.assemble((place, "cyan"), f"  {_shortened(citation.quote)}"))
     if answer.program is not None:
         _field(out, "program", Text(f"unit {answer.program.unit or 'none'}", style="dim"))
         highlighter = Syntax("", "python", background_color="default")

@@ -69,15 +69,32 @@ def test_the_larger_of_two_comes_with_both(hirec):
     assert answer.text.count(" million") == 2
 
 
-def test_a_quotation_is_printed_but_not_called_an_answer(hirec):
-    answer = hirec.ask("What risks does Harbor Peak Foods name in fiscal 2022?")
-    assert answer.program is None
-    assert answer.verdict is Verdict.UNVERIFIED
-    assert "nobody checked" in answer.reason
-    assert answer.citations
+def test_what_asks_for_reading_is_not_answered_but_the_places_are_named(hirec):
+    answer = hirec.ask("Why did net sales of Harbor Peak Foods increase in fiscal 2023?")
+    assert answer.abstained
+    assert answer.text.startswith("This asks for reading; look at HPFD_2023_10K page ")
+    assert 1 <= len(answer.citations) <= 3
     for citation in answer.citations:
         text = " ".join(hirec.index.passage(citation.passage_id).text.split())
         assert " ".join(citation.quote.split()) in text
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        (
+            "Who is Brindlewood Home Stores' independent auditor for fiscal 2022?",
+            "Penhallow Stroud LLP",
+        ),
+        ("Which firm audited Brindlewood Home Stores in fiscal 2022?", "Penhallow Stroud LLP"),
+        ("How many employees does Brindlewood Home Stores have?", "8,780"),
+    ],
+)
+def test_a_fact_of_recognisable_form_is_stated_and_cited(hirec, question, text):
+    answer = hirec.ask(question)
+    assert answer.text == text
+    assert answer.verdict is Verdict.VERIFIED
+    assert text in " ".join(hirec.index.passage(answer.citations[0].passage_id).text.split())
 
 
 def test_a_restated_year_is_read_from_the_filing_that_restates_it(hirec):

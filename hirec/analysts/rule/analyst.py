@@ -7,12 +7,14 @@ from hirec.analysts.protocol import Curation, CurationTask, History, Statement
 from hirec.analysts.rule.cards import make_card
 from hirec.analysts.rule.compound import split_question
 from hirec.analysts.rule.curation import (
+    curate_disclosure,
     curate_numbers,
     curate_part,
     curate_text,
     describe,
     find_operands,
 )
+from hirec.analysts.rule.disclosures import asked_disclosure, read_disclosure
 from hirec.analysts.rule.followup import follow_up
 from hirec.analysts.rule.hypothesis import hypothesize
 from hirec.analysts.rule.programs import plan, write_program
@@ -35,15 +37,12 @@ from hirec.types import (
     Scope,
 )
 
-_QUOTED = 3
-"""Most sentences in a textual answer."""
-_NEAR_BEST = 0.85
-"""Further sentences must reach this share of the best one's score."""
-_ONLY_QUOTED = "Quoted for the words it shares with the question; nobody checked that it answers."
+_PLACES = 3
+"""Passages named to whoever reads on."""
 
 
 class RuleAnalyst:
-    """Reads by parsing and by a financial lexicon; what it answers textually, it quotes."""
+    """Reads by parsing and by a financial lexicon; of text only what has a recognisable form."""
 
     name = "rules"
     certain = True
@@ -74,7 +73,10 @@ class RuleAnalyst:
         return make_card(passage, filing, intent)
 
     def curate(self, task: CurationTask) -> Curation:
-        """By slots for numbers, by supported sentences for text."""
+        """By recognisable facts, by slots for numbers, by supported sentences for text."""
+        disclosure = asked_disclosure(task.query.core, task.query.scope)
+        if disclosure and (curation := curate_disclosure(task, disclosure)):
+            return curation
         numeric = plan(task.query.text, task.query.scope)
         if numeric is None:
             return curate_part(task) or curate_text(task, self._reader)
@@ -91,18 +93,24 @@ class RuleAnalyst:
         filings: Mapping[str, Filing],
         ranking: Sequence[str],
     ) -> Program | Statement:
-        """Write the program of the plan, or quote the best-supported sentences."""
+        """Write the program of the plan, or state a recognisable fact.
+
+        Raises CannotAnswer, with the places to look, where the question asks for reading.
+        """
+        disclosure = asked_disclosure(query.core, query.scope)
+        if disclosure and (stated := read_disclosure(disclosure, evidence, filings, ranking)):
+            return stated
         numeric = plan(query.text, query.scope)
         if numeric is None:
             if chosen := choose_part(query, evidence, filings):
                 return chosen
             if wants_figure(query.core):
                 raise CannotAnswer("No figure could be computed for this question.", (query.core,))
-            return self._quote(query, evidence)
+            raise self._asks_for_reading(query, evidence)
         operands = find_operands(numeric, evidence, filings, ranking)
         missing = tuple(describe(need) for need in numeric.missing(operands))
         if missing and numeric.optional and not wants_figure(query.core):
-            return self._quote(query, evidence)
+            raise self._asks_for_reading(query, evidence)
         if missing:
             raise CannotAnswer(f"Not found in the filings: {', '.join(missing)}.", missing)
         return write_program(numeric, operands)
@@ -115,13 +123,9 @@ class RuleAnalyst:
         filings: Mapping[str, Filing],
         ranking: Sequence[str],
     ) -> str:
-        """Object to quotations; programs that the rules doubt they do not write.
-
-        Sentences are chosen by the words they share with the question. That they are printed is
-        certain, that they answer is not.
-        """
+        """Object to facts that one place alone states or another contradicts."""
         del query, evidence, filings, ranking
-        return _ONLY_QUOTED if isinstance(draft, Statement) else ""
+        return draft.doubt if isinstance(draft, Statement) else ""
 
     def repair(
         self,
@@ -133,22 +137,23 @@ class RuleAnalyst:
         """Write nothing anew: the rules would write the same."""
         del draft, problem, query, evidence
 
-    def _quote(self, query: Query, evidence: Sequence[Passage]) -> Statement:
-        sentences = self._reader.rank(query, evidence)
-        if not sentences or not sentences[0].supported:
-            raise CannotAnswer("No passage found states what is asked.", (query.text,))
-        best = sentences[0].score
-        chosen = [s for s in sentences[:_QUOTED] if s.score >= _NEAR_BEST * best and s.supported]
-        return Statement(
-            " ".join(dict.fromkeys(sentence.text for sentence in chosen)),
-            tuple(
-                Citation(
-                    s.passage.filing_id,
-                    s.passage.page_number,
-                    s.passage.passage_id,
-                    s.text,
-                    s.passage.box,
-                )
-                for s in chosen
-            ),
+    def _asks_for_reading(self, query: Query, evidence: Sequence[Passage]) -> CannotAnswer:
+        """What to say instead of an answer in words: where such an answer may be found."""
+        ranked = self._reader.rank(query, evidence)
+        best = {sentence.passage.passage_id: sentence for sentence in reversed(ranked)}
+        places = tuple(
+            Citation(
+                s.passage.filing_id,
+                s.passage.page_number,
+                s.passage.passage_id,
+                s.text,
+                s.passage.box,
+            )
+            for s in list(reversed(best.values()))[:_PLACES]
         )
+        named = ", ".join(f"{place.filing_id} page {place.page_number}" for place in places)
+        if not ranked or not ranked[0].supported:
+            nearest = f" The nearest pages: {named}." if named else ""
+            reason = f"Not found in the filings: a sentence that answers the question.{nearest}"
+            return CannotAnswer(reason, (query.text,), places)
+        return CannotAnswer(f"This asks for reading; look at {named}.", (query.text,), places)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from hirec.analysts.protocol import Curation, CurationTask
+from hirec.analysts.rule.disclosures import read_disclosure
 from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.programs import Plan, Requirement
 from hirec.analysts.rule.rewrite import query_for
@@ -11,6 +12,7 @@ from hirec.analysts.rule.segments import choose_part
 from hirec.analysts.rule.statements import SentenceReader
 from hirec.analysts.rule.verbatim import reported_words
 from hirec.lexicon import find_metrics, get_metric
+from hirec.lexicon.disclosures import Disclosure
 from hirec.types import CannotAnswer, Filing, Operand, Passage, Query
 
 _READ = 16
@@ -51,9 +53,19 @@ def curate_text(task: CurationTask, reader: SentenceReader) -> Curation:
     passages = _unique([*task.kept, *(candidate.passage for candidate in task.shown)])
     sentences = reader.rank(task.query, passages[:_READ])
     kept = _unique([sentence.passage for sentence in sentences[: task.limit]])
-    supported = bool(sentences) and sentences[0].supported
-    missing = () if supported else ("a sentence that answers the question",)
-    return Curation(kept=tuple(kept), answerable=supported, missing=missing)
+    missing = () if kept else ("a passage about what is asked",)
+    return Curation(kept=tuple(kept), answerable=bool(kept), missing=missing)
+
+
+def curate_disclosure(task: CurationTask, disclosure: Disclosure) -> Curation | None:
+    """Keep the passages that state the fact asked for; None where none does."""
+    passages = _unique([*task.kept, *(candidate.passage for candidate in task.shown)])
+    statement = read_disclosure(disclosure, passages, task.filings, task.ranking)
+    if statement is None:
+        return None
+    carriers = {citation.passage_id for citation in statement.citations}
+    kept = tuple(passage for passage in passages if passage.passage_id in carriers)
+    return Curation(kept=kept[: task.limit], answerable=True)
 
 
 def curate_part(task: CurationTask) -> Curation | None:

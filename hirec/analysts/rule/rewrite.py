@@ -3,6 +3,7 @@
 import re
 
 from hirec.analysts.rule.cards import topics_wanted
+from hirec.analysts.rule.disclosures import asked_disclosure
 from hirec.analysts.rule.programs import plan
 from hirec.analysts.rule.verbatim import reported_words
 from hirec.analysts.rule.wording import read_wording
@@ -92,6 +93,8 @@ def _passage_text(core: str, scope: Scope, intent: Intent) -> str:
     terms = [term for metric in intent.metrics for term in query_terms(metric)]
     related = (row for mention in find_metrics(core) for row in rows_related(mention.key))
     terms += [term for row in dict.fromkeys(related) for term in query_terms(row)]
+    if disclosure := asked_disclosure(core, scope):
+        terms.append(disclosure.filed)
     return " ".join([strip_scope(core, scope), *terms])
 
 

@@ -1,0 +1,161 @@
+"""Names, days, places and counts that a filing states in a recognisable form, read and cited.
+
+No sentence is understood here: a value of the right form beside the right words is taken, and it
+is sure only where two passages agree on it and none says otherwise, or where its place is made for
+it (a cover). All other questions about words are left to those who can read.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from hirec.analysts.protocol import Statement
+from hirec.analysts.rule.spans import Found, find_values
+from hirec.analysts.rule.subject import mask
+from hirec.lexicon.disclosures import Disclosure, find_disclosure
+from hirec.types import Citation, Filing, Passage, PassageKind, Scope
+
+_COVER_PAGES = 4
+"""A cover's own fields stand on the first pages, or behind a glossy letter."""
+_SILENT = frozenset(
+    re.findall(
+        r"[\w-]+",
+        "what which who whom whose where when how many much number of the a an is are was were "
+        "does do did has have had at in for on as by its their current currently name total firm "
+        "company person tell me please give say state from to s year fiscal end and latest",
+    )
+)
+"""Words that ask and say nothing more."""
+_OF_COVERS = frozenset(("jurisdiction", "address", "day", "symbol", "cik", "ein"))
+_OUTWEIGHS = 2
+"""A value that more than twice as many places state as any other stands."""
+_ONCE = "Only one place states it."
+
+
+@dataclass(frozen=True, slots=True)
+class _Stated:
+    """A value, where it stands, and how it compares with others."""
+
+    value: Found
+    passage: Passage
+
+
+def asked_disclosure(core: str, scope: Scope) -> Disclosure | None:
+    """The fact of ``disclosures.yaml`` that a question asks for and nothing besides.
+
+    None where it compares companies or periods, names a metric, or says more words than the
+    fact's name.
+    """
+    if len(scope.companies) > 1 or len(scope.periods) > 1:
+        return None
+    named = find_disclosure(mask(core, _without_participle(scope)))
+    if named is None:
+        return None
+    disclosure, rest = named
+    again = find_disclosure(rest)
+    if again is not None and again[0] is disclosure:
+        rest = again[1]
+    if any(word not in _SILENT for word in re.findall(r"[\w-]+", rest.lower())):
+        return None
+    return disclosure
+
+
+def _without_participle(scope: Scope) -> Scope:
+    """The scope whose companies are not "Acme incorporated": in a question that is a verb."""
+    companies = tuple(
+        replace(company, said=company.said.removesuffix(" incorporated"))
+        for company in scope.companies
+    )
+    return replace(scope, companies=companies)
+
+
+def read_disclosure(
+    disclosure: Disclosure,
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+    ranking: Sequence[str],
+) -> Statement | None:
+    """The fact as the first of the filings states it that states it at all.
+
+    Args:
+        disclosure: What is asked for.
+        passages: Evidence; only those of one filing are held against each other.
+        filings: By id.
+        ranking: filing_ids, best first.
+
+    """
+    order = dict.fromkeys((*ranking, *(passage.filing_id for passage in passages)))
+    for filing_id in order:
+        own = [p for p in passages if p.filing_id == filing_id]
+        found = list(_stated(disclosure, own, filings[filing_id]))
+        if found:
+            return _statement(disclosure, found)
+    return None
+
+
+def _stated(
+    disclosure: Disclosure, passages: Sequence[Passage], filing: Filing
+) -> Iterator[_Stated]:
+    for passage in passages:
+        around = f"{passage.section}\n{passage.text}".lower()
+        if disclosure.where and not any(words in around for words in disclosure.where):
+            continue
+        for value in find_values(disclosure, passage.text, filing.identity):
+            yield _Stated(value, passage)
+
+
+def _statement(disclosure: Disclosure, found: Sequence[_Stated]) -> Statement:
+    """The value that most passages state; of a count the largest of its passage is the whole."""
+    if disclosure.value == "count":
+        found = _wholes(found)
+    groups: dict[str, list[_Stated]] = {}
+    for stated in found:
+        groups.setdefault(stated.value.key, []).append(stated)
+    chosen, *others = sorted(groups.values(), key=lambda group: -_places(group))
+    value = max((stated.value for stated in chosen), key=lambda v: sum(map(str.islower, v.text)))
+    sure = _places(chosen) > 1 or _at_home(disclosure, chosen)
+    doubt = "" if sure else _ONCE
+    if narrowed := next((s.value.narrowed for s in chosen if s.value.narrowed), ""):
+        doubt = f"It may be a part of the whole: {narrowed}."
+    if others and (not sure or _places(chosen) <= _OUTWEIGHS * _places(others[0])):
+        said = ", ".join(group[0].value.text for group in others[:3])
+        doubt = f"Other places say {said}."
+    cited = {stated.passage.passage_id: stated for stated in chosen}
+    return Statement(
+        value.text,
+        tuple(
+            Citation(
+                s.passage.filing_id,
+                s.passage.page_number,
+                s.passage.passage_id,
+                s.value.around,
+                s.passage.box,
+            )
+            for s in list(cited.values())[:3]
+        ),
+        doubt,
+    )
+
+
+def _wholes(found: Sequence[_Stated]) -> list[_Stated]:
+    largest: dict[str, _Stated] = {}
+    for stated in found:
+        kept = largest.setdefault(stated.passage.passage_id, stated)
+        if stated.value.number > kept.value.number:
+            largest[stated.passage.passage_id] = stated
+    return list(largest.values())
+
+
+def _places(group: Sequence[_Stated]) -> int:
+    return len({stated.passage.passage_id for stated in group})
+
+
+def _at_home(disclosure: Disclosure, group: Sequence[_Stated]) -> bool:
+    """Whether a place made for the fact states it: a section, or the cover for its own fields."""
+    if disclosure.home:
+        headings = [stated.passage.section.lower() for stated in group]
+        return any(words in heading for heading in headings for words in disclosure.home)
+    return disclosure.value in _OF_COVERS and any(
+        stated.passage.page_number <= _COVER_PAGES and stated.passage.kind is PassageKind.TEXT
+        for stated in group
+    )

@@ -1,0 +1,215 @@
+"""Values of a recognisable form in text: a person's name, a firm, a place, a day, a count."""
+
+import functools
+import itertools
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from importlib import resources
+from typing import Any
+
+import yaml
+
+from hirec.companies import compact
+from hirec.lexicon.disclosures import Cue, Disclosure
+from hirec.numbers import find_numbers
+from hirec.periods.dates import find_date_spans
+from hirec.types import Identity
+
+_AROUND = 160
+"""Characters of a citation on either side of a value."""
+_TOKEN = re.compile(r"/s/|[\w'’.-]+|[^\w\s]|\n")
+_TITLES = frozenset(
+    re.findall(
+        r"[\w-]+",
+        "chairman chairwoman chair chairperson board director directors president chief "
+        "executive officer vice senior principal financial accounting operating co-chief "
+        "interim acting former general counsel secretary treasurer and of the by title date "
+        "name signature age position january february march april may june july august "
+        "september october november december mr ms mrs dr our global corporate group company "
+        "corporation inc ",
+    )
+)
+"""Words of an office, which bound the name of who holds it."""
+_SUFFIXES = frozenset(("jr", "sr", "ii", "iii", "iv"))
+_FIRM = re.compile(
+    r"(?:[A-Z][\w'’.-]*(?:,?\s+|\s*&\s*)){1,6}(?:LLP|L\.L\.P\.?|LLC|P\.C\.|P\.A\.|PLLC)(?!\w)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A value as printed, a key under which equal ones are one, and the words around it."""
+
+    text: str
+    key: str
+    around: str
+    number: Decimal = Decimal(0)
+    """Of a count; else 0."""
+    narrowed: str = ""
+    """Words between a count and its cue that make it the count of a part."""
+
+
+def find_values(disclosure: Disclosure, text: str, identity: Identity) -> Iterator[Found]:
+    """Every value of the disclosure's form beside one of its cues.
+
+    Numbers that identify the registrant come from its identity, cited where they are printed.
+    """
+    if not disclosure.cues:
+        yield from _printed(getattr(identity, _FIELDS[disclosure.value]), text)
+        return
+    lowered = text.lower()
+    for cue in disclosure.cues:
+        for match in re.finditer(rf"(?<!\w){re.escape(cue.words)}", lowered):
+            for value in _beside(disclosure, cue, text, match.start(), match.end()):
+                if value.key not in compact(identity.company):  # its name is nobody's
+                    yield value
+
+
+_FIELDS = {"symbol": "ticker", "cik": "cik", "ein": "ein"}
+
+
+def _printed(value: str | None, text: str) -> Iterator[Found]:
+    at = text.find(value) if value else -1
+    if value and at >= 0:
+        yield Found(value, value, _around(text, at, at + len(value)))
+
+
+def _beside(disclosure: Disclosure, cue: Cue, text: str, start: int, end: int) -> Iterator[Found]:
+    find = _FORMS[disclosure.value]
+    if cue.before:
+        window = text[max(0, start - cue.reach) : start]
+        for value in list(find(window, start - len(window)))[-1:]:
+            yield _found(text, value, _narrowing(disclosure, text[value[1] : start]))
+    if cue.after:
+        window = text[end : end + cue.reach]
+        for value in list(find(window, end))[:1]:
+            yield _found(text, value, _narrowing(disclosure, text[end : value[0]]))
+
+
+def _narrowing(disclosure: Disclosure, between: str) -> str:
+    """What is left of the words between a count and its cue; other forms are not narrowed."""
+    if disclosure.value != "count":
+        return ""
+    rest = " ".join(between.lower().split())
+    for words in sorted(disclosure.plain, key=len, reverse=True):
+        rest = re.sub(rf"(?<!\w){re.escape(words)}(?!\w)", " ", rest)
+    return " ".join(rest.replace(",", " ").split())
+
+
+_Value = tuple[int, int, str, str, Decimal]
+"""Start and end in the text, as shown, key, number."""
+
+
+def _found(text: str, value: _Value, narrowed: str) -> Found:
+    start, end, shown, key, number = value
+    return Found(shown, key, _around(text, start, end), number, narrowed)
+
+
+def _around(text: str, start: int, end: int) -> str:
+    return " ".join(text[max(0, start - _AROUND) : end + _AROUND].split())
+
+
+def _counts(window: str, offset: int) -> Iterator[_Value]:
+    """Plain numbers that count; amounts of money, shares and percent do not."""
+    for span in find_numbers(window):
+        if span.unit == "" and span.value > 0:
+            number = span.value.scaleb(span.scale)
+            yield (offset + span.start, offset + span.end, span.text, f"{number:f}", number)
+
+
+def _days(window: str, offset: int) -> Iterator[_Value]:
+    for span in find_date_spans(window):
+        shown = f"{span.day:%B} {span.day.day}"
+        yield (offset + span.start, offset + span.end, shown, shown, Decimal(0))
+
+
+def _firms(window: str, offset: int) -> Iterator[_Value]:
+    for match in _FIRM.finditer(window):
+        shown = " ".join(match[0].split())
+        key = re.sub(r"\W", "", shown).lower()
+        yield (offset + match.start(), offset + match.end(), shown, key, Decimal(0))
+
+
+def _places(window: str, offset: int) -> Iterator[_Value]:
+    """Jurisdictions; the last word of a window that ends in a label is the nearest."""
+    for match in _jurisdiction().finditer(window):
+        shown = _states().get(match[0], match[0].title().replace(" Of ", " of "))
+        yield (offset + match.start(), offset + match.end(), shown, shown.lower(), Decimal(0))
+
+
+def _addresses(window: str, offset: int) -> Iterator[_Value]:
+    """What stands between the cover's field before and the caption: street, town, state."""
+    body = window.rstrip(" (\n")
+    while (label := re.search(r"\([^()]*\)\s*$", body)) is not None:
+        body = body[: label.start()].rstrip(" \n")
+    begin = max(body.rfind(")") + 1, 0)
+    address = body[begin:].strip(" \n_*-")
+    if any(letter.isdigit() for letter in address) and any(map(str.isalpha, address)):
+        shown = " ".join(address.split())
+        at = offset + begin
+        yield (at, offset + len(body), shown, re.sub(r"\W", "", shown).lower(), Decimal(0))
+
+
+def _people(window: str, offset: int) -> Iterator[_Value]:
+    """Runs of two to four capitalised words that are no words of an office.
+
+    A longer run is two names side by side, as signatures in two columns are read, and tells
+    nothing; one name printed twice (the signature and its line) is one.
+    """
+    tokens = list(_TOKEN.finditer(window))
+    for named, group in itertools.groupby(tokens, key=lambda match: _of_name(match[0])):
+        run = list(group) if named else []
+        if name := _name([match[0].strip(".,") for match in run]):
+            at, end = offset + run[0].start(), offset + run[-1].end()
+            yield (at, end, name, re.sub(r"[\W_]", "", name).lower(), Decimal(0))
+
+
+def _of_name(token: str) -> bool:
+    plain = token.strip(".,").lower()
+    return token[0].isupper() and plain not in _TITLES and plain.replace("'", "").isalpha()
+
+
+def _name(parts: list[str]) -> str:
+    half = len(parts) // 2
+    lowered = [part.lower() for part in parts]
+    if half and lowered[:half] == lowered[half:]:
+        parts = parts[half:]
+    initials = [part for part in parts if len(part) == 1]
+    if not 2 <= len(parts) <= 4 or len(parts) - len(initials) < 2:
+        return ""
+    if parts[-1].lower() in _SUFFIXES and len(parts) < 3:
+        return ""
+    shown = [f"{part}." if len(part) == 1 else part for part in parts]
+    return " ".join(part.title() if part.isupper() and len(part) > 3 else part for part in shown)
+
+
+@functools.cache
+def _states() -> Mapping[str, str]:
+    """Abbreviation → name."""
+    states: dict[str, str] = _read_places()["states"]
+    return states
+
+
+@functools.cache
+def _jurisdiction() -> re.Pattern[str]:
+    names = sorted((*_states().values(), *_read_places()["countries"]), key=len, reverse=True)
+    spelt = "|".join(re.escape(name) for name in names)
+    return re.compile(rf"(?<!\w)(?:(?i:{spelt})|{'|'.join(_states())})(?!\w)")
+
+
+def _read_places() -> Mapping[str, Any]:
+    text = resources.files("hirec.lexicon").joinpath("places.yaml").read_text("utf-8")
+    places: Mapping[str, Any] = yaml.safe_load(text)
+    return places
+
+
+_FORMS: Mapping[str, Callable[[str, int], Iterator[_Value]]] = {
+    "count": _counts,
+    "day": _days,
+    "firm": _firms,
+    "jurisdiction": _places,
+    "address": _addresses,
+    "person": _people,
+}

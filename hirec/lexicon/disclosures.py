@@ -1,0 +1,69 @@
+"""Facts that filings state in words of a recognisable form, as ``disclosures.yaml`` lists them."""
+
+import functools
+import re
+from collections.abc import Mapping
+from importlib import resources
+from types import MappingProxyType
+from typing import Literal
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+Form = Literal["count", "person", "firm", "jurisdiction", "address", "day", "symbol", "cik", "ein"]
+
+
+class Cue(BaseModel):
+    """Words that stand beside a value."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    words: str = Field(min_length=1)
+    before: bool = False
+    """The value stands in front of the words."""
+    after: bool = False
+    """The value stands behind the words."""
+    reach: int = Field(ge=1, le=400)
+    """Characters between the value's far end and the words, at most."""
+
+
+class Disclosure(BaseModel):
+    """One fact; fields are explained at the top of ``disclosures.yaml``."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    key: str
+    asked: tuple[str, ...] = Field(min_length=1)
+    value: Form
+    cues: tuple[Cue, ...] = ()
+    plain: tuple[str, ...] = ()
+    where: tuple[str, ...] = ()
+    home: tuple[str, ...] = ()
+    filed: str = Field(min_length=1)
+
+
+@functools.cache
+def all_disclosures() -> Mapping[str, Disclosure]:
+    """Every disclosure by key; raises ``pydantic.ValidationError`` on a broken file."""
+    text = resources.files("hirec.lexicon").joinpath("disclosures.yaml").read_text("utf-8")
+    content = {key: {"key": key, **entry} for key, entry in yaml.safe_load(text).items()}
+    return MappingProxyType(TypeAdapter(dict[str, Disclosure]).validate_python(content))
+
+
+@functools.cache
+def _phrases() -> tuple[tuple[re.Pattern[str], Disclosure], ...]:
+    """Names in questions, longest first: "principal executive offices" is no officer."""
+    named = [(name, entry) for entry in all_disclosures().values() for name in entry.asked]
+    named.sort(key=lambda pair: -len(pair[0]))
+    return tuple(
+        (re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE), entry)
+        for name, entry in named
+    )
+
+
+def find_disclosure(text: str) -> tuple[Disclosure, str] | None:
+    """The disclosure that a text names, and the text without its name; None where it names none."""
+    for pattern, entry in _phrases():
+        if pattern.search(text):
+            return entry, pattern.sub(" ", text)
+    return None

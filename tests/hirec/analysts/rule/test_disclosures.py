@@ -1,0 +1,139 @@
+import pytest
+
+from hirec.analysts.rule.disclosures import asked_disclosure, read_disclosure
+from hirec.types import CompanyRef, Filing, Form, Identity, Passage, PassageKind, Scope
+
+ACME = CompanyRef("amber-tools", "Amber Tools, Inc.", "Amber Tools")
+SCOPE = Scope(companies=(ACME,))
+IDENTITY = Identity("Amber Tools, Inc.", Form.ANNUAL, 2023, ticker="AMBT")
+FILINGS = {"F": Filing("F", IDENTITY, "amber-tools", ("F",), 90, 900, "")}
+
+
+def passage(page: int, text: str, section: str = "") -> Passage:
+    return Passage(f"F#{page}.1", "F", page, PassageKind.TEXT, "Amber Tools · 10-K", text, section)
+
+
+def read(question: str, *passages: Passage):
+    disclosure = asked_disclosure(question, SCOPE)
+    assert disclosure is not None
+    return read_disclosure(disclosure, passages, FILINGS, ("F",))
+
+
+@pytest.mark.parametrize(
+    ("question", "key"),
+    [
+        ("How many employees does Amber Tools have?", "employees"),
+        ("how many people work at Amber Tools", "employees"),
+        ("Amber Tools headcount", "employees"),
+        ("Who is the CEO of Amber Tools?", "ceo"),
+        ("Who is Amber Tools' chief financial officer?", "cfo"),
+        ("Which firm audits Amber Tools?", "auditor"),
+        ("Where is Amber Tools incorporated?", "state_of_incorporation"),
+        ("Where are the headquarters of Amber Tools?", "headquarters"),
+        ("When does Amber Tools' fiscal year end?", "fiscal_year_end"),
+        ("What is the ticker of Amber Tools?", "symbol"),
+    ],
+)
+def test_a_question_for_one_fact_is_known(question, key):
+    disclosure = asked_disclosure(question, SCOPE)
+    assert disclosure is not None
+    assert disclosure.key == key
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What did the CEO of Amber Tools say about guidance?",
+        "How many employees did Amber Tools lay off?",
+        "What was the revenue per employee of Amber Tools?",
+        "How much was Amber Tools' auditor paid?",
+    ],
+)
+def test_a_question_that_says_more_is_another(question):
+    assert asked_disclosure(question, SCOPE) is None
+
+
+def test_a_count_in_the_section_made_for_it_is_sure():
+    text = "As of May 31, 2023, we had approximately 4,100 full-time employees."
+    stated = read(
+        "How many employees does Amber Tools have?", passage(9, text, "Item 1 > Employees")
+    )
+    assert stated is not None
+    assert (stated.text, stated.doubt) == ("4,100", "")
+    assert "4,100 full-time" in stated.citations[0].quote
+
+
+def test_a_count_of_a_kind_of_employees_is_doubted():
+    text = "We employed about 3,000 (60%) hourly employees and about 2,000 salaried employees."
+    stated = read(
+        "How many employees does Amber Tools have?", passage(9, text, "Item 1 > Employees")
+    )
+    assert stated is not None
+    assert "part of the whole" in stated.doubt
+
+
+def test_an_amount_of_money_is_no_headcount():
+    text = "Benefits paid to our employees cost $4,100 million; 12% of employees are members."
+    assert read("How many employees does Amber Tools have?", passage(9, text)) is None
+
+
+def test_a_signature_and_its_line_are_one_name():
+    page = passage(80, "/s/ MARA T. LINDQVIST Mara T. Lindqvist\nChief Executive Officer")
+    again = passage(14, "Mara T. Lindqvist | 58 | President and Chief Executive Officer")
+    stated = read("Who is the CEO of Amber Tools?", page, again)
+    assert stated is not None
+    assert (stated.text, stated.doubt) == ("Mara T. Lindqvist", "")
+
+
+def test_two_names_side_by_side_name_nobody():
+    page = passage(80, "Mara Lindqvist Jonas Okafor Ltaief President and Chief Executive Officer")
+    assert read("Who is the CEO of Amber Tools?", page) is None
+
+
+def test_one_place_alone_is_said_to_be_alone():
+    page = passage(80, "Mara Lindqvist\nChief Executive Officer")
+    stated = read("Who is the CEO of Amber Tools?", page)
+    assert stated is not None
+    assert stated.doubt == "Only one place states it."
+
+
+def test_places_that_differ_are_doubted():
+    pages = (
+        passage(80, "Mara Lindqvist\nChief Executive Officer"),
+        passage(81, "Jonas Okafor\nChief Executive Officer"),
+    )
+    stated = read("Who is the CEO of Amber Tools?", *pages)
+    assert stated is not None
+    assert stated.doubt.startswith("Other places say")
+
+
+def test_cover_fields_are_read_by_their_captions():
+    cover = passage(
+        1,
+        "AMBER TOOLS, INC.\n(Exact name of registrant as specified in its charter)\n"
+        "DE 12-3456789\n(State or other jurisdiction of incorporation) (I.R.S. Employer)\n"
+        "12 Kiln Road, Dover, Delaware 19901\n(Address of principal executive offices) (Zip Code)",
+    )
+    state = read("Where is Amber Tools incorporated?", cover)
+    address = read("Where are the headquarters of Amber Tools?", cover)
+    assert state is not None
+    assert address is not None
+    assert (state.text, state.doubt) == ("Delaware", "")
+    assert (address.text, address.doubt) == ("12 Kiln Road, Dover, Delaware 19901", "")
+
+
+def test_the_firm_that_signed_the_report_is_the_auditor():
+    report = passage(
+        55,
+        "In our opinion the statements present fairly …\n/s/ Ferris & Holm LLP\nDover, Delaware",
+        "Item 8 > Report of Independent Registered Public Accounting Firm",
+    )
+    stated = read("Who is the auditor of Amber Tools?", report)
+    assert stated is not None
+    assert (stated.text, stated.doubt) == ("Ferris & Holm LLP", "")
+
+
+def test_numbers_of_the_registrant_come_from_its_identity():
+    stated = read("What is the ticker of Amber Tools?", passage(1, "Common Stock AMBT NYSE"))
+    assert stated is not None
+    assert stated.text == "AMBT"
