@@ -1,4 +1,4 @@
-"""Financial lexicon: what metrics are called, which rows and tags state them, how to compute them."""
+"""Financial lexicon: names of metrics, rows and tags that state them, formulas."""
 
 from hirec.lexicon.catalog import all_metrics, all_ratios, get_metric, get_ratio
 from hirec.lexicon.expansion import query_terms, rows_needed, rows_related

@@ -1,7 +1,6 @@
 """The concepts and ratios of the lexicon's files, read and checked when first used."""
 
 import functools
-import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from importlib import resources
@@ -13,10 +12,6 @@ from pydantic import TypeAdapter
 
 from hirec.lexicon.metric import Concept, Kind, Metric, Ratio, formula_leaves
 from hirec.lexicon.names import folded_name
-
-_FORMULA = re.compile(
-    r"(?:\s*(?:\d+(?:\.\d+)?|(?:avg|change)\([a-z][a-z_]*\)|[a-z][a-z_]*|[()*/]|(?<=\s)[+-](?=\s)))+"
-)
 
 
 @functools.cache
@@ -78,7 +73,12 @@ def _text(name: str) -> str:
 
 
 def _keyed(text: str) -> dict[str, dict[str, object]]:
-    return {key: {"key": key, **entry} for key, entry in yaml.load(text, _UniqueLoader).items()}
+    loader = _UniqueLoader(text)
+    try:
+        entries = loader.get_single_data()
+    finally:
+        loader.dispose()
+    return {key: {"key": key, **entry} for key, entry in entries.items()}
 
 
 class _UniqueLoader(yaml.SafeLoader):
@@ -102,9 +102,11 @@ def _check_names(metrics: Iterable[Metric]) -> None:
 
 
 def _check_formula(metric: Metric, formula: str, known: Mapping[str, Metric]) -> None:
-    if not _FORMULA.fullmatch(formula) or formula.count("(") != formula.count(")"):
-        raise ValueError(f"{metric.key}: {formula!r} is no formula.")
-    for leaf in formula_leaves(formula):
+    try:
+        leaves = formula_leaves(formula)
+    except ValueError as error:
+        raise ValueError(f"{metric.key}: {error}") from error
+    for leaf in leaves:
         if leaf not in known:
             raise ValueError(f"{metric.key}: {leaf!r} in its formula is no concept and no ratio.")
         if known[leaf].kind is Kind.PERCENT:

@@ -3,13 +3,12 @@
 The fields are explained at the top of ``concepts.yaml`` and ``ratios.yaml``.
 """
 
-import re
+import ast
+from collections.abc import Iterator
 from enum import StrEnum
 
 from pydantic import BaseModel, ConfigDict, Field
 
-_IDENTIFIER = re.compile(r"[a-z][a-z_\d]*")
-_FUNCTIONS = frozenset({"avg", "change"})
 _KEY = "^[a-z][a-z_]*$"
 
 
@@ -120,6 +119,27 @@ class Ratio(Metric):
 
 
 def formula_leaves(formula: str) -> tuple[str, ...]:
-    """Names in a formula in order, each once."""
-    names = (name for name in _IDENTIFIER.findall(formula) if name not in _FUNCTIONS)
-    return tuple(dict.fromkeys(names))
+    """Names in a formula in order, each once.
+
+    Raises:
+        ValueError: It is no arithmetic over names, numbers, ``avg(name)`` and ``change(name)``.
+
+    """
+    try:
+        tree = ast.parse(formula, mode="eval").body
+    except SyntaxError as error:
+        raise ValueError(f"{formula!r} is no formula.") from error
+    return tuple(dict.fromkeys(_leaves(tree, formula)))
+
+
+def _leaves(node: ast.expr, formula: str) -> Iterator[str]:
+    match node:
+        case ast.BinOp(left, ast.Add() | ast.Sub() | ast.Mult() | ast.Div(), right):
+            yield from _leaves(left, formula)
+            yield from _leaves(right, formula)
+        case ast.Name(name) | ast.Call(ast.Name("avg" | "change"), [ast.Name(name)], []):
+            yield name
+        case ast.Constant(int() | float()):
+            pass
+        case _:
+            raise ValueError(f"{formula!r} is no formula: {ast.unparse(node)!r}.")

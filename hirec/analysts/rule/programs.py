@@ -44,9 +44,10 @@ def _plan(question: str, scope: Scope) -> Plan:
     if asks_for_words(wording.core):
         raise CannotAnswer("The question asks for words, not for a figure.")
     definitions = _read_definitions(wording, scope)
+    chosen = read_convention(wording.core, definitions, question)
+    wording = replace(wording, core=chosen.core)
     outlook = read_outlook(mask(wording.core, scope))
-    chosen = read_convention(outlook.core, definitions)
-    core = chosen.core
+    core = outlook.core
     said, periods = asked_periods(wording.core, scope, question)
     name = None if definitions or outlook.prefix else read_row_name(core)
     subjects = _subjects(core, definitions, name)

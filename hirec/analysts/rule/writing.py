@@ -73,9 +73,7 @@ def write_program(plan: Plan, operands: Mapping[Requirement, Operand]) -> Progra
         plan.decimals,
         _workings(plan, figures, unit),
         "" if stated else plan.convention,
-        tuple(
-            Working(name, _inline(plan, parts, used), result) for name, parts in others.items()
-        ),
+        tuple(Working(name, _inline(plan, parts, used), result) for name, parts in others.items()),
     )
 
 
@@ -203,9 +201,7 @@ def _variable(need: Requirement, operand: Operand) -> str:
     return f"abs({operand.name})" if outflow and operand.value < 0 else operand.name
 
 
-def _inline(
-    plan: Plan, parts: Sequence[Expression], used: Mapping[Requirement, Operand]
-) -> str:
+def _inline(plan: Plan, parts: Sequence[Expression], used: Mapping[Requirement, Operand]) -> str:
     """The result over other parts as one expression."""
     texts = [f"({render(part, lambda need: _variable(need, used[need]))})" for part in parts]
     if len(texts) == 1:
