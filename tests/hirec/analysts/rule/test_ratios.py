@@ -60,7 +60,7 @@ BOOK: dict[str, tuple[float, ...]] = {  # FY2022, then FY2021
     "current_liabilities": (200, 170),
     "long_term_debt": (270, 260),
     "operating_lease_current": (10, 9),
-    "operating_lease_liabilities": (40, 36),
+    "operating_lease_noncurrent": (40, 36),
     "total_liabilities": (600, 520),
     "retained_earnings": (300, 255),
     "equity": (580, 460),
