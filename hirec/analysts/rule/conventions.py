@@ -64,7 +64,7 @@ def read_convention(core: str, definitions: Mapping[str, Expression], question: 
     name, formula, rest = named
     if formula == ratio.formula:
         return Chosen(rest, ratio.key, ratio.convention)
-    said = f"{ratio.convention}, but {name}"
+    said = f"{ratio.names[0]} {name}"
     return Chosen(rest, ratio.key, said, {ratio.key: lexicon_formula(formula)})
 
 
