@@ -91,7 +91,9 @@ def _by_balances(ratio: Ratio, core: str) -> tuple[str, str, str] | None:
     """The convention that averages, or does not, as the question says; and what is left."""
     match = _BALANCES.search(core)
     rest = _without(core, match, ratio) if match else ""
-    for name, formula, _ in _conventions(ratio) if match and rest else ():
+    if match is None or not rest:
+        return None
+    for name, formula, _ in _conventions(ratio):
         if ("avg(" in formula) == bool(match["average"]):
             return name, formula, rest
     return None
