@@ -1,5 +1,7 @@
-"""Financial lexicon: what metrics are called in questions, in statements and in XBRL tags."""
+"""Financial lexicon: names of metrics, rows and tags that state them, formulas."""
 
+from hirec.lexicon.catalog import all_metrics, all_ratios, get_metric, get_ratio
+from hirec.lexicon.expansion import query_terms, rows_needed, rows_related
 from hirec.lexicon.labels import (
     content_words,
     excludes_itself,
@@ -8,28 +10,26 @@ from hirec.lexicon.labels import (
     normalize_label,
 )
 from hirec.lexicon.mentions import MetricMention, find_metrics, metric_named
-from hirec.lexicon.metric import (
-    Kind,
-    Metric,
-    all_metrics,
-    get_metric,
-    query_terms,
-    rows_needed,
-    rows_related,
-)
+from hirec.lexicon.metric import Alternative, Concept, Group, Kind, Metric, Ratio
 from hirec.lexicon.topics import all_topics, find_topics
 
 __all__ = [
+    "Alternative",
+    "Concept",
+    "Group",
     "Kind",
     "Metric",
     "MetricMention",
+    "Ratio",
     "all_metrics",
+    "all_ratios",
     "all_topics",
     "content_words",
     "excludes_itself",
     "find_metrics",
     "find_topics",
     "get_metric",
+    "get_ratio",
     "match_concept",
     "match_row",
     "metric_named",

@@ -4,7 +4,8 @@ import functools
 import re
 import unicodedata
 
-from hirec.lexicon.metric import Metric, get_metric
+from hirec.lexicon.catalog import get_metric
+from hirec.lexicon.metric import Metric
 
 _PARENTHESES = re.compile(r"\([^()]*\)|\[[^\]]*\]|\([^)]*$|^[^(]*\)(?=\s)")
 _LEADERS = re.compile(r"\.{2,}|…")
@@ -35,7 +36,7 @@ _PARENT = re.compile(r"parent|registrant only|guarantor|pro ?forma|unaudited pro
 
 @functools.lru_cache(maxsize=65536)
 def normalize_label(label: str) -> str:
-    """Row label as the lexicon's patterns expect it: see ``metrics.yaml``."""
+    """Row label as the lexicon's patterns expect it: see ``concepts.yaml``."""
     text = unicodedata.normalize("NFKC", label).lower().replace("’", "'").replace("&", " and ")
     text = _LEADERS.sub(" ", text)
     text = _PARENTHESES.sub(" ", _PARENTHESES.sub(" ", text))
@@ -132,6 +133,6 @@ def match_concept(metric_key: str, concept: str) -> float:
     """How surely an XBRL concept is the metric: 1 for the first one listed, 0 if not listed."""
     metric = get_metric(metric_key)
     name = concept.partition(":")[2] or concept
-    if metric is None or name not in metric.concepts:
+    if metric is None or name not in metric.tags:
         return 0.0
-    return 1 - _STEP / 2 * metric.concepts.index(name)
+    return 1 - _STEP / 2 * metric.tags.index(name)

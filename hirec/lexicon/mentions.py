@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from hirec.lexicon.catalog import all_metrics, get_metric
 from hirec.lexicon.labels import content_words
-from hirec.lexicon.metric import Metric, all_metrics, get_metric
+from hirec.lexicon.metric import Metric
+from hirec.lexicon.names import TOKEN, folded, folded_name
 
-_TOKEN = re.compile(r"\w+|[&%]")
 _GAP = re.compile(r"[\s\-–,/'’()]{0,3}")
 _SHORT_ACRONYM = 3
 _FLOW = re.compile(r"[\s-]+flow", re.IGNORECASE)
@@ -27,16 +28,6 @@ class MetricMention:
     end: int
 
 
-def _folded(token: str) -> str:
-    """A token as names are compared: lower case, "&" as "and", a plural s dropped."""
-    lower = token.lower()
-    if lower == "&":
-        return "and"
-    if len(lower) > 3 and lower.endswith("s") and not lower.endswith("ss"):
-        return lower[:-1]
-    return lower
-
-
 @functools.cache
 def _names() -> tuple[dict[_Words, tuple[str, str]], dict[str, int]]:
     """Folded name → (key, exact acronym or empty); first word → most words of such a name."""
@@ -44,7 +35,7 @@ def _names() -> tuple[dict[_Words, tuple[str, str]], dict[str, int]]:
     longest: dict[str, int] = {}
     for metric in all_metrics().values():
         for name in metric.names:
-            words = tuple(_folded(match[0]) for match in _TOKEN.finditer(name))
+            words = folded_name(name)
             acronym = name if len(name) <= _SHORT_ACRONYM and name.isupper() else ""
             names.setdefault(words, (metric.key, acronym))
             longest[words[0]] = max(longest.get(words[0], 0), len(words))
@@ -53,7 +44,7 @@ def _names() -> tuple[dict[_Words, tuple[str, str]], dict[str, int]]:
 
 def find_metrics(text: str) -> tuple[MetricMention, ...]:
     """Metrics named in ``text`` in order; of overlapping names the longest wins."""
-    tokens = list(_TOKEN.finditer(text))
+    tokens = list(TOKEN.finditer(text))
     found = sorted(_scan(text, tokens), key=lambda m: (m.start - m.end, m.start))
     kept: list[MetricMention] = []
     for mention in found:
@@ -74,7 +65,7 @@ def metric_named(words: str) -> Metric | None:
 def _scan(text: str, tokens: list[re.Match[str]]) -> Iterator[MetricMention]:
     """For each token the longest name that starts there."""
     names, longest = _names()
-    words = [_folded(token[0]) for token in tokens]
+    words = [folded(token[0]) for token in tokens]
     for first, word in enumerate(words):
         most = min(longest.get(word, 0), len(words) - first)
         for count in range(most, 0, -1):

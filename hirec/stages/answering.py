@@ -19,6 +19,7 @@ from hirec.types import (
     ProgramError,
     Query,
     Verdict,
+    Working,
 )
 
 
@@ -40,6 +41,8 @@ class _Trial:
     run: Run | None = None
     workings: str = ""
     """The figures that a result in words rests on."""
+    conventions: tuple[str, ...] = ()
+    """Other results by other usual conventions: ``on year-end balances 5.01%``."""
     problem: str = ""
     """Why it does not hold; empty where it does."""
 
@@ -113,37 +116,55 @@ class AnswerStage:
 
     def _tried(self, draft: Program | Statement, material: _Material) -> _Trial:
         evidence, outcome, workings = material.evidence, None, ""
+        conventions: tuple[str, ...] = ()
         if isinstance(draft, Program):
             try:
                 outcome = run(draft, self._settings)
                 workings = self._workings(draft)
+                conventions = tuple(self._other_results(draft, outcome))
             except ProgramError as error:
                 return _Trial(draft, problem=str(error))
             verdict, reason = verify(draft, evidence, material.query.scope, material.filings)
             if verdict is not Verdict.VERIFIED:
-                return _Trial(draft, outcome, workings, reason)
+                return _Trial(draft, outcome, workings, conventions, reason)
         objection = self._analyst.review(
             draft, material.query, evidence, material.filings, material.ranking
         )
-        return _Trial(draft, outcome, workings, objection)
+        return _Trial(draft, outcome, workings, conventions, objection)
 
     def _workings(self, program: Program) -> str:
         """``FY2021 36.76%; FY2022 34.64%``: the program run to each of its workings."""
-        said = []
-        for working in program.workings:
-            source = f"{program.source}answer = {working.expression}\n"
-            step = replace(program, source=source, unit=working.unit)
-            said.append(f"{working.label} {express(run(step, self._settings).value, step)}")
-        return "; ".join(said)
+        return "; ".join(
+            f"{working.label} {self._shown(program, working)}" for working in program.workings
+        )
+
+    def _other_results(self, program: Program, outcome: Run) -> Iterator[str]:
+        """``on year-end balances 5.01%``: conventions by which the answer would read otherwise."""
+        result = express(outcome.value, program)
+        for other in program.alternatives:
+            try:
+                shown = self._shown(program, other)
+            except ProgramError:
+                continue  # a convention that divides by nothing has no result to differ
+            if shown != result:
+                yield f"{other.label} {shown}"
+
+    def _shown(self, program: Program, working: Working) -> str:
+        """A program run to one of its workings, expressed as its result would be."""
+        source = f"{program.source}answer = {working.expression}\n"
+        step = replace(program, source=source, unit=working.unit)
+        return express(run(step, self._settings).value, step)
 
 
 def _computed(query: Query, program: Program, outcome: Run, trial: _Trial) -> Answer:
     text = express(outcome.value, program)
+    beside = "; ".join(p for p in (trial.workings, program.convention, *trial.conventions) if p)
+    ambiguity = _conventions_differ(text, program, trial)
     return Answer(
         query.text,
-        f"{text} ({trial.workings})" if trial.workings else text,
-        Verdict.UNVERIFIED if trial.problem else Verdict.VERIFIED,
-        " ".join(part for part in (trial.problem, *_restatements(program)) if part),
+        f"{text} ({beside})" if beside else text,
+        Verdict.UNVERIFIED if trial.problem or ambiguity else Verdict.VERIFIED,
+        " ".join(part for part in (trial.problem, ambiguity, *_restatements(program)) if part),
         value=outcome.value if isinstance(outcome.value, Decimal) else None,
         unit=program.unit,
         scale=program.scale,
@@ -153,6 +174,14 @@ def _computed(query: Query, program: Program, outcome: Run, trial: _Trial) -> An
             for o in program.operands
         ),
     )
+
+
+def _conventions_differ(text: str, program: Program, trial: _Trial) -> str:
+    """A sentence where usual conventions give other results; empty where they agree."""
+    if not trial.conventions:
+        return ""
+    others = ", ".join(trial.conventions)
+    return f"Usual conventions differ: {program.convention} {text}, {others}."
 
 
 def _restatements(program: Program) -> Iterator[str]:

@@ -52,10 +52,10 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class Working:
-    """A figure on the way to an answer that is not a number itself: what "No" rests on."""
+    """A figure shown beside an answer: what "No" rests on, or the same by another convention."""
 
     label: str
-    """What tells it from the others: ``FY2022``, ``operating activities``."""
+    """What tells it from the others: ``FY2022``, ``on year-end balances``."""
     expression: str
     """Python over the variables of the program."""
     unit: str
@@ -76,6 +76,10 @@ class Program:
     """Places the question asks for."""
     workings: tuple[Working, ...] = ()
     """Shown beside a result that is a word or a truth value."""
+    convention: str = ""
+    """How the figure asked for was defined, where the question left it open."""
+    alternatives: tuple[Working, ...] = ()
+    """The result by the other usual conventions whose figures are stated."""
 
 
 @dataclass(frozen=True, slots=True)

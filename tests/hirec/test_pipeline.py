@@ -11,7 +11,10 @@ from hirec import HiREC
 from hirec.pipeline import MAX_QUESTION_CHARS
 from hirec.types import QuestionError, Verdict
 
-WORKINGS = re.compile(r"(?P<word>Yes|No) \(FY2021 (?P<first>[\d.]+)%; FY2022 (?P<last>[\d.]+)%\)")
+WORKINGS = re.compile(
+    r"(?P<word>Yes|No) \(FY2021 (?P<first>[\d.]+)%; FY2022 (?P<last>[\d.]+)%; "
+    r"gross profit over revenue\)"
+)
 
 
 @pytest.fixture(scope="module")
@@ -58,6 +61,35 @@ def test_a_word_comes_with_the_figures_it_rests_on(hirec):
     assert shown["word"] == ("Yes" if float(shown["last"]) > float(shown["first"]) else "No")
     sales = next(o for o in answer.program.operands if o.name == "revenue_fy2022")
     assert sales.value == Decimal(7547) * 10**6
+
+
+def test_a_ratio_of_one_convention_is_verified_and_names_it(hirec):
+    answer = hirec.ask("What was Harbor Peak Foods' current ratio in FY2022?")
+    assert answer.verdict is Verdict.VERIFIED
+    assert answer.text.endswith(" (current assets over current liabilities)")
+
+
+def test_a_ratio_whose_conventions_differ_comes_with_each_and_is_unverified(hirec):
+    answer = hirec.ask("What was Harbor Peak Foods' inventory turnover in FY2022?")
+    stated = {operand.name: operand.value for operand in answer.program.operands}
+    cost, last = stated["cost_of_revenue_fy2022"], stated["inventories_fy2022"]
+    on_average = cost / ((stated["inventories_fy2021"] + last) / 2)
+    assert answer.value == pytest.approx(on_average)
+    assert answer.verdict is Verdict.UNVERIFIED
+    assert answer.reason.startswith("Usual conventions differ: cost of goods sold over average")
+    assert f"on year-end balances {cost / last:.2f}" in answer.text
+    assert f"on year-end balances {cost / last:.2f}" in answer.reason
+
+
+def test_a_question_that_names_the_convention_is_answered_by_it_alone(hirec):
+    answer = hirec.ask(
+        "What was Harbor Peak Foods' inventory turnover on year-end inventory in FY2022?"
+    )
+    stated = {operand.name: operand.value for operand in answer.program.operands}
+    assert answer.verdict is Verdict.VERIFIED
+    assert answer.value == pytest.approx(
+        stated["cost_of_revenue_fy2022"] / stated["inventories_fy2022"]
+    )
 
 
 def test_the_larger_of_two_comes_with_both(hirec):

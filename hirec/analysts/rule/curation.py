@@ -43,8 +43,9 @@ def find_operands(
     filings: Mapping[str, Filing],
     ranking: Sequence[str],
 ) -> dict[Requirement, Operand]:
-    """Find what the passages state of a plan's requirements."""
-    found = {need: find_operand(need, passages, filings, ranking) for need in numeric.requirements}
+    """Find what the passages state of a plan's requirements and of its alternatives'."""
+    wanted = (*numeric.requirements, *numeric.further)
+    found = {need: find_operand(need, passages, filings, ranking) for need in wanted}
     return {need: operand for need, operand in found.items() if operand is not None}
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from typing import assert_never
 
 from hirec.lexicon import Kind, get_metric
@@ -21,9 +22,9 @@ class Requirement:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A whole number written in a formula: 100, 365, a count of years."""
+    """A number written in a formula: 100, 365, a count of years, a coefficient."""
 
-    value: int
+    value: int | Decimal
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ class Choice:
 Expression = Number | Term | Leaf | Binary | Choice
 
 _TOKEN = re.compile(
-    r"\s*(?:(?P<number>\d+(?![\w.,]))|(?P<open>[(\[])|(?P<close>[)\]])|(?P<operator>[*×÷+/])"
+    r"\s*(?:(?P<number>\d+(?:\.\d+)?(?![\w.,]))|(?P<open>[(\[])|(?P<close>[)\]])|(?P<operator>[*×÷+/])"
     r"|(?P<minus>(?<=\s)[-–−](?=\s)|(?<=[)\]])[-–−])"
     r"|(?P<words>divided by|multiplied by|times|plus|minus|less|added to)\b"
     r"|(?P<name>(?:(?!\s(?:divided by|multiplied by|times|plus|minus|less|added to)\b"
@@ -121,7 +122,7 @@ def parse_formula(text: str, read_name: Callable[[str], Expression]) -> Expressi
         kind, said = tokens[position]
         position += 1
         if kind == "number":
-            return Number(int(said))
+            return Number(Decimal(said) if "." in said else int(said))
         if kind == "name":
             return read_name(said)
         if kind != "open":

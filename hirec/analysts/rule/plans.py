@@ -18,6 +18,15 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
+class Alternative:
+    """The parts of a plan by another usual convention."""
+
+    name: str
+    """``on year-end balances``."""
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """Which figures a question needs and what to do with them."""
 
@@ -34,6 +43,12 @@ class Plan:
     """Shares are those of a part in its whole, so never above 100%."""
     optional: bool = False
     """The question may ask for words: where no row bears the name it says, it does."""
+    measure: str = ""
+    """Key of the ratio whose convention the question leaves open or chooses; else empty."""
+    convention: str = ""
+    """That convention in words."""
+    alternatives: tuple[Alternative, ...] = ()
+    """The other usual conventions; what only they need may be missing."""
 
     @property
     def relation(self) -> Relation:
@@ -45,6 +60,13 @@ class Plan:
         """Every number that may be needed; see :meth:`missing` for what really is lacking."""
         found = (need for part in self.parts for need in requirements(part.expression))
         return tuple(dict.fromkeys(found))
+
+    @property
+    def further(self) -> tuple[Requirement, ...]:
+        """Numbers that only the alternatives need."""
+        every = (part for other in self.alternatives for part in other.parts)
+        found = dict.fromkeys(need for part in every for need in requirements(part.expression))
+        return tuple(need for need in found if need not in self.requirements)
 
     def missing(self, operands: Mapping[Requirement, Operand]) -> tuple[Requirement, ...]:
         """Requirements that are lacking, empty where :func:`write_program` will succeed.

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
+from hirec.analysts.rule.conventions import read_convention
 from hirec.analysts.rule.formula import (
     Binary,
     Choice,
@@ -17,7 +18,7 @@ from hirec.analysts.rule.formula import (
 from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.operation import Finish, Operation, asks_for_words, read_operation
 from hirec.analysts.rule.outlook import Outlook, read_outlook
-from hirec.analysts.rule.plans import Part, Plan
+from hirec.analysts.rule.plans import Alternative, Part, Plan
 from hirec.analysts.rule.subject import Subject, mask, read_definition, read_subjects
 from hirec.analysts.rule.tables import PER_SHARE
 from hirec.analysts.rule.timing import asked_periods
@@ -43,6 +44,8 @@ def _plan(question: str, scope: Scope) -> Plan:
     if asks_for_words(wording.core):
         raise CannotAnswer("The question asks for words, not for a figure.")
     definitions = _read_definitions(wording, scope)
+    chosen = read_convention(wording.core, definitions, question)
+    wording = replace(wording, core=chosen.core)
     outlook = read_outlook(mask(wording.core, scope))
     core = outlook.core
     said, periods = asked_periods(wording.core, scope, question)
@@ -61,11 +64,13 @@ def _plan(question: str, scope: Scope) -> Plan:
     subjects = _as_outlook(outlook, subjects, operation)
     ordered = _in_turn(operation, companies, core, len(periods))
     named = [_named(subject, name) for subject in subjects]
-    parts = tuple(_parts(named, operation, periods, ordered, definitions))
+    bound = {**definitions, **chosen.definitions}
+    parts = tuple(_parts(named, operation, periods, ordered, bound))
     _check_direction(operation, subjects)
     if name and operation.finish is Finish.DIFFERENCE and len(periods) < 2 and len(ordered) < 2:
         parts = (_change_stated(name, parts, ordered, periods, definitions),)
         operation = replace(operation, finish=Finish.VALUE)
+    measured = [metric.key for metric in map(_metric_of, subjects) if metric] == [chosen.measure]
     return Plan(
         finish=operation.finish,
         parts=parts,
@@ -76,6 +81,12 @@ def _plan(question: str, scope: Scope) -> Plan:
         improving=operation.improving,
         of_whole=_OF_WHOLE.search(core) is not None,
         optional=optional,
+        measure=chosen.measure if measured else "",
+        convention=chosen.convention if measured else "",
+        alternatives=tuple(
+            Alternative(name, tuple(_parts(named, operation, periods, ordered, definition)))
+            for name, definition in (chosen.alternatives if measured else ())
+        ),
     )
 
 

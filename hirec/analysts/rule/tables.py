@@ -271,7 +271,7 @@ def cell_fit(metric: Metric | None, cell: Cell) -> float:
 
 def tag_fit(metric: Metric | None, cell: Cell) -> float | None:
     """Score by the cell's XBRL tag; None without a tag, 0 for a segment's figure."""
-    if cell.fact is None or metric is None or not metric.concepts:
+    if cell.fact is None or metric is None or not metric.tags:
         return None
     score = match_concept(metric.key, cell.fact.concept)
     return 0.0 if score and cell.fact.dimensions else score or None

@@ -10,6 +10,7 @@ from hirec.analysts.rule.formula import (
     Leaf,
     Number,
     Requirement,
+    missing,
     render,
     requirements,
     settle,
@@ -43,12 +44,18 @@ def write_program(plan: Plan, operands: Mapping[Requirement, Operand]) -> Progra
     _check_share(plan, settled, operands)
     _check_rates(plan, operands)
     needs = tuple(dict.fromkeys(need for part in settled for need in requirements(part)))
-    names = _names(needs)
-    used = {need: replace(operands[need], name=names[need]) for need in needs}
-    _check_cells(used)
+    others = _computable(plan, operands, needs)
+    further = (need for parts in others.values() for part in parts for need in requirements(part))
+    names = _names(tuple(dict.fromkeys((*needs, *further))))
+    used = {need: replace(operands[need], name=name) for need, name in names.items()}
+    _check_cells({need: used[need] for need in needs})
     unit = plan.unit or unit_of(settled[0], operands)
     if plan.percent and unit == "ratio":
         settled = [Binary("*", Number(100), part) for part in settled]
+        others = {
+            name: [Binary("*", Number(100), part) for part in parts]
+            for name, parts in others.items()
+        }
         unit = "%"
     if plan.percent and plan.finish is Finish.VALUE and unit != "%":
         raise CannotAnswer(f"The question wants percent, but the figures give {unit or 'a count'}.")
@@ -57,8 +64,33 @@ def write_program(plan: Plan, operands: Mapping[Requirement, Operand]) -> Progra
     source = "\n".join([*lines, *finishing]) + "\n"
     result = _result_unit(plan.finish, unit)
     scale = plan.scale if result in ("USD", "shares", "") else 0
-    workings = _workings(plan, figures, unit)
-    return Program(source, tuple(used.values()), result, scale, plan.decimals, workings)
+    stated = any(need.metric == plan.measure for need in needs)
+    return Program(
+        source,
+        tuple(used.values()),
+        result,
+        scale,
+        plan.decimals,
+        _workings(plan, figures, unit),
+        "" if stated else plan.convention,
+        tuple(Working(name, _inline(plan, parts, used), result) for name, parts in others.items()),
+    )
+
+
+def _computable(
+    plan: Plan, operands: Mapping[Requirement, Operand], needs: Sequence[Requirement]
+) -> dict[str, list[Expression]]:
+    """The alternatives whose figures are all found, settled; none where the figure is stated."""
+    if any(need.metric == plan.measure for need in needs):
+        return {}
+    found = {}
+    for other in plan.alternatives:
+        if not any(missing(part.expression, operands) for part in other.parts):
+            parts = [settle(part.expression, operands) for part in other.parts]
+            wanted = {need: operands[need] for part in parts for need in requirements(part)}
+            if _repeated(wanted) is None:
+                found[other.name] = parts
+    return found
 
 
 def _workings(plan: Plan, figures: Sequence[str], unit: str) -> tuple[Working, ...]:
@@ -89,11 +121,18 @@ def _check_share(
 
 def _check_cells(used: Mapping[Requirement, Operand]) -> None:
     """One cell cannot be the same figure of two periods: a calendar was misread."""
+    if need := _repeated(used):
+        raise CannotAnswer(f"“{used[need].row}” is not stated for each period.", (need.metric,))
+
+
+def _repeated(used: Mapping[Requirement, Operand]) -> Requirement | None:
+    """A requirement filled by the cell that fills the same figure of another period."""
     seen: dict[tuple[str, str, str], Requirement] = {}
     for need, operand in used.items():
         first = seen.setdefault((operand.passage_id, operand.row, operand.column), need)
         if operand.column and first.metric == need.metric and first.period != need.period:
-            raise CannotAnswer(f"“{operand.row}” is not stated for each period.", (need.metric,))
+            return need
+    return None
 
 
 def _check_rates(plan: Plan, operands: Mapping[Requirement, Operand]) -> None:
@@ -134,13 +173,7 @@ def _finishing(
     """Lines from the parts to ``answer``, and what each part is in them."""
 
     def name_of(need: Requirement) -> str:
-        operand = used[need]
-        metric = get_metric(need.metric) or metric_named(reported_words(need.metric))
-        outflow = metric.magnitude if metric else bool(_OUTFLOW.match(operand.row))
-        outflow |= operand.unit == "shares"  # nobody has fewer than none
-        # Where the tag is positive, parentheses only say that money went out.
-        outflow |= operand.tagged is not None and operand.tagged > 0
-        return f"abs({operand.name})" if outflow and operand.value < 0 else operand.name
+        return _variable(need, used[need])
 
     if len(settled) == 1:
         text = render(settled[0], name_of)
@@ -156,6 +189,27 @@ def _finishing(
     if plan.finish is Finish.AVERAGE:
         lines.append(f"parts = [{', '.join(names)}]")
     return [*lines, f"answer = {_joined(plan, names)}"], names
+
+
+def _variable(need: Requirement, operand: Operand) -> str:
+    """The operand's variable, without its sign where that only says that money went out."""
+    metric = get_metric(need.metric) or metric_named(reported_words(need.metric))
+    outflow = metric.magnitude if metric else bool(_OUTFLOW.match(operand.row))
+    outflow |= operand.unit == "shares"  # nobody has fewer than none
+    # Where the tag is positive, parentheses only say that money went out.
+    outflow |= operand.tagged is not None and operand.tagged > 0
+    return f"abs({operand.name})" if outflow and operand.value < 0 else operand.name
+
+
+def _inline(plan: Plan, parts: Sequence[Expression], used: Mapping[Requirement, Operand]) -> str:
+    """The result over other parts as one expression."""
+    texts = [f"({render(part, lambda need: _variable(need, used[need]))})" for part in parts]
+    if len(texts) == 1:
+        return _single(plan.finish, texts[0])
+    if plan.finish is Finish.AVERAGE:
+        listed = f"[{', '.join(texts)}]"
+        return f"sum({listed}) / len({listed})"
+    return _joined(plan, texts)
 
 
 def _single(finish: Finish, value: str) -> str:

@@ -177,7 +177,7 @@ def _best_by_metric(facts: Sequence[StatedFact]) -> dict[tuple[object, str], Sta
         for key, metric in all_metrics().items():
             concept = match_concept(key, fact.concept)
             row = match_row(key, fact.label, fact.section)
-            first = bool(metric.concepts) and metric.concepts[0] == fact.concept
+            first = bool(metric.tags) and metric.tags[0] == fact.concept
             if not metric.looked_up or not (row or first) or metric.statement == "equity":
                 continue
             if metric.statement not in ("", fact.statement) or excludes_itself(label):

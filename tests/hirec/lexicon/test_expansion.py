@@ -47,7 +47,7 @@ from hirec.types import Scope
         ("FCF", ["cfo", "capex"]),
         ("RPO", ["backlog"]),
         ("ETR", ["effective_tax_rate"]),
-        ("DPO", ["accounts_payable", "cost_of_revenue", "inventories"]),
+        ("DPO", ["accounts_payable", "cost_of_revenue"]),
         ("DSO", ["receivables", "revenue"]),
         ("DIO", ["inventories", "cost_of_revenue"]),
         ("days sales in inventory", ["inventories", "cost_of_revenue"]),
@@ -69,7 +69,7 @@ def test_an_abbreviation_becomes_the_rows_it_needs(said, rows):
     ("key", "words"),
     [
         ("quick_ratio", ("total current assets", "inventories", "total current liabilities")),
-        ("days_payable", ("accounts payable", "cost of goods sold", "inventory")),
+        ("days_payable", ("accounts payable", "cost of goods sold")),
         ("free_cash_flow", ("capital expenditures", "operating cash flow")),
     ],
 )

@@ -318,8 +318,8 @@ def test_a_net_change_is_a_row_and_no_difference_of_balances() -> None:
     found = ask("What was Acme's net change in short-term borrowings in FY2022?")
     assert needs(found) == []
     assert needs(ask("What was Acme's change in short-term borrowings in FY2022?")) == [
-        "current_debt FY2022",
-        "current_debt FY2021",
+        "short_term_borrowings FY2022",
+        "short_term_borrowings FY2021",
     ]
 
 

@@ -1,0 +1,21 @@
+"""How names of metrics are compared."""
+
+import re
+
+TOKEN = re.compile(r"\w+|[&%]")
+"""A word, or a sign that counts as one."""
+
+
+def folded(token: str) -> str:
+    """A token as names are compared: lower case, "&" as "and", a plural s dropped."""
+    lower = token.lower()
+    if lower == "&":
+        return "and"
+    if len(lower) > 3 and lower.endswith("s") and not lower.endswith("ss"):
+        return lower[:-1]
+    return lower
+
+
+def folded_name(name: str) -> tuple[str, ...]:
+    """A name as the words it is compared by."""
+    return tuple(folded(match[0]) for match in TOKEN.finditer(name))
