@@ -6,15 +6,16 @@ brackets is tagged positive), so a sign is right where it is the printed one.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from decimal import Decimal
 from enum import StrEnum
 
 from hirec.kinds import NumberKind, kind_of_number
+from hirec.periods import PrintedDays
 from hirec.scales import cell_scale
 from hirec.types import Cell, Column, Document, Fact, Identity, Page, Period, Row, Table
-from indexing.columns import resolve_table
+from indexing.columns import printed_days, resolve_table
 
 _NEGATIVE = re.compile(r"^\W*\(|^[\s$€£¥]*[-−–—‒﹣]\s*[$€£¥]?\s*[\d.]")
 _KINDS = {"shares": NumberKind.SHARES, "pure": NumberKind.PERCENT}
@@ -83,27 +84,40 @@ def tagged_cells(document: Document, identity: Identity | None) -> Iterator[Tagg
     The document must be read with ``trust_tags=False``: tags are only compared with. Without an
     identity no periods are judged.
     """
+    printed = printed_days(document)
     for page in document.pages:
         for block in page.blocks:
             if isinstance(block, Table) and _has_facts(block):
-                yield from _table_cells(page, block, identity)
+                periods = _periods(block, identity, printed)
+                yield from _table_cells(page, block, periods)
 
 
 def _has_facts(table: Table) -> bool:
     return any(c is not None and c.fact is not None for row in table.rows for c in row.cells)
 
 
-def _table_cells(page: Page, table: Table, identity: Identity | None) -> Iterator[TaggedCell]:
-    columns = table.columns
-    if identity is not None:
-        columns = resolve_table(
-            Table(columns, (), table.caption, table.unit_line), identity
-        ).columns
+def _periods(
+    table: Table, identity: Identity | None, printed: PrintedDays
+) -> tuple[Period | None, ...]:
+    """Each column's period by what is printed: tags are taken off before it is resolved."""
+    if identity is None:
+        return tuple(None for _ in table.columns)
+    rows = tuple(
+        replace(row, cells=tuple(cell and replace(cell, fact=None) for cell in row.cells))
+        for row in table.rows
+    )
+    bare = Table(table.columns, rows, table.caption, table.unit_line)
+    return tuple(column.period for column in resolve_table(bare, identity, printed).columns)
+
+
+def _table_cells(
+    page: Page, table: Table, periods: tuple[Period | None, ...]
+) -> Iterator[TaggedCell]:
     for row in table.rows:
         for at, cell in enumerate(row.cells):
             if cell is not None and cell.fact is not None:
                 place = _Place(page.page_number, table, row, table.columns[at], cell)
-                yield _compared(place, cell.fact, columns[at].period)
+                yield _compared(place, cell.fact, periods[at])
 
 
 def _compared(place: _Place, fact: Fact, period: Period | None) -> TaggedCell:

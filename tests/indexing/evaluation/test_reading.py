@@ -36,7 +36,7 @@ def tagged(printed: str, *, scale: int = 6, sign: str = "") -> str:
 def filing(*cells: str) -> str:
     rows = "".join(f"<tr><td>Row {at}</td><td>{cell}</td></tr>" for at, cell in enumerate(cells))
     table = f"<table><tr><td></td><td>2023</td></tr>{rows}</table>"
-    body = f"{COVER}<p><b>Balance (in millions)</b></p>{table}"
+    body = f"{COVER}<p><b>Net sales (in millions)</b></p>{table}"
     return f"<html><body>{HEADER}{body}</body></html>"
 
 

@@ -141,7 +141,7 @@ def test_a_cover_alone_gives_the_name_or_nothing_sure(name: str, layout: Layout)
     assert right or identity.confidence.get("company", Confidence.WEAK) is Confidence.WEAK
 
 
-@pytest.mark.parametrize(("name", "other"), itertools.permutations(NAMES[:5], 2))
+@pytest.mark.parametrize(("name", "other"), list(itertools.permutations(NAMES[:5], 2)))
 def test_a_cover_that_the_text_does_not_confirm_is_weak(name: str, other: str) -> None:
     cover = next(layouts(other)).page
     business, more, _, _ = body(name, times=400)
