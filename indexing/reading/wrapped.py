@@ -33,16 +33,24 @@ def join_wrapped(sheet: Sequence[Row]) -> list[list[Placed]]:
     capitals, or several rows that begin in lower case stand under them.
     """
     joined: list[list[Placed]] = []
+    left = min((row[0].start for row in sheet if row), default=0)
     for at, row in enumerate(sheet):
         above = joined[-1] if joined else []
         below = sheet[at + 1] if at + 1 < len(sheet) else ()
-        if _is_beginning(above, row, below):
+        if not _heads_columns(above, row, left) and _is_beginning(above, row, below):
             joined[-1] = [_whole(above[0], row[0]), *row[1:]]
         elif _is_rest(above, row, below):
             joined[-1] = [_whole(above[0], row[0]), *above[1:]]
         else:
             joined.append(list(row))
     return joined
+
+
+def _heads_columns(above: Row, row: Row, left: int) -> bool:
+    """Whether ``above`` stands over several columns of ``row``: "Years ended" over its days."""
+    return (
+        len(above) == 1 and above[0].start > left and len(row) > 1 and row[1].start < above[0].end
+    )
 
 
 def _is_beginning(above: Row, row: Row, below: Row) -> bool:

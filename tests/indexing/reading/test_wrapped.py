@@ -72,3 +72,20 @@ def test_headings_stay_rows_of_their_own() -> None:
 
 def test_an_empty_row_ends_a_label() -> None:
     assert labels(("Stocks and",), (), ("shares", "4")) == ["Stocks and", "shares"]
+
+
+def test_a_heading_over_several_columns_is_no_label() -> None:
+    rows = [
+        [Placed(10, 40, RawCell("Years ended"))],
+        [Placed(10, 20, RawCell("May 31, 2016")), Placed(30, 40, RawCell("May 31, 2015"))],
+        [
+            Placed(0, 10, RawCell("Sales")),
+            Placed(10, 20, RawCell("4")),
+            Placed(30, 40, RawCell("3")),
+        ],
+    ]
+    assert [[cell.text for cell in row] for row in join_wrapped(rows)] == [
+        ["Years ended"],
+        ["May 31, 2016", "May 31, 2015"],
+        ["Sales", "4", "3"],
+    ]
