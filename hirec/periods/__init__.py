@@ -1,6 +1,6 @@
 """Periods: what a question asks for, what a column reports, and whether they are the same."""
 
-from hirec.periods.asked import find_periods
+from hirec.periods.asked import PeriodSpan, find_period_spans, find_periods, members
 from hirec.periods.columns import resolve_column
 from hirec.periods.dates import DateSpan, find_date_spans, find_dates
 from hirec.periods.fiscal import (
@@ -12,12 +12,15 @@ from hirec.periods.fiscal import (
 
 __all__ = [
     "DateSpan",
+    "PeriodSpan",
     "find_date_spans",
     "find_dates",
+    "find_period_spans",
     "find_periods",
     "fiscal_quarter_of",
     "fiscal_year_end",
     "fiscal_year_of",
     "matches",
+    "members",
     "resolve_column",
 ]

@@ -1,0 +1,46 @@
+"""From a question and its scope to what it asks for."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from hirec.types import CannotAnswer, Measure, Operation, ParsedQuestion, Scope
+from hirec.understanding.annotate import annotate
+from hirec.understanding.layout import Layout, Mark, read_layout, without_marks
+from hirec.understanding.normalize import normalize
+from hirec.understanding.parse import parse
+from hirec.understanding.pieces import make_pieces
+from hirec.understanding.reading import Clause, Reading, read_formula
+from hirec.understanding.spelling import respell
+
+
+def understand(question: str, scope: Scope) -> ParsedQuestion:
+    """Parse a question; what cannot be placed is said in ``unplaced``, nothing is left out."""
+    names = [*(normalize(c.said) for c in scope.companies), *map(normalize, scope.unknown_companies)]
+    text, slips = respell(normalize(question), names)
+    layout = read_layout(text, names)
+    clause = text[layout.start : layout.end]
+    marks = [Mark(m.start - layout.start, m.end - layout.start, m.kind) for m in layout.marks]
+    annotation = annotate(clause, scope.companies, scope.unknown_companies, marks)
+    pieces = make_pieces(annotation)
+    core = text[layout.asked : layout.end].strip()
+    if not pieces.pieces:
+        return ParsedQuestion(text, Operation.TEXT, core=core, unplaced=(core,))
+    tree = parse(pieces.pieces, "question")
+    given = Clause(annotation, pieces, layout.wanted, scope)
+    parsed = Reading(given, tree).parsed(text, core)
+    return replace(
+        parsed,
+        definitions=tuple(_definitions(layout, scope)),
+        readings=(*slips, *parsed.readings),
+    )
+
+
+def _definitions(layout: Layout, scope: Scope) -> Iterator[tuple[str, Measure]]:
+    """What the question defines; a definition that is no formula is left to the lexicon."""
+    for name, formula in layout.definitions:
+        annotation = annotate(without_marks(formula), scope.companies, scope.unknown_companies, ())
+        pieces = make_pieces(annotation, formula=True).pieces
+        try:
+            yield name, read_formula(annotation, pieces, parse(pieces, "formula"))
+        except CannotAnswer:
+            continue
