@@ -1,12 +1,13 @@
 """Periods: what a question asks for, what a column reports, and whether they are the same."""
 
-from hirec.periods.asked import PeriodSpan, find_period_spans, find_periods, members
+from hirec.periods.asked import PeriodSpan, find_period_spans, find_periods, members, with_length
 from hirec.periods.columns import resolve_column
 from hirec.periods.dates import DateSpan, find_date_spans, find_dates
 from hirec.periods.fiscal import (
     fiscal_quarter_of,
     fiscal_year_end,
     fiscal_year_of,
+    in_order,
     matches,
 )
 
@@ -20,7 +21,9 @@ __all__ = [
     "fiscal_quarter_of",
     "fiscal_year_end",
     "fiscal_year_of",
+    "in_order",
     "matches",
     "members",
     "resolve_column",
+    "with_length",
 ]

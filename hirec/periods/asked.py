@@ -63,6 +63,18 @@ _SPAN_BEFORE = re.compile(
 )
 _INSTANT_BEFORE = re.compile(r"(?:\bas (?:of|at)|\bat|\bfor|\bending|\bended|\bbetween|\bfrom)\s+$", re.IGNORECASE)
 _YEAR_BEHIND = re.compile(rf"^\s*(?:,|and|or|to|&|,\s*and)\s+{YEAR}\b", re.IGNORECASE)
+_LENGTH_BEFORE = re.compile(
+    r"\b(?:(?P<number>thirteen|twenty-six|thirty-nine|fifty-two|fifty-three|three|six|nine|twelve|\d+)[\s-]+"
+    r"(?P<unit>weeks?|months?)|(?P<quarter>quarter)|(?P<year>year))"
+    r"(?:\s+period)?\s+(?:ended|ending|to|through)\s+(?:on\s+)?$",
+    re.IGNORECASE,
+)
+_CLOSE_BEFORE = re.compile(
+    r"\b(?:(?:end|close)\s+of\s+(?:the\s+)?|(?:at\s+)?year[\s-]?end\s+)$", re.IGNORECASE
+)
+"""What makes a year or quarter the day that closes it."""
+_WEEKS = {"thirteen": 13, "twenty-six": 26, "thirty-nine": 39, "fifty-two": 52, "fifty-three": 53}
+_WEEKS_A_QUARTER = 13
 _MONTHS = {"three": 3, "six": 6, "nine": 9, "twelve": 12, "3": 3, "6": 6, "9": 9, "12": 12}
 
 _RANGE = re.compile(r"^\s*(?:-|–|—|to|through|thru|until)\s*$", re.IGNORECASE)
@@ -126,6 +138,23 @@ def find_period_spans(question: str) -> tuple[PeriodSpan, ...]:
         )
         spans.append(PeriodSpan(mention.start, mention.end, tuple(refs)))
     return tuple(spans)
+
+
+def with_length(ref: PeriodRef, before: str) -> PeriodRef:
+    """The period with its length as the words before it say: "26 weeks ended", "at the end of"."""
+    if ref.period.end is None:
+        closed = _CLOSE_BEFORE.search(before)
+        return replace(ref, period=replace(ref.period, months=0)) if closed else ref
+    match = _LENGTH_BEFORE.search(before)
+    if match is None:
+        return ref
+    months = 3 if match["quarter"] else 12
+    if match["unit"]:
+        said = match["number"].lower()
+        number = _WEEKS.get(said) or _MONTHS.get(said) or int(said)
+        weeks = match["unit"].lower().startswith("week")
+        months = 3 * round(number / _WEEKS_A_QUARTER) if weeks else number
+    return replace(ref, period=replace(ref.period, months=months))
 
 
 def members(first: PeriodRef, last: PeriodRef) -> tuple[PeriodRef, ...]:

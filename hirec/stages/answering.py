@@ -139,12 +139,14 @@ class AnswerStage:
 
 def _computed(query: Query, program: Program, outcome: Run, trial: _Trial) -> Answer:
     text = express(outcome.value, program)
+    if trial.workings:
+        text = trial.workings if program.listed else f"{text} ({trial.workings})"
     return Answer(
         query.text,
-        f"{text} ({trial.workings})" if trial.workings else text,
+        text,
         Verdict.UNVERIFIED if trial.problem else Verdict.VERIFIED,
         " ".join(part for part in (trial.problem, *_restatements(program)) if part),
-        value=outcome.value if isinstance(outcome.value, Decimal) else None,
+        value=None if program.listed or not isinstance(outcome.value, Decimal) else outcome.value,
         unit=program.unit,
         scale=program.scale,
         program=program,

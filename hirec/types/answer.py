@@ -76,6 +76,8 @@ class Program:
     """Places the question asks for."""
     workings: tuple[Working, ...] = ()
     """Shown beside a result that is a word or a truth value."""
+    listed: bool = False
+    """The workings are the answer: each period, company or figure with its value."""
 
 
 @dataclass(frozen=True, slots=True)

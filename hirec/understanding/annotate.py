@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hirec.lexicon import find_metrics
-from hirec.periods import find_date_spans, find_period_spans
+from hirec.periods import find_date_spans, find_period_spans, with_length
 from hirec.types import CompanyRef, PeriodRef
 from hirec.understanding.layout import Mark
 from hirec.understanding.normalize import Token, tokenize
@@ -27,6 +27,9 @@ _PHRASE = 0.8
 _OUT_OF_PLACE = 3.0
 _COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "ten": 10}
 _SCALE_WORDS = {"thousand": 3, "million": 6, "billion": 9, "mm": 6, "bn": 9, "m": 6, "b": 9}
+_YEAR, _YEARS = ("year", "yr"), ("years", "yrs")
+_PASSING = frozenset({"FILLER", "COMPANY", "SOURCE", "FORMAT", "GIVEN"})
+"""Kinds that change nothing for what may follow."""
 _CHOOSES = frozenset({"WHICH", "MOST", "LEAST"})
 _PLACES: Mapping[str, frozenset[str]] = {
     "DOMAIN": _CHOOSES | {"START"},
@@ -119,7 +122,9 @@ def _laid_out(
             yield start, end, "COMPANY", "", None, ()
     periods = find_period_spans(text)
     for span in periods:
-        yield span.start, span.end, "PERIOD", "", None, span.refs
+        # A range is said once: only its own end can be "the end of" a year.
+        refs = tuple(with_length(ref, text[: span.start]) for ref in span.refs)
+        yield span.start, span.end, "PERIOD", "", None, refs
     for day in find_date_spans(text):
         if not any(span.start < day.end and day.start < span.end for span in periods):
             yield day.start, day.end, "EVENT", "", None, ()
@@ -150,7 +155,7 @@ def _numbers(text: str, tokens: Sequence[Token], at: int) -> Iterator[Span]:
     word = tokens[at].lower
     following = tokens[at + 1].lower if at + 1 < len(tokens) else ""
     count = _COUNTS.get(word, int(word) if word.isascii() and word.isdigit() and len(word) < 3 else 0)
-    if count and following in ("year", "years", "yr", "yrs"):
+    if count and (following in _YEARS or (following in _YEAR and _computes(tokens[at + 2 : at + 3]))):
         said = text[tokens[at].start : tokens[at + 1].end]
         yield Span("YEARS", str(count), at, at + 2, said, _LAID_OUT)
     if not word[-1:].isdigit() and not word.endswith("%") or not any(c.isdigit() for c in word):
@@ -165,6 +170,15 @@ def _numbers(text: str, tokens: Sequence[Token], at: int) -> Iterator[Span]:
     yield Span("NUMBER", f"{digits} {unit}".strip(), at, last, said, _COSTS["NUMBER"])
 
 
+def _computes(following: Sequence[Token]) -> bool:
+    """Whether a word goes on to an operator: "three year average", not "five year agreement"."""
+    word = following[0].lower if following else "period"
+    if word in ("period", "total") or word.isdigit():
+        return True
+    kinds = {entry.kind for words, said in entries().items() if words[0] == word for entry in said}
+    return bool(kinds & {"AVERAGE", "CAGR", "MOVE", "SUM"})
+
+
 def _best_path(lattice: Mapping[int, Sequence[Span]], length: int) -> list[Span]:
     """Cheapest way through the lattice; a state is a position and the last telling kind there."""
     best: list[dict[str, tuple[float, Span | None, str]]] = [{} for _ in range(length + 1)]
@@ -172,7 +186,7 @@ def _best_path(lattice: Mapping[int, Sequence[Span]], length: int) -> list[Span]
     for position in range(length):
         for kind, (cost, _, _) in best[position].items():
             for span in lattice[position]:
-                state = kind if span.kind == "FILLER" else span.kind
+                state = kind if span.kind in _PASSING else span.kind
                 total = cost + span.cost + _misplaced(span, kind)
                 known = best[span.last].get(state)
                 if known is None or total < known[0]:

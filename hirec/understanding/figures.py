@@ -35,8 +35,10 @@ class FigureReader:
         first, last = spans[0].first, spans[-1].last
         inside = [s for s in self._annotation.spans if first <= s.first and s.last <= last]
         concepts = {s.value for s in inside if s.kind == "CONCEPT"}
-        concept = concepts.pop() if len(concepts) == 1 else ""
         words = self.said(inside)
+        concept = concepts.pop() if len(concepts) == 1 else ""
+        if _PER_SHARE.search(words) and _kind(concept, "") != Kind.PER_SHARE:
+            concept = ""  # a total is no figure per share
         beside = [s for s in inside if s.kind not in _ABSENT | {"LIGHT", "CONCEPT"}]
         figure = Figure(
             words=words,
@@ -53,7 +55,9 @@ class FigureReader:
         pieces: list[str] = []
         end = -1
         for span in spans:
-            if span.kind in _DROPPED:
+            at = spans.index(span)
+            owner = span.said == "'s" and at > 0 and spans[at - 1].kind in _DROPPED
+            if span.kind in _DROPPED or owner:
                 continue
             tokens = self._annotation.tokens[span.first : span.last]
             gap = self._annotation.text[end : tokens[0].start] if end >= 0 else ""

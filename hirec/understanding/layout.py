@@ -16,7 +16,7 @@ _ASKS = re.compile(
     r"by (?:how much|what)|which|who|whose|whom|where|when|why)\b",
     re.IGNORECASE,
 )
-_POLAR = re.compile(r"\s*(?:did|does|do|is|are|was|were|has|have|had)\b", re.IGNORECASE)
+_POLAR = re.compile(r"(?<![^\s])(?:did|does|do|is|are|was|were|has|have|had)\b", re.IGNORECASE)
 _CONDITION = re.compile(r"\bif [^.?]*?(?:,? then)? (?:state|explain)[^.?]*[.?]?", re.IGNORECASE)
 _DEFINITION = re.compile(
     r"(?:^|[.?!:;,]\s+|\(\s*)(?:(?:please )?define (?P<a>[^.?!:]{2,80}?) (?:as|to be|to mean|=)"
@@ -68,7 +68,7 @@ _STATEMENT = (
 )
 _SOURCE = re.compile(
     r",?\s*(?:\b(?:as|directly|plainly|clearly)?\s*(?:outlined|reported|stated|disclosed|shown|"
-    r"mentioned|found)\s+)?\b(?:from|in|on|per|within|using|according to|based on|of)\s+"
+    r"mentioned|found)\s+)?\b(?:from|in|on|per|within|using|referencing|utilizing|reading|according to|based on|of)\s+"
     r"(?:the|its|their|this)?\s*(?:[\w&'-]+\s+){0,4}?(?:consolidated\s+)?"
     rf"{_STATEMENT}(?:\s+data)?(?:,? and (?:the |its )?{_STATEMENT})?(?=\W|$)",
     re.IGNORECASE,
@@ -132,20 +132,16 @@ def _asking(text: str, names: Sequence[str]) -> tuple[int, int]:
     marked = [b for b in bounds if text[b[1] : b[1] + 1] == "?"]
     if marked:
         return marked[0]
-    asking = [b for b in bounds if _ASKS.search(text[b[0] : b[1]]) or _POLAR.match(text, b[0])]
+    asking = [b for b in bounds if _ASKS.search(text[b[0] : b[1]]) or _POLAR.match(text[b[0] : b[1]].lstrip())]
     return (asking or bounds or [(0, len(text))])[0]
 
 
 def _clause(text: str, start: int, end: int) -> int:
     """Where the clause begins that asks, behind an adverbial or an instruction."""
-    match = _ASKS.search(text, start, end)
-    if match and (comma := text.rfind(",", start, match.start())) >= 0:
-        lead = text[comma + 1 : match.start()].strip().lower()
-        if lead in ("", "and", "then", "in", "of", "for", "by"):
+    for match in (*_ASKS.finditer(text, start, end), *_POLAR.finditer(text, start, end)):
+        _, comma, lead = text[start : match.start()].rpartition(",")
+        if comma and lead.strip().lower() in ("", "and", "then"):
             return match.start()
-    for found in re.finditer(r",\s+(?=(?:did|does|is|are|was|were|has|have)\b)", text[start:end]):
-        if match is None:
-            return start + found.end()
     return start
 
 

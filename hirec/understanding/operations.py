@@ -65,6 +65,15 @@ class Operators:
         return {span.value for span in self.by.get(kind, ())}
 
     @property
+    def averages(self) -> bool:
+        """Whether an average is asked for; one whose change is asked for is but a name."""
+        if not self.has("AVERAGE"):
+            return False
+        moves = self.by.get("MOVE", [])
+        first = self.by["AVERAGE"][0].first
+        return not moves or self.values("MOVE") == {"growth"} or first == moves[0].first - 1
+
+    @property
     def moving(self) -> Operation | None:
         """The change that is asked about, None where none is."""
         moves = self.values("MOVE")
@@ -84,14 +93,16 @@ def choose(ops: Operators, count: Count, structure: str) -> Chosen:
         return Chosen(Operation.CAGR)
     if ops.has("SERIES"):
         return Chosen(Operation.SERIES, ops.moving)
-    if ops.has("AVERAGE") and (count.several or ops.has("YEARS")):
+    if ops.averages and (count.several or ops.has("YEARS")):
         return Chosen(Operation.AVERAGE, ops.moving)
     if structure == "more_than":
         return Chosen(Operation.GROWTH if ops.percent else Operation.DIFFERENCE)
     if ops.moving is not None and structure != "listing":
         return _moved(ops, count, structure)
-    if ops.has("SUM") and count.several:
+    if ops.has("SUM") and count.several and structure != "stated_share":
         return Chosen(Operation.SUM)
+    if structure == "stated_share" and count.companies > 1:
+        return Chosen(Operation.PORTION if ops.has("SUM") else Operation.SHARE)
     if structure == "stated_share" and count.periods == 2:
         return Chosen(Operation.SHARE)
     if ops.has("RATIO") and count.several and structure == "figure":

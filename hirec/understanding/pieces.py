@@ -33,7 +33,7 @@ def make_pieces(annotation: Annotation, *, formula: bool = False) -> Pieces:
     A number is a constant in a formula; in a question it is a bound, or part of a name.
     """
     spans = [span for span in annotation.spans if span.kind not in _SET_FORMS]
-    spans = spans if formula else list(_named_numbers(spans))
+    spans = spans if formula else list(_named_numbers(_without_brackets(spans)))
     lifted = _lifted(spans)
     pieces: list[Piece] = []
     run: list[Span] = []
@@ -50,6 +50,31 @@ def make_pieces(annotation: Annotation, *, formula: bool = False) -> Pieces:
         pieces += [Piece("NAME", "", light)] if light else []
     adjuncts = tuple(span for span in spans if span.kind in ADJUNCTS)
     return Pieces(tuple(pieces), adjuncts, tuple(span for span in spans if span in lifted))
+
+
+def _without_brackets(spans: Sequence[Span]) -> list[Span]:
+    """Brackets of names: what repeats or abbreviates a name is an aside, other words are its own.
+
+    "… (EBITDA)" says nothing new, "income (loss)" is one name.
+    """
+    result = list(spans)
+    opened: list[int] = []
+    for at, span in enumerate(spans):
+        if span.kind == "OPEN":
+            opened.append(at)
+        elif span.kind == "CLOSE":
+            first = opened.pop() if opened else at
+            inside = spans[first + 1 : at]
+            plain = all(s.kind in NAMES | {"FILLER", "AND", "SLASH"} for s in inside)
+            repeats = any(s.kind == "CONCEPT" or s.said.isupper() for s in inside)
+            if plain and repeats:
+                result[first : at + 1] = [replace(s, kind="GIVEN") for s in spans[first : at + 1]]
+            elif not any(s.kind in ("PLUS", "MINUS", "TIMES", "OVER") for s in inside):
+                for end in (first, at):
+                    result[end] = replace(spans[end], kind="LIGHT" if plain and inside else "FILLER")
+    for at in opened:
+        result[at] = replace(spans[at], kind="FILLER")
+    return [span for span in result if span.kind not in _SET_FORMS]
 
 
 def _named_numbers(spans: Sequence[Span]) -> Iterator[Span]:

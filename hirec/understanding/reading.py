@@ -7,7 +7,7 @@ from decimal import Decimal
 from lark import Token, Tree
 
 from hirec.lexicon import Kind, get_metric
-from hirec.periods import members
+from hirec.periods import in_order, members
 from hirec.types import (
     Aggregated,
     Arithmetic,
@@ -18,6 +18,7 @@ from hirec.types import (
     Measure,
     Operation,
     ParsedQuestion,
+    Period,
     PeriodRef,
     Scope,
     WantedFormat,
@@ -76,6 +77,7 @@ class Reading:
             operation = Operation.SERIES
         if operation in _EVERY:
             periods = self._ranged(periods, years)
+        companies, periods = self._in_turn(operation, structure, companies, periods)
         return ParsedQuestion(
             text=text,
             operation=operation,
@@ -89,7 +91,7 @@ class Reading:
             latest=latest and not periods,
             moving=chosen.moving,
             improving="improve" in self._ops.values("MOVE"),
-            figure_asked=self._figure_asked(),
+            figure_asked=not reasons and self._figure_asked(),
             asks_text=reasons[0].value if reasons else "",
             row_name=self._whole_name(),
             core=core,
@@ -109,6 +111,8 @@ class Reading:
                 inner = node.children[0]
                 assert isinstance(inner, Tree)
                 return self._joined(data, inner)
+            if data == "members":
+                return data, tuple(self._members(node))
             if data in ("figure", "binary", "listing", "multiple"):
                 return self._joined(data, node)
         return "figure", ()
@@ -136,6 +140,14 @@ class Reading:
             return "apart", tuple(_part(whole, part) for part in figures[1:])
         return (kind if data == "pair" else data), _same(figures)
 
+    def _members(self, node: Derivation) -> Iterator[Figure]:
+        """Figures listed by the head they share: "operating, investing and financing activities"."""
+        for span in self._spans(node):
+            if span.kind == "MEMBERS":
+                for member in span.value.split("; "):
+                    words, _, concept = member.partition("=")
+                    yield Figure(words, concept, kind=Kind.MONEY.value)
+
     def _share_of(self, whole: Figure, part: Figure) -> Arithmetic:
         """What a part is of its whole; words that name no figure of their own narrow the whole's."""
         own = get_metric(part.concept) is not None
@@ -154,7 +166,7 @@ class Reading:
         return operands[0] if len(operands) == 1 else Arithmetic(sign, operands[0], operands[1])
 
     def _figure(self, node: Derivation) -> Figure:
-        kind = Kind.COUNT.value if "count" in self._asked("WH") else ""
+        kind = Kind.COUNT.value if "count" in self._asked("WH") | self._asked("COUNT") else ""
         named = self._figures.read(list(self._spans(node)), kind)
         self._named.append(named)
         return named.figure
@@ -165,7 +177,8 @@ class Reading:
         """What the operators change of the figures: an average or a most that is part of a name."""
         if len(measures) == 1 and isinstance(figure := measures[0], Figure):
             average = self._ops.by.get("AVERAGE", [])
-            if average and chosen.operation is Operation.VALUE and count.periods < 2:
+            before = average and average[0].first < self._named[0].first
+            if before and chosen.operation is not Operation.AVERAGE:
                 name = f"{average[0].said} {figure.words}"
                 figure = replace(figure, words=name, concept="", part="")
             total = figure.words.lower().startswith(("total", "combined"))
@@ -184,9 +197,27 @@ class Reading:
         spans = self._clause.pieces.adjuncts
         companies = companies_of(spans) or self._clause.scope.companies
         periods = periods_of(spans)
-        if not periods and not any(span.kind == "EVENT" for span in spans):
-            periods = self._clause.scope.periods
+        periods = periods or self._clause.scope.periods
+        if not periods:
+            days = self._clause.scope.event_dates[:1]
+            periods = tuple(PeriodRef(Period(end=day, months=0), day.isoformat()) for day in days)
         return companies, in_order(periods), periods
+
+    def _in_turn(
+        self,
+        operation: Operation,
+        structure: str,
+        companies: tuple[CompanyRef, ...],
+        periods: tuple[PeriodRef, ...],
+    ) -> tuple[tuple[CompanyRef, ...], tuple[PeriodRef, ...]]:
+        """Whose share it is stands first; so does what is so many times as large."""
+        if operation in (Operation.SHARE, Operation.PORTION) and len(companies) > 1:
+            spans = [span for span in self._clause.pieces.adjuncts if span.company]
+            own = spans[-1].company
+            return (*(c for c in companies if c == own), *(c for c in companies if c != own)), periods
+        if structure == "multiple" and "times" in self._asked("TIMES_AS"):
+            return (companies, periods[::-1]) if len(periods) > 1 else (companies[::-1], periods)
+        return companies, periods
 
     def _with_own(self, measures: tuple[Measure, ...]) -> tuple[Measure, ...]:
         """Figures with a company and period of their own, where each of several has one."""
@@ -255,9 +286,10 @@ class Reading:
     def _operators(self, tree: Derivation) -> Operators:
         spans = [span for node in tree.find_data("op") for span in self._spans(node)]
         kinds = [piece.kind for piece in self._pieces]
-        lead = kinds.index("AND") + 1 if "AND" in kinds and _has(tree, "context") else 0
-        polar = bool({kinds[0], kinds[min(lead, len(kinds) - 1)]} & {"DO", "BE"})
-        polar &= not {"WH", "WHICH"} & set(kinds)
+        first = next((at for at, kind in enumerate(kinds) if kind != "AND"), 0)
+        if _has(tree, "front"):
+            first = next((at for at, kind in enumerate(kinds) if kind in ("DO", "BE")), first)
+        polar = kinds[first] in ("DO", "BE") and not {"WH", "WHICH"} & set(kinds)
         ops = Operators.of(sorted(spans, key=_first), polar=polar, percent=False)
         ops.percent |= self._clause.wanted.percent
         ops.bounded = _has(tree, "bound")
@@ -286,10 +318,10 @@ class Reading:
 
     def _figure_asked(self) -> bool:
         said = {span.said.lower() for span in self._clause.annotation.spans}
-        asked = self._asked("WH") & _TELLING or "how much" in said
+        asked = (self._asked("WH") | self._asked("COUNT")) & _TELLING or "how much" in said
         counted = any(words.split()[0] in ("amount", "value", "number", "total") for words in said)
-        operating = any(kind not in ("WHICH", "DOMAIN", "EXPECT") for kind, ops in self._ops.by.items() if ops)
-        return bool(asked or counted or operating)
+        share = self._ops.has("PERCENT") or self._ops.has("CAGR") or any(self._tree.find_data("share"))
+        return bool(asked or counted or (share and not self._ops.polar))
 
     def _asked(self, kind: str) -> set[str]:
         return {piece.value for piece in self._pieces if piece.kind == kind}
@@ -314,18 +346,6 @@ class Reading:
 
     def _said(self, node: Derivation) -> str:
         return " ".join(span.said for span in self._spans(node))
-
-
-def in_order(periods: Sequence[PeriodRef]) -> tuple[PeriodRef, ...]:
-    """Periods from the earliest to the latest; a whole year stands at its end."""
-
-    def key(ref: PeriodRef) -> tuple[int, int]:
-        period = ref.period
-        year = period.fiscal_year or (period.end.year if period.end else 0)
-        month = period.end.month if period.end and not period.fiscal_quarter else 0
-        return year, 3 * (period.fiscal_quarter or 0) or month or 12
-
-    return tuple(sorted(periods, key=key))
 
 
 def read_formula(annotation: Annotation, pieces: Sequence[Piece], tree: Derivation) -> Measure:

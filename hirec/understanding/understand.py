@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from hirec.types import CannotAnswer, Measure, Operation, ParsedQuestion, Scope
+from hirec.types import CannotAnswer, Measure, Operation, ParsedQuestion, Query, Scope
 from hirec.understanding.annotate import annotate
 from hirec.understanding.layout import Layout, Mark, read_layout, without_marks
 from hirec.understanding.normalize import normalize
@@ -33,6 +33,11 @@ def understand(question: str, scope: Scope) -> ParsedQuestion:
         definitions=tuple(_definitions(layout, scope)),
         readings=(*slips, *parsed.readings),
     )
+
+
+def parse_of(query: Query) -> ParsedQuestion:
+    """What a query asks for; one that came from elsewhere is parsed here."""
+    return query.parsed or understand(query.text, query.scope)
 
 
 def _definitions(layout: Layout, scope: Scope) -> Iterator[tuple[str, Measure]]:

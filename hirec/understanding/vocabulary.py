@@ -63,6 +63,20 @@ def general_words() -> frozenset[str]:
     return frozenset(word for word in lines if word.isalpha())
 
 
+_EMPTY = frozenset({"FILLER", "DO", "BE", "AND", "OR", "TO", "WH", "LINK"})
+
+
+def telling_words(phrase: str) -> str:
+    """A phrase without the words that ask for nothing and join nothing."""
+    tokens = tokenize(phrase)
+    kept = [
+        token.text
+        for token in tokens
+        if token.text.isalnum() and not _EMPTY & {e.kind for e in entries().get((token.lower,), ())}
+    ]
+    return " ".join(kept)
+
+
 def folded(phrase: str) -> Words:
     """A phrase as its tokens in lower case."""
     return tuple(token.lower for token in tokenize(phrase))

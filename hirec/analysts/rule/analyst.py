@@ -15,12 +15,11 @@ from hirec.analysts.rule.curation import (
 )
 from hirec.analysts.rule.followup import follow_up
 from hirec.analysts.rule.hypothesis import hypothesize
-from hirec.analysts.rule.programs import plan, write_program
+from hirec.analysts.rule.programs import plan, refused, write_program
 from hirec.analysts.rule.rewrite import rewrite
 from hirec.analysts.rule.scope import read_scope
 from hirec.analysts.rule.segments import choose_part
 from hirec.analysts.rule.statements import SentenceReader
-from hirec.analysts.rule.verbatim import wants_figure
 from hirec.companies import CompanyDirectory
 from hirec.models.encoder import Encoder
 from hirec.types import (
@@ -34,6 +33,7 @@ from hirec.types import (
     Query,
     Scope,
 )
+from hirec.understanding import parse_of
 
 _QUOTED = 3
 """Most sentences in a textual answer."""
@@ -75,11 +75,12 @@ class RuleAnalyst:
 
     def curate(self, task: CurationTask) -> Curation:
         """By slots for numbers, by supported sentences for text."""
-        numeric = plan(task.query.text, task.query.scope)
+        parsed = parse_of(task.query)
+        numeric = plan(parsed)
         if numeric is None:
             return curate_part(task) or curate_text(task, self._reader)
         curation = curate_numbers(task, numeric)
-        quotable = numeric.optional and not wants_figure(task.query.core)
+        quotable = numeric.optional and not parsed.figure_asked
         if quotable and not curation.answerable:
             return curate_text(task, self._reader)
         return curation
@@ -92,16 +93,17 @@ class RuleAnalyst:
         ranking: Sequence[str],
     ) -> Program | Statement:
         """Write the program of the plan, or quote the best-supported sentences."""
-        numeric = plan(query.text, query.scope)
+        parsed = parse_of(query)
+        numeric = plan(parsed)
         if numeric is None:
             if chosen := choose_part(query, evidence, filings):
                 return chosen
-            if wants_figure(query.core):
-                raise CannotAnswer("No figure could be computed for this question.", (query.core,))
+            if parsed.figure_asked:
+                raise refused(parsed)
             return self._quote(query, evidence)
         operands = find_operands(numeric, evidence, filings, ranking)
         missing = tuple(describe(need) for need in numeric.missing(operands))
-        if missing and numeric.optional and not wants_figure(query.core):
+        if missing and numeric.optional and not parsed.figure_asked:
             return self._quote(query, evidence)
         if missing:
             raise CannotAnswer(f"Not found in the filings: {', '.join(missing)}.", missing)
