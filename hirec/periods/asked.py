@@ -61,7 +61,9 @@ _SPAN_BEFORE = re.compile(
     r"\s+(?:period\s+)?(?:ended|ending)\s+(?:on\s+)?$",
     re.IGNORECASE,
 )
-_INSTANT_BEFORE = re.compile(r"(?:\bas (?:of|at)|\bat|\bfor|\bending|\bended|\bbetween|\bfrom)\s+$", re.IGNORECASE)
+_INSTANT_BEFORE = re.compile(
+    r"(?:\bas (?:of|at)|\bat|\bfor|\bending|\bended|\bbetween|\bfrom)\s+$", re.IGNORECASE
+)
 _YEAR_BEHIND = re.compile(rf"^\s*(?:,|and|or|to|&|,\s*and)\s+{YEAR}\b", re.IGNORECASE)
 _LENGTH_BEFORE = re.compile(
     r"\b(?:(?P<number>thirteen|twenty-six|thirty-nine|fifty-two|fifty-three|three|six|nine|twelve|\d+)[\s-]+"
@@ -158,7 +160,7 @@ def with_length(ref: PeriodRef, before: str) -> PeriodRef:
 
 
 def members(first: PeriodRef, last: PeriodRef) -> tuple[PeriodRef, ...]:
-    """Every year, or every quarter, from one to another; the two alone where they are of no kind."""
+    """Every year, or every quarter, from one to another; other periods alone."""
     start, end = first.period, last.period
     if start.fiscal_year is None or end.fiscal_year is None or start.months == 0:
         return (first, last)

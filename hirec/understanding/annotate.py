@@ -27,7 +27,11 @@ _PHRASE = 0.8
 _OUT_OF_PLACE = 3.0
 _COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "ten": 10}
 _SCALE_WORDS = {"thousand": 3, "million": 6, "billion": 9, "mm": 6, "bn": 9, "m": 6, "b": 9}
-_YEAR, _YEARS = ("year", "yr"), ("years", "yrs")
+_YEAR = frozenset({"year", "yr", "years", "yrs"})
+_BACK = frozenset(
+    {"last", "past", "previous", "trailing", "prior", "recent", "those", "these", "latest"}
+)
+"""Words that count years back; elsewhere years are a length: "due after five years"."""
 _PASSING = frozenset({"FILLER", "COMPANY", "SOURCE", "FORMAT", "GIVEN"})
 """Kinds that change nothing for what may follow."""
 _CHOOSES = frozenset({"WHICH", "MOST", "LEAST"})
@@ -146,7 +150,9 @@ def _phrases(text: str, tokens: Sequence[Token], at: int) -> Iterator[Span]:
         words = tuple(token.lower for token in tokens[at : at + length])
         said = text[tokens[at].start : tokens[at + length - 1].end]
         for entry in entries().get(words, ()):
-            cost = _COSTS.get(entry.kind, _PHRASE) if length > 1 or entry.kind != "WORD" else _PHRASE
+            cost = (
+                _COSTS.get(entry.kind, _PHRASE) if length > 1 or entry.kind != "WORD" else _PHRASE
+            )
             yield Span(entry.kind, entry.value, at, at + length, said, cost)
 
 
@@ -154,11 +160,14 @@ def _numbers(text: str, tokens: Sequence[Token], at: int) -> Iterator[Span]:
     """Amounts, with their scale; and counts of years: "three year", "3 yrs"."""
     word = tokens[at].lower
     following = tokens[at + 1].lower if at + 1 < len(tokens) else ""
-    count = _COUNTS.get(word, int(word) if word.isascii() and word.isdigit() and len(word) < 3 else 0)
-    if count and (following in _YEARS or (following in _YEAR and _computes(tokens[at + 2 : at + 3]))):
+    count = _COUNTS.get(
+        word, int(word) if word.isascii() and word.isdigit() and len(word) < 3 else 0
+    )
+    back = {token.lower for token in tokens[max(at - 2, 0) : at]} & _BACK
+    if count and following in _YEAR and (back or _computes(tokens[at + 2 : at + 3])):
         said = text[tokens[at].start : tokens[at + 1].end]
         yield Span("YEARS", str(count), at, at + 2, said, _LAID_OUT)
-    if not word[-1:].isdigit() and not word.endswith("%") or not any(c.isdigit() for c in word):
+    if (not word[-1:].isdigit() and not word.endswith("%")) or not any(c.isdigit() for c in word):
         return
     digits = word.strip("$€£%").replace(",", "")
     last = at + 1
@@ -173,7 +182,7 @@ def _numbers(text: str, tokens: Sequence[Token], at: int) -> Iterator[Span]:
 def _computes(following: Sequence[Token]) -> bool:
     """Whether a word goes on to an operator: "three year average", not "five year agreement"."""
     word = following[0].lower if following else "period"
-    if word in ("period", "total") or word.isdigit():
+    if word in ("period", "total", "ended", "ending") or word.isdigit():
         return True
     kinds = {entry.kind for words, said in entries().items() if words[0] == word for entry in said}
     return bool(kinds & {"AVERAGE", "CAGR", "MOVE", "SUM"})
@@ -195,11 +204,11 @@ def _best_path(lattice: Mapping[int, Sequence[Span]], length: int) -> list[Span]
     path: list[Span] = []
     position = length
     while position:
-        _, span, before = best[position][state]
-        if span is None:
+        _, last, before = best[position][state]
+        if last is None:
             raise ValueError("a path through the lattice has a gap")
-        path.append(span)
-        position, state = span.first, before
+        path.append(last)
+        position, state = last.first, before
     return path[::-1]
 
 

@@ -45,7 +45,7 @@ class FigureReader:
             concept=concept,
             part=" ".join(self._of(beside)) if concept else "",
             kind=kind or _kind(concept, words),
-            qualifiers=(*self._qualifiers, *self._of([s for s in beside if s.kind == "QUALIFIER"])),
+            qualifiers=tuple(dict.fromkeys((*self._qualifiers, *_qualifiers(beside)))),
             row_name=True,
         )
         return Named(figure, first, last)
@@ -82,6 +82,12 @@ def _kind(concept: str, words: str) -> str:
     if metric is not None:
         return metric.kind.value
     return Kind.PER_SHARE.value if _PER_SHARE.search(words) else ""
+
+
+def _qualifiers(spans: Sequence[Span]) -> list[str]:
+    """What a figure must meet beside its name: as said, an outlook by its one name."""
+    found = [span for span in spans if span.kind == "QUALIFIER"]
+    return ["expected" if span.value == "expected" else span.said for span in found]
 
 
 def bound_to(

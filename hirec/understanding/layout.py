@@ -10,7 +10,9 @@ from dataclasses import dataclass
 
 from hirec.types import WantedFormat
 
-_SENTENCE_END = re.compile(r"\?+|[.!](?=\s+[A-Z\"]|\s*$)|:(?=\s+(?:[Ww]hat|[Hh]ow|[Ww]hich|[Dd]id|[Cc]alc))")
+_SENTENCE_END = re.compile(
+    r"\?+|[.!](?=\s+[A-Z\"]|\s*$)|:(?=\s+(?:[Ww]hat|[Hh]ow|[Ww]hich|[Dd]id|[Cc]alc))"
+)
 _ASKS = re.compile(
     r"\b(?:what(?:'s|s)?|how (?:much|many|did|has|have|does|was|were|is|are)|(?:in|for|of) which|"
     r"by (?:how much|what)|which|who|whose|whom|where|when|why)\b",
@@ -68,7 +70,8 @@ _STATEMENT = (
 )
 _SOURCE = re.compile(
     r",?\s*(?:\b(?:as|directly|plainly|clearly)?\s*(?:outlined|reported|stated|disclosed|shown|"
-    r"mentioned|found)\s+)?\b(?:from|in|on|per|within|using|referencing|utilizing|reading|according to|based on|of)\s+"
+    r"mentioned|found)\s+)?\b(?:from|in|on|per|within|using|referencing|utilizing|reading"
+    r"|according to|based on|of)\s+"
     r"(?:the|its|their|this)?\s*(?:[\w&'-]+\s+){0,4}?(?:consolidated\s+)?"
     rf"{_STATEMENT}(?:\s+data)?(?:,? and (?:the |its )?{_STATEMENT})?(?=\W|$)",
     re.IGNORECASE,
@@ -119,20 +122,27 @@ def read_layout(text: str, names: Sequence[str]) -> Layout:
 
 def _asking(text: str, names: Sequence[str]) -> tuple[int, int]:
     """The sentence that asks: the last of those that ask up to the first question mark."""
-    protected = [
-        (at, at + len(name)) for name in names if name and (at := text.find(name)) >= 0
-    ]
+    protected = [(at, at + len(name)) for name in names if name and (at := text.find(name)) >= 0]
     ends = [
         match
         for match in _SENTENCE_END.finditer(text)
         if not any(start <= match.start() < end for start, end in protected)
     ]
-    bounds = list(zip([0, *(m.end() for m in ends)], [*(m.start() for m in ends), len(text)]))
-    bounds = [(start, end) for start, end in bounds if text[start:end].strip(" .?!\"'")]
+    starts = [0, *(match.end() for match in ends)]
+    stops = [*(match.start() for match in ends), len(text)]
+    bounds = [
+        (start, stop)
+        for start, stop in zip(starts, stops, strict=True)
+        if text[start:stop].strip(" .?!\"'")
+    ]
     marked = [b for b in bounds if text[b[1] : b[1] + 1] == "?"]
     if marked:
         return marked[0]
-    asking = [b for b in bounds if _ASKS.search(text[b[0] : b[1]]) or _POLAR.match(text[b[0] : b[1]].lstrip())]
+    asking = [
+        b
+        for b in bounds
+        if _ASKS.search(text[b[0] : b[1]]) or _POLAR.match(text[b[0] : b[1]].lstrip())
+    ]
     return (asking or bounds or [(0, len(text))])[0]
 
 

@@ -31,7 +31,7 @@ class Token:
 def normalize(question: str) -> str:
     """The question on one line, with plain quotes and no blanks before punctuation."""
     text = unicodedata.normalize("NFKC", question).translate(_QUOTES)
-    text = text.replace("\\n", " ").replace("_", " ")
+    text = text.replace("\\n", " ").replace("\\", " ").replace("_", " ")
     text = _LOOSE_POINT.sub(lambda match: match[1] or match[2], " ".join(text.split()))
     return _RUN_ON.sub(" ", text)
 

@@ -105,9 +105,7 @@ def choose(ops: Operators, count: Count, structure: str) -> Chosen:
         return Chosen(Operation.PORTION if ops.has("SUM") else Operation.SHARE)
     if structure == "stated_share" and count.periods == 2:
         return Chosen(Operation.SHARE)
-    if ops.has("RATIO") and count.several and structure == "figure":
-        return Chosen(Operation.RATIO)
-    if structure == "multiple":
+    if structure == "multiple" or (structure == "single_ratio" and count.periods == 2):
         return Chosen(Operation.RATIO)
     unused = tuple(span for kind in ("SIGN", "MORE", "WHICH") for span in ops.by.get(kind, ()))
     if count.measures > 1 or count.companies > 1:
@@ -117,10 +115,9 @@ def choose(ops: Operators, count: Count, structure: str) -> Chosen:
 
 def _moved(ops: Operators, count: Count, structure: str) -> Chosen:
     moving = ops.moving or Operation.DIFFERENCE
-    if structure in ("share", "quotient", "binary") and moving is Operation.GROWTH:
-        if ops.values("MOVE") != {"growth"} and structure == "share":
-            why = "A share moves by percentage points."
-            return Chosen(Operation.DIFFERENCE, readings=(why,))
+    relative = moving is Operation.GROWTH and ops.values("MOVE") != {"growth"}
+    if relative and structure == "share":
+        return Chosen(Operation.DIFFERENCE, readings=("A share moves by percentage points.",))
     if count.measures > 1 and count.periods > 1 and structure != "apart":
         return Chosen(Operation.SEVERAL, moving)
     return Chosen(moving)

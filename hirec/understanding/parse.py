@@ -4,7 +4,6 @@ import functools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib import resources
-from typing import Any
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
@@ -26,19 +25,63 @@ class Piece:
 class _SpanLexer(Lexer):
     """Hands the parser pieces as terminals; a terminal's value is its place among them."""
 
-    def __init__(self, lexer_conf: Any) -> None:
+    def __init__(self, lexer_conf: object) -> None:
         del lexer_conf
 
-    def lex(self, data: Any) -> Iterator[Token]:
+    def lex(self, data: Sequence[Piece]) -> Iterator[Token]:  # type: ignore[override]
         for place, piece in enumerate(data):
             yield Token(piece.kind, str(place))
 
 
-TERMINALS = (
-    "MOVE YEARLY PERCENT CAGR AVERAGE SUM MOST LEAST MORE SIGN SERIES EXPECT END WHICH DOMAIN YEARS "
-    "RATIO COMPARE LIMIT NUMBER WH COUNT DO BE REASON AND OR SLASH OPEN CLOSE VS BETWEEN TO LINK PER "
-    "HYPOTHETICAL JUDGE TIMES_AS SHARE AS_SHARE MEMBERS PLUS MINUS TIMES OVER NAME CONCEPT"
-).split()
+TERMINALS = [
+    "MOVE",
+    "YEARLY",
+    "PERCENT",
+    "CAGR",
+    "AVERAGE",
+    "SUM",
+    "MOST",
+    "LEAST",
+    "MORE",
+    "SIGN",
+    "SERIES",
+    "EXPECT",
+    "END",
+    "WHICH",
+    "DOMAIN",
+    "YEARS",
+    "RATIO",
+    "COMPARE",
+    "LIMIT",
+    "NUMBER",
+    "WH",
+    "COUNT",
+    "DO",
+    "BE",
+    "REASON",
+    "AND",
+    "OR",
+    "SLASH",
+    "OPEN",
+    "CLOSE",
+    "VS",
+    "BETWEEN",
+    "TO",
+    "LINK",
+    "PER",
+    "HYPOTHETICAL",
+    "JUDGE",
+    "TIMES_AS",
+    "SHARE",
+    "AS_SHARE",
+    "MEMBERS",
+    "PLUS",
+    "MINUS",
+    "TIMES",
+    "OVER",
+    "NAME",
+    "CONCEPT",
+]
 """Kinds of spans that the grammar knows, beside adjuncts, fillers and set forms."""
 
 
@@ -58,7 +101,7 @@ def _parser() -> Lark:
 def parse(pieces: Sequence[Piece], start: str) -> Tree[Token]:
     """The best derivation of ``question`` or ``formula``; raises CannotAnswer where none is."""
     try:
-        return _parser().parse(pieces, start=start)  # type: ignore[arg-type]
+        return _parser().parse(pieces, start=start)
     except UnexpectedInput as error:
         said = " ".join(span.said for piece in pieces for span in piece.spans)
         raise CannotAnswer(f"“{said}” is not understood.", (said,)) from error

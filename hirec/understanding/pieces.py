@@ -71,7 +71,9 @@ def _without_brackets(spans: Sequence[Span]) -> list[Span]:
                 result[first : at + 1] = [replace(s, kind="GIVEN") for s in spans[first : at + 1]]
             elif not any(s.kind in ("PLUS", "MINUS", "TIMES", "OVER") for s in inside):
                 for end in (first, at):
-                    result[end] = replace(spans[end], kind="LIGHT" if plain and inside else "FILLER")
+                    result[end] = replace(
+                        spans[end], kind="LIGHT" if plain and inside else "FILLER"
+                    )
     for at in opened:
         result[at] = replace(spans[at], kind="FILLER")
     return [span for span in result if span.kind not in _SET_FORMS]

@@ -1,53 +1,29 @@
 """From the derivation of a question to a :class:`ParsedQuestion`."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 
 from lark import Token, Tree
 
 from hirec.lexicon import Kind, get_metric
-from hirec.periods import in_order, members
 from hirec.types import (
-    Aggregated,
     Arithmetic,
     Bound,
-    CompanyRef,
-    Constant,
     Figure,
     Measure,
     Operation,
     ParsedQuestion,
-    Period,
-    PeriodRef,
-    Scope,
     WantedFormat,
 )
-from hirec.understanding.annotate import Annotation, Span
-from hirec.understanding.figures import FigureReader, Named, bound_to
+from hirec.understanding.adjuncts import EVERY, Adjuncts, Clause
+from hirec.understanding.annotate import Span
+from hirec.understanding.figures import FigureReader, Named
 from hirec.understanding.operations import Chosen, Count, Operators, choose
-from hirec.understanding.parse import Piece
-from hirec.understanding.pieces import Pieces, companies_of, periods_of
 
 Derivation = Tree[Token]
 
-_EVERY = frozenset(
-    {Operation.LARGEST, Operation.SMALLEST, Operation.MAXIMUM, Operation.MINIMUM}
-    | {Operation.AVERAGE, Operation.SUM, Operation.SERIES}
-)
-"""Operations over every member of a range, not over its two ends."""
-_LAST = ("last", "past", "previous", "trailing", "prior", "recent")
 _TELLING = frozenset({"count", "by"})
-
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """What the reading of one clause starts from."""
-
-    annotation: Annotation
-    pieces: Pieces
-    wanted: WantedFormat
-    scope: Scope
 
 
 class Reading:
@@ -66,18 +42,26 @@ class Reading:
         """The question as parsed; what is not understood is in ``unplaced``."""
         reasons = [span for span in self._clause.annotation.spans if span.kind == "REASON"]
         structure, measures = self._measures()
-        companies, periods, said = self._adjuncts(measures)
-        measures = self._with_own(measures)
+        adjuncts = Adjuncts(self._clause, self._ops, self._named)
+        companies, periods, said = adjuncts.said()
+        measures = adjuncts.with_own(measures)
         count = Count(len(measures), len(periods), len(companies))
         chosen = choose(self._ops, count, structure)
-        chosen, measures = self._fitted(chosen, measures, count)
+        chosen, measures = self._fitted(chosen, measures)
         operation = Operation.TEXT if reasons or not measures else chosen.operation
-        years, latest = self._years()
-        if operation is Operation.VALUE and years > 1:
+        years, latest = adjuncts.years()
+        if operation is Operation.VALUE and years > 1 and latest:
             operation = Operation.SERIES
-        if operation in _EVERY:
-            periods = self._ranged(periods, years)
-        companies, periods = self._in_turn(operation, structure, companies, periods)
+        series = operation is Operation.SERIES and not self._ops.has("SERIES")
+        loose = adjuncts.scattered() if series else ()
+        if (
+            operation is Operation.SHARE
+            and len({bool(r.period.fiscal_quarter) for r in periods}) < 2
+        ):
+            loose = tuple(ref.said for ref in periods[1:])
+        if operation in EVERY:
+            periods = adjuncts.ranged(periods, years)
+        companies, periods = adjuncts.in_turn(operation, structure, companies, periods)
         return ParsedQuestion(
             text=text,
             operation=operation,
@@ -95,7 +79,7 @@ class Reading:
             asks_text=reasons[0].value if reasons else "",
             row_name=self._whole_name(),
             core=core,
-            unplaced=self._unplaced(chosen),
+            unplaced=(*self._unplaced(chosen), *loose),
             readings=chosen.readings,
         )
 
@@ -108,9 +92,7 @@ class Reading:
                 continue
             data = str(node.data)
             if data in ("share", "quotient", "pair"):
-                inner = node.children[0]
-                assert isinstance(inner, Tree)
-                return self._joined(data, inner)
+                return self._joined(data, next(_trees(node)))
             if data == "members":
                 return data, tuple(self._members(node))
             if data in ("figure", "binary", "listing", "multiple"):
@@ -126,6 +108,8 @@ class Reading:
         figures = [self._figure(child) for child in _children(node, "figure")]
         if kind == "stated_share":
             return kind, (replace(figures[0], kind=Kind.PERCENT.value),)
+        if kind == "single_ratio":
+            return kind, (figures[0],)
         if kind == "named_ratio":
             words = figures[0].words if figures[0].concept else f"{figures[0].words} ratio"
             return "figure", (replace(figures[0], words=words, kind=Kind.RATIO.value),)
@@ -141,7 +125,7 @@ class Reading:
         return (kind if data == "pair" else data), _same(figures)
 
     def _members(self, node: Derivation) -> Iterator[Figure]:
-        """Figures listed by the head they share: "operating, investing and financing activities"."""
+        """Figures that share a head: "operating, investing and financing activities"."""
         for span in self._spans(node):
             if span.kind == "MEMBERS":
                 for member in span.value.split("; "):
@@ -149,7 +133,7 @@ class Reading:
                     yield Figure(words, concept, kind=Kind.MONEY.value)
 
     def _share_of(self, whole: Figure, part: Figure) -> Arithmetic:
-        """What a part is of its whole; words that name no figure of their own narrow the whole's."""
+        """What a part is of its whole; other words narrow the whole's."""
         own = get_metric(part.concept) is not None
         return Arithmetic("%", part if own else _part(whole, part), whole)
 
@@ -172,9 +156,9 @@ class Reading:
         return named.figure
 
     def _fitted(
-        self, chosen: Chosen, measures: tuple[Measure, ...], count: Count
+        self, chosen: Chosen, measures: tuple[Measure, ...]
     ) -> tuple[Chosen, tuple[Measure, ...]]:
-        """What the operators change of the figures: an average or a most that is part of a name."""
+        """What operators change of a figure: an average that is part of its name."""
         if len(measures) == 1 and isinstance(figure := measures[0], Figure):
             average = self._ops.by.get("AVERAGE", [])
             before = average and average[0].first < self._named[0].first
@@ -188,99 +172,6 @@ class Reading:
             return chosen, (figure,)
         return chosen, measures
 
-    # ------------------------------------------------------------------ whose, and of when
-
-    def _adjuncts(
-        self, measures: Sequence[Measure]
-    ) -> tuple[tuple[CompanyRef, ...], tuple[PeriodRef, ...], tuple[PeriodRef, ...]]:
-        """Companies, periods in order of time, and periods as said."""
-        spans = self._clause.pieces.adjuncts
-        companies = companies_of(spans) or self._clause.scope.companies
-        periods = periods_of(spans)
-        periods = periods or self._clause.scope.periods
-        if not periods:
-            days = self._clause.scope.event_dates[:1]
-            periods = tuple(PeriodRef(Period(end=day, months=0), day.isoformat()) for day in days)
-        return companies, in_order(periods), periods
-
-    def _in_turn(
-        self,
-        operation: Operation,
-        structure: str,
-        companies: tuple[CompanyRef, ...],
-        periods: tuple[PeriodRef, ...],
-    ) -> tuple[tuple[CompanyRef, ...], tuple[PeriodRef, ...]]:
-        """Whose share it is stands first; so does what is so many times as large."""
-        if operation in (Operation.SHARE, Operation.PORTION) and len(companies) > 1:
-            spans = [span for span in self._clause.pieces.adjuncts if span.company]
-            own = spans[-1].company
-            return (*(c for c in companies if c == own), *(c for c in companies if c != own)), periods
-        if structure == "multiple" and "times" in self._asked("TIMES_AS"):
-            return (companies, periods[::-1]) if len(periods) > 1 else (companies[::-1], periods)
-        return companies, periods
-
-    def _with_own(self, measures: tuple[Measure, ...]) -> tuple[Measure, ...]:
-        """Figures with a company and period of their own, where each of several has one."""
-        owners = [self._beside(at) for at in range(len(self._named))]
-        if len(owners) < 2:
-            return measures
-        own_company = all(len(companies_of(spans)) == 1 for spans in owners)
-        own_period = all(len(periods_of(spans)) == 1 for spans in owners)
-        same_period = len({periods_of(spans) for spans in owners}) == 1
-        bound = {
-            id(named.figure): bound_to(
-                named.figure,
-                companies_of(spans) if own_company else (),
-                periods_of(spans) if own_period and not same_period else (),
-            )
-            for named, spans in zip(self._named, owners, strict=True)
-        }
-        return tuple(_mapped(measure, bound) for measure in measures)
-
-    def _beside(self, at: int) -> list[Span]:
-        """Adjuncts from one figure to the next; the first one takes those in front of it too."""
-        start = self._named[at].first if at else -1
-        end = self._named[at + 1].first if at + 1 < len(self._named) else 1 << 30
-        adjuncts = self._clause.pieces.adjuncts
-        if at + 1 < len(self._named):
-            # What stands right in front of the next figure is its own: "Intel's revenue".
-            between = [s.last for s in self._telling() if s.first >= self._named[at].last]
-            joint = [last for last in between if last <= end]
-            end = min(end, joint[0]) if joint else end
-        if at:
-            start = min(start, self._beside_end(at - 1))
-        return [span for span in adjuncts if start <= span.first < end]
-
-    def _beside_end(self, at: int) -> int:
-        ends = [s.last for s in self._telling() if s.first >= self._named[at].last]
-        return ends[0] if ends else self._named[at + 1].first
-
-    def _telling(self) -> list[Span]:
-        return [
-            span
-            for piece in self._pieces
-            if piece.kind not in ("NAME", "CONCEPT")
-            for span in piece.spans
-        ]
-
-    def _ranged(self, periods: tuple[PeriodRef, ...], years: int) -> tuple[PeriodRef, ...]:
-        """Every member of a range; as many years back as are counted."""
-        kinds = {span.kind for span in self._clause.pieces.joins}
-        if len(periods) == 2 and kinds & {"BETWEEN", "TO", "MINUS"}:
-            return members(periods[0], periods[1])
-        year = periods[0].period.fiscal_year if len(periods) == 1 else None
-        if year is not None and years > 1:
-            first = replace(periods[0].period, fiscal_year=year - years + 1)
-            return members(replace(periods[0], period=first), periods[0])
-        return periods
-
-    def _years(self) -> tuple[int, bool]:
-        """How many years are counted, and whether back from the newest."""
-        for span in self._ops.by.get("YEARS", ()):
-            before = self._clause.annotation.tokens[max(span.first - 2, 0) : span.first]
-            return int(span.value), any(token.lower in _LAST for token in before)
-        return 0, False
-
     # ------------------------------------------------------------------ operators and the rest
 
     def _operators(self, tree: Derivation) -> Operators:
@@ -291,7 +182,7 @@ class Reading:
             first = next((at for at, kind in enumerate(kinds) if kind in ("DO", "BE")), first)
         polar = kinds[first] in ("DO", "BE") and not {"WH", "WHICH"} & set(kinds)
         ops = Operators.of(sorted(spans, key=_first), polar=polar, percent=False)
-        ops.percent |= self._clause.wanted.percent
+        ops.percent |= self._clause.wanted.percent or _has(tree, "rate")
         ops.bounded = _has(tree, "bound")
         return ops
 
@@ -320,7 +211,9 @@ class Reading:
         said = {span.said.lower() for span in self._clause.annotation.spans}
         asked = (self._asked("WH") | self._asked("COUNT")) & _TELLING or "how much" in said
         counted = any(words.split()[0] in ("amount", "value", "number", "total") for words in said)
-        share = self._ops.has("PERCENT") or self._ops.has("CAGR") or any(self._tree.find_data("share"))
+        share = (
+            self._ops.has("PERCENT") or self._ops.has("CAGR") or any(self._tree.find_data("share"))
+        )
         return bool(asked or counted or (share and not self._ops.polar))
 
     def _asked(self, kind: str) -> set[str]:
@@ -348,39 +241,8 @@ class Reading:
         return " ".join(span.said for span in self._spans(node))
 
 
-def read_formula(annotation: Annotation, pieces: Sequence[Piece], tree: Derivation) -> Measure:
-    """A definition's right side as a measure."""
-    reader = FigureReader(annotation, ())
-
-    def read(node: Derivation) -> Measure:
-        trees = [child for child in node.children if isinstance(child, Tree)]
-        signs = [pieces[int(child)] for child in node.children if isinstance(child, Token)]
-        if node.data == "binary":
-            sign = next(piece.value for piece in signs if piece.kind not in ("OPEN", "CLOSE"))
-            sign = "/" if sign == "slash" else sign
-            return Arithmetic(sign, read(trees[0]), read(trees[1]))
-        if node.data == "constant":
-            return Constant(int(Decimal(signs[0].value.split()[0])))
-        if node.data != "aggregated":
-            return read(next(child for child in trees if child.data != "lead"))
-        tokens = trees[0].scan_values(lambda value: isinstance(value, Token))
-        named = reader.read([span for token in tokens for span in pieces[int(token)].spans])
-        kinds = {piece.kind for piece in signs}
-        beside = _periods_beside(annotation, named)
-        aggregate = "average" if "AVERAGE" in kinds else "change" if "MOVE" in kinds else ""
-        if aggregate or len(beside) > 1:
-            return Aggregated(aggregate or "average", named.figure, beside)
-        return bound_to(named.figure, (), beside)
-
-    return read(tree)
-
-
-def _periods_beside(annotation: Annotation, named: Named) -> tuple[PeriodRef, ...]:
-    """Periods between the operators around a figure."""
-    breaks = [s for s in annotation.spans if s.kind in ("PLUS", "MINUS", "TIMES", "OVER", "SLASH")]
-    start = max((s.last for s in breaks if s.last <= named.first), default=0)
-    end = min((s.first for s in breaks if s.first >= named.last), default=1 << 30)
-    return periods_of([s for s in annotation.spans if start <= s.first < end])
+def _trees(node: Derivation) -> Iterator[Derivation]:
+    return (child for child in node.children if isinstance(child, Tree))
 
 
 def _children(node: Derivation, data: str) -> Iterator[Derivation]:
@@ -401,21 +263,9 @@ def _part(whole: Figure, part: Figure) -> Figure:
     """The whole's figure narrowed to a part of it."""
     words = f"{whole.words} {part.words}"
     named = " ".join(word for word in (whole.part, part.words) if word)
-    return replace(
-        whole, words=words, part=named, qualifiers=(*whole.qualifiers, *part.qualifiers)
-    )
+    return replace(whole, words=words, part=named, qualifiers=(*whole.qualifiers, *part.qualifiers))
 
 
 def _same(figures: Sequence[Figure]) -> tuple[Measure, ...]:
     """Figures each once: "Apple's revenue and Intel's revenue" is one figure of two companies."""
     return tuple({(f.concept or f.words.lower(), f.part.lower()): f for f in figures}.values())
-
-
-def _mapped(measure: Measure, bound: dict[int, Figure]) -> Measure:
-    match measure:
-        case Figure():
-            return bound.get(id(measure), measure)
-        case Arithmetic(sign, left, right):
-            return Arithmetic(sign, _mapped(left, bound), _mapped(right, bound))
-        case _:
-            return measure

@@ -1,6 +1,7 @@
 """Short forms and misspelt words of a question, read as the lexicon's own."""
 
 import functools
+import itertools
 from collections.abc import Iterable
 
 from rapidfuzz.distance import OSA
@@ -9,9 +10,11 @@ from hirec.lexicon import all_metrics
 from hirec.understanding.normalize import Token, tokenize
 from hirec.understanding.vocabulary import entries, folded, general_words, short_forms
 
+_ENDINGS = ("", "s", "es", "d", "ed", "ing", "ly", "r", "er")
 _LONG = 9
 """Words of so many letters may hold two slips, shorter ones only one."""
 _SHORTEST = 5
+_OPERATORS = frozenset({"MOVE", "PERCENT", "AVERAGE", "CAGR", "RATIO", "SHARE", "MOST", "LEAST"})
 
 
 def respell(text: str, names: Iterable[str]) -> tuple[str, tuple[str, ...]]:
@@ -37,9 +40,7 @@ def respell(text: str, names: Iterable[str]) -> tuple[str, tuple[str, ...]]:
     return text, tuple(readings)
 
 
-def _meant(
-    tokens: tuple[Token, ...], position: int, kept: set[str], text: str
-) -> tuple[int, str]:
+def _meant(tokens: tuple[Token, ...], position: int, kept: set[str], text: str) -> tuple[int, str]:
     """How many tokens are one short form or slip, and what it means; empty if it is neither."""
     for length in (3, 2, 1):
         run = tokens[position : position + length]
@@ -60,19 +61,34 @@ def _meant(
 def _mended(word: str) -> str:
     """The lexicon's word that a slip meant, or two that were run together; empty for others."""
     known = _known_words()
-    if word in known or word.removesuffix("s") in known:
+    if any(word.removesuffix(ending) in known for ending in _ENDINGS):
         return ""
     for cut in range(3, len(word) - 2):
-        if word[:cut] in known and word[cut:] in known:
+        if (word[:cut], word[cut:]) in _pairs():
             return f"{word[:cut]} {word[cut:]}"
     slips = 2 if len(word) >= _LONG else 1
     near = [
         (OSA.distance(word, each, score_cutoff=slips), each)
-        for each in known
+        for each in _correct_words()
         if each[0] == word[0] and abs(len(each) - len(word)) <= slips
     ]
     distance, best = min(near, default=(slips + 1, ""))
     return best if distance <= slips else ""
+
+
+@functools.cache
+def _pairs() -> frozenset[tuple[str, str]]:
+    """Words that stand side by side in the name of a metric."""
+    names = [folded(name) for metric in all_metrics().values() for name in metric.names]
+    return frozenset(pair for words in names for pair in itertools.pairwise(words))
+
+
+@functools.cache
+def _correct_words() -> frozenset[str]:
+    """Words that a slip may have meant: those of metrics' names and of operators."""
+    names = {word for metric in all_metrics().values() for n in metric.names for word in folded(n)}
+    said = {word for p, found in entries().items() for word in p if found[0].kind in _OPERATORS}
+    return frozenset(word for word in names | said if word.isalpha() and len(word) >= _SHORTEST)
 
 
 @functools.cache

@@ -4,18 +4,23 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hirec.types import CannotAnswer, Measure, Operation, ParsedQuestion, Query, Scope
+from hirec.understanding.adjuncts import Clause
 from hirec.understanding.annotate import annotate
+from hirec.understanding.formulas import read_formula
 from hirec.understanding.layout import Layout, Mark, read_layout, without_marks
 from hirec.understanding.normalize import normalize
 from hirec.understanding.parse import parse
 from hirec.understanding.pieces import make_pieces
-from hirec.understanding.reading import Clause, Reading, read_formula
+from hirec.understanding.reading import Reading
 from hirec.understanding.spelling import respell
 
 
 def understand(question: str, scope: Scope) -> ParsedQuestion:
     """Parse a question; what cannot be placed is said in ``unplaced``, nothing is left out."""
-    names = [*(normalize(c.said) for c in scope.companies), *map(normalize, scope.unknown_companies)]
+    names = [
+        *(normalize(c.said) for c in scope.companies),
+        *map(normalize, scope.unknown_companies),
+    ]
     text, slips = respell(normalize(question), names)
     layout = read_layout(text, names)
     clause = text[layout.start : layout.end]

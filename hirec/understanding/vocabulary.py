@@ -23,7 +23,7 @@ class Entry:
 @functools.cache
 def _content() -> Mapping[str, Mapping[str, object]]:
     text = resources.files("hirec.understanding").joinpath("words.yaml").read_text("utf-8")
-    content: Mapping[str, Mapping[str, object]] = yaml.load(text, Loader=yaml.BaseLoader)  # "no" and "on" are words
+    content: Mapping[str, Mapping[str, object]] = yaml.safe_load(text)
     return content
 
 
@@ -63,7 +63,7 @@ def general_words() -> frozenset[str]:
     return frozenset(word for word in lines if word.isalpha())
 
 
-_EMPTY = frozenset({"FILLER", "DO", "BE", "AND", "OR", "TO", "WH", "LINK"})
+_EMPTY = frozenset({"FILLER", "DO", "BE", "AND", "OR", "TO", "WH", "LINK", "LIMIT"})
 
 
 def telling_words(phrase: str) -> str:

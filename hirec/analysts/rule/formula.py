@@ -280,9 +280,7 @@ def figures(expression: Expression) -> Iterator[Figure]:
                 yield from figures(option)
 
 
-def missing(
-    expression: Expression, operands: Mapping[Figure, Operand]
-) -> tuple[Figure, ...]:
+def missing(expression: Expression, operands: Mapping[Figure, Operand]) -> tuple[Figure, ...]:
     """What is lacking, by the alternative that lacks least; empty where it can be computed."""
     match expression:
         case Choice(options):

@@ -10,8 +10,23 @@ from dataclasses import dataclass
 from hirec.lexicon import Kind, Metric, content_words, find_metrics, get_metric, match_row
 
 OPTIONAL = frozenset(
-    "segment division business unit brand region geography market area category reportable "
-    "operating reporting cast meeting".split()
+    [
+        "segment",
+        "division",
+        "business",
+        "unit",
+        "brand",
+        "region",
+        "geography",
+        "market",
+        "area",
+        "category",
+        "reportable",
+        "operating",
+        "reporting",
+        "cast",
+        "meeting",
+    ]
 )
 """Words that say what kind of part is meant; the part's name alone is enough."""
 COUNT = "number of"

@@ -1,10 +1,10 @@
 """From a parsed question to a plan of figures, and from figures to a program."""
 
 import functools
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from itertools import product
 
+from hirec.analysts.rule.binding import Binder
 from hirec.analysts.rule.formula import (
     Absolute,
     Binary,
@@ -12,24 +12,15 @@ from hirec.analysts.rule.formula import (
     Expression,
     Leaf,
     Number,
-    Term,
-    as_defined,
-    bind,
-    lexicon_formula,
-    mean,
-    over_part,
     prior,
 )
 from hirec.analysts.rule.plans import Part, Plan
 from hirec.analysts.rule.writing import write_program
-from hirec.lexicon import Kind, Metric, all_metrics, content_words, find_metrics, get_metric
-from hirec.periods import in_order
+from hirec.lexicon import Kind, all_metrics, content_words, find_metrics, get_metric
 from hirec.types import (
-    Aggregated,
     Arithmetic,
     CannotAnswer,
     CompanyRef,
-    Constant,
     Figure,
     Measure,
     Operation,
@@ -55,9 +46,6 @@ _NAMED = frozenset(
     | {Operation.AVERAGE, Operation.SUM, Operation.SHARE}
 )
 """Operations over figures that a row may bear the very name of."""
-_LONGEST_NAME = 20
-_LONGEST_PHRASE = 8
-"""More content words than this are a description, not the name of a row."""
 
 
 def plan(parsed: ParsedQuestion) -> Plan | None:
@@ -96,19 +84,19 @@ def _plan(parsed: ParsedQuestion) -> Plan:
         (mentions[0].key if (mentions := find_metrics(name)) else name): measure
         for name, measure in parsed.definitions
     }
-    binder = _Binder(definitions, named=operation in _NAMED)
+    binder = Binder(definitions, named=operation in _NAMED)
     measures, companies, periods = _in_turn(parsed, operation)
     if definitions and len(periods) > 1 and not _said_in(parsed):
         periods = periods[-1:]
-    optional = not _wants_number(parsed, binder)
+    optional = not _wants_number(parsed)
     if optional and operation is not Operation.VALUE:
         raise CannotAnswer("The question does not ask for a number.")
     _check_direction(parsed)
     parts = tuple(_parts(parsed, operation, binder, measures, companies, periods))
-    if parsed.row_name and operation is Operation.DIFFERENCE and len(periods) < 2:
-        if len(measures) == 1 and len(companies) < 2:
-            parts = (_change_stated(parsed, parts, companies, periods),)
-            operation = Operation.VALUE
+    single = len(measures) == 1 and len(companies) < 2 and len(periods) < 2
+    if parsed.row_name and operation is Operation.DIFFERENCE and single:
+        parts = (_change_stated(parsed, parts, companies, periods),)
+        operation = Operation.VALUE
     return Plan(
         finish=operation,
         parts=parts,
@@ -191,7 +179,7 @@ def _within(share: Arithmetic) -> bool:
     return isinstance(part, Figure) and isinstance(whole, Figure) and whole.words in part.words
 
 
-def _wants_number(parsed: ParsedQuestion, binder: "_Binder") -> bool:
+def _wants_number(parsed: ParsedQuestion) -> bool:
     """A figure that the lexicon does not know must at least be asked for as a number."""
     wanted = parsed.wanted
     if wanted.scale or wanted.decimals is not None or wanted.percent or parsed.figure_asked:
@@ -202,7 +190,9 @@ def _wants_number(parsed: ParsedQuestion, binder: "_Binder") -> bool:
         return True
     if any(parsed.definitions):
         return True
-    return any(f.concept or f.kind or find_metrics(f.words) or _is_accounting(f) for f in parsed.figures)
+    return any(
+        f.concept or f.kind or find_metrics(f.words) or _is_accounting(f) for f in parsed.figures
+    )
 
 
 def _is_accounting(figure: Figure) -> bool:
@@ -238,14 +228,16 @@ def _change_stated(
 def _parts(
     parsed: ParsedQuestion,
     operation: Operation,
-    binder: "_Binder",
+    binder: Binder,
     measures: Sequence[Measure],
     named: Sequence[CompanyRef],
     periods: tuple[PeriodRef, ...],
 ) -> Iterator[Part]:
     """Bind measure × company × period; exactly one of the three may have several members."""
     companies: Sequence[CompanyRef | None] = named or (None,)
-    span: Sequence[PeriodRef | None] = _span(parsed, operation, periods, len(companies), len(measures)) or (None,)
+    span: Sequence[PeriodRef | None] = _span(
+        parsed, operation, periods, len(companies), len(measures)
+    ) or (None,)
     sizes = [len(measures), len(companies), len(span)]
     if sum(size > 1 for size in sizes) > 1:
         raise CannotAnswer("The question compares along two lines at once.")
@@ -304,125 +296,6 @@ def _span(
     if operation in _HELD and parsed.bound is not None and len(periods) == 2 and parsed.moving:
         return periods[-1:]
     return periods
-
-
-class _Binder:
-    """Binds measures to a company and a period; the question's definitions win."""
-
-    def __init__(self, definitions: Mapping[str, Measure], *, named: bool) -> None:
-        self.definitions = definitions
-        self._named = named
-
-    def bind(
-        self, measure: Measure, company: CompanyRef | None, period: PeriodRef | None
-    ) -> Expression:
-        """The measure as an expression over figures of one company and period."""
-        match measure:
-            case Constant(value):
-                return Number(value)
-            case Arithmetic("%", left, right):
-                share = Binary("/", *(self._operand(m, company, period) for m in (left, right)))
-                return Binary("*", Number(100), share)
-            case Arithmetic(sign, left, right):
-                return Binary(sign, *(self._operand(m, company, period) for m in (left, right)))
-            case Aggregated(aggregate, figure, periods):
-                return self._aggregated(aggregate, figure, company, periods or ((period,) if period else ()))
-            case Figure():
-                return self._figure(measure, company, period, alone=True)
-
-    def _operand(
-        self, measure: Measure, company: CompanyRef | None, period: PeriodRef | None
-    ) -> Expression:
-        if isinstance(measure, Figure):
-            return self._figure(measure, company, period)
-        return self.bind(measure, company, period)
-
-    def _aggregated(
-        self,
-        aggregate: str,
-        figure: Figure,
-        company: CompanyRef | None,
-        periods: Sequence[PeriodRef],
-    ) -> Expression:
-        if not periods:
-            raise CannotAnswer(f"The question names no period for the {aggregate}.")
-        span = in_order(periods) if len(periods) > 1 else (prior(periods[0]), periods[0])
-        bound = [self._figure(figure, company, period) for period in span]
-        return Binary("-", bound[-1], bound[0]) if aggregate == "change" else mean(bound)
-
-    def _figure(
-        self,
-        figure: Figure,
-        company: CompanyRef | None,
-        period: PeriodRef | None,
-        *,
-        alone: bool = False,
-    ) -> Expression:
-        company, period = figure.company or company, figure.period or period
-        if (defined := self._defined(figure)) is not None:
-            inner = _Binder({k: v for k, v in self.definitions.items() if v is not defined}, named=False)
-            return as_defined(figure.concept, inner.bind(defined, company, period))
-        bound = replace(figure, company=company, period=period, row_name=False)
-        metric = get_metric(figure.concept)
-        options = list(self._by_row(bound, metric)) if alone or metric is None else []
-        if metric is not None and not figure.part and not figure.qualifiers:
-            options.append(self._by_metric(metric, company, period))
-        elif metric is None or metric.looked_up or not metric.formula:
-            options += self._by_words(bound)
-        else:
-            options += self._by_words(bound)
-            formula = over_part(lexicon_formula(metric.formula), figure.part)
-            options.append(as_defined(metric.key, bind(formula, company, period, {})))
-        if not options:
-            raise CannotAnswer(f"No row is called “{figure.words}”.", (figure.words,))
-        return options[0] if len(options) == 1 else Choice(tuple(options))
-
-    def _defined(self, figure: Figure) -> Measure | None:
-        if figure.concept in self.definitions:
-            return self.definitions[figure.concept]
-        if figure.concept:
-            return None
-        said = content_words(figure.words)
-        return next((m for name, m in self.definitions.items() if content_words(name) == said), None)
-
-    def _by_row(self, figure: Figure, metric: Metric | None) -> Iterator[Leaf]:
-        """The row of the very name, where the question may have said it."""
-        named = self._named and len(figure.words.split()) <= _LONGEST_NAME
-        if named and (metric is None or metric.looked_up or figure.part) and not _forward(figure):
-            yield Leaf(Figure(figure.words, company=figure.company, period=figure.period, row_name=True))
-
-    def _by_metric(
-        self, metric: Metric, company: CompanyRef | None, period: PeriodRef | None
-    ) -> Expression:
-        leaf = Leaf(Figure(metric.names[0], metric.key, company=company, period=period))
-        if not metric.formula:
-            return leaf
-        terms = self._terms(lexicon_formula(metric.formula), company, period)
-        formula = as_defined(metric.key, terms)
-        return Choice((leaf, formula)) if metric.looked_up else formula
-
-    def _terms(
-        self, formula: Expression, company: CompanyRef | None, period: PeriodRef | None
-    ) -> Expression:
-        """A formula of the lexicon, over what the question defines where it does."""
-        match formula:
-            case Binary(sign, left, right):
-                return Binary(sign, self._terms(left, company, period), self._terms(right, company, period))
-            case Term(key, aggregate) if key in self.definitions and not aggregate:
-                figure = Figure(key, key)
-                return self._figure(figure, company, period)
-            case _:
-                return bind(formula, company, period, {})
-
-    @staticmethod
-    def _by_words(figure: Figure) -> Iterator[Leaf]:
-        per_share = figure.kind == Kind.PER_SHARE and not figure.concept
-        if not per_share and 0 < len(content_words(figure.words)) <= _LONGEST_PHRASE:
-            yield Leaf(figure)
-
-
-def _forward(figure: Figure) -> bool:
-    return "expected" in figure.qualifiers
 
 
 @functools.cache

@@ -9,7 +9,6 @@ from hirec.lexicon import Kind, get_metric
 from hirec.types import CompanyRef, Figure, PeriodRef
 from hirec.understanding import telling_words
 
-
 _NON_GAAP = re.compile(r"\bnon[- ]?gaap\b", re.IGNORECASE)
 """Rows say "adjusted" alone."""
 
@@ -33,17 +32,19 @@ def encoded(figure: Figure) -> str:
     """``as reported words``, a lexicon key, or ``[number of | % of] [expected] [end] words``."""
     if figure.row_name:
         return as_reported(figure.words)
-    said = set(figure.qualifiers)
-    forward = [word for word in (EXPECTED, LOW, HIGH) if word in said]
+    forward = [word for word in (EXPECTED, LOW, HIGH) if word in figure.qualifiers]
     rest = [q for q in figure.qualifiers if q not in forward and q not in figure.words]
     if figure.concept and not (figure.part or forward or rest):
         return figure.concept
-    prefix = {Kind.COUNT: COUNT, Kind.PERCENT: PERCENT}.get(Kind(figure.kind) if figure.kind else Kind.MONEY, "")
+    prefix = {Kind.COUNT: COUNT, Kind.PERCENT: PERCENT}.get(
+        Kind(figure.kind) if figure.kind else Kind.MONEY, ""
+    )
     prefix = "" if figure.concept and prefix == COUNT else prefix
     metric = get_metric(figure.concept)
     if metric is not None and metric.kind is Kind.PERCENT:
         prefix = ""
-    words = telling_words(_NON_GAAP.sub(" ", " ".join((figure.words, *rest))))
+    said = telling_words(_NON_GAAP.sub(" ", " ".join((figure.words, *rest))))
+    words = " ".join(word for word in said.split() if word.lower() not in forward)
     return " ".join(word for word in (prefix, *forward, words or figure.words) if word)
 
 

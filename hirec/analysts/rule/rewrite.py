@@ -61,7 +61,9 @@ def read_intent(parsed: ParsedQuestion, scope: Scope) -> Intent:
     if numeric is not None:
         needed = tuple(dict.fromkeys(encoded(need) for need in numeric.figures))
         # The row of the very name is another way to the same figure, not one more to be found.
-        metrics = tuple(dict.fromkeys(encoded(n) for n in numeric.figures if not n.row_name)) or needed
+        metrics = (
+            tuple(dict.fromkeys(encoded(n) for n in numeric.figures if not n.row_name)) or needed
+        )
         relation = numeric.relation
     else:
         said = [mention.key for mention in find_metrics(parsed.text)]

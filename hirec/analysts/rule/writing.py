@@ -70,9 +70,7 @@ _LISTED = frozenset({Operation.SERIES, Operation.SEVERAL})
 """Operations whose answer is a list of figures."""
 
 
-def _workings(
-    plan: Plan, expressions: Sequence[str], units: Sequence[str]
-) -> tuple[Working, ...]:
+def _workings(plan: Plan, expressions: Sequence[str], units: Sequence[str]) -> tuple[Working, ...]:
     """The figures that a word or a truth value rests on, or that are listed."""
     if not plan.finish.worded and plan.finish not in _LISTED:
         return ()
@@ -172,7 +170,9 @@ def _finishing(
 
 
 def _single(finish: Operation, value: str) -> str:
-    return {Operation.POSITIVE: f"{value} > 0", Operation.NEGATIVE: f"{value} < 0"}.get(finish, value)
+    return {Operation.POSITIVE: f"{value} > 0", Operation.NEGATIVE: f"{value} < 0"}.get(
+        finish, value
+    )
 
 
 def _held(plan: Plan, value: str, unit: str) -> str:

@@ -9,11 +9,11 @@ from hirec.analysts.rule.formula import (
     Number,
     Term,
     bind,
+    figures,
     lexicon_formula,
     missing,
     parse_formula,
     prior,
-    figures,
     render,
 )
 from hirec.periods import in_order
@@ -25,7 +25,12 @@ FY17 = PeriodRef(Period(2017), "FY2018", True)
 
 def text(expression: Expression) -> str:
     return render(
-        expression, lambda r: f"{r.concept or r.words}_{r.period.period.fiscal_year}" if r.period else r.concept or r.words
+        expression,
+        lambda r: (
+            f"{r.concept or r.words}_{r.period.period.fiscal_year}"
+            if r.period
+            else r.concept or r.words
+        ),
     )
 
 

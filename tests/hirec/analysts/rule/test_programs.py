@@ -16,7 +16,9 @@ BOLT = CompanyRef("2", "Bolt Inc", "Bolt")
 
 
 def ask(question: str, *companies: CompanyRef) -> Plan | None:
-    return plan(understand(question, Scope(companies=companies or (ACME,), periods=find_periods(question))))
+    return plan(
+        understand(question, Scope(companies=companies or (ACME,), periods=find_periods(question)))
+    )
 
 
 def needs(found: Plan | None) -> list[str]:
@@ -194,9 +196,9 @@ def test_figures_are_held_against_bounds_and_each_other(
 
 def test_every_member_of_a_range_is_compared() -> None:
     values = {"revenue FY2021": "5", "revenue FY2022": "9", "revenue FY2023": "7"}
-    assert answer("In which year between FY2021 and FY2023 was Acme's revenue highest?", values) == (
-        "FY2022"
-    )
+    assert answer(
+        "In which year between FY2021 and FY2023 was Acme's revenue highest?", values
+    ) == ("FY2022")
 
 
 def test_two_companies() -> None:
