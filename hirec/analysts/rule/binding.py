@@ -1,5 +1,6 @@
 """Measures bound to a company and a period: which rows may state a figure, or give it."""
 
+import functools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -17,7 +18,7 @@ from hirec.analysts.rule.formula import (
     over_part,
     prior,
 )
-from hirec.lexicon import Kind, Metric, content_words, get_metric
+from hirec.lexicon import Kind, Metric, all_metrics, content_words, get_metric
 from hirec.periods import in_order
 from hirec.types import (
     Aggregated,
@@ -33,6 +34,8 @@ from hirec.types import (
 _LONGEST_NAME = 20
 _LONGEST_PHRASE = 8
 """More content words than this are a description, not the name of a row."""
+_SHORT = 2
+"""So few words of accounts that are no metric's name may mean several: "cash flow"."""
 
 
 class Binder:
@@ -64,9 +67,13 @@ class Binder:
     def _operand(
         self, measure: Measure, company: CompanyRef | None, period: PeriodRef | None
     ) -> Expression:
-        if isinstance(measure, Figure):
-            return self._figure(measure, company, period)
-        return self.bind(measure, company, period)
+        if not isinstance(measure, Figure):
+            return self.bind(measure, company, period)
+        if not measure.concept and self._defined(measure) is None:
+            words = content_words(measure.words)
+            if len(words) <= _SHORT and words <= _metric_words():
+                raise CannotAnswer(f"“{measure.words}” may be several figures.", (measure.words,))
+        return self._figure(measure, company, period)
 
     def _aggregated(
         self,
@@ -164,3 +171,9 @@ class Binder:
 
 def _forward(figure: Figure) -> bool:
     return "expected" in figure.qualifiers
+
+
+@functools.cache
+def _metric_words() -> frozenset[str]:
+    names = (name for metric in all_metrics().values() for name in metric.names)
+    return frozenset(word for name in names for word in content_words(name))

@@ -44,7 +44,8 @@ def encoded(figure: Figure) -> str:
     if metric is not None and metric.kind is Kind.PERCENT:
         prefix = ""
     said = telling_words(_NON_GAAP.sub(" ", " ".join((figure.words, *rest))))
-    words = " ".join(word for word in said.split() if word.lower() not in forward)
+    spare = {*forward, "ratio"} if figure.kind == Kind.RATIO else {*forward}
+    words = " ".join(word for word in said.split() if word.lower() not in spare)
     return " ".join(word for word in (prefix, *forward, words or figure.words) if word)
 
 

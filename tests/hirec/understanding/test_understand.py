@@ -51,7 +51,7 @@ def figure(question: str) -> Figure:
             "What were Acme's taxes paid related to net share settlement in FY2021?",
             "taxes paid related to net share settlement",
             "taxes_paid",
-            "related to net share settlement",
+            "related to share settlement",
         ),
         (
             "What was Acme's non-operating income (expense) in FY2021?",
