@@ -55,7 +55,7 @@ class Adjuncts:
         """Companies, periods in order of time, and periods as said."""
         spans = self._clause.pieces.adjuncts
         companies = companies_of(spans) or self._clause.scope.companies
-        periods = periods_of(spans)
+        periods = _without_days_years(periods_of(spans))
         periods = periods or self._clause.scope.periods
         if not periods:
             days = self._clause.scope.event_dates[:1]
@@ -163,6 +163,16 @@ class Adjuncts:
             before = self._clause.annotation.tokens[max(span.first - 2, 0) : span.first]
             return int(span.value), any(token.lower in _LAST for token in before)
         return 0, False
+
+
+def _without_days_years(periods: tuple[PeriodRef, ...]) -> tuple[PeriodRef, ...]:
+    """A bare year beside a day of that year says no more: "in 2009 … at May 31, 2009"."""
+    days = {ref.period.end.year for ref in periods if ref.period.end is not None}
+    return tuple(
+        ref
+        for ref in periods
+        if ref.period.fiscal_year not in days or ref.period.fiscal_quarter or ref.fiscal
+    )
 
 
 def _mapped(measure: Measure, bound: dict[int, Figure]) -> Measure:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "\u00a0": " "})
 _LOOSE_POINT = re.compile(r"\s+([,.;:?!)\]])(?!\d)|([(\[])\s+")
 """Blanks in front of punctuation, as tokenized text has them."""
+_LOOSE_PERCENT = re.compile(r"(?<=\d)\s+%")
 _RUN_ON = re.compile(r"(?<=[a-z]{2}[?!.])(?=[A-Z])")
 """A sentence that begins right behind the one before: "… for Netflix?Answer in …"."""
 _TOKEN = re.compile(
@@ -32,6 +33,7 @@ def normalize(question: str) -> str:
     """The question on one line, with plain quotes and no blanks before punctuation."""
     text = unicodedata.normalize("NFKC", question).translate(_QUOTES)
     text = text.replace("\\n", " ").replace("\\", " ").replace("_", " ")
+    text = _LOOSE_PERCENT.sub("%", " ".join(text.split()))
     text = _LOOSE_POINT.sub(lambda match: match[1] or match[2], " ".join(text.split()))
     return _RUN_ON.sub(" ", text)
 
@@ -41,9 +43,9 @@ def tokenize(text: str) -> tuple[Token, ...]:
     tokens = [Token(m[0], m.start(), m.end()) for m in _TOKEN.finditer(text)]
     kept = []
     for at, token in enumerate(tokens):
-        inner = token.text in "-/'" and 0 < at < len(tokens) - 1
-        tight = inner and tokens[at - 1].end == token.start and token.end == tokens[at + 1].start
-        if tight and token.text == "-" and tokens[at - 1].text[-1:].isalpha():
+        behind = at > 0 and tokens[at - 1].end == token.start
+        hyphen = token.text == "-" and behind and tokens[at - 1].text[-1:].isalpha()
+        if hyphen:
             continue
         kept.append(token)
     return tuple(kept)

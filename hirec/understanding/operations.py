@@ -6,7 +6,7 @@ together, the first rule that fits decides, and each says why.
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from hirec.types import Operation
 from hirec.understanding.annotate import Span
@@ -53,7 +53,7 @@ class Operators:
         found = cls(polar, percent)
         for span in spans:
             found.by[span.kind].append(span)
-        found.percent = percent or bool(found.by["PERCENT"])
+        found.percent = percent or "percent" in found.values("PERCENT")
         return found
 
     def has(self, kind: str) -> bool:
@@ -87,6 +87,9 @@ def choose(ops: Operators, count: Count, structure: str) -> Chosen:
     """The operation that the operators come to; see the module."""
     if ops.polar:
         return _judged(ops, count, structure)
+    if structure == "single_ratio":
+        # One figure is no ratio but over two periods; the word itself is in the derivation.
+        return Chosen(Operation.RATIO if count.periods == 2 else Operation.VALUE)
     if ops.has("MOST") or ops.has("LEAST") or (ops.has("MORE") and ops.has("WHICH")):
         return _extreme(ops, count)
     if ops.has("CAGR"):
@@ -98,16 +101,18 @@ def choose(ops: Operators, count: Count, structure: str) -> Chosen:
     if structure == "more_than":
         return Chosen(Operation.GROWTH if ops.percent else Operation.DIFFERENCE)
     if ops.moving is not None and structure != "listing":
-        return _moved(ops, count, structure)
+        return replace(_moved(ops, count, structure), unused=tuple(ops.by.get("RATIO", ())))
     if ops.has("SUM") and count.several and structure != "stated_share":
         return Chosen(Operation.SUM)
     if structure == "stated_share" and count.companies > 1:
         return Chosen(Operation.PORTION if ops.has("SUM") else Operation.SHARE)
     if structure == "stated_share" and count.periods == 2:
         return Chosen(Operation.SHARE)
-    if structure == "multiple" or (structure == "single_ratio" and count.periods == 2):
+    if structure == "multiple":
         return Chosen(Operation.RATIO)
-    unused = tuple(span for kind in ("SIGN", "MORE", "WHICH") for span in ops.by.get(kind, ()))
+    unused = tuple(
+        span for kind in ("SIGN", "MORE", "WHICH", "RATIO") for span in ops.by.get(kind, ())
+    )
     if count.measures > 1 or count.companies > 1:
         return Chosen(Operation.SEVERAL, unused=unused)
     return Chosen(Operation.SERIES if count.periods > 1 else Operation.VALUE, unused=unused)

@@ -74,6 +74,7 @@ TERMINALS = [
     "TIMES_AS",
     "SHARE",
     "AS_SHARE",
+    "PART_OF",
     "MEMBERS",
     "PLUS",
     "MINUS",

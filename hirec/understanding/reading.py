@@ -113,7 +113,7 @@ class Reading:
         if kind == "named_ratio":
             words = figures[0].words if figures[0].concept else f"{figures[0].words} ratio"
             return "figure", (replace(figures[0], words=words, kind=Kind.RATIO.value),)
-        if kind in ("part_of_whole", "whole_first"):
+        if kind in ("part_of_whole", "whole_first", "part_of_change"):
             return data, (self._share_of(figures[0], figures[1]),)
         if data == "share":
             return data, (Arithmetic("%", figures[0], figures[1]),)
@@ -188,7 +188,7 @@ class Reading:
 
     def _wanted(self) -> WantedFormat:
         wanted = self._clause.wanted
-        percent = self._ops.has("PERCENT") or any(self._tree.find_data("stated_share"))
+        percent = self._ops.percent or any(self._tree.find_data("stated_share"))
         return replace(wanted, percent=wanted.percent or percent)
 
     def _bound(self) -> Bound | None:
@@ -229,8 +229,15 @@ class Reading:
         return self._figures.said([s for s in spans if first <= s.first and s.last <= last])
 
     def _unplaced(self, chosen: Chosen) -> tuple[str, ...]:
-        nodes = (node for data in ("hard", "stray") for node in self._tree.find_data(data))
+        nodes = (
+            node
+            for data in ("hard", "stray", "part_of_change")
+            for node in self._tree.find_data(data)
+        )
         spans = [span for node in nodes for span in self._spans(node)]
+        if chosen.operation is not Operation.RATIO:
+            ratios = self._tree.find_data("single_ratio")
+            spans += [span for node in ratios for span in self._spans(node) if span.kind == "RATIO"]
         return tuple(span.said for span in sorted([*spans, *chosen.unused], key=_first))
 
     def _spans(self, node: Derivation) -> Iterator[Span]:
