@@ -1,6 +1,5 @@
 """Whose figures, and of when: companies and periods, wherever a question says them."""
 
-import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -16,7 +15,7 @@ from hirec.types import (
     Scope,
     WantedFormat,
 )
-from hirec.understanding.annotate import NAMES, Annotation, Span
+from hirec.understanding.annotate import Annotation, Span
 from hirec.understanding.figures import Named, bound_to
 from hirec.understanding.operations import Operators
 from hirec.understanding.pieces import Pieces, companies_of, periods_of
@@ -55,7 +54,10 @@ class Adjuncts:
         """Companies, periods in order of time, and periods as said."""
         spans = self._clause.pieces.adjuncts
         companies = companies_of(spans) or self._clause.scope.companies
-        periods = _without_days_years(periods_of(spans))
+        ranges = [group for group in self._groups() if len(group) > 1]
+        # "the 2005 plan's cost from 2009 to 2010": a year outside the range belongs to a name.
+        dated = ranges[0] if len(ranges) == 1 else spans
+        periods = _without_days_years(periods_of(dated))
         periods = periods or self._clause.scope.periods
         if not periods:
             days = self._clause.scope.event_dates[:1]
@@ -142,20 +144,22 @@ class Adjuncts:
 
     def scattered(self) -> tuple[str, ...]:
         """Periods that nothing joins: "issued in 2005 that are due in 2035"."""
-        spans = [span for span in self._clause.pieces.adjuncts if span.kind == "PERIOD"]
+        groups = self._groups()
+        return tuple(group[0].said for group in groups[1:])
+
+    def _groups(self) -> list[list[Span]]:
+        """Period spans that are joined with each other: "from 2019 to 2021"."""
         joined = {join.first for join in self._clause.pieces.joins}
-        apart = [
-            after.said
-            for before, after in itertools.pairwise(spans)
-            if not any(before.last <= at <= after.first for at in joined)
-            and len({r.period for r in (*before.periods, *after.periods)}) > 1
-            and any(
-                s.kind in NAMES
-                for s in self._clause.annotation.spans
-                if before.last <= s.first < after.first
-            )
-        ]
-        return tuple(apart)
+        groups: list[list[Span]] = []
+        for span in self._clause.pieces.adjuncts:
+            if span.kind != "PERIOD":
+                continue
+            before = groups[-1][-1] if groups else None
+            if before and any(before.last <= at < span.first for at in joined):
+                groups[-1].append(span)
+            else:
+                groups.append([span])
+        return groups
 
     def years(self) -> tuple[int, bool]:
         """How many years are counted, and whether back from the newest."""

@@ -56,8 +56,8 @@ _SCALE = re.compile(
 )
 _SCALES = {"thousand": 3, "million": 6, "mm": 6, "billion": 9, "bn": 9}
 _PERCENT = re.compile(
-    r",?\s*\b(?:in|as)\s+(?:units of\s+)?(?:a\s+)?(?:%|percent(?:s|ages?)?)(?: terms?)?(?!\s*of\b)"
-    r"(?=\W|$)|\(\s*(?:as a |in )?(?:%|percents?|percentage)\s*\)",
+    r",?\s*\b(?:in|as)\s+(?:units of\s+)?(?:a\s+)?(?:%|percent(?:s|ages?)?)(?: terms?)?"
+    r"(?!\s*(?:of|points?)\b)(?=\W|$)|\(\s*(?:as a |in )?(?:%|percents?|percentage)\s*\)",
     re.IGNORECASE,
 )
 _ROUND = re.compile(r",?\s*\b(?:and\s+)?(?:please\s+)?round(?:ed|ing)?\b[^.?]*", re.IGNORECASE)

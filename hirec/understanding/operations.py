@@ -100,6 +100,8 @@ def choose(ops: Operators, count: Count, structure: str) -> Chosen:
         return Chosen(Operation.AVERAGE, ops.moving)
     if structure == "more_than":
         return Chosen(Operation.GROWTH if ops.percent else Operation.DIFFERENCE)
+    if ops.has("MORE") and count.measures == 1 and count.periods == 2:
+        return Chosen(Operation.GROWTH if ops.percent else Operation.DIFFERENCE)
     if ops.moving is not None and structure != "listing":
         return replace(_moved(ops, count, structure), unused=tuple(ops.by.get("RATIO", ())))
     if ops.has("SUM") and count.several and structure != "stated_share":
