@@ -1,6 +1,7 @@
 """The rule analyst: the embedded default, deterministic, without an LLM and without network."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 
 from hirec.analysts.protocol import Curation, CurationTask, History, Statement
@@ -78,7 +79,10 @@ class RuleAnalyst:
         parsed = parse_of(task.query)
         numeric = plan(parsed)
         if numeric is None:
-            return curate_part(task) or curate_text(task, self._reader)
+            curation = curate_part(task) or curate_text(task, self._reader)
+            if curation.answerable or parsed.choose or not parsed.figure_asked:
+                return curation
+            return replace(curation, answerable=True)  # the answer says why there is no figure
         curation = curate_numbers(task, numeric)
         quotable = numeric.optional and not parsed.figure_asked
         if quotable and not curation.answerable:
