@@ -80,7 +80,7 @@ class Adjuncts:
                 *(c for c in companies if c != own),
             ), periods
         if structure == "single_ratio":
-            return companies, periods_of(self._clause.pieces.adjuncts) or periods
+            return companies, self.said()[2] or periods
         if structure == "multiple" and any(
             p.value == "times" for p in self._pieces if p.kind == "TIMES_AS"
         ):

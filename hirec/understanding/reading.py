@@ -113,6 +113,8 @@ class Reading:
         if kind == "named_ratio":
             words = figures[0].words if figures[0].concept else f"{figures[0].words} ratio"
             return "figure", (replace(figures[0], words=words, kind=Kind.RATIO.value),)
+        if kind == "short_ratio" and self._paid_to(node, figures[0]):
+            return "figure", (self._payment(node, figures),)
         if kind in ("part_of_whole", "whole_first", "part_of_change"):
             return data, (self._share_of(figures[0], figures[1]),)
         if data == "share":
@@ -131,6 +133,19 @@ class Reading:
                 for member in span.value.split("; "):
                     words, _, concept = member.partition("=")
                     yield Figure(words, concept, kind=Kind.MONEY.value)
+
+    def _paid_to(self, node: Derivation, paid: Figure) -> bool:
+        """Whether "A to B" names a payment and who gets it, not a ratio."""
+        joints = {self._pieces[int(t)].kind for t in node.children if isinstance(t, Token)}
+        metric = get_metric(paid.concept)
+        flow = metric is not None and metric.statement == "cash_flow" and metric.magnitude
+        return flow and "TO" in joints
+
+    def _payment(self, node: Derivation, figures: Sequence[Figure]) -> Figure:
+        named = self._figures.read(list(self._spans(node)))
+        self._named[-2:] = [named]
+        part = f"to {figures[1].words}"
+        return replace(named.figure, concept=figures[0].concept, part=part, kind=figures[0].kind)
 
     def _share_of(self, whole: Figure, part: Figure) -> Arithmetic:
         """What a part is of its whole; other words narrow the whole's."""
@@ -235,6 +250,8 @@ class Reading:
             for node in self._tree.find_data(data)
         )
         spans = [span for node in nodes for span in self._spans(node)]
+        if _has(self._tree, "back"):
+            spans += self._ops.by.get("MOVE", [])  # "A changes B" may be one name
         if chosen.operation is not Operation.RATIO:
             ratios = self._tree.find_data("single_ratio")
             spans += [span for node in ratios for span in self._spans(node) if span.kind == "RATIO"]

@@ -226,7 +226,9 @@ def test_asking_without_blocking_gives_the_same(hirec):
 def test_each_year_is_answered_by_a_list_of_years_and_values(hirec):
     answer = hirec.ask("Harbor Peak Foods net sales by year, 2021 to 2022")
     assert answer.verdict is Verdict.VERIFIED
-    assert re.fullmatch(r"FY2021 \$[\d,.]+ million; FY2022 \$7,547 million", answer.text), answer.text
+    assert re.fullmatch(r"FY2021 \$[\d,.]+ million; FY2022 \$7,547 million", answer.text), (
+        answer.text
+    )
 
 
 def test_what_is_not_understood_is_said_with_what_would_be(hirec):

@@ -211,3 +211,14 @@ def test_fillers_order_and_case_change_nothing(asked: str) -> None:
 def test_a_period_of_the_scope_counts_where_none_is_said() -> None:
     scope = Scope(companies=(ACME,), periods=(PeriodRef(Period(2020), "2020"),))
     assert understand("What was Acme's revenue?", scope).periods == scope.periods
+
+
+def test_a_payment_to_somebody_is_no_ratio() -> None:
+    found = figure("What were Acme's dividends paid to noncontrolling interests in FY2022?")
+    assert found.words == "dividends paid to noncontrolling interests"
+    assert found.part == "to noncontrolling interests"
+
+
+def test_changes_within_a_name_are_no_operation() -> None:
+    question = "How much effect of exchange rate changes on cash did Acme report in FY2022?"
+    assert parsed(question).operation is Operation.VALUE
