@@ -250,8 +250,9 @@ class Reading:
             for node in self._tree.find_data(data)
         )
         spans = [span for node in nodes for span in self._spans(node)]
-        if _has(self._tree, "back"):
-            spans += self._ops.by.get("MOVE", [])  # "A changes B" may be one name
+        for node in self._tree.find_data("back"):
+            # "A changes B" may be one name
+            spans += [span for span in self._spans(node) if span.kind == "MOVE"]
         if chosen.operation is not Operation.RATIO:
             ratios = self._tree.find_data("single_ratio")
             spans += [span for node in ratios for span in self._spans(node) if span.kind == "RATIO"]
