@@ -1,12 +1,13 @@
 """Periods: what a question asks for, what a column reports, and whether they are the same."""
 
-from hirec.periods.asked import find_periods
+from hirec.periods.asked import PeriodSpan, find_period_spans, find_periods, members, with_length
 from hirec.periods.columns import resolve_column
 from hirec.periods.dates import DateSpan, find_date_spans, find_dates
 from hirec.periods.fiscal import (
     fiscal_quarter_of,
     fiscal_year_end,
     fiscal_year_of,
+    in_order,
     matches,
 )
 from hirec.periods.printed import NOTHING_PRINTED, PrintedDays
@@ -14,13 +15,18 @@ from hirec.periods.printed import NOTHING_PRINTED, PrintedDays
 __all__ = [
     "NOTHING_PRINTED",
     "DateSpan",
+    "PeriodSpan",
     "PrintedDays",
     "find_date_spans",
     "find_dates",
+    "find_period_spans",
     "find_periods",
     "fiscal_quarter_of",
     "fiscal_year_end",
     "fiscal_year_of",
+    "in_order",
     "matches",
+    "members",
     "resolve_column",
+    "with_length",
 ]

@@ -50,14 +50,33 @@ _PLAIN_YEAR = re.compile(
     r"|(?:million|billion|shares|employees|stores)\b))"
 )
 _SHORT_RANGE = re.compile(rf"(?<![\w-])(?<!ASU )(?P<year>{YEAR})[-–](?P<to>\d\d)(?![\d-])")
+_SHORT_YEARS = re.compile(
+    r"(?<![\w$.,'-])'?(?P<year>\d\d)\s*(?:v|vs\.?|versus)\s*'?(?P<to>\d\d)(?![\w%]|[.,]\d)",
+    re.IGNORECASE,
+)
+"""Years held against each other by their last two digits: "23 v 22"."""
 _SPLIT_YEAR = re.compile(rf"(?<![\w/])(?P<from>{YEAR})/(?P<to>(?:20)?\d\d)(?![\d/])")
 _SPAN_BEFORE = re.compile(
     r"(?:(?P<months>three|six|nine|twelve|3|6|9|12)[\s-]months?|(?P<quarter>quarter)|(?P<year>year))"
     r"\s+(?:period\s+)?(?:ended|ending)\s+(?:on\s+)?$",
     re.IGNORECASE,
 )
-_INSTANT_BEFORE = re.compile(r"(?:\bas (?:of|at)|\bat|\bfor|\bending|\bended)\s+$", re.IGNORECASE)
+_INSTANT_BEFORE = re.compile(
+    r"(?:\bas (?:of|at)|\bat|\bfor|\bending|\bended|\bbetween|\bfrom)\s+$", re.IGNORECASE
+)
 _YEAR_BEHIND = re.compile(rf"^\s*(?:,|and|or|to|&|,\s*and)\s+{YEAR}\b", re.IGNORECASE)
+_LENGTH_BEFORE = re.compile(
+    r"\b(?:(?P<number>thirteen|twenty-six|thirty-nine|fifty-two|fifty-three|three|six|nine|twelve|\d+)[\s-]+"
+    r"(?P<unit>weeks?|months?)|(?P<quarter>quarter)|(?P<year>year))"
+    r"(?:\s+period)?\s+(?:ended|ending|to|through)\s+(?:on\s+)?$",
+    re.IGNORECASE,
+)
+_CLOSE_BEFORE = re.compile(
+    r"\b(?:(?:end|close)\s+of\s+(?:the\s+)?|(?:at\s+)?year[\s-]?end\s+)$", re.IGNORECASE
+)
+"""What makes a year or quarter the day that closes it."""
+_WEEKS = {"thirteen": 13, "twenty-six": 26, "thirty-nine": 39, "fifty-two": 52, "fifty-three": 53}
+_WEEKS_A_QUARTER = 13
 _MONTHS = {"three": 3, "six": 6, "nine": 9, "twelve": 12, "3": 3, "6": 6, "9": 9, "12": 12}
 
 _RANGE = re.compile(r"^\s*(?:-|–|—|to|through|thru|until)\s*$", re.IGNORECASE)
@@ -85,6 +104,15 @@ class _Mention:
     fiscal: bool
 
 
+@dataclass(frozen=True, slots=True)
+class PeriodSpan:
+    """``text[start:end]`` and the periods that it adds, in order."""
+
+    start: int
+    end: int
+    refs: tuple[PeriodRef, ...]
+
+
 def find_periods(question: str) -> tuple[PeriodRef, ...]:
     """Periods asked for, in the order said, each once.
 
@@ -92,17 +120,66 @@ def find_periods(question: str) -> tuple[PeriodRef, ...]:
     of 2023`` gives 2021 to 2023; ``as of December 31, 2022`` gives an instant with its day.
     Days of events ("dated 1st July 2022") are no periods: see :func:`hirec.periods.find_dates`.
     """
+    unique: dict[Period, PeriodRef] = {}
+    for span in find_period_spans(question):
+        for ref in span.refs:
+            unique.setdefault(ref.period, ref)
+    return tuple(unique.values())
+
+
+def find_period_spans(question: str) -> tuple[PeriodSpan, ...]:
+    """The periods of :func:`find_periods`, each with the place where it is said."""
     mentions = _inherit(question, _scan(question))
-    refs: list[PeriodRef] = []
+    spans = []
     for position, mention in enumerate(mentions):
         previous = mentions[position - 1] if position else None
-        for period in _expand(question, previous, mention):
-            said = question[mention.start : mention.end]
-            refs.append(PeriodRef(period, said, mention.fiscal))
-    unique: dict[Period, PeriodRef] = {}
-    for ref in refs:
-        unique.setdefault(ref.period, ref)
-    return tuple(unique.values())
+        said = question[mention.start : mention.end]
+        refs = (
+            PeriodRef(period, said, mention.fiscal)
+            for period in _expand(question, previous, mention)
+        )
+        spans.append(PeriodSpan(mention.start, mention.end, tuple(refs)))
+    return tuple(spans)
+
+
+def with_length(ref: PeriodRef, before: str) -> PeriodRef:
+    """The period with its length as the words before it say: "26 weeks ended", "at the end of"."""
+    if ref.period.end is None:
+        closed = _CLOSE_BEFORE.search(before)
+        return replace(ref, period=replace(ref.period, months=0)) if closed else ref
+    match = _LENGTH_BEFORE.search(before)
+    if match is None:
+        return ref
+    months = 3 if match["quarter"] else 12
+    if match["unit"]:
+        said = match["number"].lower()
+        number = _WEEKS.get(said) or _MONTHS.get(said) or int(said)
+        weeks = match["unit"].lower().startswith("week")
+        months = 3 * round(number / _WEEKS_A_QUARTER) if weeks else number
+    return replace(ref, period=replace(ref.period, months=months))
+
+
+def members(first: PeriodRef, last: PeriodRef) -> tuple[PeriodRef, ...]:
+    """Every year, or every quarter, from one to another; other periods alone."""
+    start, end = first.period, last.period
+    if start.fiscal_year is None or end.fiscal_year is None or start.months == 0:
+        return (first, last)
+    if start.fiscal_quarter and end.fiscal_quarter:
+        counted = range(
+            4 * start.fiscal_year + start.fiscal_quarter, 4 * end.fiscal_year + end.fiscal_quarter
+        )
+        quarters = [divmod(number - 1, 4) for number in counted]
+        return (
+            *(
+                replace(first, period=replace(start, fiscal_year=year, fiscal_quarter=quarter + 1))
+                for year, quarter in quarters
+            ),
+            last,
+        )
+    if start.fiscal_quarter or end.fiscal_quarter:
+        return (first, last)
+    years = range(start.fiscal_year, end.fiscal_year)
+    return (*(replace(first, period=replace(start, fiscal_year=year)) for year in years), last)
 
 
 def _scan(text: str) -> list[_Mention]:
@@ -145,6 +222,9 @@ def _scan(text: str) -> list[_Mention]:
             middle = match.start("to")
             add(match.start(), middle - 1, Period(first))
             add(middle, match.end(), Period(last))
+    for match in _SHORT_YEARS.finditer(text):
+        for group in ("year", "to"):
+            add(match.start(group), match.end(group), Period(_full_year(match[group])))
     for match in _PLAIN_YEAR.finditer(text):
         add(match.start(), match.end(), Period(int(match["year"])))
     for match in _BARE_QUARTER.finditer(text):

@@ -1,6 +1,7 @@
 """A company's own calendar: which fiscal year and quarter a day closes."""
 
 import math
+from collections.abc import Sequence
 from datetime import date, timedelta
 
 from hirec.periods.dates import month_end
@@ -125,3 +126,15 @@ def _span_fit(want: Period, period: Period) -> float:
     if want.fiscal_quarter != _quarter(period):
         return 0.0
     return 0.5 if period.months in (6, 9, 12) and want.months != period.months else 1.0
+
+
+def in_order(periods: Sequence[PeriodRef]) -> tuple[PeriodRef, ...]:
+    """Periods from the earliest to the latest; a whole year stands at its end."""
+
+    def key(ref: PeriodRef) -> tuple[int, int]:
+        period = ref.period
+        year = period.fiscal_year or (period.end.year if period.end else 0)
+        month = period.end.month if period.end and not period.fiscal_quarter else 0
+        return year, 3 * (period.fiscal_quarter or 0) or month or 12
+
+    return tuple(sorted(periods, key=key))

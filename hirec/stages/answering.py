@@ -158,14 +158,17 @@ class AnswerStage:
 
 def _computed(query: Query, program: Program, outcome: Run, trial: _Trial) -> Answer:
     text = express(outcome.value, program)
-    beside = "; ".join(p for p in (trial.workings, program.convention, *trial.conventions) if p)
+    if trial.workings and program.listed:
+        text = trial.workings
+    shown = "" if program.listed else trial.workings
+    beside = "; ".join(part for part in (shown, program.convention, *trial.conventions) if part)
     ambiguity = _conventions_differ(text, program, trial)
     return Answer(
         query.text,
         f"{text} ({beside})" if beside else text,
         Verdict.UNVERIFIED if trial.problem or ambiguity else Verdict.VERIFIED,
         " ".join(part for part in (trial.problem, ambiguity, *_restatements(program)) if part),
-        value=outcome.value if isinstance(outcome.value, Decimal) else None,
+        value=None if program.listed or not isinstance(outcome.value, Decimal) else outcome.value,
         unit=program.unit,
         scale=program.scale,
         program=program,

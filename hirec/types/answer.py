@@ -80,6 +80,8 @@ class Program:
     """How the figure asked for was defined, where the question left it open."""
     alternatives: tuple[Working, ...] = ()
     """The result by the other usual conventions whose figures are stated."""
+    listed: bool = False
+    """The workings are the answer: each period, company or figure with its value."""
 
 
 @dataclass(frozen=True, slots=True)

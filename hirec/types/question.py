@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
 from enum import StrEnum
 
 from hirec.types.identity import Form
@@ -75,6 +76,218 @@ class Relation(StrEnum):
     EXTREME = "extreme"
     YES_NO = "yes_no"
     EXPLAIN = "explain"
+
+
+class Operation(StrEnum):
+    """What a question wants done with its figures, in order, to become the answer."""
+
+    VALUE = "value"
+    DIFFERENCE = "difference"
+    """Last less first."""
+    GROWTH = "growth"
+    """Last against first in percent of the first."""
+    CAGR = "cagr"
+    AVERAGE = "average"
+    SUM = "sum"
+    SHARE = "share"
+    """First in percent of the last."""
+    PORTION = "portion"
+    """First in percent of the sum of all."""
+    RATIO = "ratio"
+    """First divided by the last."""
+    LARGEST = "largest"
+    SMALLEST = "smallest"
+    MAXIMUM = "maximum"
+    """The value of the largest, not what it is of."""
+    MINIMUM = "minimum"
+    ROSE = "rose"
+    FELL = "fell"
+    CHANGED = "changed"
+    DIRECTION = "direction"
+    POSITIVE = "positive"
+    NEGATIVE = "negative"
+    ABOVE = "above"
+    """First above the last, or above a bound."""
+    BELOW = "below"
+    SERIES = "series"
+    """Each period with its value."""
+    SEVERAL = "several"
+    """Figures side by side."""
+    TEXT = "text"
+    """Words, not a figure."""
+
+    @property
+    def relation(self) -> Relation:
+        """The relation of the question's intent."""
+        return _RELATIONS.get(self, Relation.YES_NO)
+
+    @property
+    def worded(self) -> bool:
+        """Whether the result is a word or a truth value, not a number."""
+        return self.relation in (Relation.YES_NO, Relation.EXTREME)
+
+
+_RELATIONS = {
+    Operation.VALUE: Relation.LOOKUP,
+    Operation.DIFFERENCE: Relation.DIFFERENCE,
+    Operation.GROWTH: Relation.GROWTH,
+    Operation.CAGR: Relation.GROWTH,
+    Operation.AVERAGE: Relation.AVERAGE,
+    Operation.SUM: Relation.SUM,
+    Operation.SHARE: Relation.RATIO,
+    Operation.PORTION: Relation.RATIO,
+    Operation.RATIO: Relation.RATIO,
+    Operation.LARGEST: Relation.EXTREME,
+    Operation.SMALLEST: Relation.EXTREME,
+    Operation.MAXIMUM: Relation.AVERAGE,
+    Operation.MINIMUM: Relation.AVERAGE,
+    Operation.SERIES: Relation.LOOKUP,
+    Operation.SEVERAL: Relation.LOOKUP,
+    Operation.TEXT: Relation.EXPLAIN,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One number that a question needs, as the question calls it."""
+
+    words: str
+    """As said, without company and period: "net cash used for investing activities"."""
+    concept: str = ""
+    """Lexicon key where its words are a known concept; evidence, not a filter."""
+    part: str = ""
+    """Segment, region or product: words that must be met."""
+    kind: str = ""
+    """money, shares, per_share, percent, ratio, days, count, or empty where not said."""
+    company: CompanyRef | None = None
+    period: PeriodRef | None = None
+    qualifiers: tuple[str, ...] = ()
+    """Negation, "excluding X", "adjusted", "diluted", "expected", "low end": must be met."""
+    row_name: bool = False
+    """The words may be the very name of a row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    """``left sign right`` with ``+ - * /``, or ``%``: left in percent of right."""
+
+    sign: str
+    left: "Measure"
+    right: "Measure"
+
+
+@dataclass(frozen=True, slots=True)
+class Aggregated:
+    """A figure inside a formula that is averaged, or whose change is taken, over periods."""
+
+    aggregate: str
+    """``average`` or ``change``."""
+    figure: Figure
+    periods: tuple[PeriodRef, ...] = ()
+    """Periods said beside it; empty for this one and the one before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A whole number in a formula: 100, 365."""
+
+    value: int
+
+
+Measure = Figure | Arithmetic | Aggregated | Constant
+"""What is measured: a figure, or arithmetic over figures."""
+
+
+@dataclass(frozen=True, slots=True)
+class WantedFormat:
+    """How the result is to be printed."""
+
+    scale: int = 0
+    """Power of ten of "in USD millions", 0 where not said."""
+    decimals: int | None = None
+    percent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What a figure or its change is held against: "more than $5 billion"."""
+
+    value: Decimal
+    unit: str = ""
+    """``%``, ``USD`` or empty where not said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Convention:
+    """By which of several usual conventions a ratio is computed."""
+
+    measure: str
+    """Key of the ratio."""
+    name: str
+    """The convention in words."""
+    formula: str = ""
+    """The lexicon's formula where the question chooses it; empty where it leaves it open."""
+    alternatives: tuple[tuple[str, str], ...] = ()
+    """Name and formula of the others that are usual, where the question chooses none."""
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedQuestion:
+    """A question understood once; planning, retrieval and grounding read this and nothing else."""
+
+    text: str
+    operation: Operation
+    measures: tuple[Measure, ...] = ()
+    """In the order in which the operation takes them."""
+    companies: tuple[CompanyRef, ...] = ()
+    periods: tuple[PeriodRef, ...] = ()
+    """From the earliest to the latest, with every member of a range."""
+    wanted: WantedFormat = WantedFormat()
+    definitions: tuple[tuple[str, Measure], ...] = ()
+    """What the question itself says that a name means."""
+    convention: Convention | None = None
+    """Of the one ratio it names; None where it names none, several, or defines it itself."""
+    bound: Bound | None = None
+    choose: str = ""
+    """What is chosen among: ``year``, ``quarter``, ``company``, ``segment``, ``region`` …"""
+    years: int = 0
+    """3 for "three year average", "last 3 years"; 0 where not said."""
+    latest: bool = False
+    """The periods are counted back from the newest filing: "last three years"."""
+    moving: Operation | None = None
+    """The change that a condition, an average or a choice is about."""
+    improving: bool = False
+    """The question says "improve" instead of "rise"."""
+    figure_asked: bool = False
+    """Only a number would answer; a sentence that holds one proves nothing of it."""
+    asks_text: str = ""
+    """``reason``, ``person``, ``place``, ``day`` or ``description`` where words are asked for."""
+    row_name: str = ""
+    """The whole name with its operator, as a row may bear it: "net change in cash"."""
+    core: str = ""
+    """The clause that asks, without role play, instructions and definitions."""
+    unplaced: tuple[str, ...] = ()
+    """Words that found no place; what they stand in is not understood."""
+    readings: tuple[str, ...] = ()
+    """Why a word was read as it was, where it could be read otherwise."""
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """Every figure named, in order."""
+        return tuple(figure for measure in self.measures for figure in figures_of(measure))
+
+
+def figures_of(measure: Measure) -> tuple[Figure, ...]:
+    """The figures of a measure, in order."""
+    match measure:
+        case Figure():
+            return (measure,)
+        case Aggregated():
+            return (measure.figure,)
+        case Arithmetic():
+            return (*figures_of(measure.left), *figures_of(measure.right))
+        case Constant():
+            return ()
 
 
 @dataclass(frozen=True, slots=True)

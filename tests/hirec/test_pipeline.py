@@ -270,3 +270,18 @@ def test_events_tell_each_step_and_end_with_the_answer(hirec):
 def test_asking_without_blocking_gives_the_same(hirec):
     answer = asyncio.run(hirec.aask("And in 2021?", history=[(SALES, "")]))
     assert answer.value == Decimal(6901) * 10**6
+
+
+def test_each_year_is_answered_by_a_list_of_years_and_values(hirec):
+    answer = hirec.ask("Harbor Peak Foods net sales by year, 2021 to 2022")
+    assert answer.verdict is Verdict.VERIFIED
+    assert re.fullmatch(r"FY2021 \$[\d,.]+ million; FY2022 \$7,547 million", answer.text), (
+        answer.text
+    )
+
+
+def test_what_is_not_understood_is_said_with_what_would_be(hirec):
+    answer = hirec.ask("How much would Harbor Peak Foods' net sales have been in FY2022 by now?")
+    assert answer.abstained
+    assert "“would" in answer.reason
+    assert "I can answer: “What was Harbor Peak Foods" in answer.reason

@@ -12,11 +12,11 @@ from hirec.analysts.llm.replies import (
     QuoteReply,
 )
 from hirec.analysts.protocol import Statement
-from hirec.analysts.rule.wording import read_wording
 from hirec.llm.chat import ChatModel, ChatRequest, Message, Shape
 from hirec.prompts import from_data, load_prompt
 from hirec.settings import CurationSettings
 from hirec.types import CannotAnswer, Citation, Passage, Program, Query
+from hirec.understanding import parse_of
 
 _NAME = re.compile(r"[A-Za-z_]\w{0,39}", re.ASCII)
 _SCALED = ("USD", "shares", "")
@@ -91,13 +91,13 @@ def _program(reply: ProgramReply, query: Query, labelled: Mapping[str, Passage])
         for at, said in enumerate(reply.operands, start=1)
     ]
     operands = tuple(read_operand(said, labelled) for said in named)
-    wording = read_wording(query.text)
+    wanted = parse_of(query).wanted
     return Program(
         write_source(operands, reply.program),
         operands,
         reply.unit,
-        wording.scale if reply.unit in _SCALED else 0,
-        wording.decimals,
+        wanted.scale if reply.unit in _SCALED else 0,
+        wanted.decimals,
     )
 
 

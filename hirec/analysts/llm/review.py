@@ -9,7 +9,6 @@ from hirec.analysts.orders import gives_orders, without_orders
 from hirec.analysts.protocol import Analyst, Statement
 from hirec.analysts.rule.formula import prior
 from hirec.analysts.rule.tables import kind_of, scale_is_said
-from hirec.analysts.rule.wording import read_wording
 from hirec.numbers import find_numbers
 from hirec.periods import matches
 from hirec.programs import run
@@ -25,6 +24,7 @@ from hirec.types import (
     ProgramError,
     Query,
 )
+from hirec.understanding import parse_of
 
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+|\n+")
 _PERCENT = ("%", "percentage points", "")
@@ -59,7 +59,7 @@ def review_program(
             return found
     if not any(_bears(query, _place(o, passages.get(o.passage_id))) for o in program.operands):
         return "None of the numbers stands in words about what is asked."
-    if read_wording(query.text).percent and program.unit not in _PERCENT:
+    if parse_of(query).wanted.percent and program.unit not in _PERCENT:
         return f"The question wants percent, the answer has the unit '{program.unit}'."
     return _second_reading(program, query, evidence, filings, ranking, second, sandbox)
 

@@ -1,6 +1,7 @@
 """The rule analyst: the embedded default, deterministic, without an LLM and without network."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 
 from hirec.analysts.protocol import Curation, CurationTask, History, Statement
@@ -17,12 +18,11 @@ from hirec.analysts.rule.curation import (
 from hirec.analysts.rule.disclosures import asked_disclosure, read_disclosure
 from hirec.analysts.rule.followup import follow_up
 from hirec.analysts.rule.hypothesis import hypothesize
-from hirec.analysts.rule.programs import plan, write_program
+from hirec.analysts.rule.programs import plan, refused, write_program
 from hirec.analysts.rule.rewrite import rewrite
 from hirec.analysts.rule.scope import read_scope
 from hirec.analysts.rule.segments import choose_part
 from hirec.analysts.rule.statements import SentenceReader
-from hirec.analysts.rule.verbatim import wants_figure
 from hirec.companies import CompanyDirectory
 from hirec.models.encoder import Encoder
 from hirec.types import (
@@ -36,6 +36,7 @@ from hirec.types import (
     Query,
     Scope,
 )
+from hirec.understanding import parse_of
 
 _PLACES = 3
 """Passages named to whoever reads on."""
@@ -75,13 +76,17 @@ class RuleAnalyst:
     def curate(self, task: CurationTask) -> Curation:
         """By recognisable facts, by slots for numbers, by supported sentences for text."""
         disclosure = asked_disclosure(task.query.core, task.query.scope)
-        if disclosure and (curation := curate_disclosure(task, disclosure)):
-            return curation
-        numeric = plan(task.query.text, task.query.scope)
+        if disclosure and (found := curate_disclosure(task, disclosure)):
+            return found
+        parsed = parse_of(task.query)
+        numeric = plan(parsed)
         if numeric is None:
-            return curate_part(task) or curate_text(task, self._reader)
+            curation = curate_part(task) or curate_text(task, self._reader)
+            if curation.answerable or parsed.choose or not parsed.figure_asked:
+                return curation
+            return replace(curation, answerable=True)  # the answer says why there is no figure
         curation = curate_numbers(task, numeric)
-        quotable = numeric.optional and not wants_figure(task.query.core)
+        quotable = numeric.optional and not parsed.figure_asked
         if quotable and not curation.answerable:
             return curate_text(task, self._reader)
         return curation
@@ -100,16 +105,17 @@ class RuleAnalyst:
         disclosure = asked_disclosure(query.core, query.scope)
         if disclosure and (stated := read_disclosure(disclosure, evidence, filings, ranking)):
             return stated
-        numeric = plan(query.text, query.scope)
+        parsed = parse_of(query)
+        numeric = plan(parsed)
         if numeric is None:
             if chosen := choose_part(query, evidence, filings):
                 return chosen
-            if wants_figure(query.core):
-                raise CannotAnswer("No figure could be computed for this question.", (query.core,))
+            if parsed.figure_asked:
+                raise refused(parsed)
             raise self._asks_for_reading(query, evidence)
         operands = find_operands(numeric, evidence, filings, ranking)
         missing = tuple(describe(need) for need in numeric.missing(operands))
-        if missing and numeric.optional and not wants_figure(query.core):
+        if missing and numeric.optional and not parsed.figure_asked:
             raise self._asks_for_reading(query, evidence)
         if missing:
             raise CannotAnswer(f"Not found in the filings: {', '.join(missing)}.", missing)

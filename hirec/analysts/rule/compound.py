@@ -14,10 +14,10 @@ from datetime import date
 from hirec.analysts.rule.followup import follow_up
 from hirec.analysts.rule.programs import plan
 from hirec.analysts.rule.scope import read_scope
-from hirec.analysts.rule.wording import read_wording
 from hirec.companies import CompanyDirectory
 from hirec.lexicon import find_metrics
 from hirec.types import CannotAnswer
+from hirec.understanding import understand
 
 _MOST = 5
 _ASKS = r"(?:what|how (?:much|many)|which|why|by how much|did|was|were|is|are|does|has|have)"
@@ -58,7 +58,8 @@ def _stands(question: str, companies: CompanyDirectory, as_of: date | None) -> b
     """Whether a part asks for a figure that we can plan, or for the reason of one."""
     if _EXPLAINS.match(question):
         return bool(find_metrics(question))
-    return plan(question, read_scope(question, companies, as_of)) is not None
+    numeric = plan(understand(question, read_scope(question, companies, as_of)))
+    return numeric is not None and not numeric.optional
 
 
 def _sentences(question: str, companies: CompanyDirectory, as_of: date | None) -> tuple[str, ...]:
@@ -95,9 +96,11 @@ def _of_one_period(
 def _lists(question: str, companies: CompanyDirectory, as_of: date | None) -> tuple[str, ...]:
     """One lookup for each member of the one list that the question has."""
     question = _COMPARE.sub(r"What were the \1?", question)
-    if _JOINED.search(question) or _EXPLAINS.match(question) or read_wording(question).definitions:
+    if _JOINED.search(question) or _EXPLAINS.match(question):
         return ()
     scope = read_scope(question, companies, as_of)
+    if understand(question, scope).definitions:
+        return ()
     groups: tuple[Sequence[str], ...] = (
         [company.said for company in scope.companies],
         [ref.said for ref in scope.periods],

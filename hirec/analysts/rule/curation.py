@@ -6,14 +6,14 @@ from dataclasses import replace
 from hirec.analysts.protocol import Curation, CurationTask
 from hirec.analysts.rule.disclosures import read_disclosure
 from hirec.analysts.rule.operands import find_operand
-from hirec.analysts.rule.programs import Plan, Requirement
+from hirec.analysts.rule.plans import Plan
+from hirec.analysts.rule.requirement import encoded, requirement_of
 from hirec.analysts.rule.rewrite import query_for
 from hirec.analysts.rule.segments import choose_part
 from hirec.analysts.rule.statements import SentenceReader
-from hirec.analysts.rule.verbatim import reported_words
 from hirec.lexicon import find_metrics, get_metric
 from hirec.lexicon.disclosures import Disclosure
-from hirec.types import CannotAnswer, Filing, Operand, Passage, Query
+from hirec.types import CannotAnswer, Figure, Filing, Operand, Passage, Query
 
 _READ = 16
 """Prose passages whose sentences are read."""
@@ -42,10 +42,12 @@ def find_operands(
     passages: Sequence[Passage],
     filings: Mapping[str, Filing],
     ranking: Sequence[str],
-) -> dict[Requirement, Operand]:
-    """Find what the passages state of a plan's requirements and of its alternatives'."""
-    wanted = (*numeric.requirements, *numeric.further)
-    found = {need: find_operand(need, passages, filings, ranking) for need in wanted}
+) -> dict[Figure, Operand]:
+    """Find what the passages state of a plan's figures and of its alternatives'."""
+    found = {
+        need: find_operand(requirement_of(need), passages, filings, ranking)
+        for need in (*numeric.figures, *numeric.further)
+    }
     return {need: operand for need, operand in found.items() if operand is not None}
 
 
@@ -87,16 +89,16 @@ def curate_part(task: CurationTask) -> Curation | None:
     return Curation(kept=tuple(p for p in passages if p.passage_id in carriers), answerable=True)
 
 
-def describe(need: Requirement) -> str:
-    """Say a requirement in words: ``inventories of Nike in FY2021``."""
-    metric = get_metric(need.metric)
-    phrase = metric.names[0] if metric else reported_words(need.metric) or need.metric
+def describe(need: Figure) -> str:
+    """Say a figure in words: ``inventories of Nike in FY2021``."""
+    metric = None if need.part else get_metric(need.concept)
+    phrase = metric.names[0] if metric else need.words
     company = f" of {need.company.name}" if need.company else ""
     period = f" in {need.period.period.label()}" if need.period else ""
     return f"{phrase}{company}{period}"
 
 
-def _complement(query: Query, need: Requirement) -> Query:
+def _complement(query: Query, need: Figure) -> Query:
     """Ask for one missing operand, in the filings of its own company and period."""
     scope = replace(
         query.scope,
@@ -104,7 +106,7 @@ def _complement(query: Query, need: Requirement) -> Query:
         periods=(need.period,) if need.period else query.scope.periods,
         forms=(),
     )
-    return query_for(f"What is the {describe(need)}?", scope, (need.metric,))
+    return query_for(f"What is the {describe(need)}?", scope, (encoded(need),))
 
 
 def _table_of_parts(query: Query, missing: tuple[str, ...]) -> Query | None:

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 
 from hirec.analysts.protocol import Statement
 from hirec.analysts.rule.spans import Found, find_values
-from hirec.analysts.rule.subject import mask
 from hirec.lexicon.disclosures import Disclosure, find_disclosure
 from hirec.types import Citation, Filing, Passage, PassageKind, Scope
 
@@ -48,7 +47,7 @@ def asked_disclosure(core: str, scope: Scope) -> Disclosure | None:
     """
     if len(scope.companies) > 1 or len(scope.periods) > 1:
         return None
-    named = find_disclosure(mask(core, _without_participle(scope)))
+    named = find_disclosure(_masked(core, _without_participle(scope)))
     if named is None:
         return None
     disclosure, rest = named
@@ -58,6 +57,15 @@ def asked_disclosure(core: str, scope: Scope) -> Disclosure | None:
     if any(word not in _SILENT for word in re.findall(r"[\w-]+", rest.lower())):
         return None
     return disclosure
+
+
+def _masked(core: str, scope: Scope) -> str:
+    """The question without companies and periods."""
+    said = [company.said for company in scope.companies] + [ref.said for ref in scope.periods]
+    for words in sorted(filter(None, said), key=len, reverse=True):
+        pattern = rf"(?<!\w){re.escape(words)}(?:s?['’]s?)?(?!\w)"
+        core = re.sub(pattern, " ", core, flags=re.IGNORECASE)
+    return core
 
 
 def _without_participle(scope: Scope) -> Scope:

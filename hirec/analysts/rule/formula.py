@@ -7,17 +7,8 @@ from decimal import Decimal
 from typing import assert_never
 
 from hirec.lexicon import Kind, get_metric
-from hirec.types import CannotAnswer, CompanyRef, Operand, PeriodRef
-
-
-@dataclass(frozen=True, slots=True)
-class Requirement:
-    """A number that a plan needs."""
-
-    metric: str
-    """Lexicon key, or the question's own words where the lexicon has none."""
-    company: CompanyRef | None = None
-    period: PeriodRef | None = None
+from hirec.periods import in_order
+from hirec.types import CannotAnswer, CompanyRef, Figure, Operand, PeriodRef
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +31,9 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A metric of one company and period: what an operand fills."""
+    """A figure of one company and period: what an operand fills."""
 
-    requirement: Requirement
+    figure: Figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +52,14 @@ class Choice:
     options: tuple["Expression", ...]
 
 
-Expression = Number | Term | Leaf | Binary | Choice
+@dataclass(frozen=True, slots=True)
+class Absolute:
+    """The magnitude of a figure: what a growth is held against."""
+
+    inner: "Expression"
+
+
+Expression = Number | Term | Leaf | Binary | Choice | Absolute
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>\d+(?:\.\d+)?(?![\w.,]))|(?P<open>[(\[])|(?P<close>[)\]])|(?P<operator>[*×÷+/])"
@@ -196,6 +194,8 @@ def bind(
             )
         case Choice(options):
             return Choice(tuple(bind(o, company, period, definitions) for o in options))
+        case Absolute(inner):
+            return Absolute(bind(inner, company, period, definitions))
         case Term():
             return _bind_term(expression, company, period, definitions)
         case Number() | Leaf():
@@ -235,8 +235,9 @@ def _bind_metric(
     if key in definitions:
         rest = {name: formula for name, formula in definitions.items() if name != key}
         return as_defined(key, bind(definitions[key], company, period, rest))
-    leaf = Leaf(Requirement(key, company, period))
     metric = get_metric(key)
+    words = metric.names[0] if metric else key
+    leaf = Leaf(Figure(words, metric.key if metric else "", company=company, period=period))
     if metric is None or not metric.formula:
         return leaf
     formula = bind(lexicon_formula(metric.formula), company, period, definitions)
@@ -265,47 +266,37 @@ def total(terms: list[Expression]) -> Expression:
     return result
 
 
-def in_order(periods: tuple[PeriodRef, ...]) -> tuple[PeriodRef, ...]:
-    """Periods from the earliest to the latest; a whole year stands at its end."""
-
-    def key(ref: PeriodRef) -> tuple[int, int]:
-        period = ref.period
-        year = period.fiscal_year or (period.end.year if period.end else 0)
-        month = period.end.month if period.end and not period.fiscal_quarter else 0
-        return year, 3 * (period.fiscal_quarter or 0) or month or 12
-
-    return tuple(sorted(periods, key=key))
-
-
-def requirements(expression: Expression) -> Iterator[Requirement]:
+def figures(expression: Expression) -> Iterator[Figure]:
     """Every number that the expression may need, with alternatives."""
     match expression:
-        case Leaf(requirement):
-            yield requirement
+        case Leaf(figure):
+            yield figure
+        case Absolute(inner):
+            yield from figures(inner)
         case Binary(_, left, right):
-            yield from requirements(left)
-            yield from requirements(right)
+            yield from figures(left)
+            yield from figures(right)
         case Choice(options):
             for option in options:
-                yield from requirements(option)
+                yield from figures(option)
 
 
-def missing(
-    expression: Expression, operands: Mapping[Requirement, Operand]
-) -> tuple[Requirement, ...]:
+def missing(expression: Expression, operands: Mapping[Figure, Operand]) -> tuple[Figure, ...]:
     """What is lacking, by the alternative that lacks least; empty where it can be computed."""
     match expression:
         case Choice(options):
             return min((missing(option, operands) for option in options), key=len)
         case Binary(_, left, right):
             return tuple(dict.fromkeys(missing(left, operands) + missing(right, operands)))
-        case Leaf(requirement) if requirement not in operands:
-            return (requirement,)
+        case Leaf(figure) if figure not in operands:
+            return (figure,)
+        case Absolute(inner):
+            return missing(inner, operands)
         case _:
             return ()
 
 
-def settle(expression: Expression, operands: Mapping[Requirement, Operand]) -> Expression:
+def settle(expression: Expression, operands: Mapping[Figure, Operand]) -> Expression:
     """The expression with each choice made: the first alternative that lacks nothing."""
     match expression:
         case Choice(options):
@@ -315,19 +306,23 @@ def settle(expression: Expression, operands: Mapping[Requirement, Operand]) -> E
             return settle(options[0], operands)
         case Binary(sign, left, right):
             return Binary(sign, settle(left, operands), settle(right, operands))
+        case Absolute(inner):
+            return Absolute(settle(inner, operands))
         case _:
             return expression
 
 
-def unit_of(expression: Expression, operands: Mapping[Requirement, Operand]) -> str:
+def unit_of(expression: Expression, operands: Mapping[Figure, Operand]) -> str:
     """Unit of the result by arithmetic of units; a free phrase has its operand's unit."""
     match expression:
-        case Leaf(requirement):
-            metric = get_metric(requirement.metric)
-            operand = operands.get(requirement)
+        case Leaf(figure):
+            metric = get_metric(figure.concept)
+            operand = operands.get(figure)
             return operand.unit if operand else metric.unit if metric else ""
         case Choice(options):
             return unit_of(options[0], operands)
+        case Absolute(inner):
+            return unit_of(inner, operands)
         case Binary(sign, left, right):
             units = unit_of(left, operands), unit_of(right, operands)
             if sign == "/" and not isinstance(right, Number):
@@ -345,13 +340,15 @@ def _quotient(above: str, below: str) -> str:
     return "USD/shares" if (above, below) == ("USD", "shares") else above
 
 
-def render(expression: Expression, name_of: Callable[[Requirement], str], outer: int = 0) -> str:
+def render(expression: Expression, name_of: Callable[[Figure], str], outer: int = 0) -> str:
     """The expression as Python with no more parentheses than needed."""
     match expression:
         case Number(value):
             return str(value)
-        case Leaf(requirement):
-            return name_of(requirement)
+        case Leaf(figure):
+            return name_of(figure)
+        case Absolute(inner):
+            return f"abs({render(inner, name_of)})"
         case Binary(sign, left, right):
             rank = _PRECEDENCE[sign]
             text = f"{render(left, name_of, rank)} {sign} {render(right, name_of, rank + 1)}"

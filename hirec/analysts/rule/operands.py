@@ -7,10 +7,10 @@ from datetime import date
 from decimal import Decimal
 
 from hirec.analysts.rule.affiliates import affiliate_statements, statement_key
-from hirec.analysts.rule.formula import Requirement
 from hirec.analysts.rule.phrases import Wanted, phrase_fit, read_wanted
 from hirec.analysts.rule.prose import find_in_prose
 from hirec.analysts.rule.reported import reported_cells
+from hirec.analysts.rule.requirement import Requirement
 from hirec.analysts.rule.tables import (
     PER_SHARE,
     Standing,

@@ -7,9 +7,28 @@ import functools
 import re
 from dataclasses import dataclass
 
-from hirec.analysts.rule.qualifiers import OPTIONAL
 from hirec.lexicon import Kind, Metric, content_words, find_metrics, get_metric, match_row
 
+OPTIONAL = frozenset(
+    [
+        "segment",
+        "division",
+        "business",
+        "unit",
+        "brand",
+        "region",
+        "geography",
+        "market",
+        "area",
+        "category",
+        "reportable",
+        "operating",
+        "reporting",
+        "cast",
+        "meeting",
+    ]
+)
+"""Words that say what kind of part is meant; the part's name alone is enough."""
 COUNT = "number of"
 PERCENT = "% of"
 EXPECTED = "expected"

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from hirec.analysts.rule.formula import Expression, Requirement, missing, requirements
-from hirec.analysts.rule.operation import Finish
-from hirec.types import Operand, Relation
+from hirec.analysts.rule.formula import Expression, figures, missing
+from hirec.types import Bound, Figure, Operand, Operation, Relation
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +29,7 @@ class Alternative:
 class Plan:
     """Which figures a question needs and what to do with them."""
 
-    finish: Finish
+    finish: Operation
     parts: tuple[Part, ...]
     """In order of time, or as said."""
     unit: str = ""
@@ -41,6 +40,8 @@ class Plan:
     improving: bool = False
     of_whole: bool = False
     """Shares are those of a part in its whole, so never above 100%."""
+    bound: Bound | None = None
+    """What the one part is held against."""
     optional: bool = False
     """The question may ask for words: where no row bears the name it says, it does."""
     measure: str = ""
@@ -56,19 +57,19 @@ class Plan:
         return self.finish.relation
 
     @property
-    def requirements(self) -> tuple[Requirement, ...]:
+    def figures(self) -> tuple[Figure, ...]:
         """Every number that may be needed; see :meth:`missing` for what really is lacking."""
-        found = (need for part in self.parts for need in requirements(part.expression))
+        found = (need for part in self.parts for need in figures(part.expression))
         return tuple(dict.fromkeys(found))
 
     @property
-    def further(self) -> tuple[Requirement, ...]:
+    def further(self) -> tuple[Figure, ...]:
         """Numbers that only the alternatives need."""
         every = (part for other in self.alternatives for part in other.parts)
-        found = dict.fromkeys(need for part in every for need in requirements(part.expression))
-        return tuple(need for need in found if need not in self.requirements)
+        found = dict.fromkeys(need for part in every for need in figures(part.expression))
+        return tuple(need for need in found if need not in self.figures)
 
-    def missing(self, operands: Mapping[Requirement, Operand]) -> tuple[Requirement, ...]:
+    def missing(self, operands: Mapping[Figure, Operand]) -> tuple[Figure, ...]:
         """Requirements that are lacking, empty where :func:`write_program` will succeed.
 
         Some figures can be had in several ways (gross profit, or revenue less cost of revenue):

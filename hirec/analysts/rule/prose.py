@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from hirec.analysts.rule.formula import Requirement
 from hirec.analysts.rule.phrases import HIGH, LOW, Wanted, read_wanted, says, stems
+from hirec.analysts.rule.requirement import Requirement
 from hirec.lexicon import Kind, find_metrics
 from hirec.numbers import NumberSpan, find_numbers
 from hirec.periods import find_dates, find_periods, matches

@@ -5,11 +5,11 @@ import re
 from hirec.analysts.rule.cards import topics_wanted
 from hirec.analysts.rule.disclosures import asked_disclosure
 from hirec.analysts.rule.programs import plan
-from hirec.analysts.rule.verbatim import reported_words
-from hirec.analysts.rule.wording import read_wording
+from hirec.analysts.rule.requirement import encoded
 from hirec.lexicon import find_metrics, query_terms, rows_needed, rows_related
 from hirec.ranking.lexical import tokenize
-from hirec.types import Intent, Query, Relation, Scope
+from hirec.types import Intent, ParsedQuestion, Query, Relation, Scope
+from hirec.understanding import understand
 
 _WORDS_FOR_PEOPLE = re.compile(
     r"(?<![\w&])(?:what|which|how|much|many|was|were|is|are|did|does|do|has|have|had|the|of|for|in|as|at|a|"
@@ -21,8 +21,9 @@ _WORDS_FOR_PEOPLE = re.compile(
 
 def rewrite(question: str, scope: Scope) -> Query:
     """Make a question ready for retrieval."""
-    core = read_wording(question).core
-    intent = read_intent(question, scope)
+    parsed = understand(question, scope)
+    core = parsed.core
+    intent = read_intent(parsed, scope)
     return Query(
         text=question,
         core=core,
@@ -30,6 +31,7 @@ def rewrite(question: str, scope: Scope) -> Query:
         intent=intent,
         document_text=_document_text(core, scope),
         passage_text=_passage_text(core, scope, intent),
+        parsed=parsed,
     )
 
 
@@ -54,16 +56,18 @@ def query_for(question: str, scope: Scope, metrics: tuple[str, ...]) -> Query:
     )
 
 
-def read_intent(question: str, scope: Scope) -> Intent:
+def read_intent(parsed: ParsedQuestion, scope: Scope) -> Intent:
     """Map a question to FinCards' intent (equation 3)."""
-    numeric = plan(question, scope)
+    numeric = plan(parsed)
     if numeric is not None:
-        needed = tuple(dict.fromkeys(need.metric for need in numeric.requirements))
+        needed = tuple(dict.fromkeys(encoded(need) for need in numeric.figures))
         # The row of the very name is another way to the same figure, not one more to be found.
-        metrics = tuple(metric for metric in needed if not reported_words(metric)) or needed
+        metrics = (
+            tuple(dict.fromkeys(encoded(n) for n in numeric.figures if not n.row_name)) or needed
+        )
         relation = numeric.relation
     else:
-        said = [mention.key for mention in find_metrics(question)]
+        said = [mention.key for mention in find_metrics(parsed.text)]
         metrics = tuple(dict.fromkeys(leaf for key in said for leaf in rows_needed(key)))
         relation = Relation.EXPLAIN
     return Intent(
@@ -73,7 +77,7 @@ def read_intent(question: str, scope: Scope) -> Intent:
         relation=relation,
         periods=tuple(ref.period for ref in scope.periods),
         needs_number=numeric is not None and not numeric.optional,
-        keywords=_keywords(read_wording(question).core, scope),
+        keywords=_keywords(parsed.core, scope),
     )
 
 

@@ -6,35 +6,28 @@ from decimal import Decimal
 
 from hirec.analysts.rule.context.cells import names_of, operand_of
 from hirec.analysts.rule.context.view import Place
-from hirec.analysts.rule.operation import Finish, read_operation
 from hirec.analysts.rule.phrases import says
-from hirec.analysts.rule.subject import mask
 from hirec.analysts.rule.tables import is_change, period_fit, residual
-from hirec.analysts.rule.timing import asked_periods
 from hirec.lexicon import Metric, find_metrics, get_metric, match_row
 from hirec.types import (
     CannotAnswer,
     Column,
     Filing,
+    Operation,
     Passage,
     PeriodRef,
     Program,
     Query,
     Row,
-    Scope,
     Table,
 )
+from hirec.understanding import parse_of
 
-_PARTS = {
-    re.compile(r"\b(?:segments?|divisions?|business units?)\b", re.I): re.compile(
-        r"segment|division|business unit", re.IGNORECASE
-    ),
-    re.compile(r"\b(?:regions?|geograph\w+|countr(?:y|ies)|markets?)\b", re.I): re.compile(
-        r"geograph|region|countr", re.IGNORECASE
-    ),
+_HEADINGS = {
+    "segment": re.compile(r"segment|division|business unit", re.IGNORECASE),
+    "region": re.compile(r"geograph|region|countr", re.IGNORECASE),
 }
-"""What a question calls the parts → what the heading of their table says."""
-_WHICH = re.compile(r"^\W*(?:in |of )?which\b|^\W*what\b", re.IGNORECASE)
+"""What parts are chosen among → what the heading of their table says."""
 _TOTAL = re.compile(r"\btotals?\b|\bconsolidated\b", re.IGNORECASE)
 _NO_PART = re.compile(
     r"\b(?:totals?|consolidated|eliminat\w+|corporate|unallocated|intersegment|reconcil\w+)\b"
@@ -64,7 +57,7 @@ def choose_part(
     if asked is None:
         return None
     heading, metric, period, finish = asked
-    company = query.scope.companies[0].company_key
+    company = parse_of(query).companies[0].company_key
     chosen: dict[str, list[Place]] = {}
     for passage in passages:
         filing = filings.get(passage.filing_id)
@@ -75,7 +68,7 @@ def choose_part(
         places = list(_parts(passage, passage.table, metric, period))
         if len(places) > 1:
             values = [operand_of(place, "x").value for place in places]
-            best = max(values) if finish is Finish.LARGEST else min(values)
+            best = max(values) if finish is Operation.LARGEST else min(values)
             chosen.setdefault(_label(places[values.index(best)].row).lower(), places)
     if not chosen:
         raise CannotAnswer(f"No table states {metric.names[0]} by part.", (metric.names[0],))
@@ -84,22 +77,16 @@ def choose_part(
     return _program(next(iter(chosen.values())), finish)
 
 
-def _asked(query: Query) -> tuple[re.Pattern[str], Metric, PeriodRef, Finish] | None:
-    scope: Scope = query.scope
-    core = mask(query.core, scope)
-    heading = next((found for said, found in _PARTS.items() if said.search(core)), None)
-    mentions = find_metrics(core)
-    if heading is None or not _WHICH.match(core) or len({m.key for m in mentions}) != 1:
+def _asked(query: Query) -> tuple[re.Pattern[str], Metric, PeriodRef, Operation] | None:
+    parsed = parse_of(query)
+    heading = _HEADINGS.get(parsed.choose)
+    plain = parsed.operation in (Operation.LARGEST, Operation.SMALLEST) and not parsed.moving
+    if heading is None or not plain or parsed.unplaced or len(parsed.figures) != 1:
         return None
-    metric = get_metric(mentions[0].key)
-    _, periods = asked_periods(query.core, scope, query.text)
-    if metric is None or len(periods) != 1 or len(scope.companies) != 1:
+    metric = get_metric(parsed.figures[0].concept)
+    if metric is None or len(parsed.periods) != 1 or len(parsed.companies) != 1:
         return None
-    try:
-        finish = read_operation(f"which {core}", percent=False, alternatives=2).finish
-    except CannotAnswer:
-        return None
-    return (heading, metric, periods[0], finish)
+    return (heading, metric, parsed.periods[0], parsed.operation)
 
 
 def _parts(passage: Passage, table: Table, metric: Metric, period: PeriodRef) -> Iterator[Place]:
@@ -164,13 +151,13 @@ def _label(row: Row) -> str:
     return _END.sub("", row.label if own else row.section).strip()
 
 
-def _program(places: Sequence[Place], finish: Finish) -> Program:
+def _program(places: Sequence[Place], finish: Operation) -> Program:
     labels = [_label(place.row) for place in places]
     names = [f"part_{number}" for number in range(1, len(places) + 1)]
     if len(set(names_of(places))) == len(places):
         names = names_of(places)
     operands = tuple(operand_of(p, n) for p, n in zip(places, names, strict=True))
-    best = f"{'max' if finish is Finish.LARGEST else 'min'}({', '.join(names)})"
+    best = f"{'max' if finish is Operation.LARGEST else 'min'}({', '.join(names)})"
     text = repr(labels[-1])
     for name, label in reversed(list(zip(names[:-1], labels[:-1], strict=True))):
         text = f"{label!r} if {name} == {best} else {text}"

@@ -7,66 +7,13 @@ name must not be read as arithmetic.
 
 import functools
 import re
-from dataclasses import dataclass
 
-from hirec.analysts.rule.qualifiers import leftover
-from hirec.lexicon import content_words, metric_named, normalize_label
+from hirec.lexicon import normalize_label
 from hirec.types import Row
 
 AS_REPORTED = "as reported"
 """Prefix of a requirement that only a row of that very name fills."""
 
-_FRONT = re.compile(r"\b(?:what|how (?:much|many)|by (?:how|what))\b", re.IGNORECASE)
-_WHAT = re.compile(r"^\W*what(?:'s|\s+(?:is|are|was|were))\s+(?P<rest>.+)$", re.IGNORECASE)
-_HOW_MUCH = re.compile(
-    r"^\W*how (?:much|many)\s+(?P<rest>.+?)\s+(?:did|does|do|has|have|had)\s+"
-    r"(?:the\s+(?:company\s+)?)?\|",
-    re.IGNORECASE,
-)
-_BY_HOW_MUCH = re.compile(
-    r"^\W*by (?:how much|what\s+(?:%|percent(?:age)?|amount))\s+(?:did|has|have)\s+(?P<rest>.+?)\s+"
-    r"(?:change|increase|decrease|grow|rise|fall|decline|drop)d?\b",
-    re.IGNORECASE,
-)
-_COLON = re.compile(r"^(?:the\b)?[\s|,]*\|[\s|]*:\s*(?P<rest>.+)$", re.IGNORECASE)
-_TAIL = re.compile(
-    r"(?:[\s,]+(?:of|for|at|as|in|on|during|from|between|to|and|through|by|the|end|close|year-end|"
-    r"ended|ending|fiscal|(?<!one )year))*[\s,]*\|[\s|.?,]*$",
-    re.IGNORECASE,
-)
-_HEAD = re.compile(
-    r"^(?:year[\s-]end)?[\s|,]*(?:(?:the|its|their)\s+)?(?:(?:total\s+)?(?:amount|value)\s+of\s+)?",
-    re.IGNORECASE,
-)
-_OPERATION = re.compile(
-    r"^(?:(?:percentage|percent|%|total|absolute|annual)\s+)?"
-    r"(?:difference|change|growth|increase|decrease|decline)s?\s+(?:in|of)\s+",
-    re.IGNORECASE,
-)
-_AMOUNT_ASKED = re.compile(
-    r"^\W*(?:how (?:much|many)\b(?!\s+(?:longer|later|earlier|time))"
-    r"|by (?:how much|what (?:%|percent))"
-    r"|what (?:%|percent|(?:is|was|were) the (?:total )?"
-    r"(?:amount of|number of|value of|percentage (?:of|change|growth|increase|decrease)\b)))",
-    re.IGNORECASE,
-)
-_NO_NAME = re.compile(
-    r"\b(?:what|which|how|who|why|whether|if|that|when|where|did|does|was|were)\b|[?:;]",
-    re.IGNORECASE,
-)
-_JUDGED = re.compile(
-    r"\b(?:largest|smallest|highest|lowest|biggest|main|key|major|outcome|nature|purpose)\b", re.I
-)
-"""Words that ask to choose or to describe; no row is called so."""
-_LONGEST = 20
-_ACCOUNTING = re.compile(
-    r"\b(?:accrued|acquisitions?|activities|amortization|assets?|awards|borrowings?|capital|cash|"
-    r"costs?|debt|deferred|depreciation|deposits?|development|dividends?|earnings|equity|expenses?|"
-    r"gains?|income|interest|inventor(?:y|ies)|investments?|leases?|liabilit(?:y|ies)|loss(?:es)?|"
-    r"margin|obligations?|paid|payables?|payments?|pensions?|proceeds|profit|provision|purchases?|"
-    r"receivables?|repayments?|repurchases?|revenues?|sales|securities|shares?|stock|tax(?:es)?)\b",
-    re.IGNORECASE,
-)
 _LIGHT = frozenset({"the", "a", "an", "its", "their", "our"})
 _ASIDE = re.compile(
     r"[\s,]*(?:\bof\s+)?\$\s?[\d.,]+.*$|\s*\((?:see\s+)?notes?\s[^()]*\)|\s*\(\d\)", re.IGNORECASE
@@ -78,48 +25,6 @@ _END = re.compile(
 _OPEN_END = frozenset({"to", "of", "by", "in", "at", "for", "from", "with"})
 """What is left in front of the company's own name: "attributable to"."""
 _EDGE = re.compile(r"^(?:less|plus|add|deduct|of which)\s*:?\s+", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class RowName:
-    """What a question calls a figure, word for word."""
-
-    words: str
-    """Without a leading "change in" and the like."""
-    full: str
-    """With it: a row may be called "change in" something itself."""
-    sure: bool
-    """The question wants a figure: it says "how much", or the words are those of accounts."""
-
-
-def read_row_name(core: str) -> RowName | None:
-    """The name in a masked core that asks for one figure in a plain way; None for all others."""
-    text = core.strip().rstrip("?. ")
-    front = _FRONT.search(text)
-    if front and not leftover(text[: front.start()]):
-        text = text[front.start() :]
-    match = _HOW_MUCH.match(text) or _BY_HOW_MUCH.match(text)
-    sure = match is not None
-    match = match or _COLON.match(text) or _WHAT.match(text)
-    if match is None:
-        return None
-    full = match["rest"]
-    while tail := _TAIL.search(full):
-        full = full[: tail.start()]
-    full = _HEAD.sub("", full).strip(" ,")
-    words = full
-    if metric_named(full) is None:
-        words = _HEAD.sub("", _OPERATION.sub("", full)).strip(" ,")
-    if not content_words(words) or len(full.split()) > _LONGEST:
-        return None
-    if _NO_NAME.search(full) or _JUDGED.search(full):
-        return None
-    return RowName(words, full, sure or full != words or bool(_ACCOUNTING.search(words)))
-
-
-def wants_figure(core: str) -> bool:
-    """Whether only a figure would answer: a sentence that holds one proves nothing of it."""
-    return _AMOUNT_ASKED.search(core) is not None
 
 
 def as_reported(words: str) -> str:

@@ -9,19 +9,16 @@ from hirec.analysts.rule.formula import (
     Expression,
     Leaf,
     Number,
-    Requirement,
+    figures,
     missing,
     render,
-    requirements,
     settle,
     unit_of,
 )
-from hirec.analysts.rule.operands import variable_name
-from hirec.analysts.rule.operation import Finish
 from hirec.analysts.rule.plans import Plan
-from hirec.analysts.rule.verbatim import reported_words
+from hirec.analysts.rule.requirement import variable_name
 from hirec.lexicon import get_metric, metric_named
-from hirec.types import CannotAnswer, Operand, Program, Working
+from hirec.types import CannotAnswer, Figure, Operand, Operation, Program, Working
 
 _CHANGE_ROW = re.compile(r"\b(?:change|growth|increase|decrease)\b", re.IGNORECASE)
 _OUTFLOW = re.compile(
@@ -31,7 +28,7 @@ _OUTFLOW = re.compile(
 """Rows whose parentheses only say that money went out: "purchases" of (1,234) are 1,234."""
 
 
-def write_program(plan: Plan, operands: Mapping[Requirement, Operand]) -> Program:
+def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
     """The plan as Python over the operands; one assignment each, then the formula.
 
     Raises CannotAnswer naming what is missing.
@@ -43,9 +40,9 @@ def write_program(plan: Plan, operands: Mapping[Requirement, Operand]) -> Progra
     settled = [settle(part.expression, operands) for part in plan.parts]
     _check_share(plan, settled, operands)
     _check_rates(plan, operands)
-    needs = tuple(dict.fromkeys(need for part in settled for need in requirements(part)))
+    needs = tuple(dict.fromkeys(need for part in settled for need in figures(part)))
     others = _computable(plan, operands, needs)
-    further = (need for parts in others.values() for part in parts for need in requirements(part))
+    further = (need for parts in others.values() for part in parts for need in figures(part))
     names = _names(tuple(dict.fromkeys((*needs, *further))))
     used = {need: replace(operands[need], name=name) for need, name in names.items()}
     _check_cells({need: used[need] for need in needs})
@@ -57,56 +54,62 @@ def write_program(plan: Plan, operands: Mapping[Requirement, Operand]) -> Progra
             for name, parts in others.items()
         }
         unit = "%"
-    if plan.percent and plan.finish is Finish.VALUE and unit != "%":
+    if plan.percent and plan.finish is Operation.VALUE and unit != "%":
         raise CannotAnswer(f"The question wants percent, but the figures give {unit or 'a count'}.")
     lines = [_assignment(operand) for operand in used.values()]
-    finishing, figures = _finishing(plan, settled, used)
+    finishing, expressions = _finishing(plan, settled, used, unit)
     source = "\n".join([*lines, *finishing]) + "\n"
     result = _result_unit(plan.finish, unit)
     scale = plan.scale if result in ("USD", "shares", "") else 0
-    stated = any(need.metric == plan.measure for need in needs)
+    stated = any(need.concept == plan.measure for need in needs)
+    units = [plan.unit or unit_of(part, operands) for part in settled]
     return Program(
         source,
         tuple(used.values()),
         result,
         scale,
         plan.decimals,
-        _workings(plan, figures, unit),
+        _workings(plan, expressions, units),
         "" if stated else plan.convention,
         tuple(Working(name, _inline(plan, parts, used), result) for name, parts in others.items()),
+        listed=plan.finish in _LISTED,
     )
 
 
 def _computable(
-    plan: Plan, operands: Mapping[Requirement, Operand], needs: Sequence[Requirement]
+    plan: Plan, operands: Mapping[Figure, Operand], needs: Sequence[Figure]
 ) -> dict[str, list[Expression]]:
     """The alternatives whose figures are all found, settled; none where the figure is stated."""
-    if any(need.metric == plan.measure for need in needs):
+    if any(need.concept == plan.measure for need in needs):
         return {}
     found = {}
     for other in plan.alternatives:
         if not any(missing(part.expression, operands) for part in other.parts):
             parts = [settle(part.expression, operands) for part in other.parts]
-            wanted = {need: operands[need] for part in parts for need in requirements(part)}
+            wanted = {need: operands[need] for part in parts for need in figures(part)}
             if _repeated(wanted) is None:
                 found[other.name] = parts
     return found
 
 
-def _workings(plan: Plan, figures: Sequence[str], unit: str) -> tuple[Working, ...]:
-    """The figures that a word or a truth value rests on."""
-    if not plan.finish.worded:
+_LISTED = frozenset({Operation.SERIES, Operation.SEVERAL})
+"""Operations whose answer is a list of figures."""
+
+
+def _workings(plan: Plan, expressions: Sequence[str], units: Sequence[str]) -> tuple[Working, ...]:
+    """The figures that a word or a truth value rests on, or that are listed."""
+    if not plan.finish.worded and plan.finish not in _LISTED:
         return ()
-    pairs = zip(plan.parts, figures, strict=True)
-    return tuple(Working(part.label, figure, unit) for part, figure in pairs)
+    rows = zip(plan.parts, expressions, units, strict=True)
+    return tuple(Working(part.label, expression, unit) for part, expression, unit in rows)
 
 
 def _check_share(
-    plan: Plan, settled: Sequence[Expression], operands: Mapping[Requirement, Operand]
+    plan: Plan, settled: Sequence[Expression], operands: Mapping[Figure, Operand]
 ) -> None:
     """A part larger than its whole is a sign that one of them was misread."""
     pairs: list[tuple[Expression, Expression]] = []
-    if plan.finish is Finish.SHARE:
+    if plan.finish is Operation.SHARE:
         pairs.append((settled[0], settled[-1]))
     for part in settled:
         match part:
@@ -116,34 +119,34 @@ def _check_share(
         match (above, below):
             case (Leaf(one), Leaf(all_)) if one.company == all_.company:
                 if abs(operands[one].value) > abs(operands[all_].value):
-                    raise CannotAnswer("A part found is larger than its whole.", (one.metric,))
+                    raise CannotAnswer("A part found is larger than its whole.", (one.words,))
 
 
-def _check_cells(used: Mapping[Requirement, Operand]) -> None:
+def _check_cells(used: Mapping[Figure, Operand]) -> None:
     """One cell cannot be the same figure of two periods: a calendar was misread."""
     if need := _repeated(used):
-        raise CannotAnswer(f"“{used[need].row}” is not stated for each period.", (need.metric,))
+        raise CannotAnswer(f"“{used[need].row}” is not stated for each period.", (need.words,))
 
 
-def _repeated(used: Mapping[Requirement, Operand]) -> Requirement | None:
-    """A requirement filled by the cell that fills the same figure of another period."""
-    seen: dict[tuple[str, str, str], Requirement] = {}
+def _repeated(used: Mapping[Figure, Operand]) -> Figure | None:
+    """A figure filled by the cell that fills the same figure of another period."""
+    seen: dict[tuple[str, str, str], Figure] = {}
     for need, operand in used.items():
         first = seen.setdefault((operand.passage_id, operand.row, operand.column), need)
-        if operand.column and first.metric == need.metric and first.period != need.period:
+        if operand.column and first.words == need.words and first.period != need.period:
             return need
     return None
 
 
-def _check_rates(plan: Plan, operands: Mapping[Requirement, Operand]) -> None:
+def _check_rates(plan: Plan, operands: Mapping[Figure, Operand]) -> None:
     """A change asked for that a row states itself ("% change") is not the change of that row."""
-    changes = plan.finish in (Finish.DIFFERENCE, Finish.GROWTH, Finish.CAGR)
+    changes = plan.finish in (Operation.DIFFERENCE, Operation.GROWTH, Operation.CAGR)
     for need, operand in operands.items():
         if changes and operand.unit == "%" and _CHANGE_ROW.search(operand.row):
-            raise CannotAnswer(f"The row “{operand.row}” is a change itself.", (need.metric,))
+            raise CannotAnswer(f"The row “{operand.row}” is a change itself.", (need.words,))
 
 
-def _names(needs: Sequence[Requirement]) -> dict[Requirement, str]:
+def _names(needs: Sequence[Figure]) -> dict[Figure, str]:
     """A variable for each requirement; the company joins in where names would collide."""
     names = {need: variable_name(need) for need in needs}
     if len(set(names.values())) < len(names):
@@ -168,15 +171,17 @@ def _assignment(operand: Operand) -> str:
 
 
 def _finishing(
-    plan: Plan, settled: Sequence[Expression], used: Mapping[Requirement, Operand]
+    plan: Plan, settled: Sequence[Expression], used: Mapping[Figure, Operand], unit: str
 ) -> tuple[list[str], list[str]]:
     """Lines from the parts to ``answer``, and what each part is in them."""
 
-    def name_of(need: Requirement) -> str:
+    def name_of(need: Figure) -> str:
         return _variable(need, used[need])
 
     if len(settled) == 1:
         text = render(settled[0], name_of)
+        if plan.finish in (Operation.ABOVE, Operation.BELOW):
+            return [f"answer = {_held(plan, text, unit)}"], [text]
         return [f"answer = {_single(plan.finish, text)}"], [text]
     names, lines = [], []
     for part, expression in zip(plan.parts, settled, strict=True):
@@ -186,14 +191,14 @@ def _finishing(
             lines.append(f"{name} = {text}")
             text = name
         names.append(text)
-    if plan.finish is Finish.AVERAGE:
+    if plan.finish is Operation.AVERAGE:
         lines.append(f"parts = [{', '.join(names)}]")
     return [*lines, f"answer = {_joined(plan, names)}"], names
 
 
-def _variable(need: Requirement, operand: Operand) -> str:
+def _variable(need: Figure, operand: Operand) -> str:
     """The operand's variable, without its sign where that only says that money went out."""
-    metric = get_metric(need.metric) or metric_named(reported_words(need.metric))
+    metric = get_metric(need.concept) or metric_named(need.words)
     outflow = metric.magnitude if metric else bool(_OUTFLOW.match(operand.row))
     outflow |= operand.unit == "shares"  # nobody has fewer than none
     # Where the tag is positive, parentheses only say that money went out.
@@ -201,60 +206,82 @@ def _variable(need: Requirement, operand: Operand) -> str:
     return f"abs({operand.name})" if outflow and operand.value < 0 else operand.name
 
 
-def _inline(plan: Plan, parts: Sequence[Expression], used: Mapping[Requirement, Operand]) -> str:
+def _inline(plan: Plan, parts: Sequence[Expression], used: Mapping[Figure, Operand]) -> str:
     """The result over other parts as one expression."""
     texts = [f"({render(part, lambda need: _variable(need, used[need]))})" for part in parts]
     if len(texts) == 1:
         return _single(plan.finish, texts[0])
-    if plan.finish is Finish.AVERAGE:
+    if plan.finish is Operation.AVERAGE:
         listed = f"[{', '.join(texts)}]"
         return f"sum({listed}) / len({listed})"
     return _joined(plan, texts)
 
 
-def _single(finish: Finish, value: str) -> str:
-    return {Finish.POSITIVE: f"{value} > 0", Finish.NEGATIVE: f"{value} < 0"}.get(finish, value)
+def _single(finish: Operation, value: str) -> str:
+    return {Operation.POSITIVE: f"{value} > 0", Operation.NEGATIVE: f"{value} < 0"}.get(
+        finish, value
+    )
+
+
+def _held(plan: Plan, value: str, unit: str) -> str:
+    """A figure against a bound of the same unit."""
+    bound = plan.bound
+    if bound is None:
+        raise CannotAnswer("The question names no bound.")
+    if (bound.unit == "%") != (unit in ("%", "percentage points")):
+        raise CannotAnswer(f"The bound is in {bound.unit or 'a count'}, the figure in {unit}.")
+    return f"{value} {'>' if plan.finish is Operation.ABOVE else '<'} {bound.value:f}"
 
 
 def _joined(plan: Plan, names: Sequence[str]) -> str:
     first, last = names[0], names[-1]
     match plan.finish:
-        case Finish.DIFFERENCE:
+        case Operation.DIFFERENCE:
             # Over time the later less the earlier, else the one said first less the other.
             return f"{last} - {first}" if _over_time(plan) else f"{first} - {last}"
-        case Finish.GROWTH:
+        case Operation.GROWTH:
             return f"100 * ({last} - {first}) / abs({first})"
-        case Finish.CAGR:
+        case Operation.CAGR:
             return f"100 * (({last} / {first}) ** (1 / {_years(plan)}) - 1)"
-        case Finish.AVERAGE:
+        case Operation.AVERAGE:
             return "sum(parts) / len(parts)"
-        case Finish.SUM:
+        case Operation.SUM:
             return " + ".join(names)
-        case Finish.SHARE:
+        case Operation.SHARE:
             return f"100 * {first} / {last}"
-        case Finish.PORTION:
+        case Operation.PORTION:
             return f"100 * {first} / ({' + '.join(names)})"
-        case Finish.RATIO:
+        case Operation.RATIO:
             return f"{first} / {last}"
-        case Finish.ROSE:
+        case Operation.ROSE:
             return f"{last} > {first}"
-        case Finish.FELL:
+        case Operation.FELL:
             return f"{last} < {first}"
-        case Finish.CHANGED:
+        case Operation.CHANGED:
             return f"{last} != {first}"
-        case Finish.DIRECTION:
+        case Operation.DIRECTION:
             up, down = ("improved", "declined") if plan.improving else ("increased", "decreased")
             return f"'{up}' if {last} > {first} else '{down}' if {last} < {first} else 'unchanged'"
-        case Finish.LARGEST | Finish.SMALLEST:
+        case Operation.LARGEST | Operation.SMALLEST:
             return _chosen(plan, names)
+        case Operation.MAXIMUM:
+            return f"max({', '.join(names)})"
+        case Operation.MINIMUM:
+            return f"min({', '.join(names)})"
+        case Operation.ABOVE:
+            return f"{first} > {last}"
+        case Operation.BELOW:
+            return f"{first} < {last}"
+        case Operation.SERIES | Operation.SEVERAL:
+            return last
         case _:
             raise CannotAnswer(f"{plan.finish} takes one figure, not {len(names)}.")
 
 
 def _over_time(plan: Plan) -> bool:
     """Whether the parts are of different periods."""
-    periods = {need.period for part in plan.parts for need in requirements(part.expression)}
-    companies = {need.company for part in plan.parts for need in requirements(part.expression)}
+    periods = {need.period for part in plan.parts for need in figures(part.expression)}
+    companies = {need.company for part in plan.parts for need in figures(part.expression)}
     return len(periods) > 1 and len(companies) == 1
 
 
@@ -263,7 +290,7 @@ def _years(plan: Plan) -> int:
     years = [
         need.period.period.fiscal_year
         for part in (plan.parts[0], plan.parts[-1])
-        for need in list(requirements(part.expression))[:1]
+        for need in list(figures(part.expression))[:1]
         if need.period and need.period.period.fiscal_year
     ]
     if len(years) != 2 or years[0] == years[1]:
@@ -273,7 +300,7 @@ def _years(plan: Plan) -> int:
 
 def _chosen(plan: Plan, names: Sequence[str]) -> str:
     """The label of the largest or smallest part, as a chain of conditions."""
-    function = "max" if plan.finish is Finish.LARGEST else "min"
+    function = "max" if plan.finish is Operation.LARGEST else "min"
     best = f"{function}({', '.join(names)})"
     text = repr(plan.parts[-1].label)
     for part, name in reversed(list(zip(plan.parts[:-1], names[:-1], strict=True))):
@@ -281,13 +308,21 @@ def _chosen(plan: Plan, names: Sequence[str]) -> str:
     return text
 
 
-def _result_unit(finish: Finish, unit: str) -> str:
-    if finish in (Finish.GROWTH, Finish.CAGR, Finish.SHARE, Finish.PORTION):
+_KEPT = frozenset(
+    {Operation.VALUE, Operation.DIFFERENCE, Operation.AVERAGE, Operation.SUM}
+    | {Operation.MAXIMUM, Operation.MINIMUM}
+    | _LISTED
+)
+"""Operations whose result has the unit of the figures."""
+
+
+def _result_unit(finish: Operation, unit: str) -> str:
+    if finish in (Operation.GROWTH, Operation.CAGR, Operation.SHARE, Operation.PORTION):
         return "%"
-    if finish is Finish.RATIO:
+    if finish is Operation.RATIO:
         return "ratio"
-    if finish is Finish.DIFFERENCE and unit == "%":
+    if finish is Operation.DIFFERENCE and unit == "%":
         return "percentage points"
-    if finish in (Finish.VALUE, Finish.DIFFERENCE, Finish.AVERAGE, Finish.SUM):
+    if finish in _KEPT:
         return unit
     return ""

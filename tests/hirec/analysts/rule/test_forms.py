@@ -6,12 +6,13 @@ from decimal import Decimal
 import pytest
 
 from hirec.analysts.rule.programs import plan, write_program
-from hirec.analysts.rule.verbatim import reported_words
+from hirec.analysts.rule.requirement import encoded
 from hirec.periods import find_periods
 from hirec.programs import run
 from hirec.settings import SandboxSettings
 from hirec.stages.formatting import express
 from hirec.types import CompanyRef, Operand, Program, Scope
+from hirec.understanding import understand
 
 ACME = CompanyRef("1", "Acme Corp", "Acme")
 BOLT = CompanyRef("2", "Bolt Inc", "Bolt")
@@ -21,14 +22,14 @@ CORK = CompanyRef("3", "Cork Ltd", "Cork")
 def program_for(question: str, values: Mapping[str, str]) -> Program:
     """The analyst's program, its operands given by "metric period" or "metric period company"."""
     companies = tuple(c for c in (ACME, BOLT, CORK) if c.said in question)
-    found = plan(question, Scope(companies=companies, periods=find_periods(question)))
+    found = plan(understand(question, Scope(companies=companies, periods=find_periods(question))))
     assert found is not None
     operands = {}
-    for need in found.requirements:
+    for need in found.figures:
         period = need.period.period.label() if need.period else "?"
         company = need.company.said if need.company else ""
-        for key in (f"{need.metric} {period} {company}", f"{need.metric} {period}"):
-            if key in values and not reported_words(need.metric):
+        for key in (f"{encoded(need)} {period} {company}", f"{encoded(need)} {period}"):
+            if key in values and not need.row_name:
                 value = Decimal(values[key])
                 operands[need] = Operand("x", value, "USD", "F", 1, "F#1.1", values[key])
                 break

@@ -7,18 +7,17 @@ from hirec.analysts.rule.formula import (
     Expression,
     Leaf,
     Number,
-    Requirement,
     Term,
     bind,
-    in_order,
+    figures,
     lexicon_formula,
     missing,
     parse_formula,
     prior,
     render,
-    requirements,
 )
-from hirec.types import CannotAnswer, Period, PeriodRef
+from hirec.periods import in_order
+from hirec.types import CannotAnswer, Figure, Period, PeriodRef
 
 FY18 = PeriodRef(Period(2018), "FY2018", True)
 FY17 = PeriodRef(Period(2017), "FY2018", True)
@@ -26,7 +25,12 @@ FY17 = PeriodRef(Period(2017), "FY2018", True)
 
 def text(expression: Expression) -> str:
     return render(
-        expression, lambda r: f"{r.metric}_{r.period.period.fiscal_year}" if r.period else r.metric
+        expression,
+        lambda r: (
+            f"{r.concept or r.words}_{r.period.period.fiscal_year}"
+            if r.period
+            else r.concept or r.words
+        ),
     )
 
 
@@ -44,17 +48,17 @@ def text(expression: Expression) -> str:
     ],
 )
 def test_parse_and_render(formula: str, python: str) -> None:
-    assert text(parse_formula(formula, lambda name: Leaf(Requirement(name)))) == python
+    assert text(parse_formula(formula, lambda name: Leaf(Figure(name)))) == python
 
 
 @pytest.mark.parametrize("formula", ["", "a +", "(a", "a b)", "a / / b"])
 def test_no_formula_is_refused(formula: str) -> None:
     with pytest.raises(CannotAnswer):
-        parse_formula(formula, lambda name: Leaf(Requirement(name)))
+        parse_formula(formula, lambda name: Leaf(Figure(name)))
 
 
 def test_hyphenated_names_are_not_differences() -> None:
-    assert text(parse_formula("short-term debt / x", lambda n: Leaf(Requirement(n)))) == (
+    assert text(parse_formula("short-term debt / x", lambda n: Leaf(Figure(n)))) == (
         "short-term debt / x"
     )
 
@@ -82,11 +86,11 @@ def test_definition_wins_over_lexicon() -> None:
 
 def test_alternatives_lack_only_what_the_nearest_lacks() -> None:
     bound = bind(Term("gross_profit"), None, FY18, {})
-    needs = list(requirements(bound))
-    assert [need.metric for need in needs] == ["gross_profit", "revenue", "cost_of_revenue"]
+    needs = list(figures(bound))
+    assert [need.concept for need in needs] == ["gross_profit", "revenue", "cost_of_revenue"]
     operands = dict.fromkeys(needs[1:])
     assert missing(bound, operands) == ()  # type: ignore[arg-type]
-    assert [need.metric for need in missing(bound, {})] == ["gross_profit"]
+    assert [need.concept for need in missing(bound, {})] == ["gross_profit"]
 
 
 def test_prior_moves_day_and_year() -> None:

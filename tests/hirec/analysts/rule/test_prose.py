@@ -3,8 +3,8 @@ from decimal import Decimal
 
 import pytest
 
-from hirec.analysts.rule.formula import Requirement
 from hirec.analysts.rule.prose import find_in_prose
+from hirec.analysts.rule.requirement import Requirement
 from hirec.types import Filing, Form, Identity, Passage, PassageKind, Period, PeriodRef
 
 FY22 = PeriodRef(Period(2022), "FY2022", True)

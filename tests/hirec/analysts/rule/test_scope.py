@@ -6,6 +6,7 @@ from hirec.analysts.rule.rewrite import read_intent
 from hirec.analysts.rule.scope import read_scope
 from hirec.companies import CompanyDirectory
 from hirec.types import Form, Identity, Relation
+from hirec.understanding import understand
 
 COMPANIES = CompanyDirectory.build(
     {
@@ -122,9 +123,15 @@ def test_the_latest_quarter_wants_a_quarterly_report(question):
 
 def test_words_that_count_years_are_no_part_of_a_metric():
     question = "What is the three-year average capex as % of revenue of Amber Tools in 2016-2018?"
-    assert read_intent(question, scope(question)).metrics == ("capex", "revenue")
+    assert read_intent(understand(question, scope(question)), scope(question)).metrics == (
+        "capex",
+        "revenue",
+    )
 
 
 def test_a_comparison_with_the_year_before_is_a_difference():
     question = "How did net sales of Amber Tools in FY2023 compare to the year before?"
-    assert read_intent(question, scope(question)).relation is Relation.DIFFERENCE
+    assert (
+        read_intent(understand(question, scope(question)), scope(question)).relation
+        is Relation.DIFFERENCE
+    )

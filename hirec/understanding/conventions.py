@@ -1,11 +1,10 @@
 """Which convention of a ratio a question asks for, and which others are usual."""
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 
-from hirec.analysts.rule.formula import Expression, lexicon_formula
 from hirec.lexicon import Ratio, find_metrics, get_metric
+from hirec.types import Convention
 
 _LEAD = (
     r"[,(]?\s*\b(?:(?:calculated|computed|measured|based|defined)\s+)?"
@@ -23,49 +22,32 @@ _BALANCES = re.compile(
 """Average or year-end balances named beside a ratio: "on average total assets"."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """What a question says of the convention of the one ratio that it names."""
+def read_convention(clause: str, question: str) -> tuple[Convention | None, str]:
+    """The convention that a question names for its one ratio, and the clause without those words.
 
-    core: str
-    """The question without the words that name the convention."""
-    measure: str = ""
-    """Key of the ratio; empty where the question names none, several, or defines it itself."""
-    convention: str = ""
-    """The convention in words."""
-    definitions: Mapping[str, Expression] = field(default_factory=dict)
-    """The convention chosen, where it is not the lexicon's own."""
-    alternatives: tuple[tuple[str, Mapping[str, Expression]], ...] = ()
-    """Name and definition of the others that are usual, where the question chooses none."""
-
-
-def read_convention(core: str, definitions: Mapping[str, Expression], question: str = "") -> Chosen:
-    """Read the convention that a question names for its ratio, and take those words away.
+    None where the clause names no ratio or several.
 
     Args:
-        core: The asking clause, companies and periods masked or not.
-        definitions: What the question defines itself; of that no convention is open.
+        clause: The asking clause.
         question: The whole question, where an instruction beside the clause may name it:
             "Calculate EBITDA using operating income and D&A."
 
     """
-    found = {mention.key: get_metric(mention.key) for mention in find_metrics(core)}
+    found = {mention.key: get_metric(mention.key) for mention in find_metrics(clause)}
     ratios = [metric for metric in found.values() if isinstance(metric, Ratio)]
-    if len(ratios) != 1 or definitions:
-        return Chosen(core)
+    if len(ratios) != 1:
+        return None, clause
     (ratio,) = ratios
-    named = _by_words(ratio, core) or _by_balances(ratio, core)
+    named = _by_words(ratio, clause) or _by_balances(ratio, clause)
     if named is None and (instructed := _by_words(ratio, question)):
-        named = (*instructed[:2], core)
+        named = (*instructed[:2], clause)
     if named is None:
-        others = ((one.name, one.formula) for one in ratio.alternatives)
-        usual = tuple((name, {ratio.key: lexicon_formula(formula)}) for name, formula in others)
-        return Chosen(core, ratio.key, ratio.convention, {}, usual)
+        others = tuple((one.name, one.formula) for one in ratio.alternatives)
+        return Convention(ratio.key, ratio.convention, "", others), clause
     name, formula, rest = named
     if formula == ratio.formula:
-        return Chosen(rest, ratio.key, ratio.convention)
-    said = f"{ratio.names[0]} {name}"
-    return Chosen(rest, ratio.key, said, {ratio.key: lexicon_formula(formula)})
+        return Convention(ratio.key, ratio.convention), rest
+    return Convention(ratio.key, f"{ratio.names[0]} {name}", formula), rest
 
 
 def _conventions(ratio: Ratio) -> Iterator[tuple[str, str, tuple[str, ...]]]:

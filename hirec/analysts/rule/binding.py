@@ -1,0 +1,188 @@
+"""Measures bound to a company and a period: which rows may state a figure, or give it."""
+
+import functools
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from hirec.analysts.rule.formula import (
+    Binary,
+    Choice,
+    Expression,
+    Leaf,
+    Number,
+    Term,
+    as_defined,
+    bind,
+    lexicon_formula,
+    mean,
+    over_part,
+    prior,
+)
+from hirec.lexicon import Kind, Metric, all_metrics, content_words, get_metric
+from hirec.periods import in_order
+from hirec.types import (
+    Aggregated,
+    Arithmetic,
+    CannotAnswer,
+    CompanyRef,
+    Constant,
+    Figure,
+    Measure,
+    PeriodRef,
+)
+
+_LONGEST_NAME = 20
+_LONGEST_PHRASE = 8
+"""More content words than this are a description, not the name of a row."""
+_SHORT = 2
+"""So few words of accounts that are no metric's name may mean several: "cash flow"."""
+
+
+class Binder:
+    """Binds measures to a company and a period; the question's definitions win."""
+
+    def __init__(
+        self, definitions: Mapping[str, Measure], formulas: Mapping[str, str], *, named: bool
+    ) -> None:
+        """``formulas`` holds the lexicon's formula of a ratio's chosen convention, by its key."""
+        self.definitions = definitions
+        self._formulas = formulas
+        self._named = named
+
+    def bind(
+        self, measure: Measure, company: CompanyRef | None, period: PeriodRef | None
+    ) -> Expression:
+        """The measure as an expression over figures of one company and period."""
+        match measure:
+            case Constant(value):
+                return Number(value)
+            case Arithmetic("%", left, right):
+                share = Binary("/", *(self._operand(m, company, period) for m in (left, right)))
+                return Binary("*", Number(100), share)
+            case Arithmetic(sign, left, right):
+                return Binary(sign, *(self._operand(m, company, period) for m in (left, right)))
+            case Aggregated(aggregate, figure, periods):
+                return self._aggregated(
+                    aggregate, figure, company, periods or ((period,) if period else ())
+                )
+            case Figure():
+                return self._figure(measure, company, period, alone=True)
+
+    def _operand(
+        self, measure: Measure, company: CompanyRef | None, period: PeriodRef | None
+    ) -> Expression:
+        if not isinstance(measure, Figure):
+            return self.bind(measure, company, period)
+        if not measure.concept and self._defined(measure) is None:
+            words = content_words(measure.words)
+            if len(words) <= _SHORT and words <= _metric_words():
+                raise CannotAnswer(f"“{measure.words}” may be several figures.", (measure.words,))
+        return self._figure(measure, company, period)
+
+    def _aggregated(
+        self,
+        aggregate: str,
+        figure: Figure,
+        company: CompanyRef | None,
+        periods: Sequence[PeriodRef],
+    ) -> Expression:
+        if not periods:
+            raise CannotAnswer(f"The question names no period for the {aggregate}.")
+        span = in_order(periods) if len(periods) > 1 else (prior(periods[0]), periods[0])
+        bound = [self._figure(figure, company, period) for period in span]
+        return Binary("-", bound[-1], bound[0]) if aggregate == "change" else mean(bound)
+
+    def _figure(
+        self,
+        figure: Figure,
+        company: CompanyRef | None,
+        period: PeriodRef | None,
+        *,
+        alone: bool = False,
+    ) -> Expression:
+        company, period = figure.company or company, figure.period or period
+        if (defined := self._defined(figure)) is not None:
+            inner = Binder(
+                {k: v for k, v in self.definitions.items() if v is not defined},
+                self._formulas,
+                named=False,
+            )
+            return as_defined(figure.concept, inner.bind(defined, company, period))
+        bound = replace(figure, company=company, period=period, row_name=False)
+        metric = get_metric(figure.concept)
+        options: list[Expression] = (
+            list(self._by_row(bound, metric)) if alone or metric is None else []
+        )
+        if metric is not None and not figure.part and not figure.qualifiers:
+            options.append(self._by_metric(metric, company, period))
+        elif metric is None or metric.looked_up or not metric.formula:
+            options += self._by_words(bound)
+        else:
+            options += self._by_words(bound)
+            formula = over_part(lexicon_formula(metric.formula), figure.part)
+            options.append(as_defined(metric.key, bind(formula, company, period, {})))
+        if not options:
+            raise CannotAnswer(f"No row is called “{figure.words}”.", (figure.words,))
+        return options[0] if len(options) == 1 else Choice(tuple(options))
+
+    def _defined(self, figure: Figure) -> Measure | None:
+        if figure.concept in self.definitions:
+            return self.definitions[figure.concept]
+        if figure.concept:
+            return None
+        said = content_words(figure.words)
+        return next(
+            (m for name, m in self.definitions.items() if content_words(name) == said), None
+        )
+
+    def _by_row(self, figure: Figure, metric: Metric | None) -> Iterator[Leaf]:
+        """The row of the very name, where the question may have said it."""
+        named = self._named and len(figure.words.split()) <= _LONGEST_NAME
+        if named and (metric is None or metric.looked_up or figure.part) and not _forward(figure):
+            yield Leaf(
+                Figure(figure.words, company=figure.company, period=figure.period, row_name=True)
+            )
+
+    def _by_metric(
+        self, metric: Metric, company: CompanyRef | None, period: PeriodRef | None
+    ) -> Expression:
+        if metric.key in self._formulas:
+            chosen = lexicon_formula(self._formulas[metric.key])
+            return as_defined(metric.key, self._terms(chosen, company, period))
+        leaf = Leaf(Figure(metric.names[0], metric.key, company=company, period=period))
+        if not metric.formula:
+            return leaf
+        terms = self._terms(lexicon_formula(metric.formula), company, period)
+        formula = as_defined(metric.key, terms)
+        return Choice((leaf, formula)) if metric.looked_up else formula
+
+    def _terms(
+        self, formula: Expression, company: CompanyRef | None, period: PeriodRef | None
+    ) -> Expression:
+        """A formula of the lexicon, over what the question defines where it does."""
+        match formula:
+            case Binary(sign, left, right):
+                return Binary(
+                    sign, self._terms(left, company, period), self._terms(right, company, period)
+                )
+            case Term(key, aggregate) if key in self.definitions and not aggregate:
+                figure = Figure(key, key)
+                return self._figure(figure, company, period)
+            case _:
+                return bind(formula, company, period, {})
+
+    @staticmethod
+    def _by_words(figure: Figure) -> Iterator[Leaf]:
+        per_share = figure.kind == Kind.PER_SHARE and not figure.concept
+        if not per_share and 0 < len(content_words(figure.words)) <= _LONGEST_PHRASE:
+            yield Leaf(figure)
+
+
+def _forward(figure: Figure) -> bool:
+    return "expected" in figure.qualifiers
+
+
+@functools.cache
+def _metric_words() -> frozenset[str]:
+    names = (name for metric in all_metrics().values() for name in metric.names)
+    return frozenset(word for name in names for word in content_words(name))

@@ -1,0 +1,60 @@
+"""A figure in the words that grounding by rules takes, until grounding reads figures themselves."""
+
+import re
+from dataclasses import dataclass
+
+from hirec.analysts.rule.phrases import COUNT, EXPECTED, HIGH, LOW, PERCENT
+from hirec.analysts.rule.verbatim import as_reported
+from hirec.lexicon import Kind, get_metric
+from hirec.types import CompanyRef, Figure, PeriodRef
+from hirec.understanding import telling_words
+
+_NON_GAAP = re.compile(r"\bnon[- ]?gaap\b", re.IGNORECASE)
+"""Rows say "adjusted" alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """A number that a plan needs, its words encoded: see :func:`encoded`."""
+
+    metric: str
+    """Lexicon key, or the question's own words where the lexicon has none."""
+    company: CompanyRef | None = None
+    period: PeriodRef | None = None
+
+
+def requirement_of(figure: Figure) -> Requirement:
+    """The requirement that a figure comes to."""
+    return Requirement(encoded(figure), figure.company, figure.period)
+
+
+def encoded(figure: Figure) -> str:
+    """``as reported words``, a lexicon key, or ``[number of | % of] [expected] [end] words``."""
+    if figure.row_name:
+        return as_reported(figure.words)
+    forward = [word for word in (EXPECTED, LOW, HIGH) if word in figure.qualifiers]
+    rest = [q for q in figure.qualifiers if q not in forward and q not in figure.words]
+    if figure.concept and not (figure.part or forward or rest):
+        return figure.concept
+    prefix = {Kind.COUNT: COUNT, Kind.PERCENT: PERCENT}.get(
+        Kind(figure.kind) if figure.kind else Kind.MONEY, ""
+    )
+    prefix = "" if figure.concept and prefix == COUNT else prefix
+    metric = get_metric(figure.concept)
+    if metric is not None and metric.kind is Kind.PERCENT:
+        prefix = ""
+    said = telling_words(_NON_GAAP.sub(" ", " ".join((figure.words, *rest))))
+    spare = {*forward, "ratio"} if figure.kind == Kind.RATIO else {*forward}
+    words = " ".join(word for word in said.split() if word.lower() not in spare)
+    return " ".join(word for word in (prefix, *forward, words or figure.words) if word)
+
+
+def variable_name(figure: Figure) -> str:
+    """Python name of a figure: ``inventories_fy2018``, ``revenue_q2_fy2023``."""
+    metric = encoded(figure) if not figure.row_name else figure.words
+    parts = [metric]
+    if figure.period is not None:
+        label = figure.period.period.label()
+        parts.append(label if label != "?" else figure.period.said)
+    name = re.sub(r"\W+", "_", " ".join(parts).lower()).strip("_")
+    return f"v_{name}" if name[:1].isdigit() else name

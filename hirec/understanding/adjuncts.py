@@ -1,0 +1,189 @@
+"""Whose figures, and of when: companies and periods, wherever a question says them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from hirec.periods import in_order, members
+from hirec.types import (
+    Arithmetic,
+    CompanyRef,
+    Figure,
+    Measure,
+    Operation,
+    Period,
+    PeriodRef,
+    Scope,
+    WantedFormat,
+)
+from hirec.understanding.annotate import Annotation, Span
+from hirec.understanding.figures import Named, bound_to
+from hirec.understanding.operations import Operators
+from hirec.understanding.pieces import Pieces, companies_of, periods_of
+
+EVERY = frozenset(
+    {Operation.LARGEST, Operation.SMALLEST, Operation.MAXIMUM, Operation.MINIMUM}
+    | {Operation.AVERAGE, Operation.SUM, Operation.SERIES}
+)
+"""Operations over every member of a range, not over its two ends."""
+_LAST = ("last", "past", "previous", "trailing", "prior", "recent")
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """What the reading of one clause starts from."""
+
+    annotation: Annotation
+    pieces: Pieces
+    wanted: WantedFormat
+    scope: Scope
+
+
+class Adjuncts:
+    """Reads the companies and periods of one clause."""
+
+    def __init__(self, clause: Clause, operators: Operators, named: Sequence[Named]) -> None:
+        """``named`` are the figures of the clause in the order of their words."""
+        self._clause = clause
+        self._ops = operators
+        self._named = named
+        self._pieces = clause.pieces.pieces
+
+    def said(
+        self,
+    ) -> tuple[tuple[CompanyRef, ...], tuple[PeriodRef, ...], tuple[PeriodRef, ...]]:
+        """Companies, periods in order of time, and periods as said."""
+        spans = self._clause.pieces.adjuncts
+        companies = companies_of(spans) or self._clause.scope.companies
+        ranges = [group for group in self._groups() if len(group) > 1]
+        # "the 2005 plan's cost from 2009 to 2010": a year outside the range belongs to a name.
+        dated = ranges[0] if len(ranges) == 1 else spans
+        periods = _without_days_years(periods_of(dated))
+        periods = periods or self._clause.scope.periods
+        if not periods:
+            days = self._clause.scope.event_dates[:1]
+            periods = tuple(PeriodRef(Period(end=day, months=0), day.isoformat()) for day in days)
+        return companies, in_order(periods), periods
+
+    def in_turn(
+        self,
+        operation: Operation,
+        structure: str,
+        companies: tuple[CompanyRef, ...],
+        periods: tuple[PeriodRef, ...],
+    ) -> tuple[tuple[CompanyRef, ...], tuple[PeriodRef, ...]]:
+        """Whose share it is stands first; so does what is so many times as large."""
+        if operation in (Operation.SHARE, Operation.PORTION) and len(companies) > 1:
+            spans = [span for span in self._clause.pieces.adjuncts if span.company]
+            own = spans[-1].company
+            return (
+                *(c for c in companies if c == own),
+                *(c for c in companies if c != own),
+            ), periods
+        if structure == "single_ratio":
+            return companies, self.said()[2] or periods
+        if structure == "multiple" and any(
+            p.value == "times" for p in self._pieces if p.kind == "TIMES_AS"
+        ):
+            return (companies, periods[::-1]) if len(periods) > 1 else (companies[::-1], periods)
+        return companies, periods
+
+    def with_own(self, measures: tuple[Measure, ...]) -> tuple[Measure, ...]:
+        """Figures with a company and period of their own, where each of several has one."""
+        owners = [self._beside(at) for at in range(len(self._named))]
+        if len(owners) < 2:
+            return measures
+        own_company = all(len(companies_of(spans)) == 1 for spans in owners)
+        own_period = all(len(periods_of(spans)) == 1 for spans in owners)
+        same_period = len({periods_of(spans) for spans in owners}) == 1
+        bound = {
+            id(named.figure): bound_to(
+                named.figure,
+                companies_of(spans) if own_company else (),
+                periods_of(spans) if own_period and not same_period else (),
+            )
+            for named, spans in zip(self._named, owners, strict=True)
+        }
+        return tuple(_mapped(measure, bound) for measure in measures)
+
+    def _beside(self, at: int) -> list[Span]:
+        """Adjuncts from one figure to the next; the first one takes those in front of it too."""
+        start = self._named[at].first if at else -1
+        end = self._named[at + 1].first if at + 1 < len(self._named) else 1 << 30
+        adjuncts = self._clause.pieces.adjuncts
+        if at + 1 < len(self._named):
+            # What stands right in front of the next figure is its own: "Intel's revenue".
+            between = [s.last for s in self._telling() if s.first >= self._named[at].last]
+            joint = [last for last in between if last <= end]
+            end = min(end, joint[0]) if joint else end
+        if at:
+            start = min(start, self._beside_end(at - 1))
+        return [span for span in adjuncts if start <= span.first < end]
+
+    def _beside_end(self, at: int) -> int:
+        ends = [s.last for s in self._telling() if s.first >= self._named[at].last]
+        return ends[0] if ends else self._named[at + 1].first
+
+    def _telling(self) -> list[Span]:
+        return [
+            span
+            for piece in self._pieces
+            if piece.kind not in ("NAME", "CONCEPT")
+            for span in piece.spans
+        ]
+
+    def ranged(self, periods: tuple[PeriodRef, ...], years: int) -> tuple[PeriodRef, ...]:
+        """Every member of a range; as many years back as are counted."""
+        kinds = {span.kind for span in self._clause.pieces.joins}
+        if len(periods) == 2 and kinds & {"BETWEEN", "TO", "MINUS"}:
+            return members(periods[0], periods[1])
+        year = periods[0].period.fiscal_year if len(periods) == 1 else None
+        if year is not None and years > 1:
+            first = replace(periods[0].period, fiscal_year=year - years + 1)
+            return members(replace(periods[0], period=first), periods[0])
+        return periods
+
+    def scattered(self) -> tuple[str, ...]:
+        """Periods that nothing joins: "issued in 2005 that are due in 2035"."""
+        groups = self._groups()
+        return tuple(group[0].said for group in groups[1:])
+
+    def _groups(self) -> list[list[Span]]:
+        """Period spans that are joined with each other: "from 2019 to 2021"."""
+        joined = {join.first for join in self._clause.pieces.joins}
+        groups: list[list[Span]] = []
+        for span in self._clause.pieces.adjuncts:
+            if span.kind != "PERIOD":
+                continue
+            before = groups[-1][-1] if groups else None
+            if before and any(before.last <= at < span.first for at in joined):
+                groups[-1].append(span)
+            else:
+                groups.append([span])
+        return groups
+
+    def years(self) -> tuple[int, bool]:
+        """How many years are counted, and whether back from the newest."""
+        for span in self._ops.by.get("YEARS", ()):
+            before = self._clause.annotation.tokens[max(span.first - 2, 0) : span.first]
+            return int(span.value), any(token.lower in _LAST for token in before)
+        return 0, False
+
+
+def _without_days_years(periods: tuple[PeriodRef, ...]) -> tuple[PeriodRef, ...]:
+    """A bare year beside a day of that year says no more: "in 2009 … at May 31, 2009"."""
+    days = {ref.period.end.year for ref in periods if ref.period.end is not None}
+    return tuple(
+        ref
+        for ref in periods
+        if ref.period.fiscal_year not in days or ref.period.fiscal_quarter or ref.fiscal
+    )
+
+
+def _mapped(measure: Measure, bound: dict[int, Figure]) -> Measure:
+    match measure:
+        case Figure():
+            return bound.get(id(measure), measure)
+        case Arithmetic(sign, left, right):
+            return Arithmetic(sign, _mapped(left, bound), _mapped(right, bound))
+        case _:
+            return measure

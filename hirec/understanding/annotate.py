@@ -1,0 +1,222 @@
+"""The question as a lattice of typed spans, resolved once by the best path.
+
+Each span covers whole tokens and has a cost; the path over all tokens that costs least is the
+annotation. Words that nothing else explains are spans of kind ``WORD``: they cost most, and none
+is ever left out.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from hirec.lexicon import find_metrics
+from hirec.periods import find_date_spans, find_period_spans, with_length
+from hirec.types import CompanyRef, PeriodRef
+from hirec.understanding.layout import Mark
+from hirec.understanding.normalize import Token, tokenize
+from hirec.understanding.vocabulary import entries, starts
+
+NAMES = frozenset({"WORD", "CONCEPT", "LIGHT", "QUALIFIER"})
+"""Spans that name a figure."""
+ADJUNCTS = frozenset({"COMPANY", "PERIOD", "EVENT"})
+"""Spans that say whose figure and of when, wherever they stand."""
+_COSTS = {"WORD": 1.0, "CONCEPT": 0.5, "ORDER": 0.7, "LIGHT": 0.85, "FILLER": 0.9, "NUMBER": 0.7}
+_LAID_OUT = 0.05
+"""Cost of a token inside a company, a period or a set form of words."""
+_PHRASE = 0.8
+_OUT_OF_PLACE = 3.0
+_COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "ten": 10}
+_SCALE_WORDS = {"thousand": 3, "million": 6, "billion": 9, "mm": 6, "bn": 9, "m": 6, "b": 9}
+_YEAR = frozenset({"year", "yr", "years", "yrs"})
+_BACK = frozenset(
+    {"last", "past", "previous", "trailing", "prior", "recent", "those", "these", "latest"}
+)
+"""Words that count years back; elsewhere years are a length: "due after five years"."""
+_PASSING = frozenset({"FILLER", "COMPANY", "SOURCE", "FORMAT", "GIVEN"})
+"""Kinds that change nothing for what may follow."""
+_CHOOSES = frozenset({"WHICH", "MOST", "LEAST"})
+_PLACES: Mapping[str, frozenset[str]] = {
+    "DOMAIN": _CHOOSES | {"START"},
+    "MINUS": NAMES | ADJUNCTS | {"CLOSE", "YEARS"},
+    "TIMES": NAMES | ADJUNCTS | {"CLOSE", "NUMBER"},
+    "OVER": NAMES | ADJUNCTS | {"CLOSE"},
+    "PLUS": NAMES | ADJUNCTS | {"CLOSE"},
+    "PER": NAMES,
+    "ORDER": frozenset({"START", "AND"}),
+    "END": frozenset({"START", "WH", "BE", "DO", "AVERAGE"}) | ADJUNCTS,
+}
+"""Kinds that stand only right behind one of these, fillers aside."""
+_NEVER_BEHIND: Mapping[str, frozenset[str]] = {"SHARE": frozenset({"WORD", "QUALIFIER"})}
+_AHEAD: Mapping[str, frozenset[str]] = {"LIMIT": frozenset({"NUMBER"})}
+"""Kinds that stand only right in front of one of these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Tokens ``first`` to ``last`` (exclusive), what they are, and what they say."""
+
+    kind: str
+    value: str
+    first: int
+    last: int
+    said: str
+    cost: float
+    company: CompanyRef | None = None
+    periods: tuple[PeriodRef, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """A text with its tokens and the spans of the best path, in order."""
+
+    text: str
+    tokens: tuple[Token, ...]
+    spans: tuple[Span, ...]
+
+
+def annotate(
+    text: str, companies: Sequence[CompanyRef], unknown: Sequence[str], marks: Iterable[Mark]
+) -> Annotation:
+    """Annotate a normalized clause."""
+    tokens = tokenize(text)
+    lattice: defaultdict[int, list[Span]] = defaultdict(list)
+    for span in _spans(text, tokens, companies, unknown, marks):
+        lattice[span.first].append(span)
+    return Annotation(text, tokens, tuple(_best_path(lattice, len(tokens))))
+
+
+def _spans(
+    text: str,
+    tokens: Sequence[Token],
+    companies: Sequence[CompanyRef],
+    unknown: Sequence[str],
+    marks: Iterable[Mark],
+) -> Iterator[Span]:
+    for start, end, kind, value, company, periods in _laid_out(text, companies, unknown, marks):
+        inside = [at for at, t in enumerate(tokens) if t.start < end and t.end > start]
+        if inside:
+            first, last = inside[0], inside[-1] + 1
+            said = text[start:end]
+            cost = _LAID_OUT * (last - first)
+            yield Span(kind, value, first, last, said, cost, company, periods)
+    for mention in find_metrics(text.replace("% margin", "  margin")):
+        inside = [
+            at for at, t in enumerate(tokens) if t.start >= mention.start and t.end <= mention.end
+        ]
+        if inside:
+            said = text[mention.start : mention.end]
+            yield Span("CONCEPT", mention.key, inside[0], inside[-1] + 1, said, _COSTS["CONCEPT"])
+    for at, token in enumerate(tokens):
+        yield Span("WORD", "", at, at + 1, token.text, _COSTS["WORD"])
+        yield from _phrases(text, tokens, at)
+        yield from _numbers(text, tokens, at)
+
+
+def _laid_out(
+    text: str, companies: Sequence[CompanyRef], unknown: Sequence[str], marks: Iterable[Mark]
+) -> Iterator[tuple[int, int, str, str, CompanyRef | None, tuple[PeriodRef, ...]]]:
+    """Spans that other rooms find: by characters, with what they carry."""
+    for mark in marks:
+        yield mark.start, mark.end, mark.kind, "", None, ()
+    for company in companies:
+        for start, end in _places(text, company.said):
+            yield start, end, "COMPANY", company.company_key, company, ()
+    for name in unknown:
+        for start, end in _places(text, name):
+            yield start, end, "COMPANY", "", None, ()
+    periods = find_period_spans(text)
+    for span in periods:
+        # A range is said once: only its own end can be "the end of" a year.
+        refs = tuple(with_length(ref, text[: span.start]) for ref in span.refs)
+        yield span.start, span.end, "PERIOD", "", None, refs
+    for day in find_date_spans(text):
+        if not any(span.start < day.end and day.start < span.end for span in periods):
+            yield day.start, day.end, "EVENT", "", None, ()
+
+
+def _places(text: str, said: str) -> Iterator[tuple[int, int]]:
+    lower, wanted = text.lower(), " ".join(said.lower().replace("’", "'").split())
+    at = lower.find(wanted) if wanted else -1
+    while at >= 0:
+        end = at + len(wanted)
+        if not lower[at - 1 : at].isalnum() and not lower[end : end + 1].isalpha():
+            yield at, end
+        at = lower.find(wanted, end)
+
+
+def _phrases(text: str, tokens: Sequence[Token], at: int) -> Iterator[Span]:
+    longest = min(starts().get(tokens[at].lower, 0), len(tokens) - at)
+    for length in range(longest, 0, -1):
+        words = tuple(token.lower for token in tokens[at : at + length])
+        said = text[tokens[at].start : tokens[at + length - 1].end]
+        for entry in entries().get(words, ()):
+            cost = (
+                _COSTS.get(entry.kind, _PHRASE) if length > 1 or entry.kind != "WORD" else _PHRASE
+            )
+            yield Span(entry.kind, entry.value, at, at + length, said, cost)
+
+
+def _numbers(text: str, tokens: Sequence[Token], at: int) -> Iterator[Span]:
+    """Amounts, with their scale; and counts of years: "three year", "3 yrs"."""
+    word = tokens[at].lower
+    following = tokens[at + 1].lower if at + 1 < len(tokens) else ""
+    count = _COUNTS.get(
+        word, int(word) if word.isascii() and word.isdigit() and len(word) < 3 else 0
+    )
+    back = {token.lower for token in tokens[max(at - 2, 0) : at]} & _BACK
+    if count and following in _YEAR and (back or _computes(tokens[at + 2 : at + 3])):
+        said = text[tokens[at].start : tokens[at + 1].end]
+        yield Span("YEARS", str(count), at, at + 2, said, _LAID_OUT)
+    if (not word[-1:].isdigit() and not word.endswith("%")) or not any(c.isdigit() for c in word):
+        return
+    digits = word.strip("$€£%").replace(",", "")
+    last = at + 1
+    if following in _SCALE_WORDS:
+        digits, last = f"{digits}e{_SCALE_WORDS[following]}", at + 2
+    unit = "%" if word.endswith("%") or following in ("percent", "%") else ""
+    unit = unit or ("USD" if word[0] == "$" or last > at + 1 else "")
+    said = text[tokens[at].start : tokens[last - 1].end]
+    yield Span("NUMBER", f"{digits} {unit}".strip(), at, last, said, _COSTS["NUMBER"])
+
+
+def _computes(following: Sequence[Token]) -> bool:
+    """Whether a word goes on to an operator: "three year average", not "five year agreement"."""
+    word = following[0].lower if following else "period"
+    if word in ("period", "total", "ended", "ending") or word.isdigit():
+        return True
+    kinds = {entry.kind for words, said in entries().items() if words[0] == word for entry in said}
+    return bool(kinds & {"AVERAGE", "CAGR", "MOVE", "SUM"})
+
+
+def _best_path(lattice: Mapping[int, Sequence[Span]], length: int) -> list[Span]:
+    """Cheapest way through the lattice; a state is a position and the last telling kind there."""
+    best: list[dict[str, tuple[float, Span | None, str]]] = [{} for _ in range(length + 1)]
+    best[0]["START"] = (0.0, None, "")
+    for position in range(length):
+        for kind, (cost, _, _) in best[position].items():
+            for span in lattice[position]:
+                state = kind if span.kind in _PASSING else span.kind
+                total = cost + span.cost + _misplaced(span, kind)
+                known = best[span.last].get(state)
+                if known is None or total < known[0]:
+                    best[span.last][state] = (total, replace(span), kind)
+    state = min(best[length], key=lambda kind: best[length][kind][0])
+    path: list[Span] = []
+    position = length
+    while position:
+        _, last, before = best[position][state]
+        if last is None:
+            raise ValueError("a path through the lattice has a gap")
+        path.append(last)
+        position, state = last.first, before
+    return path[::-1]
+
+
+def _misplaced(span: Span, before: str) -> float:
+    if span.kind == "FILLER":
+        return 0.0
+    kind = span.kind
+    wrong = (kind in _PLACES and before not in _PLACES[kind]) + (
+        before in _AHEAD and kind not in _AHEAD[before]
+    )
+    return _OUT_OF_PLACE * (wrong + (before in _NEVER_BEHIND.get(kind, ())))

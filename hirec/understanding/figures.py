@@ -1,0 +1,101 @@
+"""Figures out of the words that name them."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from hirec.lexicon import Kind, get_metric
+from hirec.types import CompanyRef, Figure, PeriodRef
+from hirec.understanding.annotate import Annotation, Span
+
+_ABSENT = frozenset({"FILLER", "COMPANY", "PERIOD", "EVENT", "FORMAT", "SOURCE", "GIVEN"})
+_DROPPED = _ABSENT - {"FILLER"}
+_PER_SHARE = re.compile(r"\bper\b.*\bshares?\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A figure with the place of its words among the spans of the clause."""
+
+    figure: Figure
+    first: int
+    last: int
+
+
+class FigureReader:
+    """Makes figures of the spans of one clause."""
+
+    def __init__(self, annotation: Annotation, qualifiers: Sequence[str]) -> None:
+        """``qualifiers`` hold for every figure: "expected", the clause said in front."""
+        self._annotation = annotation
+        self._qualifiers = tuple(qualifiers)
+
+    def read(self, spans: Sequence[Span], kind: str = "") -> Named:
+        """The figure that some telling spans name, with the fillers that stand between them."""
+        first, last = spans[0].first, spans[-1].last
+        inside = [s for s in self._annotation.spans if first <= s.first and s.last <= last]
+        concepts = {s.value for s in inside if s.kind == "CONCEPT"}
+        words = self.said(inside)
+        concept = concepts.pop() if len(concepts) == 1 else ""
+        if _PER_SHARE.search(words) and _kind(concept, "") != Kind.PER_SHARE:
+            concept = ""  # a total is no figure per share
+        beside = [s for s in inside if s.kind not in _ABSENT | {"LIGHT", "CONCEPT"}]
+        figure = Figure(
+            words=words,
+            concept=concept,
+            part=" ".join(self._of(beside)) if concept else "",
+            kind=kind or _kind(concept, words),
+            qualifiers=tuple(dict.fromkeys((*self._qualifiers, *_qualifiers(beside)))),
+            row_name=True,
+        )
+        return Named(figure, first, last)
+
+    def said(self, spans: Sequence[Span]) -> str:
+        """The words of spans as the text has them, without adjuncts and set forms."""
+        pieces: list[str] = []
+        end = -1
+        for span in spans:
+            at = spans.index(span)
+            owner = span.said == "'s" and at > 0 and spans[at - 1].kind in _DROPPED
+            if span.kind in _DROPPED or owner:
+                continue
+            tokens = self._annotation.tokens[span.first : span.last]
+            gap = self._annotation.text[end : tokens[0].start] if end >= 0 else ""
+            joint = gap if len(gap) < 2 and span.first == self._next(pieces, spans, span) else " "
+            pieces.append(f"{joint if pieces else ''}{span.said}")
+            end = tokens[-1].end
+        return " ".join("".join(pieces).replace(" 's", "'s").split())
+
+    @staticmethod
+    def _next(pieces: Sequence[str], spans: Sequence[Span], span: Span) -> int:
+        """Where the span before ends, if it was kept; -1 behind one that was left out."""
+        at = spans.index(span)
+        return spans[at - 1].last if pieces and spans[at - 1].kind not in _DROPPED else -1
+
+    @staticmethod
+    def _of(spans: Sequence[Span]) -> tuple[str, ...]:
+        return tuple(span.said for span in spans)
+
+
+def _kind(concept: str, words: str) -> str:
+    metric = get_metric(concept)
+    if metric is not None:
+        return metric.kind.value
+    return Kind.PER_SHARE.value if _PER_SHARE.search(words) else ""
+
+
+def _qualifiers(spans: Sequence[Span]) -> list[str]:
+    """What a figure must meet beside its name: as said, an outlook by its one name."""
+    found = [span for span in spans if span.kind == "QUALIFIER"]
+    return ["expected" if span.value == "expected" else span.said for span in found]
+
+
+def bound_to(
+    figure: Figure, companies: Sequence[CompanyRef], periods: Sequence[PeriodRef]
+) -> Figure:
+    """The figure with the one company and the one period said beside it."""
+    return replace(
+        figure,
+        company=companies[0] if len(companies) == 1 else figure.company,
+        period=periods[0] if len(periods) == 1 else figure.period,
+    )

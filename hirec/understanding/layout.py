@@ -1,0 +1,203 @@
+"""Layout of a question: the clause that asks, and what stands around it.
+
+Instructions, sources, formats and definitions are set forms of words; what they say is read here,
+so that the grammar meets only what is asked.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from hirec.types import WantedFormat
+
+_SENTENCE_END = re.compile(
+    r"\?+|[.!](?=\s+[A-Z\"]|\s*$)|:(?=\s+(?:[Ww]hat|[Hh]ow|[Ww]hich|[Dd]id|[Cc]alc))"
+)
+_ASKS = re.compile(
+    r"\b(?:what(?:'s|s)?|how (?:much|many|did|has|have|does|was|were|is|are)|(?:in|for|of) which|"
+    r"by (?:how much|what)|which|who|whose|whom|where|when|why)\b",
+    re.IGNORECASE,
+)
+_POLAR = re.compile(r"(?<![^\s])(?:did|does|do|is|are|was|were|has|have|had)\b", re.IGNORECASE)
+_CONDITION = re.compile(r"\bif [^.?]*?(?:,? then)? (?:state|explain)[^.?]*[.?]?", re.IGNORECASE)
+_DEFINITION = re.compile(
+    r"(?:^|[.?!:;,]\s+|\(\s*)(?:(?:please )?define (?P<a>[^.?!:]{2,80}?) (?:as|to be|to mean|=)"
+    r"|(?P<b>[^.?!:;]{2,80}?) (?:is|are|being) (?:defined|calculated|computed) (?:as|by)"
+    r"|(?P<c>[^.?!:;]{2,80}?) (?:equals|is equal to|=)"
+    r"|where (?P<d>[^.?!:;]{2,80}?) is)\s*:?\s*(?P<formula>.+?)"
+    r"(?=[.;?!](?:\s+[A-Z\"]|\s*$)|$)",
+    re.IGNORECASE | re.DOTALL,
+)
+_INLINE = re.compile(
+    r"(?P<name>[^.?!:;,()]{2,80}?)(?P<said>(?:,\s*|\s*\(\s*|\s+)(?:which is\s+|as\s+)?"
+    r"(?:defined|calculated|computed|measured) (?:as|by)\s+(?P<formula>[^.;?!]+?)\s*"
+    r"(?=\)|[.;?!]|,\s*(?:in|as|round\w*|to|with|and)\b|$)\)?)",
+    re.IGNORECASE,
+)
+_DECIMALS = re.compile(
+    r"(?:\b(?:to|with|at|and|round(?:ed)?\s+to)\s+)?(?:the nearest\s+)?"
+    r"\b(?P<word>zero|no|one|two|three|four|five|[0-5])\s+"
+    r"(?:decimals?|digits after)(?:\s+(?:places?|points?))?",
+    re.IGNORECASE,
+)
+_NEAREST = re.compile(
+    r"\b(?:to the |round\w* to the )?nearest (?P<word>whole|integer|tenth|hundredth|thousandth)\b"
+    r"(?: number| percent)?",
+    re.IGNORECASE,
+)
+_DECIMAL_WORDS = {"zero": 0, "no": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
+_NEAREST_WORDS = {"whole": 0, "integer": 0, "tenth": 1, "hundredth": 2, "thousandth": 3}
+_SCALE = re.compile(
+    r"(?:\b(?:in|to|as|of)\s+\(?(?:units of\s+)?(?:the nearest\s+)?|\()"
+    r"(?:(?:US\s?D|U\.?S\.? dollars?|dollars?|US\$|\$)\s*(?:in\s+)?)?"
+    r"(?P<scale>thousand|million|billion|mm|bn)s?\b(?!\s+(?:shares|dollars? of))"
+    r"(?:(?:\s+of)?\s+(?:us\s+)?(?:dollars|usd))?\)?",
+    re.IGNORECASE,
+)
+_SCALES = {"thousand": 3, "million": 6, "mm": 6, "billion": 9, "bn": 9}
+_PERCENT = re.compile(
+    r",?\s*\b(?:in|as)\s+(?:units of\s+)?(?:a\s+)?(?:%|percent(?:s|ages?)?)(?: terms?)?"
+    r"(?!\s*(?:of|points?)\b)(?=\W|$)|\(\s*(?:as a |in )?(?:%|percents?|percentage)\s*\)",
+    re.IGNORECASE,
+)
+_ROUND = re.compile(r",?\s*\b(?:and\s+)?(?:please\s+)?round(?:ed|ing)?\b[^.?]*", re.IGNORECASE)
+_STATEMENT = (
+    r"(?:(?:income|cash ?flows?|P&L|profit and loss|financial) statements?|balance sheets?|P&L"
+    r"|statements? of (?:financial (?:position|condition)|cash ?flows?|income|operations|earnings)"
+    r"|annual reports?|10-?[KQ]s?(?:/A)?(?: (?:report|filing)s?)?|8-?Ks?|filings?"
+    r"|(?:earnings|press) releases?|(?:quarterly|current) reports?|proxy statements?"
+    r"|\w+ compensation tables?)"
+)
+_SOURCE = re.compile(
+    r",?\s*(?:\b(?:as|directly|plainly|clearly)?\s*(?:outlined|reported|stated|disclosed|shown|"
+    r"mentioned|found)\s+)?\b(?:from|in|on|per|within|using|referencing|utilizing|reading"
+    r"|according to|based on|of)\s+"
+    r"(?:the|its|their|this)?\s*(?:[\w&'-]+\s+){0,4}?(?:consolidated\s+)?"
+    rf"{_STATEMENT}(?:\s+data)?(?:,? and (?:the |its )?{_STATEMENT})?(?=\W|$)",
+    re.IGNORECASE,
+)
+_ASIDE = re.compile(
+    r"\[[^\]]*\]|\((?:from|per|as per|see|using|formerly|e\.g|i\.e)\b[^)]*\)"
+    r"|,?\s*\b(?:as (?:corrected|restated|amended|announced)\b[^,?]*|according to\b[^,?]*)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A set form of words at ``text[start:end]``: ``FORMAT``, ``SOURCE`` or ``GIVEN``."""
+
+    start: int
+    end: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A normalized question taken apart."""
+
+    start: int
+    """Where the asking sentence begins."""
+    asked: int
+    """Where its asking clause begins, behind what is said first: "For the year 2022, what …"."""
+    end: int
+    wanted: WantedFormat
+    definitions: tuple[tuple[str, str], ...]
+    """(name, formula) as the question words them."""
+    marks: tuple[Mark, ...]
+    """Within the asking sentence."""
+
+
+def read_layout(text: str, names: Sequence[str]) -> Layout:
+    """Take a normalized question apart; ``names`` may hold points that end no sentence."""
+    outside, definitions, given = _definitions(text)
+    start, end = _asking(outside, names)
+    asked = _clause(outside, start, end)
+    marks = [*given, *_marks(text[:end], start)]
+    if any(mark.kind == "SOURCE" and mark.start < asked for mark in marks) and asked > start:
+        marks = [mark for mark in marks if mark.end > asked]
+        marks.append(Mark(start, asked, "SOURCE"))  # an instruction where to look
+    return Layout(start, asked, end, _wanted(text), definitions, tuple(marks))
+
+
+def _asking(text: str, names: Sequence[str]) -> tuple[int, int]:
+    """The sentence that asks: the last of those that ask up to the first question mark."""
+    protected = [(at, at + len(name)) for name in names if name and (at := text.find(name)) >= 0]
+    ends = [
+        match
+        for match in _SENTENCE_END.finditer(text)
+        if not any(start <= match.start() < end for start, end in protected)
+    ]
+    starts = [0, *(match.end() for match in ends)]
+    stops = [*(match.start() for match in ends), len(text)]
+    bounds = [
+        (start, stop)
+        for start, stop in zip(starts, stops, strict=True)
+        if text[start:stop].strip(" .?!\"'")
+    ]
+    marked = [b for b in bounds if text[b[1] : b[1] + 1] == "?"]
+    if marked:
+        return marked[0]
+    asking = [
+        b
+        for b in bounds
+        if _ASKS.search(text[b[0] : b[1]]) or _POLAR.match(text[b[0] : b[1]].lstrip())
+    ]
+    return (asking or bounds or [(0, len(text))])[0]
+
+
+def _clause(text: str, start: int, end: int) -> int:
+    """Where the clause begins that asks, behind an adverbial or an instruction."""
+    for match in (*_ASKS.finditer(text, start, end), *_POLAR.finditer(text, start, end)):
+        _, comma, lead = text[start : match.start()].rpartition(",")
+        if comma and lead.strip().lower() in ("", "and", "then"):
+            return match.start()
+    return start
+
+
+def _definitions(text: str) -> tuple[str, tuple[tuple[str, str], ...], list[Mark]]:
+    """The text with definitions blanked, what they define, and where they stood."""
+    found: list[tuple[str, str]] = []
+    marks: list[Mark] = []
+    blanked = _CONDITION.sub(lambda match: " " * len(match[0]), text)
+    for match in _DEFINITION.finditer(blanked):
+        name = next(match[group] for group in "abcd" if match[group])
+        name = re.split(r"[.?:,]\s+", name)[-1]
+        found.append((name.strip(" \"'"), match["formula"].strip()))
+        keep = 1 if match[0][0] in "?!:;." else 0
+        marks.append(Mark(match.start() + keep, match.end(), "GIVEN"))
+    if not found:
+        for match in _INLINE.finditer(blanked):
+            found.append((match["name"].strip(), match["formula"].strip()))
+            marks.append(Mark(match.start("said"), match.end("said"), "GIVEN"))
+    for mark in marks:
+        blanked = blanked[: mark.start] + " " * (mark.end - mark.start) + blanked[mark.end :]
+    return blanked, tuple(found), marks
+
+
+def _marks(text: str, start: int) -> Iterator[Mark]:
+    forms = {"SOURCE": (_ASIDE, _SOURCE), "FORMAT": (_ROUND, _DECIMALS, _NEAREST, _SCALE, _PERCENT)}
+    for kind, patterns in forms.items():
+        for pattern in patterns:
+            for match in pattern.finditer(text, start):
+                yield Mark(match.start(), match.end(), kind)
+
+
+def _wanted(text: str) -> WantedFormat:
+    scale, places, nearest = _SCALE.search(text), _DECIMALS.search(text), _NEAREST.search(text)
+    decimals = None
+    if places:
+        word = places["word"].lower()
+        decimals = int(word) if word.isdigit() else _DECIMAL_WORDS[word]
+    elif nearest:
+        decimals = _NEAREST_WORDS[nearest["word"].lower()]
+    return WantedFormat(
+        _SCALES[scale["scale"].lower()] if scale else 0, decimals, _PERCENT.search(text) is not None
+    )
+
+
+def without_marks(formula: str) -> str:
+    """A formula without where to look and how to print."""
+    for pattern in (_ASIDE, _ROUND, _SOURCE, _DECIMALS, _NEAREST, _SCALE, _PERCENT):
+        formula = pattern.sub(" ", formula)
+    return " ".join(formula.split()).rstrip(" .,;\"'")

@@ -1,0 +1,51 @@
+"""One spelling for every question: characters, blanks, and its tokens."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+_QUOTES = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "\u00a0": " "})
+_LOOSE_POINT = re.compile(r"\s+([,.;:?!)\]])(?!\d)|([(\[])\s+")
+"""Blanks in front of punctuation, as tokenized text has them."""
+_LOOSE_PERCENT = re.compile(r"(?<=\d)\s+%")
+_RUN_ON = re.compile(r"(?<=[a-z]{2}[?!.])(?=[A-Z])")
+"""A sentence that begins right behind the one before: "… for Netflix?Answer in …"."""
+_TOKEN = re.compile(
+    r"[$€£]?\d+(?:[.,]\d+)*%?|[A-Za-z]+(?:[&.][A-Za-z]+)*|'s\b|[^\w\s]|\w+", re.ASCII
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word, number or sign at ``text[start:end]`` of the normalized question."""
+
+    text: str
+    start: int
+    end: int
+
+    @property
+    def lower(self) -> str:
+        """The word as vocabularies have it."""
+        return self.text.lower()
+
+
+def normalize(question: str) -> str:
+    """The question on one line, with plain quotes and no blanks before punctuation."""
+    text = unicodedata.normalize("NFKC", question).translate(_QUOTES)
+    text = text.replace("\\n", " ").replace("\\", " ").replace("_", " ")
+    text = _LOOSE_PERCENT.sub("%", " ".join(text.split()))
+    text = _LOOSE_POINT.sub(lambda match: match[1] or match[2], " ".join(text.split()))
+    return _RUN_ON.sub(" ", text)
+
+
+def tokenize(text: str) -> tuple[Token, ...]:
+    """Words, numbers and signs in order; hyphens within words separate and vanish."""
+    tokens = [Token(m[0], m.start(), m.end()) for m in _TOKEN.finditer(text)]
+    kept = []
+    for at, token in enumerate(tokens):
+        behind = at > 0 and tokens[at - 1].end == token.start
+        hyphen = token.text == "-" and behind and tokens[at - 1].text[-1:].isalpha()
+        if hyphen:
+            continue
+        kept.append(token)
+    return tuple(kept)

@@ -1,0 +1,172 @@
+"""What is done with the figures: the operation that a question's operators come to.
+
+A question may hold several operators ("average growth", "highest % change"). They are read
+together, the first rule that fits decides, and each says why.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from hirec.types import Operation
+from hirec.understanding.annotate import Span
+
+_UP = frozenset({"rise", "improve", "growth"})
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many of each a question names."""
+
+    measures: int
+    periods: int
+    companies: int
+
+    @property
+    def several(self) -> bool:
+        """Whether there are several of any."""
+        return max(self.measures, self.periods, self.companies) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """An operation, the change it is about, and operators that it has no use for."""
+
+    operation: Operation
+    moving: Operation | None = None
+    unused: tuple[Span, ...] = ()
+    readings: tuple[str, ...] = ()
+
+
+@dataclass
+class Operators:
+    """The operators of a question by kind."""
+
+    polar: bool
+    percent: bool
+    bounded: bool = False
+    by: dict[str, list[Span]] = field(default_factory=lambda: defaultdict(list))
+
+    @classmethod
+    def of(cls, spans: Iterable[Span], *, polar: bool, percent: bool) -> "Operators":
+        """Sort spans by kind; ``percent`` where the result is wanted in percent."""
+        found = cls(polar, percent)
+        for span in spans:
+            found.by[span.kind].append(span)
+        found.percent = percent or "percent" in found.values("PERCENT")
+        return found
+
+    def has(self, kind: str) -> bool:
+        """Whether an operator of this kind is said."""
+        return bool(self.by.get(kind))
+
+    def values(self, kind: str) -> set[str]:
+        """What the operators of a kind say."""
+        return {span.value for span in self.by.get(kind, ())}
+
+    @property
+    def averages(self) -> bool:
+        """Whether an average is asked for; one whose change is asked for is but a name."""
+        if not self.has("AVERAGE"):
+            return False
+        moves = self.by.get("MOVE", [])
+        first = self.by["AVERAGE"][0].first
+        return not moves or self.values("MOVE") == {"growth"} or first == moves[0].first - 1
+
+    @property
+    def moving(self) -> Operation | None:
+        """The change that is asked about, None where none is."""
+        moves = self.values("MOVE")
+        if not moves:
+            return Operation.GROWTH if self.has("YEARLY") and self.percent else None
+        relative = "growth" in moves or self.percent
+        return Operation.GROWTH if relative else Operation.DIFFERENCE
+
+
+def choose(ops: Operators, count: Count, structure: str) -> Chosen:
+    """The operation that the operators come to; see the module."""
+    if ops.polar:
+        return _judged(ops, count, structure)
+    if structure == "single_ratio":
+        # One figure is no ratio but over two periods; the word itself is in the derivation.
+        return Chosen(Operation.RATIO if count.periods == 2 else Operation.VALUE)
+    if ops.has("MOST") or ops.has("LEAST") or (ops.has("MORE") and ops.has("WHICH")):
+        return _extreme(ops, count)
+    if ops.has("CAGR"):
+        return Chosen(Operation.CAGR)
+    if ops.has("SERIES"):
+        return Chosen(Operation.SERIES, ops.moving)
+    if ops.averages and (count.several or ops.has("YEARS")):
+        return Chosen(Operation.AVERAGE, ops.moving)
+    if structure == "more_than":
+        return Chosen(Operation.GROWTH if ops.percent else Operation.DIFFERENCE)
+    if ops.has("MORE") and count.measures == 1 and count.periods == 2:
+        return Chosen(Operation.GROWTH if ops.percent else Operation.DIFFERENCE)
+    if ops.moving is not None and structure != "listing":
+        return replace(_moved(ops, count, structure), unused=tuple(ops.by.get("RATIO", ())))
+    if ops.has("SUM") and count.several and structure != "stated_share":
+        return Chosen(Operation.SUM)
+    if structure == "stated_share" and count.companies > 1:
+        return Chosen(Operation.PORTION if ops.has("SUM") else Operation.SHARE)
+    if structure == "stated_share" and count.periods == 2:
+        return Chosen(Operation.SHARE)
+    if structure == "multiple":
+        return Chosen(Operation.RATIO)
+    unused = tuple(
+        span for kind in ("SIGN", "MORE", "WHICH", "RATIO") for span in ops.by.get(kind, ())
+    )
+    if count.measures > 1 or count.companies > 1:
+        return Chosen(Operation.SEVERAL, unused=unused)
+    return Chosen(Operation.SERIES if count.periods > 1 else Operation.VALUE, unused=unused)
+
+
+def _moved(ops: Operators, count: Count, structure: str) -> Chosen:
+    moving = ops.moving or Operation.DIFFERENCE
+    relative = moving is Operation.GROWTH and ops.values("MOVE") != {"growth"}
+    if relative and structure == "share":
+        return Chosen(Operation.DIFFERENCE, readings=("A share moves by percentage points.",))
+    if count.measures > 1 and count.periods > 1 and structure != "apart":
+        return Chosen(Operation.SEVERAL, moving)
+    return Chosen(moving)
+
+
+def _judged(ops: Operators, count: Count, structure: str) -> Chosen:
+    """Yes or no."""
+    moves = ops.values("MOVE")
+    if ops.bounded:
+        moving = ops.moving
+        return Chosen(Operation.ABOVE, moving)  # the bound's own direction is set by the reading
+    if structure == "more_than":
+        return Chosen(Operation.ABOVE)
+    if ops.has("MORE") and count.several:
+        less = ops.values("MORE") == {"less"}
+        return Chosen(Operation.BELOW if less else Operation.ABOVE)
+    if (moves & _UP and "fall" in moves) or {"more", "less"} <= ops.values("MORE"):
+        return Chosen(Operation.DIRECTION)
+    if moves & _UP:
+        return Chosen(Operation.ROSE)
+    if "fall" in moves:
+        return Chosen(Operation.FELL)
+    if "change" in moves:
+        return Chosen(Operation.CHANGED)
+    if ops.has("SIGN"):
+        negative = "negative" in ops.values("SIGN")
+        return Chosen(Operation.NEGATIVE if negative else Operation.POSITIVE)
+    return Chosen(Operation.TEXT, readings=("It asks for a judgement, not to compare figures.",))
+
+
+def _extreme(ops: Operators, count: Count) -> Chosen:
+    """The largest or smallest: which one it is, or what it comes to."""
+    first = min(
+        (span for kind in ("MOST", "LEAST", "MORE") for span in ops.by.get(kind, ())),
+        key=lambda span: span.first,
+    )
+    least = first.kind == "LEAST" or first.value == "less"
+    if ops.has("WHICH") or ops.has("DOMAIN"):
+        operation = Operation.SMALLEST if least else Operation.LARGEST
+        return Chosen(operation, ops.moving)
+    if count.several or ops.has("YEARS"):
+        why = f"“{first.said}” asks for the value, since no year or company is asked for."
+        operation = Operation.MINIMUM if least else Operation.MAXIMUM
+        return Chosen(operation, ops.moving, readings=(why,))
+    return Chosen(Operation.VALUE, unused=(first,))

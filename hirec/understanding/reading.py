@@ -1,0 +1,296 @@
+"""From the derivation of a question to a :class:`ParsedQuestion`."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from decimal import Decimal
+
+from lark import Token, Tree
+
+from hirec.lexicon import Kind, get_metric
+from hirec.types import (
+    Arithmetic,
+    Bound,
+    Figure,
+    Measure,
+    Operation,
+    ParsedQuestion,
+    WantedFormat,
+)
+from hirec.understanding.adjuncts import EVERY, Adjuncts, Clause
+from hirec.understanding.annotate import Span
+from hirec.understanding.figures import FigureReader, Named
+from hirec.understanding.operations import Chosen, Count, Operators, choose
+
+Derivation = Tree[Token]
+
+_TELLING = frozenset({"count", "by"})
+
+
+class Reading:
+    """Reads one derivation."""
+
+    def __init__(self, clause: Clause, tree: Derivation) -> None:
+        self._clause = clause
+        self._pieces = clause.pieces.pieces
+        self._named: list[Named] = []
+        self._ops = self._operators(tree)
+        self._context = [self._said(node) for node in tree.find_data("context")]
+        self._figures = FigureReader(clause.annotation, self._qualifiers(tree))
+        self._tree = tree
+
+    def parsed(self, text: str, core: str) -> ParsedQuestion:
+        """The question as parsed; what is not understood is in ``unplaced``."""
+        reasons = [span for span in self._clause.annotation.spans if span.kind == "REASON"]
+        structure, measures = self._measures()
+        adjuncts = Adjuncts(self._clause, self._ops, self._named)
+        companies, periods, said = adjuncts.said()
+        measures = adjuncts.with_own(measures)
+        count = Count(len(measures), len(periods), len(companies))
+        chosen = choose(self._ops, count, structure)
+        chosen, measures = self._fitted(chosen, measures)
+        operation = Operation.TEXT if reasons or not measures else chosen.operation
+        years, latest = adjuncts.years()
+        if operation is Operation.VALUE and years > 1 and latest:
+            operation = Operation.SERIES
+        series = operation is Operation.SERIES and not self._ops.has("SERIES")
+        loose = adjuncts.scattered() if series else ()
+        if (
+            operation is Operation.SHARE
+            and len({bool(r.period.fiscal_quarter) for r in periods}) < 2
+        ):
+            loose = tuple(ref.said for ref in periods[1:])
+        if operation in EVERY:
+            periods = adjuncts.ranged(periods, years)
+        companies, periods = adjuncts.in_turn(operation, structure, companies, periods)
+        return ParsedQuestion(
+            text=text,
+            operation=operation,
+            measures=measures,
+            companies=companies,
+            periods=said if operation in (Operation.ABOVE, Operation.BELOW) else periods,
+            wanted=self._wanted(),
+            bound=self._bound(),
+            choose=self._chosen_among(),
+            years=years,
+            latest=latest and not periods,
+            moving=chosen.moving,
+            improving="improve" in self._ops.values("MOVE"),
+            figure_asked=not reasons and self._figure_asked(),
+            asks_text=reasons[0].value if reasons else "",
+            row_name=self._whole_name(),
+            core=core,
+            unplaced=(*self._unplaced(chosen), *loose),
+            readings=chosen.readings,
+        )
+
+    # ------------------------------------------------------------------ what is measured
+
+    def _measures(self) -> tuple[str, tuple[Measure, ...]]:
+        """The name of the structure and its measures; empty where the clause names no figure."""
+        for node in self._tree.children:
+            if not isinstance(node, Tree):
+                continue
+            data = str(node.data)
+            if data in ("share", "quotient", "pair"):
+                return self._joined(data, next(_trees(node)))
+            if data == "members":
+                return data, tuple(self._members(node))
+            if data in ("figure", "binary", "listing", "multiple"):
+                return self._joined(data, node)
+        return "figure", ()
+
+    def _joined(self, data: str, node: Derivation) -> tuple[str, tuple[Measure, ...]]:
+        kind = str(node.data)
+        if kind == "figure":
+            return "figure", (self._figure(node),)
+        if kind == "binary":
+            return "binary", (self._arithmetic(node),)
+        figures = [self._figure(child) for child in _children(node, "figure")]
+        if kind == "stated_share":
+            return kind, (replace(figures[0], kind=Kind.PERCENT.value),)
+        if kind == "single_ratio":
+            return kind, (figures[0],)
+        if kind == "named_ratio":
+            words = figures[0].words if figures[0].concept else f"{figures[0].words} ratio"
+            return "figure", (replace(figures[0], words=words, kind=Kind.RATIO.value),)
+        if kind == "short_ratio" and self._paid_to(node, figures[0]):
+            return "figure", (self._payment(node, figures),)
+        if kind in ("part_of_whole", "whole_first", "part_of_change"):
+            return data, (self._share_of(figures[0], figures[1]),)
+        if data == "share":
+            return data, (Arithmetic("%", figures[0], figures[1]),)
+        if data == "quotient":
+            return data, (Arithmetic("/", figures[0], figures[1]),)
+        if kind == "of_parts":
+            whole = figures[0]
+            return "apart", tuple(_part(whole, part) for part in figures[1:])
+        return (kind if data == "pair" else data), _same(figures)
+
+    def _members(self, node: Derivation) -> Iterator[Figure]:
+        """Figures that share a head: "operating, investing and financing activities"."""
+        for span in self._spans(node):
+            if span.kind == "MEMBERS":
+                for member in span.value.split("; "):
+                    words, _, concept = member.partition("=")
+                    yield Figure(words, concept, kind=Kind.MONEY.value)
+
+    def _paid_to(self, node: Derivation, paid: Figure) -> bool:
+        """Whether "A to B" names a payment and who gets it, not a ratio."""
+        joints = {self._pieces[int(t)].kind for t in node.children if isinstance(t, Token)}
+        metric = get_metric(paid.concept)
+        flow = metric is not None and metric.statement == "cash_flow" and metric.magnitude
+        return flow and "TO" in joints
+
+    def _payment(self, node: Derivation, figures: Sequence[Figure]) -> Figure:
+        named = self._figures.read(list(self._spans(node)))
+        self._named[-2:] = [named]
+        part = f"to {figures[1].words}"
+        return replace(named.figure, concept=figures[0].concept, part=part, kind=figures[0].kind)
+
+    def _share_of(self, whole: Figure, part: Figure) -> Arithmetic:
+        """What a part is of its whole; other words narrow the whole's."""
+        own = get_metric(part.concept) is not None
+        return Arithmetic("%", part if own else _part(whole, part), whole)
+
+    def _arithmetic(self, node: Derivation) -> Measure:
+        sign, operands = "", list[Measure]()
+        for child in node.children:
+            if isinstance(child, Token):
+                piece = self._pieces[int(child)]
+                sign = piece.value if piece.kind not in ("OPEN", "CLOSE") else sign
+            elif child.data == "figure":
+                operands.append(self._figure(child))
+            else:
+                operands.append(self._arithmetic(child))
+        return operands[0] if len(operands) == 1 else Arithmetic(sign, operands[0], operands[1])
+
+    def _figure(self, node: Derivation) -> Figure:
+        kind = Kind.COUNT.value if "count" in self._asked("WH") | self._asked("COUNT") else ""
+        named = self._figures.read(list(self._spans(node)), kind)
+        self._named.append(named)
+        return named.figure
+
+    def _fitted(
+        self, chosen: Chosen, measures: tuple[Measure, ...]
+    ) -> tuple[Chosen, tuple[Measure, ...]]:
+        """What operators change of a figure: an average that is part of its name."""
+        if len(measures) == 1 and isinstance(figure := measures[0], Figure):
+            average = self._ops.by.get("AVERAGE", [])
+            before = average and average[0].first < self._named[0].first
+            if before and chosen.operation is not Operation.AVERAGE:
+                name = f"{average[0].said} {figure.words}"
+                figure = replace(figure, words=name, concept="", part="")
+            total = figure.words.lower().startswith(("total", "combined"))
+            if total and chosen.operation is Operation.SERIES and not self._ops.has("SERIES"):
+                why = "“total” over several periods is their sum."
+                chosen = Chosen(Operation.SUM, readings=(why,))
+            return chosen, (figure,)
+        return chosen, measures
+
+    # ------------------------------------------------------------------ operators and the rest
+
+    def _operators(self, tree: Derivation) -> Operators:
+        spans = [span for node in tree.find_data("op") for span in self._spans(node)]
+        kinds = [piece.kind for piece in self._pieces]
+        first = next((at for at, kind in enumerate(kinds) if kind != "AND"), 0)
+        if _has(tree, "front"):
+            first = next((at for at, kind in enumerate(kinds) if kind in ("DO", "BE")), first)
+        polar = kinds[first] in ("DO", "BE") and not {"WH", "WHICH"} & set(kinds)
+        ops = Operators.of(sorted(spans, key=_first), polar=polar, percent=False)
+        ops.percent |= self._clause.wanted.percent or _has(tree, "rate")
+        ops.bounded = _has(tree, "bound")
+        return ops
+
+    def _wanted(self) -> WantedFormat:
+        wanted = self._clause.wanted
+        percent = self._ops.percent or any(self._tree.find_data("stated_share"))
+        return replace(wanted, percent=wanted.percent or percent)
+
+    def _bound(self) -> Bound | None:
+        for node in self._tree.find_data("bound"):
+            numbers = [span for span in self._spans(node) if span.kind == "NUMBER"]
+            value, _, unit = numbers[0].value.partition(" ")
+            return Bound(Decimal(value), unit)
+        return None
+
+    def _chosen_among(self) -> str:
+        domains = self._ops.by.get("DOMAIN", [])
+        return domains[0].value if domains else ""
+
+    def _qualifiers(self, tree: Derivation) -> list[str]:
+        ops = [span for node in tree.find_data("op") for span in self._spans(node)]
+        said = ["expected" for span in ops if span.kind == "EXPECT"][:1]
+        return [*said, *(span.value for span in ops if span.kind == "END"), *self._context]
+
+    def _figure_asked(self) -> bool:
+        said = {span.said.lower() for span in self._clause.annotation.spans}
+        asked = (self._asked("WH") | self._asked("COUNT")) & _TELLING or "how much" in said
+        counted = any(words.split()[0] in ("amount", "value", "number", "total") for words in said)
+        share = (
+            self._ops.has("PERCENT") or self._ops.has("CAGR") or any(self._tree.find_data("share"))
+        )
+        return bool(asked or counted or (share and not self._ops.polar))
+
+    def _asked(self, kind: str) -> set[str]:
+        return {piece.value for piece in self._pieces if piece.kind == kind}
+
+    def _whole_name(self) -> str:
+        """The name with an operator in front, as a row may bear it: "net change in cash"."""
+        moves = self._ops.by.get("MOVE", [])
+        if len(moves) != 1 or len(self._named) != 1 or moves[0].first > self._named[0].first:
+            return ""
+        first, last = moves[0].first, self._named[0].last
+        spans = self._clause.annotation.spans
+        return self._figures.said([s for s in spans if first <= s.first and s.last <= last])
+
+    def _unplaced(self, chosen: Chosen) -> tuple[str, ...]:
+        nodes = (
+            node
+            for data in ("hard", "stray", "part_of_change")
+            for node in self._tree.find_data(data)
+        )
+        spans = [span for node in nodes for span in self._spans(node)]
+        for node in self._tree.find_data("back"):
+            # "A changes B" may be one name
+            spans += [span for span in self._spans(node) if span.kind == "MOVE"]
+        if chosen.operation is not Operation.RATIO:
+            ratios = self._tree.find_data("single_ratio")
+            spans += [span for node in ratios for span in self._spans(node) if span.kind == "RATIO"]
+        return tuple(span.said for span in sorted([*spans, *chosen.unused], key=_first))
+
+    def _spans(self, node: Derivation) -> Iterator[Span]:
+        for token in node.scan_values(lambda value: isinstance(value, Token)):
+            yield from self._pieces[int(token)].spans
+
+    def _said(self, node: Derivation) -> str:
+        return " ".join(span.said for span in self._spans(node))
+
+
+def _trees(node: Derivation) -> Iterator[Derivation]:
+    return (child for child in node.children if isinstance(child, Tree))
+
+
+def _children(node: Derivation, data: str) -> Iterator[Derivation]:
+    for child in node.children:
+        if isinstance(child, Tree) and child.data == data:
+            yield child
+
+
+def _has(tree: Derivation, data: str) -> bool:
+    return any(True for _ in tree.find_data(data))
+
+
+def _first(span: Span) -> int:
+    return span.first
+
+
+def _part(whole: Figure, part: Figure) -> Figure:
+    """The whole's figure narrowed to a part of it."""
+    words = f"{whole.words} {part.words}"
+    named = " ".join(word for word in (whole.part, part.words) if word)
+    return replace(whole, words=words, part=named, qualifiers=(*whole.qualifiers, *part.qualifiers))
+
+
+def _same(figures: Sequence[Figure]) -> tuple[Measure, ...]:
+    """Figures each once: "Apple's revenue and Intel's revenue" is one figure of two companies."""
+    return tuple({(f.concept or f.words.lower(), f.part.lower()): f for f in figures}.values())

