@@ -151,6 +151,8 @@ _TABLE_OF_MONEY = 0.8
 _PERCENT_TABLE = 6.0
 _CELL_MARK = 12.0
 _BESIDE_SHARES = 3.2
+_AMONG_PRICES = 5.0
+"""A reconciliation of earnings per share names them in its first and last row only."""
 _SECOND = 0.3
 """How much of a second reason for the same kind counts."""
 _UNSIGNED_RATE = 0.45
@@ -236,6 +238,8 @@ def evidence(table: Table, row: Row, column: Column, cell: Cell) -> Iterator[Evi
     if caption is not None and caption[0] is _P:
         weight = _CAPTION_OF_CENTS if _Shape.CENTS in shapes else _CAPTION
         yield Evidence(_P, weight * caption[1], caption[2])
+    if _Shape.CENTS in shapes and _among_prices(table, column):
+        yield Evidence(_P, _AMONG_PRICES, "a column of cents, of which some are per share")
     if _beside_shares(table, column):
         yield Evidence(_M, _BESIDE_SHARES, "shares have a column of their own")
 
@@ -247,6 +251,24 @@ def _prints_only_money(table: Table) -> bool:
     return not any(
         cell is not None and cell.unit == "%" for row in table.rows for cell in row.cells
     )
+
+
+def _among_prices(table: Table, column: Column) -> bool:
+    """Whether a column prints nothing but cents below 1,000, and a row of it is per share."""
+    if column not in table.columns:
+        return False
+    at = table.columns.index(column)
+    named = False
+    for row in table.rows:
+        cell = row.cells[at] if len(row.cells) > at else None
+        if cell is None or not cell.value or cell.unit == "%":
+            continue
+        shapes = _shapes(cell)
+        if _Shape.CENTS not in shapes:
+            return False
+        found = _strongest(row.label, shapes, _PHRASE_END)
+        named = named or (found is not None and found[0] is _P)
+    return named
 
 
 def _beside_shares(table: Table, column: Column) -> bool:

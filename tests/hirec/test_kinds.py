@@ -53,3 +53,29 @@ def test_a_kind_comes_with_its_reasons() -> None:
     table = Table((Column("2023"),), (row,))
     reasons = {found.kind: found.reason for found in evidence(table, row, table.columns[0], cell)}
     assert "per share" in reasons[NumberKind.PER_SHARE]
+
+
+def reconciliation(*rows: tuple[str, str]) -> list[NumberKind]:
+    """Kinds of the one column of a table in millions."""
+    made = tuple(Row(label, (Cell(text, parse_number(text)),)) for label, text in rows)
+    table = Table((Column("2023"),), made, "", "(In millions)", scale=6, unit="USD")
+    return [kind_of_number(table, row, table.columns[0], row.cells[0]) for row in made]
+
+
+def test_items_between_earnings_per_share_are_per_share() -> None:
+    kinds = reconciliation(
+        ("Diluted earnings per share, as reported", "3.42"),
+        ("Restructuring charges", "0.24"),
+        ("Gain on sale of assets", "(2.08)"),
+        ("Diluted earnings per share, adjusted", "1.58"),
+    )
+    assert kinds == [NumberKind.PER_SHARE] * 4
+
+
+def test_a_column_with_amounts_is_no_column_of_prices() -> None:
+    kinds = reconciliation(
+        ("Net income", "1,204.50"),
+        ("Restructuring charges", "0.24"),
+        ("Earnings per share", "3.42"),
+    )
+    assert kinds == [NumberKind.MONEY, NumberKind.MONEY, NumberKind.PER_SHARE]

@@ -34,7 +34,8 @@ from hirec.analysts.rule.tables import (
     unit_for,
 )
 from hirec.analysts.rule.verbatim import reported_words
-from hirec.lexicon import excludes_itself, get_metric, normalize_label
+from hirec.kinds import NumberKind, kind_of_number
+from hirec.lexicon import Kind, excludes_itself, get_metric, normalize_label
 from hirec.types import Filing, Form, Operand, Passage, PeriodRef, Row, Table
 
 _LEAST = 0.6
@@ -215,14 +216,18 @@ def _operand(
     row: Row,
     index: int,
 ) -> Operand | None:
-    """The cell as an operand, None where nothing says in what scale it is printed."""
+    """The cell as an operand; None for cents a share where money is asked, or without a scale."""
     cell = row.cells[index]
     if cell is None:
         raise ValueError(f"{passage.passage_id}: row {row.label!r} has no cell {index}")
     metric = wanted.metric
     kind = wanted.kind or kind_of(metric, row, cell)
-    scale = scale_for(kind, table, row, table.columns[index], cell)
-    if not scale_is_said(kind, cell, table, table.columns[index], scale):
+    column = table.columns[index]
+    untagged = kind is Kind.MONEY and cell.fact is None
+    if untagged and kind_of_number(table, row, column, cell) is NumberKind.PER_SHARE:
+        return None
+    scale = scale_for(kind, table, row, column, cell)
+    if not scale_is_said(kind, cell, table, column, scale):
         return None
     return Operand(
         name=variable_name(requirement),
@@ -234,7 +239,7 @@ def _operand(
         printed=cell.text,
         scale=scale,
         row=row.label,
-        column=table.columns[index].label,
+        column=column.label,
         table=table.caption,
         box=cell.box or table.box or passage.box,
         tagged=cell.fact.value if cell.fact is not None else None,
