@@ -11,7 +11,7 @@ from hirec.lexicon.labels import content_words
 from hirec.lexicon.metric import Metric
 from hirec.lexicon.names import TOKEN, folded, folded_name
 
-_GAP = re.compile(r"[\s\-–,/'’()]{0,3}")
+_GAP = re.compile(r"(?!\s+/\s)[\s\-–,/'’()]{0,3}")
 _SHORT_ACRONYM = 3
 _FLOW = re.compile(r"[\s-]+flow", re.IGNORECASE)
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from lark import Token, Tree
 
-from hirec.lexicon import Kind, get_metric
+from hirec.lexicon import Kind, get_metric, get_ratio
 from hirec.types import (
     Arithmetic,
     Bound,
@@ -109,7 +109,7 @@ class Reading:
         if kind == "stated_share":
             return kind, (replace(figures[0], kind=Kind.PERCENT.value),)
         if kind == "single_ratio":
-            return kind, (figures[0],)
+            return "figure" if get_ratio(figures[0].concept) else kind, (figures[0],)
         if kind == "named_ratio":
             words = figures[0].words if figures[0].concept else f"{figures[0].words} ratio"
             return "figure", (replace(figures[0], words=words, kind=Kind.RATIO.value),)
@@ -254,9 +254,13 @@ class Reading:
             # "A changes B" may be one name
             spans += [span for span in self._spans(node) if span.kind == "MOVE"]
         if chosen.operation is not Operation.RATIO:
-            ratios = self._tree.find_data("single_ratio")
+            ratios = [n for n in self._tree.find_data("single_ratio") if not self._names_ratio(n)]
             spans += [span for node in ratios for span in self._spans(node) if span.kind == "RATIO"]
         return tuple(span.said for span in sorted([*spans, *chosen.unused], key=_first))
+
+    def _names_ratio(self, node: Derivation) -> bool:
+        """Whether what stands behind "the ratio of" is the name of a ratio itself."""
+        return any(get_ratio(self._figure(child).concept) for child in _children(node, "figure"))
 
     def _spans(self, node: Derivation) -> Iterator[Span]:
         for token in node.scan_values(lambda value: isinstance(value, Token)):

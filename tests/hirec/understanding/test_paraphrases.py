@@ -138,18 +138,18 @@ FORMS: dict[str, tuple[tuple[str, list[str], list[str]], tuple[str, ...]]] = {
         ),
     ),
     "ratio": (
-        ("value", ["total_debt / ebitda"], ["FY2022"]),
+        ("value", ["inventories / net_income"], ["FY2022"]),
         (
-            "What was the ratio of total debt to EBITDA at Acme in 2022?",
-            "acme total debt to ebitda 2022",
-            "total debt / EBITDA, Acme, FY2022",
-            "Ratio of Acme's total debt to its EBITDA for fiscal 2022?",
-            "What is the total debt to EBITDA ratio of Acme in 2022?",
-            "Please compute the total debt-to-EBITDA ratio for Acme in FY2022",
-            "In 2022, what was Acme's total debt divided by EBITDA?",
-            "acme fy22 ratio between total debt and ebitda",
-            "Tell me the ratio of total debt to EBITDA for Acme, 2022",
-            "whats the ratio of total debt to ebitda for acme 2022",
+            "What was the ratio of inventories to net income at Acme in 2022?",
+            "acme inventories to net income 2022",
+            "inventories / net income, Acme, FY2022",
+            "Ratio of Acme's inventories to its net income for fiscal 2022?",
+            "What is the inventories to net income ratio of Acme in 2022?",
+            "Please compute the inventories-to-net-income ratio for Acme in FY2022",
+            "In 2022, what was Acme's inventories divided by net income?",
+            "acme fy22 ratio between inventories and net income",
+            "Tell me the ratio of inventories to net income for Acme, 2022",
+            "whats the ratio of inventories to net income for acme 2022",
         ),
     ),
     "largest": (
@@ -289,6 +289,21 @@ def test_a_form_means_the_same_in_any_words(
     operation, measures, periods = meaning(question)
     names = [name.replace("eps_diluted", "eps").replace("eps_basic", "eps") for name in measures]
     assert (operation, names, periods) == expected
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What was the ratio of total debt to EBITDA at Acme in 2022?",
+        "acme total debt to ebitda 2022",
+        "total debt / EBITDA, Acme, FY2022",
+        "What is the total debt to EBITDA ratio of Acme in 2022?",
+        "whats the ratio of total debt to ebitda for acme 2022",
+        "Acme debt-to-EBITDA FY2022",
+    ],
+)
+def test_a_ratio_with_a_name_is_that_ratio_however_it_is_led_up_to(question: str) -> None:
+    assert meaning(question) == ("value", ["debt_to_ebitda"], ["FY2022"])
 
 
 def test_every_form_has_ten_phrasings() -> None:

@@ -15,6 +15,7 @@ from hirec.periods import find_periods
 from hirec.programs import run
 from hirec.settings import SandboxSettings
 from hirec.types import CompanyRef, Operand, Program, Scope
+from hirec.understanding import understand
 
 ACME = CompanyRef("1", "Acme Corp", "Acme")
 BOOK: dict[str, tuple[float, ...]] = {  # FY2022, then FY2021
@@ -87,7 +88,8 @@ BOOK: dict[str, tuple[float, ...]] = {  # FY2022, then FY2021
 
 
 def ask(question: str) -> Plan:
-    found = plan(question, Scope(companies=(ACME,), periods=find_periods(question)))
+    scope = Scope(companies=(ACME,), periods=find_periods(question))
+    found = plan(understand(question, scope))
     assert found is not None, question
     return found
 
@@ -96,14 +98,14 @@ def program_for(question: str, *missing: str) -> Program:
     """The program over the book without the rows named."""
     found = ask(question)
     operands = {}
-    for need in (*found.requirements, *found.further):
+    for need in (*found.figures, *found.further):
         assert need.period is not None
-        metric, years = get_metric(need.metric), BOOK.get(need.metric, ())
+        metric, years = get_metric(need.concept), BOOK.get(need.concept, ())
         at = 2022 - (need.period.period.fiscal_year or 0)
-        if metric is not None and need.metric not in missing and at < len(years):
+        if metric is not None and need.concept not in missing and at < len(years):
             value = str(years[at])
             operands[need] = Operand(
-                "x", Decimal(value), metric.unit, "F", 1, f"{need.metric}{at}", value
+                "x", Decimal(value), metric.unit, "F", 1, f"{need.concept}{at}", value
             )
     return write_program(found, operands)
 
@@ -242,7 +244,7 @@ def test_the_convention_used_is_named() -> None:
 
 def test_what_a_row_states_itself_needs_no_convention() -> None:
     found = ask("What was Acme's combined ratio in FY2022?")
-    (stated,) = [need for need in found.requirements if need.metric == "combined_ratio"]
+    (stated,) = [need for need in found.figures if need.concept == "combined_ratio"]
     operand = Operand("x", Decimal("91.2"), "%", "F", 1, "F#1.1", "91.2%")
     program = write_program(found, {stated: operand})
     assert (program.convention, program.alternatives) == ("", ())
