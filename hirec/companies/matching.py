@@ -28,6 +28,7 @@ _LONG_ENOUGH = 4
 _SHORTEST_STRANGE = 3
 _WORD_BONUS = 0.9
 _BREAK = re.compile(r"[?;:()\"“”]|(?<!\b[A-Z])\.\s|['’]s\s")
+_POSSESSIVE = re.compile(r"['’]s?(?!\w)")
 _GRAMMAR = words("function")
 _EDGE_WORDS = frozenset(("the", "and", "a", "an", "of", "in", "for", "to", "at", "by", "or"))
 
@@ -181,7 +182,7 @@ def _named(wording: Wording, spellings: Spellings, span: Span) -> Named | None:
         return Named(span.start, span.end, symbol.keys, usage)
     if meaning is None:
         return None
-    if symbol and meaning.kind < Kind.NAME:
+    if symbol and meaning.kind < Kind.NAME and said in (said.upper(), said.lower()):
         meaning = Meaning(meaning.kind, tuple(dict.fromkeys((*meaning.keys, *symbol.keys))))
     usage = wording.usage(span)
     if usage is Usage.NONE or (len(plain) < 4 and said.islower() and not wording.placed(span)):
@@ -217,7 +218,10 @@ def _usage_of_symbol(wording: Wording, span: Span, named_otherwise: bool) -> Usa
 
 
 def _is_other_company(wording: Wording, following: int) -> bool:
-    """Whether the name goes on to a legal suffix over capitalised words: another company's name."""
+    """Whether the name goes on over capitalised words to a legal form or a possessive.
+
+    Then it is the beginning of another's: "Acme Credit Corp", "Acme Bottling's".
+    """
     run = wording.tokens
     for position in range(following, min(following + 4, len(run))):
         word = wording.said(run[position])
@@ -226,6 +230,10 @@ def _is_other_company(wording: Wording, following: int) -> bool:
             return False
         if is_legal_word(word) or word.upper() == "REIT":
             return position > following
+        if wording.is_figure(run[position]):
+            return False
+        if _POSSESSIVE.match(wording.text, run[position].end):
+            return True
     return False
 
 

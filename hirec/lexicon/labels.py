@@ -11,6 +11,8 @@ _PARENTHESES = re.compile(r"\([^()]*\)|\[[^\]]*\]|\([^)]*$|^[^(]*\)(?=\s)")
 _LEADERS = re.compile(r"\.{2,}|…")
 _BLANKS = re.compile(r"[-–—/]")
 _PUNCTUATION = re.compile(r"[^\w\s&']")
+_STATES = re.compile(r"\bu s\b")
+"""``U.S.`` without its points."""
 _FOOTNOTE = re.compile(r"(?<=[a-z])\s+\d$")
 _TAIL = re.compile(
     r" (net of|less|including|inclusive of|of which|see note|note \d|at cost|excluding) .*$"
@@ -41,7 +43,7 @@ def normalize_label(label: str) -> str:
     text = _LEADERS.sub(" ", text)
     text = _PARENTHESES.sub(" ", _PARENTHESES.sub(" ", text))
     text = _PUNCTUATION.sub(" ", _BLANKS.sub(" ", text)).replace("'", "")
-    text = " ".join(text.split())
+    text = _STATES.sub("us", " ".join(text.split()))
     return _FOOTNOTE.sub("", text).removeprefix("the ")
 
 

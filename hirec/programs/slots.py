@@ -1,11 +1,22 @@
 """Whether a cell is what its operand takes it for: the filing's tag, the period, the company."""
 
 import ast
-from collections.abc import Mapping
+import itertools
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 from hirec.periods import matches
-from hirec.types import UNKNOWN_COMPANY, Cell, Column, Fact, Filing, Operand, PeriodRef, Scope
+from hirec.types import (
+    UNKNOWN_COMPANY,
+    Cell,
+    Column,
+    Confidence,
+    Fact,
+    Filing,
+    Operand,
+    PeriodRef,
+    Scope,
+)
 
 
 def tag_reason(operand: Operand, cell: Cell, unsigned: frozenset[str]) -> str:
@@ -20,6 +31,8 @@ def tag_reason(operand: Operand, cell: Cell, unsigned: frozenset[str]) -> str:
     fact = cell.fact
     if fact is None or fact.value == operand.value:
         return ""
+    if operand.unit == "%" and fact.value * 100 == operand.value:
+        return ""  # tags state percentages as fractions
     if abs(fact.value) != abs(operand.value):
         by_scale = _power_of_ten(fact.value, operand.value)
         what = f"another scale (10**{by_scale} apart)" if by_scale else "another value"
@@ -53,6 +66,26 @@ def entity_reason(operand: Operand, scope: Scope, filings: Mapping[str, Filing])
         return ""
     company = filing.identity.company or UNKNOWN_COMPANY
     return f"is from a filing of {company}, which the question does not name."
+
+
+def whose_reason(
+    operands: Sequence[Operand], scope: Scope | None, filings: Mapping[str, Filing]
+) -> str:
+    """Why it is not certain whose figures these are; empty where it is.
+
+    A file whose company nothing in it confirms may be anybody's; and a question that names no
+    company, of an index of several, may mean another.
+    """
+    cited = {o.filing_id: filings[o.filing_id] for o in operands if o.filing_id in filings}
+    for filing_id, filing in cited.items():
+        if filing.identity.confidence.get("company") is Confidence.WEAK:
+            return f"Whose filing {filing_id} is, is not certain: see hirec inspect {filing_id}."
+    if scope is not None and not scope.companies:
+        keys = itertools.islice({filing.company_key for filing in filings.values()}, 2)
+        if len(list(keys)) > 1:
+            names = sorted({filing.identity.company for filing in cited.values()})
+            return f"The question names no company; this is of {', '.join(names)}."
+    return ""
 
 
 def unsigned_names(source: str) -> frozenset[str]:

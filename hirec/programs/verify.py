@@ -12,7 +12,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 
 from hirec.numbers import find_numbers, parse_number
-from hirec.programs.slots import entity_reason, period_reason, tag_reason, unsigned_names
+from hirec.programs.slots import (
+    entity_reason,
+    period_reason,
+    tag_reason,
+    unsigned_names,
+    whose_reason,
+)
 from hirec.scales import cell_scale, rests_on_table
 from hirec.types import (
     Cell,
@@ -64,6 +70,8 @@ def verify(
             return Verdict.UNVERIFIED, reason
         if scope and (reason := entity_reason(operand, scope, filings or {})):
             return Verdict.UNVERIFIED, f"{operand.name} ({operand.printed}) {reason}"
+    if filings and (reason := whose_reason(program.operands, scope, filings)):
+        return Verdict.UNVERIFIED, reason
     if reason := _source_reason(program):
         return Verdict.UNVERIFIED, reason
     return Verdict.VERIFIED, ""

@@ -144,7 +144,13 @@ def _places(text: str, said: str) -> Iterator[tuple[int, int]]:
         at = lower.find(wanted, end)
 
 
+_STATES = "US"
+"""The country; in lower case it is "we"."""
+
+
 def _phrases(text: str, tokens: Sequence[Token], at: int) -> Iterator[Span]:
+    if tokens[at].text == _STATES:
+        return  # not the pronoun
     longest = min(starts().get(tokens[at].lower, 0), len(tokens) - at)
     for length in range(longest, 0, -1):
         words = tuple(token.lower for token in tokens[at : at + length])

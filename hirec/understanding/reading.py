@@ -115,6 +115,8 @@ class Reading:
             return "figure", (replace(figures[0], words=words, kind=Kind.RATIO.value),)
         if kind == "short_ratio" and self._paid_to(node, figures[0]):
             return "figure", (self._payment(node, figures),)
+        if kind == "short_ratio" and not figures[1].concept and self._has(node, "PER"):
+            figures[1] = replace(figures[1], kind=Kind.COUNT.value)  # "sales per store"
         if kind in ("part_of_whole", "whole_first", "part_of_change"):
             return data, (self._share_of(figures[0], figures[1]),)
         if data == "share":
@@ -257,6 +259,12 @@ class Reading:
             ratios = [n for n in self._tree.find_data("single_ratio") if not self._names_ratio(n)]
             spans += [span for node in ratios for span in self._spans(node) if span.kind == "RATIO"]
         return tuple(span.said for span in sorted([*spans, *chosen.unused], key=_first))
+
+    def _has(self, node: Derivation, kind: str) -> bool:
+        return any(
+            self._pieces[int(token)].kind == kind
+            for token in node.scan_values(lambda value: isinstance(value, Token))
+        )
 
     def _names_ratio(self, node: Derivation) -> bool:
         """Whether what stands behind "the ratio of" is the name of a ratio itself."""

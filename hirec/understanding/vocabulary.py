@@ -72,7 +72,8 @@ def telling_words(phrase: str) -> str:
     kept = [
         token.text
         for token in tokens
-        if token.text.isalnum() and not _EMPTY & {e.kind for e in entries().get((token.lower,), ())}
+        if token.text.isalnum()
+        and (token.text == "US" or not _EMPTY & {e.kind for e in entries().get((token.lower,), ())})
     ]
     return " ".join(kept)
 

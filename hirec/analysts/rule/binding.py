@@ -60,6 +60,8 @@ class Binder:
                 share = Binary("/", *(self._operand(m, company, period) for m in (left, right)))
                 return Binary("*", Number(100), share)
             case Arithmetic(sign, left, right):
+                if sign == "/" and _is_quotient(right) and not _is_quotient(left):
+                    raise CannotAnswer("The question divides an amount by a ratio.")
                 return Binary(sign, *(self._operand(m, company, period) for m in (left, right)))
             case Aggregated(aggregate, figure, periods):
                 return self._aggregated(
@@ -111,7 +113,9 @@ class Binder:
         bound = replace(figure, company=company, period=period, row_name=False)
         metric = get_metric(figure.concept)
         options: list[Expression] = (
-            list(self._by_row(bound, metric)) if alone or metric is None else []
+            list(self._by_row(bound, metric))
+            if alone or (metric is None and bound.kind != Kind.COUNT)
+            else []
         )
         if metric is not None and not figure.part and not figure.qualifiers:
             options.append(self._by_metric(metric, company, period))
@@ -176,6 +180,12 @@ class Binder:
         per_share = figure.kind == Kind.PER_SHARE and not figure.concept
         if not per_share and 0 < len(content_words(figure.words)) <= _LONGEST_PHRASE:
             yield Leaf(figure)
+
+
+def _is_quotient(measure: Measure) -> bool:
+    """Whether a measure is the name of a ratio or percentage."""
+    metric = get_metric(measure.concept) if isinstance(measure, Figure) else None
+    return metric is not None and metric.kind in (Kind.RATIO, Kind.TIMES, Kind.PERCENT)
 
 
 def _forward(figure: Figure) -> bool:

@@ -58,8 +58,10 @@ def _stands(question: str, companies: CompanyDirectory, as_of: date | None) -> b
     """Whether a part asks for a figure that we can plan, or for the reason of one."""
     if _EXPLAINS.match(question):
         return bool(find_metrics(question))
-    numeric = plan(understand(question, read_scope(question, companies, as_of)))
-    return numeric is not None and not numeric.optional
+    parsed = understand(question, read_scope(question, companies, as_of))
+    numeric = plan(parsed)
+    asks = parsed.figure_asked or all(figure.concept for figure in parsed.figures)
+    return numeric is not None and not numeric.optional and asks
 
 
 def _sentences(question: str, companies: CompanyDirectory, as_of: date | None) -> tuple[str, ...]:

@@ -61,11 +61,13 @@ def asked_disclosure(core: str, scope: Scope) -> Disclosure | None:
 
 def _masked(core: str, scope: Scope) -> str:
     """The question without companies and periods."""
-    said = [company.said for company in scope.companies] + [ref.said for ref in scope.periods]
+    said = [company.said for company in scope.companies]
+    # "fiscal year 2008 end" is the fiscal year's end: only the number of a period goes.
+    said += [number for ref in scope.periods for number in re.findall(r"\S*\d\S*", ref.said)]
     for words in sorted(filter(None, said), key=len, reverse=True):
         pattern = rf"(?<!\w){re.escape(words)}(?:s?['’]s?)?(?!\w)"
         core = re.sub(pattern, " ", core, flags=re.IGNORECASE)
-    return core
+    return " ".join(core.split())
 
 
 def _without_participle(scope: Scope) -> Scope:
@@ -95,10 +97,27 @@ def read_disclosure(
     order = dict.fromkeys((*ranking, *(passage.filing_id for passage in passages)))
     for filing_id in order:
         own = [p for p in passages if p.filing_id == filing_id]
-        found = list(_stated(disclosure, own, filings[filing_id]))
+        found = _best(disclosure, list(_stated(disclosure, own, filings[filing_id])))
         if found:
             return _statement(disclosure, found)
     return None
+
+
+def _best(disclosure: Disclosure, found: list[_Stated]) -> list[_Stated]:
+    """What a cover states alone counts; of persons and counts nothing that stands once, anywhere.
+
+    A name or number beside the right word is often another's, and worth no answer.
+    """
+    if disclosure.value in _OF_COVERS:
+        return [stated for stated in found if _is_cover(stated)] or found
+    if _places(found) < 2 and not _at_home(disclosure, found):
+        return [] if disclosure.value in ("person", "count") else found
+    return found
+
+
+def _is_cover(stated: _Stated) -> bool:
+    passage = stated.passage
+    return passage.page_number <= _COVER_PAGES and passage.kind is PassageKind.TEXT
 
 
 def _stated(
@@ -121,7 +140,9 @@ def _statement(disclosure: Disclosure, found: Sequence[_Stated]) -> Statement:
         groups.setdefault(stated.value.key, []).append(stated)
     chosen, *others = sorted(groups.values(), key=lambda group: -_places(group))
     value = max((stated.value for stated in chosen), key=lambda v: sum(map(str.islower, v.text)))
-    sure = _places(chosen) > 1 or _at_home(disclosure, chosen)
+    sure = _at_home(disclosure, chosen) or (
+        _places(chosen) > 1 and disclosure.value not in _OF_COVERS
+    )
     doubt = "" if sure else _ONCE
     if narrowed := next((s.value.narrowed for s in chosen if s.value.narrowed), ""):
         doubt = f"It may be a part of the whole: {narrowed}."
@@ -155,7 +176,7 @@ def _wholes(found: Sequence[_Stated]) -> list[_Stated]:
 
 
 def _places(group: Sequence[_Stated]) -> int:
-    return len({stated.passage.passage_id for stated in group})
+    return len({stated.passage.page_number for stated in group})
 
 
 def _at_home(disclosure: Disclosure, group: Sequence[_Stated]) -> bool:
@@ -163,7 +184,4 @@ def _at_home(disclosure: Disclosure, group: Sequence[_Stated]) -> bool:
     if disclosure.home:
         headings = [stated.passage.section.lower() for stated in group]
         return any(words in heading for heading in headings for words in disclosure.home)
-    return disclosure.value in _OF_COVERS and any(
-        stated.passage.page_number <= _COVER_PAGES and stated.passage.kind is PassageKind.TEXT
-        for stated in group
-    )
+    return disclosure.value in _OF_COVERS and any(map(_is_cover, group))

@@ -45,13 +45,18 @@ _SYNONYMS = {
         "customer": "customer client",
         "store": "store shop outlet location",
         "salary": "salary pay",
+        "adjust": "adjust gaap",
         "legal": "legal litigation",
         "matter": "matter proceeding contingency",
         "revenue": "revenue sale",
     }.items()
     for word in words.split()
 }
+_ADJUSTED = re.compile(r"\badjusted\b|\badj\.|\bnon[- ]?gaap\b|\bcore\b|\bunderlying\b", re.I)
+"""What a row or heading says of figures that accounting rules do not define."""
 _SUFFIX = re.compile(r"(?:ations?|ments?|ings?|ees?|ers?|ors?|ions?|ed|es|e|s|y)$")
+_OTHER_WORDS = 0.7
+"""A label with a larger share of other words is not called by one word of it."""
 _SAME = {"net_sales": "revenue", "total_equity": "equity", "eps": "eps_diluted"}
 """Metrics that tables do not tell apart."""
 
@@ -70,6 +75,8 @@ class Wanted:
     """A plan or an outlook, stated by sentences that look forward."""
     bound: str = ""
     """``low end`` or ``high end`` of a range."""
+    adjusted: bool = False
+    """Not as accounting rules have it: only what says so itself states it."""
 
     @property
     def plain(self) -> bool:
@@ -104,6 +111,7 @@ def read_wanted(metric_or_phrase: str) -> Wanted:
         kind,
         bool(match["forward"]),
         match["bound"] or "",
+        bool(_ADJUSTED.search(metric_or_phrase)),
     )
 
 
@@ -145,6 +153,8 @@ def phrase_fit(
     """
     if wanted.forward or wanted.bound:
         return 0.0
+    if wanted.adjusted and not _ADJUSTED.search(f"{label} | {section} | {column}"):
+        return 0.0
     if stems(column) - wanted.words - stems(" ".join(OPTIONAL)) and not (
         wanted.metric and says(wanted.metric, column)
     ):
@@ -164,6 +174,8 @@ def _named(
         return 0.0
     outside = len(asked - own - stems(column)) / len(asked)
     extra = len(own - asked) / len(own)
+    if len(asked) == 1 and extra > _OTHER_WORDS:
+        return 0.0
     return round((1 - 0.5 * extra) * (1 - 0.3 * outside), 4)
 
 

@@ -10,7 +10,7 @@ from hirec.types import CompanyRef, Figure, PeriodRef
 from hirec.understanding import telling_words
 
 _NON_GAAP = re.compile(r"\bnon[- ]?gaap\b", re.IGNORECASE)
-"""Rows say "adjusted" alone."""
+"""Rows say "adjusted" as often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,10 @@ def encoded(figure: Figure) -> str:
     metric = get_metric(figure.concept)
     if metric is not None and metric.kind is Kind.PERCENT:
         prefix = ""
-    said = telling_words(_NON_GAAP.sub(" ", " ".join((figure.words, *rest))))
+    said = telling_words(_NON_GAAP.sub("adjusted", " ".join((figure.words, *rest))))
     spare = {*forward, "ratio"} if figure.kind == Kind.RATIO else {*forward}
-    words = " ".join(word for word in said.split() if word.lower() not in spare)
+    kept = {word.lower(): word for word in reversed(said.split()) if word.lower() not in spare}
+    words = " ".join(reversed(kept.values()))
     return " ".join(word for word in (prefix, *forward, words or figure.words) if word)
 
 

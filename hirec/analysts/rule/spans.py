@@ -33,6 +33,7 @@ _TITLES = frozenset(
 )
 """Words of an office, which bound the name of who holds it."""
 _SUFFIXES = frozenset(("jr", "sr", "ii", "iii", "iv"))
+_PHONE = re.compile(r"\b\d{3}-\d{4}\b")
 _FIRM = re.compile(
     r"(?:[A-Z][\w'’.-]*(?:,?\s+|\s*&\s*)){1,6}(?:LLP|L\.L\.P\.?|LLC|P\.C\.|P\.A\.|PLLC)(?!\w)"
 )
@@ -114,7 +115,8 @@ def _around(text: str, start: int, end: int) -> str:
 def _counts(window: str, offset: int) -> Iterator[_Value]:
     """Plain numbers that count; amounts of money, shares and percent do not."""
     for span in find_numbers(window):
-        if span.unit == "" and span.value > 0:
+        named = window[span.end : span.end + 1] == "("  # a plan of section 401(k)
+        if span.unit == "" and span.value > 0 and not named:
             number = span.value.scaleb(span.scale)
             yield (offset + span.start, offset + span.end, span.text, f"{number:f}", number)
 
@@ -147,7 +149,9 @@ def _addresses(window: str, offset: int) -> Iterator[_Value]:
     begin = max(body.rfind(")") + 1, 0)
     address = body[begin:].strip(" \n_*-")
     if any(letter.isdigit() for letter in address) and any(map(str.isalpha, address)):
-        shown = " ".join(address.split())
+        shown = ", ".join(" ".join(part.split()) for part in address.split("|") if part.strip())
+        if _PHONE.search(shown):
+            return  # columns of the cover run into each other
         at = offset + begin
         yield (at, offset + len(body), shown, re.sub(r"\W", "", shown).lower(), Decimal(0))
 

@@ -90,11 +90,22 @@ def test_two_names_side_by_side_name_nobody():
     assert read("Who is the CEO of Amber Tools?", page) is None
 
 
-def test_one_place_alone_is_said_to_be_alone():
+def test_a_person_that_one_place_alone_names_is_no_answer():
     page = passage(80, "Mara Lindqvist\nChief Executive Officer")
-    stated = read("Who is the CEO of Amber Tools?", page)
+    assert read("Who is the CEO of Amber Tools?", page) is None
+
+
+def test_the_cover_is_believed_before_any_other_place():
+    cover = passage(1, "Delaware\n(State or other jurisdiction of incorporation)")
+    note = passage(30, "Its unit is incorporated in England. Another is incorporated in England.")
+    stated = read("Where is Amber Tools incorporated?", cover, note)
     assert stated is not None
-    assert stated.doubt == "Only one place states it."
+    assert (stated.text, stated.doubt) == ("Delaware", "")
+
+
+def test_a_plan_is_no_headcount():
+    text = "Most of our 401(k) plan members are employees."
+    assert read("How many employees does Amber Tools have?", passage(9, text, "Employees")) is None
 
 
 def test_places_that_differ_are_doubted():
