@@ -1,12 +1,14 @@
 """Periods of a table's columns and of its tagged facts, in the company's own calendar."""
 
 import functools
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
 from hirec.periods import NOTHING_PRINTED, PrintedDays, resolve_column
+from hirec.periods.dates import MONTH, YEAR
 from hirec.types import Cell, Column, Document, Identity, Period, Row, Table
 
 _SPAN_WORDS = {
@@ -16,6 +18,8 @@ _SPAN_WORDS = {
     9: "Nine Months Ended",
     12: "Twelve Months Ended",
 }
+_YEAR_ALONE = re.compile(rf"({YEAR})(?:\W*\(\w\))?")
+_DATED = re.compile(rf"(.*\b{MONTH}\s+\d{{1,2}},?\s+){YEAR}(?:\W*\(\w\))?", re.IGNORECASE)
 _SHARE_OF_FACTS = 0.8
 _DAYS_APART = 7
 
@@ -48,8 +52,9 @@ def resolve_table(
         " ".join(part for part in (table.caption, table.unit_line) if part),
         tuple(f"{row.section} {row.label}" for row in table.rows if any(row.cells)),
     )
+    headings = _headings([column.label for column in table.columns])
     columns = tuple(
-        Column(column.label, _period(table, index, context, calendar))
+        Column(column.label, _period(table, index, headings[index], context, calendar))
         for index, column in enumerate(table.columns)
     )
     rows = tuple(_with_fiscal(row, calendar) for row in table.rows)
@@ -91,7 +96,22 @@ class _Calendar:
         return replace(bare, fiscal_year=found.fiscal_year, fiscal_quarter=found.fiscal_quarter)
 
 
-def _period(table: Table, index: int, context: _Context, calendar: _Calendar) -> Period | None:
+def _headings(labels: Sequence[str]) -> list[str]:
+    """Labels, a year alone with the words of the dated one before it.
+
+    "Three Months Ended July 31, 2023 | 2022" says the months and the day of both.
+    """
+    headings: list[str] = []
+    for label in labels:
+        year = _YEAR_ALONE.fullmatch(label.strip())
+        before = _DATED.fullmatch(headings[-1].strip()) if headings and year else None
+        headings.append(f"{before[1]}{year[1]}" if before and year else label)
+    return headings
+
+
+def _period(
+    table: Table, index: int, heading: str, context: _Context, calendar: _Calendar
+) -> Period | None:
     cells = [row.cells[index] for row in table.rows]
     spans = Counter(
         (cell.fact.period.end, cell.fact.period.months)
@@ -102,7 +122,7 @@ def _period(table: Table, index: int, context: _Context, calendar: _Calendar) ->
         (end, months), count = spans.most_common(1)[0]
         if end is not None and count >= _SHARE_OF_FACTS * sum(spans.values()):
             return calendar.dated(end, months)
-    return calendar.heading(table.columns[index].label, context)
+    return calendar.heading(heading, context)
 
 
 def _with_fiscal(row: Row, calendar: _Calendar) -> Row:
