@@ -28,7 +28,6 @@ _LONG_ENOUGH = 4
 _SHORTEST_STRANGE = 3
 _WORD_BONUS = 0.9
 _BREAK = re.compile(r"[?;:()\"“”]|(?<!\b[A-Z])\.\s|['’]s\s")
-_POSSESSIVE = re.compile(r"['’]s?(?!\w)")
 _GRAMMAR = words("function")
 _EDGE_WORDS = frozenset(("the", "and", "a", "an", "of", "in", "for", "to", "at", "by", "or"))
 
@@ -232,7 +231,7 @@ def _is_other_company(wording: Wording, following: int) -> bool:
             return position > following
         if wording.is_figure(run[position]):
             return False
-        if _POSSESSIVE.match(wording.text, run[position].end):
+        if wording.owns(run[position]):
             return True
     return False
 

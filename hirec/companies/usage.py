@@ -80,6 +80,10 @@ class Wording:
         possessive = _POSSESSIVE_END.search(self.said(span))
         return Span(span.start, span.start + possessive.start()) if possessive else span
 
+    def owns(self, span: Span) -> bool:
+        """Whether a possessive ending stands right behind a span."""
+        return bool(_POSSESSIVE.match(self.text[span.end :]))
+
     def word_count(self, span: Span) -> int:
         """Words of a span, the "s" of a possessive at its end not counted."""
         return len(self.words(span)) - bool(_POSSESSIVE_END.search(self.said(span)))
@@ -147,7 +151,7 @@ class Wording:
             return False
         if any(start < span.end and span.start < end for start, end in self._metrics):
             return False
-        if _POSSESSIVE.match(behind):
+        if self.owns(span):
             return True
         following = next((t for t in self.tokens if t.start >= span.end), None)
         figure = following is not None and self.is_figure(following)
@@ -180,7 +184,7 @@ class Wording:
             or not all(w[0].isupper() or w in ("of", "and") for w in parts)
         ):
             return False
-        if len(parts) > 1 or _POSSESSIVE.match(self.text[span.end :]):
+        if len(parts) > 1 or self.owns(span):
             return True
         inside = re.search(r"[\w,]\s*\(?$", self.text[: span.start])
         return bool(inside) or not self.text[span.end :].strip()[:1].islower()

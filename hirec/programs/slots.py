@@ -1,7 +1,6 @@
 """Whether a cell is what its operand takes it for: the filing's tag, the period, the company."""
 
 import ast
-import itertools
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
@@ -80,12 +79,13 @@ def whose_reason(
     for filing_id, filing in cited.items():
         if filing.identity.confidence.get("company") is Confidence.WEAK:
             return f"Whose filing {filing_id} is, is not certain: see hirec inspect {filing_id}."
-    if scope is not None and not scope.companies:
-        keys = itertools.islice({filing.company_key for filing in filings.values()}, 2)
-        if len(list(keys)) > 1:
-            names = sorted({filing.identity.company for filing in cited.values()})
-            return f"The question names no company; this is of {', '.join(names)}."
-    return ""
+    if scope is None or scope.companies:
+        return ""
+    first = next(iter(filings.values())).company_key
+    if all(filing.company_key == first for filing in filings.values()):
+        return ""
+    names = sorted({filing.identity.company for filing in cited.values()})
+    return f"The question names no company; this is of {', '.join(names)}."
 
 
 def unsigned_names(source: str) -> frozenset[str]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from decimal import Decimal
 from enum import StrEnum
-from typing import Any
+from typing import Any, Self
 
 from hirec.types.filing import Box, Passage
 from hirec.types.period import Period
@@ -48,6 +48,12 @@ class Citation:
     passage_id: str
     quote: str
     box: Box | None = None
+
+    @classmethod
+    def of(cls, passage: Passage, quote: str) -> Self:
+        """Words of a passage, at its place."""
+        page = passage.page_number
+        return cls(passage.filing_id, page, passage.passage_id, quote, passage.box)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from hirec.periods import find_date_spans, find_period_spans, with_length
 from hirec.types import CompanyRef, PeriodRef
 from hirec.understanding.layout import Mark
 from hirec.understanding.normalize import Token, tokenize
-from hirec.understanding.vocabulary import entries, starts
+from hirec.understanding.vocabulary import STATES, entries, starts
 
 NAMES = frozenset({"WORD", "CONCEPT", "LIGHT", "QUALIFIER"})
 """Spans that name a figure."""
@@ -144,12 +144,8 @@ def _places(text: str, said: str) -> Iterator[tuple[int, int]]:
         at = lower.find(wanted, end)
 
 
-_STATES = "US"
-"""The country; in lower case it is "we"."""
-
-
 def _phrases(text: str, tokens: Sequence[Token], at: int) -> Iterator[Span]:
-    if tokens[at].text == _STATES:
+    if tokens[at].text == STATES:
         return  # not the pronoun
     longest = min(starts().get(tokens[at].lower, 0), len(tokens) - at)
     for length in range(longest, 0, -1):

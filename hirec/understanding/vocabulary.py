@@ -66,6 +66,10 @@ def general_words() -> frozenset[str]:
 _EMPTY = frozenset({"FILLER", "DO", "BE", "AND", "OR", "TO", "WH", "LINK", "LIMIT"})
 
 
+STATES = "US"
+"""The country; in lower case it is the pronoun."""
+
+
 def telling_words(phrase: str) -> str:
     """A phrase without the words that ask for nothing and join nothing."""
     tokens = tokenize(phrase)
@@ -73,7 +77,9 @@ def telling_words(phrase: str) -> str:
         token.text
         for token in tokens
         if token.text.isalnum()
-        and (token.text == "US" or not _EMPTY & {e.kind for e in entries().get((token.lower,), ())})
+        and (
+            token.text == STATES or not _EMPTY & {e.kind for e in entries().get((token.lower,), ())}
+        )
     ]
     return " ".join(kept)
 

@@ -148,14 +148,7 @@ class RuleAnalyst:
         ranked = self._reader.rank(query, evidence)
         best = {sentence.passage.passage_id: sentence for sentence in reversed(ranked)}
         places = tuple(
-            Citation(
-                s.passage.filing_id,
-                s.passage.page_number,
-                s.passage.passage_id,
-                s.text,
-                s.passage.box,
-            )
-            for s in list(reversed(best.values()))[:_PLACES]
+            Citation.of(s.passage, s.text) for s in list(reversed(best.values()))[:_PLACES]
         )
         named = ", ".join(f"{place.filing_id} page {place.page_number}" for place in places)
         if not ranked or not ranked[0].supported:

@@ -7,7 +7,7 @@ it (a cover). All other questions about words are left to those who can read.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from hirec.analysts.protocol import Statement
 from hirec.analysts.rule.spans import Found, find_values
@@ -47,7 +47,7 @@ def asked_disclosure(core: str, scope: Scope) -> Disclosure | None:
     """
     if len(scope.companies) > 1 or len(scope.periods) > 1:
         return None
-    named = find_disclosure(_masked(core, _without_participle(scope)))
+    named = find_disclosure(_masked(core, scope))
     if named is None:
         return None
     disclosure, rest = named
@@ -61,22 +61,14 @@ def asked_disclosure(core: str, scope: Scope) -> Disclosure | None:
 
 def _masked(core: str, scope: Scope) -> str:
     """The question without companies and periods."""
-    said = [company.said for company in scope.companies]
+    # In "is Acme incorporated" the last word is a verb, not the name's legal form.
+    said = [company.said.removesuffix(" incorporated") for company in scope.companies]
     # "fiscal year 2008 end" is the fiscal year's end: only the number of a period goes.
     said += [number for ref in scope.periods for number in re.findall(r"\S*\d\S*", ref.said)]
     for words in sorted(filter(None, said), key=len, reverse=True):
         pattern = rf"(?<!\w){re.escape(words)}(?:s?['’]s?)?(?!\w)"
         core = re.sub(pattern, " ", core, flags=re.IGNORECASE)
     return " ".join(core.split())
-
-
-def _without_participle(scope: Scope) -> Scope:
-    """The scope whose companies are not "Acme incorporated": in a question that is a verb."""
-    companies = tuple(
-        replace(company, said=company.said.removesuffix(" incorporated"))
-        for company in scope.companies
-    )
-    return replace(scope, companies=companies)
 
 
 def read_disclosure(
@@ -152,16 +144,7 @@ def _statement(disclosure: Disclosure, found: Sequence[_Stated]) -> Statement:
     cited = {stated.passage.passage_id: stated for stated in chosen}
     return Statement(
         value.text,
-        tuple(
-            Citation(
-                s.passage.filing_id,
-                s.passage.page_number,
-                s.passage.passage_id,
-                s.value.around,
-                s.passage.box,
-            )
-            for s in list(cited.values())[:3]
-        ),
+        tuple(Citation.of(s.passage, s.value.around) for s in list(cited.values())[:3]),
         doubt,
     )
 
