@@ -133,7 +133,7 @@ def test_it_does_not_wait_beyond_the_deadline(connect: Connect, request_: ChatRe
         started = time.monotonic()
         with pytest.raises(LlmUnavailableError):
             client.chat(request_)
-        assert time.monotonic() - started < 1
+        assert time.monotonic() - started < 3
 
 
 def test_it_waits_as_long_as_the_server_asks(connect: Connect, request_: ChatRequest) -> None:
