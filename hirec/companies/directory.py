@@ -1,14 +1,15 @@
 """Companies of an index: filings grouped by registrant, names found in questions."""
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple, Self
 
-from hirec.companies.matching import Named, exact_names, misspelt_names, strange_names
+from hirec.companies.matching import Named, exact_names, misspelt_names
 from hirec.companies.names import compact, is_legal_word
 from hirec.companies.register import Company, register
 from hirec.companies.spellings import SUGGESTED_EDITS, Spellings, worth_asking
-from hirec.companies.spotting import Span, stands_beside, unknown_names
-from hirec.companies.usage import Usage, Wording
+from hirec.companies.strangers import strange_names, unknown_names
+from hirec.companies.wording import Span, Usage, Wording
 from hirec.types import CompanyRef, Identity
 
 _SUGGESTIONS = 3
@@ -63,29 +64,31 @@ class CompanyDirectory:
         wording = Wording(question)
         exact = exact_names(wording, self._spellings)
         sure = [named for named in exact if named.usage is Usage.SURE]
-        misspelt = misspelt_names(wording, self._spellings, sure)
+        misspelt = misspelt_names(wording, self._spellings, [named.span for named in sure])
         known = [named for named in sure if len(named.keys) == 1]
         others = [named for named in (*sure, *misspelt) if len(named.keys) != 1]
-        found = [named for named in misspelt if len(named.keys) == 1]
+        possible = [named for named in exact if named.usage is Usage.POSSIBLE]
         if known:
-            found = [named for named in found if stands_beside(question, named, known)]
-            others = [named for named in others if stands_beside(question, named, known)]
-        known += found
-        possible = _possible(question, exact, known)
-        unknown = _unknown(question, [*known, *possible], others)
+            spans = [named.span for named in known]
+            others, misspelt, possible = (
+                [named for named in group if _is_beside(wording, named.span, spans)]
+                for group in (others, misspelt, possible)
+            )
+        known += [named for named in misspelt if len(named.keys) == 1]
+        unknown = _unknown(wording, [*known, *possible], others)
         if known or not unknown:
             known += [named for named in possible if len(named.keys) == 1]
-            unknown += [wording.said(named) for named in possible if len(named.keys) != 1]
+            unknown += [wording.said(named.span) for named in possible if len(named.keys) != 1]
         if not known and not unknown:
-            unknown = [wording.said(span) for span in strange_names(wording)][:1]
-        return self._refs(question, known), tuple(dict.fromkeys(unknown))
+            unknown = [wording.said(span) for span in islice(strange_names(wording), 1)]
+        return self._refs(wording, known), tuple(dict.fromkeys(unknown))
 
     def nearest(self, name: str) -> Nearest:
         """Companies that a name may have meant which :meth:`find` could not decide for."""
         meaning = self._spellings.meaning(name) or self._spellings.symbol(name.upper())
         if meaning is not None and len(meaning.keys) > 1:
             return Nearest(self._names(meaning.keys), True)
-        (near,) = self._spellings.near([compact(name)], SUGGESTED_EDITS)
+        near = self._spellings.near(compact(name), SUGGESTED_EDITS)
         keys = [each.key for each in worth_asking(near) if each.key]
         keys += meaning.keys if meaning else ()
         keys += self._spellings.beginning_with(name)
@@ -94,34 +97,31 @@ class CompanyDirectory:
     def _names(self, keys: Sequence[str]) -> tuple[str, ...]:
         return tuple(self._companies[key].name for key in dict.fromkeys(keys))[:_SUGGESTIONS]
 
-    def _refs(self, question: str, known: Sequence[Named]) -> tuple[CompanyRef, ...]:
+    def _refs(self, wording: Wording, known: Sequence[Named]) -> tuple[CompanyRef, ...]:
         refs: dict[str, CompanyRef] = {}
-        for named in sorted(known, key=lambda named: named.start):
+        for named in sorted(known, key=lambda named: named.span):
             company = self._companies[named.keys[0]]
-            said = _said(question, named)
+            said = _said(wording, named.span)
             refs.setdefault(company.key, CompanyRef(company.key, company.name, said))
         return tuple(refs.values())
 
 
-def _possible(question: str, exact: Sequence[Named], known: Sequence[Named]) -> list[Named]:
-    """Ordinary words that name a company because nothing else does, or beside another."""
-    possible = [named for named in exact if named.usage is Usage.POSSIBLE]
-    if not known:
-        return possible
-    return [named for named in possible if stands_beside(question, named, known)]
+def _is_beside(wording: Wording, span: Span, known: Sequence[Span]) -> bool:
+    """Whether a name is asked about like the known ones: compared with them, or possessive."""
+    return wording.owns(span) or wording.stands_beside(span, known)
 
 
-def _unknown(question: str, known: Sequence[Span], foreign: Sequence[Span]) -> list[str]:
+def _unknown(wording: Wording, known: Sequence[Named], foreign: Sequence[Named]) -> list[str]:
     """Names of companies that are not in the index: well-known ones, and such as look like one."""
-    outside = [question[span.start : span.end] for span in foreign]
+    outside = [wording.said(named.span) for named in foreign]
     if outside and not known:
-        rest = unknown_names(question, [])
+        rest = unknown_names(wording, [])
         return [*outside, *(name for name in rest if not any(said in name for said in outside))]
-    return [*outside, *unknown_names(question, [*known, *foreign])]
+    return [*outside, *unknown_names(wording, [named.span for named in (*known, *foreign)])]
 
 
-def _said(question: str, span: Span) -> str:
+def _said(wording: Wording, span: Span) -> str:
     """The words of a mention, with the full stop of a legal form: ``Apple Inc.``."""
-    words = question[span.start : span.end]
-    abbreviated = question[span.end : span.end + 1] == "." and len(words.split()) > 1
-    return f"{words}." if abbreviated and is_legal_word(words.split()[-1]) else words
+    parts = wording.words(span)
+    legal = len(parts) > 1 and is_legal_word(parts[-1]) and wording.token(span.last).text == "."
+    return wording.said(Span(span.first, span.last + legal))

@@ -2,8 +2,9 @@
 
 import functools
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 import numpy as np
 from rapidfuzz.distance import OSA
@@ -79,19 +80,17 @@ class Spellings:
         """Whom a trading symbol in capitals means."""
         return self._symbols.get(symbol)
 
-    def near(self, names: Sequence[str], edits: int = _EDITS) -> list[list[Near]]:
-        """For each compact name the companies that it may misspell, the nearest first."""
-        found: list[dict[str, Near]] = [{} for _ in names]
-        for at, name in enumerate(names):
-            for spelling in self._within(name, edits):
-                if spelling == name:
-                    continue  # An exact spelling was looked at before, and was no name there.
-                cost = typing_cost(name, spelling)
-                for key in self._meanings[spelling].keys or (FOREIGN,):
-                    best = found[at].get(key)
-                    if best is None or cost < best.cost:
-                        found[at][key] = Near(key, spelling, cost)
-        return [sorted(each.values(), key=lambda near: near.cost) for each in found]
+    def near(self, name: str, edits: int = _EDITS) -> list[Near]:
+        """Companies that a compact name may misspell, the nearest first."""
+        found: dict[str, Near] = {}
+        for spelling in self._within(name, edits):
+            if spelling == name:
+                continue  # An exact spelling was looked at before, and was no name there.
+            cost = typing_cost(name, spelling)
+            for key in self._meanings[spelling].keys or (FOREIGN,):
+                if key not in found or cost < found[key].cost:
+                    found[key] = Near(key, spelling, cost)
+        return sorted(found.values(), key=lambda near: near.cost)
 
     def is_written(self, name: str) -> bool:
         """Whether a name is written in these very words, not in others that join to it."""
@@ -109,7 +108,7 @@ class Spellings:
 
         What was typed has to be much nearer to the name than that is to any other.
         """
-        (others,) = self.near([near.spelling])
+        others = self.near(near.spelling)
         return any(o.key != near.key and o.cost < 2 * near.cost + _MARGIN for o in others)
 
     @functools.cached_property
@@ -143,16 +142,14 @@ class Spellings:
         return Meaning(found.kind, tuple(exact)) if len(exact) == 1 else found
 
 
-def clear(words: Sequence[str], right: Sequence[bool], near: Sequence[Near]) -> bool:
+def clear(words: Sequence[str], right: Collection[str], near: Sequence[Near]) -> bool:
     """Whether what was typed is the first of these companies and no other.
 
-    ``right`` tells which of the words stand in names. Those say nothing
-    for the others: in "Nu Holdings" two letters are wrong or right, not ten.
+    ``right`` are those of the words that stand in names. They say nothing for the others: in
+    "Nu Holdings" two letters are wrong or right, not ten.
     """
-    if not near:
-        return False
     best = near[0]
-    wrong = _without_right_words(list(zip(words, right, strict=True)), best.spelling)
+    wrong = _without_right_words(words, right, best.spelling)
     limit = max((cost for length, cost in _LIMITS if len(wrong) >= length), default=0.0)
     if len(wrong) >= _SHORTEST and len(best.spelling) >= _BESIDE_OTHERS:
         limit = max(limit, _ONE_SLIP)
@@ -160,14 +157,10 @@ def clear(words: Sequence[str], right: Sequence[bool], near: Sequence[Near]) -> 
     return best.cost <= limit and alone
 
 
-def _without_right_words(words: Sequence[tuple[str, bool]], spelling: str) -> str:
-    for word, right in words:
-        if not right or not spelling.startswith(compact(word)):
-            break
+def _without_right_words(words: Sequence[str], right: Collection[str], spelling: str) -> str:
+    for word in takewhile(right.__contains__, words):
         spelling = spelling.removeprefix(compact(word))
-    for word, right in reversed(words):
-        if not right or not spelling.endswith(compact(word)):
-            break
+    for word in takewhile(right.__contains__, reversed(words)):
         spelling = spelling.removesuffix(compact(word))
     return spelling
 
