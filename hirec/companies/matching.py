@@ -42,7 +42,9 @@ def exact_names(wording: Wording, spellings: Spellings) -> list[Named]:
     found: list[Named] = []
     position = 0
     while position < len(wording.tokens):
-        spelt = (_named(wording, spellings, span) for span in runs(wording, position, _LONGEST_NAME))
+        spelt = (
+            _named(wording, spellings, span) for span in runs(wording, position, _LONGEST_NAME)
+        )
         named = next(filter(None, spelt), None)
         position += 1
         if named is not None and not _is_other_company(wording, named.span.last):
@@ -85,9 +87,7 @@ def _is_beyond_doubt(
         return False
     if all(map(is_real, parts)) and all(map(is_ordinary, right)):
         return False
-    return not (
-        wording.goes_on(span) or wording.follows_a_name(span) or wording.continues(span)
-    )
+    return not (wording.goes_on(span) or wording.follows_a_name(span) or wording.continues(span))
 
 
 def _meant_as_name(wording: Wording, span: Span, nearest: Near) -> bool:

@@ -1,8 +1,9 @@
 """Names that a filing's own words give its registrant, apart from the cover."""
 
 import re
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from hirec.companies import is_role
 from hirec.periods.dates import MONTH, YEAR
@@ -16,67 +17,98 @@ _DEFINED = re.compile(
     rf"(?P<name>{NAME})(?:,?\s(?:an?|the|together|and|including|formerly)\s[^()]{{0,110}}?|,)?\s?$"
 )
 _REFERS = re.compile(
-    rf"\b(?:refers?|referring|means?|mean)(?:\s(?:only|collectively|solely))?(?:\sto)?\s(?:the\s)?(?P<name>{NAME})"
+    r"(?:refers?|referring|means?)(?:\s(?:only|collectively|solely))?(?:\sto)?\s(?:the\s)?"
+    rf"(?P<name>{NAME})"
 )
-_SIGNED = re.compile(r"\bduly\s+authorized\.?\W{0,4}", re.IGNORECASE)
 _SIGNATURE_END = re.compile(
     r"\s*(?:\(?\bRegistrant\b|\b(?:By|Date|Dated|Name|Signature|Title|its)\b|/s/).*$",
     re.DOTALL | re.IGNORECASE,
 )
 _DAY = re.compile(rf"\b{MONTH}\s*\d\d?\s*,?\s*{YEAR}", re.IGNORECASE)
-_ADDRESSED = re.compile(
-    r"\bto\s+the\s+(?:board|audit|stockholders|shareholders|shareowners|share\s?owners|members|partners)"
-    r"(?:[\w,'\s]{0,80}?)\bof\s+(?:the\s+)?(?!(?:the\s+)?(?:board|directors|trustees)\b)",
-    re.IGNORECASE,
+_SUBSIDIARIES = re.compile(r",? (?:and|&) (?:its )?(?:consolidated |wholly[- ]owned )?$")
+_HOLDERS = ("board", "audit", "stockholders", "shareholders", "shareowners", "share owners",
+            "members", "partners")  # fmt: skip
+_CHARTERS = ("certificate of incorporation", "articles of incorporation", "by-laws", "bylaws")
+_THE = r"(?:the )?"
+
+
+@dataclass(frozen=True, slots=True)
+class _Phrase:
+    """Words behind which a name stands; sought as they are, which is far quicker than patterns."""
+
+    place: str
+    words: str
+    tail: re.Pattern[str]
+    """What may stand between the words and the name."""
+
+
+def _phrases(place: str, words: Iterable[str], tail: str = _THE) -> list[_Phrase]:
+    return [_Phrase(place, each, re.compile(tail)) for each in words]
+
+
+_FOLLOWING = (
+    *_phrases(
+        "auditor's report",
+        (f"to the {holder}" for holder in _HOLDERS),
+        rf"[\w,' ]{{0,80}}?\bof {_THE}(?!{_THE}(?:board|directors|trustees)\b)",
+    ),
+    *_phrases("certification", ["report on form "], rf"\S+ (?:for the [\w ,]{{4,50}} )?of {_THE}"),
+    *_phrases("certification", ["annual report of ", "quarterly report of "]),
+    *_phrases(
+        "exhibits",
+        (f"{document} of " for document in _CHARTERS),
+    ),
+    *_phrases("copyright", ["©", "(c)", "copyright"], r"[ ©]*(?:19|20)\d\d[-–, \d]*(?:by )?"),
+    *_phrases(
+        "meeting",
+        ["annual meeting of ", "annual general meeting of "],
+        rf"(?:stock|share)(?:holders|owners) of {_THE}",
+    ),
 )
-_CERTIFIED = re.compile(
-    r"\breport\s+on\s+form\s+\S+\s+(?:for\s+the\s+[\w\s,]{4,50}\s)?of\s+(?:the\s+)?"
-    r"|\b(?:annual|quarterly)\s+report\s+of\s+(?:the\s+)?",
-    re.IGNORECASE,
-)
-_SUBSIDIARIES = re.compile(
-    r",?\s(?:and|&)\s(?:its\s)?(?:consolidated\s|wholly[- ]owned\s)?subsidiar(?:y|ies)\b",
-    re.IGNORECASE,
-)
-_CHARTER = re.compile(
-    r"\b(?:certificate|articles)\s+of\s+incorporation\s+of\s+(?:the\s+)?|\bby-?laws\s+of\s+(?:the\s+)?",
-    re.IGNORECASE,
-)
-_COPYRIGHT = re.compile(r"(?:©|\(c\)|\bcopyright\b)[\s©]*(?:19|20)\d\d[-–, \d]*(?:by\s)?", re.I)
-_ABOUT = re.compile(r"(?m)^About\s+(?:the\s+)?(?=[A-Z0-9])")
-_MEETING = re.compile(
-    r"\bannual\s+(?:general\s+)?meeting\s+of\s+(?:stock|share)(?:holders|owners)\s+of\s+(?:the\s+)?",
-    re.IGNORECASE,
-)
-_FOLLOWING = {
-    "auditor's report": _ADDRESSED,
-    "certification": _CERTIFIED,
-    "exhibits": _CHARTER,
-    "copyright": _COPYRIGHT,
-    "about": _ABOUT,
-    "meeting": _MEETING,
-}
-"""Patterns behind which a name stands; only names that the place says most often count."""
+"""Of these places only the names count that the place says most often."""
 _NAME = re.compile(NAME)
 _LEAST = {"subsidiaries": 2}
 
 
 def body_names(text: str) -> Iterator[Findings]:
     """For each kind of place in a filing's folded text the name it gives most often."""
-    votes: dict[str, Counter[str]] = {place: Counter() for place in _FOLLOWING}
-    votes |= {"self-naming": Counter(), "signature": Counter(), "subsidiaries": Counter()}
-    for place, pattern in _FOLLOWING.items():
-        for match in pattern.finditer(text):
-            _vote(votes[place], _name_at(text, match.end(), line=place == "about"))
-    for match in _SIGNED.finditer(text):
-        _vote(votes["signature"], _signer(text, match.end()))
-    for match in _SUBSIDIARIES.finditer(text):
-        _vote(votes["subsidiaries"], _name_before(text, match.start()))
-    for name in _defined(text[:_READ_CHARS]):
+    votes: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    plain = _lowered(text)
+    for phrase in _FOLLOWING:
+        for _, end in _places(plain, phrase.words):
+            tail = phrase.tail.match(plain, end)
+            _vote(votes[phrase.place], _name_at(text, tail.end()) if tail else None)
+    for start, end in _places(text, "About "):
+        if text[max(0, start - 1) : start] in ("", "\n"):
+            begin = end + 4 * text.startswith("the ", end)
+            _vote(votes["about"], _name_at(text, begin, line=True))
+    for _, end in _places(plain, "duly authorized"):
+        _vote(votes["signature"], _signer(text, end))
+    for start, _ in _places(plain, "subsidiar"):
+        joined = _SUBSIDIARIES.search(plain, max(0, start - 32), start)
+        _vote(votes["subsidiaries"], _name_before(text, joined.start()) if joined else None)
+    for name in _defined(text[:_READ_CHARS], plain):
         _vote(votes["self-naming"], name)
     for place, counted in votes.items():
         for name, _ in _leading(counted, _LEAST.get(place, 1)):
             yield Findings(source=place, company=name)
+
+
+def _lowered(text: str) -> str:
+    """In small letters on one line, each character in its own place."""
+    plain = text.replace("\n", " ").lower()
+    if len(plain) != len(text):  # a few capitals have two small letters
+        plain = "".join(c.lower() if len(c.lower()) == 1 else c for c in text).replace("\n", " ")
+    return plain
+
+
+def _places(plain: str, words: str) -> Iterator[tuple[int, int]]:
+    """Where words stand that begin a word."""
+    start = plain.find(words)
+    while start >= 0:
+        if not (words[0].isalpha() and plain[max(0, start - 1)].isalnum()) or start == 0:
+            yield start, start + len(words)
+        start = plain.find(words, start + len(words))
 
 
 def _vote(votes: Counter[str], name: str | None) -> None:
@@ -112,7 +144,7 @@ def _name_before(text: str, end: int) -> str | None:
 
 def _signer(text: str, start: int) -> str | None:
     """The name above the signatures: a line of its own, or what stands in front of "By:"."""
-    for line in text[start : start + 200].split("\n")[:3]:
+    for line in text[start : start + 200].lstrip(" .,:\n").split("\n")[:3]:
         plain = _SIGNATURE_END.sub("", _DAY.sub("", line)).strip(" ,")
         match = _NAME.match(plain)
         if match and len(match[0]) > 1:
@@ -120,22 +152,29 @@ def _signer(text: str, start: int) -> str | None:
     return None
 
 
-def _defined(text: str) -> Iterator[str]:
+def _defined(text: str, plain: str) -> Iterator[str]:
     """Names of which the text says that "the Company" or "we" means them."""
     for aside in _ASIDE.finditer(text):
-        if not any(_is_own(role[1]) for role in _ROLE_QUOTED.finditer(aside[1])):
+        if not _says_own(aside[1]):
             continue
         before = text[max(0, aside.start() - 200) : aside.start()].replace("\n", " ")
         match = _DEFINED.search(before)
         name = tidy(match["name"]) if match else None
         if name:
             yield name
-    for match in _REFERS.finditer(text):
-        before = text[max(0, match.start() - 120) : match.start()]
-        if any(_is_own(role[1]) for role in _ROLE_QUOTED.finditer(before)):
-            name = tidy(match["name"].replace("\n", " "))
-            if name:
-                yield name
+    for words in ("refer", "mean"):
+        for start, _ in _places(plain[: len(text)], words):
+            match = _REFERS.match(text, start)
+            if match and _says_own(text[max(0, start - 120) : start]):
+                name = tidy(match["name"].replace("\n", " "))
+                if name:
+                    yield name
+
+
+def _says_own(text: str) -> bool:
+    """Whether a text quotes a term that a registrant calls itself by."""
+    quotes = any(quote in text for quote in "\"“'")
+    return quotes and any(_is_own(role[1]) for role in _ROLE_QUOTED.finditer(text))
 
 
 def _is_own(term: str) -> bool:
