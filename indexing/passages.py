@@ -190,7 +190,7 @@ def _split_table(table: Table, size: int) -> Iterator[Table]:
     rows: list[Row] = []
     filled = head
     for row in table.rows:
-        length = len(replace(table, columns=(), rows=(row,), caption="", unit_line="").render()) + 1
+        length = len(row.render()) + 1
         if rows and filled + length > size:
             yield _piece_of(table, rows)
             rows = _heading_rows(row)

@@ -18,7 +18,10 @@ _MONTH_FIRST = re.compile(
     rf"\b(?P<month>{MONTH})\s*(?P<day>[0-3]?\d)\s*(?:st|nd|rd|th)?\s*,?\s*(?P<year>{YEAR})\b",
     re.IGNORECASE,
 )
-_WRITTEN = re.compile(rf"\b([A-Z][a-z]{{2,8}}|[A-Z]{{3,9}})\.?\s+([0-3]?\d)\s*,\s*({YEAR})\b")
+_WRITTEN = re.compile(
+    rf"([ADFJMNOS](?<!\w.)(?:[a-z]{{2,8}}|[A-Z]{{2,8}}))\.?\s+([0-3]?\d)\s*,\s*({YEAR})\b"
+)
+"""Begins with a letter, not with a boundary, so that other places are passed over at once."""
 _DAY_FIRST = re.compile(
     rf"\b(?P<day>[0-3]?\d)\s*(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<month>{MONTH})\s*,?\s*(?P<year>{YEAR})\b",
     re.IGNORECASE,
@@ -59,6 +62,8 @@ def _day(year: int, month: int, day: int) -> date | None:
 def find_date_spans(text: str) -> tuple[DateSpan, ...]:
     """Every full date in the order written; impossible ones (June 31) are left out."""
     spans: list[DateSpan] = []
+    if not any(century in text for century in ("19", "20")):
+        return ()
     for pattern in (_MONTH_FIRST, _DAY_FIRST, _ISO, _SLASHED):
         for match in pattern.finditer(text):
             month = match["month"]

@@ -74,6 +74,11 @@ class Row:
     note: str = ""
     """What a note below the table says of this row's unit: ``In thousands``."""
 
+    def render(self) -> str:
+        """The label and, where any is printed, the cells between bars."""
+        cells = ["" if cell is None else cell.text for cell in self.cells]
+        return " | ".join([self.label, *cells]) if any(cells) else self.label
+
 
 class Reach(StrEnum):
     """How far a statement of scale reaches, nearest first."""
@@ -138,9 +143,7 @@ class Table:
         lines = [line for line in (self.caption, self.unit_line) if line]
         if any(column.label for column in self.columns):
             lines.append(" | ".join(["", *(column.label for column in self.columns)]).strip())
-        for row in self.rows:
-            cells = ["" if cell is None else cell.text for cell in row.cells]
-            lines.append(" | ".join([row.label, *cells]) if any(cells) else row.label)
+        lines += [row.render() for row in self.rows]
         return "\n".join(lines)
 
 

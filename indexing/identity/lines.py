@@ -21,6 +21,14 @@ def fold(text: str) -> str:
     return plain.strip()
 
 
+def lowered(text: str) -> str:
+    """A folded text in small letters on one line, each character in its own place."""
+    plain = text.replace("\n", " ").lower()
+    if len(plain) != len(text):  # a few capitals have two small letters
+        plain = "".join(c.lower() if len(c.lower()) == 1 else c for c in text).replace("\n", " ")
+    return plain
+
+
 def page_text(document: Document, position: int) -> str:
     """Folded text of the page at a position (from 0)."""
     return fold(document.pages[position].text)

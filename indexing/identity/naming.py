@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from hirec.companies import is_role
 from hirec.periods.dates import MONTH, YEAR
 from indexing.identity.findings import Findings
+from indexing.identity.lines import lowered
 from indexing.identity.spelling import NAME, name_key, tidy
 
 _READ_CHARS = 250_000
@@ -73,7 +74,7 @@ _LEAST = {"subsidiaries": 2}
 def body_names(text: str) -> Iterator[Findings]:
     """For each kind of place in a filing's folded text the name it gives most often."""
     votes: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    plain = _lowered(text)
+    plain = lowered(text)
     for phrase in _FOLLOWING:
         for _, end in _places(plain, phrase.words):
             tail = phrase.tail.match(plain, end)
@@ -92,14 +93,6 @@ def body_names(text: str) -> Iterator[Findings]:
     for place, counted in votes.items():
         for name, _ in _leading(counted, _LEAST.get(place, 1)):
             yield Findings(source=place, company=name)
-
-
-def _lowered(text: str) -> str:
-    """In small letters on one line, each character in its own place."""
-    plain = text.replace("\n", " ").lower()
-    if len(plain) != len(text):  # a few capitals have two small letters
-        plain = "".join(c.lower() if len(c.lower()) == 1 else c for c in text).replace("\n", " ")
-    return plain
 
 
 def _places(plain: str, words: str) -> Iterator[tuple[int, int]]:

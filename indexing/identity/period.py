@@ -11,6 +11,7 @@ from hirec.periods import find_dates
 from hirec.periods.dates import MONTH, YEAR
 from hirec.types import Form
 from indexing.identity.findings import Findings
+from indexing.identity.lines import lowered
 
 _READ_CHARS = 150_000
 """Filings name their own form in the introduction and in the first Items."""
@@ -31,12 +32,13 @@ _CONTENT = {
 }
 """What only such a filing is made of, where forms do not name themselves in their text."""
 _DATE = rf"{MONTH}\s*[0-3]?\d\s*,?\s*{YEAR}"
-_ENDED = {
-    Form.ANNUAL: re.compile(rf"\byears?\s*ended\s*:?\s*({_DATE})", re.IGNORECASE),
-    Form.QUARTERLY: re.compile(
-        rf"\b(?:months|weeks|quarters?|period)\s*ended\s*:?\s*({_DATE})", re.IGNORECASE
-    ),
+_ENDED = re.compile(rf"ended ?:? ?({_DATE})")
+"""In lowered text; it begins with letters, so that other places are passed over at once."""
+_SPANS = {
+    Form.ANNUAL: ("year", "years"),
+    Form.QUARTERLY: ("months", "weeks", "quarter", "quarters", "period"),
 }
+_SPAN_CHARS = 10
 _OFTEN = 0.4
 """Of the days named this often, as a share of the one named most, the last closes the period."""
 _LEAST = 3
@@ -63,10 +65,12 @@ def own_form(text: str, drafted: Form | None) -> Findings:
 
 def closing_day(text: str, form: Form) -> Findings:
     """The day on which the statements of a periodic report close, as their headings say."""
-    pattern = _ENDED.get(form)
+    spans = _SPANS.get(form, ())
     ended: Counter[date] = Counter()
-    for match in pattern.finditer(text) if pattern is not None else ():
-        ended.update(find_dates(match[1]))
+    plain = lowered(text)
+    for match in _ENDED.finditer(plain) if spans else ():
+        if plain[max(0, match.start() - _SPAN_CHARS) : match.start()].rstrip().endswith(spans):
+            ended.update(find_dates(match[1]))
     often = max(_LEAST, max(ended.values(), default=0) * _OFTEN)
     last = max((day for day, count in ended.items() if count >= often), default=None)
     return Findings(source="statements", period_end=last)

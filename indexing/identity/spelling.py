@@ -125,10 +125,12 @@ def best_spelling(spellings: Iterable[str], text: str) -> str:
 
     Of equals the longer, else the first given stands.
     """
+    candidates = list(dict.fromkeys(map(unspaced, spellings)))
+    if len(candidates) == 1:
+        return candidates[0]
     shown = text.lower()
     ranked: dict[str, tuple[bool, int, int]] = {}
-    for spelling in spellings:
-        plain = unspaced(spelling)
+    for plain in candidates:
         times = min(shown.count(plain.lower().rstrip(".")), 3)
         ranked.setdefault(plain, (has_legal_form(plain), times, len(plain.rstrip("."))))
     return max(ranked, key=lambda plain: ranked[plain])

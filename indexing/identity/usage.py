@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from hirec.companies import normalize_name
 from hirec.companies.names import is_legal_word, words
 from indexing.identity.findings import Findings
+from indexing.identity.lines import lowered
 from indexing.identity.spelling import has_legal_form, name_key, unspaced
 
 _CHARS_A_USE = 40_000
@@ -30,11 +31,12 @@ def used_names(names: Iterable[str], text: str) -> Iterator[Findings]:
     "Rowe") is a fragment: the longer name is found in its place.
     """
     flat = text.replace("\n", " ").replace("'", "")
+    plain = lowered(flat)
     for name in {name_key(name): name for name in names}.values():
         pattern = _spelt(name)
         if pattern is None:
             continue
-        uses = _uses(pattern, flat)
+        uses = _uses(pattern, flat, plain)
         whole = _grown(name, uses, flat)
         if whole != name:
             yield Findings(source="not in body", company=name)
@@ -54,15 +56,16 @@ def _spelt(name: str) -> re.Pattern[str] | None:
     if not parts:
         return None
     spelt = r"\W{0,3}".join("(?:and|&)" if part == "and" else re.escape(part) for part in parts)
-    return re.compile(rf"\b{spelt}(?:\b|(?=s\b))", re.IGNORECASE)
+    return re.compile(rf"{spelt}(?:\b|(?=s\b))")
 
 
-def _uses(pattern: re.Pattern[str], text: str) -> list[tuple[int, int]]:
-    """Where a name is used as a name: its first letter is a capital or a digit."""
+def _uses(pattern: re.Pattern[str], text: str, plain: str) -> list[tuple[int, int]]:
+    """Where a name is used as a name, not in small letters; found in the lowered text."""
     found: list[tuple[int, int]] = []
-    for match in pattern.finditer(text):
-        if not text[match.start()].islower() or not match[0].islower():
-            found.append(match.span())
+    for match in pattern.finditer(plain):
+        start, end = match.span()
+        if not text[start:end].islower() and not (start and plain[start - 1].isalnum()):
+            found.append((start, end))
             if len(found) == _READ_USES:
                 break
     return found

@@ -119,8 +119,10 @@ def is_running_line(text: str) -> bool:
 def looks_like_heading(text: str, bold: bool, slanted: bool = False) -> bool:
     """A short line in bold, in capitals, or (shorter, no sentence) in italics or underlined."""
     text = text.strip()
+    if len(text) > _HEADING_CHARS or is_running_line(text) or " | " in text:
+        return False
     letters = [letter for letter in text if letter.isalpha()]
-    if not letters or len(text) > _HEADING_CHARS or is_running_line(text) or " | " in text:
+    if not letters:
         return False
     if bold:
         return True

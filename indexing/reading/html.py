@@ -3,7 +3,7 @@
 import codecs
 import re
 
-from lxml import etree, html
+from lxml import etree
 
 from hirec.types import Document, Page, ReadError, SourceKind
 from indexing.reading.html_pages import read_pages
@@ -53,7 +53,8 @@ def read_html(
 def _parse(data: bytes, name: str) -> etree._Element:
     data, encoding = decodable(data)
     data = _PAGE_TAG.sub(_PAGE_BREAK, data.replace(b"\0", b""))
-    parser = html.HTMLParser(encoding=encoding, huge_tree=True, remove_comments=True)
+    # Not lxml.html's parser, which asks Python for the class of each element.
+    parser = etree.HTMLParser(encoding=encoding, huge_tree=True, remove_comments=True)
     try:
         root = etree.fromstring(data, parser) if data.strip() else None
     except etree.LxmlError as error:

@@ -11,7 +11,6 @@ _HIDDEN_TAGS = frozenset(
 )
 _BOLD_TAGS = frozenset({"b", "strong", "h1", "h2", "h3", "h4", "h5", "h6", "th"})
 _SLANTED_TAGS = frozenset({"i", "em", "u"})
-_PLAIN_TAGS = frozenset({"div", "p", "span", "td", "tr", "table", "br", "a"})
 _BREAKS = frozenset({"always", "page", "left", "right", "recto", "verso"})
 _LENGTH = re.compile(r"(-?\d*\.?\d+)\s*(pt|px|em|rem|in|cm|mm|%)?", re.IGNORECASE)
 _MARK = re.compile(r"[1-9][0-9]?|[a-z]|[1-9](?:,\s?[1-9]){1,3}")
@@ -36,11 +35,18 @@ class Style:
 
 def style_of(element: etree._Element) -> Style:
     """The style an element gives itself by its tag, its attributes and its ``style``."""
-    tag = element.tag if isinstance(element.tag, str) else ""
-    style = parse_style(element.get("style") or "")
-    if tag in _PLAIN_TAGS and element.get("hidden") is None:
-        return style
-    hidden = style.hidden or tag in _HIDDEN_TAGS or element.get("hidden") is not None
+    tag = element.tag
+    return _style(
+        tag if isinstance(tag, str) else "",
+        element.get("style") or "",
+        element.get("hidden") is not None,
+    )
+
+
+@functools.lru_cache(maxsize=65536)
+def _style(tag: str, text: str, hidden: bool) -> Style:
+    style = parse_style(text)
+    hidden = hidden or style.hidden or tag in _HIDDEN_TAGS
     bold = style.bold if style.bold is not None else (True if tag in _BOLD_TAGS else None)
     superscript = style.superscript or tag == "sup"
     slanted = style.slanted or tag in _SLANTED_TAGS
@@ -52,7 +58,6 @@ def bracketed(mark: str) -> str:
     return f"({mark})" if _MARK.fullmatch(mark) else mark
 
 
-@functools.lru_cache(maxsize=65536)
 def parse_style(text: str) -> Style:
     """Read one ``style`` attribute; unknown properties and bad values are passed over."""
     if not text:

@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from lxml import etree
 
 from hirec.types import Fact
 from indexing.reading.html_style import bracketed, style_of
-from indexing.reading.ixbrl import Tags, is_only_tag, is_tag, read_fact
+from indexing.reading.ixbrl import Tags, is_only_tag, read_fact
 from indexing.reading.placement import Placed, is_number, lay_out
 from indexing.reading.tokens import RawCell
 from indexing.reading.wrapped import join_wrapped
@@ -18,6 +17,8 @@ MAX_SPAN = 200
 MAX_GRID_CELLS = 200_000
 """A larger grid is a hostile file or no table."""
 
+_SPAN = re.compile(r"\s*(\d{1,6})")
+_ZERO_WIDTH = re.compile(r"[\u200b\ufeff\u00ad]")
 _LINE_BREAKS = frozenset({"br", "p", "div", "li", "tr", "td", "th", "table", "h1", "h2", "h3"})
 
 
@@ -66,9 +67,10 @@ def _place(table: etree._Element, tags: Tags) -> list[list[Placed]]:
                 column += 1
             width = _span(cell, "colspan")
             height = _span(cell, "rowspan")
-            content = _read_cell(cell, tags)
-            if content.text:
-                placed.append(replace(content, start=column, end=column + width))
+            # Half of all cells only keep others apart.
+            if "".join(cell.itertext()).strip():
+                content = _read_cell(cell, tags, column, column + width)
+                placed += [content] if content.text else []
             if height > 1:
                 reach.update(dict.fromkeys(range(column, column + width), height))
             column += width
@@ -79,11 +81,12 @@ def _place(table: etree._Element, tags: Tags) -> list[list[Placed]]:
 
 
 def _span(cell: etree._Element, name: str) -> int:
-    digits = re.match(r"\s*(\d{1,6})", cell.get(name) or "")
+    said = cell.get(name)
+    digits = _SPAN.match(said) if said else None
     return max(1, min(int(digits[1]), MAX_SPAN)) if digits else 1
 
 
-def _read_cell(cell: etree._Element, tags: Tags) -> Placed:
+def _read_cell(cell: etree._Element, tags: Tags, start: int, end: int) -> Placed:
     plain: list[str] = []
     marks: list[str] = []
     facts: list[Fact] = []
@@ -98,7 +101,7 @@ def _read_cell(cell: etree._Element, tags: Tags) -> Placed:
     fact = facts[0] if len({fact.value for fact in facts}) == 1 else None
     leading = len(plain[0]) - len(plain[0].lstrip("\u00a0 ")) if plain else 0
     indent = sum(indents[:4]) + 3.0 * leading
-    return Placed(0, 0, RawCell(text, fact=fact), indent, only_mark)
+    return Placed(start, end, RawCell(text, fact=fact), indent, only_mark)
 
 
 def _collect(
@@ -118,18 +121,19 @@ def _collect(
             if node.tail and node is not element:
                 (marks if raised else plain).append(node.tail)
             continue
-        if not isinstance(node.tag, str):
+        tag = node.tag
+        if not isinstance(tag, str):
             plain.append(node.tail or "")
             continue
         style = style_of(node)
         stack.append((node, raised, True))
         if style.hidden or is_only_tag(node):
             continue
-        if is_tag(node, "nonfraction"):
+        if tag == "ix:nonfraction":
             fact = read_fact(node, tags)
             if fact is not None:
                 facts.append(fact)
-        if node.tag in _LINE_BREAKS and node is not element:
+        if tag in _LINE_BREAKS and node is not element:
             plain.append(" ")
         if leftmost:
             indents.append(style.indent)
@@ -142,4 +146,6 @@ def _collect(
 
 def fold(text: str) -> str:
     """White space folded to single blanks, zero-width characters dropped."""
-    return " ".join(re.sub(r"[\u200b\ufeff\u00ad]", "", text).split())
+    if not text.isascii():
+        text = _ZERO_WIDTH.sub("", text)
+    return " ".join(text.split())

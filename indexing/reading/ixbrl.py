@@ -41,6 +41,8 @@ def read_tags(root: etree._Element) -> Tags:
     contexts: dict[str, Context] = {}
     units: dict[str, str] = {}
     for element in root.iter(etree.Element):
+        if not element.tag.endswith(("context", "unit")):
+            continue
         name = local_name(element)
         if name == "context":
             contexts[element.get("id", "")] = _read_context(element)
