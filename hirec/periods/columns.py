@@ -20,25 +20,22 @@ from hirec.periods.kinds import shows_balances
 from hirec.periods.printed import NOTHING_PRINTED, PrintedDays
 from hirec.types import Form, Identity, Period
 
-_NUMBERS = {"three": 3, "six": 6, "nine": 9, "twelve": 12, "thirteen": 13, "fourteen": 14}
-_NUMBERS |= {"sixteen": 16, "twenty-four": 24, "twenty-six": 26, "twenty-seven": 27}
-_NUMBERS |= {"twenty-eight": 28, "thirty-six": 36, "thirty-nine": 39, "forty": 40}
-_NUMBERS |= {"fifty-two": 52, "fifty-three": 53, "twelve ": 12}
-_NUMBERS |= {"one": 1, "two": 2, "four": 4, "five": 5, "seven": 7, "eight": 8, "ten": 10}
-_NUMBERS |= {"eleven": 11}
+_NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
+_NUMBERS |= {"eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13}
+_NUMBERS |= {"fourteen": 14, "sixteen": 16, "twenty-four": 24, "twenty-six": 26}
+_NUMBERS |= {"twenty-seven": 27, "twenty-eight": 28, "thirty-six": 36, "thirty-nine": 39}
+_NUMBERS |= {"forty": 40, "fifty-two": 52, "fifty-three": 53}
+_ORDINALS = ("first", "second", "third", "fourth")
 _FEWEST_WEEKS = 12
 """Weeks of the shortest quarter."""
 _LENGTH = re.compile(
     rf"(?<!than )\b({'|'.join(sorted(_NUMBERS, key=len, reverse=True))}|\d{{1,2}})[\s-]+"
-    r"(months?|weeks?)\b(?!\s+or\s)",
+    r"(?:and\s+(six|nine|6|9)\s+)?(months?|weeks?)\b(?!\s+or\s)"
+    r"|\b(?P<year>(?:fiscal\s+)?years?[\s-]+(?:ended|ending)|full[\s-]year"
+    r"|for the (?:fiscal )?years?)\b",
     re.IGNORECASE,
 )
-_QUARTER_LONG = re.compile(r"\bquarters?\s+ended\b|\bquarter\b(?!\s*-?to-date)", re.IGNORECASE)
-_YEAR_LONG = re.compile(
-    r"\b(?:fiscal\s+)?years?[\s-]+(?:ended|ending)\b|\btwelve[\s-]months?\b|\bfull[\s-]year\b"
-    r"|\bfor the (?:fiscal )?years?\b",
-    re.IGNORECASE,
-)
+"""A span in words, or two: "three and six months"."""
 _DAY_RANGE = re.compile(rf"{MONTH}\s*\d\d?,?\s*(?:-|–|—|to|through)\s*{MONTH}", re.IGNORECASE)
 _NAMED_YEAR = re.compile(
     rf"\b(?:fiscal|year|years|in|for|during|at)\s+(?:ended\s+)?({YEAR})(?![\d%]|,\d)", re.IGNORECASE
@@ -61,13 +58,14 @@ _COMPARISON = re.compile(
     re.IGNORECASE,
 )
 _YEARS = re.compile(rf"(?<![\d$,.])({YEAR})(?![\d%]|,\d)")
-_SHORT_FISCAL = re.compile(r"\b(?:FY|fiscal)\s*'?(\d\d)\b", re.IGNORECASE)
+_SHORT_YEAR = re.compile(
+    r"\b(?:FY|fiscal|(?:Q[1-4]|[1-4]Q)(?:\s*'?FY)?)\s*'?(\d\d)\b", re.IGNORECASE
+)
 _QUARTER = re.compile(
-    r"\bQ([1-4])(?!\d{3,})|\b([1-4])Q|\b(first|second|third|fourth)\s+(?:fiscal\s+)?quarter",
+    rf"\bQ([1-4])(?!\d{{3,}})|\b([1-4])Q|\b({'|'.join(_ORDINALS)})\s+(?:fiscal\s+)?quarter"
+    r"|\bquarters?\s+ended\b|\bquarter\b(?!\s*-?to-date)",
     re.IGNORECASE,
 )
-_QUARTER_WORDS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
-_SHORT_QUARTER_YEAR = re.compile(r"\b(?:Q[1-4]|[1-4]Q)\s*'?(?:FY)?\s*(\d\d)\b", re.IGNORECASE)
 
 
 def resolve_column(
@@ -142,34 +140,34 @@ def _months_by_kind(
 def _lengths(text: str, *, any_length: bool) -> frozenset[int]:
     """Lengths said in a text; those that no quarter closes only in a transition report."""
     found: set[int] = set()
-    for match in _LENGTH.finditer(text):
-        number = _NUMBERS.get(match[1].lower()) or int(match[1])
-        if match[2].lower().startswith("week"):
-            found |= {3 * round(number / 13.04)} if number >= _FEWEST_WEEKS else set()
-        elif number in (3, 6, 9, 12) or (any_length and number < 12):
-            found.add(number)
-    if re.search(r"\b(?:three|3)\s+and\s+(?:six|nine|6|9)\s+months", text, re.IGNORECASE):
+    matches = list(_LENGTH.finditer(text))
+    for match in matches:
+        for said in filter(None, (match[1], match[2])):
+            number = _NUMBERS.get(said.lower()) or int(said)
+            if match[3].lower().startswith("week"):
+                found |= {3 * round(number / 13.04)} if number >= _FEWEST_WEEKS else set()
+            elif number in (3, 6, 9, 12) or (any_length and number < 12):
+                found.add(number)
+    if not found and _QUARTER.search(text):
         found.add(3)
-    if not found and (_QUARTER.search(text) or _QUARTER_LONG.search(text)):
-        found.add(3)
-    if _YEAR_LONG.search(text):
+    if any(match["year"] for match in matches):
         found.add(12)
     return frozenset(found)
 
 
 def _quarter_said(label: str) -> int | None:
     match = _QUARTER.search(label)
-    if match is None:
+    if match is None or match.lastindex is None:
         return None
-    return _QUARTER_WORDS.get((match[3] or "").lower()) or int(match[1] or match[2])
+    return int(match[1] or match[2] or 1 + _ORDINALS.index(match[3].lower()))
 
 
 def _year_said(label: str) -> int | None:
     """The one year a label names; None for none or several."""
     years = {int(year) for year in _YEARS.findall(label)}
-    if not years:
-        short = _SHORT_FISCAL.search(label) or _SHORT_QUARTER_YEAR.search(label)
-        return 2000 + int(short[1]) if short else None
+    short = None if years else _SHORT_YEAR.search(label)
+    if short:
+        return 2000 + int(short[1])
     return years.pop() if len(years) == 1 else None
 
 

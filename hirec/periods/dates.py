@@ -14,20 +14,17 @@ MONTH = (
 
 YEAR = r"(?:19|20)\d\d"
 
-_MONTH_FIRST = re.compile(
-    rf"\b(?P<month>{MONTH})\s*(?P<day>[0-3]?\d)\s*(?:st|nd|rd|th)?\s*,?\s*(?P<year>{YEAR})\b",
+_NTH = r"\s*(?:st|nd|rd|th)?"
+_DATE = re.compile(
+    rf"\b(?:(?P<month>{MONTH})\s*(?P<day>[0-3]?\d){_NTH}"
+    rf"|(?P<day_first>[0-3]?\d){_NTH}\s+(?:of\s+)?(?P<month_behind>{MONTH}))\s*,?\s*(?P<year>{YEAR})\b"
+    rf"|\b(?P<iso>{YEAR}-[01]\d-[0-3]\d)\b|\b(?P<slashed>[01]?\d/[0-3]?\d/{YEAR})\b",
     re.IGNORECASE,
 )
 _WRITTEN = re.compile(
     rf"([ADFJMNOS](?<!\w.)(?:[a-z]{{2,8}}|[A-Z]{{2,8}}))\.?\s+([0-3]?\d)\s*,\s*({YEAR})\b"
 )
 """Begins with a letter, not with a boundary, so that other places are passed over at once."""
-_DAY_FIRST = re.compile(
-    rf"\b(?P<day>[0-3]?\d)\s*(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<month>{MONTH})\s*,?\s*(?P<year>{YEAR})\b",
-    re.IGNORECASE,
-)
-_ISO = re.compile(rf"\b(?P<year>{YEAR})-(?P<month>[01]\d)-(?P<day>[0-3]\d)\b")
-_SLASHED = re.compile(rf"\b(?P<month>[01]?\d)/(?P<day>[0-3]?\d)/(?P<year>{YEAR})\b")
 _MONTH_DAY = re.compile(rf"\b({MONTH})\s*([0-3]?\d)\b(?!\s*,?\s*{YEAR})", re.IGNORECASE)
 _MONTH_YEAR = re.compile(rf"\b({MONTH})\s*,?\s+({YEAR})\b", re.IGNORECASE)
 _ABBREVIATIONS = [name.lower() for name in calendar.month_abbr]
@@ -52,26 +49,31 @@ def month_end(year: int, month: int) -> date:
     return date(year, month, calendar.monthrange(year, month)[1])
 
 
-def _day(year: int, month: int, day: int) -> date | None:
+def _day(year: str, month: str, day: str) -> date | None:
+    """A day that exists; None for June 31."""
+    number = month_number(month) if month[0].isalpha() else int(month)
     try:
-        return date(year, month, day)
+        return date(int(year), number, int(day))
     except ValueError:
         return None
 
 
+def _day_of(match: re.Match[str]) -> date | None:
+    if match["iso"]:
+        return _day(*match["iso"].split("-"))
+    if match["slashed"]:
+        month, day, year = match["slashed"].split("/")
+        return _day(year, month, day)
+    day = match["day"] or match["day_first"]
+    return _day(match["year"], match["month"] or match["month_behind"], day)
+
+
 def find_date_spans(text: str) -> tuple[DateSpan, ...]:
     """Every full date in the order written; impossible ones (June 31) are left out."""
-    spans: list[DateSpan] = []
-    if not any(century in text for century in ("19", "20")):
+    if "19" not in text and "20" not in text:
         return ()
-    for pattern in (_MONTH_FIRST, _DAY_FIRST, _ISO, _SLASHED):
-        for match in pattern.finditer(text):
-            month = match["month"]
-            number = month_number(month) if month[0].isalpha() else int(month)
-            day = _day(int(match["year"]), number, int(match["day"]))
-            if day and not any(s.start < match.end() and match.start() < s.end for s in spans):
-                spans.append(DateSpan(match.start(), match.end(), day))
-    return tuple(sorted(spans, key=lambda span: span.start))
+    found = ((match, _day_of(match)) for match in _DATE.finditer(text))
+    return tuple(DateSpan(match.start(), match.end(), day) for match, day in found if day)
 
 
 def find_dates(text: str) -> tuple[date, ...]:
@@ -82,10 +84,8 @@ def find_dates(text: str) -> tuple[date, ...]:
 def find_written_days(text: str) -> Iterator[date]:
     """Days written ``December 26, 2020``; quicker than all forms of :func:`find_date_spans`."""
     for match in _WRITTEN.finditer(text):
-        if match[1][:3].lower() not in _ABBREVIATIONS:
-            continue
-        day = _day(int(match[3]), month_number(match[1]), int(match[2]))
-        if day is not None:
+        known = match[1][:3].lower() in _ABBREVIATIONS
+        if known and (day := _day(match[3], match[1], match[2])):
             yield day
 
 

@@ -2,44 +2,12 @@
 
 import functools
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from importlib import resources
+
+import yaml
 
 _WORD = re.compile(r"[a-z]{3,}")
-_BALANCES = frozenset(
-    _WORD.findall(
-        """
-    accruals accrued accumulated agencies allowance allowances amortized asset assets
-    authorized backed balance balances bonds borrowings buildings carryforwards carrying
-    certificates commitments current debentures debt deposit deposits discount due equipment
-    equivalents fair finished funds future goodwill government gross hierarchy improvements
-    imputed indefinite intangible inventories inventory land leasehold level liabilities
-    liability lived loans long machinery marketable maturities measured money mortgage
-    municipal mutual noncurrent notes notional obligations outstanding par patents payable
-    payables plant portion position prepaid property raw receivable receivables recurring
-    remaining reserves retained securities senior sheet sheets short surplus technology term
-    thereafter trademarks treasury unamortized warranty
-    """
-    )
-)
-"""Words that speak for balances, each as much as another."""
-_FLOWS = frozenset(
-    _WORD.findall(
-        """
-    activities activity additions administrative advertising arising assumptions attributable
-    basic before beginning benefit changes charges compensation computation contributions cost
-    costs curtailment declared decrease decreases denominator depreciation diluted dilutive
-    disaggregated dispositions divestitures dividend dividends during earned earnings effect
-    effective effects excluded expected expenditures expense expenses federal flow flows
-    forfeited from gain gains general grant granted growth impact impairment impairments income
-    increase increases issuance loss losses margin numerator operations paid per periodic
-    proceeds profit provided provision purchases rate realized received reclassified recognized
-    reconcile reconciliation repayment repayments repurchases restructuring results return
-    revenue revenues rollforward sales segment segments selling service services settlements
-    share shares sold statutory supplemental tax taxes translation used vested volatility yield
-    """
-    )
-)
-"""Words that speak for flows."""
 _LEAST = 0.12
 """Share by which the words of one kind must outnumber the other's."""
 _CAPTION, _HEADING, _ROWS = 1.0, 1.5, 1.5
@@ -76,6 +44,14 @@ def _share_of_rows(labels: tuple[str, ...]) -> float:
 
 @functools.lru_cache(maxsize=8192)
 def _share(text: str) -> float:
+    kinds = _kinds()
     words = _WORD.findall(text.lower())
-    balances, flows = sum(w in _BALANCES for w in words), sum(w in _FLOWS for w in words)
+    balances = sum(word in kinds["balances"] for word in words)
+    flows = sum(word in kinds["flows"] for word in words)
     return (balances - flows) / (balances + flows) if balances + flows else 0.0
+
+
+@functools.cache
+def _kinds() -> Mapping[str, frozenset[str]]:
+    text = resources.files("hirec.periods").joinpath("kinds.yaml").read_text("utf-8")
+    return {kind: frozenset(words.split()) for kind, words in yaml.safe_load(text).items()}
