@@ -1,31 +1,26 @@
 """Filings of one registrant, whatever it was called at the time."""
 
-import re
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from hirec.companies.names import compact
 from hirec.types import Identity
 
 
-class _Sets:
-    """Disjoint sets of group numbers."""
+@dataclass(frozen=True, slots=True)
+class _Registrant:
+    filings: list[str]
+    numbers: set[tuple[str, str]]
+    """Its CIK, EIN and file numbers, each with its kind."""
 
-    def __init__(self) -> None:
-        self._parent: list[int] = []
-
-    def add(self) -> int:
-        self._parent.append(len(self._parent))
-        return len(self._parent) - 1
-
-    def root(self, item: int) -> int:
-        while self._parent[item] != item:
-            self._parent[item] = self._parent[self._parent[item]]
-            item = self._parent[item]
-        return item
-
-    def join(self, left: int, right: int) -> None:
-        self._parent[self.root(right)] = self.root(left)
+    def agrees_with(self, other: "_Registrant", by_ticker: bool) -> bool:
+        """Whether no kind of number contradicts; a ticker alone speaks only where none is known."""
+        if by_ticker and self.numbers and other.numbers:
+            return False
+        here, there = ({kind for kind, _ in each.numbers} for each in (self, other))
+        same = {kind for kind, _ in self.numbers & other.numbers}
+        return here & there <= same
 
 
 def group_filings(identities: Mapping[str, Identity]) -> list[list[str]]:
@@ -34,19 +29,35 @@ def group_filings(identities: Mapping[str, Identity]) -> list[list[str]]:
     CIK, EIN and file number join filings over changes of name. A name (and, for filings without
     any number, a ticker) joins groups whose numbers do not contradict each other.
     """
-    sets = _Sets()
-    numbers: dict[tuple[str, str], int] = {}
-    members: dict[str, int] = {}
+    owners = {
+        filing: _Registrant([filing], set(_numbers(identity)))
+        for filing, identity in identities.items()
+    }
+    first: dict[tuple[str, str], str] = {}
     for filing, identity in identities.items():
-        item = sets.add()
-        members[filing] = item
         for number in _numbers(identity):
-            sets.join(numbers.setdefault(number, item), item)
-    _join_by_name(identities, members, sets)
+            _join(owners, first.setdefault(number, filing), filing)
+    called: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    for filing, identity in identities.items():
+        for name in _names(identity):
+            called[name].append(filing)
+    for (kind, _), filings in called.items():
+        for filing in filings[1:]:
+            left, right = owners[filings[0]], owners[filing]
+            if left is not right and left.agrees_with(right, by_ticker=kind == "ticker"):
+                _join(owners, filings[0], filing)
     groups: defaultdict[int, list[str]] = defaultdict(list)
-    for filing, item in members.items():
-        groups[sets.root(item)].append(filing)
+    for filing in identities:
+        groups[id(owners[filing])].append(filing)
     return list(groups.values())
+
+
+def _join(owners: dict[str, _Registrant], left: str, right: str) -> None:
+    kept, other = owners[left], owners[right]
+    if kept is not other:
+        kept.filings.extend(other.filings)
+        kept.numbers.update(other.numbers)
+        owners.update(dict.fromkeys(other.filings, kept))
 
 
 def _numbers(identity: Identity) -> list[tuple[str, str]]:
@@ -55,43 +66,12 @@ def _numbers(identity: Identity) -> list[tuple[str, str]]:
     return [(kind, number) for kind, number in found if number]
 
 
+def _names(identity: Identity) -> list[tuple[str, str]]:
+    found = [("name", compact(identity.company)), ("ticker", identity.ticker or "")]
+    return [(kind, name) for kind, name in found if name]
+
+
 def _file_number(printed: str | None) -> str:
     """Without leading zeros: ``001-09595`` and ``1-9595`` are one; registrations tell nothing."""
-    parts = re.findall(r"\d+", printed or "")
-    if len(parts) < 2 or parts[0].lstrip("0") == "333":
-        return ""
-    return "-".join(part.lstrip("0") for part in parts[:2])
-
-
-def _join_by_name(
-    identities: Mapping[str, Identity], members: Mapping[str, int], sets: _Sets
-) -> None:
-    known: dict[int, dict[str, set[str]]] = {}
-    by_name: defaultdict[str, list[int]] = defaultdict(list)
-    for filing, identity in identities.items():
-        root = sets.root(members[filing])
-        kinds = known.setdefault(root, defaultdict(set))
-        for kind, number in _numbers(identity):
-            kinds[kind].add(number)
-        names = [f"name:{compact(identity.company)}"] if identity.company else []
-        if identity.ticker:
-            names.append(f"ticker:{identity.ticker}")
-        for name in names:
-            if root not in by_name[name]:
-                by_name[name].append(root)
-    for name, roots in by_name.items():
-        for right in roots[1:]:
-            left = sets.root(roots[0])
-            other = sets.root(right)
-            if left == other or not _compatible(known[left], known[other], name):
-                continue
-            sets.join(left, other)
-            for kind, values in known[other].items():
-                known[left][kind] |= values
-
-
-def _compatible(left: Mapping[str, set[str]], right: Mapping[str, set[str]], name: str) -> bool:
-    """Nothing contradicts; a ticker alone joins only filings that carry no number at all."""
-    if name.startswith("ticker:") and left and right:
-        return False
-    return all(left[kind] & right[kind] for kind in left.keys() & right.keys())
+    parts = [part.strip().lstrip("0") for part in (printed or "").split("-")]
+    return "-".join(parts[:2]) if len(parts) > 1 and parts[0] != "333" else ""

@@ -11,11 +11,10 @@ from hirec.companies.spellings import (
     Near,
     Spellings,
     clear,
-    misspells_a_word,
     worth_asking,
 )
 from hirec.companies.strangers import runs
-from hirec.companies.vocabulary import is_ordinary, is_real
+from hirec.companies.vocabulary import is_ordinary, is_real, misspells_a_word
 from hirec.companies.wording import Span, Usage, Wording
 
 _LONGEST_NAME = 7

@@ -17,11 +17,13 @@ from hirec.types import AliasSource, Identity
 class Kind(IntEnum):
     """How a name belongs to its company; of equal spellings the higher kind is meant."""
 
-    LEAD = 1
+    FOREIGN = 1
+    """A well-known company's that is not in the index."""
+    LEAD = 2
     """The beginning of a name: it stands alone, and no capitalised word goes on with it."""
-    ALIAS = 2
+    ALIAS = 3
     """A former, short, listed or commonly used name."""
-    NAME = 3
+    NAME = 4
 
 
 @dataclass(frozen=True, slots=True)

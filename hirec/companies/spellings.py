@@ -2,18 +2,14 @@
 
 import functools
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-import numpy as np
-from rapidfuzz.distance import OSA
-from rapidfuzz.process import cdist
-
 from hirec.companies.names import compact, normalize_name
 from hirec.companies.register import Company, Kind, foreign_names
-from hirec.companies.typing_errors import typing_cost
-from hirec.companies.vocabulary import is_ordinary, ordinary_words
+from hirec.companies.typing_errors import Nearby, typing_cost
+from hirec.companies.vocabulary import is_ordinary
 
 _SHORTEST = 4
 """Letters of the shortest name that may be misspelt."""
@@ -58,10 +54,11 @@ class Spellings:
     """Spellings → companies."""
 
     def __init__(self, companies: Mapping[str, Company]) -> None:
-        self._meanings = _meanings(companies)
-        for spelling in foreign_names(companies.values()):
-            self._meanings.setdefault(spelling, Meaning(Kind.ALIAS, ()))
-        self._symbols = _symbols(companies)
+        found = companies.values()
+        self._meanings = _table(_names(found))
+        self._symbols = _table(
+            (symbol, Kind.ALIAS, company.key) for company in found for symbol in company.symbols
+        )
         self._companies = companies
 
     def meaning(self, name: str) -> Meaning | None:
@@ -83,7 +80,8 @@ class Spellings:
     def near(self, name: str, edits: int = _EDITS) -> list[Near]:
         """Companies that a compact name may misspell, the nearest first."""
         found: dict[str, Near] = {}
-        for spelling in self._within(name, edits):
+        within = self._nearby.within(name, edits) if len(name) >= _SHORTEST else []
+        for spelling in within:
             if spelling == name:
                 continue  # An exact spelling was looked at before, and was no name there.
             cost = typing_cost(name, spelling)
@@ -122,16 +120,8 @@ class Spellings:
         return frozenset(word for name in self._written for word in name.split())
 
     @functools.cached_property
-    def _by_length(self) -> Mapping[int, list[str]]:
-        lengths: defaultdict[int, list[str]] = defaultdict(list)
-        for spelling in self._meanings:
-            lengths[len(spelling)].append(spelling)
-        return lengths
-
-    def _within(self, name: str, edits: int) -> Iterator[str]:
-        """Spellings of about the same length within a few edits."""
-        if len(name) >= _SHORTEST:
-            yield from _neighbours(name, self._by_length, edits)
+    def _nearby(self) -> Nearby:
+        return Nearby(self._meanings)
 
     def _by_legal_form(self, name: str, found: Meaning) -> Meaning:
         """Of namesakes the one whose legal form is said: ``Alcoa Inc.``."""
@@ -170,44 +160,28 @@ def worth_asking(near: Sequence[Near]) -> list[Near]:
     return [each for each in near if each.cost <= min(_SUGGESTED, 0.35 * len(each.spelling))]
 
 
-def misspells_a_word(said: str, name: str = "") -> bool:
-    """Whether lower-case letters are as near to an ordinary word as to a name."""
-    words = _neighbours(said, _words_by_length(), 1)
-    return any(word != name for word in words)
-
-
-@functools.cache
-def _words_by_length() -> Mapping[int, list[str]]:
-    lengths: defaultdict[int, list[str]] = defaultdict(list)
-    for word in ordinary_words():
-        lengths[len(word)].append(word)
-    return lengths
-
-
-def _neighbours(name: str, by_length: Mapping[int, list[str]], edits: int) -> Iterator[str]:
-    for length in range(len(name) - edits, len(name) + edits + 1):
-        if choices := by_length.get(length):
-            distances = cdist([name], choices, scorer=OSA.distance, score_cutoff=edits)[0]
-            yield from (choices[at] for at in np.flatnonzero(distances <= edits))
-
-
 def _letters(name: str) -> str:
     return "".join(filter(str.isalnum, name.lower())).removeprefix("the")
 
 
-def _meanings(companies: Mapping[str, Company]) -> dict[str, Meaning]:
-    """Compact spelling → whom it means; names win over aliases, aliases over beginnings."""
-    kinds: dict[str, Kind] = {}
-    keys: defaultdict[str, dict[str, None]] = defaultdict(dict)
-    for company in companies.values():
+def _table(names: Iterable[tuple[str, Kind, str]]) -> dict[str, Meaning]:
+    """Spelling → whom it means, of (spelling, kind, key); of equal spellings the highest kind."""
+    kinds: defaultdict[str, int] = defaultdict(int)
+    keys: defaultdict[str, list[str]] = defaultdict(list)
+    for spelling, kind, key in names:
+        if kind > kinds[spelling]:
+            kinds[spelling], keys[spelling] = kind, []
+        if kind == kinds[spelling] and key not in keys[spelling]:
+            keys[spelling].append(key)
+    return {each: Meaning(Kind(kinds[each]), tuple(filter(None, keys[each]))) for each in kinds}
+
+
+def _names(companies: Collection[Company]) -> Iterator[tuple[str, Kind, str]]:
+    for company in companies:
         for name, kind in company.spellings():
-            for spelling in _variants(name):
-                if kind > kinds.get(spelling, 0):
-                    kinds[spelling] = kind
-                    keys[spelling].clear()
-                if kind == kinds[spelling]:
-                    keys[spelling][company.key] = None
-    return {spelling: Meaning(kinds[spelling], tuple(keys[spelling])) for spelling in kinds}
+            yield from ((spelling, kind, company.key) for spelling in _variants(name))
+    for spelling in foreign_names(companies):
+        yield spelling, Kind.FOREIGN, FOREIGN
 
 
 def _variants(name: str) -> set[str]:
@@ -216,12 +190,3 @@ def _variants(name: str) -> set[str]:
     plain = "".join(parts)
     shorter = "".join(part for part in parts if part != "and")
     return {plain, shorter} if len(shorter) > 2 and not is_ordinary(shorter) else {plain}
-
-
-def _symbols(companies: Mapping[str, Company]) -> dict[str, Meaning]:
-    """Symbol → key, of the symbols that no other company has or calls itself."""
-    keys: defaultdict[str, dict[str, None]] = defaultdict(dict)
-    for company in companies.values():
-        for symbol in company.symbols:
-            keys[symbol][company.key] = None
-    return {symbol: Meaning(Kind.ALIAS, tuple(found)) for symbol, found in keys.items()}

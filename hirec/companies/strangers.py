@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from hirec.companies.names import compact, is_legal_word, words
-from hirec.companies.spellings import misspells_a_word
-from hirec.companies.vocabulary import is_ordinary, is_real
+from hirec.companies.vocabulary import is_ordinary, is_real, misspells_a_word
 from hirec.companies.wording import Span, Wording
 
 _FUNCTION, _TERMS, _NEVER_IN_NAME = words("function"), words("terms"), words("never_in_name")

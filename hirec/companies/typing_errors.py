@@ -1,4 +1,11 @@
-"""What a misspelling costs: slips of the hand cost less than another word."""
+"""What a misspelling costs, and which spellings are near: slips cost less than another word."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+import numpy as np
+from rapidfuzz.distance import OSA
+from rapidfuzz.process import cdist
 
 _ROWS = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm")
 _PLACES = {
@@ -6,6 +13,8 @@ _PLACES = {
     for row, letters in enumerate(_ROWS)
     for column, letter in enumerate(letters)
 }
+_BESIDE = 1.1
+"""So far apart, in keys, are neighbours of a row or of two rows at most."""
 _VOWELS = frozenset("aeiouy")
 _SWAPPED = 0.6
 _DOUBLED = 0.5
@@ -16,6 +25,24 @@ _SLIPPED = 0.7
 _REPLACED = 1.1
 _FIRST_LETTER = 0.2
 """More where the first letter is wrong: people know how a name begins."""
+
+
+class Nearby:
+    """Spellings kept by length, so that those within a few edits are found among few."""
+
+    def __init__(self, spellings: Iterable[str]) -> None:
+        self._by_length: defaultdict[int, list[str]] = defaultdict(list)
+        for spelling in spellings:
+            self._by_length[len(spelling)].append(spelling)
+
+    def within(self, said: str, edits: int) -> list[str]:
+        """Spellings that so many letters added, missing, replaced or swapped make of a word."""
+        found: list[str] = []
+        for length in range(len(said) - edits, len(said) + edits + 1):
+            if choices := self._by_length.get(length):
+                distances = cdist([said], choices, scorer=OSA.distance, score_cutoff=edits)[0]
+                found += [choices[at] for at in np.flatnonzero(distances <= edits)]
+        return found
 
 
 def typing_cost(said: str, name: str) -> float:
@@ -52,12 +79,12 @@ def _added(said: str, at: int) -> float:
 def _replaced(typed: str, meant: str, at: int) -> float:
     if typed == meant:
         return 0.0
-    slipped = _neighbours(typed, meant) or (typed in _VOWELS and meant in _VOWELS)
+    (row, column), (other_row, other_column) = _place(typed), _place(meant)
+    beside = abs(row - other_row) <= 1 and abs(column - other_column) <= _BESIDE
+    slipped = beside or (typed in _VOWELS and meant in _VOWELS)
     return (_SLIPPED if slipped else _REPLACED) + _FIRST_LETTER * (at == 0)
 
 
-def _neighbours(left: str, right: str) -> bool:
-    if left not in _PLACES or right not in _PLACES:
-        return False
-    (row, column), (other_row, other_column) = _PLACES[left], _PLACES[right]
-    return abs(row - other_row) <= 1 and abs(column - other_column) <= 1.1
+def _place(letter: str) -> tuple[float, float]:
+    """Of a key; of what is no key, a place beside nothing."""
+    return _PLACES.get(letter, (-ord(letter), 0.0))

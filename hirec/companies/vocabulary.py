@@ -4,6 +4,8 @@ import functools
 import re
 from importlib import resources
 
+from hirec.companies.typing_errors import Nearby
+
 _NAMES_BELOW = "# names"
 
 
@@ -34,10 +36,14 @@ def is_real(word: str) -> bool:
     )
 
 
+def misspells_a_word(said: str, name: str = "") -> bool:
+    """Whether lower-case letters are within a slip of an ordinary word other than a name."""
+    return any(word != name for word in _nearby().within(said, 1))
+
+
 @functools.cache
-def ordinary_words() -> tuple[str, ...]:
-    """All ordinary words, the shortest first."""
-    return tuple(sorted(_sections()[0], key=lambda word: (len(word), word)))
+def _nearby() -> Nearby:
+    return Nearby(_sections()[0])
 
 
 def _plain(word: str) -> str:
