@@ -57,32 +57,24 @@ def compact(text: str) -> str:
     return normalize_name(text).replace(" ", "")
 
 
-def short_forms(name: str) -> tuple[str, ...]:
-    """Shorter names in use: ``Ulta Beauty`` → ``ulta``; nothing generic is ever left alone."""
-    parts = normalize_name(name).split()
-    forms: list[str] = []
-    while len(parts) > 1 and (parts[-1] in _TRADE_WORDS or parts[-1] == "com"):
-        parts = parts[:-1]
-        if parts[-1] == "and":
-            parts = parts[:-1]
-        if all(part in _GENERIC for part in parts) or len("".join(parts)) < 3:
-            break
-        forms.append(" ".join(parts))
-    return tuple(forms)
+def leads(name: str) -> tuple[str, ...]:
+    """Beginnings that stand for a name: ``Ulta Beauty`` → ``ulta``; nothing generic is left alone.
 
-
-def prefixes(name: str) -> tuple[str, ...]:
-    """Beginnings of a name that hold a word of its own: ``Corvanta Medical Parts`` → ``corvanta``.
-
-    A beginning of ordinary words alone (``general``) is nobody's.
+    Without words of trade at its end, or with a word of its own: ``Corvanta Medical Parts`` →
+    ``corvanta medical``, ``corvanta``. A beginning of ordinary words alone (``general``) is
+    nobody's.
     """
     parts = normalize_name(name).split()
-    return tuple(
-        " ".join(parts[:count])
-        for count in range(len(parts) - 1, 0, -1)
-        if parts[count - 1] != "and"
-        and any(len(part) > 3 and not is_ordinary(part) for part in parts[:count])
-    )
+    found: list[str] = []
+    trade = True
+    for count in range(len(parts) - 1, 0, -1):
+        begun, dropped = parts[:count], parts[count]
+        trade = trade and (dropped in _TRADE_WORDS or dropped in ("com", "and"))
+        named = len("".join(begun)) > 2 and not all(part in _GENERIC for part in begun)
+        own = any(len(part) > 3 and not is_ordinary(part) for part in begun)
+        if begun[-1] != "and" and (own or (trade and named)):
+            found.append(" ".join(begun))
+    return tuple(found)
 
 
 def is_legal_word(word: str) -> bool:

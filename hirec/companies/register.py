@@ -1,7 +1,7 @@
 """Registrants of an index: filings grouped, every name by which questions may call them."""
 
 import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import IntEnum
@@ -10,8 +10,12 @@ from importlib import resources
 import yaml
 
 from hirec.companies.grouping import group_filings
-from hirec.companies.names import compact, normalize_name, prefixes, short_forms, well_cased
+from hirec.companies.names import compact, leads, normalize_name, well_cased
 from hirec.types import AliasSource, Identity
+
+
+_INFORMAL = (AliasSource.SYMBOL, AliasSource.DEFINED)
+"""Sources of what is no name by record."""
 
 
 class Kind(IntEnum):
@@ -58,12 +62,14 @@ def register(identities: Mapping[str, Identity]) -> dict[str, Company]:
         members = [identities[filing] for filing in ordered]
         name = _name(members) or ordered[-1]
         key = _unused_key(normalize_name(name).replace(" ", "-"), companies)
-        aliases = _aliases(name, members)
-        formal = dict.fromkeys((name, *_formal(members)))
-        leads = [lead for each in formal for lead in (*short_forms(each), *prefixes(each))]
-        symbols = frozenset(symbol.upper() for symbol in _symbols(members))
-        leads = list(dict.fromkeys(leads))
-        companies[key] = Company(key, name, aliases, tuple(leads), symbols, tuple(ordered))
+        named = [each for member in reversed(members) for each in _names(member)]
+        formal = [said for said, source in named if source not in _INFORMAL]
+        symbols = [said for said, source in named if source is AliasSource.SYMBOL]
+        known = _known_names_of((name, *formal, *symbols))
+        aliases = dict.fromkeys((*formal, *symbols, *known, *(said for said, _ in named)))
+        begun = dict.fromkeys(lead for each in (name, *formal) for lead in leads(each))
+        upper = frozenset(map(str.upper, symbols))
+        companies[key] = Company(key, name, tuple(aliases), tuple(begun), upper, tuple(ordered))
     return companies
 
 
@@ -89,36 +95,17 @@ def _name(members: list[Identity]) -> str:
     return max(spellings, key=lambda name: (len(name), -sum(map(str.isupper, name))))
 
 
-def _formal(members: list[Identity]) -> list[str]:
-    """Names that filings carry or carried, the latest first."""
-    names: list[str] = []
-    for member in reversed(members):
-        names += [name for name in (member.company, member.former_name) if name]
-    return [*names, *_gathered(members, *_FORMAL)]
+def _names(member: Identity) -> Iterator[tuple[str, AliasSource]]:
+    """What a filing calls its registrant, each name with where it says so."""
+    known = ((member.company, AliasSource.LISTED), (member.former_name, AliasSource.FORMER),
+             (member.ticker, AliasSource.SYMBOL))  # fmt: skip
+    yield from ((name, source) for name, source in known if name)
+    yield from ((alias.name, alias.source) for alias in member.aliases)
 
 
-_FORMAL = [s for s in AliasSource if s not in (AliasSource.SYMBOL, AliasSource.DEFINED)]
-"""Sources of names that a registrant bore or bears by record."""
-
-
-def _aliases(name: str, members: list[Identity]) -> tuple[str, ...]:
-    names = [*_formal(members), *_symbols(members)]
-    spelt = {compact(each) for each in (name, *names)}
-    for others in dict.fromkeys(_known_by_spelling().get(spelling, ()) for spelling in spelt):
-        names += others
-    names += _gathered(members, *AliasSource)
-    return tuple(dict.fromkeys(names))
-
-
-def _symbols(members: list[Identity]) -> list[str]:
-    tickers = [member.ticker for member in reversed(members) if member.ticker]
-    return [*tickers, *_gathered(members, AliasSource.SYMBOL)]
-
-
-def _gathered(members: list[Identity], *sources: AliasSource) -> list[str]:
-    """Names of some kinds that the filings themselves give, the latest filing's first."""
-    latest_first = [alias for member in reversed(members) for alias in member.aliases]
-    return [alias.name for source in sources for alias in latest_first if alias.source is source]
+def _known_names_of(names: Iterable[str]) -> list[str]:
+    """What well-known companies that are called so are called besides."""
+    return [other for name in names for other in _known_by_spelling().get(compact(name), ())]
 
 
 def foreign_names(companies: Iterable[Company]) -> frozenset[str]:

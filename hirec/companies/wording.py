@@ -189,7 +189,7 @@ class Wording:
         if before.lower in _BEFORE:
             return self.closes(span) or self.is_period(span.last)
         if before.lower in _AUXILIARIES:
-            return behind.text[0].islower() and not figure
+            return self.acts(span) and not figure
         if not self.is_figure(span.first - 1 - (not before.is_word)):
             return False
         acts = behind.lower in _PAST or (behind.is_word and behind.lower.endswith("ed"))

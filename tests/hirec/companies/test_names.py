@@ -1,7 +1,7 @@
 import pytest
 
 from hirec.companies import normalize_name, well_cased
-from hirec.companies.names import short_forms
+from hirec.companies.names import leads
 
 
 @pytest.mark.parametrize(
@@ -20,10 +20,12 @@ def test_normalize_name(name: str, plain: str) -> None:
     assert normalize_name(name) == plain
 
 
-def test_short_forms_leave_nothing_generic() -> None:
-    assert short_forms("Ulta Beauty, Inc.") == ("ulta",)
-    assert short_forms("American International Group, Inc.") == ()
-    assert short_forms("Best Buy Co., Inc.") == ()
+def test_beginnings_leave_nothing_generic() -> None:
+    assert leads("Ulta Beauty, Inc.") == ("ulta",)
+    assert leads("Target Stores Corporation") == ("target",)
+    assert leads("Corvanta Medical Parts, Inc.") == ("corvanta medical", "corvanta")
+    assert leads("American International Group, Inc.") == ()
+    assert leads("Best Buy Co., Inc.") == ()
 
 
 def test_well_cased() -> None:
