@@ -20,6 +20,7 @@ from hirec.companies.wording import Span, Usage, Wording
 _LONGEST_NAME = 7
 """Words of the longest name looked for."""
 _MISSPELT_WORDS = 4
+_ONE_WORD_TOO_MANY = 2
 _CLEARLY_A_SYMBOL = 3
 _LONG_ENOUGH = 4
 _WORD_BONUS = 0.9
@@ -105,12 +106,10 @@ def _odd_spans(wording: Wording, spellings: Spellings, taken: Sequence[Span]) ->
             parts = wording.words(span)
             foreign = {word for word in parts if word.lower() not in spellings.name_words}
             odd = {word for word in parts if not is_real(word)}
-            if odd:
-                if foreign <= odd:
-                    yield span
-            elif len(foreign) == 1 < len(parts) or not foreign:
-                if wording.placed(span) or all(word[0].isupper() for word in parts):
-                    yield span
+            elsewhere = wording.placed(span) or all(word[0].isupper() for word in parts)
+            few = len(foreign) < min(len(parts), _ONE_WORD_TOO_MANY)
+            if foreign <= odd if odd else few and elsewhere:
+                yield span
 
 
 def _named(wording: Wording, spellings: Spellings, span: Span) -> Named | None:
@@ -128,10 +127,10 @@ def _named(wording: Wording, spellings: Spellings, span: Span) -> Named | None:
     short = len(compact(said)) < _LONG_ENOUGH
     if short and said.islower() and not wording.placed(span):
         return None
-    if len(parts) > 1 and usage is Usage.SURE and not spellings.is_written(said):
+    plain = len(parts) > 1 and all(word.islower() and is_ordinary(word) for word in parts)
+    if plain and usage is Usage.SURE and not spellings.is_written(said):
         # Ordinary words may happen to spell a name between them: "the sales force".
-        if all(word.islower() and is_ordinary(word) for word in parts):
-            usage = Usage.POSSIBLE if wording.placed(span) else Usage.NONE
+        usage = Usage.POSSIBLE if wording.placed(span) else Usage.NONE
     lead = meaning.kind is Kind.LEAD
     longer = wording.goes_on(span, behind=lead or short) or wording.follows_a_name(span)
     if usage is Usage.NONE or longer or (lead and wording.continues(span)):

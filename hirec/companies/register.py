@@ -13,7 +13,6 @@ from hirec.companies.grouping import group_filings
 from hirec.companies.names import compact, leads, normalize_name, well_cased
 from hirec.types import AliasSource, Identity
 
-
 _INFORMAL = (AliasSource.SYMBOL, AliasSource.DEFINED)
 """Sources of what is no name by record."""
 

@@ -3,8 +3,9 @@
 import functools
 import math
 import re
-from collections.abc import Sequence
-from datetime import date, timedelta
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
 
 from hirec.periods.dates import (
     MONTH,
@@ -12,10 +13,14 @@ from hirec.periods.dates import (
     find_date_spans,
     find_month_days,
     find_month_years,
-    month_end,
     on_month_day,
 )
-from hirec.periods.fiscal import fiscal_quarter_of, fiscal_year_end, fiscal_year_of
+from hirec.periods.fiscal import (
+    fiscal_quarter_end,
+    fiscal_quarter_of,
+    fiscal_year_end,
+    fiscal_year_of,
+)
 from hirec.periods.kinds import shows_balances
 from hirec.periods.printed import NOTHING_PRINTED, PrintedDays
 from hirec.types import Form, Identity, Period
@@ -61,6 +66,7 @@ _YEARS = re.compile(rf"(?<![\d$,.])({YEAR})(?![\d%]|,\d)")
 _SHORT_YEAR = re.compile(
     r"\b(?:FY|fiscal|(?:Q[1-4]|[1-4]Q)(?:\s*'?FY)?)\s*'?(\d\d)\b", re.IGNORECASE
 )
+_FISCAL = re.compile(r"\bfiscal\b|\bFY", re.IGNORECASE)
 _QUARTER = re.compile(
     rf"\bQ([1-4])(?!\d{{3,}})|\b([1-4])Q|\b({'|'.join(_ORDINALS)})\s+(?:fiscal\s+)?quarter"
     r"|\bquarters?\s+ended\b|\bquarter\b(?!\s*-?to-date)",
@@ -90,50 +96,7 @@ def resolve_column(
     """
     if _COMPARISON.search(label):
         return None
-    months = _months(label, context, rows, identity)
-    quarter = _quarter_said(label)
-    end = _end(label, context, identity, printed)
-    if end is not None:
-        return _from_end(end, months, identity)
-    year = _year_said(label)
-    if year is None:
-        return _from_context(label, context, months, quarter, identity, printed)
-    return _from_year(year, quarter, months, identity, printed)
-
-
-def _months(label: str, context: str, rows: Sequence[str], identity: Identity) -> int | None:
-    """Length in months: the label's own words win, then the context's where they are unanimous.
-
-    Where neither says a length, the table's kind does: balances stand at a day, and the years of
-    an annual report that head flows are whole years.
-    """
-    if _DAY_RANGE.search(label):
-        return None
-    for text in (label, context):
-        found = _lengths(text, any_length=identity.transition_from is not None)
-        if found:
-            return min(found) if len(found) == 1 else None
-        if _INSTANT.search(text):
-            return 0
-    return _months_by_kind(label, context, rows, identity)
-
-
-def _months_by_kind(
-    label: str, context: str, rows: Sequence[str], identity: Identity
-) -> int | None:
-    dated = bool(find_date_spans(label))
-    bare = dated and not _FLOW_STATEMENT.match(context)
-    balances = shows_balances(
-        context, label, rows, prior=_DATED.get(identity.form, 0.0) if bare else 0.0
-    )
-    if balances:
-        return 0
-    if balances is None or identity.transition_from:
-        return None
-    if identity.form is Form.ANNUAL:
-        return 12
-    past = not dated and (_year_said(label) or math.inf) <= (identity.fiscal_year or 0)
-    return 3 if past and identity.form is Form.QUARTERLY and identity.fiscal_quarter == 1 else None
+    return _Heading(label, context, rows, identity, printed).period()
 
 
 @functools.lru_cache(maxsize=1024)
@@ -171,88 +134,108 @@ def _year_said(label: str) -> int | None:
     return years.pop() if len(years) == 1 else None
 
 
-def _end(label: str, context: str, identity: Identity, printed: PrintedDays) -> date | None:
-    """Last day: a full date in the label, or its year with the month and day of either text."""
-    days = {span.day for span in find_date_spans(label)}
-    if len(days) == 1:
-        return days.pop()
-    if days:
-        return None
-    months = [span.day for span in find_month_years(label)]
-    if len(months) == 1:
-        weekday = (identity.period_end or months[0]).weekday()
-        return printed.near(months[0], weekday, default=months[0])
-    year = _year_said(label)
-    if year is None or re.search(r"\bfiscal\b|\bFY", label, re.IGNORECASE):
-        return None
-    for text in (label, context):
-        month_days = find_month_days(text)
-        if len(month_days) == 1:
-            return on_month_day(year, *month_days[0])
-    return _end_in_context(year, context, printed)
+def _one(days: Iterable[date]) -> date | None:
+    """The only one of some days; None for none or several."""
+    distinct = set(days)
+    return distinct.pop() if len(distinct) == 1 else None
 
 
-def _end_in_context(year: int, context: str, printed: PrintedDays) -> date | None:
-    """The context's day of a year, or the same day a year apart: "June 30, 2023 and 2022"."""
-    days = {span.day for span in find_date_spans(context)}
-    same = [day for day in days if day.year == year]
-    if len(same) == 1:
-        return same[0]
-    if same or len(days) != 1 or str(year) not in context:
-        return None
-    day = days.pop()
-    then = on_month_day(year, day.month, day.day)
-    return printed.near(then, day.weekday(), default=then)
+@dataclass(frozen=True, slots=True)
+class _Heading:
+    """A column's own words, what stands around them, and the calendar of its filing."""
 
+    label: str
+    context: str
+    rows: Sequence[str]
+    identity: Identity
+    printed: PrintedDays
 
-def _from_end(end: date, months: int | None, identity: Identity) -> Period:
-    year, quarter = fiscal_year_of(end, identity), fiscal_quarter_of(end, identity)
-    if months == 12 or (quarter == 4 and months != 3):
-        quarter = None
-    return Period(year, quarter, end, months)
+    def period(self) -> Period | None:
+        """By a day, by a year of the label, or by the one dated heading above it."""
+        if (end := self._end()) is not None:
+            return self._closing(end)
+        year = _year_said(self.label)
+        if year is None and not _YEARS.search(self.label):
+            days = {span.day for span in find_date_spans(self.context)}
+            if (day := _one(days)) is not None:
+                return self._closing(day)
+            years = set() if days else {int(year) for year in _NAMED_YEAR.findall(self.context)}
+            year = years.pop() if len(years) == 1 else None
+        return None if year is None else self._of_year(year)
 
+    def _months(self) -> int | None:
+        """Length in months: the label's own words win, then the context's if unanimous.
 
-def _from_year(
-    year: int, quarter: int | None, months: int | None, identity: Identity, printed: PrintedDays
-) -> Period:
-    """A label that names only a year (and quarter): companies label by their own calendar."""
-    if quarter is not None:
-        same = (year, quarter) == (identity.fiscal_year, identity.fiscal_quarter)
-        return Period(year, quarter, identity.period_end if same else None, 3)
-    if months in (3, 6, 9):
-        own = identity.fiscal_quarter
-        end = _same_quarter(year, identity, printed) if own else None
-        return Period(year, own, end, months)
-    if identity.fiscal_quarter is None and year == identity.fiscal_year:
-        return Period(year, None, identity.period_end, months)
-    return Period(year, None, fiscal_year_end(year, identity, printed), months)
+        Where neither says a length, the table's kind does: balances stand at a day, and the years
+        of an annual report that head flows are whole years.
+        """
+        if _DAY_RANGE.search(self.label):
+            return None
+        for text in (self.label, self.context):
+            found = _lengths(text, any_length=self.identity.transition_from is not None)
+            if found:
+                return min(found) if len(found) == 1 else None
+            if _INSTANT.search(text):
+                return 0
+        return self._months_by_kind()
 
+    def _months_by_kind(self) -> int | None:
+        own = self.identity
+        dated = bool(find_date_spans(self.label))
+        bare = dated and not _FLOW_STATEMENT.match(self.context)
+        prior = _DATED.get(own.form, 0.0) if bare else 0.0
+        balances = shows_balances(self.context, self.label, self.rows, prior=prior)
+        if balances:
+            return 0
+        if balances is None or own.transition_from:
+            return None
+        if own.form is Form.ANNUAL:
+            return 12
+        past = not dated and (_year_said(self.label) or math.inf) <= (own.fiscal_year or 0)
+        return 3 if past and own.form is Form.QUARTERLY and own.fiscal_quarter == 1 else None
 
-def _same_quarter(year: int, identity: Identity, printed: PrintedDays) -> date | None:
-    """When the filing's own quarter closed in another year; None where it is not sure."""
-    own = identity.period_end
-    if own is None or identity.fiscal_year is None or year == identity.fiscal_year:
-        return own
-    then = on_month_day(own.year + year - identity.fiscal_year, own.month, own.day)
-    if (own + timedelta(days=1)).day == 1:
-        then = month_end(then.year, then.month)
-        return printed.near(then, own.weekday(), default=then)
-    return printed.near(then, own.weekday())
+    def _end(self) -> date | None:
+        """Last day: a full date in the label, or its year with the day of either text."""
+        days = {span.day for span in find_date_spans(self.label)}
+        if days:
+            return _one(days)
+        month = _one(span.day for span in find_month_years(self.label))
+        if month is not None:
+            weekday = (self.identity.period_end or month).weekday()
+            return self.printed.near(month, weekday, default=month)
+        year = _year_said(self.label)
+        if year is None or _FISCAL.search(self.label):
+            return None
+        for text in (self.label, self.context):
+            month_days = find_month_days(text)
+            if len(month_days) == 1:
+                return on_month_day(year, *month_days[0])
+        return self._end_above(year)
 
+    def _end_above(self, year: int) -> date | None:
+        """The context's day of a year, or the same a year apart: "June 30, 2023 and 2022"."""
+        days = {span.day for span in find_date_spans(self.context)}
+        same = [day for day in days if day.year == year]
+        day = _one(days)
+        if same or day is None or str(year) not in self.context:
+            return _one(same)
+        then = on_month_day(year, day.month, day.day)
+        return self.printed.near(then, day.weekday(), default=then)
 
-def _from_context(
-    label: str,
-    context: str,
-    months: int | None,
-    quarter: int | None,
-    identity: Identity,
-    printed: PrintedDays,
-) -> Period | None:
-    """A label without a period (a segment, a class of asset) under one dated heading."""
-    if _YEARS.search(label):
-        return None
-    days = {span.day for span in find_date_spans(context)}
-    if len(days) == 1:
-        return _from_end(days.pop(), months, identity)
-    years = set() if days else {int(year) for year in _NAMED_YEAR.findall(context)}
-    return _from_year(years.pop(), quarter, months, identity, printed) if len(years) == 1 else None
+    def _closing(self, end: date) -> Period:
+        months = self._months()
+        year, quarter = fiscal_year_of(end, self.identity), fiscal_quarter_of(end, self.identity)
+        if months == 12 or (quarter == 4 and months != 3):
+            quarter = None
+        return Period(year, quarter, end, months)
+
+    def _of_year(self, year: int) -> Period:
+        """A heading that names only a year (and quarter), by the company's own calendar."""
+        own, quarter, months = self.identity, _quarter_said(self.label), self._months()
+        if quarter is not None:
+            same = (year, quarter) == (own.fiscal_year, own.fiscal_quarter)
+            return Period(year, quarter, own.period_end if same else None, 3)
+        if months in (3, 6, 9):
+            end = fiscal_quarter_end(year, own, self.printed)
+            return Period(year, own.fiscal_quarter, end, months)
+        return Period(year, None, fiscal_year_end(year, own, self.printed), months)

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from datetime import date, timedelta
 
-from hirec.periods.dates import month_end
+from hirec.periods.dates import month_end, on_month_day
 from hirec.periods.printed import NOTHING_PRINTED, PrintedDays
 from hirec.types import Form, Identity, Period, PeriodRef
 
@@ -67,12 +67,34 @@ def fiscal_year_end(
     if identity.transition_from is not None:
         return None
     closing = anchor[1] + timedelta(days=round((year - anchor[0]) * _YEAR_DAYS))
-    weekday = identity.period_end.weekday()
-    if (identity.period_end + timedelta(days=1)).day != 1:
-        return printed.near(closing, weekday)
-    middle = closing - timedelta(days=10)
-    month = month_end(middle.year, middle.month)
-    return printed.near(month, weekday, default=month)
+    own = identity.period_end
+    if (own + timedelta(days=1)).day == 1:
+        closing -= timedelta(days=10)  # counted in days, it may lie just behind its month
+    return _printed_close(closing, own, printed)
+
+
+def fiscal_quarter_end(
+    year: int, identity: Identity, printed: PrintedDays = NOTHING_PRINTED
+) -> date | None:
+    """When the filing's own quarter closed in another year; None where it is not sure."""
+    own = identity.period_end
+    if own is None or identity.fiscal_quarter is None:
+        return None
+    if identity.fiscal_year is None or year == identity.fiscal_year:
+        return own
+    then = on_month_day(own.year + year - identity.fiscal_year, own.month, own.day)
+    return _printed_close(then, own, printed)
+
+
+def _printed_close(then: date, own: date, printed: PrintedDays) -> date | None:
+    """The close of a span about a day, as the filing's own closes.
+
+    A month's last day, unless the filing prints another; else the day of the week that it prints.
+    """
+    if (own + timedelta(days=1)).day != 1:
+        return printed.near(then, own.weekday())
+    month = month_end(then.year, then.month)
+    return printed.near(month, own.weekday(), default=month)
 
 
 def matches(asked: PeriodRef, period: Period) -> float:

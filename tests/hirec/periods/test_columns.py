@@ -95,6 +95,17 @@ def test_an_age_is_no_length() -> None:
     assert found == Period(2023, 2, date(2023, 7, 2), 0)
 
 
+def test_how_long_something_has_lasted_is_no_length() -> None:
+    above = "Losses for less than twelve months, as of January 31, 2018 and 2017"
+    found = resolve_column("2018 Fair value", above, WALMART)
+    assert found == Period(2018, None, date(2018, 1, 31), 0)
+
+
+def test_three_and_six_months_leave_the_length_open() -> None:
+    found = resolve_column("Total", "For the three and six months ended July 2, 2023", PFIZER)
+    assert found == Period(2023, 2, date(2023, 7, 2), None)
+
+
 @pytest.mark.parametrize(
     ("label", "context", "rows", "end", "months"),
     [
