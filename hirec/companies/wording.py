@@ -2,6 +2,7 @@
 
 import functools
 import re
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -218,7 +219,7 @@ class Wording:
         behind = self.token(span.last)
         return behind is _EDGE or behind.text in _SENTENCE_END or behind.lower in _BEHIND
 
-    def stands_beside(self, span: Span, others: "list[Span]") -> bool:
+    def stands_beside(self, span: Span, others: Sequence[Span]) -> bool:
         """Whether a span is joined to one of the others in a comparison."""
         if not any(token.lower in _COMPARING for token in self.tokens):
             return False

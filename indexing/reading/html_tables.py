@@ -7,7 +7,7 @@ from lxml import etree
 
 from hirec.types import Fact
 from indexing.reading.html_style import bracketed, style_of
-from indexing.reading.ixbrl import Tags, is_only_tag, read_fact
+from indexing.reading.ixbrl import Tags, inner_text, is_only_tag, read_fact
 from indexing.reading.placement import Placed, is_number, lay_out
 from indexing.reading.tokens import RawCell
 from indexing.reading.wrapped import join_wrapped
@@ -68,7 +68,7 @@ def _place(table: etree._Element, tags: Tags) -> list[list[Placed]]:
             width = _span(cell, "colspan")
             height = _span(cell, "rowspan")
             # Half of all cells only keep others apart.
-            if "".join(cell.itertext()).strip():
+            if inner_text(cell).strip():
                 content = _read_cell(cell, tags, column, column + width)
                 placed += [content] if content.text else []
             if height > 1:
