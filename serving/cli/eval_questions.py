@@ -13,6 +13,12 @@ def make_questions(
     out: Annotated[Path, typer.Option(help="JSON Lines file to write.")],
     count: Annotated[int, typer.Option(min=1, help="How many, where there are so many.")] = 2000,
     seed: Annotated[int, typer.Option(help="Another seed, another choice and wording.")] = 0,
+    phrasings: Annotated[
+        str,
+        typer.Option(
+            help="plain: names of the lexicon; people: free wording, other companies' row labels."
+        ),
+    ] = "plain",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Write questions over the tagged figures of an index's primary statements."""
@@ -20,7 +26,7 @@ def make_questions(
     from hirec.evaluation.generated.questions import write_questions
     from hirec.index import Index
 
-    rows = make(Index.open(index), count, seed)
+    rows = make(Index.open(index), count, seed, phrasings)
     write_questions(rows, out)
     kinds = {
         key: dict(Counter(str(row[key]) for row in rows))

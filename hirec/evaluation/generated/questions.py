@@ -8,7 +8,7 @@ is known. What makes a question unfair leaves it out (see
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
@@ -17,33 +17,19 @@ from typing import Any
 
 from hirec.evaluation.files import write_lines
 from hirec.evaluation.generated import wording
-from hirec.evaluation.generated.tagged_facts import StatedFact, stated_facts
-from hirec.evaluation.generated.wording import Named
+from hirec.evaluation.generated.borrowing import Borrower
+from hirec.evaluation.generated.phrasings import BANKS, templates
+from hirec.evaluation.generated.tagged_facts import FactKey, StatedFact, stated_facts
+from hirec.evaluation.generated.wording import Named, Naming
 from hirec.index import Index
 from hirec.types import QuestionError
 
 CHANGE_SHARE = 0.15
-"""Share of questions over two periods (differences and growth)."""
+"""Share of questions that compute: over two periods, or a share of a total."""
 USUAL_NAME_SHARE = 0.7
 """Share of questions that surely use a company's usual name; the others any of its names."""
-_LOOKUPS = (
-    "What was {owner} {what} {when}?",
-    "What is the {what} of {company} {when}?",
-    "How much {what} did {company} report {when}?",
-    "{When}, what was the {what} of {company}?",
-    "{company}: {what} {when}, in {scale}?",
-)
-_PLAIN_LOOKUPS = tuple(t for t in _LOOKUPS if "How much" not in t)
-"""For counts and per-share figures."""
-_DIFFERENCES = (
-    "By how much did {owner} {what} change from {before} to {after}?",
-    "What is the difference in {owner} {what} between {before} and {after}?",
-)
-_GROWTH = (
-    "What was the percentage growth of {owner} {what} from {before} to {after}?",
-    "By what percentage did {owner} {what} change between {before} and {after}? "
-    "Round to one decimal place.",
-)
+_LEAST_SHARE = 1
+"""Percent; below it one decimal says too little."""
 _SCALES = {6: "millions", 3: "thousands", 9: "billions"}
 _BALANCED_AS = {"comprehensive": "income"}
 """The statement of comprehensive income is short; it shares a place with the income statement."""
@@ -60,21 +46,24 @@ class _Draft:
     """A line of the question file but for its id."""
 
 
-def make_questions(index: Index, count: int, seed: int = 0) -> list[dict[str, Any]]:
-    """Rows of a question file (``hirec eval run``), the same for the same index and seed.
+def make_questions(
+    index: Index, count: int, seed: int = 0, bank: str = "plain"
+) -> list[dict[str, Any]]:
+    """Rows of a question file (``hirec eval run``), the same for the same index, seed and bank.
 
     Balanced over relations, companies, statements and ways of naming; no question twice, and no
     figure a second time before all figures of its kind were asked once. Fewer than ``count`` come
-    back where the index has no more.
+    back where the index has no more. The bank ``people`` names figures by their own row or as other
+    companies print them, ``plain`` by their own row or as the lexicon does.
 
     Raises:
-        QuestionError: no filing of the index holds tagged figures.
+        QuestionError: no filing of the index holds tagged figures, or there is no such bank.
 
     """
+    if bank not in BANKS:
+        raise QuestionError(f"No phrasings are called “{bank}”: choose {' or '.join(BANKS)}.")
     chance = random.Random(seed)  # noqa: S311 - a sample, not a secret
-    drafts: list[_Draft] = []
-    for key in index.companies.keys():  # noqa: SIM118 - not a mapping
-        drafts += _drafts(index, key, chance)
+    drafts = [*_named_drafts(index, bank, chance)]
     if not drafts:
         raise QuestionError(
             "No filing of the index holds figures tagged with inline XBRL: index HTML filings of "
@@ -93,74 +82,118 @@ def write_questions(rows: Sequence[dict[str, Any]], path: Path) -> None:
     write_lines(path, rows)
 
 
-def _drafts(index: Index, company_key: str, chance: random.Random) -> Iterator[_Draft]:
-    """Every question about one company, each figure's phrasings in a random order."""
-    legal = index.companies.name(company_key)
-    names = wording.company_names(legal, index.companies.aliases(company_key))
-    facts = stated_facts(index, company_key)
-    by_key = {fact.key: fact for fact in facts}
-    for named in wording.name_facts(facts, legal):
-        company = names[0] if chance.random() < USUAL_NAME_SHARE else chance.choice(names)
-        yield _lookup(named, company, chance)
-        before = _year_before(named.fact, by_key)
+def _named_drafts(index: Index, bank: str, chance: random.Random) -> Iterator[_Draft]:
+    """Every question about every company, each figure's phrasings in a random order."""
+    companies = index.companies
+    names = {key: companies.name(key) for key in companies.keys()}  # noqa: SIM118 - no mapping
+    facts = {key: stated_facts(index, key) for key in names}
+    borrower = Borrower(facts, names) if bank == "people" else None
+    for key, legal in names.items():
+        named = wording.name_facts(facts[key], legal)
+        if borrower:
+            named = [figure for figure in named if figure.naming is Naming.LABEL]
+            named += borrower.names(key)
+        called = wording.company_names(legal, companies.aliases(key))
+        writer = _Writer(bank, {fact.key: fact for fact in facts[key]}, legal, chance)
+        for figure in named:
+            usual = chance.random() < USUAL_NAME_SHARE
+            yield from writer.drafts(figure, called[0] if usual else chance.choice(called))
+
+
+@dataclass(frozen=True, slots=True)
+class _Writer:
+    """Writes every question about one figure of a company."""
+
+    bank: str
+    facts: Mapping[FactKey, StatedFact]
+    company_name: str
+    chance: random.Random
+
+    def drafts(self, named: Named, company: str) -> Iterator[_Draft]:
+        """Look-up, share of a total, and what is asked of the figure and that of a year before."""
+        fact = named.fact
+        yield from self._lookup(named, company)
+        whole = self.facts.get(("Assets", "USD", *fact.key[2:]))
+        if whole is not None and whole is not fact and fact.unit == "USD":
+            yield from self._share(named, whole, company)
+        before = _year_before(fact, self.facts)
         if before is not None:
-            yield from _changes(named, before, company, chance)
+            yield from self._changes(named, before, company)
+
+    def _lookup(self, named: Named, company: str) -> Iterator[_Draft]:
+        fact = named.fact
+        answer, unit, scale = _printed(fact.value, fact)
+        gold = {"answer": answer, "unit": unit}
+        said = f"USD {scale}" if fact.unit == "USD" else scale
+        text = self._text("lookup", named, company, scale=said if scale else "")
+        yield from _draft("lookup", named, text, gold, fact.evidence())
+
+    def _share(self, named: Named, whole: StatedFact, company: str) -> Iterator[_Draft]:
+        label = wording.own_label(whole, self.company_name)
+        evidence = _common(named.fact.evidence(), whole.evidence())
+        share = 100 * named.fact.value / whole.value
+        if label and evidence and _LEAST_SHARE <= share < 100:
+            text = self._text("share", named, company, whole=label)
+            gold = _percent(share)
+            yield from _draft("share", named, text, gold, evidence)
+
+    def _changes(self, named: Named, before: StatedFact, company: str) -> Iterator[_Draft]:
+        """What one page states both figures of, where neither sign nor zero leaves doubts."""
+        fact = named.fact
+        evidence = _common(fact.evidence(), before.evidence(fact.gold))
+        if not evidence or fact.value * before.value <= 0 or fact.value < 0:
+            return
+        results = {
+            "difference": fact.value - before.value,
+            "average": (fact.value + before.value) / 2,
+            "sum": fact.value + before.value,
+        }
+        words = {
+            "before": wording.short_when(before.period),
+            "after": wording.short_when(fact.period),
+        }
+        for relation, value in results.items():
+            answer, unit, _ = _printed(value, fact)
+            text = self._text(relation, named, company, **words)
+            yield from _draft(relation, named, text, {"answer": answer, "unit": unit}, evidence)
+        growth = _percent(100 * (fact.value / before.value - 1))
+        text = self._text("growth", named, company, **words)
+        yield from _draft("growth", named, text, growth, evidence)
+
+    def _text(self, relation: str, named: Named, company: str, **words: str) -> str:
+        """One of the bank's templates, filled in; empty where the bank has none."""
+        fact = named.fact
+        kinds = ["balance" if fact.period.months == 0 else "flow"]
+        kinds += ["money"] if fact.unit == "USD" else []
+        found = templates(self.bank, relation, kinds, scaled=bool(words.get("scale")))
+        said = self.chance.choice(wording.when(fact.period))
+        return (self.chance.choice(found) if found else "").format(
+            owner=wording.possessive(company),
+            company=company,
+            what=named.words,
+            when=said,
+            When=said[0].upper() + said[1:],
+            short=wording.short_when(fact.period),
+            **words,
+        )
 
 
-def _lookup(named: Named, company: str, chance: random.Random) -> _Draft:
-    fact = named.fact
-    answer, unit, scale = _printed(fact.value, fact)
-    templates = _LOOKUPS if fact.unit == "USD" else _PLAIN_LOOKUPS
-    if not scale:
-        templates = tuple(template for template in templates if "{scale}" not in template)
-    said = chance.choice(wording.when(fact.period))
-    template = chance.choice(templates)
-    text = template.format(
-        owner=wording.possessive(company),
-        company=company,
-        what=named.words,
-        when=said,
-        When=said[0].upper() + said[1:],
-        scale=f"USD {scale}" if fact.unit == "USD" else scale,
-    )
-    evidence = [
-        {"filing": filing_id, "page": page}
-        for filing_id in fact.gold
-        for page in fact.pages[filing_id]
-    ]
-    return _draft("lookup", named, text, {"answer": answer, "unit": unit}, evidence)
+def _common(
+    evidence: Sequence[dict[str, Any]], others: Sequence[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    return [place for place in evidence if place in others]
 
 
-def _changes(
-    named: Named, before: StatedFact, company: str, chance: random.Random
-) -> Iterator[_Draft]:
-    """Difference and growth against the year before, where one page states both."""
-    fact = named.fact
-    evidence = [
-        {"filing": filing_id, "page": page}
-        for filing_id in fact.gold
-        for page in fact.pages[filing_id]
-        if page in before.pages.get(filing_id, ())
-    ]
-    if not evidence or fact.value * before.value <= 0 or fact.value < 0:
-        return
-    words = {
-        "owner": wording.possessive(company),
-        "what": named.words,
-        "before": wording.short_when(before.period),
-        "after": wording.short_when(fact.period),
-    }
-    answer, unit, _ = _printed(fact.value - before.value, fact)
-    text = chance.choice(_DIFFERENCES).format(**words)
-    yield _draft("difference", named, text, {"answer": answer, "unit": unit}, evidence)
-    growth = (100 * (fact.value / before.value - 1)).quantize(Decimal("0.1"), ROUND_HALF_UP)
-    text = chance.choice(_GROWTH).format(**words)
-    yield _draft("growth", named, text, {"answer": f"{growth}%", "unit": "%"}, evidence)
+def _percent(value: Decimal) -> dict[str, str]:
+    return {"answer": f"{value.quantize(Decimal('0.1'), ROUND_HALF_UP)}%", "unit": "%"}
 
 
 def _draft(
     relation: str, named: Named, text: str, gold: dict[str, str], evidence: list[dict[str, Any]]
-) -> _Draft:
+) -> Iterator[_Draft]:
+    """The question, unless nothing was written."""
+    if not text:
+        return
     fact = named.fact
     row = {
         "question": text,
@@ -175,7 +208,7 @@ def _draft(
     }
     statement = _BALANCED_AS.get(fact.statement, fact.statement)
     bucket = (relation, fact.company_key, statement, named.naming.value)
-    return _Draft(bucket, (relation, fact.company_key, fact.key), row)
+    yield _Draft(bucket, (relation, fact.company_key, fact.key), row)
 
 
 def _printed(value: Decimal, fact: StatedFact) -> tuple[str, str, str]:
@@ -189,7 +222,7 @@ def _printed(value: Decimal, fact: StatedFact) -> tuple[str, str, str]:
     return text, unit, word
 
 
-def _year_before(fact: StatedFact, by_key: dict[Any, StatedFact]) -> StatedFact | None:
+def _year_before(fact: StatedFact, by_key: Mapping[FactKey, StatedFact]) -> StatedFact | None:
     concept, unit, end, months = fact.key
     low, high = _YEAR_APART_DAYS
     for (other_concept, other_unit, other_end, other_months), other in by_key.items():

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
 from hirec.index import Index
 from hirec.lexicon import normalize_label
@@ -60,6 +61,14 @@ class StatedFact:
     """The period's own filing where the index holds it, else every filing that states it."""
     pages: Mapping[str, tuple[int, ...]]
     """filing_id → pages, for all filings that state it."""
+
+    def evidence(self, filings: Sequence[str] = ()) -> list[dict[str, Any]]:
+        """Pages of the gold filings, or of others, that state it, as a question file has them."""
+        return [
+            {"filing": filing_id, "page": page}
+            for filing_id in filings or self.gold
+            for page in self.pages.get(filing_id, ())
+        ]
 
     @property
     def key(self) -> FactKey:

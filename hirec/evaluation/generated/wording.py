@@ -44,6 +44,8 @@ class Naming(StrEnum):
     """Which words stand for the figure."""
 
     LABEL = "label"
+    BORROWED = "another_label"
+    """The label under which another company prints the same concept."""
     USUAL = "usual_name"
     ABBREVIATION = "abbreviation"
 
@@ -70,15 +72,15 @@ def name_facts(facts: Sequence[StatedFact], company_name: str) -> list[Named]:
     """
     labelled: defaultdict[tuple[object, ...], set[str]] = defaultdict(set)
     for fact in facts:
-        labelled[_same_period(fact), normalize_label(own_label(fact, company_name))].add(
+        labelled[same_period(fact), normalize_label(own_label(fact, company_name))].add(
             fact.concept
         )
     named = []
-    best = _best_by_metric(facts)
+    best = best_by_metric(facts)
     for fact in facts:
         label = own_label(fact, company_name)
-        spelled = labelled[_same_period(fact), normalize_label(label)]
-        if label and len(spelled) == 1 and not _means_another(label, fact, best):
+        spelled = labelled[same_period(fact), normalize_label(label)]
+        if label and len(spelled) == 1 and not means_another(label, fact, best):
             named.append(Named(fact, Naming.LABEL, label))
     for (_, key), fact in best.items():
         metric = all_metrics()[key]
@@ -117,7 +119,7 @@ def is_abbreviation(name: str) -> bool:
 def company_names(name: str, aliases: Sequence[str]) -> tuple[str, ...]:
     """The usual name first, then the full legal name and well-cased other names."""
     parts = name.removeprefix("The ").removeprefix("THE ").split()
-    while len(parts) > 1 and is_legal_word(parts[-1]):
+    while len(parts) > 1 and (is_legal_word(parts[-1]) or parts[-1] == "&"):
         parts.pop()
     usual = " ".join(parts).rstrip(",")
     others = [a for a in aliases if a[:1].isupper() and not a.isupper() and " Stores" not in a]
@@ -169,7 +171,7 @@ def short_when(period: Period) -> str:
     return f"the end of {said}" if period.months == 0 else said
 
 
-def _best_by_metric(facts: Sequence[StatedFact]) -> dict[tuple[object, str], StatedFact]:
+def best_by_metric(facts: Sequence[StatedFact]) -> dict[tuple[object, str], StatedFact]:
     """For each period and metric the figure that is it most surely; ties name none."""
     scored: defaultdict[tuple[object, str], list[tuple[float, StatedFact]]] = defaultdict(list)
     for fact in facts:
@@ -183,7 +185,7 @@ def _best_by_metric(facts: Sequence[StatedFact]) -> dict[tuple[object, str], Sta
             if metric.statement not in ("", fact.statement) or excludes_itself(label):
                 continue  # a statement's line may be a part: D&A that is not in cost of sales
             if metric.instant == (fact.period.months == 0):
-                scored[_same_period(fact), key].append((concept + row, fact))
+                scored[same_period(fact), key].append((concept + row, fact))
     best = {}
     for key_, rivals in scored.items():
         rivals.sort(key=lambda pair: -pair[0])
@@ -202,7 +204,7 @@ def _contested(key: str, rivals: Sequence[StatedFact]) -> bool:
     )
 
 
-def _means_another(
+def means_another(
     label: str, fact: StatedFact, best: Mapping[tuple[object, str], StatedFact]
 ) -> bool:
     """Whether a label is the name of a metric that another figure is, or of a percentage."""
@@ -213,11 +215,12 @@ def _means_another(
         return True
     if metric.instant != (fact.period.months == 0):
         return True  # "Debt" under "Interest" is what debt cost, not what is owed
-    other = best.get((_same_period(fact), metric.key))
+    other = best.get((same_period(fact), metric.key))
     return other is not None and other.value != fact.value
 
 
-def _same_period(fact: StatedFact) -> tuple[object, ...]:
+def same_period(fact: StatedFact) -> tuple[object, ...]:
+    """Key of the figures that one company states for one period."""
     return fact.period.end, fact.period.months
 
 

@@ -9,6 +9,7 @@ from hirec.evaluation.generated.questions import make_questions, write_questions
 from hirec.evaluation.numeric import gold_number
 from hirec.evaluation.questions import load_questions
 from hirec.index import Index
+from hirec.types import QuestionError
 
 
 @pytest.fixture(scope="module")
@@ -63,3 +64,25 @@ def test_fewer_come_back_where_there_are_no_more(sample_index, tmp_path: Path) -
     write_questions(every, tmp_path / "all.jsonl")
     first = json.loads((tmp_path / "all.jsonl").read_text().splitlines()[0])
     assert first["id"] == "tag-00001"
+
+
+def test_people_word_questions_apart_from_the_lexicon(sample_index) -> None:
+    index = Index.open(sample_index)
+    rows = make_questions(index, 200, seed=3, bank="people")
+    assert {row["naming"] for row in rows} <= {"label", "another_label"}
+    assert {"average", "sum", "share"} <= {row["relation"] for row in rows}
+    plain = {row["question"] for row in make_questions(index, 10**6)}
+    assert not plain & {row["question"] for row in rows}
+
+
+def test_an_average_lies_between_and_a_share_below_its_whole(sample_index) -> None:
+    for row in make_questions(Index.open(sample_index), 400, seed=5, bank="people"):
+        if row["relation"] == "share":
+            assert 1 <= Decimal(row["answer"].rstrip("%")) < 100
+        if row["relation"] in ("average", "sum"):
+            assert Decimal(row["answer"]) > 0
+
+
+def test_unknown_phrasings_are_named(sample_index) -> None:
+    with pytest.raises(QuestionError, match="plain or people"):
+        make_questions(Index.open(sample_index), 10, bank="nobody")

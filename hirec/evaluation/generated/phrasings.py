@@ -1,0 +1,30 @@
+"""The templates of generated questions, read from ``phrasings.yaml``."""
+
+import functools
+from collections.abc import Iterable, Mapping
+from importlib import resources
+
+import yaml
+
+BANKS = ("plain", "people")
+"""``plain`` names figures as the lexicon does; ``people`` is worded apart from every word list."""
+
+
+@functools.cache
+def _content() -> Mapping[str, Mapping[str, Mapping[str, tuple[str, ...]]]]:
+    text = resources.files("hirec.evaluation.generated").joinpath("phrasings.yaml")
+    content: Mapping[str, Mapping[str, Mapping[str, tuple[str, ...]]]] = yaml.safe_load(
+        text.read_text("utf-8")
+    )
+    return content
+
+
+def templates(bank: str, relation: str, kinds: Iterable[str], *, scaled: bool) -> tuple[str, ...]:
+    """Templates of a bank for a relation of figures that are all of these kinds.
+
+    ``kinds`` are of ``money``, ``balance`` and ``flow``; without ``scaled`` those that name a scale
+    are left out. Empty where the bank does not ask for the relation.
+    """
+    by_kind = _content()[bank].get(relation, {})
+    found = (text for kind in ("any", *kinds) for text in by_kind.get(kind, ()))
+    return tuple(text for text in found if scaled or "{scale}" not in text)
