@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from hirec.lexicon import find_metrics
+from hirec.lexicon import MetricMention, find_metrics, get_metric
 from hirec.periods import find_date_spans, find_period_spans, with_length
 from hirec.types import CompanyRef, PeriodRef
 from hirec.understanding.layout import Mark
@@ -37,6 +37,7 @@ _PASSING = frozenset({"FILLER", "COMPANY", "SOURCE", "FORMAT", "GIVEN"})
 _CHOOSES = frozenset({"WHICH", "MOST", "LEAST"})
 _PLACES: Mapping[str, frozenset[str]] = {
     "DOMAIN": _CHOOSES | {"START"},
+    "PART_OF": NAMES | ADJUNCTS | {"START"},
     "MINUS": NAMES | ADJUNCTS | {"CLOSE", "YEARS"},
     "TIMES": NAMES | ADJUNCTS | {"CLOSE", "NUMBER"},
     "OVER": NAMES | ADJUNCTS | {"CLOSE"},
@@ -99,7 +100,7 @@ def _spans(
             said = text[start:end]
             cost = _LAID_OUT * (last - first)
             yield Span(kind, value, first, last, said, cost, company, periods)
-    for mention in find_metrics(text.replace("% margin", "  margin")):
+    for mention in _mentions(text):
         inside = [
             at for at, t in enumerate(tokens) if t.start >= mention.start and t.end <= mention.end
         ]
@@ -110,6 +111,16 @@ def _spans(
         yield Span("WORD", "", at, at + 1, token.text, _COSTS["WORD"])
         yield from _phrases(text, tokens, at)
         yield from _numbers(text, tokens, at)
+
+
+def _mentions(text: str) -> Iterator[MetricMention]:
+    """Metrics named; "sale" and "employee" name none, unlike "sales" and "employees"."""
+    for mention in find_metrics(text.replace("% margin", "  margin")):
+        metric = get_metric(mention.key)
+        names = {name.lower() for name in metric.names} if metric else set[str]()
+        said = mention.said.lower()
+        if said in names or f"{said}s" not in names:
+            yield mention
 
 
 def _laid_out(

@@ -52,7 +52,7 @@ class Operators:
         """Sort spans by kind; ``percent`` where the result is wanted in percent."""
         found = cls(polar, percent)
         for span in spans:
-            found.by[span.kind].append(span)
+            found.by[span.kind.removesuffix("_OF")].append(span)
         found.percent = percent or "percent" in found.values("PERCENT")
         return found
 
@@ -72,6 +72,11 @@ class Operators:
         moves = self.by.get("MOVE", [])
         first = self.by["AVERAGE"][0].first
         return not moves or self.values("MOVE") == {"growth"} or first == moves[0].first - 1
+
+    @property
+    def explicit_average(self) -> bool:
+        """Whether "the average of" is said: a row may be called "average price"."""
+        return any(span.kind == "AVERAGE_OF" for span in self.by.get("AVERAGE", ()))
 
     @property
     def moving(self) -> Operation | None:
@@ -96,9 +101,9 @@ def choose(ops: Operators, count: Count, structure: str) -> Chosen:
         return Chosen(Operation.CAGR)
     if ops.has("SERIES"):
         return Chosen(Operation.SERIES, ops.moving)
-    if ops.averages and (count.several or ops.has("YEARS")):
+    if ops.averages and (count.several or ops.has("YEARS") or ops.explicit_average):
         return Chosen(Operation.AVERAGE, ops.moving)
-    if structure == "more_than":
+    if structure == "more_than" or (structure == "apart" and ops.has("MORE")):
         return Chosen(Operation.GROWTH if ops.percent else Operation.DIFFERENCE)
     if ops.has("MORE") and count.measures == 1 and count.periods == 2:
         return Chosen(Operation.GROWTH if ops.percent else Operation.DIFFERENCE)
@@ -169,4 +174,7 @@ def _extreme(ops: Operators, count: Count) -> Chosen:
         why = f"“{first.said}” asks for the value, since no year or company is asked for."
         operation = Operation.MINIMUM if least else Operation.MAXIMUM
         return Chosen(operation, ops.moving, readings=(why,))
+    if not count.periods:
+        operation = Operation.MINIMUM if least else Operation.MAXIMUM
+        return Chosen(operation, ops.moving, readings=("Over every period that is reported.",))
     return Chosen(Operation.VALUE, unused=(first,))

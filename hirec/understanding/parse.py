@@ -1,6 +1,7 @@
 """The grammar, parsed by Earley over spans instead of characters."""
 
 import functools
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib import resources
@@ -11,6 +12,10 @@ from lark.lexer import Lexer
 
 from hirec.types import CannotAnswer
 from hirec.understanding.annotate import Span
+
+
+_WORD = re.compile(r"\w+")
+"""Names of rules and terminals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,65 +38,22 @@ class _SpanLexer(Lexer):
             yield Token(piece.kind, str(place))
 
 
-TERMINALS = [
-    "MOVE",
-    "YEARLY",
-    "PERCENT",
-    "CAGR",
-    "AVERAGE",
-    "SUM",
-    "MOST",
-    "LEAST",
-    "MORE",
-    "SIGN",
-    "SERIES",
-    "EXPECT",
-    "END",
-    "WHICH",
-    "DOMAIN",
-    "YEARS",
-    "RATIO",
-    "COMPARE",
-    "LIMIT",
-    "NUMBER",
-    "WH",
-    "COUNT",
-    "DO",
-    "BE",
-    "REASON",
-    "AND",
-    "OR",
-    "SLASH",
-    "OPEN",
-    "CLOSE",
-    "VS",
-    "BETWEEN",
-    "TO",
-    "LINK",
-    "PER",
-    "HYPOTHETICAL",
-    "JUDGE",
-    "TIMES_AS",
-    "SHARE",
-    "AS_SHARE",
-    "PART_OF",
-    "MEMBERS",
-    "PLUS",
-    "MINUS",
-    "TIMES",
-    "OVER",
-    "NAME",
-    "CONCEPT",
-]
-"""Kinds of spans that the grammar knows, beside adjuncts, fillers and set forms."""
+@functools.cache
+def _grammar() -> str:
+    text = resources.files("hirec.understanding").joinpath("grammar.lark").read_text("utf-8")
+    return "\n".join(line.partition("//")[0] for line in text.splitlines())
+
+
+@functools.cache
+def terminals() -> frozenset[str]:
+    """Kinds of spans that the grammar names; adjuncts, fillers and set forms are not among them."""
+    return frozenset(word for word in _WORD.findall(_grammar()) if word.isupper())
 
 
 @functools.cache
 def _parser() -> Lark:
-    text = resources.files("hirec.understanding").joinpath("grammar.lark").read_text("utf-8")
-    declared = f"%declare {' '.join(TERMINALS)}\n"
     return Lark(
-        text + declared,
+        f"{_grammar()}\n%declare {' '.join(sorted(terminals()))}\n",
         parser="earley",
         lexer=_SpanLexer,
         start=["question", "formula"],

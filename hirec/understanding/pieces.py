@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 
 from hirec.types import CompanyRef, PeriodRef
 from hirec.understanding.annotate import ADJUNCTS, NAMES, Annotation, Span
-from hirec.understanding.parse import TERMINALS, Piece
+from hirec.understanding.parse import Piece, terminals
+from hirec.understanding.senses import with_senses
 
 _JOINS = frozenset({"AND", "OR", "TO", "VS", "MINUS", "SLASH", "BETWEEN"})
 _LEADS = frozenset({"BETWEEN", "VS", "TO"})
@@ -33,14 +34,14 @@ def make_pieces(annotation: Annotation, *, formula: bool = False) -> Pieces:
     A number is a constant in a formula; in a question it is a bound, or part of a name.
     """
     spans = [span for span in annotation.spans if span.kind not in _SET_FORMS]
-    spans = spans if formula else list(_named_numbers(_without_brackets(spans)))
+    spans = spans if formula else list(_named_numbers(with_senses(_without_brackets(spans))))
     lifted = _lifted(spans)
     pieces: list[Piece] = []
     run: list[Span] = []
     for span in spans:
         if span.kind in NAMES:
             run.append(span)
-        elif span.kind in TERMINALS and span not in lifted:
+        elif span.kind in terminals() and span not in lifted:
             pieces += _closed(run)
             run = []
             pieces.append(Piece(span.kind, span.value, (span,)))

@@ -1,12 +1,13 @@
 """From the derivation of a question to a :class:`ParsedQuestion`."""
 
+import functools
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
 from lark import Token, Tree
 
-from hirec.lexicon import Kind, get_metric, get_ratio
+from hirec.lexicon import Kind, all_metrics, content_words, get_metric, get_ratio
 from hirec.types import (
     Arithmetic,
     Bound,
@@ -40,7 +41,7 @@ class Reading:
 
     def parsed(self, text: str, core: str) -> ParsedQuestion:
         """The question as parsed; what is not understood is in ``unplaced``."""
-        reasons = [span for span in self._clause.annotation.spans if span.kind == "REASON"]
+        reasons = [s for piece in self._pieces if piece.kind == "REASON" for s in piece.spans]
         structure, measures = self._measures()
         adjuncts = Adjuncts(self._clause, self._ops, self._named)
         companies, periods, said = adjuncts.said()
@@ -95,7 +96,7 @@ class Reading:
                 return self._joined(data, next(_trees(node)))
             if data == "members":
                 return data, tuple(self._members(node))
-            if data in ("figure", "binary", "listing", "multiple"):
+            if data in ("figure", "binary", "listing", "multiple", "together"):
                 return self._joined(data, node)
         return "figure", ()
 
@@ -106,6 +107,9 @@ class Reading:
         if kind == "binary":
             return "binary", (self._arithmetic(node),)
         figures = [self._figure(child) for child in _children(node, "figure")]
+        if kind == "together" and self._has(node, "SUM_OF"):
+            total = functools.reduce(lambda left, right: Arithmetic("+", left, right), figures)
+            return "binary", (total,)
         if kind == "stated_share":
             return kind, (replace(figures[0], kind=Kind.PERCENT.value),)
         if kind == "single_ratio":
@@ -117,6 +121,8 @@ class Reading:
             return "figure", (self._payment(node, figures),)
         if kind == "short_ratio" and not figures[1].concept and self._has(node, "PER"):
             figures[1] = replace(figures[1], kind=Kind.COUNT.value)  # "sales per store"
+        if data != "share" and len(figures) == 2:
+            figures[1] = _elliptic(figures[0], figures[1])
         if kind in ("part_of_whole", "whole_first", "part_of_change"):
             return data, (self._share_of(figures[0], figures[1]),)
         if data == "share":
@@ -182,12 +188,23 @@ class Reading:
             if before and chosen.operation is not Operation.AVERAGE:
                 name = f"{average[0].said} {figure.words}"
                 figure = replace(figure, words=name, concept="", part="")
-            total = figure.words.lower().startswith(("total", "combined"))
-            if total and chosen.operation is Operation.SERIES and not self._ops.has("SERIES"):
+            several = chosen.operation is Operation.SERIES or self._ops.has("YEARS")
+            plain = chosen.operation in (Operation.SERIES, Operation.VALUE)
+            if self._totalled() and several and plain and not self._ops.has("SERIES"):
                 why = "“total” over several periods is their sum."
                 chosen = Chosen(Operation.SUM, readings=(why,))
             return chosen, (figure,)
         return chosen, measures
+
+    def _totalled(self) -> bool:
+        """Whether "total" or "combined" leads up to the figure."""
+        spans = self._clause.annotation.spans
+        last = self._named[0].last
+        return any(
+            span.kind in ("LIGHT", "FILLER") and "total" in span.said.lower().split()
+            for span in spans
+            if span.last <= last
+        )
 
     # ------------------------------------------------------------------ operators and the rest
 
@@ -301,6 +318,26 @@ def _part(whole: Figure, part: Figure) -> Figure:
     words = f"{whole.words} {part.words}"
     named = " ".join(word for word in (whole.part, part.words) if word)
     return replace(whole, words=words, part=named, qualifiers=(*whole.qualifiers, *part.qualifiers))
+
+
+@functools.cache
+def _amounts() -> frozenset[str]:
+    """Nouns that end the names of metrics."""
+    names = (name for metric in all_metrics().values() for name in metric.names)
+    return frozenset(word for name in names for word in content_words(name.split()[-1]))
+
+
+def _is_amount(words: str) -> bool:
+    return bool(content_words(words) & _amounts())
+
+
+def _elliptic(first: Figure, second: Figure) -> Figure:
+    """What is left out of a second figure: "sales from Asia compared to Europe"."""
+    metric = get_metric(first.concept)
+    if metric is None or not first.part or second.concept or _is_amount(second.words):
+        return second
+    words = f"{metric.names[0]} {second.words}"
+    return replace(first, words=words, part=second.words, qualifiers=second.qualifiers)
 
 
 def _same(figures: Sequence[Figure]) -> tuple[Measure, ...]:
