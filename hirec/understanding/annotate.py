@@ -14,9 +14,9 @@ from hirec.periods import find_date_spans, find_period_spans, with_length
 from hirec.types import CompanyRef, PeriodRef
 from hirec.understanding.layout import Mark
 from hirec.understanding.normalize import Token, tokenize
-from hirec.understanding.vocabulary import STATES, entries, starts
+from hirec.understanding.vocabulary import STATES, entries, folded, starts
 
-NAMES = frozenset({"WORD", "CONCEPT", "LIGHT", "QUALIFIER"})
+NAMES = frozenset({"WORD", "CONCEPT", "LIGHT", "QUALIFIER", "RETURN"})
 """Spans that name a figure."""
 ADJUNCTS = frozenset({"COMPANY", "PERIOD", "EVENT"})
 """Spans that say whose figure and of when, wherever they stand."""
@@ -119,8 +119,18 @@ def _mentions(text: str) -> Iterator[MetricMention]:
         metric = get_metric(mention.key)
         names = {name.lower() for name in metric.names} if metric else set[str]()
         said = mention.said.lower()
-        if said in names or f"{said}s" not in names:
+        before = folded(text[: mention.start])[-1:]
+        if _says(before, "PERCENT") and any(_says(folded(said)[:n], "MOVE") for n in (1, 2)):
+            # "Change in cash" is a figure; in "the percentage change in cash" cash is.
+            start = mention.start + said.rfind(" in ") + 1
+            for inner in find_metrics(text[start : mention.end]):
+                yield replace(inner, start=start + inner.start, end=start + inner.end)
+        elif said in names or f"{said}s" not in names:
             yield mention
+
+
+def _says(words: tuple[str, ...], kind: str) -> bool:
+    return any(entry.kind == kind for entry in entries().get(words, ()))
 
 
 def _laid_out(
@@ -163,10 +173,21 @@ def _phrases(text: str, tokens: Sequence[Token], at: int) -> Iterator[Span]:
         words = tuple(token.lower for token in tokens[at : at + length])
         said = text[tokens[at].start : tokens[at + length - 1].end]
         for entry in entries().get(words, ()):
+            if entry.kind == "FILLER" and length == 1 and _hyphenated(text, tokens[at]):
+                continue  # "in-game"
             cost = (
                 _COSTS.get(entry.kind, _PHRASE) if length > 1 or entry.kind != "WORD" else _PHRASE
             )
             yield Span(entry.kind, entry.value, at, at + length, said, cost)
+
+
+def _hyphenated(text: str, token: Token) -> bool:
+    """Whether a word is the first of a compound."""
+    return (
+        token.text.isalpha()
+        and text[token.end : token.end + 2].rstrip(" ")[:1] == "-"
+        and (text[token.end + 1 : token.end + 2].isalpha())
+    )
 
 
 def _numbers(text: str, tokens: Sequence[Token], at: int) -> Iterator[Span]:

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from hirec.types import WantedFormat
 
 _SENTENCE_END = re.compile(
-    r"\?+|[.!](?=\s+(?:[A-Z\"]|(?:what|how|which|did|by how|calculate)\b)|\s*$)|:(?=\s+(?:[Ww]hat|[Hh]ow|[Ww]hich|[Dd]id|[Cc]alc))"
+    r"\?+|[.!](?=\s+(?:[A-Z\"]|(?:what|how|which|did|by how|calculate)\b)|\s*$)"
+    r"|:(?=\s+(?:[Ww]hat|[Hh]ow|[Ww]hich|[Dd]id|[Cc]alc))"
 )
 _ASKS = re.compile(
     r"\b(?:what(?:'s|s)?|how (?:much|many|did|has|have|does|was|were|is|are)|(?:in|for|of) which|"

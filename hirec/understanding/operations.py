@@ -109,7 +109,7 @@ def choose(ops: Operators, count: Count, structure: str) -> Chosen:
         return Chosen(Operation.GROWTH if ops.percent else Operation.DIFFERENCE)
     if ops.moving is not None and structure != "listing":
         return replace(_moved(ops, count, structure), unused=tuple(ops.by.get("RATIO", ())))
-    if ops.has("SUM") and count.several and structure != "stated_share":
+    if ops.has("SUM") and (count.several or ops.has("YEARS")) and structure != "stated_share":
         return Chosen(Operation.SUM)
     if structure == "stated_share" and count.companies > 1:
         return Chosen(Operation.PORTION if ops.has("SUM") else Operation.SHARE)

@@ -13,7 +13,6 @@ from lark.lexer import Lexer
 from hirec.types import CannotAnswer
 from hirec.understanding.annotate import Span
 
-
 _WORD = re.compile(r"\w+")
 """Names of rules and terminals."""
 

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from hirec.types import CompanyRef, PeriodRef
 from hirec.understanding.annotate import ADJUNCTS, NAMES, Annotation, Span
 from hirec.understanding.parse import Piece, terminals
-from hirec.understanding.senses import with_senses
 
 _JOINS = frozenset({"AND", "OR", "TO", "VS", "MINUS", "SLASH", "BETWEEN"})
 _LEADS = frozenset({"BETWEEN", "VS", "TO"})
@@ -34,7 +33,7 @@ def make_pieces(annotation: Annotation, *, formula: bool = False) -> Pieces:
     A number is a constant in a formula; in a question it is a bound, or part of a name.
     """
     spans = [span for span in annotation.spans if span.kind not in _SET_FORMS]
-    spans = spans if formula else list(_named_numbers(with_senses(_without_brackets(spans))))
+    spans = spans if formula else list(_named_numbers(_without_brackets(spans)))
     lifted = _lifted(spans)
     pieces: list[Piece] = []
     run: list[Span] = []
@@ -47,8 +46,11 @@ def make_pieces(annotation: Annotation, *, formula: bool = False) -> Pieces:
             pieces.append(Piece(span.kind, span.value, (span,)))
     pieces += _closed(run)
     if not any(piece.kind in ("NAME", "CONCEPT") for piece in pieces):
-        light = tuple(span for span in spans if span.kind == "LIGHT")
-        pieces += [Piece("NAME", "", light)] if light else []
+        light = [
+            s for s in spans if s.kind == "LIGHT" or (s.kind == "FILLER" and s.value == "money")
+        ]
+        light = [s for s in light if s.said[-1].isalpha()]
+        pieces += [Piece("NAME", "", tuple(light))] if light else []
     adjuncts = tuple(span for span in spans if span.kind in ADJUNCTS)
     return Pieces(tuple(pieces), adjuncts, tuple(span for span in spans if span in lifted))
 
@@ -92,7 +94,7 @@ def _named_numbers(spans: Sequence[Span]) -> Iterator[Span]:
 def _closed(run: Sequence[Span]) -> list[Piece]:
     """A run of words as one piece; words that by themselves name nothing are none."""
     concepts = {span.value for span in run if span.kind == "CONCEPT"}
-    words = [span for span in run if span.kind in ("WORD", "QUALIFIER")]
+    words = [span for span in run if span.kind in ("WORD", "QUALIFIER", "RETURN")]
     if not concepts and not words:
         return []
     plain = len(concepts) == 1 and not words

@@ -16,6 +16,7 @@ from hirec.types import (
     Operation,
     ParsedQuestion,
     WantedFormat,
+    figures_of,
 )
 from hirec.understanding.adjuncts import EVERY, Adjuncts, Clause
 from hirec.understanding.annotate import Span
@@ -25,6 +26,7 @@ from hirec.understanding.operations import Chosen, Count, Operators, choose
 Derivation = Tree[Token]
 
 _TELLING = frozenset({"count", "by"})
+_PLAIN = frozenset({Operation.VALUE, Operation.SERIES, Operation.SUM})
 
 
 class Reading:
@@ -53,7 +55,11 @@ class Reading:
         years, latest = adjuncts.years()
         if operation is Operation.VALUE and years > 1 and latest:
             operation = Operation.SERIES
+        if self._earns() and operation in _PLAIN and (years > 1 or len(periods) == 2):
+            operation = Operation.GROWTH
         series = operation is Operation.SERIES and not self._ops.has("SERIES")
+        if series and all(f.period for m in measures for f in figures_of(m)):
+            operation, series = Operation.VALUE, False  # each has its own
         loose = adjuncts.scattered() if series else ()
         if (
             operation is Operation.SHARE
@@ -123,15 +129,19 @@ class Reading:
             figures[1] = replace(figures[1], kind=Kind.COUNT.value)  # "sales per store"
         if data != "share" and len(figures) == 2:
             figures[1] = _elliptic(figures[0], figures[1])
-        if kind in ("part_of_whole", "whole_first", "part_of_change"):
+        if kind in ("part_of_whole", "whole_first", "part_of_change") and len(figures) > 1:
             return data, (self._share_of(figures[0], figures[1]),)
+        if data == "share" and len(figures) == 1:
+            return "figure", (figures[0],)
         if data == "share":
             return data, (Arithmetic("%", figures[0], figures[1]),)
         if data == "quotient":
             return data, (Arithmetic("/", figures[0], figures[1]),)
-        if kind == "of_parts":
+        if kind in ("of_parts", "more_of"):
             whole = figures[0]
-            return "apart", tuple(_part(whole, part) for part in figures[1:])
+            return "apart" if kind == "of_parts" else "more_than", tuple(
+                _part(whole, part) for part in figures[1:]
+            )
         return (kind if data == "pair" else data), _same(figures)
 
     def _members(self, node: Derivation) -> Iterator[Figure]:
@@ -195,6 +205,13 @@ class Reading:
                 chosen = Chosen(Operation.SUM, readings=(why,))
             return chosen, (figure,)
         return chosen, measures
+
+    def _earns(self) -> bool:
+        """Whether the figure is what an investment is worth: its return is a growth."""
+        spans = self._clause.annotation.spans
+        at = next((n for n, s in enumerate(spans) if s.kind == "YEARS"), len(spans))
+        counted = any(s.said.lower() in ("return", "returns") for s in spans[at + 1 : at + 2])
+        return counted or any(span.kind == "RETURN" for span in spans)
 
     def _totalled(self) -> bool:
         """Whether "total" or "combined" leads up to the figure."""

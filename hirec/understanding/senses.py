@@ -7,7 +7,7 @@ whether "or" offers a choice or belongs to a name, takes the whole question.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hirec.understanding.annotate import NAMES, Span
+from hirec.understanding.annotate import ADJUNCTS, NAMES, Span
 
 _CHOOSERS = frozenset({"WHICH", "MOST", "LEAST", "MORE", "DOMAIN"})
 _JOINTS = frozenset({"BE", "LINK", "AS_SHARE", "PART_OF", "VS", "TO", "DO"})
@@ -25,6 +25,9 @@ def with_senses(spans: Sequence[Span]) -> list[Span]:
     judged = polar and not kinds & {"WH", "WHICH"}
     result = list(spans)
     for at, span in enumerate(spans):
+        if span.said == "-" and span.kind == "MINUS" and not _subtracts(spans, at):
+            result[at] = replace(span, kind="FILLER")  # "Interest - Cruise"
+            continue
         before = _neighbour(spans, at, -1)
         behind = _neighbour(spans, at, 1)
         result[at] = _sense(span, before, behind, kinds, judged)
@@ -54,6 +57,20 @@ def _sense(span: Span, before: str, behind: str, kinds: set[str], judged: bool) 
             return replace(span, kind="EXPECT")  # "the expected growth"
         case _:
             return span
+
+
+def _subtracts(spans: Sequence[Span], at: int) -> bool:
+    """Whether a dash stands between two figures that the lexicon knows."""
+    return all(_knows(run) for run in (spans[:at][::-1], spans[at + 1 :]))
+
+
+def _knows(run: Sequence[Span]) -> bool:
+    for span in run:
+        if span.kind == "CONCEPT":
+            return True
+        if span.kind not in NAMES | ADJUNCTS | {"FILLER"}:
+            return span.kind in ("CLOSE", "OPEN")
+    return False
 
 
 def _neighbour(spans: Sequence[Span], at: int, step: int) -> str:
@@ -90,7 +107,9 @@ def _parted(spans: list[Span]) -> list[Span]:
     named = [at for at in rest if spans[at].kind in ("WORD", "CONCEPT")]
     for at, word in words.items():
         following = next((n for n in range(at + 1, len(spans)) if spans[n].said != "the"), 0)
-        whole = following and _is_total(spans[following])
+        whole = following and (word == "over" or _is_total(spans[following]))
+        known = {spans[n].kind for n in named if n < at}, {spans[n].kind for n in named if n > at}
+        whole = whole or (spans[at].said == "of the" and all("CONCEPT" in side for side in known))
         if word in _BEFORE_WHOLE and whole and named and named[0] < at:
             return [*spans[:at], replace(spans[at], kind="PART_OF"), *spans[at + 1 :]]
     first = next((at for at in rest if spans[at].kind != "FILLER"), 0)

@@ -49,12 +49,21 @@ def _meant(tokens: tuple[Token, ...], position: int, kept: set[str], text: str) 
             return length, short_forms()[words]
     token = tokens[position]
     word = token.lower
+    if word.upper() in _acronyms() and word not in general_words() and word not in kept:
+        return 1, word.upper()
     if not word.isalpha() or len(word) < _SHORTEST or word in kept or word in general_words():
         return 1, ""
     inside = token.start > 0 and text[: token.start].rstrip()[-1:] not in ".?!:"
     if inside and token.text[:1].isupper():
         return 1, ""  # a name
     return 1, _mended(word)
+
+
+@functools.cache
+def _acronyms() -> frozenset[str]:
+    """Names of metrics that are capitals alone."""
+    names = (name for metric in all_metrics().values() for name in metric.names)
+    return frozenset(name for name in names if name.isalpha() and name.isupper())
 
 
 @functools.lru_cache(maxsize=4096)
