@@ -2,7 +2,7 @@
 
 import functools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 
@@ -15,6 +15,15 @@ from hirec.understanding.annotate import Span
 
 _WORD = re.compile(r"\w+")
 """Names of rules and terminals."""
+
+
+CLASSES = {
+    "OPERATOR": ("YEARLY", "CAGR", "MOST", "LEAST", "SIGN", "SERIES", "EXPECT", "END", "DOMAIN"),
+    "ODD": ("HYPOTHETICAL", "JUDGE"),
+    "TERM": ("PLUS", "MINUS"),
+    "FACTOR": ("TIMES", "OVER"),
+}
+"""Terminals that stand for several kinds of spans, between which the grammar makes no difference."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +43,7 @@ class _SpanLexer(Lexer):
 
     def lex(self, data: Sequence[Piece]) -> Iterator[Token]:  # type: ignore[override]
         for place, piece in enumerate(data):
-            yield Token(piece.kind, str(place))
+            yield Token(_classes().get(piece.kind, piece.kind), str(place))
 
 
 @functools.cache
@@ -44,15 +53,25 @@ def _grammar() -> str:
 
 
 @functools.cache
-def terminals() -> frozenset[str]:
-    """Kinds of spans that the grammar names; adjuncts, fillers and set forms are not among them."""
+def _classes() -> Mapping[str, str]:
+    return {kind: terminal for terminal, kinds in CLASSES.items() for kind in kinds}
+
+
+@functools.cache
+def _terminals() -> frozenset[str]:
     return frozenset(word for word in _WORD.findall(_grammar()) if word.isupper())
+
+
+@functools.cache
+def known_kinds() -> frozenset[str]:
+    """Kinds of spans that the grammar knows; adjuncts, fillers and set forms are not among them."""
+    return _terminals() - CLASSES.keys() | _classes().keys()
 
 
 @functools.cache
 def _parser() -> Lark:
     return Lark(
-        f"{_grammar()}\n%declare {' '.join(sorted(terminals()))}\n",
+        f"{_grammar()}\n%declare {' '.join(sorted(_terminals()))}\n",
         parser="earley",
         lexer=_SpanLexer,
         start=["question", "formula"],

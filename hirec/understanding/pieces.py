@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from hirec.types import CompanyRef, PeriodRef
 from hirec.understanding.annotate import ADJUNCTS, NAMES, Annotation, Span
-from hirec.understanding.parse import Piece, terminals
+from hirec.understanding.parse import Piece, known_kinds
 
 _JOINS = frozenset({"AND", "OR", "TO", "VS", "MINUS", "SLASH", "BETWEEN"})
 _LEADS = frozenset({"BETWEEN", "VS", "TO"})
@@ -40,19 +40,22 @@ def make_pieces(annotation: Annotation, *, formula: bool = False) -> Pieces:
     for span in spans:
         if span.kind in NAMES:
             run.append(span)
-        elif span.kind in terminals() and span not in lifted:
+        elif span.kind in known_kinds() and span not in lifted:
             pieces += _closed(run)
             run = []
             pieces.append(Piece(span.kind, span.value, (span,)))
     pieces += _closed(run)
     if not any(piece.kind in ("NAME", "CONCEPT") for piece in pieces):
-        light = [
-            s for s in spans if s.kind == "LIGHT" or (s.kind == "FILLER" and s.value == "money")
-        ]
-        light = [s for s in light if s.said[-1].isalpha()]
+        light = [span for span in spans if _names_little(span)]
         pieces += [Piece("NAME", "", tuple(light))] if light else []
     adjuncts = tuple(span for span in spans if span.kind in ADJUNCTS)
     return Pieces(tuple(pieces), adjuncts, tuple(span for span in spans if span in lifted))
+
+
+def _names_little(span: Span) -> bool:
+    """Words that are a figure's name where there is no other: "the total amount"."""
+    nouns = span.kind == "LIGHT" or (span.kind, span.value) == ("FILLER", "money")
+    return nouns and span.said[-1].isalpha()
 
 
 def _without_brackets(spans: Sequence[Span]) -> list[Span]:

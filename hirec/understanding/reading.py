@@ -22,6 +22,7 @@ from hirec.understanding.adjuncts import EVERY, Adjuncts, Clause
 from hirec.understanding.annotate import Span
 from hirec.understanding.figures import FigureReader, Named
 from hirec.understanding.operations import Chosen, Count, Operators, choose
+from hirec.understanding.parse import CLASSES
 
 Derivation = Tree[Token]
 
@@ -114,7 +115,9 @@ class Reading:
             return "binary", (self._arithmetic(node),)
         figures = [self._figure(child) for child in _children(node, "figure")]
         if kind == "together" and self._has(node, "SUM_OF"):
-            total = functools.reduce(lambda left, right: Arithmetic("+", left, right), figures)
+            total: Measure = figures[0]
+            for figure in figures[1:]:
+                total = Arithmetic("+", total, figure)
             return "binary", (total,)
         if kind == "stated_share":
             return kind, (replace(figures[0], kind=Kind.PERCENT.value),)
@@ -138,10 +141,8 @@ class Reading:
         if data == "quotient":
             return data, (Arithmetic("/", figures[0], figures[1]),)
         if kind in ("of_parts", "more_of"):
-            whole = figures[0]
-            return "apart" if kind == "of_parts" else "more_than", tuple(
-                _part(whole, part) for part in figures[1:]
-            )
+            parts = tuple(_part(figures[0], part) for part in figures[1:])
+            return "apart" if kind == "of_parts" else "more_than", parts
         return (kind if data == "pair" else data), _same(figures)
 
     def _members(self, node: Derivation) -> Iterator[Figure]:
@@ -227,6 +228,8 @@ class Reading:
 
     def _operators(self, tree: Derivation) -> Operators:
         spans = [span for node in tree.find_data("op") for span in self._spans(node)]
+        links = [span for node in tree.find_data("link") for span in self._spans(node)]
+        spans += [span for span in links if span.kind in CLASSES["OPERATOR"]]
         kinds = [piece.kind for piece in self._pieces]
         first = next((at for at, kind in enumerate(kinds) if kind != "AND"), 0)
         if _has(tree, "front"):

@@ -83,7 +83,7 @@ def _neighbour(spans: Sequence[Span], at: int, step: int) -> str:
 def _lengths(spans: list[Span]) -> list[Span]:
     """A length or size that describes what is named: "leases of more than five years"."""
     telling = [at for at, span in enumerate(spans) if span.kind != "FILLER"]
-    for place, at in enumerate(telling):
+    for place in range(len(telling)):
         run = telling[place : place + 3]
         kinds = [spans[each].kind for each in run]
         named = place > 0 and spans[telling[place - 1]].kind in NAMES | {"DO", "BE"}
