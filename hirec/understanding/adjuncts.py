@@ -25,7 +25,7 @@ EVERY = frozenset(
     | {Operation.AVERAGE, Operation.SUM, Operation.SERIES}
 )
 """Operations over every member of a range, not over its two ends."""
-_DUE = frozenset(
+DUE = frozenset(
     {"due", "maturing", "mature", "matures", "maturity", "expiring", "expire", "expires"}
 )
 """Words that give what a figure holds a year of its own: "the debt due in 2019"."""
@@ -111,7 +111,7 @@ class Adjuncts:
         words = [token.lower for token in self._clause.annotation.tokens[: span.first]]
         while words and words[-1] in _WITHIN:
             words.pop()
-        return words[-1:] != [] and words[-1] in _DUE
+        return words[-1:] != [] and words[-1] in DUE
 
     def with_own(self, measures: tuple[Measure, ...]) -> tuple[Measure, ...]:
         """Figures with a company and period of their own, where each of several has one."""
@@ -175,6 +175,8 @@ class Adjuncts:
     def ranged(self, periods: tuple[PeriodRef, ...], years: int) -> tuple[PeriodRef, ...]:
         """Every member of a range; as many years back as are counted."""
         kinds = {span.kind for span in self._clause.pieces.joins}
+        if "quarter" in self._ops.values("SERIES") and all(_is_year(ref) for ref in periods):
+            return tuple(quarter for ref in periods for quarter in _quarters(ref))
         if len(periods) == 2 and kinds & {"BETWEEN", "TO", "MINUS"}:
             return members(periods[0], periods[1])
         year = periods[0].period.fiscal_year if len(periods) == 1 else None
@@ -208,6 +210,23 @@ class Adjuncts:
             before = self._clause.annotation.tokens[max(span.first - 2, 0) : span.first]
             return int(span.value), any(token.lower in _LAST for token in before)
         return 0, False
+
+
+def prior_year(ref: PeriodRef) -> PeriodRef:
+    """The same period a year earlier; a day alone stays as it is."""
+    year = ref.period.fiscal_year
+    return replace(ref, period=replace(ref.period, fiscal_year=year - 1)) if year else ref
+
+
+def _is_year(ref: PeriodRef) -> bool:
+    return bool(ref.period.fiscal_year) and ref.period.fiscal_quarter is None
+
+
+def _quarters(ref: PeriodRef) -> tuple[PeriodRef, ...]:
+    numbers = range(1, 5)
+    return tuple(
+        replace(ref, period=Period(ref.period.fiscal_year, number, None, 3)) for number in numbers
+    )
 
 
 def _without_days_years(periods: tuple[PeriodRef, ...]) -> tuple[PeriodRef, ...]:

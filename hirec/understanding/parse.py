@@ -23,7 +23,7 @@ CLASSES = {
     "TERM": ("PLUS", "MINUS"),
     "FACTOR": ("TIMES", "OVER"),
 }
-"""Terminals that stand for several kinds of spans, between which the grammar makes no difference."""
+"""Terminals that stand for several kinds of spans, where the grammar makes no difference."""
 
 
 @dataclass(frozen=True, slots=True)

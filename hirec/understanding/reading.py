@@ -18,7 +18,7 @@ from hirec.types import (
     WantedFormat,
     figures_of,
 )
-from hirec.understanding.adjuncts import EVERY, Adjuncts, Clause
+from hirec.understanding.adjuncts import DUE, EVERY, Adjuncts, Clause, prior_year
 from hirec.understanding.annotate import Span
 from hirec.understanding.figures import FigureReader, Named
 from hirec.understanding.operations import Chosen, Count, Operators, choose
@@ -46,6 +46,8 @@ class Reading:
         """The question as parsed; what is not understood is in ``unplaced``."""
         reasons = [s for piece in self._pieces if piece.kind == "REASON" for s in piece.spans]
         structure, measures = self._measures()
+        if not measures and self._ops.has("SIGN"):
+            measures = (Figure("net income", "net_income", kind=Kind.MONEY.value),)  # "profitable"
         adjuncts = Adjuncts(self._clause, self._ops, self._named)
         companies, periods, said = adjuncts.said()
         measures = adjuncts.with_own(measures)
@@ -67,6 +69,8 @@ class Reading:
             and len({bool(r.period.fiscal_quarter) for r in periods}) < 2
         ):
             loose = tuple(ref.said for ref in periods[1:])
+        if operation is Operation.CAGR and years and len(periods) == years:
+            periods = (prior_year(periods[0]), *periods)  # so many steps, not so many years
         if operation in EVERY:
             periods = adjuncts.ranged(periods, years)
         companies, periods = adjuncts.in_turn(operation, structure, companies, periods)
@@ -168,7 +172,7 @@ class Reading:
 
     def _share_of(self, whole: Figure, part: Figure) -> Arithmetic:
         """What a part is of its whole; other words narrow the whole's."""
-        own = get_metric(part.concept) is not None
+        own = get_metric(part.concept) is not None or (_has_items(whole) and not _only_due(part))
         return Arithmetic("%", part if own else _part(whole, part), whole)
 
     def _arithmetic(self, node: Derivation) -> Measure:
@@ -193,7 +197,7 @@ class Reading:
         self, chosen: Chosen, measures: tuple[Measure, ...]
     ) -> tuple[Chosen, tuple[Measure, ...]]:
         """What operators change of a figure: an average that is part of its name."""
-        if len(measures) == 1 and isinstance(figure := measures[0], Figure):
+        if len(measures) == len(self._named) == 1 and isinstance(figure := measures[0], Figure):
             average = self._ops.by.get("AVERAGE", [])
             before = average and average[0].first < self._named[0].first
             if before and chosen.operation is not Operation.AVERAGE:
@@ -237,7 +241,10 @@ class Reading:
         polar = kinds[first] in ("DO", "BE") and not {"WH", "WHICH"} & set(kinds)
         ops = Operators.of(sorted(spans, key=_first), polar=polar, percent=False)
         ops.percent |= self._clause.wanted.percent or _has(tree, "rate")
+        ops.amount = "WH" in kinds or any(s.said[:3].lower() == "how" for s in ops.by["MORE"])
         ops.bounded = _has(tree, "bound")
+        held = [span for node in tree.find_data("bound") for span in self._spans(node)]
+        ops.limits = frozenset(span.value for span in held)
         return ops
 
     def _wanted(self) -> WantedFormat:
@@ -331,6 +338,16 @@ def _has(tree: Derivation, data: str) -> bool:
 
 def _first(span: Span) -> int:
     return span.first
+
+
+def _has_items(whole: Figure) -> bool:
+    """Whether a whole is made of items with names of their own, as assets and costs are."""
+    metric = get_metric(whole.concept)
+    return metric is not None and (metric.statement in ("balance", "cash_flow") or metric.magnitude)
+
+
+def _only_due(part: Figure) -> bool:
+    return not part.words or set(part.words.lower().split()) <= DUE | {"payable"}
 
 
 def _part(whole: Figure, part: Figure) -> Figure:

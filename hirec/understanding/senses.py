@@ -8,12 +8,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hirec.understanding.annotate import ADJUNCTS, NAMES, Span
+from hirec.understanding.vocabulary import general_words
 
 _CHOOSERS = frozenset({"WHICH", "MOST", "LEAST", "MORE", "DOMAIN"})
 _JOINTS = frozenset({"BE", "LINK", "AS_SHARE", "PART_OF", "VS", "TO", "DO"})
 """What joins a part to its whole."""
 _TOTALS = frozenset({"total", "totals", "overall", "entire", "combined", "consolidated", "all"})
 _BEFORE_WHOLE = frozenset({"of", "in", "to", "over", "on", "out", "from", "concerning"})
+_NARROWING = frozenset({"for", "in", "of", "at", "within", "from", "by", "on", "with", "excluding"})
 _BEFORE_PART = frozenset({"in", "from", "for", "by", "at", "within", "outside"})
 
 
@@ -33,7 +35,7 @@ def with_senses(spans: Sequence[Span]) -> list[Span]:
         result[at] = _sense(span, before, behind, kinds, judged)
     if not judged:
         result = _lengths(result)
-    return _parted(result) if "SHARE" in kinds else result
+    return _parted(result) if "SHARE" in kinds else _unframed(result)
 
 
 def _sense(span: Span, before: str, behind: str, kinds: set[str], judged: bool) -> Span:
@@ -44,6 +46,12 @@ def _sense(span: Span, before: str, behind: str, kinds: set[str], judged: bool) 
             return replace(span, kind="WORD")  # "useful lives"
         case "OR" if before in NAMES and behind in NAMES and not kinds & _CHOOSERS:
             return replace(span, kind="FILLER")  # "leased or subleased"
+        case "REASON" if span.value == "day" and kinds & {"MOST", "LEAST"}:
+            return replace(span, kind="DOMAIN", value="year")  # "when was it highest"
+        case "REASON" if span.value == "person" and kinds & {"MOST", "LEAST", "MORE"}:
+            return replace(span, kind="DOMAIN", value="company")  # "whose was higher"
+        case "FILLER" if span.said.lower() == "over" and (before, behind) == ("CONCEPT", "CONCEPT"):
+            return replace(span, kind="OVER", value="/")
         case "REASON" if span.value in ("place", "day") and named and behind:
             joins = "SHARE" in kinds and not kinds & (_JOINTS - {"TO"})
             return replace(span, kind="BE" if joins else "FILLER")  # "stores where in Asia"
@@ -119,6 +127,37 @@ def _parted(spans: list[Span]) -> list[Span]:
             if word in _BEFORE_PART and inside:
                 return [*spans[:at], replace(spans[at], kind="LINK"), *spans[at + 1 :]]
     return spans
+
+
+def _unframed(spans: list[Span]) -> list[Span]:
+    """Words around a known figure that only lead up to it: "how large was …", "quick one: …".
+
+    They stand before the figure's own phrase, behind no preposition, and are general English.
+    """
+    known = [at for at, span in enumerate(spans) if span.kind == "CONCEPT"]
+    if not known:
+        return spans
+    phrase = next((at for at in range(known[0] - 1, -1, -1) if _separates(spans[at])), 0)
+    lead = [at for at in range(phrase) if spans[at].kind == "WORD"]
+    narrows = any(spans[at].said.lower() in _NARROWING for at in range(phrase))
+    if narrows or not all(_is_plain(spans[at], at == 0) for at in lead):
+        return spans
+    return [replace(s, kind="FILLER") if at in lead else s for at, s in enumerate(spans)]
+
+
+def _separates(span: Span) -> bool:
+    return span.kind in ("BE", "DO", "WH", "COMPANY", "ORDER") or span.said in (
+        ",",
+        ":",
+        "as",
+        "me",
+    )
+
+
+def _is_plain(span: Span, first: bool) -> bool:
+    """Whether a word is general English and not written as a name."""
+    word = span.said
+    return (word.islower() or first) and word.lower() in general_words()
 
 
 def _is_total(span: Span) -> bool:
