@@ -185,6 +185,12 @@ class Adjuncts:
             return members(replace(periods[0], period=first), periods[0])
         return periods
 
+    def computed(self) -> Operation | None:
+        """What the sign between two periods computes: "2022 minus 2021"."""
+        kinds = {span.kind for span in self._clause.pieces.joins if span.said != "-"}
+        signs = {"MINUS": Operation.DIFFERENCE, "PLUS": Operation.SUM}
+        return next((signs[kind] for kind in kinds if kind in signs), None)
+
     def scattered(self) -> tuple[str, ...]:
         """Periods that nothing joins: "issued in 2005 that are due in 2035"."""
         groups = [group for group in self._groups() if group[0] not in self._due()]

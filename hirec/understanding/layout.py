@@ -19,6 +19,8 @@ _ASKS = re.compile(
     r"by (?:how much|what)|which|who|whose|whom|where|when|why)\b",
     re.IGNORECASE,
 )
+_POINTS_BACK = re.compile(r"\W*(?:what|how much) (?:is|was) (?:it|that|this)\W*$", re.IGNORECASE)
+"""Asks for what the sentence before it names."""
 _ORDERS = re.compile(
     r"(?:please |kindly )?(?:give|show|calculate|compute|determine|find|list|tell|estimate)\b",
     re.IGNORECASE,
@@ -149,7 +151,9 @@ def _asking(text: str, names: Sequence[str]) -> tuple[int, int]:
     ]
     marked = [b for b in bounds if text[b[1] : b[1] + 1] == "?"]
     if marked:
-        return marked[0]
+        at = bounds.index(marked[0])
+        points = _POINTS_BACK.match(text[slice(*marked[0])])
+        return (bounds[at - 1][0], marked[0][1]) if points and at else marked[0]
     asking = [
         b
         for b in bounds

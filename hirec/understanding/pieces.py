@@ -11,7 +11,7 @@ from hirec.types import CompanyRef, PeriodRef
 from hirec.understanding.annotate import ADJUNCTS, NAMES, Annotation, Span
 from hirec.understanding.parse import Piece, known_kinds
 
-_JOINS = frozenset({"AND", "OR", "TO", "VS", "MINUS", "SLASH", "BETWEEN"})
+_JOINS = frozenset({"AND", "OR", "TO", "VS", "MINUS", "PLUS", "SLASH", "BETWEEN"})
 _LEADS = frozenset({"BETWEEN", "VS", "TO"})
 """Words that may lead up to a period without another one before them."""
 _SET_FORMS = frozenset({"FORMAT", "SOURCE", "GIVEN"})

@@ -58,6 +58,8 @@ class Reading:
         years, latest = adjuncts.years()
         if operation is Operation.VALUE and years > 1 and latest:
             operation = Operation.SERIES
+        if operation is Operation.SERIES and len(measures) == 1:
+            operation = adjuncts.computed() or operation
         if self._earns() and operation in _PLAIN and (years > 1 or len(periods) == 2):
             operation = Operation.GROWTH
         series = operation is Operation.SERIES and not self._ops.has("SERIES")

@@ -16,6 +16,8 @@ _JOINTS = frozenset({"BE", "LINK", "AS_SHARE", "PART_OF", "VS", "TO", "DO"})
 _TOTALS = frozenset({"total", "totals", "overall", "entire", "combined", "consolidated", "all"})
 _BEFORE_WHOLE = frozenset({"of", "in", "to", "over", "on", "out", "from", "concerning"})
 _NARROWING = frozenset({"for", "in", "of", "at", "within", "from", "by", "on", "with", "excluding"})
+_OF_A_FIGURE = frozenset({"what does", "how does", "how do", "where did"})
+"""Ask for words, unless nothing but a known figure is named."""
 _BEFORE_PART = frozenset({"in", "from", "for", "by", "at", "within", "outside"})
 
 
@@ -42,6 +44,8 @@ def _sense(span: Span, before: str, behind: str, kinds: set[str], judged: bool) 
     """What a span is between its telling neighbours."""
     named = before in NAMES or before == "PERIOD"
     match span.kind:
+        case "REASON" if span.said.lower() in _OF_A_FIGURE and not kinds & {"WORD", "RETURN"}:
+            return replace(span, kind="WH")  # "what does it show for goodwill"
         case "JUDGE" if not judged:
             return replace(span, kind="WORD")  # "useful lives"
         case "OR" if before in NAMES and behind in NAMES and not kinds & _CHOOSERS:
