@@ -11,7 +11,7 @@ from hirec.lexicon import Kind, Metric, MetricMention, find_metrics
 from hirec.numbers import NumberSpan, find_numbers
 from hirec.types import Filing, Operand, Passage
 
-_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z“\"])|\n{2,}|\s*•\s*")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z“\"])|(?<=[.!?:])\s*\n|\n{2,}|\s*•\s*")
 _VERB = re.compile(
     r"^[^.;]{0,60}?\b(?:was|were|is|are|of|totaled|totalled|amounted to|reached|came to|at)\s+"
     r"(?:approximately |about |roughly |nearly |a record )?$",
@@ -153,7 +153,7 @@ def _plain(
     metric = wanted.metric
     if metric is None or _UNFIT.search(sentence):
         return None
-    mention = _subject(metric, sentence)
+    mention = _subject(metric, sentence, amounts[0].lead)
     if mention is None or _OF_A_NAME.search(sentence[: mention.start]):
         return None
     if metric.kind is Kind.COUNT and (counted := _counted(mention, sentence, amounts)):
@@ -174,15 +174,16 @@ def _plain(
     return number
 
 
-def _subject(metric: Metric, sentence: str) -> MetricMention | None:
+def _subject(metric: Metric, sentence: str, lead: int) -> MetricMention | None:
     """Where a sentence names the metric: alone, or as the subject that it opens with."""
     mentions = find_metrics(sentence)
-    if not mentions:
+    own = [mention for mention in mentions if mention.key == metric.key]
+    if not own:
         return None
-    first = mentions[0]
-    alone = {mention.key for mention in mentions} == {metric.key}
-    opens = first.start <= _OPENING and not metric.statement
-    return first if first.key == metric.key and (alone or opens) else None
+    alone = len(own) == len(mentions)
+    opens = mentions[0] is own[0] and own[0].start <= _OPENING and not metric.statement
+    before = [mention for mention in own if mention.end <= lead]
+    return (before or own)[-1] if alone or opens else None
 
 
 def _counted(

@@ -97,7 +97,8 @@ def _fits(asked: PeriodRef | None, said: PeriodRef, filing: Filing) -> bool:
         return matches(said, own) == 1.0
     wanted, stated = asked.period, said.period
     if stated.end is not None and wanted.end is not None:
-        return stated.end == wanted.end
+        spans = {stated.months, wanted.months} - {None, 0}
+        return stated.end == wanted.end and len(spans) < 2
     if stated.end is not None or wanted.end is not None:
         return matches(asked, own) == 1.0 and matches(said, own) == 1.0
     return (stated.fiscal_year, stated.fiscal_quarter) == (
