@@ -7,8 +7,8 @@ merely holds numbers is textual, and so are years asked for and every type that 
 
 **Scale** of the gold number, the first that speaks: a word in the answer (``billion``, ``mn``),
 the record's ``unit`` (``USD millions``), the question's demand (``in USD millions``). Where none
-speaks and the record has no unit at all, the prediction may agree in base units or as it printed
-itself.
+speaks and the record has no unit at all, an amount of money or shares may agree in base units, as
+it printed itself, or in thousands, millions or billions; :func:`scale_assumed` marks the last.
 
 **Unit.** Currencies, shares and percent must not contradict each other; a missing unit agrees
 with any. ``%`` and fraction are converted; a bare number is read both ways where the question
@@ -23,6 +23,7 @@ unless its program rounds.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal, localcontext
 
@@ -122,9 +123,18 @@ def is_right(gold: GoldNumber, answer: Answer) -> bool:
         return False
     if not _units_agree(gold.unit, _unit(answer.unit)):
         return False
+    return _any_equal(gold, [*_readings(gold, answer), *_rescaled(gold, answer)])
+
+
+def scale_assumed(gold: GoldNumber, answer: Answer) -> bool:
+    """Whether a right answer is so only in thousands, millions or billions that nobody named."""
+    return is_right(gold, answer) and not _any_equal(gold, _readings(gold, answer))
+
+
+def _any_equal(gold: GoldNumber, readings: Sequence["_Reading"]) -> bool:
     with localcontext() as context:
         context.prec = 160
-        return any(_equal(gold, reading) for reading in _readings(gold, answer))
+        return any(_equal(gold, reading) for reading in readings)
 
 
 def _sole_number(text: str) -> tuple[re.Match[str], str] | None:
@@ -217,6 +227,14 @@ def _readings(gold: GoldNumber, answer: Answer) -> list[_Reading]:
     if not gold.scale_known and answer.scale:
         return [base, _Reading(value.scaleb(-answer.scale), base.exponent - answer.scale)]
     return [base]
+
+
+def _rescaled(gold: GoldNumber, answer: Answer) -> list[_Reading]:
+    """An amount in the units that a gold number without any may be in."""
+    if gold.scale_known or _unit(answer.unit) not in ("shares", *_CURRENCIES.values()):
+        return []
+    value, exponent = answer.value or Decimal(0), _predicted_exponent(answer, gold)
+    return [_Reading(value.scaleb(-power), exponent - power) for power in (3, 6, 9)]
 
 
 def _predicted_exponent(answer: Answer, gold: GoldNumber) -> int:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from hirec.evaluation.gold import Gold, SourceIndex, lost_at, miss, resolve, top_error
-from hirec.evaluation.numeric import gold_number, is_right
+from hirec.evaluation.numeric import gold_number, is_right, scale_assumed
 from hirec.evaluation.overlap import key_figures, token_f1
 from hirec.evaluation.questions import Question
 from hirec.evaluation.records import AnswerRecord, PassageRecord, Record
@@ -33,7 +33,7 @@ def measure(
     first, missed = _errors(question, gold, answer.ranked, index.filings)
     scores = _ranking_scores(question, gold, answer.filings, answer.ranked)
     scores |= _class_scores(first, scores)
-    scores |= _evidence_scores(gold, answer.evidence, scores) | _answer_scores(question, outcome)
+    scores |= _evidence_scores(gold, answer.evidence, scores) | _answer_scores(question, outcome, answer)
     scores |= _wording_scores(question, outcome, answer.text)
     scores |= {
         "evidence_passages": float(len(answer.evidence)),
@@ -114,7 +114,7 @@ def failed(
     gold = resolve(question, index)
     scores = _ranking_scores(question, gold, (), ()) | {"errors": 1.0}
     if not retrieval_only:
-        scores |= _evidence_scores(gold, (), scores) | _answer_scores(question, "error")
+        scores |= _evidence_scores(gold, (), scores) | _answer_scores(question, "error", None)
     return Record(
         **_asked(question, gold),
         outcome="error",
@@ -150,13 +150,15 @@ def _outcome(question: Question, answer: Answer) -> str:
     return "right" if is_right(number, answer) else "wrong"
 
 
-def _answer_scores(question: Question, outcome: str) -> dict[str, float]:
+def _answer_scores(question: Question, outcome: str, answer: Answer | None) -> dict[str, float]:
     scores = {"errors": float(outcome == "error")}
     if not question.answerable:
         scores["abstained_right"] = float(outcome == "right")
-    elif gold_number(question) is not None:
+    elif (number := gold_number(question)) is not None:
         for name in ("right", "wrong", "abstained"):
             scores[f"numeric_{name}"] = float(outcome == name)
+        if outcome == "right" and answer is not None and scale_assumed(number, answer):
+            scores["numeric_scale_assumed"] = 1.0
     else:
         scores["textual_abstained"] = float(outcome == "abstained")
     return scores

@@ -37,6 +37,7 @@ class Disclosure(BaseModel):
     value: Form
     cues: tuple[Cue, ...] = ()
     plain: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
     where: tuple[str, ...] = ()
     home: tuple[str, ...] = ()
     filed: str = Field(min_length=1)

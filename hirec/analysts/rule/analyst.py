@@ -15,7 +15,7 @@ from hirec.analysts.rule.curation import (
     describe,
     find_operands,
 )
-from hirec.analysts.rule.disclosures import asked_disclosure, read_disclosure
+from hirec.analysts.rule.disclosures import asked_disclosure, asked_period, read_disclosure
 from hirec.analysts.rule.followup import follow_up
 from hirec.analysts.rule.hypothesis import hypothesize
 from hirec.analysts.rule.programs import plan, refused, write_program
@@ -103,7 +103,7 @@ class RuleAnalyst:
         Raises CannotAnswer, with the places to look, where the question asks for reading.
         """
         disclosure = asked_disclosure(query.core, query.scope)
-        if disclosure and (stated := read_disclosure(disclosure, evidence, filings, ranking)):
+        if disclosure and (stated := read_disclosure(disclosure, evidence, filings, ranking, asked_period(query))):
             return stated
         parsed = parse_of(query)
         numeric = plan(parsed)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from hirec.analysts.protocol import Curation, CurationTask
-from hirec.analysts.rule.disclosures import read_disclosure
+from hirec.analysts.rule.disclosures import asked_period, read_disclosure
 from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.plans import Plan
 from hirec.analysts.rule.requirement import encoded, requirement_of
@@ -63,7 +63,9 @@ def curate_text(task: CurationTask, reader: SentenceReader) -> Curation:
 def curate_disclosure(task: CurationTask, disclosure: Disclosure) -> Curation | None:
     """Keep the passages that state the fact asked for; None where none does."""
     passages = _unique([*task.kept, *(candidate.passage for candidate in task.shown)])
-    statement = read_disclosure(disclosure, passages, task.filings, task.ranking)
+    statement = read_disclosure(
+        disclosure, passages, task.filings, task.ranking, asked_period(task.query)
+    )
     if statement is None:
         return None
     carriers = {citation.passage_id for citation in statement.citations}

@@ -6,13 +6,14 @@ it (a cover). All other questions about words are left to those who can read.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from hirec.analysts.protocol import Statement
 from hirec.analysts.rule.spans import Found, find_values
 from hirec.lexicon.disclosures import Disclosure, find_disclosure
-from hirec.types import Citation, Filing, Passage, PassageKind, Scope
+from hirec.periods import matches
+from hirec.types import Citation, Filing, Passage, PassageKind, PeriodRef, Query, Scope
 
 _COVER_PAGES = 4
 """A cover's own fields stand on the first pages, or behind a glossy letter."""
@@ -21,13 +22,21 @@ _SILENT = frozenset(
         r"[\w-]+",
         "what which who whom whose where when how many much number of the a an is are was were "
         "does do did has have had at in for on as by its their current currently name total firm "
-        "company person tell me please give say state from to s year fiscal end and latest",
+        "company person tell me please give say state from to s year fiscal end ended and latest "
+        "january february march april may june july august september october november december "
+        "jan feb mar apr jun jul aug sep sept oct nov dec",
     )
 )
 """Words that ask and say nothing more."""
+_ASKING_VERB = re.compile(r"\b(?:did|does|do|has|have|had)\b", re.IGNORECASE)
+"""Between "people" and "employ" it keeps a fact's name from being found."""
+_CHANGING = frozenset(("count", "person", "firm"))
+"""Values of a time: a filing of another year does not state them for the year asked."""
 _OF_COVERS = frozenset(("jurisdiction", "address", "day", "symbol", "cik", "ein"))
 _OUTWEIGHS = 2
 """A value that more than twice as many places state as any other stands."""
+_SAME_YEAR = 0.7
+"""Fit of a filing whose year ends in the calendar year asked."""
 _ONCE = "Only one place states it."
 
 
@@ -59,6 +68,11 @@ def asked_disclosure(core: str, scope: Scope) -> Disclosure | None:
     return disclosure
 
 
+def asked_period(query: Query) -> PeriodRef | None:
+    """The one period that a question for a fact names."""
+    return query.scope.periods[0] if query.scope.periods else None
+
+
 def _masked(core: str, scope: Scope) -> str:
     """The question without companies and periods."""
     # In "is Acme incorporated" the last word is a verb, not the name's legal form.
@@ -68,7 +82,7 @@ def _masked(core: str, scope: Scope) -> str:
     for words in sorted(filter(None, said), key=len, reverse=True):
         pattern = rf"(?<!\w){re.escape(words)}(?:s?['’]s?)?(?!\w)"
         core = re.sub(pattern, " ", core, flags=re.IGNORECASE)
-    return " ".join(core.split())
+    return " ".join(_ASKING_VERB.sub(" ", core).split())
 
 
 def read_disclosure(
@@ -76,6 +90,7 @@ def read_disclosure(
     passages: Sequence[Passage],
     filings: Mapping[str, Filing],
     ranking: Sequence[str],
+    asked: PeriodRef | None = None,
 ) -> Statement | None:
     """The fact as the first of the filings states it that states it at all.
 
@@ -84,15 +99,30 @@ def read_disclosure(
         passages: Evidence; only those of one filing are held against each other.
         filings: By id.
         ranking: filing_ids, best first.
+        asked: The period of the question; only filings of it state what changes with time.
 
     """
     order = dict.fromkeys((*ranking, *(passage.filing_id for passage in passages)))
-    for filing_id in order:
+    for filing_id in _of_period(order, disclosure, filings, asked):
         own = [p for p in passages if p.filing_id == filing_id]
         found = _best(disclosure, list(_stated(disclosure, own, filings[filing_id])))
         if found:
             return _statement(disclosure, found)
     return None
+
+
+def _of_period(
+    order: Iterable[str],
+    disclosure: Disclosure,
+    filings: Mapping[str, Filing],
+    asked: PeriodRef | None,
+) -> list[str]:
+    """Of what changes with time only the filings of the period asked, the closest first."""
+    if asked is None or disclosure.value not in _CHANGING:
+        return list(order)
+    fit = {filing_id: matches(asked, filings[filing_id].identity.period) for filing_id in order}
+    close = [filing_id for filing_id, value in fit.items() if value >= _SAME_YEAR]
+    return sorted(close, key=lambda filing_id: -fit[filing_id])
 
 
 def _best(disclosure: Disclosure, found: list[_Stated]) -> list[_Stated]:
@@ -126,7 +156,8 @@ def _stated(
 def _statement(disclosure: Disclosure, found: Sequence[_Stated]) -> Statement:
     """The value that most passages state; of a count the largest of its passage is the whole."""
     if disclosure.value == "count":
-        found = _wholes(found)
+        narrowed = {s.value.key for s in found if s.value.narrowed}
+        found = _wholes([s for s in found if s.value.key not in narrowed] or found)
     groups: dict[str, list[_Stated]] = {}
     for stated in found:
         groups.setdefault(stated.value.key, []).append(stated)

@@ -42,6 +42,7 @@ _LEAST = 0.6
 """Candidates below this score are not trusted."""
 _CLOSE = 0.015
 """Filings whose candidate is within this distance of the best count as equally good."""
+_PERCENT_CHANGE = re.compile(r"%\s*(?:change|growth|increase|decrease)", re.IGNORECASE)
 _OPENING = re.compile(r"\b(?:beginning|start|opening)\b", re.IGNORECASE)
 _EQUAL = 0.005
 """Within a filing candidates have to be closer than this to count as equally good."""
@@ -187,6 +188,8 @@ def _part_cells(
     """Cells of a row that state a part's figure, or one of the question's own naming."""
     if PER_SHARE.search(row.label) and not PER_SHARE.search(requirement.metric):
         return
+    if _PERCENT_CHANGE.search(row.label) and not wanted.metric:
+        return  # the row of that name states the figure, this one how it moved
     headings = (table.caption, passage.section.rpartition(" > ")[2])
     event = filing.identity.form in (Form.CURRENT, Form.PROXY)
     asked = _asked(requirement, filing)

@@ -49,6 +49,9 @@ _SYNONYMS = {
         "legal": "legal litigation",
         "matter": "matter proceeding contingency",
         "revenue": "revenue sale",
+        "remain": "remain left available",
+        "repurchas": "repurchas buyback",
+        "authoriz": "authoriz authoris",
     }.items()
     for word in words.split()
 }

@@ -39,6 +39,8 @@ _CHOOSING = frozenset(
     {Operation.LARGEST, Operation.SMALLEST, Operation.MAXIMUM, Operation.MINIMUM}
     | {Operation.SEVERAL, Operation.SUM, Operation.AVERAGE}
 )
+_LISTING = frozenset({Operation.SEVERAL, Operation.SERIES})
+"""Operations that list figures, of several companies or measures over several periods too."""
 _SINGLE = frozenset({Operation.VALUE, Operation.POSITIVE, Operation.NEGATIVE})
 _HELD = frozenset({Operation.ABOVE, Operation.BELOW})
 _NAMED = frozenset(
@@ -251,13 +253,14 @@ def _parts(
     named: Sequence[CompanyRef],
     periods: tuple[PeriodRef, ...],
 ) -> Iterator[Part]:
-    """Bind measure × company × period; exactly one of the three may have several members."""
+    """Bind measure × company × period; one of the three may have several members, of lists two."""
     companies: Sequence[CompanyRef | None] = named or (None,)
     span: Sequence[PeriodRef | None] = _span(
         parsed, operation, periods, len(companies), len(measures)
     ) or (None,)
     sizes = [len(measures), len(companies), len(span)]
-    if sum(size > 1 for size in sizes) > 1:
+    lines = sum(size > 1 for size in sizes)
+    if lines > (2 if operation in _LISTING else 1):
         raise CannotAnswer("The question compares along two lines at once.")
     if operation in _SINGLE and max(sizes) > 1:
         raise CannotAnswer("The question asks for several figures at once.")
@@ -271,13 +274,11 @@ def _parts(
         if parsed.moving and operation in _EACH_MOVED:
             before = binder.bind(measure, company, _before(period))
             expression = _moved(parsed.moving, before, expression)
-        if len(measures) > 1:
-            label = _label(measure)
-        elif len(companies) > 1 and company:
-            label = company.name
-        else:
-            label = period.period.label() if period else _label(measure)
-        yield Part(label, expression)
+        said = [company.name] if len(companies) > 1 and company else []
+        said += [_label(measure)] if len(measures) > 1 else []
+        said += [period.period.label()] if len(span) > 1 and period else []
+        alone = period.period.label() if period else _label(measure)
+        yield Part(" ".join(said) or alone, expression)
 
 
 def _before(period: PeriodRef | None) -> PeriodRef:

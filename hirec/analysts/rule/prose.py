@@ -6,12 +6,12 @@ from decimal import Decimal
 
 from hirec.analysts.rule.phrases import HIGH, LOW, Wanted, read_wanted, says, stems
 from hirec.analysts.rule.requirement import Requirement
-from hirec.lexicon import Kind, find_metrics
+from hirec.analysts.rule.sentences import Amount, amounts_of
+from hirec.lexicon import Kind, Metric, MetricMention, find_metrics
 from hirec.numbers import NumberSpan, find_numbers
-from hirec.periods import find_dates, find_periods, matches
-from hirec.types import Filing, Form, Operand, Passage, PeriodRef
+from hirec.types import Filing, Operand, Passage
 
-_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z“\"])|\n{2,}|\s*•\s*")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z“\"])|(?<=[.!?:])\s*\n|\n{2,}|\s*•\s*")
 _VERB = re.compile(
     r"^[^.;]{0,60}?\b(?:was|were|is|are|of|totaled|totalled|amounted to|reached|came to|at)\s+"
     r"(?:approximately |about |roughly |nearly |a record )?$",
@@ -30,7 +30,7 @@ _MOVED = re.compile(
 _GOES_ON = re.compile(
     r"[\s-]+(?!(?:for|in|of|was|were|is|are|had|has|at|as|to|from|during|on|by|per|under|with|over"
     r"|totall?ed|amounted|reached|came|increased?|decreased?|grew|rose|fell|declined?|up|down"
-    r"|attributable|available|outstanding|and|or|that|which)\b)[a-z]"
+    r"|attributable|available|outstanding|and|or|that|which|\w+ed)\b)[a-z]"
 )
 """``debt`` issuance costs: the name is but the beginning of another."""
 _OPENERS = re.compile(
@@ -73,11 +73,32 @@ _SHORT_PHRASE = 2
 """So few words say what a number is only where they are one phrase that it belongs to."""
 _NEAR = 5
 """How many words from its number such a phrase may begin or end."""
+_OF_WHOLE = re.compile(r"\d(?:\s+\w+)?\s+of\s+(?:the|our|its)\s+(?:[a-z]+\s+)?$", re.IGNORECASE)
+"""What stands before the whole that an amount is a part of: "$1 billion of the" $5 billion."""
 _ASIDE = re.compile(
-    r",?\s+(?:of (?:whom|which)|including|excluding|as well as|whereas|while)\b"
-    r".*",
-    re.IGNORECASE | re.DOTALL,
+    r",?\s+(?:of (?:whom|which)|including|excluding|as well as|whereas|while|compared (?:to|with))\b"
+    r"|,\s+which\b|,\s+(?:up|down) from\b",
+    re.IGNORECASE,
 )
+_OPENING = 12
+"""A name this near to a sentence's beginning is its subject: "Net advertising costs ... were"."""
+_FAR_VERB = re.compile(
+    r"^[^.;]{0,120}?\b(?:was|were|is|are|of|totaled|totalled|amounted to|reached|came to)\s+"
+    r"(?:approximately |about |roughly |nearly |a record )?$",
+    re.IGNORECASE,
+)
+"""What leads from a subject to its number over what is said of it in between."""
+_HOLDS = re.compile(
+    r"\b(?:had|have|has|operated?|operates|employ(?:ed|s)?|total(?:ed)? of|totaled)\s+"
+    r"(?:a total of |approximately |about |over |more than |nearly )?$",
+    re.IGNORECASE,
+)
+"""Verbs of having; what was opened, closed or leased is not all that there is."""
+_PLACED = re.compile(
+    r"\s*(?:$|[,.(]|\s(?:in|at|as|across|throughout|located|worldwide|globally|around|with|for)\b)",
+    re.IGNORECASE,
+)
+"""What may follow things counted without making them a part of all."""
 _UNITS = {
     Kind.MONEY: ("USD",),
     Kind.PER_SHARE: ("USD/shares", "USD"),
@@ -85,7 +106,6 @@ _UNITS = {
     Kind.SHARES: ("shares",),
     Kind.COUNT: ("",),
 }
-_EVENTS = (Form.CURRENT, Form.PROXY, Form.OTHER)
 
 
 def find_in_prose(
@@ -100,40 +120,83 @@ def find_in_prose(
     plans and segments are read only where such are asked for.
     """
     wanted = read_wanted(requirement.metric)
+    kind = wanted.metric.kind if wanted.plain and wanted.metric else wanted.kind
     for full in _SENTENCE.split(passage.text):
-        sentence = _ASIDE.sub("", full)
+        sentence = _without_asides(full)
         if bool(_AHEAD.search(sentence)) != wanted.forward:
             continue
-        if not _period_fits(requirement.period, sentence, filing, forward=wanted.forward):
+        numbers = _of_kind(kind, sentence)
+        amounts = amounts_of(
+            requirement.period, sentence, numbers, filing, forward=wanted.forward
+        )
+        if not amounts:
             continue
-        number = _plain(wanted, sentence) if wanted.plain else _phrased(wanted, sentence, passage)
+        read = _plain if wanted.plain else _phrased
+        number = read(wanted, sentence, passage, amounts)
         if number is not None:
             yield _SCORE, _operand(requirement, wanted, passage, sentence, number)
 
 
-def _plain(wanted: Wanted, sentence: str) -> NumberSpan | None:
+def _without_asides(sentence: str) -> str:
+    """A sentence up to where it turns to a part, a comparison or another thing."""
+    first = next(iter(find_numbers(sentence)), None)
+    behind = first.end if first else 0
+    aside = next((m for m in _ASIDE.finditer(sentence) if m.start() >= behind), None)
+    return sentence[: aside.start()] if aside else sentence
+
+
+def _plain(
+    wanted: Wanted, sentence: str, passage: Passage, amounts: Sequence[Amount]
+) -> NumberSpan | None:
     """The number that follows the name of a metric; for one that is a change, with its sign."""
+    del passage
     metric = wanted.metric
-    mentions = find_metrics(sentence)
     if metric is None or _UNFIT.search(sentence):
         return None
-    if {mention.key for mention in mentions} != {metric.key}:
+    mention = _subject(metric, sentence, amounts[0].lead)
+    if mention is None or _OF_A_NAME.search(sentence[: mention.start]):
         return None
-    if _OF_A_NAME.search(sentence[: mentions[0].start]):
+    if metric.kind is Kind.COUNT and (counted := _counted(mention, sentence, amounts)):
+        return counted
+    end = mention.end
+    if _narrowed(sentence[: mention.start]) or _GOES_ON.match(sentence, end):
         return None
-    end = mentions[0].end
-    if _narrowed(sentence[: mentions[0].start]) or _GOES_ON.match(sentence, end):
+    behind = [amount for amount in amounts if amount.number.start >= end]
+    if len(behind) != 1:
         return None
-    numbers = [n for n in _of_kind(metric.kind, sentence) if n.start >= end]
-    if len(numbers) != 1:
-        return None
-    between = sentence[end : numbers[0].start]
+    number, between = behind[0].number, sentence[end : behind[0].lead]
     moved = _MOVED.search(between)
     if metric.change and moved:
-        return _signed(numbers[0], negative=bool(moved["down"]))
-    if _CHANGES.search(sentence) or not _VERB.match(between):
+        return _signed(number, negative=bool(moved["down"]))
+    verb = _VERB if mention.start > _OPENING else _FAR_VERB
+    if _CHANGES.search(sentence) or not verb.match(between):
         return None
-    return numbers[0]
+    return number
+
+
+def _subject(metric: Metric, sentence: str, lead: int) -> MetricMention | None:
+    """Where a sentence names the metric: alone, or as the subject that it opens with."""
+    mentions = find_metrics(sentence)
+    own = [mention for mention in mentions if mention.key == metric.key]
+    if not own:
+        return None
+    alone = len(own) == len(mentions)
+    opens = mentions[0] is own[0] and own[0].start <= _OPENING and not metric.statement
+    before = [mention for mention in own if mention.end <= lead]
+    return (before or own)[-1] if alone or opens else None
+
+
+def _counted(
+    mention: MetricMention, sentence: str, amounts: Sequence[Amount]
+) -> NumberSpan | None:
+    """The number right before the things it counts: "we operated 2,347 stores in"."""
+    right = [
+        amount.number
+        for amount in amounts
+        if sentence[amount.number.end : mention.start].isspace()
+        and _HOLDS.search(sentence[: amount.number.start])
+    ]
+    return right[0] if len(right) == 1 and _PLACED.match(sentence, mention.end) else None
 
 
 def _narrowed(before: str) -> bool:
@@ -156,11 +219,13 @@ def _of_kind(kind: Kind | None, sentence: str) -> list[NumberSpan]:
     return [n for n in numbers if n.scale or n.unit != "USD" or abs(n.value) >= _TO_THE_DOLLAR]
 
 
-def _phrased(wanted: Wanted, sentence: str, passage: Passage) -> NumberSpan | None:
+def _phrased(
+    wanted: Wanted, sentence: str, passage: Passage, amounts: Sequence[Amount]
+) -> NumberSpan | None:
     """The number of a sentence that holds a phrase's words."""
     if _WITHDRAWN.search(sentence) or not _names(wanted, sentence, passage):
         return None
-    numbers = _of_kind(wanted.kind, sentence)
+    numbers = [a.number for a in amounts if not _OF_WHOLE.search(sentence[: a.number.start])]
     if "par" not in wanted.words:
         numbers = [n for n in numbers if not _PAR_VALUE.search(sentence[: n.start])]
     if wanted.bound:
@@ -220,36 +285,6 @@ def _follows(wanted: Wanted, number: NumberSpan, sentence: str) -> bool:
         return False
     last = re.findall(r"[\w'’-]+", before[: lead.start()])[-1:]
     return bool(last) and bool(stems(last[0]) & wanted.words)
-
-
-def _period_fits(asked: PeriodRef | None, sentence: str, filing: Filing, *, forward: bool) -> bool:
-    own = filing.identity.period
-    said = find_periods(sentence)
-    if filing.identity.form in _EVENTS and not forward:
-        days = {*find_dates(sentence)} | ({own.end} if own.end else set())
-        return asked is None or asked.period.end in days or matches(asked, own) > 0.0
-    if asked is None:
-        return not said or any(matches(ref, own) == 1.0 for ref in said)
-    wanted = asked.period
-    if not said:
-        return not forward and matches(asked, own) == 1.0
-    if len(said) != 1:
-        return False
-    stated = said[0].period
-    if stated.end is not None or wanted.end is not None:
-        return _same_day(asked, said[0], filing)
-    return (stated.fiscal_year, stated.fiscal_quarter) == (
-        wanted.fiscal_year,
-        wanted.fiscal_quarter,
-    )
-
-
-def _same_day(asked: PeriodRef, said: PeriodRef, filing: Filing) -> bool:
-    """Whether both periods are the same day, or the filing's own period closes with both."""
-    own = filing.identity.period
-    if asked.period.end is not None and said.period.end is not None:
-        return asked.period.end == said.period.end
-    return matches(asked, own) == 1.0 and matches(said, own) == 1.0
 
 
 def _operand(

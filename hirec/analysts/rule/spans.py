@@ -33,6 +33,7 @@ _TITLES = frozenset(
 )
 """Words of an office, which bound the name of who holds it."""
 _SUFFIXES = frozenset(("jr", "sr", "ii", "iii", "iv"))
+_SENTENCE_END = re.compile(r"[.!?]\s|\n|•")
 _PHONE = re.compile(r"\b\d{3}-\d{4}\b")
 _FIRM = re.compile(
     r"(?:[A-Z][\w'’.-]*(?:,?\s+|\s*&\s*)){1,6}(?:LLP|L\.L\.P\.?|LLC|P\.C\.|P\.A\.|PLLC)(?!\w)"
@@ -82,21 +83,28 @@ def _beside(disclosure: Disclosure, cue: Cue, text: str, start: int, end: int) -
     if cue.before:
         window = text[max(0, start - cue.reach) : start]
         for value in list(find(window, start - len(window)))[-1:]:
-            yield _found(text, value, _narrowing(disclosure, text[value[1] : start]))
+            between = text[value[1] : start]
+            yield _found(text, value, _narrowing(disclosure, between, text[: value[0]]))
     if cue.after:
         window = text[end : end + cue.reach]
         for value in list(find(window, end))[:1]:
-            yield _found(text, value, _narrowing(disclosure, text[end : value[0]]))
+            between = text[end : value[0]]
+            yield _found(text, value, _narrowing(disclosure, between, text[: value[0]]))
 
 
-def _narrowing(disclosure: Disclosure, between: str) -> str:
-    """What is left of the words between a count and its cue; other forms are not narrowed."""
+def _narrowing(disclosure: Disclosure, between: str, before: str) -> str:
+    """What makes a count that of a part: a word beside it, or a part that its sentence names.
+
+    Other forms are not narrowed.
+    """
     if disclosure.value != "count":
         return ""
     rest = " ".join(between.lower().split())
     for words in sorted(disclosure.plain, key=len, reverse=True):
         rest = re.sub(rf"(?<!\w){re.escape(words)}(?!\w)", " ", rest)
-    return " ".join(rest.replace(",", " ").split())
+    sentence = _SENTENCE_END.split(before)[-1].lower()
+    parts = [word for word in disclosure.parts if re.search(rf"(?<!\w){word}(?!\w)", sentence)]
+    return " ".join((*parts, *rest.replace(",", " ").split()))
 
 
 _Value = tuple[int, int, str, str, Decimal]

@@ -111,15 +111,28 @@ def _check_share(
     pairs: list[tuple[Expression, Expression]] = []
     if plan.finish is Operation.SHARE:
         pairs.append((settled[0], settled[-1]))
+        _check_alike(settled[0], settled[-1], operands)
     for part in settled:
         match part:
-            case Binary("*", Number(100), Binary("/", above, below)) if plan.of_whole:
-                pairs.append((above, below))
+            case Binary("*", Number(100), Binary("/", above, below)) if not plan.measure:
+                _check_alike(above, below, operands)
+                if plan.of_whole:
+                    pairs.append((above, below))
     for above, below in pairs:
         match (above, below):
             case (Leaf(one), Leaf(all_)) if one.company == all_.company:
                 if abs(operands[one].value) > abs(operands[all_].value):
                     raise CannotAnswer("A part found is larger than its whole.", (one.words,))
+
+
+def _check_alike(
+    part: Expression, whole: Expression, operands: Mapping[Figure, Operand]
+) -> None:
+    """A percentage of things counted in an amount of money is a sign that one was misread."""
+    units = unit_of(part, operands), unit_of(whole, operands)
+    if len(set(units)) > 1:
+        one, other = (unit or "a count" for unit in units)
+        raise CannotAnswer(f"A share of {other} cannot be in {one}: one of them was misread.")
 
 
 def _check_cells(used: Mapping[Figure, Operand]) -> None:

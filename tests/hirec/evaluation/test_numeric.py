@@ -2,7 +2,7 @@ from decimal import Decimal
 
 import pytest
 
-from hirec.evaluation.numeric import gold_number, is_right
+from hirec.evaluation.numeric import gold_number, is_right, scale_assumed
 from hirec.evaluation.questions import Question
 from hirec.types import Answer, Operand, Program, Verdict
 
@@ -165,8 +165,20 @@ def test_scale_is_demanded_or_left_open() -> None:
     unsaid = asked("77.78", "How much was paid?")
     assert right(unsaid, said("77780000", scale=6))
     assert right(unsaid, said("77.78"))
-    assert not right(unsaid, said("77780000", scale=3))
+    assert right(unsaid, said("77780000", scale=3))
+    assert not right(unsaid, said("77780", unit="%"))
     assert not right(asked("77.78", unit="USD"), said("77780000", scale=6))
+
+
+def test_a_scale_that_nobody_named_is_marked() -> None:
+    unsaid = gold_number(asked("1383", "What goodwill does Acme have?"))
+    assert unsaid is not None
+    assert scale_assumed(unsaid, said("1383000000"))
+    assert not scale_assumed(unsaid, said("1383"))
+    assert not scale_assumed(unsaid, said("1384000000"))
+    named = gold_number(asked("1383", "What goodwill does Acme have, in USD thousands?"))
+    assert named is not None
+    assert not scale_assumed(named, said("1383000000"))
 
 
 def test_words_of_decrease_leave_the_sign_open() -> None:

@@ -45,7 +45,7 @@ from hirec.types import Scope
         ("CFO", ["cfo"]),
         ("OCF", ["cfo"]),
         ("FCF", ["cfo", "capex"]),
-        ("RPO", ["backlog"]),
+        ("RPO", ["remaining_performance_obligations"]),
         ("ETR", ["effective_tax_rate"]),
         ("DPO", ["accounts_payable", "cost_of_revenue"]),
         ("DSO", ["receivables", "revenue"]),

@@ -53,6 +53,24 @@ def values(
         ("number of customers", "A clerical error said 4,913 enterprise customers.", None),
         ("spend advertising", "Advertising costs increased by $5.0 million in fiscal 2022.", None),
         ("spend advertising", "Advertising costs were $5.0 million and $6.0 million.", None),
+        ("advertising", "Our advertising expenses were $584 million, $556 million and $521 million "
+         "in 2022, 2021 and 2020, respectively.", "584E6"),
+        ("advertising", "We recorded advertising expenses of $9 million in 2023, $8 million in "
+         "2022, and $7 million in 2021.", "8E6"),
+        ("advertising", "Net advertising costs, which are included in operating expenses, were "
+         "$745 million and $707 million in 2023 and 2022, respectively.", "707E6"),
+        ("advertising", "Advertising costs for fiscal 2022 and 2021 were $9 million, $8 million "
+         "and $7 million.", None),
+        ("backlog", "Backlog is applicable to sales of systems and totaled $15.2 billion at "
+         "December 31, 2022.", "15.2E9"),
+        ("backlog", "At December 31, 2022, backlog believed to be firm was about $30.7 billion, "
+         "which was flat to the first quarter of 2022.", "30.7E9"),
+        ("backlog", "Included in total backlog is defense backlog of $78 billion and $69 billion "
+         "as of December 31, 2022 and 2021, respectively.", None),
+        ("stores", "At the end of fiscal 2022, we operated 2,347 stores located in the U.S.", "2347"),
+        ("stores", "During fiscal 2022, we opened 36 stores in Canada.", None),
+        ("remaining repurchase authorization", "As of December 31, 2022, about $11.7 billion of "
+         "the $15.0 billion share repurchase authorization remained available.", "11.7E9"),
     ],
 )  # fmt: skip
 def test_phrases(metric: str, text: str, value: str | None) -> None:

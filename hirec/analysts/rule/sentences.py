@@ -1,0 +1,107 @@
+"""Which amounts of a sentence are of the period asked: lists of amounts and of periods in step.
+
+"Expenses were $584 million, $556 million and $521 million in 2008, 2007 and 2006, respectively"
+states three figures, one a year; so does "$10 million in 2023 and $9 million in 2022".
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hirec.numbers import NumberSpan
+from hirec.periods import find_dates, find_period_spans, matches
+from hirec.types import Filing, Form, PeriodRef
+
+_LIST_GAP = 14
+"""Most characters between the amounts of one list: "$80 million in 2023, $83 million and"."""
+_EVENTS = (Form.CURRENT, Form.PROXY, Form.OTHER)
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number of a sentence."""
+
+    number: NumberSpan
+    lead: int
+    """Where the list of amounts that it belongs to begins."""
+
+
+def amounts_of(
+    asked: PeriodRef | None,
+    sentence: str,
+    numbers: Sequence[NumberSpan],
+    filing: Filing,
+    *,
+    forward: bool,
+) -> list[Amount]:
+    """The numbers that the sentence states of the period asked.
+
+    A sentence that names no period speaks of the filing's own. Where it names several, each
+    number has to have its own; one whose period cannot be told is left out.
+    """
+    own = filing.identity.period
+    said = [(span.start, ref) for span in find_period_spans(sentence) for ref in span.refs]
+    runs = _runs(numbers)
+    every = [Amount(number, run[0].start) for run in runs for number in run]
+    if filing.identity.form in _EVENTS and not forward:
+        days = {*find_dates(sentence)} | ({own.end} if own.end else set())
+        fits = asked is None or asked.period.end in days or matches(asked, own) > 0.0
+        return every if fits else []
+    if not said:
+        fits = asked is None or (not forward and matches(asked, own) == 1.0)
+        return every if fits else []
+    if len(said) == 1:
+        return every if _fits(asked, said[0][1], filing) else []
+    return [a for a, ref in _paired(runs, said) if ref and _fits(asked, ref, filing)]
+
+
+def _paired(
+    runs: Sequence[Sequence[NumberSpan]], said: Sequence[tuple[int, PeriodRef]]
+) -> list[tuple[Amount, PeriodRef | None]]:
+    """Each number with its period: of lists as long as each other one for one, else its next."""
+    found: list[tuple[Amount, PeriodRef | None]] = []
+    for at, run in enumerate(runs):
+        begins = runs[at - 1][-1].end if at else 0
+        ends = runs[at + 1][0].start if at + 1 < len(runs) else 10**9
+        before = [ref for place, ref in said if begins <= place < run[0].start]
+        behind = [ref for place, ref in said if run[-1].end <= place < ends]
+        stops = [number.start for number in run[1:]] + [ends]
+        for index, (number, stop) in enumerate(zip(run, stops, strict=True)):
+            own = [ref for place, ref in said if number.end <= place < stop]
+            if len(run) > 1 and len(behind) == len(run):
+                ref = behind[index]
+            elif len(own) == 1:
+                ref = own[0]
+            elif not own and len(before) == len(run):
+                ref = before[index]
+            else:
+                ref = None
+            found.append((Amount(number, run[0].start), ref))
+    return found
+
+
+def _runs(numbers: Sequence[NumberSpan]) -> list[list[NumberSpan]]:
+    """Numbers that follow one another as in a list."""
+    runs: list[list[NumberSpan]] = []
+    for number in numbers:
+        if runs and number.start - runs[-1][-1].end <= _LIST_GAP:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return runs
+
+
+def _fits(asked: PeriodRef | None, said: PeriodRef, filing: Filing) -> bool:
+    """Whether both periods are the same, or the filing's own closes with both."""
+    own = filing.identity.period
+    if asked is None:
+        return matches(said, own) == 1.0
+    wanted, stated = asked.period, said.period
+    if stated.end is not None and wanted.end is not None:
+        spans = {stated.months, wanted.months} - {None, 0}
+        return stated.end == wanted.end and len(spans) < 2
+    if stated.end is not None or wanted.end is not None:
+        return matches(asked, own) == 1.0 and matches(said, own) == 1.0
+    return (stated.fiscal_year, stated.fiscal_quarter) == (
+        wanted.fiscal_year,
+        wanted.fiscal_quarter,
+    )
