@@ -14,6 +14,7 @@ from hirec.analysts.rule.analyst import RuleAnalyst
 from hirec.index import Index
 from hirec.llm.chat import LlmError
 from hirec.llm.client import LlmClient
+from hirec.llm.local import open_client
 from hirec.llm.meter import metered
 from hirec.models.encoder import fingerprint, load_encoder
 from hirec.settings import Settings
@@ -76,8 +77,8 @@ class HiREC:
         """Open an index with the models of the settings.
 
         ``system`` is ``hirec`` or one of the baselines of :data:`hirec.systems.SYSTEMS`. With
-        ``llm.base_url`` in the settings a language model reads, else the rules do. Raises
-        IndexMissingError, IndexIncompatibleError, ModelError.
+        section llm of the settings a language model reads, else the rules do. Raises
+        IndexMissingError, IndexIncompatibleError, ModelError, LlmNotSetError.
         """
         return cls.open_systems(path, {system: (system, settings or Settings())})[system]
 
@@ -103,8 +104,8 @@ class HiREC:
         factory = RetrieverFactory(index, encoder, rules, first, progress)
         opened = {}
         for name, (system, settings) in variants.items():
-            client = LlmClient(settings.llm) if settings.llm.base_url else None
-            analyst = LlmAnalyst(client, rules, index.companies, settings) if client else rules
+            client = open_client(settings)
+            analyst = LlmAnalyst(client, rules, settings) if client else rules
             opened[name] = cls(index, analyst, factory.make(system, settings), settings, client)
         return opened
 
@@ -199,7 +200,10 @@ class HiREC:
             except CannotAnswer as refusal:
                 parts, refused = (), abstain(question, str(refusal))
         if parts != (question,):
-            detail = {"asked": question, "turns": len(history), "questions": list(parts)}
+            detail: dict[str, object] = {"asked": question, "turns": len(history)}
+            detail["questions"] = list(parts)
+            if meter.calls:
+                detail["calls"] = [call.detail() for call in meter.calls]
             seconds = time.perf_counter() - started
             recorder.add(StageRecord("questions", 0, seconds, detail, meter.usage))
         if refused is not None:

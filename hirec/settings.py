@@ -197,6 +197,9 @@ class CurationSettings(_Section):
     enabled: bool = Field(True, description="Off: the first k'_P passages found are the evidence.")
     filter: bool = Field(True, description="Off: every passage shown is kept.")
     complement: bool = Field(True, description="Off: nothing more is asked for after round one.")
+    leaders: int = Field(
+        2, ge=0, le=50, description="First passages found that stay whatever a model keeps."
+    )
     passage_chars: int = Field(
         900, ge=100, le=20_000, description="Characters of a passage that a model is shown."
     )
@@ -228,6 +231,15 @@ class SandboxSettings(_Section):
     output_chars: int = Field(10_000, ge=100, description="Longest output kept.")
 
 
+class Engine(StrEnum):
+    """What runs the language model."""
+
+    SERVER = "server"
+    OPENVINO = "openvino"
+    LLAMACPP = "llamacpp"
+    VLLM = "vllm"
+
+
 class LlmPrices(_Section):
     """What the host charges, in USD for a million tokens; 0 for one's own machine."""
 
@@ -239,8 +251,22 @@ class LlmPrices(_Section):
 
 
 class LlmSettings(_Section):
-    """A language model behind an OpenAI-compatible server; without base_url there is none."""
+    """A language model behind an OpenAI-compatible server, or in this process.
 
+    Without base_url, and with the engine left at ``server``, there is none.
+    """
+
+    engine: Engine = Field(
+        Engine.SERVER,
+        description="`server` (at base_url), or in this process: `openvino`, `llamacpp` (file), "
+        "`vllm` (server.model).",
+    )
+    file: str = Field(
+        "",
+        description="GGUF of an engine in this process: a path, or what "
+        "`hirec llm get` brought by this name.",
+    )
+    threads: int = Field(0, ge=0, le=256, description="Of such an engine; 0: its own choice.")
     base_url: str = Field("", description="Such as `http://127.0.0.1:8000/v1`; empty: no LLM.")
     model: str = Field("", description="Name the server knows it by (or its LoRA adapter).")
     api_key_env: str = Field(
@@ -274,8 +300,19 @@ class LlmSettings(_Section):
         default_factory=dict, description="Put into each request, such as chat_template_kwargs."
     )
 
+    @property
+    def chosen(self) -> bool:
+        """Whether there is a language model."""
+        return bool(self.base_url) or self.engine is not Engine.SERVER
+
     @model_validator(mode="after")
     def _be_complete(self) -> Self:
+        if self.mode == "replay" and self.chosen and not self.cache:
+            raise ValueError("mode replay needs cache, the file of replies")
+        if self.engine in (Engine.OPENVINO, Engine.LLAMACPP) and not self.file:
+            raise ValueError(f"engine {self.engine} needs file, the GGUF of its model")
+        if self.engine is not Engine.SERVER and self.base_url:
+            raise ValueError(f"base_url is for engine server, not for {self.engine}")
         if not self.base_url:
             return self
         parts = urlsplit(self.base_url)
@@ -285,8 +322,6 @@ class LlmSettings(_Section):
             raise ValueError("base_url must hold no secret; name its variable in api_key_env")
         if not self.model:
             raise ValueError("base_url without model; name the model the server offers")
-        if self.mode == "replay" and not self.cache:
-            raise ValueError("mode replay needs cache, the file of replies")
         return self
 
 

@@ -4,6 +4,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
+from hirec.llm.cache import cache_key
 from hirec.llm.chat import Message
 from hirec.llm.conversation import Conversation
 from hirec.llm.errors import LlmReplyError, LlmSchemaIgnoredError, LlmTruncatedError
@@ -21,6 +22,11 @@ class Canary(BaseModel):
     """A shape no model writes unless it is held to it."""
 
     canary: Literal["sings", "sleeps"]
+
+
+def canary_key(settings: LlmSettings) -> str:
+    """Under which a cache remembers that it has sung."""
+    return cache_key(settings, _MESSAGES, _MAX_TOKENS, "canary", strict_schema(Canary))
 
 
 async def sing(endpoint: Exchange, settings: LlmSettings) -> Usage:

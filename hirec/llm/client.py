@@ -12,21 +12,25 @@ from typing import Self, TypeVar
 from pydantic import BaseModel
 
 from hirec.llm.cache import CachedReply, ReplyCache, cache_key
-from hirec.llm.canary import sing
+from hirec.llm.canary import canary_key, sing
 from hirec.llm.chat import ChatReply, ChatRequest, LlmError, Message
 from hirec.llm.conversation import Conversation
 from hirec.llm.endpoint import Endpoint
 from hirec.llm.errors import LlmNotSetError, LlmReplayError
 from hirec.llm.exchange import Exchange
 from hirec.llm.loop import LoopThread
-from hirec.llm.meter import report
+from hirec.llm.meter import report, report_outcome
 from hirec.llm.reading import UnreadableError, read_reply
 from hirec.llm.schema import strict_schema
 from hirec.llm.streaming import Stream
-from hirec.settings import LlmSettings
+from hirec.settings import Engine, LlmSettings
 from hirec.types import Usage
 
 Shape = TypeVar("Shape", bound=BaseModel)
+
+
+_HOLD = frozenset({Engine.OPENVINO, Engine.LLAMACPP})
+"""Engines in this process are held to grammars by us: there is nothing to find out."""
 
 
 class LlmClient:
@@ -47,7 +51,8 @@ class LlmClient:
         if not settings.base_url:
             raise LlmNotSetError(
                 "No language model is set; put llm.base_url and llm.model into the settings, or "
-                "start from configs/vllm.yaml, ollama.yaml, llamacpp.yaml or hosted.yaml."
+                "start from laptop.yaml, vllm.yaml, ollama.yaml, llamacpp.yaml or hosted.yaml in "
+                "configs/."
             )
         self.name = settings.model
         self._settings = settings
@@ -69,12 +74,13 @@ class LlmClient:
 
     def chat(self, request: ChatRequest[Shape]) -> ChatReply[Shape]:
         """Ask once; raises :class:`LlmError`."""
-        return _delivered(self._run().loop.call(self._outcome(request)))
+        return _delivered(request, self._run().loop.call(self._outcome(request)))
 
     async def achat(self, request: ChatRequest[Shape]) -> ChatReply[Shape]:
         """Ask once without blocking; cancelling the task cancels the request."""
         running = self._run()
-        return _delivered(await asyncio.wrap_future(running.loop.submit(self._outcome(request))))
+        work = running.loop.submit(self._outcome(request))
+        return _delivered(request, await asyncio.wrap_future(work))
 
     def chat_many(
         self, requests: Sequence[ChatRequest[Shape]]
@@ -85,9 +91,7 @@ class LlmClient:
             return await asyncio.gather(*map(self._outcome, requests))
 
         outcomes = self._run().loop.call(all_at_once())
-        for outcome in outcomes:
-            report(outcome.usage)
-        return outcomes
+        return [report_outcome(*pair) for pair in zip(requests, outcomes, strict=True)]
 
     def stream(self, messages: Sequence[Message], max_tokens: int) -> Iterator[str]:
         """Yield a reply in free text as it is written; a cached one comes in one piece.
@@ -117,7 +121,7 @@ class LlmClient:
         Raises :class:`LlmError`; in replay mode nothing is asked.
         """
         if self._settings.mode == "live":
-            report(self._run().loop.call(self._checked()))
+            report(self._run().loop.call(self._checked(again=True)))
 
     def close(self) -> None:
         """End what is under way and close the connections; the next call opens new ones."""
@@ -187,13 +191,15 @@ class LlmClient:
             )
         return kept
 
-    async def _checked(self) -> Usage:
-        """Let the canary sing once; all who come meanwhile share what becomes of it.
+    async def _checked(self, *, again: bool = False) -> Usage:
+        """Let the canary sing once a server and model; all who come meanwhile share the outcome.
 
-        Returns what it cost: the first to come pays.
+        Returns what it cost: the first to come pays. ``again`` asks even where that is known.
         """
         running = self._run()
-        if running.sang:
+        held = self._settings.engine in _HOLD
+        if not again and (held or running.sang or await asyncio.to_thread(self._remembered)):
+            running.sang = True
             return Usage()
         pays = running.canary is None or running.canary.done()
         if running.canary is None or running.canary.done():
@@ -205,7 +211,14 @@ class LlmClient:
             shared.usage = error.usage if pays else Usage()
             raise shared from error
         running.sang = True
+        if pays and self._cache is not None:
+            kept = CachedReply("", self.name, usage, usage.seconds)
+            await asyncio.to_thread(self._cache.put, canary_key(self._settings), kept, "canary")
         return usage if pays else Usage()
+
+    def _remembered(self) -> bool:
+        """Whether the cache knows that the canary has sung for this server and model."""
+        return self._cache is not None and self._cache.get(canary_key(self._settings)) is not None
 
     def _run(self) -> "_Running":
         """Loop, connections and slots of this process: after a fork they are made anew."""
@@ -233,8 +246,10 @@ class _Running:
         return cls(os.getpid(), LoopThread(), endpoint, slots)
 
 
-def _delivered(outcome: ChatReply[Shape] | LlmError) -> ChatReply[Shape]:
-    report(outcome.usage)
+def _delivered(
+    request: ChatRequest[Shape], outcome: ChatReply[Shape] | LlmError
+) -> ChatReply[Shape]:
+    report_outcome(request, outcome)
     if isinstance(outcome, LlmError):
         raise outcome
     return outcome

@@ -4,17 +4,45 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 
+from hirec.llm.chat import ChatReply, ChatRequest, LlmError, Shape
 from hirec.types import Usage
 
 
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A reply to one request, with all that it took to get it."""
+
+    task: str
+    version: str
+    usage: Usage
+    """As the server counted it; of a reply out of the cache, when it was first asked for."""
+    cached: bool = False
+
+    def detail(self) -> dict[str, object]:
+        """As the trace holds it."""
+        usage = self.usage
+        return {
+            "task": self.task,
+            "version": self.version,
+            "input_tokens": usage.input_tokens,
+            "output_tokens": usage.output_tokens,
+            "prefix_tokens": usage.prefix_tokens,
+            "replies": usage.calls,
+            "seconds": round(usage.seconds, 3),
+            "cached": self.cached,
+        }
+
+
 class Meter:
-    """The sum of what was spent; threads may add at once."""
+    """The sum of what was spent, and each call; threads may add at once."""
 
     def __init__(self, outer: "Meter | None" = None) -> None:
         self._outer = outer
         self._lock = threading.Lock()
         self._usage = Usage()
+        self._calls: list[Call] = []
 
     @property
     def usage(self) -> Usage:
@@ -22,12 +50,20 @@ class Meter:
         with self._lock:
             return self._usage
 
-    def add(self, usage: Usage) -> None:
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """In the order in which they ended."""
+        with self._lock:
+            return tuple(self._calls)
+
+    def add(self, usage: Usage, call: Call | None = None) -> None:
         """Count usage here and in the meters around this one."""
         with self._lock:
             self._usage += usage
+            if call is not None:
+                self._calls.append(call)
         if self._outer is not None:
-            self._outer.add(usage)
+            self._outer.add(usage, call)
 
 
 _CURRENT: ContextVar[Meter | None] = ContextVar("hirec_llm_meter", default=None)
@@ -48,8 +84,18 @@ def metered() -> Iterator[Meter]:
         _CURRENT.reset(token)
 
 
-def report(usage: Usage) -> None:
+def report(usage: Usage, call: Call | None = None) -> None:
     """Add to the innermost meter; every :class:`ChatModel` calls this for all it spends."""
     meter = _CURRENT.get()
     if meter is not None:
-        meter.add(usage)
+        meter.add(usage, call)
+
+
+def report_outcome(
+    request: ChatRequest[Shape], outcome: ChatReply[Shape] | LlmError
+) -> ChatReply[Shape] | LlmError:
+    """Add what a request cost, whether or not it came to a reply; returns the outcome."""
+    first = outcome.first_usage if isinstance(outcome, ChatReply) else None
+    usage = first or outcome.usage
+    report(outcome.usage, Call(request.task, request.version, usage, first is not None))
+    return outcome

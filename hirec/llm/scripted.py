@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from hirec.llm.chat import ChatReply, ChatRequest, LlmError, Message
 from hirec.llm.errors import LlmReplyError
-from hirec.llm.meter import report
+from hirec.llm.meter import report, report_outcome
 from hirec.llm.reading import UnreadableError, read_reply
 from hirec.types import Usage
 
@@ -59,8 +59,7 @@ class ScriptedChatModel:
 
     def chat(self, request: ChatRequest[Shape]) -> ChatReply[Shape]:
         """Reply with the next line; raises it where it is an error, or does not fit."""
-        outcome = self._outcome(request)
-        report(outcome.usage)
+        outcome = report_outcome(request, self._outcome(request))
         if isinstance(outcome, LlmError):
             raise outcome
         return outcome
@@ -73,10 +72,7 @@ class ScriptedChatModel:
         self, requests: Sequence[ChatRequest[Shape]]
     ) -> list[ChatReply[Shape] | LlmError]:
         """Reply to each in order."""
-        outcomes = [self._outcome(request) for request in requests]
-        for outcome in outcomes:
-            report(outcome.usage)
-        return outcomes
+        return [report_outcome(request, self._outcome(request)) for request in requests]
 
     def stream(self, messages: Sequence[Message], max_tokens: int) -> Iterator[str]:
         """Yield the pieces given for streaming."""

@@ -25,7 +25,7 @@ class Recorder:
 
     @contextmanager
     def step(self, stage: str, number: int = 0) -> Iterator[dict[str, Any]]:
-        """Time a step and count what it spends on language models.
+        """Time a step and count what it spends on language models, call by call.
 
         What is put into the yielded dictionary becomes its detail. Steps do not nest.
         """
@@ -36,6 +36,8 @@ class Recorder:
                 yield detail
             finally:
                 seconds = time.perf_counter() - started
+                if meter.calls:
+                    detail["calls"] = [call.detail() for call in meter.calls]
                 self.add(StageRecord(stage, number, seconds, detail, meter.usage))
 
     def add(self, step: StageRecord) -> None:

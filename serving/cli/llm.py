@@ -1,6 +1,7 @@
-"""``hirec llm``: say whether the language model is there, and what the cache holds."""
+"""``hirec llm``: bring a model, say whether it is there, and what the cache of replies holds."""
 
 import json
+import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -17,15 +18,23 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 def check(settings: Preset, as_json: AsJson = False) -> None:
     """Ask the server for JSON of a schema; an error says what is wrong and what to do."""
     from hirec.llm.client import LlmClient
+    from hirec.llm.local import open_client
     from hirec.llm.meter import metered
-    from hirec.settings import Settings
+    from hirec.settings import Engine, Settings
 
-    chosen = Settings.load(settings).llm
-    with LlmClient(chosen) as client, metered() as meter:
+    whole = Settings.load(settings)
+    chosen = whole.llm
+    with open_client(whole) or LlmClient(chosen) as client, metered() as meter:
         client.check()
     used = meter.usage
     if as_json:
-        typer.echo(json.dumps({"server": chosen.base_url, "model": chosen.model, **asdict(used)}))
+        where = chosen.base_url or chosen.engine.value
+        typer.echo(json.dumps({"server": where, "model": client.name, **asdict(used)}))
+    elif chosen.engine is not Engine.SERVER:
+        typer.echo(
+            f"{chosen.engine} runs {client.name} in this process and keeps to JSON Schemas "
+            f"({used.seconds:.1f} s with loading it)."
+        )
     elif chosen.mode == "replay":
         typer.echo(f"Replay: replies come out of {chosen.cache}, no server is asked.")
     else:
@@ -33,6 +42,32 @@ def check(settings: Preset, as_json: AsJson = False) -> None:
             f"{chosen.base_url} serves {chosen.model} and keeps to JSON Schemas "
             f"({used.seconds:.1f} s, {used.input_tokens} + {used.output_tokens} tokens)."
         )
+
+
+@app.command()
+def get(
+    name: Annotated[str, typer.Argument(help="Such as qwen2.5-1.5b-instruct.")],
+    file: Annotated[Path | None, typer.Option(help="A GGUF that is there already.")] = None,
+    hub: Annotated[str, typer.Option(envvar="HF_ENDPOINT", help="Address of the hub.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Bring a model for this machine: the official file, its hash checked, or one that is there."""
+    from serving.llm.download import HUB, fetch_model, take_file
+
+    showing = _loaded if sys.stderr.isatty() and not as_json else None
+    path = take_file(name, file) if file else fetch_model(name, hub or HUB, showing)
+    if as_json:
+        typer.echo(json.dumps({"name": name, "file": str(path)}))
+        return
+    typer.echo(
+        f"{path}\nAsk with configs/laptop.yaml, or these settings:\n"
+        f"llm:\n  engine: openvino\n  file: {name}"
+    )
+
+
+def _loaded(have: int, whole: int) -> None:
+    share = f" of {whole / 1e6:,.0f}" if whole else ""
+    print(f"\r\x1b[K{have / 1e6:,.0f}{share} MB", end="", file=sys.stderr, flush=True)
 
 
 @app.command()

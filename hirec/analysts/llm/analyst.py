@@ -8,7 +8,7 @@ from hirec.analysts.llm.conversing import Converser
 from hirec.analysts.llm.curating import Curator
 from hirec.analysts.llm.drafting import Drafter
 from hirec.analysts.llm.replies import RewriteReply
-from hirec.analysts.llm.review import review_program, review_statement
+from hirec.analysts.llm.review import review_program
 from hirec.analysts.protocol import (
     Analyst,
     Curation,
@@ -33,12 +33,15 @@ from hirec.types import (
     Relation,
     Scope,
 )
+from hirec.understanding import parse_of
 
 
 class LlmAnalyst:
-    """Asks a model for queries, curation and drafts; whatever it replies is looked up.
+    """Asks a model to curate and to draft, in a call each; its replies point at what it was shown.
 
-    Scope and cards are the rule analyst's, which also gives every number a second reading. Every
+    Scope, queries and cards are the rule analyst's, which also gives every number a second
+    reading; what a question is after the model is asked only where the parser could not place it.
+    Every
     method raises :class:`~hirec.llm.chat.LlmError` where the model cannot be asked or its reply
     cannot be read.
     """
@@ -46,14 +49,12 @@ class LlmAnalyst:
     name = "llm"
     certain = False
 
-    def __init__(
-        self, chat: ChatModel, rules: Analyst, companies: CompanyDirectory, settings: Settings
-    ) -> None:
+    def __init__(self, chat: ChatModel, rules: Analyst, settings: Settings) -> None:
         self._chat = chat
         self._rules = rules
         self._sandbox = settings.sandbox
         self._converser = Converser(chat, rules)
-        self._curator = Curator(chat, rules, companies, settings.curation)
+        self._curator = Curator(chat, rules, settings.curation)
         self._drafter = Drafter(chat, settings.curation)
 
     def questions(
@@ -67,25 +68,22 @@ class LlmAnalyst:
         return self._rules.scope(question, companies, as_of)
 
     def rewrite(self, question: str, scope: Scope) -> Query:
-        """Put the model's words to those of the lexicon (HiREC 4.1.1)."""
+        """Take the lexicon's words; ask for more where the parser could not place the question."""
         query = self._rules.rewrite(question, scope)
-        prompt = load_prompt("rewrite")
-        request = prompt.request(RewriteReply, scope=query.document_text, question=question)
+        if not parse_of(query).unplaced:
+            return query
+        request = load_prompt("rewrite").request(RewriteReply, question=question)
         reply = self._chat.chat(request).value
         intent = query.intent
         if reply.kind == "both":
             intent = replace(intent, needs_number=True, relation=Relation.EXPLAIN)
         elif not intent.needs_number:
             intent = replace(intent, needs_number=reply.kind == "number")
-        return replace(
-            query,
-            intent=intent,
-            document_text=_joined(reply.filing_words, query.document_text),
-            passage_text=_joined(query.passage_text, reply.passage_words),
-        )
+        words = " ".join(f"{query.passage_text} {reply.words}".split())
+        return replace(query, intent=intent, passage_text=words)
 
     def hypothesize(self, query: Query) -> tuple[str, ...]:
-        """Take the lexicon's: a model's words for the passage are in the query already."""
+        """Take the lexicon's."""
         return self._rules.hypothesize(query)
 
     def card(self, passage: Passage, filing: Filing, intent: Intent) -> Card:
@@ -107,13 +105,13 @@ class LlmAnalyst:
 
         Of both, one that the evidence does not carry is left out.
         """
-        del filings, ranking
+        del ranking
         if not query.intent.needs_number:
             return self._drafter.explain(query, evidence)
         if query.intent.relation is not Relation.EXPLAIN:
-            return self._drafter.program(query, evidence)
+            return self._drafter.program(query, evidence, filings)
         try:
-            program = self._drafter.program(query, evidence)
+            program = self._drafter.program(query, evidence, filings)
         except CannotAnswer:
             return self._drafter.explain(query, evidence)
         try:
@@ -129,9 +127,9 @@ class LlmAnalyst:
         filings: Mapping[str, Filing],
         ranking: Sequence[str],
     ) -> str:
-        """Hold quotes, entity, period and scale against the pages, values against the rules'."""
+        """Hold period and scale against the pages, values against the rules', words to lines."""
         if isinstance(draft, Statement):
-            return review_statement(draft, query, evidence)
+            return draft.doubt
         return review_program(draft, query, evidence, filings, ranking, self._rules, self._sandbox)
 
     def repair(
@@ -141,9 +139,7 @@ class LlmAnalyst:
         query: Query,
         evidence: Sequence[Passage],
     ) -> Program | Statement | None:
-        """Show the model its draft and what was wrong with it."""
-        return self._drafter.repair(draft, problem, query, evidence)
-
-
-def _joined(first: str, second: str) -> str:
-    return " ".join(f"{first} {second}".split())
+        """Ask the same once more, with what was wrong with the first draft."""
+        if isinstance(draft, Program):
+            return self._drafter.program(query, evidence, {}, problem)
+        return self._drafter.explain(query, evidence, problem)

@@ -1,27 +1,21 @@
-"""Drafts by a model: a program over printed numbers, or an answer made of quotes (HiREC 4.3)."""
+"""Drafts by a model: numbers and what is done with them, or sentences and the lines behind them."""
 
-import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from hirec.analysts.llm.operands import model_lines, read_operand, write_source
-from hirec.analysts.llm.rendering import label_passages, show_passages
+from hirec.analysts.llm.exhibit import Exhibit, show_lines
+from hirec.analysts.llm.formulas import write_program
 from hirec.analysts.llm.replies import (
-    ExplainReply,
-    OperandReply,
-    ProgramReply,
-    QuoteReply,
+    explain_reply,
+    figure_reply,
 )
+from hirec.analysts.llm.saying import choices, write_statement
 from hirec.analysts.protocol import Statement
 from hirec.llm.chat import ChatModel, ChatRequest, Message, Shape
-from hirec.prompts import from_data, load_prompt
+from hirec.prompts import load_prompt
 from hirec.settings import CurationSettings
-from hirec.types import CannotAnswer, Citation, Passage, Program, Query
+from hirec.types import CannotAnswer, Filing, Passage, Program, Query
 from hirec.understanding import parse_of
-
-_NAME = re.compile(r"[A-Za-z_]\w{0,39}", re.ASCII)
-_SCALED = ("USD", "shares", "")
-_LEAST_CHARS = 240
-"""Of each passage, however many there are."""
 
 
 class Drafter:
@@ -31,120 +25,44 @@ class Drafter:
         self._chat = chat
         self._chars = settings.answer_chars
 
-    def program(self, query: Query, evidence: Sequence[Passage]) -> Program:
-        """Program-of-Thought; raises CannotAnswer with what the model misses."""
-        labelled = label_passages(evidence)
-        request = self._request("program", ProgramReply, query, labelled)
-        return _program(self._chat.chat(request).value, query, labelled)
-
-    def explain(self, query: Query, evidence: Sequence[Passage]) -> Statement:
-        """Chain-of-Thought over quotes; raises CannotAnswer with what the model misses."""
-        labelled = label_passages(evidence)
-        request = self._request("explain", ExplainReply, query, labelled)
-        return _statement(self._chat.chat(request).value, query, labelled)
-
-    def repair(
+    def program(
         self,
-        draft: Program | Statement,
-        problem: str,
         query: Query,
         evidence: Sequence[Passage],
-    ) -> Program | Statement:
-        """The same conversation, the failed draft in it, and one turn that says what was wrong."""
-        labelled = label_passages(evidence)
-        if isinstance(draft, Program):
-            asked = self._request("program", ProgramReply, query, labelled)
-            again = _continued(asked, program_reply(draft, labelled).model_dump_json(), problem)
-            return _program(self._chat.chat(again).value, query, labelled)
-        first = self._request("explain", ExplainReply, query, labelled)
-        second = _continued(first, explain_reply(draft, labelled).model_dump_json(), problem)
-        return _statement(self._chat.chat(second).value, query, labelled)
+        filings: Mapping[str, Filing],
+        problem: str = "",
+    ) -> Program:
+        """Program-of-Thought; raises CannotAnswer where the evidence prints no such figure.
 
-    def _request(
-        self, name: str, schema: type[Shape], query: Query, labelled: Mapping[str, Passage]
-    ) -> ChatRequest[Shape]:
-        chars = max(_LEAST_CHARS, self._chars // max(1, len(labelled)))
-        return load_prompt(name).request(
-            schema, passages=show_passages(labelled, query, chars), question=query.text
-        )
+        ``problem`` says what was wrong with the draft before.
+        """
+        exhibit = show_lines(evidence, query, self._chars)
+        if not exhibit.places:
+            raise CannotAnswer("Not found in the filings: the figures that the question asks for.")
+        shape = figure_reply(list(exhibit.places))
+        reply = self._chat.chat(_request("program", shape, query, exhibit, problem)).value
+        return write_program(reply, exhibit.places, filings, parse_of(query).wanted)
+
+    def explain(self, query: Query, evidence: Sequence[Passage], problem: str = "") -> Statement:
+        """An answer in words over pointed lines; raises CannotAnswer where none carries it."""
+        exhibit = show_lines(evidence, query, self._chars)
+        if not exhibit.lines:
+            raise CannotAnswer(f"Not found in the filings: {query.text}", (query.text,))
+        shape = explain_reply(list(exhibit.lines), choices(query))
+        reply = self._chat.chat(_request("explain", shape, query, exhibit, problem)).value
+        return write_statement(reply, query, exhibit.lines)
 
 
-def _continued(asked: ChatRequest[Shape], reply: str, problem: str) -> ChatRequest[Shape]:
-    """The request once more, its prefix unchanged, with a reply and what was wrong with it."""
+def _request(
+    name: str, shape: type[Shape], query: Query, exhibit: Exhibit, problem: str
+) -> ChatRequest[Shape]:
+    """The request; a second one has the same prefix, and says at its end what went wrong."""
+    asked = load_prompt(name).request(shape, passages=exhibit.shown, question=query.text)
+    if not problem:
+        return asked
     repair = load_prompt("repair")
-    turns = (Message("assistant", reply), *repair.messages(problem=problem))
-    return ChatRequest(
-        repair.name,
-        f"{repair.version}.{asked.version}",
-        (*asked.messages, *turns),
-        asked.schema,
-        repair.max_tokens,
-    )
-
-
-def _program(reply: ProgramReply, query: Query, labelled: Mapping[str, Passage]) -> Program:
-    if reply.missing.strip() and not reply.program.strip():
-        raise _refusal(reply.missing)
-    # A name that is none would end up as code.
-    named = [
-        said if _NAME.fullmatch(said.name.strip()) else said.model_copy(update={"name": f"x{at}"})
-        for at, said in enumerate(reply.operands, start=1)
-    ]
-    operands = tuple(read_operand(said, labelled) for said in named)
-    wanted = parse_of(query).wanted
-    return Program(
-        write_source(operands, reply.program),
-        operands,
-        reply.unit,
-        wanted.scale if reply.unit in _SCALED else 0,
-        wanted.decimals,
-    )
-
-
-def _statement(reply: ExplainReply, query: Query, labelled: Mapping[str, Passage]) -> Statement:
-    text = " ".join(from_data(reply.answer).split())
-    if not text:
-        raise _refusal(reply.missing or query.text)
-    return Statement(text, tuple(_citation(quote, labelled) for quote in reply.quotes))
-
-
-def _citation(quote: QuoteReply, labelled: Mapping[str, Passage]) -> Citation:
-    words = " ".join(from_data(quote.words).split())
-    passage = labelled.get(quote.passage.strip())
-    if passage is None:
-        return Citation("", 0, " ".join(quote.passage.split()), words)
-    return Citation(passage.filing_id, passage.page_number, passage.passage_id, words, passage.box)
-
-
-def _refusal(missing: str) -> CannotAnswer:
-    said = " ".join(from_data(missing).split()).rstrip(".")
-    return CannotAnswer(f"Not found in the filings: {said}.", (said,))
-
-
-def program_reply(program: Program, labelled: Mapping[str, Passage]) -> ProgramReply:
-    """What a model would have replied to give this program."""
-    labels = {passage.passage_id: label for label, passage in labelled.items()}
-    operands = [
-        OperandReply(
-            name=o.name,
-            passage=labels.get(o.passage_id, o.passage_id)[:8],
-            row=o.row[:160],
-            column=o.column[:120],
-            cell=o.printed[:80],
-        )
-        for o in program.operands
-    ]
-    lines = model_lines(program)[:1500]
-    return ProgramReply.model_validate(
-        {"operands": operands, "program": lines, "unit": program.unit, "missing": ""}
-    )
-
-
-def explain_reply(statement: Statement, labelled: Mapping[str, Passage]) -> ExplainReply:
-    """What a model would have replied to give this statement, its steps left out."""
-    labels = {passage.passage_id: label for label, passage in labelled.items()}
-    quotes = [
-        QuoteReply(passage=labels.get(c.passage_id, c.passage_id)[:8], words=c.quote[:400])
-        for c in statement.citations
-    ]
-    return ExplainReply(quotes=quotes, steps="", answer=statement.text[:700], missing="")
+    (said,) = repair.messages(problem=problem)
+    *before, last = asked.messages
+    again = Message(last.role, f"{last.content}\n{said.content}")
+    version = f"{repair.version}.{asked.version}"
+    return replace(asked, task=repair.name, version=version, messages=(*before, again))

@@ -1,16 +1,22 @@
-"""What a model replies with, task by task: closed, bounded shapes.
+"""What a model replies with, task by task: closed, bounded shapes that point.
 
-Every text and list has a longest size, so that a grammar can enforce it and no reply runs on; no
-field takes a float, so that none can be infinite. Fields stand in the order in which they are to
-be thought of. Nothing in here is believed: labels, cells and quotes are looked up afterwards.
+Whatever a reply may refer to has an id, and the shape of each request lists exactly the ids that
+its prompt shows: under a grammar no other can be written, without one it is refused by name. No
+field takes a float, so none can be infinite. Fields stand in the order in which they are to be
+thought of.
 """
 
-from typing import Annotated, Literal
+from collections.abc import Sequence
+from enum import StrEnum
+from types import GenericAlias
+from typing import Annotated, Any, Literal, cast
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema, create_model
+from pydantic_core import PydanticCustomError
 
-Label = Annotated[str, Field(max_length=8)]
-Cell = Annotated[str, Field(max_length=80)]
+_MOST_CELLS = 12
+_MOST_LINES = 3
+_MOST_SENTENCES = 4
 
 
 class _Reply(BaseModel):
@@ -18,55 +24,63 @@ class _Reply(BaseModel):
 
 
 class RewriteReply(_Reply):
-    """A question made ready for retrieval (HiREC 4.1.1)."""
+    """What a question that the parser could not place is after (HiREC 4.1.1)."""
 
-    filing_words: str = Field(max_length=200)
-    passage_words: str = Field(max_length=240)
     kind: Literal["number", "text", "both"]
+    words: str = Field(max_length=160)
 
 
 class CurationReply(_Reply):
-    """One round of curation: filter, answerability, complementary question (HiREC 4.2)."""
+    """One round of curation: filter, answerability, whether to look for more (HiREC 4.2)."""
 
-    keep: list[Label] = Field(max_length=50)
-    missing: list[Annotated[str, Field(max_length=160)]] = Field(max_length=6)
+    keep: list[str]
     answerable: bool
-    question: str = Field(max_length=300)
+    more: bool
 
 
-class OperandReply(_Reply):
-    """A number that a program needs, by where it is printed."""
+class Op(StrEnum):
+    """What is done with the numbers pointed at, in their order."""
 
-    name: str = Field(max_length=40)
-    passage: Label
-    row: str = Field(max_length=160)
-    column: str = Field(max_length=120)
-    cell: Cell
+    VALUE = "value"
+    DIFFERENCE = "difference"
+    CHANGE = "percent_change"
+    RATIO = "ratio"
+    PERCENT = "percent_of"
+    SUM = "sum"
+    AVERAGE = "average"
+    LARGEST = "which_largest"
+    SMALLEST = "which_smallest"
+    HIGHER = "is_higher"
+    LOWER = "is_lower"
+    EACH = "each"
+    FORMULA = "formula"
 
 
-class ProgramReply(_Reply):
-    """A program over printed numbers (Program-of-Thought, HiREC 4.3)."""
+class FigureReply(_Reply):
+    """Numbers by their places and what is done with them (Program-of-Thought, HiREC 4.3)."""
 
-    operands: list[OperandReply] = Field(max_length=24)
-    program: str = Field(max_length=1500)
-    unit: Literal["USD", "USD/shares", "shares", "%", "percentage points", "ratio", "days", ""]
-    missing: str = Field(max_length=300)
+    cells: list[str]
+    op: Op
+    formula: str = Field(max_length=160)
 
 
-class QuoteReply(_Reply):
-    """Words of a passage."""
+class SentenceReply(_Reply):
+    """A sentence of an answer and the lines that say so."""
 
-    passage: Label
-    words: str = Field(max_length=400)
+    lines: list[str]
+    text: str = Field(max_length=260)
 
 
 class ExplainReply(_Reply):
-    """An answer in words (Chain-of-Thought, HiREC 4.3), quotes first."""
+    """An answer in words (HiREC 4.3), lines first."""
 
-    quotes: list[QuoteReply] = Field(max_length=5)
-    steps: str = Field(max_length=600)
-    answer: str = Field(max_length=700)
-    missing: str = Field(max_length=300)
+    answer: list[SentenceReply] = Field(max_length=_MOST_SENTENCES)
+
+
+class JudgedReply(ExplainReply):
+    """The same where the question leaves a choice: yes or no, one of two companies."""
+
+    verdict: str
 
 
 class ConverseReply(_Reply):
@@ -74,3 +88,43 @@ class ConverseReply(_Reply):
 
     questions: list[Annotated[str, Field(max_length=500)]] = Field(max_length=5)
     unclear: str = Field(max_length=300)
+
+
+def curation_reply(passages: Sequence[str], limit: int) -> type[CurationReply]:
+    """The shape for these passages, of which at most ``limit`` are kept."""
+    keep = (_list_of(_one_of(passages)), Field(max_length=limit))
+    return create_model("CurationReply", __base__=CurationReply, keep=keep)
+
+
+def figure_reply(places: Sequence[str]) -> type[FigureReply]:
+    """The shape for these numbers; none of them says that the answer is not there."""
+    cells = (_list_of(_one_of(places)), Field(max_length=_MOST_CELLS))
+    return create_model("FigureReply", __base__=FigureReply, cells=cells)
+
+
+def explain_reply(lines: Sequence[str], choices: Sequence[str] = ()) -> type[ExplainReply]:
+    """The shape for these lines, with a verdict where the question leaves ``choices``."""
+    pointed = (_list_of(_one_of(lines)), Field(min_length=1, max_length=_MOST_LINES))
+    sentence = create_model("SentenceReply", __base__=SentenceReply, lines=pointed)
+    answer = (_list_of(sentence), Field(max_length=_MOST_SENTENCES))
+    if not choices:
+        return create_model("ExplainReply", __base__=ExplainReply, answer=answer)
+    verdict = (_one_of(choices), ...)
+    return create_model("JudgedReply", __base__=JudgedReply, answer=answer, verdict=verdict)
+
+
+def _list_of(member: type[Any]) -> type[Any]:
+    return cast("type[Any]", GenericAlias(list, (member,)))
+
+
+def _one_of(ids: Sequence[str]) -> type[Any]:
+    """The type of one of the ids; another is refused by its name."""
+    known = frozenset(ids)
+
+    def check(said: str) -> str:
+        if said not in known:
+            raise PydanticCustomError("unknown_id", "'{said}' was not shown", {"said": said[:40]})
+        return said
+
+    schema = {"type": "string", "enum": list(ids)}
+    return cast("type[Any]", Annotated[str, AfterValidator(check), WithJsonSchema(schema)])

@@ -10,7 +10,7 @@ import pytest
 
 from hirec import HiREC
 from hirec.analysts.llm.analyst import LlmAnalyst
-from hirec.analysts.llm.replies import ExplainReply, ProgramReply
+from hirec.analysts.llm.replies import ExplainReply, FigureReply
 from hirec.llm.chat import ChatRequest
 from hirec.llm.scripted import ScriptedChatModel
 from hirec.settings import IndexSettings, RetrievalSettings, Settings
@@ -93,38 +93,40 @@ class Reader:
     def __call__(self, request: ChatRequest[Any]) -> dict[str, Any]:
         prompt = request.messages[1].content
         shown = re.findall(r"^<(P\d+)>\n(.*?)\n^</\1>", prompt, re.DOTALL | re.MULTILINE)
-        obeys = bool(self._order) and self._order in prompt
+        obeys = bool(self._order) and self._order in prompt.replace("[a] ", "")
         self.ordered += obeys
-        tasks = {ProgramReply: "program", ExplainReply: "explain"}
-        reply = getattr(self, tasks.get(request.schema, request.task))
-        return reply(shown, obeys)
-
-    def rewrite(self, shown: Any, obeys: bool) -> dict[str, Any]:
-        del shown, obeys
-        return {"filing_words": "", "passage_words": "", "kind": "number"}
+        if issubclass(request.schema, FigureReply):
+            return self.program(prompt, obeys)
+        if issubclass(request.schema, ExplainReply):
+            return self.explain(prompt, obeys)
+        return self.curate(shown, obeys)
 
     def curate(self, shown: Any, obeys: bool) -> dict[str, Any]:
         kept = [at for at, text in shown if (self._order if obeys else "2,864,960") in text]
-        return {"keep": kept[:3], "missing": [], "answerable": True, "question": ""}
+        return {"keep": kept[:3], "answerable": True, "more": False}
 
-    def program(self, shown: Any, obeys: bool) -> dict[str, Any]:
-        place = {"name": "sales", "row": "Net sales", "column": "2022", "cell": "2,864,960"}
-        if obeys:
-            place |= {"row": self._order, "column": "", "cell": "42"}
-        label = next((at for at, text in shown if place["row"] in text), "P1")
-        operands = [{**place, "passage": label}]
-        return {"operands": operands, "program": "answer = sales", "unit": "USD", "missing": ""}
+    def program(self, prompt: str, obeys: bool) -> dict[str, Any]:
+        printed = "42" if obeys else "2,864,960"
+        cells = []
+        for number, label, row in re.findall(r"^(\d+) ([^|\n]+) \| (.*)$", prompt, re.MULTILINE):
+            if (self._order in label) if obeys else label == "Net sales":
+                printed_in = row.split(" | ")
+                cells += [f"{number}{'abc'[at]}" for at, c in enumerate(printed_in) if printed in c]
+        for number, text in re.findall(r"^(\d+) (.*\[a\] 42.*)$", prompt, re.MULTILINE):
+            cells += [f"{number}a"] if obeys and self._order in text.replace("[a] ", "") else []
+        return {"cells": cells[:1], "op": "value", "formula": ""}
 
-    def explain(self, shown: Any, obeys: bool) -> dict[str, Any]:
+    def explain(self, prompt: str, obeys: bool) -> dict[str, Any]:
         words = self._order if obeys else "The increase was primarily due to"
-        quotes = [{"passage": at, "words": words} for at, text in shown if words in text]
-        answer = "42." if obeys else "By new stores."
-        return {"quotes": quotes, "steps": "", "answer": answer, "missing": ""}
+        numbered = re.findall(r"^(\d+) (.*)$", prompt, re.MULTILINE)
+        lines = [at for at, text in numbered if words in text.replace("[a] ", "")]
+        said = [{"lines": lines[:1], "text": "42." if obeys else "By new stores."}]
+        return {"answer": said if lines else []}
 
 
 def asked(hirec: HiREC, reader: Reader, question: str) -> tuple[Answer, list[ChatRequest[Any]]]:
     chat = ScriptedChatModel(reader)
-    analyst = LlmAnalyst(chat, hirec._analyst, hirec.index.companies, SETTINGS)
+    analyst = LlmAnalyst(chat, hirec._analyst, SETTINGS)
     answer = HiREC(hirec.index, analyst, hirec._retriever, SETTINGS).ask(question)
     return answer, chat.requests
 
@@ -140,13 +142,19 @@ def test_plain_orders_never_reach_a_model(systems: dict[str, HiREC]) -> None:
 
 
 @pytest.mark.parametrize("question", [NET_SALES, MARGIN, WHY])
-def test_what_an_obedient_model_says_is_never_verified(
+def test_what_an_obedient_model_was_told_to_say_is_never_verified(
     systems: dict[str, HiREC], question: str
 ) -> None:
+    answer, _ = asked(systems["sly"], Reader(order=SLY), question)
+    assert answer.verdict is not Verdict.VERIFIED or "42" not in answer.text
+
+
+def test_such_a_model_does_obey(systems: dict[str, HiREC]) -> None:
     reader = Reader(order=SLY)
-    answer, _ = asked(systems["sly"], reader, question)
+    answer, _ = asked(systems["sly"], reader, WHY)
     assert reader.ordered > 0
-    assert answer.verdict is not Verdict.VERIFIED
+    assert answer.verdict is Verdict.UNVERIFIED
+    assert answer.text == "42."
     assert answer.reason
 
 

@@ -13,7 +13,7 @@ import pytest
 from hirec.llm.cache import CachedReply, ReplyCache, cache_key
 from hirec.llm.chat import ChatRequest, Message
 from hirec.llm.client import LlmClient
-from hirec.llm.errors import LlmCacheError, LlmReplayError
+from hirec.llm.errors import LlmCacheError, LlmReplayError, LlmSchemaIgnoredError
 from hirec.llm.meter import metered
 from hirec.llm.replica import LocalLlm, completion, streamed
 from hirec.settings import LlmPrices, LlmSettings
@@ -121,6 +121,33 @@ def test_a_kept_reply_that_fits_no_more_is_asked_for_again(
         assert connect(server, cache=str(path)).chat(request_).cached is False
         with pytest.raises(LlmReplayError, match="does not fit"):
             connect(server, cache=str(path), mode="replay").chat(request_)
+
+
+def test_the_canary_sings_once_for_a_server_and_model(
+    connect: Connect, request_: ChatRequest, path: Path
+) -> None:
+    with LocalLlm([completion("Hello there!"), GOOD], sings=False) as server:
+        with pytest.raises(LlmSchemaIgnoredError):
+            connect(server, cache=str(path)).chat(request_)
+        server.sings = True
+        assert connect(server, cache=str(path)).chat(request_).usage.calls == 2
+        again = ChatRequest(request_.task, "2", request_.messages, request_.schema)
+        assert connect(server, cache=str(path)).chat(again).usage.calls == 1
+        other = connect(server, cache=str(path), model="other").chat(again)
+        assert other.usage.calls == 2
+
+
+def test_a_call_out_of_the_cache_says_what_it_once_cost(
+    connect: Connect, request_: ChatRequest, path: Path
+) -> None:
+    with LocalLlm([GOOD]) as server:
+        connect(server, cache=str(path)).chat(request_)
+        with metered() as meter:
+            connect(server, cache=str(path)).chat(request_)
+    (call,) = meter.calls
+    assert call.cached
+    assert call.usage.input_tokens == 10
+    assert meter.usage == Usage(cached_calls=1)
 
 
 def test_free_text_is_replayed_too(connect: Connect, path: Path) -> None:

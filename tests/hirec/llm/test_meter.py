@@ -51,3 +51,9 @@ def test_the_trace_counts_by_step(request_: ChatRequest) -> None:
     trace = recorder.trace()
     assert [step.usage.calls for step in trace.steps] == [2, 0, 1]
     assert trace.usage() == trace.steps[0].usage + Usage(3, 0, 1)
+    assert [[call["task"] for call in step.detail.get("calls", [])] for step in trace.steps] == [
+        ["judge", "judge"],
+        [],
+        ["judge"],
+    ]
+    assert trace.steps[2].detail["calls"][0]["input_tokens"] == 3

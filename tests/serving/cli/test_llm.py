@@ -55,3 +55,25 @@ def test_what_the_cache_holds(tmp_path: Path) -> None:
 def test_no_cache(tmp_path: Path, llm: dict) -> None:
     told = CliRunner().invoke(app, ["llm", "cache", "--settings", preset(tmp_path, **llm)])
     assert isinstance(told.exception, LlmNotSetError)
+
+
+def test_a_model_that_is_there_is_taken_under_a_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HIREC_MODELS", str(tmp_path / "models"))
+    file = tmp_path / "mine.gguf"
+    file.write_bytes(b"GGUF...")
+    told = CliRunner().invoke(app, ["llm", "get", "own", "--file", str(file)])
+    assert told.exit_code == 0
+    assert "file: own" in told.stdout
+    assert (tmp_path / "models" / "own.gguf").read_bytes() == b"GGUF..."
+
+
+def test_a_model_that_is_not_there_is_named_with_what_brings_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HIREC_MODELS", str(tmp_path))
+    settings = preset(tmp_path, engine="openvino", file="qwen2.5-1.5b-instruct")
+    told = CliRunner().invoke(app, ["llm", "check", "--settings", settings])
+    assert isinstance(told.exception, LlmNotSetError)
+    assert "hirec llm get qwen2.5-1.5b-instruct" in str(told.exception)

@@ -2,19 +2,27 @@ from decimal import Decimal
 
 import pytest
 
-from hirec.analysts.llm.operands import model_lines, read_operand, write_source
-from hirec.analysts.llm.replies import OperandReply
+from hirec.analysts.llm.exhibit import Place, show_lines
+from hirec.analysts.llm.formulas import write_program
+from hirec.analysts.llm.operands import read_operand
+from hirec.analysts.llm.replies import FigureReply
 from hirec.programs import run, verify
 from hirec.settings import SandboxSettings
 from hirec.types import (
     Cell,
     Column,
+    Intent,
     Passage,
     PassageKind,
     Program,
+    ProgramError,
+    Query,
+    Relation,
     Row,
+    Scope,
     Table,
     Verdict,
+    WantedFormat,
     encode_table,
 )
 
@@ -45,72 +53,97 @@ LABELLED = {
     "P2": Passage(f"{ACME}#30.2", ACME, 30, PassageKind.TEXT, ACME, PROSE),
 }
 EVIDENCE = tuple(LABELLED.values())
+QUESTION = Query(
+    "What were net sales?", "What were net sales?", Scope(),
+    Intent("", (), (), Relation.LOOKUP, (), True, ()), "", "net sales loss rate capital",
+)  # fmt: skip
 
 
-def said(passage="P1", row="Net sales", column="2022", cell="1,000", name="sales") -> OperandReply:
-    return OperandReply(name=name, passage=passage, row=row, column=column, cell=cell)
+def exhibit(*passages):
+    return show_lines(passages or EVIDENCE, QUESTION, 10_000)
 
 
-def verdict(reply: OperandReply) -> tuple[Verdict, str]:
-    operand = read_operand(reply, LABELLED)
-    return verify(Program(write_source([operand], "answer = sales"), (operand,), ""), EVIDENCE)
+def place_of(printed: str, start: str = "") -> Place:
+    """The first place that prints this, in a line that starts so."""
+    for place in exhibit().places.values():
+        text = place.number.text
+        if text == printed and place.line.text.startswith(start):
+            return place
+    raise LookupError(printed)
+
+
+def test_rows_sentences_and_their_numbers_have_ids():
+    shown = exhibit().shown
+    assert "| a: Year ended December 31, 2023 | b: Year ended December 31, 2022" in shown
+    assert "\n1 Net sales | $ 1,250.5 | 1,000\n2 Net loss | (37) | (37)\n" in shown
+    assert "5 Net sales increased [a] 25.1% to [b] $1.25 billion; capital" in shown
+    assert "\n5 " in shown
+    assert set(exhibit().lines) == {"1", "2", "3", "4", "5"}
+    assert set(exhibit().places) == {
+        "1a", "1b", "2a", "2b", "3a", "4b", "5a", "5b", "5c",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    ("reply", "value", "unit"),
+    ("printed", "start", "value", "unit"),
     [
-        (said(), Decimal(10) ** 9, "USD"),
-        (said(column="Year ended December 31, 2022"), Decimal(10) ** 9, "USD"),
-        (said(column="FY2022"), Decimal(10) ** 9, "USD"),
-        (said(column="2023", cell="$ 1,250.5"), Decimal("1250500000"), "USD"),
-        (said(row="Net loss", column="2022", cell="(37)"), Decimal(-37000000), "USD"),
-        (
-            said(row="diluted earnings  per share", column="2023", cell="2.31"),
-            Decimal("2.31"),
-            "USD/shares",
-        ),
-        (said(row="Rate", cell="41.2%"), Decimal("41.2"), "%"),
-        (said("P2", "", "", "$1.25 billion"), Decimal(1250000000), "USD"),
-        (said("P2", "", "", "25.1%"), Decimal("25.1"), "%"),
+        ("1,000", "Net sales", Decimal(10) ** 9, "USD"),
+        ("$ 1,250.5", "Net sales", Decimal("1250500000"), "USD"),
+        ("(37)", "Net loss", Decimal(-37000000), "USD"),
+        ("2.31", "Diluted", Decimal("2.31"), "USD/shares"),
+        ("41.2%", "Rate", Decimal("41.2"), "%"),
+        ("$1.25 billion", "Net sales", Decimal(1250000000), "USD"),
+        ("25.1%", "Net sales", Decimal("25.1"), "%"),
     ],
 )
-def test_a_place_gives_the_value_at_the_scale_of_the_page(reply, value, unit):
-    operand = read_operand(reply, LABELLED)
+def test_a_place_gives_the_value_at_the_scale_of_the_page(printed, start, value, unit):
+    operand = read_operand("A", place_of(printed, start))
     assert (operand.value, operand.unit) == (value, unit)
-    assert verdict(reply) == (Verdict.VERIFIED, "")
+    program = Program(f"A = {operand.value:f}\nanswer = A\n", (operand,), "")
+    assert verify(program, EVIDENCE) == (Verdict.VERIFIED, "")
 
 
 @pytest.mark.parametrize(
-    ("reply", "reason"),
+    ("op", "cells", "formula", "value", "unit"),
     [
-        (said("P9"), "P9, which is not in the evidence"),
-        (said(cell="1,001"), "is not printed"),
-        (said(column="2023"), "is not printed"),
-        (said(row="Gross sales"), "is not printed"),
-        (said(row="Net loss", column="", cell="(37)"), "scale"),
-        (said(row="Net loss", column="2021", cell="(37)"), "is not printed"),
-        (said("P2", "", "", "$21 billion"), "is not printed"),
-        (said("P2", "", "", "$9"), "is not printed"),
-        (said(cell=""), "cites no printed text"),
+        ("value", ["1a"], "", Decimal("1250500000"), "USD"),
+        ("difference", ["1a", "1b"], "", Decimal("250500000"), "USD"),
+        ("percent_change", ["1a", "1b"], "", Decimal("25.05"), "%"),
+        ("percent_of", ["1b", "1a"], "", Decimal(1000) / Decimal("1250.5") * 100, "%"),
+        ("sum", ["1a", "1b"], "", Decimal("2250500000"), "USD"),
+        ("average", ["1a", "1b"], "", Decimal("1125250000"), "USD"),
+        ("which_largest", ["1a", "1b"], "", "Year ended December 31, 2023", ""),
+        ("which_smallest", ["1a", "2a"], "", "Net loss", ""),
+        ("is_higher", ["1a", "1b"], "", True, ""),
+        ("is_lower", ["1a", "1b"], "", False, ""),
+        ("formula", ["2a", "1a"], "A / B * 100", Decimal(-37) / Decimal("1250.5") * 100, "%"),
+        ("formula", ["2a", "1a"], "A + B", Decimal("1213500000"), "USD"),
     ],
 )
-def test_words_that_mean_no_place_are_told_apart(reply, reason):
-    found, why = verdict(reply)
-    assert found is Verdict.UNVERIFIED
-    assert reason in why
+def test_an_operation_over_places_is_a_program(op, cells, formula, value, unit):
+    reply = FigureReply(cells=cells, op=op, formula=formula)
+    program = write_program(reply, exhibit().places, {}, WantedFormat())
+    result = run(program, SandboxSettings()).value
+    assert program.unit == unit
+    assert result == (pytest.approx(value) if isinstance(value, Decimal) else value)
 
 
-def test_text_of_a_filing_cannot_leave_the_comment_it_stands_in():
+def test_an_operation_that_does_not_go_with_its_numbers_fails_by_name():
+    reply = FigureReply(cells=["1a"], op="ratio", formula="")
+    program = write_program(reply, exhibit().places, {}, WantedFormat())
+    with pytest.raises(ProgramError, match="ratio_does_not_take_1_numbers"):
+        run(program, SandboxSettings())
+
+
+def test_text_of_a_filing_cannot_leave_the_comment_or_the_name_it_stands_in():
     hostile = Table(
-        (Column("2022\nanswer = 42 #"),),
-        (Row("Sales\nanswer = 42\n#", (Cell("7", Decimal(7)),)),),
+        (Column("2022\nA = 42 #"), Column("2021'), (42, 'x")),
+        (Row("Sales\nA = 42\n#", (Cell("7", Decimal(7)), Cell("6", Decimal(6)))),),
         scale=6,
         unit_line="(in millions)",
     )
     passage = Passage("X#1.1", "X", 1, PassageKind.TABLE, "X", "", table_json=encode_table(hostile))
-    reply = said(row="Sales answer = 42 #", column="2022 answer = 42 #", cell="7")
-    operand = read_operand(reply, {"P1": passage})
-    program = Program(write_source([operand], "answer = sales"), (operand,), "USD")
-    assert program.source.count("\n") == 2
-    assert run(program, SandboxSettings()).value == 7_000_000
-    assert model_lines(program) == "answer = sales"
+    reply = FigureReply(cells=["1a", "1b"], op="which_largest", formula="")
+    program = write_program(reply, exhibit(passage).places, {}, WantedFormat())
+    assert program.source.count("\n") == 3
+    assert run(program, SandboxSettings()).value == "2022\nA = 42 #"

@@ -1,26 +1,45 @@
-"""Replies of another shape, or with words out of the air, are refused."""
+"""Replies of another shape, or that point at what was not shown, are refused by name."""
+
+import json
 
 import pytest
-from pydantic import ValidationError
 
-from hirec.analysts.llm.replies import CurationReply, ProgramReply
+from hirec.analysts.llm.replies import curation_reply, explain_reply, figure_reply
+from hirec.llm.reading import UnreadableError, read_reply
+from hirec.llm.schema import strict_schema
+
+CURATION = curation_reply(["P1", "P2"], 2)
+FIGURE = figure_reply(["1a", "12b"])
+EXPLAIN = explain_reply(["1", "12"], ("Yes", "No"))
 
 
 @pytest.mark.parametrize(
-    "reply",
+    ("shape", "reply", "why"),
     [
-        '{"keep":["P1"],"missing":[],"answerable":true,"question":"","mood":"good"}',
-        '{"keep":["P1"],"missing":[],"answerable":true}',
-        '{"keep":["P12345678"],"missing":[],"answerable":true,"question":""}',
-        '{"keep":["P1"],"missing":[],"answerable":1e999,"question":""}',
+        (CURATION, '{"keep":["P3"],"answerable":true,"more":false}', "'P3' was not shown"),
+        (CURATION, '{"keep":["p1"],"answerable":true,"more":false}', "'p1' was not shown"),
+        (CURATION, '{"keep":["P1"],"answerable":true}', "more"),
+        (CURATION, '{"keep":["P1"],"answerable":1e999,"more":false}', "not finite"),
+        (CURATION, '{"keep":["P1","P1","P2"],"answerable":true,"more":false}', "keep"),
+        (FIGURE, '{"cells":["1b"],"op":"value","formula":""}', "'1b' was not shown"),
+        (FIGURE, '{"cells":["1a"],"op":"guess","formula":""}', "op"),
+        (EXPLAIN, '{"answer":[{"lines":["2"],"text":"x"}],"verdict":"Yes"}', "'2' was not shown"),
+        (EXPLAIN, '{"answer":[{"lines":[],"text":"x"}],"verdict":"Yes"}', "lines"),
+        (EXPLAIN, '{"answer":[],"verdict":"Maybe"}', "'Maybe' was not shown"),
     ],
 )
-def test_replies_of_another_shape_are_refused(reply):
-    with pytest.raises(ValidationError):
-        CurationReply.model_validate_json(reply)
+def test_what_was_not_asked_for_is_refused(shape, reply, why):
+    with pytest.raises(UnreadableError, match=why):
+        read_reply(reply, shape)
 
 
-def test_a_unit_out_of_the_air_is_refused():
-    reply = '{"operands":[],"program":"","unit":"bananas","missing":""}'
-    with pytest.raises(ValidationError):
-        ProgramReply.model_validate_json(reply)
+@pytest.mark.parametrize(
+    ("shape", "ids"),
+    [(CURATION, ["P1", "P2"]), (FIGURE, ["1a", "12b"]), (EXPLAIN, ["1", "12"])],
+)
+def test_a_schema_lists_exactly_the_ids_that_were_shown(shape, ids):
+    assert json.dumps({"enum": ids})[1:-1] in json.dumps(strict_schema(shape))
+
+
+def test_a_question_that_leaves_no_choice_has_no_verdict():
+    assert "verdict" not in explain_reply(["1"]).model_fields

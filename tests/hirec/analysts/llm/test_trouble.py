@@ -29,7 +29,7 @@ from hirec.types import Verdict
 
 QUESTION = "What was Harbor Peak Foods' total net sales in fiscal year 2022?"
 SETTINGS = Settings(retrieval=RetrievalSettings(passages=5))
-TASKS = ("rewrite", "curate", "program")
+TASKS = ("curate", "program")
 TOKENS = 15
 """Prompt and completion that the server counts for one reply."""
 LONGEST_S = 30.0
@@ -46,7 +46,11 @@ TROUBLES = {
     "no reply": (completion(""), LlmEmptyReplyError),
     "1e999": (completion('{"answerable":1e999}'), LlmReplyError),
     "another shape": (completion('{"answer":42}'), LlmReplyError),
-    "a key twice": (completion('{"kind":"text","kind":"number"}'), LlmReplyError),
+    "a key twice": (completion('{"more":true,"more":false}'), LlmReplyError),
+    "a label that was not shown": (
+        completion('{"keep":["P99"],"answerable":true,"more":false}'),
+        LlmReplyError,
+    ),
     "depth": (completion("[" * 100_000), LlmReplyError),
     "a refusal": (completion(None, refusal="I cannot."), LlmDeclinedError),
 }
@@ -67,19 +71,14 @@ class Server:
 
 
 def honest(task: str, prompt: str) -> dict[str, Any]:
-    shown = re.findall(r"<(P\d+)>\n(.*?)\n</\1>", prompt, re.DOTALL)
-    label = next((at for at, text in shown if re.search(r"^Net sales \|.*7,547", text, re.M)), "P1")
-    place = {"name": "sales", "passage": label, "row": "Net sales", "column": "2022"}
-    return {
-        "rewrite": {"filing_words": "", "passage_words": "net sales", "kind": "number"},
-        "curate": {"keep": [label], "missing": [], "answerable": True, "question": ""},
-        "program": {
-            "operands": [{**place, "cell": "7,547"}],
-            "program": "answer = sales",
-            "unit": "USD",
-            "missing": "",
-        },
-    }[task]
+    if task == "curate":
+        shown = re.findall(r"<(P\d+)>\n(.*?)\n</\1>", prompt, re.DOTALL)
+        label = next(at for at, text in shown if re.search(r"^Net sales \|.*7,547", text, re.M))
+        return {"keep": [label], "answerable": True, "more": False}
+    row = re.search(r"^(\d+) Net sales \| (.*7,547)", prompt, re.M)
+    assert row is not None
+    column = "abc"[row[2].count(" | ")]
+    return {"cells": [f"{row[1]}{column}"], "op": "value", "formula": ""}
 
 
 @pytest.fixture(scope="module")
@@ -105,7 +104,7 @@ def over_http(opened: HiREC, url: str) -> tuple[HiREC, LlmClient]:
         base_url=url, model="replica", attempts=2, backoff_s=0.01, timeout_s=0.5, deadline_s=5
     )
     client = LlmClient(llm)
-    analyst = LlmAnalyst(client, opened._analyst, opened.index.companies, SETTINGS)
+    analyst = LlmAnalyst(client, opened._analyst, SETTINGS)
     return HiREC(opened.index, analyst, opened._retriever, SETTINGS, client), client
 
 

@@ -1,0 +1,85 @@
+"""Answers in words: each sentence names its lines, and says nothing that they do not hold."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+
+from hirec.analysts.llm.rendering import Line, bears
+from hirec.analysts.llm.replies import ExplainReply, JudgedReply
+from hirec.analysts.protocol import Statement
+from hirec.numbers import find_numbers
+from hirec.prompts import from_data
+from hirec.types import CannotAnswer, Citation, Query, Relation
+from hirec.understanding import parse_of
+
+_AUXILIARIES = {
+    "is",
+    "are",
+    "was",
+    "were",
+    "has",
+    "have",
+    "had",
+    "does",
+    "do",
+    "did",
+    "can",
+    "will",
+}
+_NAME = re.compile(r"(?<=[a-z,;] )[A-Z][\w&’'-]+")
+"""A capitalised word inside a sentence, where a capital means a name."""
+
+
+def choices(query: Query) -> tuple[str, ...]:
+    """What an answer has to choose among; empty where the question leaves it open."""
+    parsed = parse_of(query)
+    first = query.core.split(maxsplit=1)[:1]
+    if query.intent.relation is Relation.YES_NO or {w.lower() for w in first} & _AUXILIARIES:
+        return ("Yes", "No")
+    named = {
+        "company": [company.name for company in query.scope.companies],
+        "year": [ref.period.label() for ref in query.scope.periods],
+        "quarter": [ref.period.label() for ref in query.scope.periods],
+    }.get(parsed.choose, [])
+    return tuple(dict.fromkeys(named)) if len(named) > 1 else ()
+
+
+def write_statement(reply: ExplainReply, query: Query, lines: Mapping[str, Line]) -> Statement:
+    """The answer of a reply; raises CannotAnswer where it says nothing."""
+    said = [
+        (" ".join(from_data(sentence.text).split()), [lines[at] for at in sentence.lines])
+        for sentence in reply.answer
+    ]
+    said = [(text, behind) for text, behind in said if text]
+    if not said:
+        raise CannotAnswer(f"Not found in the filings: {query.text}", (query.text,))
+    verdict = f"{reply.verdict}. " if isinstance(reply, JudgedReply) else ""
+    pointed = dict.fromkeys(line for _, behind in said for line in behind)
+    doubts = [_doubt(text, behind, query) for text, behind in said]
+    if not bears(query, " ".join(line.text for line in pointed)):
+        doubts.append("None of the lines speaks about what is asked.")
+    return Statement(
+        verdict + " ".join(text for text, _ in said),
+        tuple(Citation.of(line.passage, line.text) for line in pointed),
+        next((doubt for doubt in doubts if doubt), ""),
+    )
+
+
+def _doubt(text: str, behind: Sequence[Line], query: Query) -> str:
+    """A figure or a name of a sentence that stands neither in its lines nor in the question."""
+    titles = " ".join(line.passage.title for line in behind)
+    printed = " ".join(line.text for line in behind)
+    held = set(_values(f"{query.text} {titles} {printed}"))
+    for value in _values(text):
+        if value not in held:
+            return f"The answer says {value}, which the lines it points at do not hold."
+    known = f"{query.text} {titles} {printed}".casefold()
+    for name in _NAME.findall(text):
+        if name.casefold() not in known:
+            return f"The answer says {name}, which the lines it points at do not hold."
+    return ""
+
+
+def _values(text: str) -> Iterator[Decimal]:
+    for span in find_numbers(text):
+        yield abs(span.value).scaleb(span.scale).normalize()

@@ -1,0 +1,81 @@
+"""A JSON Schema as a grammar of compact JSON: no white space, keys in their order.
+
+Engines that take grammars in GBNF (llama.cpp's, which xgrammar reads too) leave room for white
+space when they are given the schema itself, and a small model fills it until its limit.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from hirec.llm.errors import LlmSchemaError
+
+_STRING = r"""character ::= [^"\\\x00-\x1F\x7F] | "\\" ["\\/bfnrt]"""
+_SCALARS = {
+    "boolean": '"true" | "false"',
+    "null": '"null"',
+    "integer": '"-"? [0-9]{1,15}',
+    "number": '"-"? [0-9]{1,15} ("." [0-9]{1,12})?',
+}
+
+
+def compact_grammar(schema: Mapping[str, Any]) -> str:
+    """The grammar of a schema made by :func:`hirec.llm.schema.strict_schema`.
+
+    Raises :class:`LlmSchemaError` for a part of a schema that no reply of ours uses.
+    """
+    named = schema.get("$defs", {})
+    rules = [f"root ::= {_expression(schema)}"]
+    rules += [f"{_rule(name)} ::= {_expression(part)}" for name, part in named.items()]
+    return "\n".join([*rules, _STRING, ""])
+
+
+def _expression(schema: Mapping[str, Any]) -> str:
+    if "$ref" in schema:
+        return _rule(schema["$ref"].rsplit("/", 1)[-1])
+    if "enum" in schema or "const" in schema:
+        values = schema.get("enum", [schema.get("const")])
+        return f"({' | '.join(_literal(_dumped(value)) for value in values)})"
+    if "anyOf" in schema:
+        return f"({' | '.join(_expression(part) for part in schema['anyOf'])})"
+    match schema.get("type"):
+        case "object":
+            return _object(schema["properties"])
+        case "array":
+            return _array(schema)
+        case "string" if "pattern" not in schema:
+            least, most = schema.get("minLength", 0), schema.get("maxLength", "")
+            return rf'"\"" character{{{least},{most}}} "\""'
+        case str() as kind if kind in _SCALARS:
+            return f"({_SCALARS[kind]})"
+    raise LlmSchemaError(f"No grammar can be made of {_dumped(schema)[:200]}.")
+
+
+def _object(properties: Mapping[str, Any]) -> str:
+    names = (_literal(f"{_dumped(name)}:") for name in properties)
+    pairs = [
+        f"{name} {_expression(properties[key])}"
+        for name, key in zip(names, properties, strict=True)
+    ]
+    inside = f" {_literal(',')} ".join(pairs)
+    return f'"{{" {inside} "}}"'
+
+
+def _array(schema: Mapping[str, Any]) -> str:
+    item = _expression(schema["items"])
+    least, most = schema.get("minItems", 0), schema["maxItems"]
+    several = f'{item} ("," {item}){{{max(0, least - 1)},{max(0, most - 1)}}}'
+    return f'"[" {several} "]"' if least else f'"[" ({several})? "]"'
+
+
+def _literal(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _dumped(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _rule(name: str) -> str:
+    """Names of rules are letters, digits and hyphens."""
+    return "".join(char if char.isalnum() else "-" for char in name).strip("-").lower()
