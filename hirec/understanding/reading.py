@@ -60,7 +60,7 @@ class Reading:
             operation = Operation.SERIES
         if operation is Operation.SERIES and len(measures) == 1:
             operation = adjuncts.computed() or operation
-        if self._earns() and operation in _PLAIN and (years > 1 or len(periods) == 2):
+        if self._earns() and operation in _PLAIN and (years > 1 or len(periods) > 1):
             operation = Operation.GROWTH
         series = operation is Operation.SERIES and not self._ops.has("SERIES")
         if series and all(f.period for m in measures for f in figures_of(m)):
@@ -71,7 +71,8 @@ class Reading:
             and len({bool(r.period.fiscal_quarter) for r in periods}) < 2
         ):
             loose = tuple(ref.said for ref in periods[1:])
-        if operation is Operation.CAGR and years and len(periods) == years:
+        steps = operation is Operation.CAGR or (operation is Operation.GROWTH and self._earns())
+        if steps and years and len(periods) == years:
             periods = (prior_year(periods[0]), *periods)  # so many steps, not so many years
         if operation in EVERY:
             periods = adjuncts.ranged(periods, years)

@@ -54,7 +54,11 @@ def _sense(span: Span, before: str, behind: str, kinds: set[str], judged: bool) 
             return replace(span, kind="DOMAIN", value="year")  # "when was it highest"
         case "REASON" if span.value == "person" and kinds & {"MOST", "LEAST", "MORE"}:
             return replace(span, kind="DOMAIN", value="company")  # "whose was higher"
-        case "FILLER" if span.said.lower() == "over" and (before, behind) == ("CONCEPT", "CONCEPT"):
+        case "FILLER" if (
+            span.said.lower() == "over"
+            and "SHARE" not in kinds
+            and (before, behind) == ("CONCEPT", "CONCEPT")
+        ):
             return replace(span, kind="OVER", value="/")
         case "REASON" if span.value in ("place", "day") and named and behind:
             joins = "SHARE" in kinds and not kinds & (_JOINTS - {"TO"})
