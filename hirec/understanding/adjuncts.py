@@ -15,7 +15,8 @@ from hirec.types import (
     Scope,
     WantedFormat,
 )
-from hirec.understanding.annotate import Annotation, Span
+from hirec.understanding.annotate import DETERMINERS, Annotation, Span
+from hirec.understanding.antecedents import Antecedents
 from hirec.understanding.figures import Named, bound_to
 from hirec.understanding.operations import Operators
 from hirec.understanding.pieces import Pieces, companies_of, periods_of
@@ -36,6 +37,18 @@ class Clause:
     pieces: Pieces
     wanted: WantedFormat
     scope: Scope
+    antecedents: Antecedents | None = None
+    """What the turns before it offer; None for a question that stands alone."""
+
+    def repeats(self, named: Named) -> bool:
+        """Whether "that price", "this 2005 price" is what the turn before called in full."""
+        base = self.antecedents.measures.get("base", ()) if self.antecedents else ()
+        before = [token.lower for token in self.annotation.tokens[: named.first]][-2:]
+        if len(base) != 1 or not isinstance(base[0], Figure):
+            return False
+        pointed = before[-1:] and (before[-1] in DETERMINERS or before[-1].isdigit())
+        same = set(named.figure.words.lower().split()) <= set(base[0].words.lower().split())
+        return bool(pointed and DETERMINERS & set(before)) and same
 
 
 class Adjuncts:
@@ -141,6 +154,11 @@ class Adjuncts:
             first = replace(periods[0].period, fiscal_year=year - years + 1)
             return members(replace(periods[0], period=first), periods[0])
         return periods
+
+    def listed(self) -> bool:
+        """Whether several periods are named one by one: "in 2021 and 2022"."""
+        kinds = {span.kind for span in self._clause.pieces.joins}
+        return len(self._groups()) == 1 < len(self._groups()[0]) and kinds <= {"AND"}
 
     def scattered(self) -> tuple[str, ...]:
         """Periods that nothing joins: "issued in 2005 that are due in 2035"."""

@@ -47,7 +47,18 @@ from hirec.llm.scripted import ScriptedChatModel
 from hirec.models.encoder import load_encoder
 from hirec.settings import RetrievalSettings, Settings
 from hirec.systems import RetrieverFactory
-from hirec.types import Answer, CannotAnswer, Filing, Passage, Program, Query, Relation, Scope
+from hirec.types import (
+    Answer,
+    Asked,
+    CannotAnswer,
+    Filing,
+    ParsedQuestion,
+    Passage,
+    Program,
+    Query,
+    Relation,
+    Scope,
+)
 
 PAPER = {"retrieval": (4291, 313), "answer": (1052, 159)}
 """Prompt and completion tokens a question (HiREC, table 4)."""
@@ -96,21 +107,21 @@ class RulesInWords(LlmAnalyst):
 
     def questions(
         self, question: str, history: History, companies: CompanyDirectory, as_of: date | None
-    ) -> tuple[str, ...]:
+    ) -> tuple[Asked, ...]:
         """Reply with the rules' questions."""
 
         def reply() -> ConverseReply:
             found = self._reader.questions(question, history, companies, as_of)
-            return ConverseReply(questions=list(found), unclear="")
+            return ConverseReply(questions=[part.text for part in found], unclear="")
 
         _reply.set(reply)
         return super().questions(question, history, companies, as_of)
 
-    def rewrite(self, question: str, scope: Scope) -> Query:
+    def rewrite(self, question: str, scope: Scope, parsed: ParsedQuestion | None = None) -> Query:
         """Reply with the rules' words and kind."""
 
         def reply() -> RewriteReply:
-            query = self._reader.rewrite(question, scope)
+            query = self._reader.rewrite(question, scope, parsed)
             explains = query.intent.relation is Relation.EXPLAIN
             number = "both" if explains else "number"
             return RewriteReply(
@@ -120,7 +131,7 @@ class RulesInWords(LlmAnalyst):
             )
 
         _reply.set(reply)
-        return super().rewrite(question, scope)
+        return super().rewrite(question, scope, parsed)
 
     def curate(self, task: CurationTask) -> Curation:
         """Reply with the rules' curation of the same passages."""

@@ -5,26 +5,16 @@ is sure only where two passages agree on it and none says otherwise, or where it
 it (a cover). All other questions about words are left to those who can read.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from hirec.analysts.protocol import Statement
 from hirec.analysts.rule.spans import Found, find_values
-from hirec.lexicon.disclosures import Disclosure, find_disclosure
-from hirec.types import Citation, Filing, Passage, PassageKind, Scope
+from hirec.lexicon.disclosures import Disclosure
+from hirec.types import Citation, Filing, Passage, PassageKind
 
 _COVER_PAGES = 4
 """A cover's own fields stand on the first pages, or behind a glossy letter."""
-_SILENT = frozenset(
-    re.findall(
-        r"[\w-]+",
-        "what which who whom whose where when how many much number of the a an is are was were "
-        "does do did has have had at in for on as by its their current currently name total firm "
-        "company person tell me please give say state from to s year fiscal end and latest",
-    )
-)
-"""Words that ask and say nothing more."""
 _OF_COVERS = frozenset(("jurisdiction", "address", "day", "symbol", "cik", "ein"))
 _OUTWEIGHS = 2
 """A value that more than twice as many places state as any other stands."""
@@ -37,38 +27,6 @@ class _Stated:
 
     value: Found
     passage: Passage
-
-
-def asked_disclosure(core: str, scope: Scope) -> Disclosure | None:
-    """The fact of ``disclosures.yaml`` that a question asks for and nothing besides.
-
-    None where it compares companies or periods, names a metric, or says more words than the
-    fact's name.
-    """
-    if len(scope.companies) > 1 or len(scope.periods) > 1:
-        return None
-    named = find_disclosure(_masked(core, scope))
-    if named is None:
-        return None
-    disclosure, rest = named
-    again = find_disclosure(rest)
-    if again is not None and again[0] is disclosure:
-        rest = again[1]
-    if any(word not in _SILENT for word in re.findall(r"[\w-]+", rest.lower())):
-        return None
-    return disclosure
-
-
-def _masked(core: str, scope: Scope) -> str:
-    """The question without companies and periods."""
-    # In "is Acme incorporated" the last word is a verb, not the name's legal form.
-    said = [company.said.removesuffix(" incorporated") for company in scope.companies]
-    # "fiscal year 2008 end" is the fiscal year's end: only the number of a period goes.
-    said += [number for ref in scope.periods for number in re.findall(r"\S*\d\S*", ref.said)]
-    for words in sorted(filter(None, said), key=len, reverse=True):
-        pattern = rf"(?<!\w){re.escape(words)}(?:s?['’]s?)?(?!\w)"
-        core = re.sub(pattern, " ", core, flags=re.IGNORECASE)
-    return " ".join(core.split())
 
 
 def read_disclosure(
