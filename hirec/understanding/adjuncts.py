@@ -158,7 +158,8 @@ class Adjuncts:
     def listed(self) -> bool:
         """Whether several periods are named one by one: "in 2021 and 2022"."""
         kinds = {span.kind for span in self._clause.pieces.joins}
-        return len(self._groups()) == 1 < len(self._groups()[0]) and kinds <= {"AND"}
+        groups = self._groups()
+        return len(groups) == 1 and len(groups[0]) > 1 and kinds <= {"AND"}
 
     def scattered(self) -> tuple[str, ...]:
         """Periods that nothing joins: "issued in 2005 that are due in 2035"."""
@@ -170,8 +171,8 @@ class Adjuncts:
         joined = {join.first for join in self._clause.pieces.joins}
         groups: list[list[Span]] = []
         for span in self._clause.pieces.adjuncts:
-            if span.kind != "PERIOD":
-                continue
+            if span.kind != "PERIOD" or not span.last:
+                continue  # taken from the turn before
             before = groups[-1][-1] if groups else None
             if before and any(before.last <= at < span.first for at in joined):
                 groups[-1].append(span)

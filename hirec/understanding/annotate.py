@@ -219,9 +219,11 @@ def _refers(span: Span, tokens: Sequence[Token]) -> bool:
     if not following.isalpha():
         return not following[0].isdigit()
     said = {(entry.kind, entry.value) for entry in entries().get((following,), ())}
-    kinds = {kind for kind, _ in said}
+    if not said:  # "how was that computed", but "what was that allowance for"
+        verb = entries().get((tokens[span.first - 1].lower,), ()) if span.first else ()
+        return span.last + 1 == len(tokens) and any(entry.kind == "BE" for entry in verb)
     nouns = {("FILLER", "time"), ("FILLER", "money"), ("FILLER", "saying")}
-    return bool(kinds) and not kinds & (NAMES | {"DOMAIN", "REASON"}) and not said & nouns
+    return not {kind for kind, _ in said} & (NAMES | {"DOMAIN", "REASON"}) and not said & nouns
 
 
 def _computes(following: Sequence[Token]) -> bool:

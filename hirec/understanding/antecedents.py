@@ -57,8 +57,11 @@ class Antecedents:
                 for span in pieces.adjuncts
                 for token in annotation.tokens[max(span.first - 2, 0) : span.first]
             }
-            joined = "VS" in kinds + [join.kind for join in pieces.joins] or (
-                leads & _JOINING and not _DIVIDING & set(kinds)
+            compared = any(piece.value == "compare" for piece in own)
+            joined = (
+                compared
+                or "VS" in kinds + [join.kind for join in pieces.joins]
+                or (leads & _JOINING and not _DIVIDING & set(kinds))
             )
             if joined and "COMPANY" in said:
                 beside += [_span("COMPANY", company=c) for c in self.companies]

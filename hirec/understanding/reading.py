@@ -72,7 +72,8 @@ class Reading:
             measures=measures,
             companies=companies,
             periods=said if operation in (Operation.ABOVE, Operation.BELOW) else periods,
-            listed=adjuncts.listed() and not self._ops.has("SERIES"),
+            listed=(adjuncts.listed() and not self._ops.has("SERIES"))
+            or self._ops.values("MOVE") == {"compare"},
             wanted=self._wanted(),
             bound=self._bound(),
             choose=self._chosen_among(),
@@ -93,7 +94,7 @@ class Reading:
     def _reasons(self) -> list[Span]:
         """What asks for words; "how does A compare with B" asks for two figures."""
         spans = self._clause.annotation.spans
-        compared = any(span.kind == "VS" and span.value == "compare" for span in spans)
+        compared = any(span.kind == "MOVE" and span.value == "compare" for span in spans)
         return [
             span
             for span in spans

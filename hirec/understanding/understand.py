@@ -84,7 +84,8 @@ def cut_apart(text: str, scope: Scope) -> tuple[str, ...]:
     begin, joint, stop = 0, "", 0
     for span in annotation.spans:
         start = annotation.tokens[span.first].start
-        if joint and span.kind in (_BEGINS_SENTENCE if joint == "?" else _BEGINS):
+        begins = span.kind in (_BEGINS_SENTENCE if joint == "?" else _BEGINS)
+        if joint and begins and text[begin:stop].strip():
             parts.append(text[begin:stop])
             begin, joint = start, ""
         elif span.said in ("?", ";") or span.kind == "AND":
