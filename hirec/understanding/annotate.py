@@ -218,7 +218,11 @@ def _refers(span: Span, tokens: Sequence[Token]) -> bool:
     following = tokens[span.last].lower
     if not following.isalpha():
         return not following[0].isdigit()
-    said = {(entry.kind, entry.value) for entry in entries().get((following,), ())}
+    phrases = (
+        tuple(token.lower for token in tokens[span.last : span.last + length])
+        for length in range(starts().get(following, 0), 0, -1)
+    )
+    said = {(entry.kind, entry.value) for words in phrases for entry in entries().get(words, ())}
     if not said:  # "how was that computed", but "what was that allowance for"
         verb = entries().get((tokens[span.first - 1].lower,), ()) if span.first else ()
         return span.last + 1 == len(tokens) and any(entry.kind == "BE" for entry in verb)

@@ -82,10 +82,12 @@ def cut_apart(text: str, scope: Scope) -> tuple[str, ...]:
     annotation = annotate(text, scope.companies, scope.unknown_companies, ())
     parts: list[str] = []
     begin, joint, stop = 0, "", 0
+    conditional = False  # "If it is not useful, state that and explain why."
     for span in annotation.spans:
         start = annotation.tokens[span.first].start
         begins = span.kind in (_BEGINS_SENTENCE if joint == "?" else _BEGINS)
-        if joint and begins and text[begin:stop].strip():
+        conditional = span.said not in "?;." and (conditional or span.said.lower() == "if")
+        if joint and begins and not conditional and text[begin:stop].strip():
             parts.append(text[begin:stop])
             begin, joint = start, ""
         elif span.said in ("?", ";") or span.kind == "AND":

@@ -114,6 +114,12 @@ def _listed(asked: Asked) -> tuple[Asked, ...]:
         return (asked,)
     if parsed.operation is Operation.SERIES and not parsed.listed:
         return (asked,)
+    figures = parsed.figures
+    if len(figures) > 1 and not all(figure.concept for figure in figures):
+        return (asked,)  # "hourly vs salaried employees"
+    crossed = len(figures) > 1 and parsed.listed
+    if crossed and figures[0].words.lower().startswith(("total", "combined")):
+        return (asked,)  # their sum, or the first one's name
     return tuple(_told(asked, part) for part in _each(parsed))
 
 

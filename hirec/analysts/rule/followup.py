@@ -5,7 +5,7 @@ parse of the turn before: company, period, measure, operation, form. Where that 
 a kind, nobody can say which is meant, and the question is refused with the choice in words.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from datetime import date
@@ -157,9 +157,15 @@ def _spread(turns: Sequence[Turn], lines: Sequence[Line] = tuple(_WORDS)) -> Tur
             if line not in lines:
                 continue
             both = (*getattr(turn.parsed, line), *getattr(last.parsed, line))
-            parsed = replace(last.parsed, operation=Operation.SEVERAL, **{line: both})
+            parsed = _with(replace(last.parsed, operation=Operation.SEVERAL), {line: both})
             return Turn(replace(parsed, periods=in_order(parsed.periods)), last.scope)
     return last
+
+
+def _with(parsed: ParsedQuestion, new: Mapping[Line, tuple[Any, ...]]) -> ParsedQuestion:
+    """The question with other members of some lines."""
+    fields: dict[str, Any] = {str(line): found for line, found in new.items()}
+    return replace(parsed, **fields)
 
 
 def _keys(turn: Turn, line: Line) -> tuple[object, ...]:
@@ -234,15 +240,14 @@ def _replaced(said: Understood, scope: Scope, past: ParsedQuestion) -> ParsedQue
         if len(found) > 1:
             kind = Operation.SERIES if line == "periods" else Operation.SEVERAL
             past = replace(past, operation=kind)
-    found = {line: tuple(filter(None, members)) for line, members in new.items()}
     relative = own.wanted.percent and past.operation is Operation.DIFFERENCE
-    return replace(
+    past = replace(
         past,
         operation=Operation.GROWTH if relative else past.operation,
         wanted=own.wanted if own.wanted != WantedFormat() else past.wanted,
         core=core,
-        **found,
     )
+    return _with(past, {line: tuple(filter(None, found)) for line, found in new.items()})
 
 
 def _asked_anew(said: Understood, scope: Scope, past: ParsedQuestion) -> ParsedQuestion:
