@@ -223,6 +223,7 @@ def _replaced(said: Understood, scope: Scope, past: ParsedQuestion) -> ParsedQue
             return own
         if not scope.companies and len(past.companies) > 1 and _says(said, {"its"}):
             raise _either([company.said for company in past.companies])
+        past = replace(past, convention=own.convention, definitions=own.definitions, row_name="")
     if scope.companies or scope.unknown_companies:
         new["companies"] = scope.companies or (None,)
     if any(span.kind == "PERIOD" for span in said.pieces.adjuncts):
@@ -252,23 +253,18 @@ def _replaced(said: Understood, scope: Scope, past: ParsedQuestion) -> ParsedQue
 
 def _asked_anew(said: Understood, scope: Scope, past: ParsedQuestion) -> ParsedQuestion:
     """What the question itself asks, with what it left out; refused where that may be several."""
-    parsed, operation = said.parsed, said.parsed.operation
-    pieces = said.pieces.pieces
-    leans = any(p.kind == "CONCEPT" and p.value for p in pieces)
-    if leans and (not parsed.measures or (len(parsed.measures) > 1 and operation not in _JOINING)):
-        raise CannotAnswer("The question is unclear: say which figure is meant.")
-    several = max(len(parsed.measures), len(parsed.companies), len(parsed.periods)) > 1
-    if leans and any(p.value == "by" for p in pieces) and operation in _LISTING:
-        if not several:
-            raise CannotAnswer("The question is unclear: say between which two figures.")
-        operation = Operation.DIFFERENCE
-    if leans and operation in (Operation.LARGEST, Operation.SMALLEST) and not several:
+    parsed = said.parsed
+    if any(p.kind == "CONCEPT" and p.value for p in said.pieces.pieces):
+        parsed = _of_it(said, past)
+    elif any(span.kind == "IT" for span in said.annotation.spans) and not (
+        parsed.figure_asked or parsed.asks_text or _known(parsed)
+    ):
         raise CannotAnswer(_IN_FULL)
     if set(scope.companies) & set(past.companies) and len(parsed.companies) > len(scope.companies):
         raise CannotAnswer("The question is unclear: say what is to be compared.")
-    companies = parsed.companies
+    companies, operation = parsed.companies, parsed.operation
     if not scope.companies and not scope.unknown_companies:
-        if parsed.choose == "company" and not leans and len(companies) < 2:
+        if parsed.choose == "company" and parsed is said.parsed and len(companies) < 2:
             companies = ()
         elif len(companies) > 1 and operation not in _JOINING and not _says(said, _PLURAL):
             raise _either([company.said for company in companies])
@@ -276,13 +272,27 @@ def _asked_anew(said: Understood, scope: Scope, past: ParsedQuestion) -> ParsedQ
     joint = parsed.years > 1 or operation in _JOINING | _COURSES or operation is Operation.TEXT
     if len(parsed.periods) > 1 and ("same" in referred or not (referred or joint)):
         raise _either([ref.said for ref in parsed.periods])
-    pointed = any(span.kind == "IT" for span in said.annotation.spans)
-    if pointed and not leans and not (parsed.figure_asked or parsed.asks_text or _known(parsed)):
+    return replace(parsed, companies=companies)
+
+
+def _of_it(said: Understood, past: ParsedQuestion) -> ParsedQuestion:
+    """A question about "it", said or left out, with all that belongs to it."""
+    parsed, operation = said.parsed, said.parsed.operation
+    if not parsed.measures or (len(parsed.measures) > 1 and operation not in _JOINING):
+        raise CannotAnswer("The question is unclear: say which figure is meant.")
+    several = max(len(parsed.measures), len(parsed.companies), len(parsed.periods)) > 1
+    if operation in _LISTING and any(p.value == "by" for p in said.pieces.pieces):
+        if not several:
+            raise CannotAnswer("The question is unclear: say between which two figures.")
+        operation = Operation.DIFFERENCE
+    if operation in (Operation.LARGEST, Operation.SMALLEST) and not several:
         raise CannotAnswer(_IN_FULL)
-    core = parsed.core
-    if leans and operation is Operation.TEXT:
-        core = _with_subject(said, past)
-    return replace(parsed, operation=operation, companies=companies, core=core)
+    given = past.convention
+    if given and [figure.concept for figure in parsed.figures] == [given.measure]:
+        parsed = replace(parsed, convention=parsed.convention or given)
+    core = _with_subject(said, past) if operation is Operation.TEXT else parsed.core
+    definitions = parsed.definitions or past.definitions
+    return replace(parsed, operation=operation, definitions=definitions, core=core)
 
 
 def _known(parsed: ParsedQuestion) -> bool:
