@@ -49,11 +49,11 @@ DETERMINERS = frozenset({"that", "this", "these", "those"})
 _CHOOSES = frozenset({"WHICH", "MOST", "LEAST"})
 _PLACES: Mapping[str, frozenset[str]] = {
     "DOMAIN": _CHOOSES | {"START"},
-    "MINUS": NAMES | ADJUNCTS | {"CLOSE", "YEARS"},
-    "TIMES": NAMES | ADJUNCTS | {"CLOSE", "NUMBER"},
-    "OVER": NAMES | ADJUNCTS | {"CLOSE"},
-    "PLUS": NAMES | ADJUNCTS | {"CLOSE"},
-    "PER": NAMES,
+    "MINUS": NAMES | ADJUNCTS | {"IT", "CLOSE", "YEARS"},
+    "TIMES": NAMES | ADJUNCTS | {"IT", "CLOSE", "NUMBER"},
+    "OVER": NAMES | ADJUNCTS | {"IT", "CLOSE"},
+    "PLUS": NAMES | ADJUNCTS | {"IT", "CLOSE"},
+    "PER": NAMES | {"IT"},
     "ORDER": frozenset({"START", "AND"}),
     "END": frozenset({"START", "WH", "BE", "DO", "AVERAGE"}) | ADJUNCTS,
 }

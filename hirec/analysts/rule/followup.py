@@ -89,6 +89,11 @@ def resolve(
     else:
         parsed = _replaced(said, own, past.parsed)
     parsed = _as_growth(parsed)
+    if _over_base(said):
+        changed = _spread(turns, ("periods",)).parsed
+        if changed.operation in _LISTING and len(changed.periods) < 2:
+            raise CannotAnswer(_IN_FULL)
+        parsed = replace(changed, operation=Operation.GROWTH)
     kept = not own.periods and not own.event_dates
     inside = (ref for figure in parsed.figures if (ref := figure.period))
     scope = replace(
@@ -151,6 +156,9 @@ def _spread(turns: Sequence[Turn], lines: Sequence[Line] = tuple(_WORDS)) -> Tur
     if last.parsed.operation is not Operation.VALUE:
         return last
     for turn in reversed(turns[:-1]):
+        within = set(_keys(last, "periods")) <= set(_keys(turn, "periods"))
+        if turn.parsed.operation in _CHANGES and within and "periods" in lines:
+            return turn if _keys(turn, "measures") == _keys(last, "measures") else last
         differing = [line for line in _WORDS if _keys(turn, line) != _keys(last, line)]
         if turn.parsed.operation is Operation.VALUE and len(differing) == 1:
             (line,) = differing
@@ -262,6 +270,8 @@ def _asked_anew(said: Understood, scope: Scope, past: ParsedQuestion) -> ParsedQ
         raise CannotAnswer(_IN_FULL)
     if set(scope.companies) & set(past.companies) and len(parsed.companies) > len(scope.companies):
         raise CannotAnswer("The question is unclear: say what is to be compared.")
+    if any(figure.words.isdigit() for figure in parsed.figures):
+        raise CannotAnswer(_IN_FULL)  # "divided by 100"
     companies, operation = parsed.companies, parsed.operation
     if not scope.companies and not scope.unknown_companies:
         if parsed.choose == "company" and parsed is said.parsed and len(companies) < 2:
@@ -342,6 +352,18 @@ def _result(past: ParsedQuestion, *, bound: bool) -> Measure | None:
         if bound and len(periods) == 1:
             return replace(figure, period=periods[0])
     return measures[0]
+
+
+def _over_base(said: Understood) -> bool:
+    """Whether it divides by where "it" began: "the change over the 2016 value"."""
+    tokens = [token.lower for token in said.annotation.tokens]
+    own = any(p.kind in ("NAME", "CONCEPT") and not p.value for p in said.pieces.pieces)
+    return not own and any(
+        span.kind == "PERIOD"
+        and "over" in tokens[max(span.first - 2, 0) : span.first]
+        and tokens[span.last : span.last + 1] in (["value"], ["amount"], ["figure"])
+        for span in said.pieces.adjuncts
+    )
 
 
 def _as_growth(parsed: ParsedQuestion) -> ParsedQuestion:

@@ -33,6 +33,7 @@ BOTH = "Compare the gross margin of Nike and Adobe in FY2022."
 LIST = "What was Nike's revenue in FY2022, what was its net income, and what was inventory?"
 NO_PERIOD = "What was Nike's revenue?"
 UNKNOWN = "What was Acme Rockets' revenue in FY2022?"
+RATIO = "What was Nike's revenue divided by net income in FY2022?"
 SAID = "What did Nike say on its supply chain in FY2022?"
 
 
@@ -191,6 +192,9 @@ def test_something_else_is_done_with_what_the_turn_before_named(companies, befor
             "Which company had the higher revenue in FY2022, Nike or Adobe?",
         ),
         ([NIKE, "And Adobe's?"], "What is the difference?", TWO),
+        ([CHANGE, "What was the FY2021 value?"], "How much did it grow?", GROWTH),
+        ([CHANGE, "What was the FY2021 value?"], "And the change over the FY2021 value?", GROWTH),
+        ([NIKE], "What is that divided by its net income?", RATIO),
         (
             [NIKE, "And the net income?"],
             "What is the sum of the two?",
