@@ -127,7 +127,8 @@ def _read(question: str, own: Scope, past: Turn, turns: Sequence[Turn]) -> Under
     }
     referred = {"same": before.periods, "both": _spread(turns, ("periods",)).parsed.periods}
     read = (numeric := plan(before)) is not None and numeric.optional
-    it = before.measures if _known(before) or not read else ()
+    figure = not before.disclosure and (_known(before) or not read)
+    it = before.measures if figure else ()
     measures = {"it": it, "base": it, "change": (change,) if change else ()}
     return read_clause(
         question,

@@ -264,6 +264,7 @@ def test_a_question_without_history_keeps_its_words(companies):
         (LIST, "Why did it change?", "which figure"),
         (BOTH, "How does it compare with Adobe's?", "what is to be compared"),
         (SAID, "Why did it increase?", "which figure"),
+        ("Who is the auditor of Nike?", "Why did it increase?", "which figure"),
     ],
 )
 def test_what_may_be_read_in_two_ways_is_refused_with_the_choice(
