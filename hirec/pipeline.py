@@ -30,6 +30,7 @@ from hirec.stages.tournament import Tournament
 from hirec.systems import Progress, RetrieverFactory
 from hirec.types import (
     Answer,
+    Asked,
     CannotAnswer,
     HirecError,
     Passage,
@@ -181,7 +182,7 @@ class HiREC:
         question = _checked(question)
         recorder = Recorder(question)
         try:
-            query = self._understand(question, as_of, recorder)
+            query = self._understand(Asked(question), as_of, recorder)
         except CannotAnswer as refusal:
             return Retrieval(question, refusal=str(refusal), trace=recorder.trace())
         found = retrieve(self._retriever, query, recorder)
@@ -199,9 +200,10 @@ class HiREC:
                 parts = self._analyst.questions(question, history, companies, as_of)
             except CannotAnswer as refusal:
                 parts, refused = (), abstain(question, str(refusal))
-        if parts != (question,):
+        texts = [part.text for part in parts]
+        if texts != [question]:
             detail: dict[str, object] = {"asked": question, "turns": len(history)}
-            detail["questions"] = list(parts)
+            detail["questions"] = texts
             if meter.calls:
                 detail["calls"] = [call.detail() for call in meter.calls]
             seconds = time.perf_counter() - started
@@ -218,10 +220,10 @@ class HiREC:
             recorder.take(own)
         return merge(question, answers)
 
-    def _understand(self, question: str, as_of: date | None, recorder: Recorder) -> Query:
+    def _understand(self, asked: Asked, as_of: date | None, recorder: Recorder) -> Query:
         """Scope and rewriting; raises CannotAnswer where the scope names what is not here."""
         with recorder.step("scope") as detail:
-            scope = self._analyst.scope(question, self.index.companies, as_of)
+            scope = asked.scope or self._analyst.scope(asked.text, self.index.companies, as_of)
             detail["companies"] = [company.name for company in scope.companies]
             detail["unknown_companies"] = list(scope.unknown_companies)
             detail["periods"] = [ref.period.label() for ref in scope.periods]
@@ -232,17 +234,17 @@ class HiREC:
             except CannotAnswer as refusal:
                 detail["missing"] = list(refusal.missing)
                 raise
-            query = self._analyst.rewrite(question, scope)
+            query = self._analyst.rewrite(asked.text, scope, asked.parsed)
             detail["metrics"] = list(query.intent.metrics)
             detail["relation"] = query.intent.relation.value
             return query
 
-    def _answer(self, question: str, as_of: date | None, recorder: Recorder) -> Answer:
+    def _answer(self, asked: Asked, as_of: date | None, recorder: Recorder) -> Answer:
         filings = self.index.filings
         try:
-            query = self._understand(question, as_of, recorder)
+            query = self._understand(asked, as_of, recorder)
         except CannotAnswer as refusal:
-            return abstain(question, str(refusal))
+            return abstain(asked.text, str(refusal))
         found = self._loop.collect(query, filings, recorder)
         with recorder.step("tournament") as detail:
             ordered = self._tournament.order(query, found.evidence, filings)
@@ -263,7 +265,7 @@ class HiREC:
             answer = self._answers.answer(query, evidence, filings, found.filings, recorder)
         else:
             missing = ", ".join(found.missing) or "what is asked"
-            answer = abstain(question, f"Not found in the filings: {missing}.")
+            answer = abstain(asked.text, f"Not found in the filings: {missing}.")
         return replace(answer, evidence=evidence, filings=found.filings, ranked=found.ranked)
 
 

@@ -16,7 +16,7 @@ from indexing.company_list import ListedCompany, ListedNames
 from indexing.corrections import Telling
 from indexing.discover import Found, discover
 from indexing.intake import Intake
-from indexing.labels import Label
+from indexing.labels import Label, printed_labels
 from indexing.report import BuildEvent, BuildReport, Progress, ignore
 from indexing.vectors import drop_other_generations, embed_covers, write_generation
 from indexing.writer import write_bytes, writing
@@ -87,6 +87,9 @@ def build(
             if prune:
                 intake.prune(found, paths)
             intake.run(found)
+            if labels:
+                with writing(layout.labels):
+                    write_bytes(layout.labels, printed_labels(telling.by_file()))
             aliased = listed.refresh() if companies else 0
             embedded = _finish(catalog, layout, settings, encoder, progress)
             return BuildReport(

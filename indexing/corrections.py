@@ -47,6 +47,11 @@ class Telling:
         self._tables.correct(resolved)
         self.refresh()
 
+    def by_file(self) -> dict[str, dict[str, str]]:
+        """All corrections, each by one path of its content."""
+        paths = {sha: self._catalog.paths_of_content(sha) for sha in self._corrections}
+        return {paths[sha][0]: values for sha, values in self._corrections.items() if paths[sha]}
+
     def values_of(self, label: Label) -> tuple[str, dict[str, str]]:
         """The path of a file in the index, and the user's values for it."""
         sha256, path = self._resolve(label, set())

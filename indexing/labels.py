@@ -1,6 +1,7 @@
 """What users say of filings: ``key=value`` on the command line, or a CSV with a row a file."""
 
 import csv
+import io
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -107,6 +108,15 @@ def parse_pairs(pairs: Sequence[str]) -> dict[str, str]:
             raise LabelError(f"{key} is given twice; say it once.")
         values[key] = _normal(key, text, "")
     return values
+
+
+def printed_labels(corrections: Mapping[str, Mapping[str, str]]) -> bytes:
+    """Corrections by file as :func:`read_labels` reads them, for an index made anew."""
+    out = io.StringIO(newline="")
+    rows = csv.DictWriter(out, ["file", *KEYS])
+    rows.writeheader()
+    rows.writerows({"file": file, **values} for file, values in sorted(corrections.items()))
+    return out.getvalue().encode()
 
 
 def read_labels(path: Path) -> list[Label]:

@@ -7,11 +7,13 @@ from typing import Protocol
 
 from hirec.companies import CompanyDirectory
 from hirec.types import (
+    Asked,
     Candidate,
     Card,
     Citation,
     Filing,
     Intent,
+    ParsedQuestion,
     Passage,
     Program,
     Query,
@@ -86,7 +88,7 @@ class Analyst(Protocol):
 
     def questions(
         self, question: str, history: History, companies: CompanyDirectory, as_of: date | None
-    ) -> tuple[str, ...]:
+    ) -> tuple[Asked, ...]:
         """Make self-contained questions of one that may lean on a history and ask several things.
 
         FinSage 3.2: decomposition, coreference, context. Raises CannotAnswer where the history
@@ -98,8 +100,11 @@ class Analyst(Protocol):
         """Say which companies, periods and forms the question is about."""
         ...
 
-    def rewrite(self, question: str, scope: Scope) -> Query:
-        """Make the question ready for retrieval: intent, and a text for each stage."""
+    def rewrite(self, question: str, scope: Scope, parsed: ParsedQuestion | None = None) -> Query:
+        """Make the question ready for retrieval: intent, and a text for each stage.
+
+        ``parsed`` is what it asks for, where a conversation said more than its own words.
+        """
         ...
 
     def hypothesize(self, query: Query) -> tuple[str, ...]:

@@ -6,10 +6,12 @@ from datetime import date
 from hirec.analysts.protocol import Curation, CurationTask, Draft, History, Statement
 from hirec.companies import CompanyDirectory
 from hirec.types import (
+    Asked,
     CannotAnswer,
     Card,
     Filing,
     Intent,
+    ParsedQuestion,
     Passage,
     Program,
     Query,
@@ -49,18 +51,19 @@ class ScriptedAnalyst:
 
     def questions(
         self, question: str, history: History, companies: CompanyDirectory, as_of: date | None
-    ) -> tuple[str, ...]:
+    ) -> tuple[Asked, ...]:
         """Leave the question as it is."""
         del history, companies, as_of
-        return (question,)
+        return (Asked(question),)
 
     def scope(self, question: str, companies: CompanyDirectory, as_of: date | None) -> Scope:
         """Return the script's scope."""
         del question, companies, as_of
         return self._scope
 
-    def rewrite(self, question: str, scope: Scope) -> Query:
+    def rewrite(self, question: str, scope: Scope, parsed: ParsedQuestion | None = None) -> Query:
         """Leave the question as it is."""
+        del parsed
         intent = Intent("", (), (), Relation.LOOKUP, (), needs_number=False, keywords=())
         return Query(
             question, question, scope, intent, document_text=question, passage_text=question

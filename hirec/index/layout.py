@@ -94,6 +94,11 @@ class Layout:
         return self.root / "lock"
 
     @property
+    def labels(self) -> Path:
+        """CSV of all corrections, as ``hirec index --labels`` takes them; none without any."""
+        return self.root / "labels.csv"
+
+    @property
     def replies(self) -> Path:
         """SQLite file of a language model's replies to the builder; none without enrichment."""
         return self.root / "replies.db"

@@ -57,9 +57,10 @@ def read_manifest(layout: Layout) -> Manifest:
             f"{layout.manifest} is not the manifest of an index; {REMEDY}"
         ) from error
     if manifest.schema_version != SCHEMA_VERSION:
+        kept = f" --labels {layout.labels}" if layout.labels.exists() else ""
         raise IndexIncompatibleError(
             f"The index in {root} has schema version {manifest.schema_version}, this program "
-            f"reads version {SCHEMA_VERSION}; {REMEDY}"
+            f"reads version {SCHEMA_VERSION}; {REMEDY}{kept}"
         )
     return manifest
 

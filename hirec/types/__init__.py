@@ -56,6 +56,7 @@ from hirec.types.period import Period
 from hirec.types.question import (
     Aggregated,
     Arithmetic,
+    Asked,
     Bound,
     Card,
     CompanyRef,
@@ -82,6 +83,7 @@ __all__ = [
     "AliasSource",
     "Answer",
     "Arithmetic",
+    "Asked",
     "Bound",
     "Box",
     "Candidate",

@@ -242,6 +242,8 @@ class ParsedQuestion:
     companies: tuple[CompanyRef, ...] = ()
     periods: tuple[PeriodRef, ...] = ()
     """From the earliest to the latest, with every member of a range."""
+    listed: bool = False
+    """The periods are named one by one, not by the ends of a range."""
     wanted: WantedFormat = WantedFormat()
     definitions: tuple[tuple[str, Measure], ...] = ()
     """What the question itself says that a name means."""
@@ -262,6 +264,8 @@ class ParsedQuestion:
     """Only a number would answer; a sentence that holds one proves nothing of it."""
     asks_text: str = ""
     """``reason``, ``person``, ``place``, ``day`` or ``description`` where words are asked for."""
+    disclosure: str = ""
+    """Key of the one fact of ``disclosures.yaml`` that it asks for, with no word beside."""
     row_name: str = ""
     """The whole name with its operator, as a row may bear it: "net change in cash"."""
     core: str = ""
@@ -275,6 +279,17 @@ class ParsedQuestion:
     def figures(self) -> tuple[Figure, ...]:
         """Every figure named, in order."""
         return tuple(figure for measure in self.measures for figure in figures_of(measure))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question that stands alone: in words for people, and as parsed where that is known."""
+
+    text: str
+    parsed: ParsedQuestion | None = None
+    """What it asks for, taken from a conversation; None where its own words say all of it."""
+    scope: Scope | None = None
+    """Which filings it is about, with what it took over; None where its own words say it."""
 
 
 def figures_of(measure: Measure) -> tuple[Figure, ...]:

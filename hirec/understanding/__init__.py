@@ -1,6 +1,26 @@
 """Understanding: a question becomes a :class:`hirec.types.ParsedQuestion`, once."""
 
-from hirec.understanding.understand import parse_of, understand
+from hirec.understanding.antecedents import Antecedents
+from hirec.understanding.disclosed import without_names
+from hirec.understanding.understand import (
+    Understood,
+    cut_apart,
+    parse_of,
+    read_clause,
+    understand,
+)
 from hirec.understanding.vocabulary import telling_words
+from hirec.understanding.wording import owned, worded
 
-__all__ = ["parse_of", "telling_words", "understand"]
+__all__ = [
+    "Antecedents",
+    "Understood",
+    "cut_apart",
+    "owned",
+    "parse_of",
+    "read_clause",
+    "telling_words",
+    "understand",
+    "without_names",
+    "worded",
+]

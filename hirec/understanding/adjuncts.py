@@ -15,7 +15,8 @@ from hirec.types import (
     Scope,
     WantedFormat,
 )
-from hirec.understanding.annotate import Annotation, Span
+from hirec.understanding.annotate import DETERMINERS, Annotation, Span
+from hirec.understanding.antecedents import Antecedents
 from hirec.understanding.figures import Named, bound_to
 from hirec.understanding.operations import Operators
 from hirec.understanding.pieces import Pieces, companies_of, periods_of
@@ -41,6 +42,18 @@ class Clause:
     pieces: Pieces
     wanted: WantedFormat
     scope: Scope
+    antecedents: Antecedents | None = None
+    """What the turns before it offer; None for a question that stands alone."""
+
+    def repeats(self, named: Named) -> bool:
+        """Whether "that price", "this 2005 price" is what the turn before called in full."""
+        base = self.antecedents.measures.get("base", ()) if self.antecedents else ()
+        before = [token.lower for token in self.annotation.tokens[: named.first]][-2:]
+        if len(base) != 1 or not isinstance(base[0], Figure):
+            return False
+        pointed = before[-1:] and (before[-1] in DETERMINERS or before[-1].isdigit())
+        same = set(named.figure.words.lower().split()) <= set(base[0].words.lower().split())
+        return bool(pointed and DETERMINERS & set(before)) and same
 
 
 class Adjuncts:
@@ -191,6 +204,12 @@ class Adjuncts:
         signs = {"MINUS": Operation.DIFFERENCE, "PLUS": Operation.SUM}
         return next((signs[kind] for kind in kinds if kind in signs), None)
 
+    def listed(self) -> bool:
+        """Whether several periods are named one by one: "in 2021 and 2022"."""
+        kinds = {span.kind for span in self._clause.pieces.joins}
+        groups = self._groups()
+        return len(groups) == 1 and len(groups[0]) > 1 and kinds <= {"AND"}
+
     def scattered(self) -> tuple[str, ...]:
         """Periods that nothing joins: "issued in 2005 that are due in 2035"."""
         groups = [group for group in self._groups() if group[0] not in self._due()]
@@ -201,8 +220,8 @@ class Adjuncts:
         joined = {join.first for join in self._clause.pieces.joins}
         groups: list[list[Span]] = []
         for span in self._clause.pieces.adjuncts:
-            if span.kind != "PERIOD":
-                continue
+            if span.kind != "PERIOD" or not span.last:
+                continue  # taken from the turn before
             before = groups[-1][-1] if groups else None
             if before and any(before.last <= at < span.first for at in joined):
                 groups[-1].append(span)

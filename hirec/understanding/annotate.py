@@ -20,7 +20,16 @@ NAMES = frozenset({"WORD", "CONCEPT", "LIGHT", "QUALIFIER", "RETURN"})
 """Spans that name a figure."""
 ADJUNCTS = frozenset({"COMPANY", "PERIOD", "EVENT"})
 """Spans that say whose figure and of when, wherever they stand."""
-_COSTS = {"WORD": 1.0, "CONCEPT": 0.5, "ORDER": 0.7, "LIGHT": 0.85, "FILLER": 0.9, "NUMBER": 0.7}
+_COSTS = {
+    "IT": 0.6,
+    "REFERENCE": 0.3,
+    "WORD": 1.0,
+    "CONCEPT": 0.5,
+    "ORDER": 0.7,
+    "LIGHT": 0.85,
+    "FILLER": 0.9,
+    "NUMBER": 0.7,
+}
 _LAID_OUT = 0.05
 """Cost of a token inside a company, a period or a set form of words."""
 _PHRASE = 0.8
@@ -34,15 +43,18 @@ _BACK = frozenset(
 """Words that count years back; elsewhere years are a length: "due after five years"."""
 _PASSING = frozenset({"FILLER", "COMPANY", "SOURCE", "FORMAT", "GIVEN"})
 """Kinds that change nothing for what may follow."""
+_REFERRING = frozenset({"IT", "REFERENCE"})
+DETERMINERS = frozenset({"that", "this", "these", "those"})
+"""Words that point at what they stand before, or stand for it."""
 _CHOOSES = frozenset({"WHICH", "MOST", "LEAST"})
 _PLACES: Mapping[str, frozenset[str]] = {
     "DOMAIN": _CHOOSES | {"START"},
     "PART_OF": NAMES | ADJUNCTS | {"START"},
-    "MINUS": NAMES | ADJUNCTS | {"CLOSE", "YEARS"},
-    "TIMES": NAMES | ADJUNCTS | {"CLOSE", "NUMBER"},
-    "OVER": NAMES | ADJUNCTS | {"CLOSE"},
-    "PLUS": NAMES | ADJUNCTS | {"CLOSE"},
-    "PER": NAMES,
+    "MINUS": NAMES | ADJUNCTS | {"IT", "CLOSE", "YEARS"},
+    "TIMES": NAMES | ADJUNCTS | {"IT", "CLOSE", "NUMBER"},
+    "OVER": NAMES | ADJUNCTS | {"IT", "CLOSE"},
+    "PLUS": NAMES | ADJUNCTS | {"IT", "CLOSE"},
+    "PER": NAMES | {"IT"},
     "ORDER": frozenset({"START", "AND"}),
     "END": frozenset({"START", "WH", "BE", "DO", "AVERAGE"}) | ADJUNCTS,
 }
@@ -76,12 +88,30 @@ class Annotation:
 
 
 def annotate(
-    text: str, companies: Sequence[CompanyRef], unknown: Sequence[str], marks: Iterable[Mark]
+    text: str,
+    companies: Sequence[CompanyRef],
+    unknown: Sequence[str],
+    marks: Iterable[Mark],
+    referred: Mapping[str, tuple[PeriodRef, ...]] | None = None,
 ) -> Annotation:
-    """Annotate a normalized clause."""
+    """Annotate a normalized clause.
+
+    Args:
+        text: The clause.
+        companies: Those that it names.
+        unknown: Names in it that no company of the index bears.
+        marks: Set forms of words.
+        referred: Where it follows other turns, the periods that "that year" and its like mean.
+
+    """
     tokens = tokenize(text)
     lattice: defaultdict[int, list[Span]] = defaultdict(list)
     for span in _spans(text, tokens, companies, unknown, marks):
+        if span.kind in _REFERRING:
+            if referred is None or not _refers(span, tokens):
+                continue
+            if span.kind == "REFERENCE":
+                span = replace(span, kind="PERIOD", periods=referred.get(span.value, ()))
         lattice[span.first].append(span)
     return Annotation(text, tokens, tuple(_best_path(lattice, len(tokens))))
 
@@ -213,6 +243,25 @@ def _numbers(text: str, tokens: Sequence[Token], at: int) -> Iterator[Span]:
     yield Span("NUMBER", f"{digits} {unit}".strip(), at, last, said, _COSTS["NUMBER"])
 
 
+def _refers(span: Span, tokens: Sequence[Token]) -> bool:
+    """Whether "that" stands by itself: before a name, a number or a noun it only points there."""
+    if span.said.lower() not in DETERMINERS or span.last == len(tokens):
+        return True
+    following = tokens[span.last].lower
+    if not following.isalpha():
+        return not following[0].isdigit()
+    phrases = (
+        tuple(token.lower for token in tokens[span.last : span.last + length])
+        for length in range(starts().get(following, 0), 0, -1)
+    )
+    said = {(entry.kind, entry.value) for words in phrases for entry in entries().get(words, ())}
+    if not said:  # "how was that computed", but "what was that allowance for"
+        verb = entries().get((tokens[span.first - 1].lower,), ()) if span.first else ()
+        return span.last + 1 == len(tokens) and any(entry.kind == "BE" for entry in verb)
+    nouns = {("FILLER", "time"), ("FILLER", "money"), ("FILLER", "saying")}
+    return not {kind for kind, _ in said} & (NAMES | {"DOMAIN", "REASON"}) and not said & nouns
+
+
 def _computes(following: Sequence[Token]) -> bool:
     """Whether a word goes on to an operator: "three year average", not "five year agreement"."""
     word = following[0].lower if following else "period"
@@ -248,7 +297,8 @@ def _best_path(lattice: Mapping[int, Sequence[Span]], length: int) -> list[Span]
 
 def _misplaced(span: Span, before: str) -> float:
     if span.kind == "FILLER":
-        return 0.0
+        begins = span.value == "relative" and before in ("START", "AND")
+        return _OUT_OF_PLACE if begins else 0.0
     kind = span.kind
     wrong = (kind in _PLACES and before not in _PLACES[kind]) + (
         before in _AHEAD and kind not in _AHEAD[before]

@@ -133,6 +133,9 @@ def choose(ops: Operators, count: Count, structure: str) -> Chosen:
 
 def _moved(ops: Operators, count: Count, structure: str) -> Chosen:
     moving = ops.moving or Operation.DIFFERENCE
+    if ops.values("MOVE") == {"compare"} and count.several:
+        beside = max(count.measures, count.companies) > 1
+        return Chosen(Operation.SEVERAL if beside else Operation.SERIES)
     relative = moving is Operation.GROWTH and ops.values("MOVE") != {"growth"}
     if relative and structure == "share":
         return Chosen(Operation.DIFFERENCE, readings=("A share moves by percentage points.",))

@@ -40,6 +40,9 @@ def make_pieces(annotation: Annotation, *, formula: bool = False) -> Pieces:
     for span in spans:
         if span.kind in NAMES:
             run.append(span)
+        elif span.kind == "IT":
+            pieces += [*_closed(run), Piece("CONCEPT", span.value, (span,))]
+            run = []
         elif span.kind in known_kinds() and span not in lifted:
             pieces += _closed(run)
             run = []

@@ -11,6 +11,7 @@ from hirec.lexicon import Kind, all_metrics, content_words, get_metric, get_rati
 from hirec.types import (
     Arithmetic,
     Bound,
+    CannotAnswer,
     Figure,
     Measure,
     Operation,
@@ -20,6 +21,7 @@ from hirec.types import (
 )
 from hirec.understanding.adjuncts import DUE, EVERY, Adjuncts, Clause, prior_year
 from hirec.understanding.annotate import Span
+from hirec.understanding.antecedents import antecedent, stands_for
 from hirec.understanding.figures import FigureReader, Named
 from hirec.understanding.operations import Chosen, Count, Operators, choose
 from hirec.understanding.parse import CLASSES
@@ -44,13 +46,15 @@ class Reading:
 
     def parsed(self, text: str, core: str) -> ParsedQuestion:
         """The question as parsed; what is not understood is in ``unplaced``."""
-        reasons = [s for piece in self._pieces if piece.kind == "REASON" for s in piece.spans]
+        reasons = self._reasons()
         structure, measures = self._measures()
         if not measures and self._ops.has("SIGN"):
             measures = (Figure("net income", "net_income", kind=Kind.MONEY.value),)  # "profitable"
         adjuncts = Adjuncts(self._clause, self._ops, self._named)
         companies, periods, said = adjuncts.said()
         measures = adjuncts.with_own(measures)
+        if self._clause.antecedents is not None:
+            measures = self._clause.antecedents.put(measures)
         count = Count(len(measures), len(periods), len(companies))
         chosen = choose(self._ops, count, structure)
         chosen, measures = self._fitted(chosen, measures)
@@ -83,6 +87,8 @@ class Reading:
             measures=measures,
             companies=companies,
             periods=said if operation in (Operation.ABOVE, Operation.BELOW) else periods,
+            listed=(adjuncts.listed() and not self._ops.has("SERIES"))
+            or self._ops.values("MOVE") == {"compare"},
             wanted=self._wanted(),
             bound=self._bound(),
             choose=self._chosen_among(),
@@ -99,6 +105,13 @@ class Reading:
         )
 
     # ------------------------------------------------------------------ what is measured
+
+    def _reasons(self) -> list[Span]:
+        """What asks for words; "how does A compare with B" asks for two figures."""
+        spans = self._clause.annotation.spans
+        compared = any(span.kind == "MOVE" and span.value == "compare" for span in spans)
+        asking = (s for piece in self._pieces if piece.kind == "REASON" for s in piece.spans)
+        return [span for span in asking if not (compared and span.value == "description")]
 
     def _measures(self) -> tuple[str, tuple[Measure, ...]]:
         """The name of the structure and its measures; empty where the clause names no figure."""
@@ -175,7 +188,11 @@ class Reading:
 
     def _share_of(self, whole: Figure, part: Figure) -> Arithmetic:
         """What a part is of its whole; other words narrow the whole's."""
-        own = get_metric(part.concept) is not None or (_has_items(whole) and not _only_due(part))
+        own = (
+            get_metric(part.concept) is not None
+            or stands_for(part) != ""
+            or (_has_items(whole) and not _only_due(part))
+        )
         return Arithmetic("%", part if own else _part(whole, part), whole)
 
     def _arithmetic(self, node: Derivation) -> Measure:
@@ -192,7 +209,15 @@ class Reading:
 
     def _figure(self, node: Derivation) -> Figure:
         kind = Kind.COUNT.value if "count" in self._asked("WH") | self._asked("COUNT") else ""
-        named = self._figures.read(list(self._spans(node)), kind)
+        spans = list(self._spans(node))
+        if spans[0].kind == "IT" and len(spans) == 1:
+            named = Named(antecedent(spans[0].value), spans[0].first, spans[0].last)
+        elif any(span.kind == "IT" for span in spans):
+            raise CannotAnswer("The question is unclear: say in full what it asks.")
+        else:
+            named = self._figures.read(spans, kind)
+            if self._clause.repeats(named):
+                named = replace(named, figure=antecedent("base"))
         self._named.append(named)
         return named.figure
 

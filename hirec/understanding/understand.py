@@ -1,17 +1,19 @@
 """From a question and its scope to what it asks for."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from hirec.types import CannotAnswer, Measure, Operation, ParsedQuestion, Query, Scope
 from hirec.understanding.adjuncts import Clause
-from hirec.understanding.annotate import annotate
+from hirec.understanding.annotate import Annotation, annotate
+from hirec.understanding.antecedents import Antecedents
 from hirec.understanding.conventions import read_convention
+from hirec.understanding.disclosed import asked_disclosure
 from hirec.understanding.formulas import read_formula
 from hirec.understanding.layout import Layout, Mark, read_layout, without_marks
 from hirec.understanding.normalize import normalize
 from hirec.understanding.parse import parse
-from hirec.understanding.pieces import make_pieces
+from hirec.understanding.pieces import Pieces, make_pieces
 from hirec.understanding.reading import Reading
 from hirec.understanding.senses import with_senses
 from hirec.understanding.spelling import respell
@@ -19,6 +21,20 @@ from hirec.understanding.spelling import respell
 
 def understand(question: str, scope: Scope) -> ParsedQuestion:
     """Parse a question; what cannot be placed is said in ``unplaced``, nothing is left out."""
+    return read_clause(question, scope).parsed
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """A question as parsed, with the spans it was parsed from."""
+
+    parsed: ParsedQuestion
+    annotation: Annotation
+    pieces: Pieces
+
+
+def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = None) -> Understood:
+    """Parse a question as :func:`understand` does, maybe one that leans on the turns before it."""
     names = [
         *(normalize(c.said) for c in scope.companies),
         *map(normalize, scope.unknown_companies),
@@ -33,22 +49,54 @@ def understand(question: str, scope: Scope) -> ParsedQuestion:
             layout = read_layout(text, names)
     clause = text[layout.start : layout.end]
     marks = [Mark(m.start - layout.start, m.end - layout.start, m.kind) for m in layout.marks]
-    annotation = annotate(clause, scope.companies, scope.unknown_companies, marks)
+    core = text[layout.asked : layout.end].strip()
+    disclosure = asked_disclosure(core, scope)
+    antecedents = None if disclosure else antecedents
+    referred = antecedents.referred if antecedents else None
+    annotation = annotate(clause, scope.companies, scope.unknown_companies, marks, referred)
     annotation = replace(annotation, spans=tuple(with_senses(annotation.spans)))
     pieces = make_pieces(annotation)
-    core = text[layout.asked : layout.end].strip()
+    if antecedents is not None:
+        pieces = antecedents.completed(pieces, annotation)
     if not pieces.pieces:
-        return ParsedQuestion(text, Operation.TEXT, core=core, unplaced=(core,))
+        parsed = ParsedQuestion(text, Operation.TEXT, core=core, unplaced=(core,))
+        return Understood(replace(parsed, wanted=layout.wanted), annotation, pieces)
     tree = parse(pieces.pieces, "question")
-    given = Clause(annotation, pieces, layout.wanted, scope)
+    given = Clause(annotation, pieces, layout.wanted, scope, antecedents)
     parsed = Reading(given, tree).parsed(text, core)
     ratios = [figure.concept for figure in parsed.figures]
-    return replace(
+    parsed = replace(
         parsed,
         convention=convention if convention and ratios == [convention.measure] else None,
         definitions=tuple(_definitions(layout, scope)),
+        disclosure=disclosure,
         readings=(*slips, *parsed.readings),
     )
+    return Understood(parsed, annotation, pieces)
+
+
+_BEGINS = frozenset({"WH", "REASON", "COUNT"})
+_BEGINS_SENTENCE = _BEGINS | {"DO", "BE", "WHICH"}
+
+
+def cut_apart(text: str, scope: Scope) -> tuple[str, ...]:
+    """A text cut where another question begins: behind "?", ";" or a joint, with its own word."""
+    annotation = annotate(text, scope.companies, scope.unknown_companies, ())
+    parts: list[str] = []
+    begin, joint, stop = 0, "", 0
+    conditional = False  # "If it is not useful, state that and explain why."
+    for span in annotation.spans:
+        start = annotation.tokens[span.first].start
+        begins = span.kind in (_BEGINS_SENTENCE if joint == "?" else _BEGINS)
+        conditional = span.said not in "?;." and (conditional or span.said.lower() == "if")
+        if joint and begins and not conditional and text[begin:stop].strip():
+            parts.append(text[begin:stop])
+            begin, joint = start, ""
+        elif span.said in ("?", ";") or span.kind == "AND":
+            joint, stop = (joint, stop) if joint else (span.said, start)
+        else:
+            joint = ""
+    return (*parts, text[begin:])
 
 
 def parse_of(query: Query) -> ParsedQuestion:

@@ -93,18 +93,22 @@ def index(
             labels=said,
             companies=companies,
         )
-    groups = ledger_report(Catalog(Layout(index_dir)), str(index_dir))
-    if lines:
-        rate = {"pages_per_s": round(report.pages_per_s, 1)}
-        kept = [
-            {"name": group.name, "count": len(group.entries), "remedy": group.remedy}
-            for group in groups
-        ]
-        _print({"event": "summary", **asdict(report), **rate, "ledger": kept})
-    else:
-        _summarize(report, index_dir, groups)
+    _show_run(report, index_dir, lines)
     if report.failed or not report.filings:
         raise typer.Exit(1)
+
+
+def _show_run(report: BuildReport, index_dir: Path, lines: bool) -> None:
+    groups = ledger_report(Catalog(Layout(index_dir)), str(index_dir))
+    if not lines:
+        _summarize(report, index_dir, groups)
+        return
+    rate = {"pages_per_s": round(report.pages_per_s, 1)}
+    kept = [
+        {"name": group.name, "count": len(group.entries), "remedy": group.remedy}
+        for group in groups
+    ]
+    _print({"event": "summary", **asdict(report), **rate, "ledger": kept})
 
 
 def _told_apart(arguments: Sequence[str], relabel: str | None) -> tuple[list[Path], list[str]]:

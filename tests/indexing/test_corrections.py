@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from hirec.index import Index
+from hirec.index.layout import Layout
 from hirec.models.hashing import HashingEncoder
 from hirec.settings import IndexSettings, Settings
 from hirec.types import Confidence, Identity, IndexMissingError
 from indexing.builder import build, corrections_of, remove
 from indexing.company_list import ListedCompany
-from indexing.labels import Label, LabelError
+from indexing.labels import Label, LabelError, read_labels
 from indexing.report import BuildReport
 
 SETTINGS = Settings(index=IndexSettings(workers=1))
@@ -105,6 +106,16 @@ def test_a_correction_survives_moving_touching_rebuilding_and_removing(
     remove(index_dir, ["ACME_2018_10K"])
     run(index_dir, folder)
     assert identity_of(index_dir, "moved").fiscal_year == 2018
+
+
+def test_corrections_go_along_into_an_index_made_anew(
+    folder: Path, index_dir: Path, tmp_path: Path
+) -> None:
+    run(index_dir, folder)
+    relabel(index_dir, folder / "acme.txt", company="Acme, Bolts and Sons", fiscal_year="2018")
+    run(tmp_path / "anew", folder, labels=read_labels(Layout(index_dir).labels))
+    assert identity_of(tmp_path / "anew", "acme").company == "Acme, Bolts and Sons"
+    assert identity_of(tmp_path / "anew", "acme") == identity_of(index_dir, "acme")
 
 
 def test_a_correction_is_taken_back_field_by_field(folder: Path, index_dir: Path) -> None:

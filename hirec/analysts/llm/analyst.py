@@ -23,10 +23,12 @@ from hirec.llm.chat import ChatModel
 from hirec.prompts import load_prompt
 from hirec.settings import Settings
 from hirec.types import (
+    Asked,
     CannotAnswer,
     Card,
     Filing,
     Intent,
+    ParsedQuestion,
     Passage,
     Program,
     Query,
@@ -59,7 +61,7 @@ class LlmAnalyst:
 
     def questions(
         self, question: str, history: History, companies: CompanyDirectory, as_of: date | None
-    ) -> tuple[str, ...]:
+    ) -> tuple[Asked, ...]:
         """Ask the model where there is a history, or where several things seem to be asked."""
         return self._converser.questions(question, history, companies, as_of)
 
@@ -67,9 +69,9 @@ class LlmAnalyst:
         """Parse, as the rule analyst does: a model's companies might not be in the index."""
         return self._rules.scope(question, companies, as_of)
 
-    def rewrite(self, question: str, scope: Scope) -> Query:
+    def rewrite(self, question: str, scope: Scope, parsed: ParsedQuestion | None = None) -> Query:
         """Take the lexicon's words; ask for more where the parser could not place the question."""
-        query = self._rules.rewrite(question, scope)
+        query = self._rules.rewrite(question, scope, parsed)
         if not parse_of(query).unplaced:
             return query
         request = load_prompt("rewrite").request(RewriteReply, question=question)

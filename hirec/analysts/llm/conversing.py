@@ -8,7 +8,7 @@ from hirec.analysts.protocol import Analyst, History
 from hirec.companies import CompanyDirectory
 from hirec.llm.chat import ChatModel
 from hirec.prompts import load_prompt
-from hirec.types import CannotAnswer
+from hirec.types import Asked, CannotAnswer
 
 _TURNS = 5
 """Turns of the history that are shown."""
@@ -28,14 +28,14 @@ class Converser:
 
     def questions(
         self, question: str, history: History, companies: CompanyDirectory, as_of: date | None
-    ) -> tuple[str, ...]:
+    ) -> tuple[Asked, ...]:
         """Self-contained questions; raises CannotAnswer where the model says it is unclear.
 
         Also where a question comes back with a company that nobody named: it would be answered
         for another one than was asked.
         """
         if not history and not _COMPOUND.search(question):
-            return (question,)
+            return (Asked(question),)
         request = load_prompt("converse").request(
             ConverseReply, history=_shown(history), question=question
         )
@@ -50,7 +50,7 @@ class Converser:
             for ref in self._rules.scope(text, companies, as_of).companies:
                 if ref.company_key not in known:
                     raise CannotAnswer(f"The question is unclear: nobody named {ref.name}.")
-        return found or (question,)
+        return tuple(map(Asked, found or (question,)))
 
 
 def _shown(history: History) -> str:

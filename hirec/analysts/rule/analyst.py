@@ -6,7 +6,7 @@ from datetime import date
 
 from hirec.analysts.protocol import Curation, CurationTask, History, Statement
 from hirec.analysts.rule.cards import make_card
-from hirec.analysts.rule.compound import split_question
+from hirec.analysts.rule.compound import read_questions
 from hirec.analysts.rule.curation import (
     curate_disclosure,
     curate_numbers,
@@ -15,8 +15,7 @@ from hirec.analysts.rule.curation import (
     describe,
     find_operands,
 )
-from hirec.analysts.rule.disclosures import asked_disclosure, asked_period, read_disclosure
-from hirec.analysts.rule.followup import follow_up
+from hirec.analysts.rule.disclosures import asked_period, read_disclosure
 from hirec.analysts.rule.hypothesis import hypothesize
 from hirec.analysts.rule.programs import plan, refused, write_program
 from hirec.analysts.rule.rewrite import rewrite
@@ -24,13 +23,16 @@ from hirec.analysts.rule.scope import read_scope
 from hirec.analysts.rule.segments import choose_part
 from hirec.analysts.rule.statements import SentenceReader
 from hirec.companies import CompanyDirectory
+from hirec.lexicon.disclosures import all_disclosures
 from hirec.models.encoder import Encoder
 from hirec.types import (
+    Asked,
     CannotAnswer,
     Card,
     Citation,
     Filing,
     Intent,
+    ParsedQuestion,
     Passage,
     Program,
     Query,
@@ -53,17 +55,17 @@ class RuleAnalyst:
 
     def questions(
         self, question: str, history: History, companies: CompanyDirectory, as_of: date | None
-    ) -> tuple[str, ...]:
+    ) -> tuple[Asked, ...]:
         """Carry over what a question leaves out; split where each part is sure to stand alone."""
-        return split_question(follow_up(question, history, companies, as_of), companies, as_of)
+        return read_questions(question, history, companies, as_of)
 
     def scope(self, question: str, companies: CompanyDirectory, as_of: date | None) -> Scope:
         """Parse companies, periods, forms and dates."""
         return read_scope(question, companies, as_of)
 
-    def rewrite(self, question: str, scope: Scope) -> Query:
+    def rewrite(self, question: str, scope: Scope, parsed: ParsedQuestion | None = None) -> Query:
         """Expand metrics by the lexicon, spell out companies and periods."""
-        return rewrite(question, scope)
+        return rewrite(question, scope, parsed)
 
     def hypothesize(self, query: Query) -> tuple[str, ...]:
         """Write the row or the heading that would answer, in the words that filings use."""
@@ -75,10 +77,10 @@ class RuleAnalyst:
 
     def curate(self, task: CurationTask) -> Curation:
         """By recognisable facts, by slots for numbers, by supported sentences for text."""
-        disclosure = asked_disclosure(task.query.core, task.query.scope)
+        parsed = parse_of(task.query)
+        disclosure = all_disclosures().get(parsed.disclosure)
         if disclosure and (found := curate_disclosure(task, disclosure)):
             return found
-        parsed = parse_of(task.query)
         numeric = plan(parsed)
         if numeric is None:
             curation = curate_part(task) or curate_text(task, self._reader)
@@ -102,10 +104,12 @@ class RuleAnalyst:
 
         Raises CannotAnswer, with the places to look, where the question asks for reading.
         """
-        disclosure = asked_disclosure(query.core, query.scope)
-        if disclosure and (stated := read_disclosure(disclosure, evidence, filings, ranking, asked_period(query))):
-            return stated
         parsed = parse_of(query)
+        disclosure = all_disclosures().get(parsed.disclosure)
+        if disclosure and (
+            stated := read_disclosure(disclosure, evidence, filings, ranking, asked_period(query))
+        ):
+            return stated
         numeric = plan(parsed)
         if numeric is None:
             if chosen := choose_part(query, evidence, filings):

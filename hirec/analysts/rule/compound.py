@@ -1,151 +1,163 @@
-"""A question that asks several things, split where each part is sure to stand alone (FinSage 3.2).
+"""A conversation's question taken apart: each part is sure to stand alone (FinSage 3.2).
 
-Sure is: several sentences or clauses with a question each, or one lookup over a plain list of
-companies, periods or metrics. Each part has to be a question whose figures we know how to find, or
-ask for the reason of one; otherwise the question stays whole. What is compared, added or divided
-stays whole too.
+Several sentences or clauses with a question each, or one question over a plain list of companies,
+periods or measures. Each part has to be a question whose figures we know how to find, or ask for
+the reason of one; otherwise the question stays whole. What is compared, added or divided is one
+question to begin with.
 """
 
 import itertools
-import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 
-from hirec.analysts.rule.followup import follow_up
+from hirec.analysts.rule.followup import Turn, resolve
 from hirec.analysts.rule.programs import plan
 from hirec.analysts.rule.scope import read_scope
 from hirec.companies import CompanyDirectory
-from hirec.lexicon import find_metrics
-from hirec.types import CannotAnswer
-from hirec.understanding import understand
+from hirec.types import Asked, CannotAnswer, Figure, Operation, ParsedQuestion, PeriodRef
+from hirec.understanding import cut_apart, worded
 
-_MOST = 5
-_ASKS = r"(?:what|how (?:much|many)|which|why|by how much|did|was|were|is|are|does|has|have)"
-_SENTENCES = re.compile(rf"(?<=\?)\s+(?=(?:and\s+)?{_ASKS}\b)", re.IGNORECASE)
-_CLAUSES = re.compile(
-    r",?\s+and\s+(?=(?:what|how (?:much|many)|by how much|why)\b)|;\s*(?:and\s+)?(?=what|how|why)"
-    r"|,\s+(?=(?:what|how (?:much|many)) (?:was|were|is|are|did)\b)",
-    re.IGNORECASE,
-)
-_PLAIN_PERIOD = re.compile(r"(?:fiscal|FY|Q[1-4]|(?:19|20)\d\d|the\s+\w+\s+quarter)", re.I)
-_EXPLAINS = re.compile(r"^(?:why|what (?:drove|drives|caused|explain(?:s|ed)|led to))\b", re.I)
-_COMPARE = re.compile(r"^(?:please )?compare (?:the )?([^.?]+)[.?]*$", re.IGNORECASE)
-_LEAD = re.compile(r"^and\s+", re.IGNORECASE)
-_LISTED = re.compile(r"\s*(?:['’]s?)?\s*(?:,\s*and|,|and|&|as well as)\s*(?:the\s+|its\s+)?", re.I)
-_BEGUN = re.compile(r"(?:,|&|\band)\s*$", re.IGNORECASE)
-_JOINED = re.compile(
-    r"\b(?:differ\w*|compar\w+|ratio|higher|lower|larg\w+|small\w+|greater|less|more|most|total of"
-    r"|sum|combined|together|averag\w+|between|versus|vs|than|relative|chang\w+|grow\w*|grew"
-    r"|increas\w+|decreas\w+|which|from|over|divided|minus|plus|if)\b",
-    re.IGNORECASE,
-)
-"""Words that make one question of several figures."""
+_MOST = 6
+_LISTED = frozenset({Operation.SEVERAL, Operation.SERIES})
 
 
-def split_question(
-    question: str, companies: CompanyDirectory, as_of: date | None
-) -> tuple[str, ...]:
-    """The parts of a compound question in order; the question alone where it is not one."""
-    clauses = _sentences(question, companies, as_of)
-    each = [_lists(clause, companies, as_of) or (clause,) for clause in clauses]
-    for parts in (tuple(itertools.chain(*each)), clauses, _lists(question, companies, as_of)):
-        if 1 < len(parts) <= _MOST and all(_stands(part, companies, as_of) for part in parts):
+def read_questions(
+    question: str,
+    history: Sequence[tuple[str, str]],
+    companies: CompanyDirectory,
+    as_of: date | None,
+) -> tuple[Asked, ...]:
+    """The questions that one comes to after the turns before it, in order.
+
+    Raises CannotAnswer where those turns offer several companies, periods or measures.
+    """
+    turns: list[Turn] = []
+    for asked, _ in history:
+        try:
+            turns.append(_turn(_parts(asked, turns, companies, as_of)))
+        except CannotAnswer:
+            continue  # a turn that was unclear is forgotten
+    return _parts(question, turns, companies, as_of)
+
+
+def _turn(parts: Sequence[Asked]) -> Turn:
+    """A turn to lean on; one of several questions offers the figures of all of them."""
+    known = [part for part in parts if part.parsed and part.scope]
+    if not known or known[-1].parsed is None or known[-1].scope is None:
+        raise CannotAnswer("The turn before was not understood.")
+    last = known[-1].parsed
+    if len(known) > 1:
+        parsed = [part.parsed for part in known if part.parsed]
+        last = replace(
+            last,
+            operation=Operation.SEVERAL,
+            measures=tuple(dict.fromkeys(m for one in parsed for m in one.measures)),
+            companies=tuple(dict.fromkeys(c for one in parsed for c in one.companies)),
+            periods=tuple({ref.period: ref for one in parsed for ref in one.periods}.values()),
+        )
+    return Turn(last, known[-1].scope)
+
+
+def _parts(
+    question: str, turns: Sequence[Turn], companies: CompanyDirectory, as_of: date | None
+) -> tuple[Asked, ...]:
+    try:
+        clauses = _clauses(question, turns, companies, as_of)
+    except CannotAnswer:
+        clauses = ()
+    if len(clauses) < 2:
+        clauses = (resolve(question, turns, companies, as_of),)
+    for parts in (tuple(itertools.chain(*map(_listed, clauses))), clauses):
+        if 1 < len(parts) <= _MOST and all(map(_stands, parts)):
             return parts
-    return (question,)
+    return clauses if len(clauses) == 1 else (resolve(question, turns, companies, as_of),)
 
 
-def _stands(question: str, companies: CompanyDirectory, as_of: date | None) -> bool:
+def _clauses(
+    question: str, turns: Sequence[Turn], companies: CompanyDirectory, as_of: date | None
+) -> tuple[Asked, ...]:
+    """Sentences or clauses that ask; each takes what it leaves out from those before."""
+    scope = read_scope(question, companies, as_of)
+    text = " ".join(question.split())
+    pieces = cut_apart(text, scope)
+    if len(pieces) < 2:
+        return ()
+    parts: list[Asked] = []
+    known = list(turns)
+    for piece in pieces:
+        clause = piece.strip(" ?.,;")
+        part = resolve(f"{clause[:1].upper()}{clause[1:]}?", known, companies, as_of)
+        parts.append(part)
+        known.append(_turn([part]))
+    sentences = text.count("?") > 1
+    return tuple(parts) if sentences else _of_one_period(parts)
+
+
+def _of_one_period(parts: Sequence[Asked]) -> tuple[Asked, ...]:
+    """The only period that the clauses of a sentence say, put to those that say none."""
+    said = {part.scope.periods for part in parts if part.scope and part.scope.periods}
+    if len(said) != 1 or len(periods := said.pop()) != 1:
+        return tuple(parts)
+    return tuple(
+        part
+        if part.parsed is None or part.scope is None or part.scope.periods
+        else _told(part, replace(part.parsed, periods=periods))
+        for part in parts
+    )
+
+
+def _listed(asked: Asked) -> tuple[Asked, ...]:
+    """One lookup for each member of the lists that a question has."""
+    parsed = asked.parsed
+    if parsed is None or parsed.operation not in _LISTED or parsed.moving or parsed.definitions:
+        return (asked,)
+    if parsed.operation is Operation.SERIES and not parsed.listed:
+        return (asked,)
+    figures = parsed.figures
+    if len(figures) > 1 and not all(figure.concept for figure in figures):
+        return (asked,)  # "hourly vs salaried employees"
+    crossed = len(figures) > 1 and parsed.listed
+    if crossed and figures[0].words.lower().startswith(("total", "combined")):
+        return (asked,)  # their sum, or the first one's name
+    return tuple(_told(asked, part) for part in _each(parsed))
+
+
+def _each(parsed: ParsedQuestion) -> Iterator[ParsedQuestion]:
+    for measure in parsed.measures:
+        figure = measure if isinstance(measure, Figure) else Figure("")
+        companies = (figure.company,) if figure.company else parsed.companies or (None,)
+        spans: tuple[tuple[PeriodRef, ...], ...] = (parsed.periods,)
+        if figure.period:
+            spans = ((figure.period,),)
+        elif parsed.listed:
+            spans = tuple((ref,) for ref in parsed.periods)
+        for company, span in itertools.product(companies, spans):
+            yield replace(
+                parsed,
+                operation=Operation.VALUE if len(span) < 2 else Operation.SERIES,
+                measures=(measure,),
+                companies=(company,) if company else (),
+                periods=span,
+            )
+
+
+def _told(asked: Asked, parsed: ParsedQuestion) -> Asked:
+    """A part with its words, and a scope of its own companies and periods."""
+    if asked.scope is None:
+        return asked
+    scope = replace(asked.scope, companies=parsed.companies, periods=parsed.periods)
+    text = worded(parsed, scope.unknown_companies)
+    return Asked(text, replace(parsed, text=text, core=text), scope)
+
+
+def _stands(asked: Asked) -> bool:
     """Whether a part asks for a figure that we can plan, or for the reason of one."""
-    if _EXPLAINS.match(question):
-        return bool(find_metrics(question))
-    parsed = understand(question, read_scope(question, companies, as_of))
+    parsed = asked.parsed
+    if parsed is None:
+        return False
+    if parsed.asks_text == "reason":
+        return any(figure.concept for figure in parsed.figures)
     numeric = plan(parsed)
     asks = parsed.figure_asked or all(figure.concept for figure in parsed.figures)
     return numeric is not None and not numeric.optional and asks
-
-
-def _sentences(question: str, companies: CompanyDirectory, as_of: date | None) -> tuple[str, ...]:
-    """Sentences or clauses that ask; each takes what it leaves out from the one before."""
-    pieces = _SENTENCES.split(question)
-    clauses = len(pieces) == 1
-    if clauses:
-        pieces = _CLAUSES.split(question)
-    parts: list[str] = []
-    for piece in pieces:
-        text = _LEAD.sub("", piece.strip()).rstrip("?.").strip()
-        try:
-            whole = follow_up(f"{text}?", [(part, "") for part in parts], companies, as_of)
-        except CannotAnswer:
-            return ()
-        parts.append(whole[:1].upper() + whole[1:])
-    return _of_one_period(parts, companies, as_of) if clauses else tuple(parts)
-
-
-def _of_one_period(
-    parts: Sequence[str], companies: CompanyDirectory, as_of: date | None
-) -> tuple[str, ...]:
-    """The only period that the clauses of a sentence say, put to those that say none."""
-    periods = [[ref.said for ref in read_scope(p, companies, as_of).periods] for p in parts]
-    said = {name for names in periods for name in names}
-    if len(said) != 1 or not _PLAIN_PERIOD.match(name := said.pop()):
-        return tuple(parts)
-    return tuple(
-        part if names else f"{part.rstrip('?')} in {name}?"
-        for part, names in zip(parts, periods, strict=True)
-    )
-
-
-def _lists(question: str, companies: CompanyDirectory, as_of: date | None) -> tuple[str, ...]:
-    """One lookup for each member of the one list that the question has."""
-    question = _COMPARE.sub(r"What were the \1?", question)
-    if _JOINED.search(question) or _EXPLAINS.match(question):
-        return ()
-    scope = read_scope(question, companies, as_of)
-    if understand(question, scope).definitions:
-        return ()
-    groups: tuple[Sequence[str], ...] = (
-        [company.said for company in scope.companies],
-        [ref.said for ref in scope.periods],
-        _metrics(question),
-    )
-    several = [group for group in groups if len(group) > 1]
-    if len(several) != 1:
-        return ()
-    return tuple(_each(question, several[0]))
-
-
-def _metrics(question: str) -> list[str]:
-    """What the question calls its metrics; none where it calls one by two names."""
-    mentions = find_metrics(question)
-    if len({mention.key for mention in mentions}) < len({mention.said for mention in mentions}):
-        return []
-    return list(dict.fromkeys(mention.said for mention in mentions))
-
-
-def _each(question: str, members: Sequence[str]) -> Iterator[str]:
-    """The question with one member in the place of the whole list, if it is a plain list."""
-    spans = []
-    position = 0
-    for member in members:
-        start = question.find(member, position)
-        if start < 0:
-            return
-        spans.append((start, start + len(member)))
-        position = start + len(member)
-    gaps = [question[a[1] : b[0]] for a, b in itertools.pairwise(spans)]
-    if not all(_LISTED.fullmatch(gap) for gap in gaps):
-        return
-    if _BEGUN.search(question[: spans[0][0]]):
-        return  # "issuances of loans, notes payable and debt": the list began before
-    head = re.sub(r"\b(?:both|each of)\s+$", "", question[: spans[0][0]], flags=re.IGNORECASE)
-    for start, end in spans:
-        member = question[start:end]
-        yield f"{_singular(head, member)}{member}{question[spans[-1][1] :]}"
-
-
-def _singular(head: str, member: str) -> str:
-    """The head of a list as one member of it needs it: "was" for "were"."""
-    said = [mention.said for mention in find_metrics(f"{head}{member}")]
-    if not said or said[0].endswith("s"):
-        return head
-    return re.sub(r"^What were\b", "What was", head)

@@ -5,31 +5,17 @@ is sure only where two passages agree on it and none says otherwise, or where it
 it (a cover). All other questions about words are left to those who can read.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from hirec.analysts.protocol import Statement
 from hirec.analysts.rule.spans import Found, find_values
-from hirec.lexicon.disclosures import Disclosure, find_disclosure
+from hirec.lexicon.disclosures import Disclosure
 from hirec.periods import matches
-from hirec.types import Citation, Filing, Passage, PassageKind, PeriodRef, Query, Scope
+from hirec.types import Citation, Filing, Passage, PassageKind, PeriodRef, Query
 
 _COVER_PAGES = 4
 """A cover's own fields stand on the first pages, or behind a glossy letter."""
-_SILENT = frozenset(
-    re.findall(
-        r"[\w-]+",
-        "what which who whom whose where when how many much number of the a an is are was were "
-        "does do did has have had at in for on as by its their current currently name total firm "
-        "company person tell me please give say state from to s year fiscal end ended and latest "
-        "january february march april may june july august september october november december "
-        "jan feb mar apr jun jul aug sep sept oct nov dec",
-    )
-)
-"""Words that ask and say nothing more."""
-_ASKING_VERB = re.compile(r"\b(?:did|does|do|has|have|had)\b", re.IGNORECASE)
-"""Between "people" and "employ" it keeps a fact's name from being found."""
 _CHANGING = frozenset(("count", "person", "firm"))
 """Values of a time: a filing of another year does not state them for the year asked."""
 _OF_COVERS = frozenset(("jurisdiction", "address", "day", "symbol", "cik", "ein"))
@@ -48,41 +34,9 @@ class _Stated:
     passage: Passage
 
 
-def asked_disclosure(core: str, scope: Scope) -> Disclosure | None:
-    """The fact of ``disclosures.yaml`` that a question asks for and nothing besides.
-
-    None where it compares companies or periods, names a metric, or says more words than the
-    fact's name.
-    """
-    if len(scope.companies) > 1 or len(scope.periods) > 1:
-        return None
-    named = find_disclosure(_masked(core, scope))
-    if named is None:
-        return None
-    disclosure, rest = named
-    again = find_disclosure(rest)
-    if again is not None and again[0] is disclosure:
-        rest = again[1]
-    if any(word not in _SILENT for word in re.findall(r"[\w-]+", rest.lower())):
-        return None
-    return disclosure
-
-
 def asked_period(query: Query) -> PeriodRef | None:
     """The one period that a question for a fact names."""
     return query.scope.periods[0] if query.scope.periods else None
-
-
-def _masked(core: str, scope: Scope) -> str:
-    """The question without companies and periods."""
-    # In "is Acme incorporated" the last word is a verb, not the name's legal form.
-    said = [company.said.removesuffix(" incorporated") for company in scope.companies]
-    # "fiscal year 2008 end" is the fiscal year's end: only the number of a period goes.
-    said += [number for ref in scope.periods for number in re.findall(r"\S*\d\S*", ref.said)]
-    for words in sorted(filter(None, said), key=len, reverse=True):
-        pattern = rf"(?<!\w){re.escape(words)}(?:s?['’]s?)?(?!\w)"
-        core = re.sub(pattern, " ", core, flags=re.IGNORECASE)
-    return " ".join(_ASKING_VERB.sub(" ", core).split())
 
 
 def read_disclosure(
@@ -156,8 +110,8 @@ def _stated(
 def _statement(disclosure: Disclosure, found: Sequence[_Stated]) -> Statement:
     """The value that most passages state; of a count the largest of its passage is the whole."""
     if disclosure.value == "count":
-        narrowed = {s.value.key for s in found if s.value.narrowed}
-        found = _wholes([s for s in found if s.value.key not in narrowed] or found)
+        parts = {s.value.key for s in found if s.value.narrowed}
+        found = _wholes([s for s in found if s.value.key not in parts] or found)
     groups: dict[str, list[_Stated]] = {}
     for stated in found:
         groups.setdefault(stated.value.key, []).append(stated)

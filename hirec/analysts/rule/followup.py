@@ -1,200 +1,385 @@
-"""A question that leans on the turns before it, made to stand alone by parsing (FinSage 3.2).
+"""A question that leans on the turns before it, made to stand alone (FinSage 3.2).
 
-What the new question leaves out is carried over from the turn before: the company, the period, the
-metric. Where that turn offers two of a kind, nobody can say which is meant, and the question is
-refused with the choice in words.
+Its own words are parsed by the grammar of every question; what they leave out is taken from the
+parse of the turn before: company, period, measure, operation, form. Where that turn offers two of
+a kind, nobody can say which is meant, and the question is refused with the choice in words.
 """
 
-import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 from datetime import date
+from typing import Any, Literal
 
-from hirec.analysts.rule.ellipsis import Said, check_content, metrics_of, possessive, reword
+from hirec.analysts.rule.formula import prior
+from hirec.analysts.rule.programs import plan
 from hirec.analysts.rule.scope import read_scope
 from hirec.companies import CompanyDirectory
-from hirec.lexicon import find_metrics
-from hirec.types import CannotAnswer, PeriodRef, Scope
+from hirec.periods import in_order
+from hirec.types import (
+    Aggregated,
+    Arithmetic,
+    Asked,
+    CannotAnswer,
+    Figure,
+    Measure,
+    Operation,
+    ParsedQuestion,
+    PeriodRef,
+    Scope,
+    WantedFormat,
+)
+from hirec.understanding import Antecedents, Understood, owned, read_clause, worded
 
-_LEAD = re.compile(
-    r"^\s*(?:(?:and|but|also|then|ok(?:ay)?|so|thanks|thank you|great|now)\b[\s,.!:]*)+", re.I
+Line = Literal["measures", "companies", "periods"]
+_WORDS: dict[Line, str] = {"measures": "figure", "companies": "company", "periods": "period"}
+_NAMING = frozenset({"NAME", "CONCEPT", "AND", "OR", "SLASH", "OPEN", "CLOSE", "BETWEEN", "TO"})
+"""Pieces that name things and do nothing with them."""
+_COMPARING = frozenset(
+    {"MOVE", "MORE", "MOST", "LEAST", "SUM", "AVERAGE", "RATIO", "PERCENT", "TIMES_AS", "CAGR"}
 )
-_ABOUT = re.compile(r"^(?:and\s+)?(?:what|how) about\s+", re.IGNORECASE)
-_ASKS = re.compile(
-    r"(?:for\b|in\b|by\b|what|how|which|who|when|where|why|did|does|do|was|were|is|are|has|have|had"
-    r"|can|could|would|will|calculate|compute|give|tell|find|explain|please)",
-    re.IGNORECASE,
+_COURSE = frozenset({"rise", "fall", "growth", "improve"})
+"""Changes that one figure makes in time."""
+_COURSES = frozenset(
+    {Operation.GROWTH, Operation.CAGR, Operation.ROSE, Operation.FELL, Operation.CHANGED}
+    | {Operation.DIRECTION}
 )
-_SPARE = re.compile(
-    r"\b(?:and|but|what|how|about|same|question|for|in|as|of|at|on|the|is|was|were|it|that|this|"
-    r"year|years|fiscal|fy|quarter|end|company|during|then|also|now|please|instead)\b|[\W_]",
-    re.IGNORECASE,
+_JOINING = frozenset(
+    {Operation.DIFFERENCE, Operation.SUM, Operation.AVERAGE, Operation.RATIO, Operation.PORTION}
+    | {Operation.LARGEST, Operation.SMALLEST, Operation.MAXIMUM, Operation.MINIMUM}
+    | {Operation.ABOVE, Operation.BELOW}
 )
-_POSSESSIVE = re.compile(r"\b(?:its|their|(?:the|that|this|same) company['’]s)\b", re.IGNORECASE)
-_PLURAL = re.compile(r"\b(?:their|they|them|both|these companies|the two)\b", re.IGNORECASE)
-_ANY_COMPANY = re.compile(
-    r"\b(?:which|what|any|all|every|each|how many)\s+(?:of the\s+)?compan(?:y|ies)\b", re.IGNORECASE
-)
-_SAME_PERIOD = re.compile(
-    r"\b(?:(?:in|for|during|over|at the end of)\s+)?(?:that|the same|the said)\s+"
-    r"(?:fiscal\s+)?(?:year|quarter|period)\b|\bthen(?=\s*\?)",
-    re.IGNORECASE,
-)
-_OTHER_PERIOD = re.compile(
-    r"\b(?:(?:in|for|during|from)\s+)?(?:the\s+)?(?:fiscal\s+)?(?:(?P<back>year (?:before|earlier)"
-    r"|(?:prior|previous|preceding|last) (?:fiscal )?year)"
-    r"|(?P<on>year after(?: that)?|(?:following|next|subsequent) (?:fiscal )?year))\b",
-    re.IGNORECASE,
-)
-_MOVES = re.compile(
-    r"\b(?:grow\w*|grew|chang\w+|increas\w+|decreas\w+|rise|fall|declin\w+)\b", re.I
-)
+"""Operations that make one thing of several figures."""
+_LISTING = frozenset({Operation.VALUE, Operation.SERIES, Operation.SEVERAL})
+_CHANGES = frozenset({Operation.DIFFERENCE, Operation.GROWTH})
+_SIGNS = {Operation.DIFFERENCE: "-", Operation.SUM: "+", Operation.RATIO: "/"}
+_PLURAL = frozenset({"their", "they", "them", "both", "the two", "those", "these two"})
+_IN_FULL = "The question is unclear: say in full what it asks."
 
 
-def follow_up(
-    question: str,
-    history: Sequence[tuple[str, str]],
-    companies: CompanyDirectory,
-    as_of: date | None,
-) -> str:
-    """The question with what it left out put in; unchanged where there is no history.
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A question of the conversation with all that it took over."""
 
-    Raises CannotAnswer where the turn before offers several companies, periods or metrics.
+    parsed: ParsedQuestion
+    scope: Scope
+
+
+def resolve(
+    question: str, turns: Sequence[Turn], companies: CompanyDirectory, as_of: date | None
+) -> Asked:
+    """The question as one that stands alone, after these turns; itself where there are none.
+
+    Raises CannotAnswer where the turn before offers several companies, periods or measures.
     """
-    before, names = "", dict[str, None]()
-    for asked, _ in history:
-        try:
-            before = _standalone(asked, before, tuple(names), companies, as_of)
-        except CannotAnswer:
-            before = before or asked
-        names |= dict.fromkeys(Said.of(before, read_scope(before, companies, as_of)).names)
-    return _standalone(question, before, tuple(names), companies, as_of)
-
-
-def _standalone(
-    question: str,
-    before: str,
-    names: Sequence[str],
-    companies: CompanyDirectory,
-    as_of: date | None,
-) -> str:
-    question = " ".join(question.split())
-    if not before:
-        return question
-    past = Said.of(before, read_scope(before, companies, as_of))
-    question = _with_period_words(_LEAD.sub("", question), past)
-    bare = Said.of(question, read_scope(question, companies, as_of))
-    question = reword(question, bare, past, names)
     own = read_scope(question, companies, as_of)
-    if _is_rest(question, own, past.metrics):
-        return _replaced(before, past, own, question)
-    said = Said.of(question, own)
-    if not said.metrics:
-        if _ABOUT.match(question):
-            raise CannotAnswer("The question is unclear: say in full what it asks.")
-        check_content(question, [*said.names, *(ref.said for ref in said.periods)])
-    question = _with_verb(question)
-    question = _with_company(question, said, past)
-    question = _with_period(question, own, past)
-    return question[:1].upper() + question[1:]
+    if not turns:
+        try:
+            return Asked(question, read_clause(question, own).parsed, own)
+        except CannotAnswer:
+            return Asked(question)  # whose it is decides first whether it can be answered
+    past, spread = turns[-1], _spread(turns)
+    said = _read(question, own, past, turns)
+    lines = _lines(said)
+    if not (own.companies or own.periods) and spread is not past and lines:
+        spread = _spread(turns, lines)
+        past, said = spread, _read(question, own, spread, turns)
+    if said.parsed.disclosure or not _is_fragment(said):
+        parsed = _asked_anew(said, own, past.parsed)
+    else:
+        parsed = _replaced(said, own, past.parsed)
+    parsed = _as_growth(parsed)
+    if _over_base(said):
+        changed = _spread(turns, ("periods",)).parsed
+        if changed.operation in _LISTING and len(changed.periods) < 2:
+            raise CannotAnswer(_IN_FULL)
+        parsed = replace(changed, operation=Operation.GROWTH)
+    kept = not own.periods and not own.event_dates
+    inside = (ref for figure in parsed.figures if (ref := figure.period))
+    scope = replace(
+        own,
+        companies=parsed.companies,
+        periods=tuple(dict.fromkeys((*parsed.periods, *inside))),
+        unknown_companies=own.unknown_companies
+        or (() if own.companies else past.scope.unknown_companies),
+        forms=own.forms or (past.scope.forms if kept else ()),
+        event_dates=own.event_dates or (past.scope.event_dates if kept else ()),
+        outlook=own.outlook or (kept and past.scope.outlook),
+    )
+    text = worded(parsed, scope.unknown_companies, leaning=not _names(said))
+    return Asked(text, replace(parsed, text=text, core=text), scope)
 
 
-def _is_rest(question: str, own: Scope, replaceable: Sequence[str]) -> bool:
-    """Whether a question is but a company, a period or a metric: "And in 2022?".
+def _read(question: str, own: Scope, past: Turn, turns: Sequence[Turn]) -> Understood:
+    """The question's own words, with what they may lean on."""
+    before = past.parsed
+    carried = () if own.unknown_companies else before.companies
+    given = replace(
+        own,
+        companies=own.companies or carried,
+        periods=own.periods or (() if own.event_dates else before.periods),
+    )
+    changes = [turn for turn in reversed(turns) if turn.parsed.operation in _CHANGES]
+    change = _result((changes or [_spread(turns, ("periods",))])[0].parsed, bound=False)
+    beside = {
+        name: tuple(_shifted(ref, by) for ref in before.periods)
+        for name, by in (("before", 1), ("after", -1))
+    }
+    referred = {"same": before.periods, "both": _spread(turns, ("periods",)).parsed.periods}
+    read = (numeric := plan(before)) is not None and numeric.optional
+    figure = not before.disclosure and (_known(before) or not read)
+    it = before.measures if figure else ()
+    measures = {"it": it, "base": it, "change": (change,) if change else ()}
+    return read_clause(
+        question,
+        given,
+        Antecedents(
+            measures,
+            referred | beside,
+            before.companies,
+            before.periods,
+            _result(before, bound=bool(own.periods)),
+        ),
+    )
 
-    A metric counts where the question before has one whose place it can take.
+
+def _shifted(ref: PeriodRef, years: int) -> PeriodRef:
+    moved = prior(ref, years)
+    year = moved.period.fiscal_year
+    plain = year is not None and not moved.period.fiscal_quarter
+    said = f"{'fiscal ' if ref.fiscal else ''}{year}" if plain else moved.period.label()
+    return replace(moved, said=said)
+
+
+def _spread(turns: Sequence[Turn], lines: Sequence[Line] = tuple(_WORDS)) -> Turn:
+    """The last turn, beside an earlier one that differs from it in one line: what to compare."""
+    last = turns[-1]
+    if last.parsed.operation is not Operation.VALUE:
+        return last
+    for turn in reversed(turns[:-1]):
+        within = set(_keys(last, "periods")) <= set(_keys(turn, "periods"))
+        if turn.parsed.operation in _CHANGES and within and "periods" in lines:
+            return turn if _keys(turn, "measures") == _keys(last, "measures") else last
+        differing = [line for line in _WORDS if _keys(turn, line) != _keys(last, line)]
+        if turn.parsed.operation is Operation.VALUE and len(differing) == 1:
+            (line,) = differing
+            if line not in lines:
+                continue
+            both = (*getattr(turn.parsed, line), *getattr(last.parsed, line))
+            parsed = _with(replace(last.parsed, operation=Operation.SEVERAL), {line: both})
+            return Turn(replace(parsed, periods=in_order(parsed.periods)), last.scope)
+    return last
+
+
+def _with(parsed: ParsedQuestion, new: Mapping[Line, tuple[Any, ...]]) -> ParsedQuestion:
+    """The question with other members of some lines."""
+    fields: dict[str, Any] = {str(line): found for line, found in new.items()}
+    return replace(parsed, **fields)
+
+
+def _keys(turn: Turn, line: Line) -> tuple[object, ...]:
+    if line == "companies":
+        return tuple(company.company_key for company in turn.parsed.companies)
+    if line == "periods":
+        return tuple(ref.period for ref in turn.parsed.periods)
+    return tuple(
+        (m.concept or m.words.lower(), m.part) if isinstance(m, Figure) else m
+        for m in turn.parsed.measures
+    )
+
+
+def _lines(said: Understood) -> tuple[Line, ...]:
+    """Along which lines the question compares what turns before it named; none where it does not.
+
+    A rise or a growth is one figure's, in time; a difference may be of anything.
     """
-    said = [*(c.said for c in own.companies), *own.unknown_companies]
-    said += [ref.said for ref in own.periods]
-    said += metrics_of(question) if len(replaceable) == 1 and not _asks(question) else []
-    rest = _POSSESSIVE.sub(" ", question)
-    for words in sorted(said, key=len, reverse=True):
-        rest = rest.replace(words, " ")
-    return bool(said) and not _SPARE.sub("", re.sub(r"['’]s\b", " ", rest))
+    pieces = said.pieces.pieces
+    named = [p for p in pieces if p.kind in ("NAME", "CONCEPT") and p.value != "it"]
+    kinds = {piece.kind for piece in pieces}
+    by = any(piece.kind == "WH" and piece.value == "by" for piece in pieces)
+    if named or "REASON" in kinds or not (kinds & _COMPARING or by):
+        return ()
+    moves = {piece.value for piece in pieces if piece.kind == "MOVE"}
+    return ("periods",) if moves & _COURSE else tuple(_WORDS)
 
 
-def _replaced(before: str, past: Said, own: Scope, question: str) -> str:
-    """The question before with another company, period or metric, or several of them."""
-    if _POSSESSIVE.search(question) and len(past.names) > 1:
-        names = " or ".join(past.names)
-        raise CannotAnswer(f"The question is unclear: it may be about {names}.")
-    if metrics := metrics_of(question):
-        before = _put(before, past.metrics, metrics, "", "figure")
-    if new := [*(c.said for c in own.companies), *own.unknown_companies]:
-        before = _put(before, past.names, new, "for", "company")
-    if own.periods:
-        said = [ref.said for ref in own.periods]
-        before = _put(before, [ref.said for ref in past.periods], said, "in", "period")
-    return before
+def _names(said: Understood) -> bool:
+    """Whether it names a figure of its own beside verbs that ask."""
+    own = any(p.kind in ("NAME", "CONCEPT") and not p.value for p in said.pieces.pieces)
+    return own and not _is_fragment(said)
 
 
-def _put(before: str, old: Sequence[str], new: Sequence[str], joint: str, what: str) -> str:
-    if not old:
-        return _appended(before, f"{joint} {' and '.join(new)}")
-    if len(old) > 1 or len(new) > 1 or old[0] not in before:
-        raise CannotAnswer(f"The question is unclear: say in full for which {what} it asks.")
-    return before.replace(old[0], new[0], 1)
+def _is_fragment(said: Understood) -> bool:
+    """Whether a question but names things, or asks for "it" in another form: "And in 2021?"."""
+    pieces, kinds = said.pieces.pieces, {piece.kind for piece in said.pieces.pieces}
+    its = [p for p in pieces if p.kind == "CONCEPT" and p.value]
+    spoken = any(span.last for piece in its for span in piece.spans)
+    if spoken and said.pieces.adjuncts:
+        return False
+    only_it = len(its) == 1 and not said.pieces.adjuncts
+    only_it &= not any(p.value == "by" or p.kind == "NAME" for p in pieces)
+    return kinds <= _NAMING or (only_it and kinds <= {"CONCEPT", "WH", "BE"})
 
 
-def _with_period_words(question: str, past: Said) -> str:
-    """Put a period for "that year" and "the year before"."""
-    same, other = _SAME_PERIOD.search(question), _OTHER_PERIOD.search(question)
-    match = same or other
-    if match is None or not past.periods:
-        return question
-    if len(past.periods) > 1:
-        raise CannotAnswer(f"The question is unclear: “{match[0]}” may be {_either(past.periods)}.")
-    ref = past.periods[0]
-    if same:
-        return f"{question[: same.start()]}in {ref.said}{question[same.end() :]}"
-    year = ref.period.fiscal_year
-    if year is None or ref.period.fiscal_quarter or other is None:
-        raise CannotAnswer(f"The question is unclear: name the period of “{match[0]}”.")
-    year += -1 if other["back"] else 1
-    said = f"in {'fiscal ' if ref.fiscal else ''}{year}"
-    return f"{question[: match.start()]}{said}{question[match.end() :]}"
+def _replaced(said: Understood, scope: Scope, past: ParsedQuestion) -> ParsedQuestion:
+    """The question before with another company, period, measure or form."""
+    own, new = said.parsed, dict[Line, Sequence[Any]]()
+    if any(p.kind in ("NAME", "CONCEPT") and not p.value for p in said.pieces.pieces):
+        new["measures"] = own.measures
+        if any(f.concept for f in past.figures) and not all(f.concept for f in own.figures):
+            raise CannotAnswer(_IN_FULL)
+        if past.operation is Operation.TEXT:
+            return own
+        if not scope.companies and len(past.companies) > 1 and _says(said, {"its"}):
+            raise _either([company.said for company in past.companies])
+        past = replace(past, convention=own.convention, definitions=own.definitions, row_name="")
+    if scope.companies or scope.unknown_companies:
+        new["companies"] = scope.companies or (None,)
+    if any(span.kind == "PERIOD" for span in said.pieces.adjuncts):
+        new["periods"] = own.periods
+    core = past.core
+    for line, found in new.items():
+        old = getattr(past, line)
+        listed = past.operation is Operation.VALUE and None not in found
+        if len(old) > 1 or (old and len(found) > 1 and not listed):
+            raise CannotAnswer(
+                f"The question is unclear: say in full for which {_WORDS[line]} it asks."
+            )
+        if line != "measures" and old and scope.companies:
+            core = core.replace(old[0].said, found[0].said)
+        if len(found) > 1:
+            kind = Operation.SERIES if line == "periods" else Operation.SEVERAL
+            past = replace(past, operation=kind)
+    relative = own.wanted.percent and past.operation is Operation.DIFFERENCE
+    past = replace(
+        past,
+        operation=Operation.GROWTH if relative else past.operation,
+        wanted=own.wanted if own.wanted != WantedFormat() else past.wanted,
+        core=core,
+    )
+    return _with(past, {line: tuple(filter(None, found)) for line, found in new.items()})
 
 
-def _with_verb(question: str) -> str:
-    """Make "The gross margin?" and "What about the gross margin?" ask what it was."""
-    if find_metrics(question) and not _asks(question):
-        return f"What was {_ABOUT.sub('', question)}"
-    return question
+def _asked_anew(said: Understood, scope: Scope, past: ParsedQuestion) -> ParsedQuestion:
+    """What the question itself asks, with what it left out; refused where that may be several."""
+    parsed = said.parsed
+    if any(p.kind == "CONCEPT" and p.value for p in said.pieces.pieces):
+        parsed = _of_it(said, past)
+    elif any(span.kind == "IT" for span in said.annotation.spans) and not (
+        parsed.figure_asked or parsed.asks_text or _known(parsed)
+    ):
+        raise CannotAnswer(_IN_FULL)
+    if set(scope.companies) & set(past.companies) and len(parsed.companies) > len(scope.companies):
+        raise CannotAnswer("The question is unclear: say what is to be compared.")
+    if any(figure.words.isdigit() for figure in parsed.figures):
+        raise CannotAnswer(_IN_FULL)  # "divided by 100"
+    companies, operation = parsed.companies, parsed.operation
+    if not scope.companies and not scope.unknown_companies:
+        if parsed.choose == "company" and parsed is said.parsed and len(companies) < 2:
+            companies = ()
+        elif len(companies) > 1 and operation not in _JOINING and not _says(said, _PLURAL):
+            raise _either([company.said for company in companies])
+    referred = {span.value for span in said.pieces.adjuncts if span.kind == "PERIOD"}
+    joint = parsed.years > 1 or operation in _JOINING | _COURSES or operation is Operation.TEXT
+    if len(parsed.periods) > 1 and ("same" in referred or not (referred or joint)):
+        raise _either([ref.said for ref in parsed.periods])
+    return replace(parsed, companies=companies)
 
 
-def _asks(question: str) -> bool:
-    """Whether a question has a verb of its own."""
-    bare = _LEAD.sub("", question)
-    return bool(_ASKS.match(bare)) and not _ABOUT.match(bare)
+def _of_it(said: Understood, past: ParsedQuestion) -> ParsedQuestion:
+    """A question about "it", said or left out, with all that belongs to it."""
+    parsed, operation = said.parsed, said.parsed.operation
+    if not parsed.measures or (len(parsed.measures) > 1 and operation not in _JOINING):
+        raise CannotAnswer("The question is unclear: say which figure is meant.")
+    several = max(len(parsed.measures), len(parsed.companies), len(parsed.periods)) > 1
+    if operation in _LISTING and any(p.value == "by" for p in said.pieces.pieces):
+        if not several:
+            raise CannotAnswer("The question is unclear: say between which two figures.")
+        operation = Operation.DIFFERENCE
+    if operation in (Operation.LARGEST, Operation.SMALLEST) and not several:
+        raise CannotAnswer(_IN_FULL)
+    given = past.convention
+    if given and [figure.concept for figure in parsed.figures] == [given.measure]:
+        parsed = replace(parsed, convention=parsed.convention or given)
+    core = _with_subject(said, past) if operation is Operation.TEXT else parsed.core
+    definitions = parsed.definitions or past.definitions
+    return replace(parsed, operation=operation, definitions=definitions, core=core)
 
 
-def _with_company(question: str, own: Said, past: Said) -> str:
-    names = past.names
-    if own.names or not names or _ANY_COMPANY.search(question):
-        return question
-    if len(names) > 1 and not _PLURAL.search(question):
-        raise CannotAnswer(f"The question is unclear: it may be about {' or '.join(names)}.")
-    its = _POSSESSIVE.search(question)
-    if its and len(names) == 1:
-        return f"{question[: its.start()]}{possessive(names[0])}{question[its.end() :]}"
-    return f"For {' and '.join(names)}, {question[:1].lower()}{question[1:]}"
+def _known(parsed: ParsedQuestion) -> bool:
+    return any(figure.concept for figure in parsed.figures)
 
 
-def _with_period(question: str, own: Scope, past: Said) -> str:
-    if own.periods or own.event_dates or not past.periods:
-        return question
-    said = [ref.said for ref in past.periods]
-    if len(said) == 1:
-        return _appended(question, f"in {said[0]}")
-    if len(said) == 2 and _MOVES.search(question):
-        return _appended(question, f"from {said[0]} to {said[1]}")
-    raise CannotAnswer(f"The question is unclear: it may be about {_either(past.periods)}.")
+def _either(choices: Sequence[str]) -> CannotAnswer:
+    return CannotAnswer(f"The question is unclear: it may be about {' or '.join(choices)}.")
 
 
-def _either(periods: Sequence[PeriodRef]) -> str:
-    return " or ".join(ref.said for ref in periods)
+def _says(said: Understood, words: AbstractSet[str]) -> bool:
+    return any(span.said.lower() in words for span in said.annotation.spans)
 
 
-def _appended(question: str, words: str) -> str:
-    """Words put before the question mark of the first sentence that asks."""
-    head, mark, tail = question.partition("?")
-    return f"{head.rstrip()} {words}{mark}{tail}"
+def _with_subject(said: Understood, past: ParsedQuestion) -> str:
+    """A question for a reason with what it is about in the place of "it"."""
+    annotation = said.annotation
+    figure = past.figures[0].words if len(past.figures) == 1 else past.core
+    subject = owned(figure, [company.said for company in said.parsed.companies])
+    its = [span for span in annotation.spans if span.kind == "IT"]
+    moves = [span for span in annotation.spans if span.kind == "MOVE"]
+    if not its and not moves:
+        return f"Why did {subject} change"
+    at = (its or moves)[0]
+    start, end = annotation.tokens[at.first].start, annotation.tokens[at.last - 1].end
+    kept = "" if its else f"{annotation.text[start:end]} in "
+    owner = annotation.tokens[at.first - 1] if at.first else None
+    if owner and owner.lower in ("its", "their"):
+        start, kept = owner.start, f"the {kept}"
+    lead = annotation.spans[0]
+    begin = annotation.tokens[lead.last].start if lead.kind == "AND" else 0
+    return f"{annotation.text[begin:start]}{kept}{subject}{annotation.text[end:]}".strip()
+
+
+def _result(past: ParsedQuestion, *, bound: bool) -> Measure | None:
+    """What a turn computed, as an operand; ``bound`` to its own period beside another one."""
+    operation, measures, periods = past.operation, past.measures, past.periods
+    if len(measures) == 2 and operation in _SIGNS:
+        return Arithmetic(_SIGNS[operation], measures[0], measures[1])
+    if len(measures) != 1:
+        return None
+    if isinstance(figure := measures[0], Figure):
+        if operation is Operation.AVERAGE:
+            return Aggregated("average", figure, periods)
+        if len(periods) > 1 and operation is not Operation.SUM:
+            return Aggregated("change", figure, (periods[0], periods[-1]))
+        if bound and len(periods) == 1:
+            return replace(figure, period=periods[0])
+    return measures[0]
+
+
+def _over_base(said: Understood) -> bool:
+    """Whether it divides by where "it" began: "the change over the 2016 value"."""
+    tokens = [token.lower for token in said.annotation.tokens]
+    own = any(p.kind in ("NAME", "CONCEPT") and not p.value for p in said.pieces.pieces)
+    return not own and any(
+        span.kind == "PERIOD"
+        and "over" in tokens[max(span.first - 2, 0) : span.first]
+        and tokens[span.last : span.last + 1] in (["value"], ["amount"], ["figure"])
+        for span in said.pieces.adjuncts
+    )
+
+
+def _as_growth(parsed: ParsedQuestion) -> ParsedQuestion:
+    """A change in percent of where it began is a growth."""
+    match parsed.measures:
+        case (Arithmetic("%" | "/", Aggregated("change", moved, over), Figure() as base),):
+            began = base.period or parsed.periods[0]
+            same = set(base.words.lower().split()) <= set(moved.words.lower().split())
+            if same and began.period in (ref.period for ref in over):
+                said = {"", *(ref.said for ref in over)}
+                return replace(
+                    parsed,
+                    operation=Operation.GROWTH,
+                    measures=(moved,),
+                    periods=over,
+                    unplaced=tuple(words for words in parsed.unplaced if words not in said),
+                )
+    return parsed

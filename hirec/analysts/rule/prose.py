@@ -126,9 +126,7 @@ def find_in_prose(
         if bool(_AHEAD.search(sentence)) != wanted.forward:
             continue
         numbers = _of_kind(kind, sentence)
-        amounts = amounts_of(
-            requirement.period, sentence, numbers, filing, forward=wanted.forward
-        )
+        amounts = amounts_of(requirement.period, sentence, numbers, filing, forward=wanted.forward)
         if not amounts:
             continue
         read = _plain if wanted.plain else _phrased
@@ -186,9 +184,7 @@ def _subject(metric: Metric, sentence: str, lead: int) -> MetricMention | None:
     return (before or own)[-1] if alone or opens else None
 
 
-def _counted(
-    mention: MetricMention, sentence: str, amounts: Sequence[Amount]
-) -> NumberSpan | None:
+def _counted(mention: MetricMention, sentence: str, amounts: Sequence[Amount]) -> NumberSpan | None:
     """The number right before the things it counts: "we operated 2,347 stores in"."""
     right = [
         amount.number

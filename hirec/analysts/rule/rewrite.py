@@ -3,13 +3,13 @@
 import re
 
 from hirec.analysts.rule.cards import topics_wanted
-from hirec.analysts.rule.disclosures import asked_disclosure
 from hirec.analysts.rule.programs import plan
 from hirec.analysts.rule.requirement import encoded
 from hirec.lexicon import find_metrics, query_terms, rows_needed, rows_related
+from hirec.lexicon.disclosures import all_disclosures
 from hirec.ranking.lexical import tokenize
 from hirec.types import Intent, ParsedQuestion, Query, Relation, Scope
-from hirec.understanding import understand
+from hirec.understanding import understand, without_names
 
 _WORDS_FOR_PEOPLE = re.compile(
     r"(?<![\w&])(?:what|which|how|much|many|was|were|is|are|did|does|do|has|have|had|the|of|for|in|as|at|a|"
@@ -19,9 +19,9 @@ _WORDS_FOR_PEOPLE = re.compile(
 )
 
 
-def rewrite(question: str, scope: Scope) -> Query:
-    """Make a question ready for retrieval."""
-    parsed = understand(question, scope)
+def rewrite(question: str, scope: Scope, parsed: ParsedQuestion | None = None) -> Query:
+    """Make a question ready for retrieval; ``parsed`` is what it asks for, where that is known."""
+    parsed = parsed or understand(question, scope)
     core = parsed.core
     intent = read_intent(parsed, scope)
     return Query(
@@ -30,7 +30,7 @@ def rewrite(question: str, scope: Scope) -> Query:
         scope=scope,
         intent=intent,
         document_text=_document_text(core, scope),
-        passage_text=_passage_text(core, scope, intent),
+        passage_text=_passage_text(core, scope, intent, parsed.disclosure),
         parsed=parsed,
     )
 
@@ -93,21 +93,17 @@ def _document_text(core: str, scope: Scope) -> str:
     return " · ".join(part for part in (names, forms, periods, days, core) if part)
 
 
-def _passage_text(core: str, scope: Scope, intent: Intent) -> str:
+def _passage_text(core: str, scope: Scope, intent: Intent, disclosure: str = "") -> str:
     terms = [term for metric in intent.metrics for term in query_terms(metric)]
     related = (row for mention in find_metrics(core) for row in rows_related(mention.key))
     terms += [term for row in dict.fromkeys(related) for term in query_terms(row)]
-    if disclosure := asked_disclosure(core, scope):
-        terms.append(disclosure.filed)
+    if disclosure:
+        terms.append(all_disclosures()[disclosure].filed)
     return " ".join([strip_scope(core, scope), *terms])
 
 
 def strip_scope(text: str, scope: Scope) -> str:
     """Drop words that choose filings, which inside them favour running heads, and empty words."""
     said = [company.said for company in scope.companies] + [ref.said for ref in scope.periods]
-    for words in sorted(said, key=len, reverse=True):
-        if words:
-            text = re.sub(
-                rf"(?<!\w){re.escape(words)}(?:'s|’s)?(?!\w)", " ", text, flags=re.IGNORECASE
-            )
+    text = without_names(text, said)
     return " ".join(_WORDS_FOR_PEOPLE.sub(" ", text).split())

@@ -2,7 +2,7 @@ from datetime import date
 
 import pytest
 
-from hirec.analysts.rule.compound import split_question
+from hirec.analysts.rule.compound import read_questions
 from hirec.companies import CompanyDirectory
 from hirec.types import Form, Identity
 
@@ -23,94 +23,114 @@ def companies() -> CompanyDirectory:
     [
         (
             "What was Nike's revenue and net income in FY2022?",
-            ("What was Nike's revenue in FY2022?", "What was Nike's net income in FY2022?"),
+            ["What was Nike's revenue in FY2022?", "What was Nike's net income in FY2022?"],
+        ),
+        (
+            "Nike's revenue, net income and inventory in FY2022",
+            [
+                "What was Nike's revenue in FY2022?",
+                "What was Nike's net income in FY2022?",
+                "What was Nike's inventory in FY2022?",
+            ],
+        ),
+        (
+            "What was the revenue and the net income of Nike in FY2021 and FY2022?",
+            [
+                "What was Nike's revenue in FY2021?",
+                "What was Nike's revenue in FY2022?",
+                "What was Nike's net income in FY2021?",
+                "What was Nike's net income in FY2022?",
+            ],
         ),
         (
             "What were the revenues of both Nike and Adobe in FY2022?",
-            (
-                "What were the revenues of Nike in FY2022?",
-                "What were the revenues of Adobe in FY2022?",
-            ),
+            ["What were Nike's revenues in FY2022?", "What were Adobe's revenues in FY2022?"],
         ),
         (
             "What was Nike's net income, and why did it change in fiscal 2022?",
-            (
+            [
                 "What was Nike's net income in fiscal 2022?",
                 "Why did Nike's net income change in fiscal 2022?",
-            ),
+            ],
         ),
         (
             "What was Nike's revenue in FY2021 and FY2022?",
-            ("What was Nike's revenue in FY2021?", "What was Nike's revenue in FY2022?"),
+            ["What was Nike's revenue in FY2021?", "What was Nike's revenue in FY2022?"],
         ),
         (
             "What was Nike's revenue in FY2022? And what was its net income?",
-            ("What was Nike's revenue in FY2022?", "What was Nike's net income in FY2022?"),
+            ["What was Nike's revenue in FY2022?", "What was Nike's net income in FY2022?"],
         ),
         (
             "What was Nike's revenue in FY2022 and how much did Adobe's net income change from "
             "FY2021 to FY2022?",
-            (
+            [
                 "What was Nike's revenue in FY2022?",
                 "How much did Adobe's net income change from FY2021 to FY2022?",
-            ),
+            ],
         ),
         (
             "What was Nike's revenue in FY2022, and why did it change?",
-            ("What was Nike's revenue in FY2022?", "Why did Nike's revenue change in FY2022?"),
+            ["What was Nike's revenue in FY2022?", "Why did Nike's revenue change in FY2022?"],
         ),
         (
             "What was Nike's revenue in FY2022? Why did it change?",
-            ("What was Nike's revenue in FY2022?", "Why did Nike's revenue change in FY2022?"),
+            ["What was Nike's revenue in FY2022?", "Why did Nike's revenue change in FY2022?"],
         ),
         (
             "What was Nike's revenue in FY2022 and what drove its growth?",
-            (
+            [
                 "What was Nike's revenue in FY2022?",
                 "What drove the growth in Nike's revenue in FY2022?",
-            ),
+            ],
         ),
         (
             "What was Nike's revenue in FY2022, what was its net income, and what was inventory?",
-            (
+            [
                 "What was Nike's revenue in FY2022?",
                 "What was Nike's net income in FY2022?",
-                "For Nike, what was inventory in FY2022?",
-            ),
+                "What was Nike's inventory in FY2022?",
+            ],
         ),
         (
             "What were the revenue and total assets of Nike in FY2022?",
-            (
-                "What was the revenue of Nike in FY2022?",
-                "What were the total assets of Nike in FY2022?",
-            ),
+            ["What was Nike's revenue in FY2022?", "What were Nike's total assets in FY2022?"],
         ),
         (
             "What were Nike's revenue and inventory in FY2022, and how much was its net income?",
-            (
+            [
                 "What was Nike's revenue in FY2022?",
                 "What was Nike's inventory in FY2022?",
-                "How much was Nike's net income in FY2022?",
-            ),
+                "What was Nike's net income in FY2022?",
+            ],
         ),
         (
             "Compare the gross margin of Nike and Adobe in FY2022.",
-            (
-                "What was the gross margin of Nike in FY2022?",
-                "What was the gross margin of Adobe in FY2022?",
-            ),
+            [
+                "What was Nike's gross margin in FY2022?",
+                "What was Adobe's gross margin in FY2022?",
+            ],
         ),
         (
             "What was Acme Rockets' revenue in FY2022, and how much was its net income?",
-            (
+            [
                 "What was Acme Rockets' revenue in FY2022?",
-                "How much was Acme Rockets' net income in FY2022?",
-            ),
+                "What was Acme Rockets' net income in FY2022?",
+            ],
         ),
     ],
 )
 def test_parts_that_stand_alone_are_asked_apart(companies, question, parts):
-    assert split_question(question, companies, None) == parts
+    assert [part.text for part in read_questions(question, [], companies, None)] == parts
+
+
+def test_a_range_of_years_is_one_question_with_a_table_for_its_answer(companies):
+    question = "What was Nike's revenue and net income from FY2019 to FY2022?"
+    revenue, income = read_questions(question, [], companies, None)
+    assert revenue.parsed is not None
+    assert income.parsed is not None
+    assert [ref.period.fiscal_year for ref in revenue.parsed.periods] == [2019, 2020, 2021, 2022]
+    assert income.parsed.periods == revenue.parsed.periods
 
 
 @pytest.mark.parametrize(
@@ -127,4 +147,4 @@ def test_parts_that_stand_alone_are_asked_apart(companies, question, parts):
     ],
 )
 def test_what_belongs_together_stays_together(companies, question):
-    assert split_question(question, companies, None) == (question,)
+    assert [part.text for part in read_questions(question, [], companies, None)] == [question]

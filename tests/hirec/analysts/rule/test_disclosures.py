@@ -1,7 +1,9 @@
 import pytest
 
-from hirec.analysts.rule.disclosures import asked_disclosure, read_disclosure
+from hirec.analysts.rule.disclosures import read_disclosure
+from hirec.lexicon.disclosures import all_disclosures
 from hirec.types import CompanyRef, Filing, Form, Identity, Passage, PassageKind, Scope
+from hirec.understanding import understand
 
 ACME = CompanyRef("amber-tools", "Amber Tools, Inc.", "Amber Tools")
 SCOPE = Scope(companies=(ACME,))
@@ -14,8 +16,7 @@ def passage(page: int, text: str, section: str = "") -> Passage:
 
 
 def read(question: str, *passages: Passage):
-    disclosure = asked_disclosure(question, SCOPE)
-    assert disclosure is not None
+    disclosure = all_disclosures()[understand(question, SCOPE).disclosure]
     return read_disclosure(disclosure, passages, FILINGS, ("F",))
 
 
@@ -35,9 +36,7 @@ def read(question: str, *passages: Passage):
     ],
 )
 def test_a_question_for_one_fact_is_known(question, key):
-    disclosure = asked_disclosure(question, SCOPE)
-    assert disclosure is not None
-    assert disclosure.key == key
+    assert understand(question, SCOPE).disclosure == key
 
 
 @pytest.mark.parametrize(
@@ -50,7 +49,7 @@ def test_a_question_for_one_fact_is_known(question, key):
     ],
 )
 def test_a_question_that_says_more_is_another(question):
-    assert asked_disclosure(question, SCOPE) is None
+    assert understand(question, SCOPE).disclosure == ""
 
 
 def test_a_count_in_the_section_made_for_it_is_sure():
