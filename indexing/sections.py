@@ -118,8 +118,9 @@ class SectionTracker:
         return Section(self._section.item, _label(bare, title))
 
     def _lower(self, text: str, block: TextBlock) -> Section:
-        passed = _PASSED_OVER.fullmatch(text) or _letters(text) in self._company
-        if not block.heading or passed or len(text) > _MINOR_CHARS or self._is_name(text):
+        if not block.heading or len(text) > _MINOR_CHARS or _PASSED_OVER.fullmatch(text):
+            return self._section
+        if _letters(text) in self._company or self._is_name(text):
             return self._section
         return Section(self._section.item, self._section.part, text.rstrip(":. "))
 

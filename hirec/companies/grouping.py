@@ -29,23 +29,23 @@ def group_filings(identities: Mapping[str, Identity]) -> list[list[str]]:
     CIK, EIN and file number join filings over changes of name. A name (and, for filings without
     any number, a ticker) joins groups whose numbers do not contradict each other.
     """
-    owners = {
-        filing: _Registrant([filing], set(_numbers(identity)))
-        for filing, identity in identities.items()
-    }
+    owners: dict[str, _Registrant] = {}
     first: dict[tuple[str, str], str] = {}
     for filing, identity in identities.items():
-        for number in _numbers(identity):
+        numbers = _numbers(identity)
+        owners[filing] = _Registrant([filing], set(numbers))
+        for number in numbers:
             _join(owners, first.setdefault(number, filing), filing)
-    called: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    called: defaultdict[tuple[str, str], dict[int, str]] = defaultdict(dict)
     for filing, identity in identities.items():
         for name in _names(identity):
-            called[name].append(filing)
-    for (kind, _), filings in called.items():
-        for filing in filings[1:]:
-            left, right = owners[filings[0]], owners[filing]
+            called[name].setdefault(id(owners[filing]), filing)
+    for (kind, _), one_of_each in called.items():
+        named, *others = one_of_each.values()
+        for other in others:
+            left, right = owners[named], owners[other]
             if left is not right and left.agrees_with(right, by_ticker=kind == "ticker"):
-                _join(owners, filings[0], filing)
+                _join(owners, named, other)
     groups: defaultdict[int, list[str]] = defaultdict(list)
     for filing in identities:
         groups[id(owners[filing])].append(filing)

@@ -31,6 +31,9 @@ class BodyRow:
     values: list[Segment] = field(default_factory=list)
 
 
+_EMPTY = RawCell("")
+
+
 def grid_of(lines: Sequence[Line], region: Region) -> list[list[RawCell | None]]:
     """The region's grid: header rows first, a label column, then one column a value column."""
     body = lines[region.body : region.end]
@@ -247,7 +250,7 @@ def _grid_row(
     row: BodyRow, columns: Sequence[Extent], levels: Sequence[float]
 ) -> list[RawCell | None]:
     top, bottom = row.line.top, row.line.bottom
-    cells: list[RawCell | None] = [RawCell("") for _ in range(len(columns) + 1)]
+    cells: list[RawCell | None] = [_EMPTY] * (len(columns) + 1)
     if row.label and row.label_left is not None:
         box = Box(row.label_left, top, row.label_right, bottom)
         cells[0] = RawCell(row.label, box, level=_level(row, levels))

@@ -164,4 +164,4 @@ def _cells(table: Table) -> Iterator[tuple[Row, Column, Cell]]:
 
 
 def _key(row: Row) -> str:
-    return re.sub(r"\W+", "", row.label.lower())
+    return "".join(filter(str.isalnum, row.label.lower()))

@@ -109,6 +109,7 @@ def test_unknown_key(directory: CompanyDirectory) -> None:
         "What was the change in Other from 2018 to 2019?",
         "What did the U.S. government pay in 2019?",
         "How many RSUs vested under the Restricted Share Awards in 2018?",
+        "How many years did net sales exceed $900 million?",
     ],
 )
 def test_row_labels_are_no_companies(directory: CompanyDirectory, question: str) -> None:
