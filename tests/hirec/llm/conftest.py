@@ -29,13 +29,13 @@ def request_() -> ChatRequest[Verdict]:
 
 @pytest.fixture
 def connect() -> Iterator[Connect]:
-    """Makes clients of a server that are closed at the end; impatient unless told otherwise."""
+    """Makes clients of a server, closed at the end; patient, so that no slow machine fails."""
     with ExitStack() as open_clients:
 
         def make(server: LocalLlm, **more: object) -> LlmClient:
-            quick = {"backoff_s": 0.01, "attempts": 3, "timeout_s": 1.0, "deadline_s": 5.0}
+            patient = {"backoff_s": 0.01, "attempts": 3, "timeout_s": 30.0, "deadline_s": 120.0}
             settings = LlmSettings.model_validate(
-                {"base_url": server.url, "model": "tiny", **quick, **more}
+                {"base_url": server.url, "model": "tiny", **patient, **more}
             )
             return open_clients.enter_context(LlmClient(settings))
 

@@ -32,6 +32,16 @@ CANARY = Usage(10, 5, 1)
 Connect = Callable[..., LlmClient]
 
 
+LONGEST_S = 60.0
+"""Far more than any machine needs, and less than what a client that waits on would take."""
+
+
+def patience(script: list[Served]) -> dict[str, float]:
+    """Limits of the client: short only where the server is to be given up."""
+    lags = any(served.delay_s or served.trickle_s for served in script)
+    return {"timeout_s": 2.0, "deadline_s": 30.0} if lags else {}
+
+
 def spent(usage: Usage) -> tuple[int, int, int]:
     return usage.input_tokens, usage.output_tokens, usage.calls
 
@@ -58,7 +68,7 @@ def test_a_reply_of_the_shape(connect: Connect, request_: ChatRequest) -> None:
         ([failure(408), failure(409), GOOD], 3),
         ([Served(b"<html>starting</html>"), GOOD], 2),
         ([Served(b'{"choices":[]}'), GOOD], 2),
-        ([slow(GOOD, 1.5), GOOD], 2),
+        ([slow(GOOD, 3.0), GOOD], 2),
         ([completion('{"score":1e999,"why":""}'), GOOD], 2),
         ([completion('{"score":0.5,'), GOOD], 2),
         ([completion('{"score":0.5,', "length"), GOOD], 2),
@@ -70,7 +80,7 @@ def test_what_passes_is_overcome(
     connect: Connect, request_: ChatRequest, script: list[Served], requests: int
 ) -> None:
     with LocalLlm(script) as server:
-        assert connect(server).chat(request_).value.score == 0.5
+        assert connect(server, **patience(script)).chat(request_).value.score == 0.5
     assert len(server.requests) == requests
 
 
@@ -80,7 +90,7 @@ def test_what_passes_is_overcome(
         ([failure(500)], LlmUnavailableError, 0),
         ([failure(429, retry_after="3600")], LlmUnavailableError, 0),
         ([replace(GOOD, cut_at=40)], LlmUnreachableError, 0),
-        ([slow(GOOD, 1.5)], LlmTimeoutError, 0),
+        ([slow(GOOD, 3.0)], LlmTimeoutError, 0),
         ([replace(GOOD, trickle_s=0.02)], LlmTimeoutError, 0),
         ([Served(b"x" * 5_000_000)], LlmReplyError, 0),
         ([Served(b"[" * 100_000)], LlmReplyError, 0),
@@ -105,12 +115,12 @@ def test_what_stays_fails_by_name_in_time(
     replies: int,
 ) -> None:
     with LocalLlm(script) as server, metered() as meter:
-        client = connect(server, attempts=2)
+        client = connect(server, attempts=2, **patience(script))
         client.check()
         started = time.monotonic()
         with pytest.raises(error) as caught:
             client.chat(request_)
-        assert time.monotonic() - started < 5
+        assert time.monotonic() - started < LONGEST_S
     assert type(caught.value) is error
     assert spent(caught.value.usage) == (10 * replies, 5 * replies, replies)
     assert spent(meter.usage) == (10 + 10 * replies, 5 + 5 * replies, 1 + replies)
@@ -120,20 +130,18 @@ def test_the_whole_call_has_a_deadline(connect: Connect, request_: ChatRequest) 
     with LocalLlm([slow(failure(500), 0.3)]) as server:
         client = connect(server, attempts=20, deadline_s=0.5)
         client.check()
-        started = time.monotonic()
         with pytest.raises(LlmTimeoutError, match=r"deadline_s"):
             client.chat(request_)
-        assert time.monotonic() - started < 2
+    assert len(server.requests) < 20
 
 
 def test_it_does_not_wait_beyond_the_deadline(connect: Connect, request_: ChatRequest) -> None:
     with LocalLlm([failure(500)]) as server:
-        client = connect(server, attempts=20, backoff_s=4, deadline_s=1)
+        client = connect(server, attempts=20, backoff_s=60, deadline_s=15)
         client.check()
-        started = time.monotonic()
         with pytest.raises(LlmUnavailableError):
             client.chat(request_)
-        assert time.monotonic() - started < 3
+    assert len(server.requests) == 1
 
 
 def test_it_waits_as_long_as_the_server_asks(connect: Connect, request_: ChatRequest) -> None:

@@ -161,7 +161,7 @@ def test_hostile_programs_are_contained(name: str, engine: str, tmp_path: Path) 
     started = time.perf_counter()
     with pytest.raises(ProgramError):
         execute(source, settings)
-    assert time.perf_counter() - started < 20
+    assert time.perf_counter() - started < 60
     assert not target.exists()
 
 
