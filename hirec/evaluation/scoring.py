@@ -33,7 +33,9 @@ def measure(
     first, missed = _errors(question, gold, answer.ranked, index.filings)
     scores = _ranking_scores(question, gold, answer.filings, answer.ranked)
     scores |= _class_scores(first, scores)
-    scores |= _evidence_scores(gold, answer.evidence, scores) | _answer_scores(question, outcome, answer)
+    scores |= _evidence_scores(gold, answer.evidence, scores) | _answer_scores(
+        question, outcome, answer
+    )
     scores |= _wording_scores(question, outcome, answer.text)
     scores |= {
         "evidence_passages": float(len(answer.evidence)),

@@ -103,7 +103,9 @@ class RuleAnalyst:
         Raises CannotAnswer, with the places to look, where the question asks for reading.
         """
         disclosure = asked_disclosure(query.core, query.scope)
-        if disclosure and (stated := read_disclosure(disclosure, evidence, filings, ranking, asked_period(query))):
+        if disclosure and (
+            stated := read_disclosure(disclosure, evidence, filings, ranking, asked_period(query))
+        ):
             return stated
         parsed = parse_of(query)
         numeric = plan(parsed)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from hirec.analysts.protocol import Statement
 from hirec.analysts.rule.spans import Found, find_values
 from hirec.lexicon.disclosures import Disclosure, find_disclosure
-from hirec.periods import matches
+from hirec.periods import find_date_spans, matches
 from hirec.types import Citation, Filing, Passage, PassageKind, PeriodRef, Query, Scope
 
 _COVER_PAGES = 4
@@ -70,11 +70,14 @@ def asked_disclosure(core: str, scope: Scope) -> Disclosure | None:
 
 def asked_period(query: Query) -> PeriodRef | None:
     """The one period that a question for a fact names."""
-    return query.scope.periods[0] if query.scope.periods else None
+    named = query.parsed.periods if query.parsed else query.scope.periods
+    return named[0] if named else None
 
 
 def _masked(core: str, scope: Scope) -> str:
     """The question without companies and periods."""
+    for day in reversed(find_date_spans(core)):
+        core = f"{core[: day.start]} {core[day.end :]}"
     # In "is Acme incorporated" the last word is a verb, not the name's legal form.
     said = [company.said.removesuffix(" incorporated") for company in scope.companies]
     # "fiscal year 2008 end" is the fiscal year's end: only the number of a period goes.

@@ -76,7 +76,8 @@ _NEAR = 5
 _OF_WHOLE = re.compile(r"\d(?:\s+\w+)?\s+of\s+(?:the|our|its)\s+(?:[a-z]+\s+)?$", re.IGNORECASE)
 """What stands before the whole that an amount is a part of: "$1 billion of the" $5 billion."""
 _ASIDE = re.compile(
-    r",?\s+(?:of (?:whom|which)|including|excluding|as well as|whereas|while|compared (?:to|with))\b"
+    r",?\s+(?:of (?:whom|which)|including|excluding|as well as|whereas|while)\b"
+    r"|,?\s+compared (?:to|with)\b"
     r"|,\s+which\b|,\s+(?:up|down) from\b",
     re.IGNORECASE,
 )
@@ -126,9 +127,7 @@ def find_in_prose(
         if bool(_AHEAD.search(sentence)) != wanted.forward:
             continue
         numbers = _of_kind(kind, sentence)
-        amounts = amounts_of(
-            requirement.period, sentence, numbers, filing, forward=wanted.forward
-        )
+        amounts = amounts_of(requirement.period, sentence, numbers, filing, forward=wanted.forward)
         if not amounts:
             continue
         read = _plain if wanted.plain else _phrased
@@ -186,9 +185,7 @@ def _subject(metric: Metric, sentence: str, lead: int) -> MetricMention | None:
     return (before or own)[-1] if alone or opens else None
 
 
-def _counted(
-    mention: MetricMention, sentence: str, amounts: Sequence[Amount]
-) -> NumberSpan | None:
+def _counted(mention: MetricMention, sentence: str, amounts: Sequence[Amount]) -> NumberSpan | None:
     """The number right before the things it counts: "we operated 2,347 stores in"."""
     right = [
         amount.number

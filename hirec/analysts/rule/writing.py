@@ -125,9 +125,7 @@ def _check_share(
                     raise CannotAnswer("A part found is larger than its whole.", (one.words,))
 
 
-def _check_alike(
-    part: Expression, whole: Expression, operands: Mapping[Figure, Operand]
-) -> None:
+def _check_alike(part: Expression, whole: Expression, operands: Mapping[Figure, Operand]) -> None:
     """A percentage of things counted in an amount of money is a sign that one was misread."""
     units = unit_of(part, operands), unit_of(whole, operands)
     if len(set(units)) > 1:
