@@ -159,8 +159,8 @@ def _stated(
 def _statement(disclosure: Disclosure, found: Sequence[_Stated]) -> Statement:
     """The value that most passages state; of a count the largest of its passage is the whole."""
     if disclosure.value == "count":
-        narrowed = {s.value.key for s in found if s.value.narrowed}
-        found = _wholes([s for s in found if s.value.key not in narrowed] or found)
+        parts = {s.value.key for s in found if s.value.narrowed}
+        found = _wholes([s for s in found if s.value.key not in parts] or found)
     groups: dict[str, list[_Stated]] = {}
     for stated in found:
         groups.setdefault(stated.value.key, []).append(stated)
