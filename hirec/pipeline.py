@@ -21,7 +21,7 @@ from hirec.settings import Settings
 from hirec.stages.answering import AnswerStage, abstain
 from hirec.stages.concurrency import at_once, listened
 from hirec.stages.coverage import check_scope
-from hirec.stages.curation import EvidenceLoop
+from hirec.stages.curation import Collected, EvidenceLoop
 from hirec.stages.given import GivenPassages
 from hirec.stages.merging import merge
 from hirec.stages.recorder import Listener, Recorder
@@ -32,6 +32,7 @@ from hirec.types import (
     Answer,
     Asked,
     CannotAnswer,
+    Citation,
     HirecError,
     Passage,
     Query,
@@ -41,6 +42,10 @@ from hirec.types import (
 )
 
 MAX_QUESTION_CHARS = 4000
+_PLACES = 3
+"""Pages named where nothing was found."""
+_QUOTED = 160
+"""Characters quoted of such a page."""
 
 
 class HiREC:
@@ -264,9 +269,19 @@ class HiREC:
         if found.answerable:
             answer = self._answers.answer(query, evidence, filings, found.filings, recorder)
         else:
-            missing = ", ".join(found.missing) or "what is asked"
-            answer = abstain(asked.text, f"Not found in the filings: {missing}.")
+            answer = _not_found(asked.text, found)
         return replace(answer, evidence=evidence, filings=found.filings, ranked=found.ranked)
+
+
+def _not_found(question: str, found: Collected) -> Answer:
+    """An abstention that says what was looked for, and on which pages a reader would look on."""
+    missing = ", ".join(found.missing) or "what is asked"
+    by_page = {(p.filing_id, p.page_number): p for p in reversed(found.ranked)}
+    nearest = list(reversed(by_page.values()))[:_PLACES]
+    named = ", ".join(f"{passage.filing_id} page {passage.page_number}" for passage in nearest)
+    where = f" The nearest pages: {named}." if named else ""
+    places = tuple(Citation.of(passage, passage.text[:_QUOTED]) for passage in nearest)
+    return abstain(question, f"Not found in the filings: {missing}.{where}", places)
 
 
 def _checked(question: str) -> str:

@@ -36,7 +36,8 @@ class _Stated:
 
 def asked_period(query: Query) -> PeriodRef | None:
     """The one period that a question for a fact names."""
-    return query.scope.periods[0] if query.scope.periods else None
+    named = query.parsed.periods if query.parsed else query.scope.periods
+    return named[0] if named else None
 
 
 def read_disclosure(

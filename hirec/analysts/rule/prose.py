@@ -73,10 +73,13 @@ _SHORT_PHRASE = 2
 """So few words say what a number is only where they are one phrase that it belongs to."""
 _NEAR = 5
 """How many words from its number such a phrase may begin or end."""
+_JOINED_NAMES = re.compile(r"\b[A-Z][\w-]*(?:,\s+[A-Z][\w-]*)*,?\s+(?:and|or)\s+[A-Z][\w-]*")
+"""Names in a list: what is said of them is said of all together."""
 _OF_WHOLE = re.compile(r"\d(?:\s+\w+)?\s+of\s+(?:the|our|its)\s+(?:[a-z]+\s+)?$", re.IGNORECASE)
 """What stands before the whole that an amount is a part of: "$1 billion of the" $5 billion."""
 _ASIDE = re.compile(
-    r",?\s+(?:of (?:whom|which)|including|excluding|as well as|whereas|while|compared (?:to|with))\b"
+    r",?\s+(?:of (?:whom|which)|including|excluding|as well as|whereas|while)\b"
+    r"|,?\s+compared (?:to|with)\b"
     r"|,\s+which\b|,\s+(?:up|down) from\b",
     re.IGNORECASE,
 )
@@ -249,11 +252,22 @@ def _names(wanted: Wanted, sentence: str, passage: Passage) -> bool:
         says(wanted.metric, mention.said) for mention in find_metrics(sentence)
     ):
         return False
+    if wanted.metric is not None and _among_parts(wanted.words, sentence):
+        return False
     own = stems(sentence)
     here = wanted.words & own
     if len(here) < min(len(wanted.words), _LEAST_WORDS):
         return False
     return wanted.words <= own | stems(passage.text) | stems(passage.section)
+
+
+def _among_parts(words: frozenset[str], sentence: str) -> bool:
+    """Whether a part asked for is named with others: "our Domestic and International segments"."""
+    for joined in _JOINED_NAMES.finditer(sentence):
+        here = stems(joined[0])
+        if here & words and here - words:
+            return True
+    return False
 
 
 def _is_range(numbers: Sequence[NumberSpan], sentence: str) -> bool:

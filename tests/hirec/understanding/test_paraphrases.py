@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 import yaml
 
-from hirec.analysts.rule.disclosures import asked_disclosure
 from hirec.analysts.rule.scope import read_scope
 from hirec.companies import CompanyDirectory
 from hirec.lexicon import content_words, get_ratio
@@ -139,8 +138,7 @@ def names_measure(parsed: ParsedQuestion, scope: Scope, names: list[str]) -> boo
         return True
     if len(figures) == 1 and len(names) == 2 and named_ratio(figures[0], names):
         return True
-    disclosure = asked_disclosure(parsed.core, scope)
-    return disclosure is not None and names == [disclosure.key.replace("_", " ")]
+    return parsed.disclosure != "" and names == [parsed.disclosure.replace("_", " ")]
 
 
 def met(part: str, measures: tuple[Measure, ...]) -> bool:
@@ -153,7 +151,7 @@ def faults(ask: str, form: Mapping[str, Any], case: Mapping[str, Any]) -> Iterat
     scope = read_scope(ask, directory(), None)
     parsed = understand(ask, scope)
     wanted, found = form["operation"], operation_of(parsed)
-    simple = asked_disclosure(parsed.core, scope) is not None
+    simple = parsed.disclosure != ""
     if (
         found != wanted
         and found not in LIKE.get(wanted, ())

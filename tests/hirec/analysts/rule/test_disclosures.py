@@ -2,7 +2,18 @@ import pytest
 
 from hirec.analysts.rule.disclosures import read_disclosure
 from hirec.lexicon.disclosures import all_disclosures
-from hirec.types import CompanyRef, Filing, Form, Identity, Passage, PassageKind, Scope
+from hirec.periods import find_periods
+from hirec.types import (
+    CompanyRef,
+    Filing,
+    Form,
+    Identity,
+    Passage,
+    PassageKind,
+    Period,
+    PeriodRef,
+    Scope,
+)
 from hirec.understanding import understand
 
 ACME = CompanyRef("amber-tools", "Amber Tools, Inc.", "Amber Tools")
@@ -69,6 +80,38 @@ def test_a_count_of_a_kind_of_employees_is_doubted():
     )
     assert stated is not None
     assert "part of the whole" in stated.doubt
+
+
+def test_the_employees_of_a_function_are_doubted_and_give_way_to_all():
+    part = "Our sales and marketing functions consisted of approximately 28,000 employees."
+    alone = read("Amber Tools headcount", passage(7, part, "Item 1 > Human Capital"))
+    assert alone is not None
+    assert "functions" in alone.doubt
+    whole = passage(9, "We had approximately 90,400 employees.", "Item 1 > Human Capital")
+    both = read("Amber Tools headcount", passage(7, part, "Item 1 > Human Capital"), whole)
+    assert both is not None
+    assert (both.text, both.doubt) == ("90,400", "")
+
+
+def test_a_headcount_is_stated_only_by_filings_of_the_year_asked():
+    disclosure = all_disclosures()[understand("Amber Tools headcount", SCOPE).disclosure]
+    text = passage(9, "We had approximately 4,100 employees.", "Item 1 > Employees")
+    for year, said in ((2021, None), (2023, "4,100")):
+        asked = PeriodRef(Period(year), str(year), fiscal=True)
+        stated = read_disclosure(disclosure, (text,), FILINGS, ("F",), asked)
+        assert (stated and stated.text) == said
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many people did Amber Tools employ?",
+        "Amber Tools number of employees Sept 30 2023",
+    ],
+)
+def test_a_headcount_is_asked_for_with_a_verb_or_a_day(question):
+    scope = Scope(companies=(ACME,), periods=find_periods(question))
+    assert understand(question, scope).disclosure == "employees"
 
 
 def test_an_amount_of_money_is_no_headcount():

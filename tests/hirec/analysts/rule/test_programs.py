@@ -247,6 +247,16 @@ def test_narrowed_metrics_are_not_the_whole(question: str, metric: str) -> None:
     assert needs(found)[0].startswith(f"{metric} FY")
 
 
+def test_a_share_of_things_counted_in_money_is_refused() -> None:
+    found = ask("What percentage of Acme's employees were seasonal staff in FY2022?")
+    assert found is not None
+    counted = {need: Operand("x", Decimal(20), "", "F", 1, "F#1.1", "20") for need in found.figures}
+    assert write_program(found, counted).unit == "%"
+    mixed = counted | {found.figures[-1]: Operand("y", Decimal(9), "USD", "F", 1, "F#1.1", "$ 9")}
+    with pytest.raises(CannotAnswer, match="one of them was misread"):
+        write_program(found, mixed)
+
+
 def test_missing_is_named() -> None:
     found = ask("What is the FY2022 quick ratio of Acme?")
     assert found is not None

@@ -67,7 +67,10 @@ def values(
          "which was flat to the first quarter of 2022.", "30.7E9"),
         ("backlog", "Included in total backlog is defense backlog of $78 billion and $69 billion "
          "as of December 31, 2022 and 2021, respectively.", None),
-        ("stores", "At the end of fiscal 2022, we operated 2,347 stores located in the U.S.", "2347"),
+        ("stores", "At fiscal 2022's end, we operated 2,347 stores across the U.S.", "2347"),
+        ("Domestic stores", "We had 1,138 stores at the end of fiscal 2022 throughout our Domestic "
+         "and International segments.", None),
+        ("Domestic stores", "We had 978 stores in our Domestic segment at the end of 2022.", "978"),
         ("stores", "During fiscal 2022, we opened 36 stores in Canada.", None),
         ("remaining repurchase authorization", "As of December 31, 2022, about $11.7 billion of "
          "the $15.0 billion share repurchase authorization remained available.", "11.7E9"),
