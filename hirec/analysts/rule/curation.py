@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from hirec.analysts.protocol import Curation, CurationTask
 from hirec.analysts.rule.disclosures import read_disclosure
+from hirec.analysts.rule.given import ground_page
 from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.plans import Plan
 from hirec.analysts.rule.requirement import encoded, requirement_of
@@ -22,7 +23,8 @@ _READ = 16
 def curate_numbers(task: CurationTask, numeric: Plan) -> Curation:
     """Keep the passages that carry operands; ask for the first operand that is missing."""
     passages = _unique([*task.kept, *(candidate.passage for candidate in task.shown)])
-    operands = find_operands(numeric, passages, task.filings, task.ranking)
+    given = task.query.scope.given
+    operands = find_operands(numeric, passages, task.filings, task.ranking, given=given)
     missing = numeric.missing(operands)
     by_id = {passage.passage_id: passage for passage in passages}
     carriers = dict.fromkeys(operand.passage_id for operand in operands.values())
@@ -42,8 +44,12 @@ def find_operands(
     passages: Sequence[Passage],
     filings: Mapping[str, Filing],
     ranking: Sequence[str],
+    *,
+    given: bool = False,
 ) -> dict[Figure, Operand]:
     """Find what the passages state of a plan's figures and of its alternatives'."""
+    if given:
+        return ground_page((*numeric.figures, *numeric.further), passages)
     found = {
         need: find_operand(requirement_of(need), passages, filings, ranking)
         for need in (*numeric.figures, *numeric.further)
