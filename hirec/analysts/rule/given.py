@@ -24,6 +24,11 @@ _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
 _LISTED = re.compile(r"\s*(?:,|and|,\s*and)\s*", re.IGNORECASE)
 _BESIDE = 90
 _LEAST = 0.5
+_MOVED = re.compile(
+    r"\b(?:increased?|decreased?|grew|rose|fell|declined?|up|down)\s+(?:by\s+)?"
+    r"(?:of\s+)?(?:approximately\s+|about\s+)?$",
+    re.IGNORECASE,
+)
 _TOTAL = re.compile(r"\btotal\b", re.IGNORECASE)
 _OPENING = re.compile(r"\b(?:beginning|opening|january 1)\b", re.IGNORECASE)
 _FAR = 0.6
@@ -50,6 +55,8 @@ class Place:
     """Its column, or where it stands in its sentence."""
     change: bool = False
     """Its column states changes."""
+    moved: bool = False
+    """It says by how much something changed."""
     far: frozenset[str] = frozenset()
     """Words of the rest of its sentence."""
     doubt: str = ""
@@ -179,11 +186,17 @@ def _score(figure: Figure, place: Place, words: _Words, whole: bool = False) -> 
         score += place.total * (0.3 if whole else 0.1)
     if place.prose and not (place.operand.unit or place.operand.scale):
         score -= 0.15 * (figure.kind != Kind.COUNT)
-    if _OPENING.search(place.text) and not _OPENING.search(figure.words):
+    if _OPENING.search(f"{place.text} | {place.operand.column}") and not _OPENING.search(
+        figure.words
+    ):
         score -= 0.15
     if place.change and not is_change(figure.words):
         score -= 0.2
     score -= 0.05 * (place.operand.value == 0)
+    if figure.words.lower().startswith("total") and not (place.total or place.prose):
+        score -= 0.1 * bool(place.label - asked)
+    if place.prose and place.moved and not is_change(figure.words):
+        score -= 0.3
     strange = (place.around - asked) if not place.prose else ()
     score -= 0.1 if strange else 0.0
     latest = max(place.years, default=0) / 1e5 if not year else 0.0
@@ -268,6 +281,7 @@ def _amounts(passage: Passage) -> Iterator[Place]:
                     prose=True,
                     at=number.start,
                     far=whole,
+                    moved=bool(_MOVED.search(before)),
                 )
 
 

@@ -48,6 +48,10 @@ class Plan:
     """Key of the ratio whose convention the question leaves open or chooses; else empty."""
     convention: str = ""
     """That convention in words."""
+    given: bool = False
+    """Over a given page amounts are as printed: what is paid, lost or used up is told by size."""
+    distance: bool = False
+    """A difference without a direction: "between 2018 and 2019"."""
     alternatives: tuple[Alternative, ...] = ()
     """The other usual conventions; what only they need may be missing."""
 

@@ -129,6 +129,8 @@ def _plan(parsed: ParsedQuestion, *, given: bool = False) -> Plan:
         measure=open_.measure if open_ else "",
         convention=open_.name if open_ else "",
         alternatives=alternatives,
+        given=given,
+        distance=given and "difference" in parsed.core.lower(),
     )
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from hirec.analysts.rule.page import completed, years_of
+from hirec.analysts.rule.page import completed
 from hirec.types import Form, Identity, Operation, ParsedQuestion, Passage, Scope
 from hirec.understanding import understand
 from indexing.contexts import read_page
@@ -18,10 +18,6 @@ def over(question: str) -> ParsedQuestion:
 
 def years(parsed: ParsedQuestion) -> list[int | None]:
     return [ref.period.fiscal_year for ref in parsed.periods]
-
-
-def test_a_page_reports_on_the_years_of_its_columns() -> None:
-    assert years_of(page()) == (2008, 2009, 2010)
 
 
 @pytest.mark.parametrize(
@@ -46,3 +42,20 @@ def test_what_was_assumed_is_said() -> None:
 
 def test_a_total_of_several_years_is_their_sum() -> None:
     assert over("What was total rental income in 2008 and 2009?").operation is Operation.SUM
+
+
+def test_an_average_that_no_row_states_is_that_of_two_years() -> None:
+    parsed = over("What was the 2010 average rental income?")
+    assert (parsed.operation, years(parsed)) == (Operation.AVERAGE, [2009, 2010])
+
+
+def test_a_return_is_the_growth_of_what_was_invested() -> None:
+    cells = [
+        ["", "2012", "2013", "2014"],
+        ["Acme", "100", "110", "150"],
+        ["Peers", "100", "9", "8"],
+    ]
+    graph = read_page("p", cells, [], Identity("", Form.OTHER))
+    asked = understand("What was the total return on Acme?", Scope(given=True))
+    parsed = completed(asked, graph).parsed
+    assert (parsed.operation, years(parsed)) == (Operation.GROWTH, [2012, 2014])
