@@ -13,10 +13,10 @@ from hirec.analysts.rule.curation import (
     curate_part,
     curate_text,
     describe,
-    find_operands,
 )
 from hirec.analysts.rule.disclosures import asked_disclosure, read_disclosure
 from hirec.analysts.rule.followup import follow_up
+from hirec.analysts.rule.grounded import ground_plan
 from hirec.analysts.rule.hypothesis import hypothesize
 from hirec.analysts.rule.page import Completed, completed
 from hirec.analysts.rule.programs import plan, refused, write_program
@@ -117,13 +117,14 @@ class RuleAnalyst:
             if parsed.figure_asked:
                 raise refused(parsed, given=given)
             raise self._asks_for_reading(query, evidence)
-        operands = find_operands(numeric, evidence, filings, ranking, given=given)
+        grounded = ground_plan(numeric, evidence, filings, ranking)
+        operands = grounded.operands
         missing = tuple(describe(need) for need in numeric.missing(operands))
         if missing and numeric.optional and not parsed.figure_asked:
             raise self._asks_for_reading(query, evidence)
         if missing:
             raise CannotAnswer(f"Not found in the filings: {', '.join(missing)}.", missing)
-        return replace(write_program(numeric, operands), doubt=over.assumption)
+        return replace(write_program(numeric, operands), doubt=over.assumption or grounded.doubt)
 
     def review(
         self,

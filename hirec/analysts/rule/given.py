@@ -70,7 +70,15 @@ class Place:
         return 0.4 if _TOTAL.search(self.operand.column) else 0.0
 
 
-def ground_page(figures: Sequence[Figure], passages: Sequence[Passage]) -> dict[Figure, Operand]:
+@dataclass(frozen=True, slots=True)
+class Fitting:
+    """The places that fit the figures of a question, and why their scale may be another."""
+
+    operands: dict[Figure, Operand]
+    doubt: str
+
+
+def ground_page(figures: Sequence[Figure], passages: Sequence[Passage]) -> Fitting:
     """Places that together fit the figures best; figures whose words are not met are left out."""
     wholes = {one for one in figures for other in figures if fold(one.words) < fold(other.words)}
     places = [place for passage in passages for place in _places(passage)]
@@ -87,14 +95,16 @@ def ground_page(figures: Sequence[Figure], passages: Sequence[Passage]) -> dict[
         for figure in figures
     }
     wanted = sorted((f for f in figures if ranked[f]), key=lambda f: -ranked[f][0][0])
-    return {
+    taken = _together(wanted, ranked)
+    operands = {
         figure: replace(
             place.operand,
             name=variable_name(figure),
             period=figure.period.period if figure.period else None,
         )
-        for figure, place in _together(wanted, ranked).items()
+        for figure, place in taken.items()
     }
+    return Fitting(operands, next((place.doubt for place in taken.values() if place.doubt), ""))
 
 
 def _together(

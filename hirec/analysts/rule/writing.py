@@ -181,7 +181,6 @@ def _finishing(
     plan: Plan, settled: Sequence[Expression], used: Mapping[Figure, Operand], unit: str
 ) -> tuple[list[str], list[str]]:
     """Lines from the parts to ``answer``, and what each part is in them."""
-
     sizes = plan.given and _by_size(plan, used)
 
     def name_of(need: Figure) -> str:
