@@ -78,9 +78,13 @@ class Fitting:
     doubt: str
 
 
-def ground_page(figures: Sequence[Figure], passages: Sequence[Passage]) -> Fitting:
+Shares = frozenset[tuple[Figure, Figure]]
+"""Pairs of a part and its whole."""
+
+
+def ground_page(figures: Sequence[Figure], passages: Sequence[Passage], shares: Shares) -> Fitting:
     """Places that together fit the figures best; figures whose words are not met are left out."""
-    wholes = {one for one in figures for other in figures if fold(one.words) < fold(other.words)}
+    wholes = {whole for _, whole in shares}
     places = [place for passage in passages for place in _places(passage)]
     words = _Words(places, fold(" ".join(passage.text for passage in passages)))
     ranked = {
@@ -95,7 +99,7 @@ def ground_page(figures: Sequence[Figure], passages: Sequence[Passage]) -> Fitti
         for figure in figures
     }
     wanted = sorted((f for f in figures if ranked[f]), key=lambda f: -ranked[f][0][0])
-    taken = _together(wanted, ranked)
+    taken = _together(wanted, ranked, shares)
     operands = {
         figure: replace(
             place.operand,
@@ -108,7 +112,7 @@ def ground_page(figures: Sequence[Figure], passages: Sequence[Passage]) -> Fitti
 
 
 def _together(
-    figures: Sequence[Figure], ranked: dict[Figure, list[tuple[float, Place]]]
+    figures: Sequence[Figure], ranked: dict[Figure, list[tuple[float, Place]]], shares: Shares
 ) -> dict[Figure, Place]:
     """The assignment with the highest sum of scores and of what speaks for two places together."""
     beam: list[tuple[float, dict[Figure, Place]]] = [(0.0, {})]
@@ -118,7 +122,8 @@ def _together(
                 total
                 + score
                 + sum(_beside(figure, place, other, taken[other]) for other in taken)
-                / max(len(taken), 1),
+                / max(len(taken), 1)
+                - sum(_exceeds(figure, place, other, taken[other], shares) for other in taken),
                 {**taken, figure: place},
             )
             for total, taken in beam
@@ -126,6 +131,15 @@ def _together(
         ]
         beam = sorted(grown, key=lambda pair: -pair[0])[:_BEAM]
     return beam[0][1]
+
+
+def _exceeds(figure: Figure, place: Place, other: Figure, taken: Place, shares: Shares) -> float:
+    """What speaks against a part that is larger than its whole."""
+    own, theirs = abs(place.operand.value), abs(taken.operand.value)
+    larger = ((figure, other) in shares and own > theirs) or (
+        (other, figure) in shares and theirs > own
+    )
+    return 0.4 * larger
 
 
 def _beside(figure: Figure, place: Place, other: Figure, taken: Place) -> float:
@@ -195,7 +209,9 @@ def _score(figure: Figure, place: Place, words: _Words, whole: bool = False) -> 
     if whole or _TOTAL.search(figure.words):
         score += place.total * (0.3 if whole else 0.1)
     if place.prose and not (place.operand.unit or place.operand.scale):
-        score -= 0.15 * (figure.kind != Kind.COUNT)
+        score -= 0.15 * (figure.kind != Kind.COUNT) + 0.15 * (abs(place.operand.value) < 1000)
+    if place.operand.printed in figure.words.split():
+        return 0.0  # a number that the question itself says
     if _OPENING.search(f"{place.text} | {place.operand.column}") and not _OPENING.search(
         figure.words
     ):

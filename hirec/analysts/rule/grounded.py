@@ -33,7 +33,7 @@ def ground_plan(
     """Find what the passages state of a plan's figures and of its alternatives'."""
     every = (*numeric.figures, *numeric.further)
     if numeric.given:
-        return _on_page(every, passages, filings)
+        return _on_page(numeric, passages, filings)
     rules = {need: find_operand(requirement_of(need), passages, filings, ranking) for need in every}
     sure = {need: operand for need, operand in rules.items() if operand is not None}
     if not numeric.missing(sure):
@@ -46,11 +46,9 @@ def ground_plan(
     return Grounded({**sure, **found}, doubt, tuple(found), _notes(scored))
 
 
-def _on_page(
-    figures: Sequence[Figure], passages: Sequence[Passage], filings: Mapping[str, Filing]
-) -> Grounded:
+def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, Filing]) -> Grounded:
     """The places whose words fit; sure where the scorer chooses the same."""
-    fitting = ground_page(figures, passages)
+    fitting = ground_page((*numeric.figures, *numeric.further), passages, numeric.shares)
     scored = ground(list(fitting.operands), passages, filings, given=True)
     doubt = fitting.doubt
     for one in scored:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from hirec.analysts.rule.formula import Expression, figures, missing
+from hirec.analysts.rule.formula import Expression, figures, missing, shares
 from hirec.types import Bound, Figure, Operand, Operation, Relation
 
 
@@ -65,6 +65,11 @@ class Plan:
         """Every number that may be needed; see :meth:`missing` for what really is lacking."""
         found = (need for part in self.parts for need in figures(part.expression))
         return tuple(dict.fromkeys(found))
+
+    @property
+    def shares(self) -> frozenset[tuple[Figure, Figure]]:
+        """Pairs of a part and its whole."""
+        return frozenset(pair for part in self.parts for pair in shares(part.expression))
 
     @property
     def further(self) -> tuple[Figure, ...]:
