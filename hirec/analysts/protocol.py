@@ -34,6 +34,8 @@ class CurationTask:
     """filing_ids of the document stage, best first: of equal sources the first is cited."""
     limit: int
     """Most passages to keep (k'_P)."""
+    last: bool = False
+    """No more will be looked for: what is likely counts now, beside what is sure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +49,6 @@ class Curation:
     """What the evidence lacks, in words for people."""
     complement: Query | None = None
     """The complementary question; None where nothing more can be asked."""
-    tentative: bool = False
-    """What is kept would answer, but not surely: more is looked for while more can be found."""
     notes: tuple[str, ...] = ()
     """For the trace: what was wrong with a reply, which candidates a figure has."""
 

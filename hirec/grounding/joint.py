@@ -180,8 +180,6 @@ class Assignments:
 
     def _margin(self, at: int, pick: int | None, score: float) -> float:
         others = [
-            other
-            for other, picks in self._found
-            if picks[at] != pick and picks[at] is not None
+            other for other, picks in self._found if picks[at] != pick and picks[at] is not None
         ]
         return score - max(others) if others else self._trust * -FAINT

@@ -22,7 +22,7 @@ _READ = 16
 def curate_numbers(task: CurationTask, numeric: Plan) -> Curation:
     """Keep the passages that carry operands; ask for the first operand that is missing."""
     passages = _unique([*task.kept, *(candidate.passage for candidate in task.shown)])
-    grounded = ground_plan(numeric, passages, task.filings, task.ranking)
+    grounded = ground_plan(numeric, passages, task.filings, task.ranking, likely=task.last)
     operands = grounded.operands
     missing = numeric.missing(operands)
     by_id = {passage.passage_id: passage for passage in passages}
@@ -30,13 +30,11 @@ def curate_numbers(task: CurationTask, numeric: Plan) -> Curation:
     # What was restated is shown as well, behind what is computed with.
     carriers |= dict.fromkeys(o.earlier.passage_id for o in operands.values() if o.earlier)
     kept = tuple(by_id[passage_id] for passage_id in carriers)[: task.limit]
-    wanting = missing or grounded.unsure
     return Curation(
         kept=kept,
-        answerable=not wanting,
-        tentative=not missing,
+        answerable=not missing,
         missing=tuple(describe(need) for need in missing),
-        complement=_complement(task.query, wanting[0]) if wanting else None,
+        complement=_complement(task.query, missing[0]) if missing else None,
         notes=grounded.notes,
     )
 

@@ -1,5 +1,6 @@
 """Figures on a page that is given with its question: cells and amounts that its words point at."""
 
+import functools
 import math
 import re
 from collections import Counter
@@ -17,7 +18,7 @@ from hirec.analysts.rule.tables import (
 )
 from hirec.lexicon import Kind, match_row, normalize_label
 from hirec.numbers import NumberSpan, find_numbers
-from hirec.periods import find_date_spans, find_period_spans
+from hirec.periods import find_date_spans, find_period_spans, find_periods
 from hirec.types import Figure, Operand, Passage, PeriodRef
 
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
@@ -55,6 +56,7 @@ class Place:
     """Its column, or where it stands in its sentence."""
     change: bool = False
     """Its column states changes."""
+    quarter: int | None = None
     moved: bool = False
     """It says by how much something changed."""
     far: frozenset[str] = frozenset()
@@ -190,6 +192,9 @@ def _score(figure: Figure, place: Place, words: _Words, whole: bool = False) -> 
     part = fold(figure.part)
     if not asked:
         return 0.0
+    quarter = figure.period.period.fiscal_quarter if figure.period else None
+    if quarter and place.quarter and quarter != place.quarter:
+        return 0.0
     held = place.label | place.around
     met = words.met(asked, held, place.far)
     if part:
@@ -198,7 +203,8 @@ def _score(figure: Figure, place: Place, words: _Words, whole: bool = False) -> 
     own = 0.5 * dated
     if place.label:
         own = words.sum(asked & place.label) / words.sum(place.label)
-    score = 0.65 * met + 0.35 * own
+    score = -0.1 if place.quarter and not quarter else 0.0
+    score += 0.65 * met + 0.35 * own
     if figure.concept and not part and not place.prose:
         score = max(score, match_row(figure.concept, place.text))
     percent = place.operand.unit == "%"
@@ -259,6 +265,12 @@ def _stem(word: str) -> str:
     return word[:-1] if word.endswith(("y", "e")) and len(word) > 4 else word
 
 
+@functools.lru_cache(maxsize=4096)
+def _quarter(label: str) -> int | None:
+    found = (ref.period.fiscal_quarter for ref in find_periods(label))
+    return next((quarter for quarter in found if quarter), None)
+
+
 def _places(passage: Passage) -> Iterator[Place]:
     table = passage.table
     if table is None:
@@ -284,6 +296,7 @@ def _places(passage: Passage) -> Iterator[Place]:
                 at=at,
                 change=is_change(column.label),
                 doubt=place.doubt(),
+                quarter=_quarter(column.label) or _quarter(row.label),
             )
 
 

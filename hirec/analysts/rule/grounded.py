@@ -18,8 +18,6 @@ class Grounded:
     operands: Mapping[Figure, Operand]
     doubt: str = ""
     """Why an operand may be another figure; empty where none is in doubt."""
-    unsure: tuple[Figure, ...] = ()
-    """Figures whose operands are only likely: more evidence may hold surer ones."""
     notes: tuple[str, ...] = ()
     """The best candidates of each figure that the scorer was asked for, for the trace."""
 
@@ -29,21 +27,26 @@ def ground_plan(
     passages: Sequence[Passage],
     filings: Mapping[str, Filing],
     ranking: Sequence[str],
+    *,
+    likely: bool = True,
 ) -> Grounded:
-    """Find what the passages state of a plan's figures and of its alternatives'."""
+    """Find what the passages state of a plan's figures and of its alternatives'.
+
+    ``likely``: what no rule finds is looked for by the scorer; its operands are in doubt.
+    """
     every = (*numeric.figures, *numeric.further)
     if numeric.given:
         return _on_page(numeric, passages, filings)
     rules = {need: find_operand(requirement_of(need), passages, filings, ranking) for need in every}
     sure = {need: operand for need, operand in rules.items() if operand is not None}
-    if not numeric.missing(sure):
+    if not (likely and numeric.missing(sure)):
         return Grounded(sure)
     # A row's very name is another way to the same figure, not one more to be found.
     open_ = [need for need in numeric.figures if need not in sure and not need.row_name]
     scored = ground(open_, passages, filings, ranking)
     found = {one.figure: _named(one.figure, one.operand) for one in scored if one.operand}
     doubt = next((one.reason for one in scored if one.operand and not one.sure), "")
-    return Grounded({**sure, **found}, doubt, tuple(found), _notes(scored))
+    return Grounded({**sure, **found}, doubt, _notes(scored))
 
 
 def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, Filing]) -> Grounded:

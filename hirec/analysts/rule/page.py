@@ -19,6 +19,7 @@ from hirec.types import (
 
 YEAR = re.compile(r"(?<![\d.$])(?<!\d\d\d,)(?:19|20)\d{2}(?!\d|,\d|\.\d)")
 """A year as text prints it."""
+_SHORT = re.compile(r"\bFY?'?(?P<two>\d\d)\b")
 _TOTAL = re.compile(r"\b(?:total|combined|sum)\b", re.IGNORECASE)
 _AVERAGE = "average "
 _WHOLE = re.compile(
@@ -89,8 +90,10 @@ class _Page:
 
 
 def years_in(text: str) -> tuple[int, ...]:
-    """Years printed in a text, each once."""
-    return tuple(dict.fromkeys(int(match[0]) for match in YEAR.finditer(text)))
+    """Years printed in a text, each once: 2019, FY19."""
+    found = [int(match[0]) for match in YEAR.finditer(text)]
+    found += [2000 + int(match["two"]) for match in _SHORT.finditer(text)]
+    return tuple(dict.fromkeys(found))
 
 
 def completed(parsed: ParsedQuestion, passages: Sequence[Passage]) -> Completed:
@@ -176,9 +179,13 @@ def _summed(parsed: ParsedQuestion, page: _Page) -> ParsedQuestion:
     del page
     several = parsed.operation is Operation.SERIES and len(parsed.periods) > 1
     counted = parsed.operation is Operation.VALUE and parsed.years > 1 and not parsed.periods
-    if not (several or counted) or parsed.wanted.percent or not _TOTAL.search(parsed.core):
+    if not (several or counted) or parsed.wanted.percent or not _summable(parsed.core):
         return parsed
     return replace(parsed, operation=Operation.SUM)
+
+
+def _summable(core: str) -> bool:
+    return bool(_TOTAL.search(core)) and "respective" not in core.lower()
 
 
 def _averaged(parsed: ParsedQuestion, page: _Page) -> ParsedQuestion:

@@ -13,6 +13,7 @@ from hirec.settings import SandboxSettings
 from hirec.types import Answer, Operand, Program
 
 _WORDS = {power: word for word, power in SCALES.items()}
+_SAID = ("thousand", "million", "billion", "%")
 _PLACES = Decimal("0.00000001")
 _LOOKED_UP = re.compile(r"^answer = (?:abs\()?(?P<name>\w+)\)?$", re.MULTILINE)
 _LABEL = re.compile(r"(?:Q\d )?FY(?=\d{4}$)")
@@ -46,7 +47,9 @@ def written(answer: Answer, question: str, sandbox: SandboxSettings) -> Written:
         quoted = answer.text if not answer.abstained else next(_quotes(answer), "")
         return Written((cut_span(question, quoted),)) if quoted else Written()
     if program.listed:
-        return Written(tuple(o.printed for o in program.operands), _scale(program.operands[0]))
+        cells = {(o.passage_id, o.row, o.column, o.printed): o for o in program.operands}
+        listed = list(cells.values())
+        return Written(tuple(o.printed for o in listed), _scale(listed[0]))
     named = _LOOKED_UP.search(program.source)
     if named and len(program.operands) == 1:
         return Written((program.operands[0].printed,), _scale(program.operands[0]))
@@ -74,6 +77,8 @@ def _quotes(answer: Answer) -> Iterator[str]:
 
 
 def _scale(operand: Operand) -> str:
+    if any(word in operand.printed for word in _SAID):
+        return ""  # printed with the number
     return "percent" if operand.unit == "%" else _WORDS.get(operand.scale, "")
 
 
