@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from decimal import Decimal, DivisionByZero, InvalidOperation
 from itertools import product
 
-from hirec.companies import CompanyDirectory
 from hirec.analysts.rule.rewrite import rewrite
 from hirec.analysts.rule.scope import read_scope
+from hirec.companies import CompanyDirectory
 from hirec.grounding.places import Place
 from hirec.grounding.stems import stem_set
+from hirec.periods import find_period_spans
 from hirec.types import CannotAnswer, Figure
 from hirec.understanding import parse_of
 from training.grounding.expansion import Expanded, expand
@@ -39,6 +40,17 @@ def parse(asked: Asked) -> Expanded | None:
         return expand(parse_of(rewrite(asked.question, scope)))
     except CannotAnswer:
         return None
+
+
+def in_its_own_words(asked: Asked) -> Expanded:
+    """A question as one figure: all of its words but the period."""
+    spans = find_period_spans(asked.question)
+    words = asked.question
+    for span in reversed(spans):
+        words = f"{words[: span.start]} {words[span.end :]}"
+    said = [ref for span in spans for ref in span.refs]
+    figure = Figure(" ".join(words.split()), period=said[0] if len(said) == 1 else None)
+    return Expanded((figure,), lambda values: values[0], percent=False)
 
 
 def align(asked: Asked, expanded: Expanded, places: Sequence[Sequence[Place]]) -> Aligned:
