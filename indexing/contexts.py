@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hirec.analysts.rule.context import BESIDE
+from hirec.analysts.rule.cells import BESIDE
 from hirec.numbers import scale_of
 from hirec.types import (
     Form,

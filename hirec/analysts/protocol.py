@@ -42,13 +42,15 @@ class Curation:
 
     kept: tuple[Passage, ...]
     answerable: bool
+    """Nothing more has to be looked for."""
     missing: tuple[str, ...] = ()
     """What the evidence lacks, in words for people."""
     complement: Query | None = None
     """The complementary question; None where nothing more can be asked."""
-
+    tentative: bool = False
+    """What is kept would answer, but not surely: more is looked for while more can be found."""
     notes: tuple[str, ...] = ()
-    """What was wrong with a reply and left out of account, for the trace."""
+    """For the trace: what was wrong with a reply, which candidates a figure has."""
 
 
 @dataclass(frozen=True, slots=True)

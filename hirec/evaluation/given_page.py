@@ -1,6 +1,7 @@
 """One page given in the place of an index, to the analyst and the stages of ``ask``."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from hirec.analysts.protocol import Analyst
 from hirec.companies import CompanyDirectory
@@ -33,7 +34,7 @@ class GivenPage:
         filings = {filing_id: filing}
         recorder = Recorder(question)
         try:
-            scope = self._analyst.scope(question, companies, None)
+            scope = replace(self._analyst.scope(question, companies, None), given=True)
             query = self._analyst.rewrite(question, scope)
         except CannotAnswer as refusal:
             return abstain(question, str(refusal))

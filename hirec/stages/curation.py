@@ -62,6 +62,8 @@ class EvidenceLoop:
             if curation.answerable:
                 break
             asked = curation.complement if settings.complement else None
+        if curation.tentative:
+            curation = replace(curation, answerable=True)
         if curation.answerable or self._analyst.certain:
             return found.ending(curation.kept, curation)
         if asked is not None and found.is_new(asked):
