@@ -1,10 +1,11 @@
 """Which printed number each figure of a question is, by what makes the computation come out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal, DivisionByZero, InvalidOperation
 from itertools import product
 
+from hirec.analysts.rule.page import completed
 from hirec.analysts.rule.rewrite import rewrite
 from hirec.analysts.rule.scope import read_scope
 from hirec.companies import CompanyDirectory
@@ -36,8 +37,9 @@ def parse(asked: Asked) -> Expanded | None:
     """The figures that a question names, over its own page."""
     companies = CompanyDirectory.build({asked.question_id: asked.identity})
     try:
-        scope = read_scope(asked.question, companies, None)
-        return expand(parse_of(rewrite(asked.question, scope)))
+        scope = replace(read_scope(asked.question, companies, None), given=True)
+        parsed = parse_of(rewrite(asked.question, scope))
+        return expand(completed(parsed, asked.passages).parsed)
     except CannotAnswer:
         return None
 
