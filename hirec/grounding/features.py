@@ -1,98 +1,39 @@
 """What a scorer knows of a place: one table of features, and how they are computed."""
 
+import functools
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 
 import numpy as np
 import numpy.typing as npt
 
 from hirec.analysts.rule.tables import PER_SHARE, calendar_fit, table_fit
+from hirec.grounding.feature_table import FEATURES, NAMES
 from hirec.grounding.memory import LabelMemory, Recalled
 from hirec.grounding.places import Place
+from hirec.grounding.siblings import Siblings, said_words
 from hirec.grounding.stems import grams, ordered_stems, overlap, stem_set
 from hirec.lexicon import Kind, Metric, find_metrics, get_metric, match_row, normalize_label
-from hirec.types import Figure
+from hirec.types import Figure, Passage
 
-FEATURES: tuple[tuple[str, str, str], ...] = (
-    ("label_asked", "words", "weight of the label's words that are asked for"),
-    ("asked_in_label", "words", "weight of the question's words that the label has"),
-    ("asked_in_path", "words", "the same with the headings above the row"),
-    ("label_extra", "words", "weight of the label's words that are not asked for, absolute"),
-    ("section_asked", "words", "weight of the row heading's words that are asked for"),
-    ("column_extra", "words", "weight of the column's words that are not asked for"),
-    ("column_asked", "words", "weight of the question's words that the column has"),
-    ("caption_asked", "words", "weight of the question's words that caption and section have"),
-    ("letters", "words", "likeness of label and question by letters: misspelt words"),
-    ("same_words", "words", "label and question have the same words"),
-    ("last_word", "words", "the last word of one is in the other, and the other way round"),
-    ("first_word", "words", "the first word asked for is in the label"),
-    ("usual_name", "words", "likeness of the label to a usual name of the concept"),
-    ("asked_anywhere", "words", "weight of the question's words met in row, column or caption"),
-    ("asked_missing", "words", "weight of the question's words that are met nowhere, absolute"),
-    ("asked_count", "words", "how many words are asked for"),
-    ("best_words", "words", "likeness of the words less that of the best place"),
-    ("rank_words", "words", "how many other values have words at least as like"),
-    ("row_pattern", "lexicon", "the lexicon's rows of the concept fit the label"),
-    ("table_trust", "lexicon", "how far the lexicon trusts this statement for the concept"),
-    ("concept_known", "lexicon", "the question's words are a concept of the lexicon"),
-    ("label_concept", "lexicon", "the label names that concept 1, another -1, none 0"),
-    ("reminds", "memory", "likeness to labels under which others state what the words mean"),
-    ("shared_concepts", "memory", "weight of concepts that label and question have in common"),
-    ("recalled", "memory", "likeness of the nearest label of the memory to the question"),
-    ("best_reminds", "memory", "likeness to those labels less that of the best place"),
-    ("instant_fits", "memory", "expected balance or flow against that of the place"),
-    ("statement_fits", "memory", "weight of the concepts of this statement"),
-    ("kind_recalled", "memory", "weight of the concepts of this kind of value"),
-    ("kind_fits", "kind", "kind asked for: the place's 1, another -1, not said 0"),
-    ("percent", "kind", "the place is a percentage"),
-    ("per_share", "kind", "the place is per share"),
-    ("shares", "kind", "the place counts shares"),
-    ("dollar", "kind", "a currency is printed with it"),
-    ("kind_known", "kind", "the question says its kind"),
-    ("scale_said", "kind", "the page says in what scale it is printed"),
-    ("period_asked", "period", "the question says a period"),
-    ("period_fit", "period", "how well the place's period fits, 0 where it says none"),
-    ("year_printed", "period", "the year asked is printed for it 1, another -1, none 0"),
-    ("year_around", "period", "the year asked is printed in the label or sentence"),
-    ("best_period", "period", "period and year less those of the best place"),
-    ("length_fits", "period", "length of the span: as asked 1, other -1, unknown 0"),
-    ("instant", "period", "the place is a balance 1, a flow 0, unknown 0.5"),
-    ("opening", "period", "the label says opening balance"),
-    ("change", "period", "the column states changes"),
-    ("newest", "period", "how many columns of the table are of a later year"),
-    ("primary", "table", "the table is a primary statement"),
-    ("note", "table", "the table is in a note or an exhibit"),
-    ("partial", "table", "the table is a segment's, a parent's or the like"),
-    ("summary", "table", "the table has rows of several statements"),
-    ("total", "table", "the label says total"),
-    ("total_asked", "table", "the question says total"),
-    ("level", "table", "indentation of the row"),
-    ("rows", "table", "rows of the table"),
-    ("row_place", "table", "how far down the table the row stands"),
-    ("prose", "table", "the place is an amount in a sentence"),
-    ("adjusted", "table", "words of adjustment in the label that are not asked for"),
-    ("unlabelled", "table", "the row has no label"),
-    ("part_met", "part", "the part's words are met beside the place"),
-    ("part_column", "part", "the column names a part and none is asked for"),
-    ("qualified", "part", "weight of the qualifiers' words that are met, 1 where none is asked"),
-    ("stated", "agreement", "places with the same value"),
-    ("stated_primary", "agreement", "one of them is in a primary statement"),
-    ("stated_words", "agreement", "best likeness of the words among them"),
-)
-"""Name, group, what it says."""
-NAMES = tuple(name for name, _, _ in FEATURES)
-GROUPS = {name: group for name, group, _ in FEATURES}
 _AT = {name: at for at, name in enumerate(NAMES)}
 _ADJUSTED = stem_set("adjusted pro forma excluding constant currency organic non-gaap comparable")
 _OPENING = re.compile(r"\b(?:beginning|start|opening)\b", re.IGNORECASE)
+_CLOSING = re.compile(r"\b(?:end|ending|close|closing|year[- ]end)\b", re.IGNORECASE)
+_TOKEN = re.compile(r"\b[a-z]{3}|\d+")
+"""Months by their first three letters, and the figures of a day or year."""
 _TOTAL = "total"
 _OTHER_LENGTH = -1.0
-_LIKENESS, _SAYS_TOTAL, _ADJUSTS, _OPENS, _YEAR_AROUND, _PER_SHARE = 11, 16, 17, 18, 19, 20
+_LIKENESS = 11
+_SAYS_TOTAL, _ADJUSTS, _OPENS, _YEAR_AROUND, _PER_SHARE, _CLOSES = 16, 17, 18, 19, 20, 21
 """Where these stand among what a row says."""
 
 Floats = npt.NDArray[np.float64]
+PageKey = tuple[str, int]
+"""A filing and the number of a page."""
+_NO_WORDS: frozenset[str] = frozenset()
 
 
 class FeatureReader:
@@ -107,12 +48,22 @@ class FeatureReader:
         metric = get_metric(figure.concept)
         known = stem_set(" ".join(metric.names)) if metric else frozenset()
         recalled = self._memory.spellings(self._memory.recall(figure.words))
-        asked = stem_set(_said(figure))
+        asked = stem_set(said_words(figure))
         return frozenset().union(asked, known, *(stems for stems, _ in recalled))
 
-    def read(self, figure: Figure, places: Sequence[Place]) -> Floats:
-        """Features of places in the order of :data:`FEATURES`; shape (places, features)."""
-        about = _Asked(figure, self._memory)
+    def read(
+        self,
+        figure: Figure,
+        places: Sequence[Place],
+        prose: Mapping[PageKey, frozenset[str]],
+        others: Sequence[Figure] = (),
+    ) -> Floats:
+        """Features of places in the order of :data:`FEATURES`; shape (places, features).
+
+        ``prose`` holds the words of the sentences of each page, ``others`` the other figures of
+        the question.
+        """
+        about = _Asked(figure, self._memory, prose, others)
         if not places:
             return np.zeros((0, len(FEATURES)))
         found = np.array([about.features(place) for place in places])
@@ -120,18 +71,22 @@ class FeatureReader:
         return found.astype(np.float32).astype(np.float64)  # as coarse as in training
 
 
-def _said(figure: Figure) -> str:
-    return " ".join((figure.part, figure.words, *figure.qualifiers))
-
-
 class _Asked:
     """One figure, taken apart once; what rows and columns say of it is kept."""
 
-    def __init__(self, figure: Figure, memory: LabelMemory) -> None:
+    def __init__(
+        self,
+        figure: Figure,
+        memory: LabelMemory,
+        prose: Mapping[PageKey, frozenset[str]],
+        others: Sequence[Figure],
+    ) -> None:
         self.figure = figure
+        self.prose = prose
+        self.said = _tokens(figure.period.said) if figure.period else frozenset()
         self.memory = memory
         self.metric: Metric | None = get_metric(figure.concept)
-        said = _said(figure)
+        said = said_words(figure)
         self.order = ordered_stems(said)
         self.stems = frozenset(self.order)
         self.grams = grams(said)
@@ -144,7 +99,8 @@ class _Asked:
         self.names = tuple(dict.fromkeys(stem_set(name) for name in names))
         self.kind = figure.kind or (self.metric.kind.value if self.metric else "")
         self.year = _year(figure)
-        self._rows: dict[tuple[str, ...], tuple[tuple[float, ...], frozenset[str]]] = {}
+        self.siblings = Siblings(self.stems, others)
+        self._rows: dict[tuple[str, ...], _RowWords] = {}
         self._columns: dict[str, tuple[float, float]] = {}
 
     def features(self, place: Place) -> list[float]:
@@ -153,17 +109,21 @@ class _Asked:
         key = (place.label, place.section, place.caption, heading, str(place.table is None))
         if key not in self._rows:
             self._rows[key] = self._row(place, heading)
-        (row, met), column = self._rows[key], self._column(place.column)
-        met = met | stem_set(place.column)
+        (row, beside, met), column = self._rows[key], self._column(place.column)
+        own_column = stem_set(place.column)
+        met = met | own_column
         words = (
             *row[:5],
             *column,
             *row[5:11],
             self.memory.weigh(self.stems & met) / self.weight,
             self.memory.weigh(self.stems - met),
+            self._on_page(place, met),
             float(len(self.stems)),
+            *self._close(place),
             row[_LIKENESS],
             0.0,
+            *self.siblings.features(beside, beside | own_column, met, self.memory),
         )
         return [
             *words,
@@ -185,6 +145,23 @@ class _Asked:
             0.0,
         ]
 
+    def _on_page(self, place: Place, met: frozenset[str]) -> float:
+        page = self.prose.get((place.passage.filing_id, place.passage.page_number), _NO_WORDS)
+        return self.memory.weigh((self.stems - met) & page)
+
+    def _close(self, place: Place) -> tuple[float, float]:
+        if place.table is not None:
+            return 0.0, 0.0
+        weigh, stems = self.memory.weigh, self.stems
+        before, behind = stem_set(place.before), stem_set(place.behind)
+        return weigh(stems & before) / self.weight, weigh(stems & behind) / self.weight
+
+    def _said_beside(self, place: Place) -> float:
+        if not self.said:
+            return 0.0
+        beside = _tokens(place.label) | _tokens(place.heading) | _tokens(place.section)
+        return len(self.said & beside) / len(self.said)
+
     def _column(self, column: str) -> tuple[float, float]:
         if column not in self._columns:
             beside = stem_set(column)
@@ -193,7 +170,7 @@ class _Asked:
             self._columns[column] = (extra, asked)
         return self._columns[column]
 
-    def _row(self, place: Place, heading: str) -> tuple[tuple[float, ...], frozenset[str]]:
+    def _row(self, place: Place, heading: str) -> "_RowWords":
         own, above = stem_set(place.label), stem_set(place.section)
         about = stem_set(place.caption) | stem_set(heading)
         weigh, stems = self.memory.weigh, self.stems
@@ -230,8 +207,9 @@ class _Asked:
             float(_OPENING.search(place.label) is not None),
             float(self.year is not None and str(self.year) in f"{place.label} {place.section}"),
             float(PER_SHARE.search(normalize_label(f"{place.section} {place.label}")) is not None),
+            float(_CLOSING.search(place.label) is not None),
         )
-        return (*words, *rest, *table), said | about
+        return (*words, *rest, *table), said, said | about
 
     def _known(self, place: Place) -> tuple[float, float]:
         if self.metric is None or place.table is None:
@@ -261,6 +239,7 @@ class _Asked:
             float(own is Kind.SHARES),
             float("$" in place.printed),
             float(bool(self.kind)),
+            float(sum(map(str.isdigit, place.printed))),
             float(place.scale_said),
         )
 
@@ -280,10 +259,12 @@ class _Asked:
             fit,
             printed,
             row[_YEAR_AROUND],
+            self._said_beside(place),
             max(fit, printed),  # less that of the best place, later
             length,
             _instant(place),
             row[_OPENS],
+            row[_CLOSES],
             float(place.states_change),
             float(_later_columns(place)),
         )
@@ -317,6 +298,25 @@ class _Asked:
             float(bool(place.column) and not self.part),
             qualified,
         )
+
+
+_RowWords = tuple[tuple[float, ...], frozenset[str], frozenset[str]]
+"""What a row says, its words with those of its heading, and all words about it."""
+
+
+def prose_words(passages: Iterable[Passage]) -> dict[PageKey, frozenset[str]]:
+    """Words of the sentences of each page."""
+    found: dict[PageKey, frozenset[str]] = {}
+    for passage in passages:
+        if not passage.table_json:
+            key = (passage.filing_id, passage.page_number)
+            found[key] = found.get(key, _NO_WORDS) | stem_set(passage.text)
+    return found
+
+
+@functools.lru_cache(maxsize=8192)
+def _tokens(text: str) -> frozenset[str]:
+    return frozenset(_TOKEN.findall(text.lower()))
 
 
 def _year(figure: Figure) -> int | None:

@@ -7,7 +7,8 @@ from decimal import Decimal
 
 from hirec.analysts.rule.tables import base_value, scale_for, unit_for
 from hirec.grounding.conventions import broken
-from hirec.grounding.features import NAMES, Floats
+from hirec.grounding.feature_table import NAMES
+from hirec.grounding.features import Floats, PageKey, prose_words
 from hirec.grounding.joint import Assignments, Chosen, Ranked
 from hirec.grounding.places import Place, read_sheet, row_of
 from hirec.grounding.pooling import pool
@@ -112,7 +113,8 @@ def ground(
 
     """
     scorer = scorer or packaged_scorer()
-    ranked = [_rank(figure, passages, filings, scorer) for figure in figures]
+    prose = prose_words(passages)
+    ranked = [_rank(at, figures, passages, filings, prose, scorer) for at in range(len(figures))]
     if not ranked:
         return ()
     chosen = Assignments([one.ranked for one in ranked], scorer.trust, scorer.bonds).best()
@@ -130,8 +132,14 @@ class _Scored:
 
 
 def _rank(
-    figure: Figure, passages: Sequence[Passage], filings: Mapping[str, Filing], scorer: Scorer
+    at: int,
+    figures: Sequence[Figure],
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+    prose: Mapping[PageKey, frozenset[str]],
+    scorer: Scorer,
 ) -> _Scored:
+    figure, others = figures[at], [*figures[:at], *figures[at + 1 :]]
     stems = scorer.stems(figure)
     places = [
         place
@@ -140,7 +148,7 @@ def _rank(
         and (figure.company is None or filing.company_key == figure.company.company_key)
         for place in read_sheet(passage, filing).near(stems)
     ]
-    features, odds = scorer.score(figure, places)
+    features, odds = scorer.score(figure, places, prose, others)
     return _Scored(Ranked(figure, places, pool(places, odds)), features)
 
 

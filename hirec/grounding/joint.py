@@ -9,7 +9,8 @@ import numpy.typing as npt
 
 from hirec.grounding.places import Place
 from hirec.grounding.pooling import Pool
-from hirec.grounding.stems import stem_set
+from hirec.grounding.siblings import said_words
+from hirec.grounding.stems import overlap, stem_set
 from hirec.types import Figure
 
 RELATIONS = ("periods", "figures", "both")
@@ -26,6 +27,7 @@ BONDS = (
     "same_scale",
     "cell_and_prose",
     "same_years",
+    "shared_words",
 )
 """What two places may have in common."""
 PAIR_FEATURES = tuple(f"{relation}: {bond}" for relation in RELATIONS for bond in BONDS)
@@ -68,21 +70,24 @@ class Ranked:
 def pair_features(one: Figure, a: Place, other: Figure, b: Place) -> Floats:
     """What speaks for two places together; shape (len(PAIR_FEATURES),)."""
     found = np.zeros(len(PAIR_FEATURES))
-    start = len(BONDS) * RELATIONS.index(relation(one, other))
-    found[start : start + len(BONDS)] = _bonds(a, b)
+    differs = relation(one, other)
+    if differs:
+        start = len(BONDS) * RELATIONS.index(differs)
+        found[start : start + len(BONDS)] = _bonds(a, b)
     return found
 
 
 def relation(one: Figure, other: Figure) -> str:
-    """In what two figures differ."""
-    same_words = stem_set(_said(one)) == stem_set(_said(other))
+    """In what two figures of one company differ; empty for others, which share no table.
+
+    Two ways to name one figure do not differ either, and may share a value.
+    """
+    same_words = stem_set(said_words(one)) == stem_set(said_words(other))
+    if one.company != other.company or (same_words and one.period == other.period):
+        return ""
     if same_words:
         return "periods"
     return "figures" if one.period == other.period else "both"
-
-
-def _said(figure: Figure) -> str:
-    return " ".join((figure.part, figure.words, *figure.qualifiers))
 
 
 def _bonds(a: Place, b: Place) -> list[float]:
@@ -103,6 +108,7 @@ def _bonds(a: Place, b: Place) -> list[float]:
         float(a.scale == b.scale),
         float(cells is False and prose is False),
         float(bool(a.years) and a.years == b.years),
+        overlap(stem_set(a.label), stem_set(b.label)),
     ]
 
 

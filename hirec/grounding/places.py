@@ -25,15 +25,19 @@ from hirec.types import Cell, Column, Filing, Form, Passage, Period, Row, Table
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z“\"])|\s\.\s|\n{2,}|\s*•\s*")
 """Where one sentence ends and the next begins, in text cut into tokens as well."""
-_YEAR = re.compile(r"(?<![\d,.$])(?:19|20)\d{2}(?![\d,]|\.\d)")
+_YEAR = re.compile(r"(?<![\d.$])(?:19|20)\d{2}(?![\w,]\d|\w|\.\d)")
 """A year as printed in a heading or a sentence, not an amount."""
 _MARKUP = re.compile(r"<[^<>]{1,20}>")
 _EVENTS = (Form.CURRENT, Form.PROXY)
 _KINDS = {"%": Kind.PERCENT, "shares": Kind.SHARES}
 _BESIDE = 60
 """Characters of a sentence before and behind an amount that say what it is."""
+_CLOSE = 30
+"""Characters that say what is counted: "126 major manufacturing sites"."""
 _LIST_GAP = 12
 """Most characters between the amounts of one list: "$80 million, $83 million and"."""
+_SAME_DAY = 7
+"""Days by which a tag and a heading may differ in the end of one period."""
 _NO_TABLE = Standing("")
 _NO_YEARS: frozenset[int] = frozenset()
 
@@ -57,7 +61,13 @@ class Place:
     """Heading row above; of a sentence the whole sentence."""
     column: str = ""
     """What the column's heading says beside its period."""
+    heading: str = ""
+    """The column's whole heading."""
     caption: str = ""
+    before: str = ""
+    """Of a sentence the few words in front of the amount."""
+    behind: str = ""
+    """Of a sentence the few words behind the amount."""
     row: int = 0
     """Index of the row; of a sentence its number in the passage."""
     at: int = 0
@@ -152,6 +162,7 @@ class Sheet:
                 label=label,
                 section=section,
                 column=self._residuals[index],
+                heading=column.label,
                 caption=table.caption,
                 row=at,
                 at=index,
@@ -163,9 +174,9 @@ class Sheet:
 
     def _period(self, column: Column, cell: Cell, year: Period | None) -> Period | None:
         own = cell.fact.period if cell.fact is not None else None
-        if own is not None and own.end is not None and column.period and column.period.end:
-            if abs((own.end - column.period.end).days) > 7:
-                return own  # "beginning of year" under the heading of the year that it opens
+        over = column.period.end if column.period else None
+        if own is not None and own.end and over and abs((own.end - over).days) > _SAME_DAY:
+            return own  # "beginning of year" under the heading of the year that it opens
         return column.period or own or year or self._event
 
 
@@ -227,6 +238,8 @@ def _amounts(passage: Passage, number: int, sentence: str) -> Iterator[Place]:
             years=year,
             label=f"{before} {behind}",
             section=whole,
+            before=before[-_CLOSE:],
+            behind=behind[:_CLOSE],
             row=number,
             at=amount.start,
         )

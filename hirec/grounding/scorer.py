@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from hirec.grounding.features import NAMES, FeatureReader, Floats
+from hirec.grounding.feature_table import NAMES
+from hirec.grounding.features import FeatureReader, Floats, PageKey
 from hirec.grounding.joint import PAIR_FEATURES
 from hirec.grounding.memory import LabelMemory
 from hirec.grounding.places import Place
@@ -65,9 +66,15 @@ class Scorer:
         """Words beside which a place may stand."""
         return self._reader.stems(figure)
 
-    def score(self, figure: Figure, places: Sequence[Place]) -> tuple[Floats, Floats]:
+    def score(
+        self,
+        figure: Figure,
+        places: Sequence[Place],
+        prose: Mapping[PageKey, frozenset[str]],
+        others: Sequence[Figure] = (),
+    ) -> tuple[Floats, Floats]:
         """Features and log-odds of every place, all in one batch."""
-        features = self._reader.read(figure, places)
+        features = self._reader.read(figure, places, prose, others)
         return features, self._trees.decide(features) if places else np.zeros(0)
 
     def calibration(self, *, given: bool) -> Calibration:

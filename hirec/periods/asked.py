@@ -57,10 +57,13 @@ _SHORT_YEARS = re.compile(
 """Years held against each other by their last two digits: "23 v 22"."""
 _SPLIT_YEAR = re.compile(rf"(?<![\w/])(?P<from>{YEAR})/(?P<to>(?:20)?\d\d)(?![\d/])")
 _SPAN_BEFORE = re.compile(
-    r"(?:(?P<months>three|six|nine|twelve|3|6|9|12)[\s-]months?|(?P<quarter>quarter)|(?P<year>year))"
+    r"(?:(?P<months>three|six|nine|twelve|3|6|9|12)[\s-]months?|(?P<quarter>quarter)"
+    r"|(?<!five )(?<!five-)(?P<year>year|FY))"
     r"\s+(?:period\s+)?(?:ended|ending)\s+(?:on\s+)?$",
     re.IGNORECASE,
 )
+_QUARTER_BEHIND = re.compile(r"\s+quarter\b", re.IGNORECASE)
+"""A quarter named by its last month: "the March 2017 quarter"."""
 _INSTANT_BEFORE = re.compile(
     r"(?:\bas (?:of|at)|\bat|\bfor|\bending|\bended|\bbetween|\bfrom)\s+$", re.IGNORECASE
 )
@@ -197,7 +200,10 @@ def _scan(text: str) -> list[_Mention]:
     for start, end, period in _closing_days(text):
         add(start, end, period)
     for span in find_month_years(text):
+        quarter = _QUARTER_BEHIND.match(text, span.end)
         ended = _day_period(text[: span.start], span.day)
+        if quarter:
+            add(span.start, quarter.end(), Period(None, None, span.day, 3))
         add(_span_start(text, span.start), span.end, ended or Period(span.day.year))
     for pattern in (_YEAR_QUARTER, _QUARTER_YEAR):
         for match in pattern.finditer(text):

@@ -25,6 +25,11 @@ EVERY = frozenset(
     | {Operation.AVERAGE, Operation.SUM, Operation.SERIES}
 )
 """Operations over every member of a range, not over its two ends."""
+DUE = frozenset(
+    {"due", "maturing", "mature", "matures", "maturity", "expiring", "expire", "expires"}
+)
+"""Words that give what a figure holds a year of its own: "the debt due in 2019"."""
+_WITHIN = frozenset({"in", "by", "on", "during", "within", "for", "the", "year", "fiscal"})
 _LAST = ("last", "past", "previous", "trailing", "prior", "recent")
 
 
@@ -52,14 +57,14 @@ class Adjuncts:
         self,
     ) -> tuple[tuple[CompanyRef, ...], tuple[PeriodRef, ...], tuple[PeriodRef, ...]]:
         """Companies, periods in order of time, and periods as said."""
-        spans = self._clause.pieces.adjuncts
+        spans = [span for span in self._clause.pieces.adjuncts if span not in self._due()]
         companies = companies_of(spans) or self._clause.scope.companies
         ranges = [group for group in self._groups() if len(group) > 1]
         # "the 2005 plan's cost from 2009 to 2010": a year outside the range belongs to a name.
         dated = ranges[0] if len(ranges) == 1 else spans
         periods = _without_days_years(periods_of(dated))
-        periods = periods or self._clause.scope.periods
-        if not periods:
+        periods = periods or (() if self._due() else self._clause.scope.periods)
+        if not periods and not self._due():
             days = self._clause.scope.event_dates[:1]
             periods = tuple(PeriodRef(Period(end=day, months=0), day.isoformat()) for day in days)
         return companies, in_order(periods), periods
@@ -87,9 +92,32 @@ class Adjuncts:
             return (companies, periods[::-1]) if len(periods) > 1 else (companies[::-1], periods)
         return companies, periods
 
+    def _due(self) -> list[Span]:
+        """Periods in which a part of a whole falls due, beside the day of which it is told.
+
+        A lone figure that is due in a year is that year's.
+        """
+        said = [span for span in self._clause.pieces.adjuncts if span.kind == "PERIOD"]
+        due = [span for span in said if self._is_due(span)]
+        return due if self._shared() or len(due) < len(said) else []
+
+    def _shared(self) -> bool:
+        return len(self._named) == 2 and bool({"SHARE", "AS_SHARE", "PERCENT"} & self._kinds())
+
+    def _kinds(self) -> set[str]:
+        return {piece.kind for piece in self._pieces}
+
+    def _is_due(self, span: Span) -> bool:
+        words = [token.lower for token in self._clause.annotation.tokens[: span.first]]
+        while words and words[-1] in _WITHIN:
+            words.pop()
+        return words[-1:] != [] and words[-1] in DUE
+
     def with_own(self, measures: tuple[Measure, ...]) -> tuple[Measure, ...]:
         """Figures with a company and period of their own, where each of several has one."""
         owners = [self._beside(at) for at in range(len(self._named))]
+        if due := self._due():
+            return self._falling_due(measures, due)
         if len(owners) < 2:
             return measures
         own_company = all(len(companies_of(spans)) == 1 for spans in owners)
@@ -104,6 +132,19 @@ class Adjuncts:
             for named, spans in zip(self._named, owners, strict=True)
         }
         return tuple(_mapped(measure, bound) for measure in measures)
+
+    def _falling_due(
+        self, measures: tuple[Measure, ...], due: Sequence[Span]
+    ) -> tuple[Measure, ...]:
+        """The part, or the lone figure, with the year in which it falls due."""
+        periods = periods_of(due)
+        match measures:
+            case (Arithmetic("%", Figure() as part, whole),):
+                return (Arithmetic("%", bound_to(part, (), periods), whole),)
+            case (Figure() as figure,):
+                return (bound_to(figure, (), periods),)
+            case _:
+                return measures
 
     def _beside(self, at: int) -> list[Span]:
         """Adjuncts from one figure to the next; the first one takes those in front of it too."""
@@ -134,6 +175,8 @@ class Adjuncts:
     def ranged(self, periods: tuple[PeriodRef, ...], years: int) -> tuple[PeriodRef, ...]:
         """Every member of a range; as many years back as are counted."""
         kinds = {span.kind for span in self._clause.pieces.joins}
+        if "quarter" in self._ops.values("SERIES") and all(_is_year(ref) for ref in periods):
+            return tuple(quarter for ref in periods for quarter in _quarters(ref))
         if len(periods) == 2 and kinds & {"BETWEEN", "TO", "MINUS"}:
             return members(periods[0], periods[1])
         year = periods[0].period.fiscal_year if len(periods) == 1 else None
@@ -142,9 +185,15 @@ class Adjuncts:
             return members(replace(periods[0], period=first), periods[0])
         return periods
 
+    def computed(self) -> Operation | None:
+        """What the sign between two periods computes: "2022 minus 2021"."""
+        kinds = {span.kind for span in self._clause.pieces.joins if span.said != "-"}
+        signs = {"MINUS": Operation.DIFFERENCE, "PLUS": Operation.SUM}
+        return next((signs[kind] for kind in kinds if kind in signs), None)
+
     def scattered(self) -> tuple[str, ...]:
         """Periods that nothing joins: "issued in 2005 that are due in 2035"."""
-        groups = self._groups()
+        groups = [group for group in self._groups() if group[0] not in self._due()]
         return tuple(group[0].said for group in groups[1:])
 
     def _groups(self) -> list[list[Span]]:
@@ -167,6 +216,23 @@ class Adjuncts:
             before = self._clause.annotation.tokens[max(span.first - 2, 0) : span.first]
             return int(span.value), any(token.lower in _LAST for token in before)
         return 0, False
+
+
+def prior_year(ref: PeriodRef) -> PeriodRef:
+    """The same period a year earlier; a day alone stays as it is."""
+    year = ref.period.fiscal_year
+    return replace(ref, period=replace(ref.period, fiscal_year=year - 1)) if year else ref
+
+
+def _is_year(ref: PeriodRef) -> bool:
+    return bool(ref.period.fiscal_year) and ref.period.fiscal_quarter is None
+
+
+def _quarters(ref: PeriodRef) -> tuple[PeriodRef, ...]:
+    numbers = range(1, 5)
+    return tuple(
+        replace(ref, period=Period(ref.period.fiscal_year, number, None, 3)) for number in numbers
+    )
 
 
 def _without_days_years(periods: tuple[PeriodRef, ...]) -> tuple[PeriodRef, ...]:

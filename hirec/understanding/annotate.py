@@ -9,14 +9,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from hirec.lexicon import find_metrics
+from hirec.lexicon import MetricMention, find_metrics, get_metric
 from hirec.periods import find_date_spans, find_period_spans, with_length
 from hirec.types import CompanyRef, PeriodRef
 from hirec.understanding.layout import Mark
 from hirec.understanding.normalize import Token, tokenize
-from hirec.understanding.vocabulary import STATES, entries, starts
+from hirec.understanding.vocabulary import STATES, entries, folded, starts
 
-NAMES = frozenset({"WORD", "CONCEPT", "LIGHT", "QUALIFIER"})
+NAMES = frozenset({"WORD", "CONCEPT", "LIGHT", "QUALIFIER", "RETURN"})
 """Spans that name a figure."""
 ADJUNCTS = frozenset({"COMPANY", "PERIOD", "EVENT"})
 """Spans that say whose figure and of when, wherever they stand."""
@@ -37,6 +37,7 @@ _PASSING = frozenset({"FILLER", "COMPANY", "SOURCE", "FORMAT", "GIVEN"})
 _CHOOSES = frozenset({"WHICH", "MOST", "LEAST"})
 _PLACES: Mapping[str, frozenset[str]] = {
     "DOMAIN": _CHOOSES | {"START"},
+    "PART_OF": NAMES | ADJUNCTS | {"START"},
     "MINUS": NAMES | ADJUNCTS | {"CLOSE", "YEARS"},
     "TIMES": NAMES | ADJUNCTS | {"CLOSE", "NUMBER"},
     "OVER": NAMES | ADJUNCTS | {"CLOSE"},
@@ -99,7 +100,7 @@ def _spans(
             said = text[start:end]
             cost = _LAID_OUT * (last - first)
             yield Span(kind, value, first, last, said, cost, company, periods)
-    for mention in find_metrics(text.replace("% margin", "  margin")):
+    for mention in _mentions(text):
         inside = [
             at for at, t in enumerate(tokens) if t.start >= mention.start and t.end <= mention.end
         ]
@@ -110,6 +111,26 @@ def _spans(
         yield Span("WORD", "", at, at + 1, token.text, _COSTS["WORD"])
         yield from _phrases(text, tokens, at)
         yield from _numbers(text, tokens, at)
+
+
+def _mentions(text: str) -> Iterator[MetricMention]:
+    """Metrics named; "sale" and "employee" name none, unlike "sales" and "employees"."""
+    for mention in find_metrics(text.replace("% margin", "  margin")):
+        metric = get_metric(mention.key)
+        names = {name.lower() for name in metric.names} if metric else set[str]()
+        said = mention.said.lower()
+        before = folded(text[: mention.start])[-1:]
+        if _says(before, "PERCENT") and any(_says(folded(said)[:n], "MOVE") for n in (1, 2)):
+            # "Change in cash" is a figure; in "the percentage change in cash" cash is.
+            start = mention.start + said.rfind(" in ") + 1
+            for inner in find_metrics(text[start : mention.end]):
+                yield replace(inner, start=start + inner.start, end=start + inner.end)
+        elif said in names or f"{said}s" not in names:
+            yield mention
+
+
+def _says(words: tuple[str, ...], kind: str) -> bool:
+    return any(entry.kind == kind for entry in entries().get(words, ()))
 
 
 def _laid_out(
@@ -152,10 +173,21 @@ def _phrases(text: str, tokens: Sequence[Token], at: int) -> Iterator[Span]:
         words = tuple(token.lower for token in tokens[at : at + length])
         said = text[tokens[at].start : tokens[at + length - 1].end]
         for entry in entries().get(words, ()):
+            if entry.kind == "FILLER" and length == 1 and _hyphenated(text, tokens[at]):
+                continue  # "in-game"
             cost = (
                 _COSTS.get(entry.kind, _PHRASE) if length > 1 or entry.kind != "WORD" else _PHRASE
             )
             yield Span(entry.kind, entry.value, at, at + length, said, cost)
+
+
+def _hyphenated(text: str, token: Token) -> bool:
+    """Whether a word is the first of a compound."""
+    return (
+        token.text.isalpha()
+        and text[token.end : token.end + 2].rstrip(" ")[:1] == "-"
+        and (text[token.end + 1 : token.end + 2].isalpha())
+    )
 
 
 def _numbers(text: str, tokens: Sequence[Token], at: int) -> Iterator[Span]:

@@ -10,6 +10,7 @@ from hirec.understanding.annotate import Annotation, Span
 
 _ABSENT = frozenset({"FILLER", "COMPANY", "PERIOD", "EVENT", "FORMAT", "SOURCE", "GIVEN"})
 _DROPPED = _ABSENT - {"FILLER"}
+_PREPOSITIONS = frozenset({"of", "on", "from", "for", "in", "to", "by", "with", "under", "over"})
 _PER_SHARE = re.compile(r"\bper\b.*\bshares?\b", re.IGNORECASE)
 
 
@@ -36,7 +37,7 @@ class FigureReader:
         inside = [s for s in self._annotation.spans if first <= s.first and s.last <= last]
         concepts = {s.value for s in inside if s.kind == "CONCEPT"}
         words = self.said(inside)
-        concept = concepts.pop() if len(concepts) == 1 else ""
+        concept = concepts.pop() if len(concepts) == 1 and _heads(inside) else ""
         if _PER_SHARE.search(words) and _kind(concept, "") != Kind.PER_SHARE:
             concept = ""  # a total is no figure per share
         beside = [s for s in inside if s.kind not in _ABSENT | {"LIGHT", "CONCEPT"}]
@@ -75,6 +76,20 @@ class FigureReader:
     @staticmethod
     def _of(spans: Sequence[Span]) -> tuple[str, ...]:
         return tuple(span.said for span in spans)
+
+
+def _heads(spans: Sequence[Span]) -> bool:
+    """Whether the concept is what is named, not what that belongs to: "taxes on net income"."""
+    named = False
+    for span in spans:
+        if span.kind == "CONCEPT":
+            return True
+        if span.kind in ("AVERAGE", "AVERAGE_OF"):
+            return False
+        if named and span.kind == "FILLER" and span.said.lower() in _PREPOSITIONS:
+            return False
+        named |= span.kind == "WORD"
+    return True
 
 
 def _kind(concept: str, words: str) -> str:

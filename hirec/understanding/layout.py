@@ -11,19 +11,30 @@ from dataclasses import dataclass
 from hirec.types import WantedFormat
 
 _SENTENCE_END = re.compile(
-    r"\?+|[.!](?=\s+[A-Z\"]|\s*$)|:(?=\s+(?:[Ww]hat|[Hh]ow|[Ww]hich|[Dd]id|[Cc]alc))"
+    r"\?+|[.!](?=\s+(?:[A-Z\"]|(?:what|how|which|did|by how|calculate)\b)|\s*$)"
+    r"|:(?=\s+(?:[Ww]hat|[Hh]ow|[Ww]hich|[Dd]id|[Cc]alc))"
 )
 _ASKS = re.compile(
     r"\b(?:what(?:'s|s)?|how (?:much|many|did|has|have|does|was|were|is|are)|(?:in|for|of) which|"
     r"by (?:how much|what)|which|who|whose|whom|where|when|why)\b",
     re.IGNORECASE,
 )
+_POINTS_BACK = re.compile(r"\W*(?:what|how much) (?:is|was) (?:it|that|this)\W*$", re.IGNORECASE)
+"""Asks for what the sentence before it names."""
+_ORDERS = re.compile(
+    r"(?:please |kindly )?(?:give|show|calculate|compute|determine|find|list|tell|estimate)\b",
+    re.IGNORECASE,
+)
+_AIM = re.compile(
+    r"(?:to|(?!(?:exclud|includ|us|consider|assum|dur|tak)ing)\w+ing)\s[^\d,:]*[,:]", re.I
+)
+"""What a question is for: "to smooth out effects, …", "looking ahead, …"."""
 _POLAR = re.compile(r"(?<![^\s])(?:did|does|do|is|are|was|were|has|have|had)\b", re.IGNORECASE)
 _CONDITION = re.compile(r"\bif [^.?]*?(?:,? then)? (?:state|explain)[^.?]*[.?]?", re.IGNORECASE)
 _DEFINITION = re.compile(
     r"(?:^|[.?!:;,]\s+|\(\s*)(?:(?:please )?define (?P<a>[^.?!:]{2,80}?) (?:as|to be|to mean|=)"
     r"|(?P<b>[^.?!:;]{2,80}?) (?:is|are|being) (?:defined|calculated|computed) (?:as|by)"
-    r"|(?P<c>[^.?!:;]{2,80}?) (?:equals|is equal to|=)"
+    r"|(?P<c>[^.?!:;]{2,80}?) (?:equals|is equal to|=)(?! (?:what|how)\b)"
     r"|where (?P<d>[^.?!:;]{2,80}?) is)\s*:?\s*(?P<formula>.+?)"
     r"(?=[.;?!](?:\s+[A-Z\"]|\s*$)|$)",
     re.IGNORECASE | re.DOTALL,
@@ -112,6 +123,9 @@ def read_layout(text: str, names: Sequence[str]) -> Layout:
     """Take a normalized question apart; ``names`` may hold points that end no sentence."""
     outside, definitions, given = _definitions(text)
     start, end = _asking(outside, names)
+    lead = len(text[start:end]) - len(text[start:end].lstrip()) + start
+    if aim := _AIM.match(text, lead, end):
+        start = aim.end()
     asked = _clause(outside, start, end)
     marks = [*given, *_marks(text[:end], start)]
     if any(mark.kind == "SOURCE" and mark.start < asked for mark in marks) and asked > start:
@@ -137,11 +151,14 @@ def _asking(text: str, names: Sequence[str]) -> tuple[int, int]:
     ]
     marked = [b for b in bounds if text[b[1] : b[1] + 1] == "?"]
     if marked:
-        return marked[0]
+        at = bounds.index(marked[0])
+        points = _POINTS_BACK.match(text[slice(*marked[0])])
+        return (bounds[at - 1][0], marked[0][1]) if points and at else marked[0]
     asking = [
         b
         for b in bounds
-        if _ASKS.search(text[b[0] : b[1]]) or _POLAR.match(text[b[0] : b[1]].lstrip())
+        if _ASKS.search(text[b[0] : b[1]])
+        or any(pattern.match(text[b[0] : b[1]].lstrip()) for pattern in (_POLAR, _ORDERS))
     ]
     return (asking or bounds or [(0, len(text))])[0]
 

@@ -4,9 +4,17 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from hirec.periods.dates import MONTH
+
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "\u00a0": " "})
 _LOOSE_POINT = re.compile(r"\s+([,.;:?!)\]])(?!\d)|([(\[])\s+")
 """Blanks in front of punctuation, as tokenized text has them."""
+_LOST_QUOTE = re.compile(
+    r"\s?\b201[89](?=s\b|[a-z]{3})|\b201[cd](?![a-z0-9])|\b201c(?=[a-z])", re.IGNORECASE
+)
+"""Quotes printed as the number of their character: "o 2019reilly", "the company 2019s"."""
+_LOST_DASH = re.compile(r"(?<=\d/\d\d) 201[34] (?=\d+/)")
+_GLUED_DAY = re.compile(rf"\b({MONTH})\s(\d\d?)((?:19|20)\d\d)\b", re.IGNORECASE)
 _LOOSE_PERCENT = re.compile(r"(?<=\d)\s+%")
 _RUN_ON = re.compile(r"(?<=[a-z]{2}[?!.])(?=[A-Z])")
 """A sentence that begins right behind the one before: "… for Netflix?Answer in …"."""
@@ -33,9 +41,14 @@ def normalize(question: str) -> str:
     """The question on one line, with plain quotes and no blanks before punctuation."""
     text = unicodedata.normalize("NFKC", question).translate(_QUOTES)
     text = text.replace("\\n", " ").replace("\\", " ").replace("_", " ")
+    text = _GLUED_DAY.sub(r"\1 \2, \3", _LOST_DASH.sub(" - ", _LOST_QUOTE.sub(_quote, text)))
     text = _LOOSE_PERCENT.sub("%", " ".join(text.split()))
     text = _LOOSE_POINT.sub(lambda match: match[1] or match[2], " ".join(text.split()))
     return _RUN_ON.sub(" ", text)
+
+
+def _quote(match: re.Match[str]) -> str:
+    return '"' if match[0][-1].lower() in "cd" else "'"
 
 
 def tokenize(text: str) -> tuple[Token, ...]:

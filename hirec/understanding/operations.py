@@ -45,6 +45,10 @@ class Operators:
     polar: bool
     percent: bool
     bounded: bool = False
+    amount: bool = False
+    """Whether it is asked how much; "lower margin, A or B" asks which."""
+    limits: frozenset[str] = frozenset()
+    """What the words before a bound say: ``more`` or ``less``."""
     by: dict[str, list[Span]] = field(default_factory=lambda: defaultdict(list))
 
     @classmethod
@@ -52,7 +56,7 @@ class Operators:
         """Sort spans by kind; ``percent`` where the result is wanted in percent."""
         found = cls(polar, percent)
         for span in spans:
-            found.by[span.kind].append(span)
+            found.by[span.kind.removesuffix("_OF")].append(span)
         found.percent = percent or "percent" in found.values("PERCENT")
         return found
 
@@ -72,6 +76,11 @@ class Operators:
         moves = self.by.get("MOVE", [])
         first = self.by["AVERAGE"][0].first
         return not moves or self.values("MOVE") == {"growth"} or first == moves[0].first - 1
+
+    @property
+    def explicit_average(self) -> bool:
+        """Whether "the average of" is said: a row may be called "average price"."""
+        return any(span.kind == "AVERAGE_OF" for span in self.by.get("AVERAGE", ()))
 
     @property
     def moving(self) -> Operation | None:
@@ -96,15 +105,17 @@ def choose(ops: Operators, count: Count, structure: str) -> Chosen:
         return Chosen(Operation.CAGR)
     if ops.has("SERIES"):
         return Chosen(Operation.SERIES, ops.moving)
-    if ops.averages and (count.several or ops.has("YEARS")):
+    if ops.averages and (count.several or ops.has("YEARS") or ops.explicit_average):
         return Chosen(Operation.AVERAGE, ops.moving)
-    if structure == "more_than":
+    if structure == "more_than" or (structure == "apart" and ops.has("MORE")):
         return Chosen(Operation.GROWTH if ops.percent else Operation.DIFFERENCE)
-    if ops.has("MORE") and count.measures == 1 and count.periods == 2:
+    if ops.has("MORE") and not ops.amount and count.companies > 1:
+        return _extreme(ops, count, chosen=True)
+    if ops.has("MORE") and count.measures == 1 and 2 in (count.periods, count.companies):
         return Chosen(Operation.GROWTH if ops.percent else Operation.DIFFERENCE)
     if ops.moving is not None and structure != "listing":
         return replace(_moved(ops, count, structure), unused=tuple(ops.by.get("RATIO", ())))
-    if ops.has("SUM") and count.several and structure != "stated_share":
+    if ops.has("SUM") and (count.several or ops.has("YEARS")) and structure != "stated_share":
         return Chosen(Operation.SUM)
     if structure == "stated_share" and count.companies > 1:
         return Chosen(Operation.PORTION if ops.has("SUM") else Operation.SHARE)
@@ -135,7 +146,8 @@ def _judged(ops: Operators, count: Count, structure: str) -> Chosen:
     moves = ops.values("MOVE")
     if ops.bounded:
         moving = ops.moving
-        return Chosen(Operation.ABOVE, moving)  # the bound's own direction is set by the reading
+        below = "less" in ops.values("MORE") | ops.limits
+        return Chosen(Operation.BELOW if below else Operation.ABOVE, moving)
     if structure == "more_than":
         return Chosen(Operation.ABOVE)
     if ops.has("MORE") and count.several:
@@ -155,18 +167,21 @@ def _judged(ops: Operators, count: Count, structure: str) -> Chosen:
     return Chosen(Operation.TEXT, readings=("It asks for a judgement, not to compare figures.",))
 
 
-def _extreme(ops: Operators, count: Count) -> Chosen:
+def _extreme(ops: Operators, count: Count, *, chosen: bool = False) -> Chosen:
     """The largest or smallest: which one it is, or what it comes to."""
     first = min(
         (span for kind in ("MOST", "LEAST", "MORE") for span in ops.by.get(kind, ())),
         key=lambda span: span.first,
     )
     least = first.kind == "LEAST" or first.value == "less"
-    if ops.has("WHICH") or ops.has("DOMAIN"):
+    if chosen or ops.has("WHICH") or ops.has("DOMAIN"):
         operation = Operation.SMALLEST if least else Operation.LARGEST
         return Chosen(operation, ops.moving)
     if count.several or ops.has("YEARS"):
         why = f"“{first.said}” asks for the value, since no year or company is asked for."
         operation = Operation.MINIMUM if least else Operation.MAXIMUM
         return Chosen(operation, ops.moving, readings=(why,))
+    if not count.periods:
+        operation = Operation.MINIMUM if least else Operation.MAXIMUM
+        return Chosen(operation, ops.moving, readings=("Over every period that is reported.",))
     return Chosen(Operation.VALUE, unused=(first,))

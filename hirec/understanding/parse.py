@@ -1,7 +1,8 @@
 """The grammar, parsed by Earley over spans instead of characters."""
 
 import functools
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 
@@ -11,6 +12,18 @@ from lark.lexer import Lexer
 
 from hirec.types import CannotAnswer
 from hirec.understanding.annotate import Span
+
+_WORD = re.compile(r"\w+")
+"""Names of rules and terminals."""
+
+
+CLASSES = {
+    "OPERATOR": ("YEARLY", "CAGR", "MOST", "LEAST", "SIGN", "SERIES", "EXPECT", "END", "DOMAIN"),
+    "ODD": ("HYPOTHETICAL", "JUDGE"),
+    "TERM": ("PLUS", "MINUS"),
+    "FACTOR": ("TIMES", "OVER"),
+}
+"""Terminals that stand for several kinds of spans, where the grammar makes no difference."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,68 +43,35 @@ class _SpanLexer(Lexer):
 
     def lex(self, data: Sequence[Piece]) -> Iterator[Token]:  # type: ignore[override]
         for place, piece in enumerate(data):
-            yield Token(piece.kind, str(place))
+            yield Token(_classes().get(piece.kind, piece.kind), str(place))
 
 
-TERMINALS = [
-    "MOVE",
-    "YEARLY",
-    "PERCENT",
-    "CAGR",
-    "AVERAGE",
-    "SUM",
-    "MOST",
-    "LEAST",
-    "MORE",
-    "SIGN",
-    "SERIES",
-    "EXPECT",
-    "END",
-    "WHICH",
-    "DOMAIN",
-    "YEARS",
-    "RATIO",
-    "COMPARE",
-    "LIMIT",
-    "NUMBER",
-    "WH",
-    "COUNT",
-    "DO",
-    "BE",
-    "REASON",
-    "AND",
-    "OR",
-    "SLASH",
-    "OPEN",
-    "CLOSE",
-    "VS",
-    "BETWEEN",
-    "TO",
-    "LINK",
-    "PER",
-    "HYPOTHETICAL",
-    "JUDGE",
-    "TIMES_AS",
-    "SHARE",
-    "AS_SHARE",
-    "PART_OF",
-    "MEMBERS",
-    "PLUS",
-    "MINUS",
-    "TIMES",
-    "OVER",
-    "NAME",
-    "CONCEPT",
-]
-"""Kinds of spans that the grammar knows, beside adjuncts, fillers and set forms."""
+@functools.cache
+def _grammar() -> str:
+    text = resources.files("hirec.understanding").joinpath("grammar.lark").read_text("utf-8")
+    return "\n".join(line.partition("//")[0] for line in text.splitlines())
+
+
+@functools.cache
+def _classes() -> Mapping[str, str]:
+    return {kind: terminal for terminal, kinds in CLASSES.items() for kind in kinds}
+
+
+@functools.cache
+def _terminals() -> frozenset[str]:
+    return frozenset(word for word in _WORD.findall(_grammar()) if word.isupper())
+
+
+@functools.cache
+def known_kinds() -> frozenset[str]:
+    """Kinds of spans that the grammar knows; adjuncts, fillers and set forms are not among them."""
+    return _terminals() - CLASSES.keys() | _classes().keys()
 
 
 @functools.cache
 def _parser() -> Lark:
-    text = resources.files("hirec.understanding").joinpath("grammar.lark").read_text("utf-8")
-    declared = f"%declare {' '.join(TERMINALS)}\n"
     return Lark(
-        text + declared,
+        f"{_grammar()}\n%declare {' '.join(sorted(_terminals()))}\n",
         parser="earley",
         lexer=_SpanLexer,
         start=["question", "formula"],

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 
 from hirec.types import CompanyRef, PeriodRef
 from hirec.understanding.annotate import ADJUNCTS, NAMES, Annotation, Span
-from hirec.understanding.parse import TERMINALS, Piece
+from hirec.understanding.parse import Piece, known_kinds
 
-_JOINS = frozenset({"AND", "OR", "TO", "VS", "MINUS", "SLASH", "BETWEEN"})
+_JOINS = frozenset({"AND", "OR", "TO", "VS", "MINUS", "PLUS", "SLASH", "BETWEEN"})
 _LEADS = frozenset({"BETWEEN", "VS", "TO"})
 """Words that may lead up to a period without another one before them."""
 _SET_FORMS = frozenset({"FORMAT", "SOURCE", "GIVEN"})
@@ -40,16 +40,22 @@ def make_pieces(annotation: Annotation, *, formula: bool = False) -> Pieces:
     for span in spans:
         if span.kind in NAMES:
             run.append(span)
-        elif span.kind in TERMINALS and span not in lifted:
+        elif span.kind in known_kinds() and span not in lifted:
             pieces += _closed(run)
             run = []
             pieces.append(Piece(span.kind, span.value, (span,)))
     pieces += _closed(run)
     if not any(piece.kind in ("NAME", "CONCEPT") for piece in pieces):
-        light = tuple(span for span in spans if span.kind == "LIGHT")
-        pieces += [Piece("NAME", "", light)] if light else []
+        light = [span for span in spans if _names_little(span)]
+        pieces += [Piece("NAME", "", tuple(light))] if light else []
     adjuncts = tuple(span for span in spans if span.kind in ADJUNCTS)
     return Pieces(tuple(pieces), adjuncts, tuple(span for span in spans if span in lifted))
+
+
+def _names_little(span: Span) -> bool:
+    """Words that are a figure's name where there is no other: "the total amount"."""
+    nouns = span.kind == "LIGHT" or (span.kind, span.value) == ("FILLER", "money")
+    return nouns and span.said[-1].isalpha()
 
 
 def _without_brackets(spans: Sequence[Span]) -> list[Span]:
@@ -91,7 +97,7 @@ def _named_numbers(spans: Sequence[Span]) -> Iterator[Span]:
 def _closed(run: Sequence[Span]) -> list[Piece]:
     """A run of words as one piece; words that by themselves name nothing are none."""
     concepts = {span.value for span in run if span.kind == "CONCEPT"}
-    words = [span for span in run if span.kind in ("WORD", "QUALIFIER")]
+    words = [span for span in run if span.kind in ("WORD", "QUALIFIER", "RETURN")]
     if not concepts and not words:
         return []
     plain = len(concepts) == 1 and not words

@@ -1,12 +1,13 @@
 """From the derivation of a question to a :class:`ParsedQuestion`."""
 
+import functools
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
 from lark import Token, Tree
 
-from hirec.lexicon import Kind, get_metric, get_ratio
+from hirec.lexicon import Kind, all_metrics, content_words, get_metric, get_ratio
 from hirec.types import (
     Arithmetic,
     Bound,
@@ -15,15 +16,18 @@ from hirec.types import (
     Operation,
     ParsedQuestion,
     WantedFormat,
+    figures_of,
 )
-from hirec.understanding.adjuncts import EVERY, Adjuncts, Clause
+from hirec.understanding.adjuncts import DUE, EVERY, Adjuncts, Clause, prior_year
 from hirec.understanding.annotate import Span
 from hirec.understanding.figures import FigureReader, Named
 from hirec.understanding.operations import Chosen, Count, Operators, choose
+from hirec.understanding.parse import CLASSES
 
 Derivation = Tree[Token]
 
 _TELLING = frozenset({"count", "by"})
+_PLAIN = frozenset({Operation.VALUE, Operation.SERIES, Operation.SUM})
 
 
 class Reading:
@@ -40,8 +44,10 @@ class Reading:
 
     def parsed(self, text: str, core: str) -> ParsedQuestion:
         """The question as parsed; what is not understood is in ``unplaced``."""
-        reasons = [span for span in self._clause.annotation.spans if span.kind == "REASON"]
+        reasons = [s for piece in self._pieces if piece.kind == "REASON" for s in piece.spans]
         structure, measures = self._measures()
+        if not measures and self._ops.has("SIGN"):
+            measures = (Figure("net income", "net_income", kind=Kind.MONEY.value),)  # "profitable"
         adjuncts = Adjuncts(self._clause, self._ops, self._named)
         companies, periods, said = adjuncts.said()
         measures = adjuncts.with_own(measures)
@@ -52,13 +58,22 @@ class Reading:
         years, latest = adjuncts.years()
         if operation is Operation.VALUE and years > 1 and latest:
             operation = Operation.SERIES
+        if operation is Operation.SERIES and len(measures) == 1:
+            operation = adjuncts.computed() or operation
+        if self._earns() and operation in _PLAIN and (years > 1 or len(periods) > 1):
+            operation = Operation.GROWTH
         series = operation is Operation.SERIES and not self._ops.has("SERIES")
+        if series and all(f.period for m in measures for f in figures_of(m)):
+            operation, series = Operation.VALUE, False  # each has its own
         loose = adjuncts.scattered() if series else ()
         if (
             operation is Operation.SHARE
             and len({bool(r.period.fiscal_quarter) for r in periods}) < 2
         ):
             loose = tuple(ref.said for ref in periods[1:])
+        steps = operation is Operation.CAGR or (operation is Operation.GROWTH and self._earns())
+        if steps and years and len(periods) == years:
+            periods = (prior_year(periods[0]), *periods)  # so many steps, not so many years
         if operation in EVERY:
             periods = adjuncts.ranged(periods, years)
         companies, periods = adjuncts.in_turn(operation, structure, companies, periods)
@@ -95,7 +110,7 @@ class Reading:
                 return self._joined(data, next(_trees(node)))
             if data == "members":
                 return data, tuple(self._members(node))
-            if data in ("figure", "binary", "listing", "multiple"):
+            if data in ("figure", "binary", "listing", "multiple", "together"):
                 return self._joined(data, node)
         return "figure", ()
 
@@ -106,6 +121,11 @@ class Reading:
         if kind == "binary":
             return "binary", (self._arithmetic(node),)
         figures = [self._figure(child) for child in _children(node, "figure")]
+        if kind == "together" and self._has(node, "SUM_OF"):
+            total: Measure = figures[0]
+            for figure in figures[1:]:
+                total = Arithmetic("+", total, figure)
+            return "binary", (total,)
         if kind == "stated_share":
             return kind, (replace(figures[0], kind=Kind.PERCENT.value),)
         if kind == "single_ratio":
@@ -117,15 +137,19 @@ class Reading:
             return "figure", (self._payment(node, figures),)
         if kind == "short_ratio" and not figures[1].concept and self._has(node, "PER"):
             figures[1] = replace(figures[1], kind=Kind.COUNT.value)  # "sales per store"
-        if kind in ("part_of_whole", "whole_first", "part_of_change"):
+        if data != "share" and len(figures) == 2:
+            figures[1] = _elliptic(figures[0], figures[1])
+        if kind in ("part_of_whole", "whole_first", "part_of_change") and len(figures) > 1:
             return data, (self._share_of(figures[0], figures[1]),)
+        if data == "share" and len(figures) == 1:
+            return "figure", (figures[0],)
         if data == "share":
             return data, (Arithmetic("%", figures[0], figures[1]),)
         if data == "quotient":
             return data, (Arithmetic("/", figures[0], figures[1]),)
-        if kind == "of_parts":
-            whole = figures[0]
-            return "apart", tuple(_part(whole, part) for part in figures[1:])
+        if kind in ("of_parts", "more_of"):
+            parts = tuple(_part(figures[0], part) for part in figures[1:])
+            return "apart" if kind == "of_parts" else "more_than", parts
         return (kind if data == "pair" else data), _same(figures)
 
     def _members(self, node: Derivation) -> Iterator[Figure]:
@@ -151,7 +175,7 @@ class Reading:
 
     def _share_of(self, whole: Figure, part: Figure) -> Arithmetic:
         """What a part is of its whole; other words narrow the whole's."""
-        own = get_metric(part.concept) is not None
+        own = get_metric(part.concept) is not None or (_has_items(whole) and not _only_due(part))
         return Arithmetic("%", part if own else _part(whole, part), whole)
 
     def _arithmetic(self, node: Derivation) -> Measure:
@@ -176,23 +200,43 @@ class Reading:
         self, chosen: Chosen, measures: tuple[Measure, ...]
     ) -> tuple[Chosen, tuple[Measure, ...]]:
         """What operators change of a figure: an average that is part of its name."""
-        if len(measures) == 1 and isinstance(figure := measures[0], Figure):
+        if len(measures) == len(self._named) == 1 and isinstance(figure := measures[0], Figure):
             average = self._ops.by.get("AVERAGE", [])
             before = average and average[0].first < self._named[0].first
             if before and chosen.operation is not Operation.AVERAGE:
                 name = f"{average[0].said} {figure.words}"
                 figure = replace(figure, words=name, concept="", part="")
-            total = figure.words.lower().startswith(("total", "combined"))
-            if total and chosen.operation is Operation.SERIES and not self._ops.has("SERIES"):
+            several = chosen.operation is Operation.SERIES or self._ops.has("YEARS")
+            plain = chosen.operation in (Operation.SERIES, Operation.VALUE)
+            if self._totalled() and several and plain and not self._ops.has("SERIES"):
                 why = "“total” over several periods is their sum."
                 chosen = Chosen(Operation.SUM, readings=(why,))
             return chosen, (figure,)
         return chosen, measures
 
+    def _earns(self) -> bool:
+        """Whether the figure is what an investment is worth: its return is a growth."""
+        spans = self._clause.annotation.spans
+        at = next((n for n, s in enumerate(spans) if s.kind == "YEARS"), len(spans))
+        counted = any(s.said.lower() in ("return", "returns") for s in spans[at + 1 : at + 2])
+        return counted or any(span.kind == "RETURN" for span in spans)
+
+    def _totalled(self) -> bool:
+        """Whether "total" or "combined" leads up to the figure."""
+        spans = self._clause.annotation.spans
+        last = self._named[0].last
+        return any(
+            span.kind in ("LIGHT", "FILLER") and "total" in span.said.lower().split()
+            for span in spans
+            if span.last <= last
+        )
+
     # ------------------------------------------------------------------ operators and the rest
 
     def _operators(self, tree: Derivation) -> Operators:
         spans = [span for node in tree.find_data("op") for span in self._spans(node)]
+        links = [span for node in tree.find_data("link") for span in self._spans(node)]
+        spans += [span for span in links if span.kind in CLASSES["OPERATOR"]]
         kinds = [piece.kind for piece in self._pieces]
         first = next((at for at, kind in enumerate(kinds) if kind != "AND"), 0)
         if _has(tree, "front"):
@@ -200,7 +244,10 @@ class Reading:
         polar = kinds[first] in ("DO", "BE") and not {"WH", "WHICH"} & set(kinds)
         ops = Operators.of(sorted(spans, key=_first), polar=polar, percent=False)
         ops.percent |= self._clause.wanted.percent or _has(tree, "rate")
+        ops.amount = "WH" in kinds or any(s.said[:3].lower() == "how" for s in ops.by["MORE"])
         ops.bounded = _has(tree, "bound")
+        held = [span for node in tree.find_data("bound") for span in self._spans(node)]
+        ops.limits = frozenset(span.value for span in held)
         return ops
 
     def _wanted(self) -> WantedFormat:
@@ -296,11 +343,41 @@ def _first(span: Span) -> int:
     return span.first
 
 
+def _has_items(whole: Figure) -> bool:
+    """Whether a whole is made of items with names of their own, as assets and costs are."""
+    metric = get_metric(whole.concept)
+    return metric is not None and (metric.statement in ("balance", "cash_flow") or metric.magnitude)
+
+
+def _only_due(part: Figure) -> bool:
+    return not part.words or set(part.words.lower().split()) <= DUE | {"payable"}
+
+
 def _part(whole: Figure, part: Figure) -> Figure:
     """The whole's figure narrowed to a part of it."""
     words = f"{whole.words} {part.words}"
     named = " ".join(word for word in (whole.part, part.words) if word)
     return replace(whole, words=words, part=named, qualifiers=(*whole.qualifiers, *part.qualifiers))
+
+
+@functools.cache
+def _amounts() -> frozenset[str]:
+    """Nouns that end the names of metrics."""
+    names = (name for metric in all_metrics().values() for name in metric.names)
+    return frozenset(word for name in names for word in content_words(name.split()[-1]))
+
+
+def _is_amount(words: str) -> bool:
+    return bool(content_words(words) & _amounts())
+
+
+def _elliptic(first: Figure, second: Figure) -> Figure:
+    """What is left out of a second figure: "sales from Asia compared to Europe"."""
+    metric = get_metric(first.concept)
+    if metric is None or not first.part or second.concept or _is_amount(second.words):
+        return second
+    words = f"{metric.names[0]} {second.words}"
+    return replace(first, words=words, part=second.words, qualifiers=second.qualifiers)
 
 
 def _same(figures: Sequence[Figure]) -> tuple[Measure, ...]:

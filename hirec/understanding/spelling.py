@@ -14,7 +14,12 @@ _ENDINGS = ("", "s", "es", "d", "ed", "ing", "ly", "r", "er")
 _LONG = 9
 """Words of so many letters may hold two slips, shorter ones only one."""
 _SHORTEST = 5
-_OPERATORS = frozenset({"MOVE", "PERCENT", "AVERAGE", "CAGR", "RATIO", "SHARE", "MOST", "LEAST"})
+_SWAPPED = 4
+"""Words so short may only have two letters in the wrong order."""
+_OPERATORS = frozenset(
+    {"MOVE", "PERCENT", "AVERAGE", "CAGR", "RATIO", "SHARE", "MOST", "LEAST"}
+    | {"WH", "WHICH", "BETWEEN", "DOMAIN"}
+)
 
 
 def respell(text: str, names: Iterable[str]) -> tuple[str, tuple[str, ...]]:
@@ -49,12 +54,21 @@ def _meant(tokens: tuple[Token, ...], position: int, kept: set[str], text: str) 
             return length, short_forms()[words]
     token = tokens[position]
     word = token.lower
-    if not word.isalpha() or len(word) < _SHORTEST or word in kept or word in general_words():
+    if word.upper() in _acronyms() and word not in general_words() and word not in kept:
+        return 1, word.upper()
+    if not word.isalpha() or len(word) < _SWAPPED or word in kept or word in general_words():
         return 1, ""
     inside = token.start > 0 and text[: token.start].rstrip()[-1:] not in ".?!:"
     if inside and token.text[:1].isupper():
         return 1, ""  # a name
     return 1, _mended(word)
+
+
+@functools.cache
+def _acronyms() -> frozenset[str]:
+    """Names of metrics that are capitals alone."""
+    names = (name for metric in all_metrics().values() for name in metric.names)
+    return frozenset(name for name in names if name.isalpha() and name.isupper())
 
 
 @functools.lru_cache(maxsize=4096)
@@ -66,6 +80,8 @@ def _mended(word: str) -> str:
     for cut in range(3, len(word) - 2):
         if (word[:cut], word[cut:]) in _pairs():
             return f"{word[:cut]} {word[cut:]}"
+    if len(word) < _SHORTEST:
+        return next((each for each in _correct_words() if _is_swapped(word, each)), "")
     slips = 2 if len(word) >= _LONG else 1
     near = [
         (OSA.distance(word, each, score_cutoff=slips), each)
@@ -74,6 +90,10 @@ def _mended(word: str) -> str:
     ]
     distance, best = min(near, default=(slips + 1, ""))
     return best if distance <= slips else ""
+
+
+def _is_swapped(word: str, meant: str) -> bool:
+    return sorted(word) == sorted(meant) and OSA.distance(word, meant) == 1
 
 
 @functools.cache
@@ -88,7 +108,7 @@ def _correct_words() -> frozenset[str]:
     """Words that a slip may have meant: those of metrics' names and of operators."""
     names = {word for metric in all_metrics().values() for n in metric.names for word in folded(n)}
     said = {word for p, found in entries().items() for word in p if found[0].kind in _OPERATORS}
-    return frozenset(word for word in names | said if word.isalpha() and len(word) >= _SHORTEST)
+    return frozenset(word for word in names | said if word.isalpha() and len(word) >= _SWAPPED)
 
 
 @functools.cache

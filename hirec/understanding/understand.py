@@ -13,6 +13,7 @@ from hirec.understanding.normalize import normalize
 from hirec.understanding.parse import parse
 from hirec.understanding.pieces import make_pieces
 from hirec.understanding.reading import Reading
+from hirec.understanding.senses import with_senses
 from hirec.understanding.spelling import respell
 
 
@@ -33,6 +34,7 @@ def understand(question: str, scope: Scope) -> ParsedQuestion:
     clause = text[layout.start : layout.end]
     marks = [Mark(m.start - layout.start, m.end - layout.start, m.kind) for m in layout.marks]
     annotation = annotate(clause, scope.companies, scope.unknown_companies, marks)
+    annotation = replace(annotation, spans=tuple(with_senses(annotation.spans)))
     pieces = make_pieces(annotation)
     core = text[layout.asked : layout.end].strip()
     if not pieces.pieces:

@@ -1,15 +1,17 @@
 """Which printed number each figure of a question is, by what makes the computation come out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal, DivisionByZero, InvalidOperation
 from itertools import product
 
-from hirec.companies import CompanyDirectory
+from hirec.analysts.rule.page import completed
 from hirec.analysts.rule.rewrite import rewrite
 from hirec.analysts.rule.scope import read_scope
+from hirec.companies import CompanyDirectory
 from hirec.grounding.places import Place
 from hirec.grounding.stems import stem_set
+from hirec.periods import find_period_spans
 from hirec.types import CannotAnswer, Figure
 from hirec.understanding import parse_of
 from training.grounding.expansion import Expanded, expand
@@ -35,10 +37,22 @@ def parse(asked: Asked) -> Expanded | None:
     """The figures that a question names, over its own page."""
     companies = CompanyDirectory.build({asked.question_id: asked.identity})
     try:
-        scope = read_scope(asked.question, companies, None)
-        return expand(parse_of(rewrite(asked.question, scope)))
+        scope = replace(read_scope(asked.question, companies, None), given=True)
+        parsed = parse_of(rewrite(asked.question, scope))
+        return expand(completed(parsed, asked.passages).parsed)
     except CannotAnswer:
         return None
+
+
+def in_its_own_words(asked: Asked) -> Expanded:
+    """A question as one figure: all of its words but the period."""
+    spans = find_period_spans(asked.question)
+    words = asked.question
+    for span in reversed(spans):
+        words = f"{words[: span.start]} {words[span.end :]}"
+    said = [ref for span in spans for ref in span.refs]
+    figure = Figure(" ".join(words.split()), period=said[0] if len(said) == 1 else None)
+    return Expanded((figure,), lambda values: values[0], percent=False)
 
 
 def align(asked: Asked, expanded: Expanded, places: Sequence[Sequence[Place]]) -> Aligned:

@@ -59,8 +59,8 @@ class Asker:
                     self._labels[cell.fact.concept].setdefault(company, []).append(cell.label)
         self._named: defaultdict[str, list[str]] = defaultdict(list)
         for metric in all_metrics().values():
-            if metric.looked_up and metric.concepts:
-                self._named[f"us-gaap:{metric.concepts[0]}"].append(metric.key)
+            if metric.looked_up and metric.tags:
+                self._named[f"us-gaap:{metric.tags[0]}"].append(metric.key)
 
     def ask(self, tagged: TaggedFiling, count: int) -> list[Asked]:
         """At most ``count`` figures of one filing."""

@@ -8,21 +8,22 @@ from decimal import Decimal
 import numpy as np
 import numpy.typing as npt
 
-from hirec.grounding.features import FeatureReader
+from hirec.grounding.features import FeatureReader, prose_words
 from hirec.grounding.memory import LabelMemory, remember
 from hirec.grounding.places import Place, read_sheet
 from hirec.lexicon import query_terms
 from hirec.ranking.lexical import LexicalIndex
 from hirec.types import Figure, Filing, Passage
-from training.grounding.aligning import Aligned, align, parse, states
+from training.grounding.aligning import Aligned, align, in_its_own_words, parse, states
 from training.grounding.asking import Asker
+from training.grounding.expansion import Expanded
 from training.grounding.pages import Asked
 from training.grounding.tagged import TaggedFiling, seen_labels, value_states
 
 FOLDS = 5
 SHOWN = 30
 """Passages that retrieval would show for a figure of a tagged filing."""
-_ASKED_OF_EACH = 40
+_ASKED_OF_EACH = 16
 
 Floats = npt.NDArray[np.float32]
 Flags = npt.NDArray[np.bool_]
@@ -76,23 +77,38 @@ def memory_without(filings: Iterable[TaggedFiling], fold: int | None) -> LabelMe
 
 
 def page_cases(pages: Iterable[Asked], readers: Sequence[FeatureReader]) -> Iterator[Case]:
-    """Questions over given pages, with what nobody could align as unknown."""
+    """Questions over given pages; what nobody could align is unknown.
+
+    Where the parse fails but one printed number answers, the question's own words ask for it.
+    """
     for asked in pages:
+        reader = readers[fold_of(asked.company)]
         expanded = parse(asked)
-        if expanded is None:
-            continue
-        filing = Filing(asked.question_id, asked.identity, asked.company, (), 1, 1, "")
-        fold = fold_of(asked.company)
-        places = [
-            _places(figure, asked.passages, filing, readers[fold]) for figure in expanded.figures
-        ]
-        aligned = align(asked, expanded, places)
-        numbers = aligned.numbers or [None] * len(places)
-        slots = tuple(
-            _slot(figure, own, [n is not None and states(p, n) for p in own], readers[fold])
-            for figure, own, n in zip(expanded.figures, places, numbers, strict=True)
+        case = _page_case(asked, expanded, asked.source, reader) if expanded else None
+        if case is not None:
+            yield case
+        if (case is None or not case.known) and len(asked.numbers) == 1:
+            worded = _page_case(asked, in_its_own_words(asked), f"words: {asked.source}", reader)
+            if worded.known:
+                yield worded
+
+
+def _page_case(asked: Asked, expanded: Expanded, source: str, reader: FeatureReader) -> Case:
+    filing = Filing(asked.question_id, asked.identity, asked.company, (), 1, 1, "")
+    places = [_places(figure, asked.passages, filing, reader) for figure in expanded.figures]
+    aligned = align(asked, expanded, places)
+    numbers = aligned.numbers or [None] * len(places)
+    prose = prose_words(asked.passages)
+    slots = tuple(
+        _slot(
+            figure,
+            own,
+            [n is not None and states(p, n) for p in own],
+            reader.read(figure, own, prose, [f for f in expanded.figures if f is not figure]),
         )
-        yield Case(asked.source, fold, slots, aligned, aligned.numbers is not None)
+        for figure, own, n in zip(expanded.figures, places, numbers, strict=True)
+    )
+    return Case(source, fold_of(asked.company), slots, aligned, aligned.numbers is not None)
 
 
 def tag_cases(
@@ -112,18 +128,22 @@ def tag_cases(
             places = _places(one.figure, shown, tagged.filing, readers[fold])
             if places:
                 right = [value_states(place, one.value) for place in places]
-                slot = _slot(one.figure, places, right, readers[fold])
+                features = readers[fold].read(one.figure, places, prose_words(shown))
+                slot = _slot(one.figure, places, right, features)
                 yield Case(f"tags: {one.source}", fold, (replace(slot, places=()),))
         if progress:
             progress(done, len(filings))
 
 
 def _slot(
-    figure: Figure, places: Sequence[Place], right: Sequence[bool], reader: FeatureReader
+    figure: Figure,
+    places: Sequence[Place],
+    right: Sequence[bool],
+    features: npt.NDArray[np.float64],
 ) -> Slot:
     return Slot(
         figure,
-        reader.read(figure, places).astype(np.float32),
+        features.astype(np.float32),
         np.array(right, dtype=bool),
         tuple(abs(place.value) for place in places),
         tuple(places),

@@ -41,7 +41,7 @@ class Fairness:
         if local.startswith(_CHANGES) and not stems & _MOVES:
             return False
         metric = metric_named(words)
-        if metric is not None and local not in metric.concepts:
+        if metric is not None and local not in metric.tags:
             return False
         shares = self._means.get(stems)
         return shares is None or shares.get(concept, 0.0) >= _MAJORITY
@@ -51,7 +51,7 @@ class Fairness:
     ) -> bool:
         """Whether no other value of the period bears these words or is the same metric."""
         stems, metric = stem_set(words), get_metric(lexicon_key)
-        same = set(metric.concepts) if metric else set()
+        same = set(metric.tags) if metric else set()
         value = facts[key][0].value
         for other, cells in facts.items():
             if other[1:] != key[1:] or cells[0].value == value:
@@ -69,7 +69,7 @@ class Fairness:
     def is_absent(self, words: str, lexicon_key: str, tagged: TaggedFiling) -> bool:
         """Whether a filing has neither such a label nor a tag of such a metric."""
         stems, metric = stem_set(words), get_metric(lexicon_key)
-        same = set(metric.concepts) if metric else set()
+        same = set(metric.tags) if metric else set()
         return not any(
             stems <= stem_set(f"{cell.label}") or cell.fact.concept.partition(":")[2] in same
             for cell in tagged.printed

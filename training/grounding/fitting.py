@@ -8,7 +8,7 @@ import numpy.typing as npt
 from sklearn.ensemble import HistGradientBoostingClassifier
 from sklearn.linear_model import LogisticRegression
 
-from hirec.grounding.features import NAMES
+from hirec.grounding.feature_table import NAMES
 from hirec.grounding.joint import FAINT, KEPT, PAIR_FEATURES, Ranked, pair_features
 from hirec.grounding.pooling import Pool, pool_values
 from hirec.grounding.trees import Trees
@@ -17,14 +17,14 @@ from training.grounding.examples import Case, Slot
 Floats = npt.NDArray[np.float64]
 _ANCHORS = [((5.0, 10.0), True), ((-5.0, 0.0), False)]
 """A clear case of each kind, so that few outcomes, all alike, still have a calibration."""
-_HARD_KEPT = 30
+_HARD_KEPT = 24
 """Places of a figure that are kept to learn from beside those that state it."""
 _RIVALS = 24
 """Wrong assignments of a question that the right one is held against."""
 
 
 def fit_trees(
-    cases: Sequence[Case], masked: Sequence[str] = (), rounds: int = 140, seed: int = 0
+    cases: Sequence[Case], masked: Sequence[str] = (), rounds: int = 100, seed: int = 0
 ) -> dict[str, Any]:
     """Boosted trees as JSON; features in ``masked`` are held at 0."""
     rng = np.random.default_rng(seed)
@@ -38,7 +38,7 @@ def fit_trees(
                 weights.append(np.full(len(keep), 1.0 / np.sqrt(len(keep))))
     model = HistGradientBoostingClassifier(
         max_iter=rounds,
-        learning_rate=0.08,
+        learning_rate=0.1,
         max_leaf_nodes=20,
         min_samples_leaf=25,
         l2_regularization=2.0,

@@ -7,10 +7,11 @@ from decimal import Decimal, DivisionByZero, InvalidOperation
 import numpy as np
 
 from hirec.evaluation.finqa.run import is_same
-from hirec.grounding.features import GROUPS, NAMES
+from hirec.grounding.feature_table import GROUPS, NAMES
 from hirec.grounding.joint import Assignments, Ranked
 from hirec.grounding.scorer import Calibration
 from hirec.grounding.trees import Trees
+from training.grounding.aligning import comes_out
 from training.grounding.examples import FOLDS, Case, Slot
 from training.grounding.fitting import (
     Floats,
@@ -26,8 +27,7 @@ RISK = 0.02
 """Share of wrong ones among the answered that "verified" allows."""
 WRONG = 0.12
 """Share of wrong ones among all questions over given pages that an unverified answer allows."""
-SEARCHED_RISK = 0.03
-"""Share of wrong ones among the answered where passages were searched for."""
+_ABLATION_ROUNDS = 60
 _BINS = 10
 
 
@@ -39,7 +39,10 @@ class Outcome:
     parts: tuple[tuple[float, float, bool], ...]
     """Of each figure: log-odds, margin, whether its value is right."""
     right: bool
-    """Whether the answer computed of the values is right."""
+    """Whether every figure has its value, or at least the answer comes out, signs aside: what
+    the probability is of, since signs and conventions are not the scorer's."""
+    scored: bool
+    """Whether the answer is right as FinQA's evaluation counts; of a tag the same as right."""
     complete: bool
     """Whether every figure has a value."""
     odds: tuple[Floats, ...]
@@ -70,6 +73,11 @@ def cross_validate(
                 odds[at] = [odds_of(slot, trees, masked) for slot in case.slots]
         if progress:
             progress(f"fold {fold} left out")
+    return judge_all(cases, odds)
+
+
+def judge_all(cases: Sequence[Case], odds: Sequence[Sequence[Floats]]) -> list[Outcome]:
+    """Outcomes of log-odds of companies left out, each fold by the bonds of the others."""
     contests = [contests_of(case, own) for case, own in zip(cases, odds, strict=True)]
     found: list[Outcome] = []
     for fold in range(FOLDS):
@@ -95,13 +103,15 @@ def judge(case: Case, odds: Sequence[Floats], trust: float, bonds: Floats) -> Ou
             parts.append((pool.odds, pick.margin, bool(slot.right[list(pool.members)].any())))
             values.append(_value(one, pick.member))
     complete = len(parts) == len(case.slots)
-    right = complete and (
-        all(part[2] for part in parts)
-        if case.aligned is None
-        else answers(case, values)
-    )
+    right = scored = complete and all(part[2] for part in parts)
+    if case.aligned is not None and complete:
+        printed = [_printed(one, pick.member) for one, pick in zip(ranked, chosen, strict=True)]
+        scored = answers(case, values)
+        right = (
+            right or scored or comes_out(case.aligned.expanded, printed, case.aligned.asked.gold)
+        )
     near = all(map(_among_three, case.slots, ranked))
-    return Outcome(case, tuple(parts), right, complete, tuple(odds), near)
+    return Outcome(case, tuple(parts), right, scored, complete, tuple(odds), near)
 
 
 def answers(case: Case, values: Sequence[Decimal]) -> bool:
@@ -132,7 +142,11 @@ def calibrated(outcomes: Sequence[Outcome]) -> list[Measured]:
 def calibration_of(outcomes: Sequence[Outcome]) -> list[float]:
     """Weights of a calibration: of each question its weakest figure against its answer."""
     return calibrate(
-        [(*min(o.parts, key=lambda part: part[0] + part[1])[:2], o.right) for o in outcomes if o.complete]
+        [
+            (*min(o.parts, key=lambda part: part[0] + part[1])[:2], o.right)
+            for o in outcomes
+            if o.complete
+        ]
     )
 
 
@@ -158,7 +172,7 @@ def answer_threshold(measured: Sequence[Measured], questions: int, wrong: float 
     """Least probability above which at most ``wrong`` of all questions get a wrong answer."""
     found, count = 1.0, 0
     for one in _surest(measured):
-        count += not one.outcome.right
+        count += not one.outcome.scored
         if count > wrong * questions:
             break
         found = one.probability
@@ -168,7 +182,7 @@ def answer_threshold(measured: Sequence[Measured], questions: int, wrong: float 
 def shares(measured: Sequence[Measured], threshold: float, questions: int) -> dict[str, float]:
     """Right, wrong and refused of all questions."""
     given = [one for one in measured if one.probability >= threshold and one.outcome.complete]
-    right = sum(one.outcome.right for one in given)
+    right = sum(one.outcome.scored for one in given)
     wrong = len(given) - right
     return {
         "questions": questions,
@@ -208,6 +222,30 @@ def first_shares(outcomes: Sequence[Outcome]) -> Mapping[str, float]:
     }
 
 
+def by_group_ablation(
+    cases: Sequence[Case], progress: Callable[[str], None] | None = None
+) -> dict[str, float]:
+    """Share of figures whose first value is right, with all features and without each group.
+
+    One fold of companies is left out, the figures of a question are looked up one by one.
+    """
+    rest = [case for case in cases if case.fold != 0]
+    slots = [slot for case in cases if case.fold == 0 and case.known for slot in case.slots]
+    found = {}
+    for group in ("", *dict.fromkeys(GROUPS.values())):
+        masked = masked_without(group)
+        trees = Trees.from_json(fit_trees(rest, masked, _ABLATION_ROUNDS))
+        firsts = [
+            slot.right[pools[0].members[0]]
+            for slot in slots
+            if (pools := ranked_of(slot, odds_of(slot, trees, masked)).pools)
+        ]
+        found[group] = sum(map(bool, firsts)) / len(slots)
+        if progress:
+            progress(f"without {group or 'nothing'}: {found[group]:.3f}")
+    return found
+
+
 def masked_without(group: str) -> tuple[str, ...]:
     """Features of one group, to be held at 0."""
     return tuple(name for name in NAMES if GROUPS[name] == group)
@@ -221,6 +259,11 @@ def _value(ranked: Ranked, member: int) -> Decimal:
     if not ranked.places:
         return Decimal(0)  # of a tag only the place counts
     return ranked.places[member].value
+
+
+def _printed(ranked: Ranked, member: int) -> Decimal:
+    place = ranked.places[member]
+    return place.value.scaleb(-place.scale)
 
 
 def _among_three(slot: Slot, ranked: Ranked) -> bool:

@@ -1,11 +1,11 @@
 """The content of a model file, of cases and of what they measured."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from hirec.grounding.features import NAMES
+from hirec.grounding.feature_table import NAMES
 from hirec.grounding.joint import PAIR_FEATURES
 from hirec.grounding.memory import LabelMemory
 from hirec.grounding.scorer import FORMAT
@@ -19,7 +19,9 @@ from training.grounding.measuring import (
     sure_threshold,
 )
 
-GIVEN = ("finqa", "convfinqa", "tatqa")
+FINQA = "finqa"
+"""Its wrong answers are what the threshold of an answer is chosen by."""
+GIVEN = (FINQA, "convfinqa", "tatqa")
 """Sources whose passages come with the question."""
 
 
@@ -27,13 +29,16 @@ def build_model(
     cases: Sequence[Case],
     outcomes: Sequence[Outcome],
     memory: LabelMemory,
-    finqa_questions: int,
+    asked: Mapping[str, int],
     seed: int = 0,
 ) -> dict[str, Any]:
-    """Trees of all cases; bonds, calibration and thresholds by outcomes of companies left out."""
+    """Trees of all cases; bonds, calibration and thresholds by outcomes of companies left out.
+
+    ``asked`` says for each source how many questions there were, understood or not.
+    """
     contests = [contest for one in outcomes for contest in contests_of(one.case, one.odds)]
     given = [outcome for outcome in outcomes if outcome.case.source in GIVEN]
-    searched = [outcome for outcome in outcomes if outcome.case.source not in GIVEN]
+    searched = [outcome for outcome in outcomes if outcome.case.source.startswith("tags")]
     return {
         "format": FORMAT,
         "features": list(NAMES),
@@ -41,17 +46,18 @@ def build_model(
         **fit_trees(cases, seed=seed),
         "joint": fit_bonds(contests),
         "calibration": {
-            "given": _given(given, finqa_questions),
-            "searched": _searched(searched) if searched else _given(given, finqa_questions),
+            "given": _given(given or searched, asked),
+            "searched": _searched(searched or given),
         },
         "memory": memory.to_json(),
     }
 
 
-def _given(outcomes: Sequence[Outcome], questions: int) -> dict[str, Any]:
+def _given(outcomes: Sequence[Outcome], asked: Mapping[str, int]) -> dict[str, Any]:
     measured = calibrated(outcomes)
-    finqa = [one for one in measured if one.outcome.case.source == "finqa"]
-    answer = answer_threshold(finqa, questions) if finqa else 0.5
+    finqa = [one for one in measured if one.outcome.case.source == FINQA]
+    own, count = (finqa, asked[FINQA]) if finqa else (measured, len(measured))
+    answer = answer_threshold(own, count)
     return {
         "weights": _rounded(calibration_of(outcomes)),
         "answer": round(answer, 4),

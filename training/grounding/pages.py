@@ -17,7 +17,9 @@ _FILING = re.compile(r"(?:Single|Double)_(?P<ticker>[A-Z.]+)/(?P<year>(?:19|20)\
 _SAID_TWICE = re.compile(r"\s*\(\s*[^()]*\)\s*$")
 """ConvFinQA's tables repeat a negative number or a percentage in brackets: ``-3 ( 3 )``."""
 _CONSTANT = re.compile(r"const_\w+")
-_ELLIPTIC = re.compile(r"\b(?:it|that|this|those|these|they|then)\b|^(?:and|for|in) ", re.IGNORECASE)
+_ELLIPTIC = re.compile(
+    r"\b(?:it|that|this|those|these|they|then)\b|^(?:and|for|in) ", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)

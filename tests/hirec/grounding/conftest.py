@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hirec.grounding.features import NAMES
+from hirec.grounding.feature_table import NAMES
 from hirec.grounding.joint import PAIR_FEATURES
 from hirec.grounding.memory import remember
 from hirec.grounding.scorer import FORMAT, Scorer

@@ -20,7 +20,8 @@ def test_each_figure_gets_the_place_of_its_year(
 ) -> None:
     table = make_table(("Fees paid to the court, net", "7", "6"), ("Rent paid", "3", "2"))
     now, then = ground([FEES, replace(FEES, period=FY21)], [table], filings, scorer=scorer)
-    assert now.operand is not None and then.operand is not None
+    assert now.operand is not None
+    assert then.operand is not None
     assert (now.operand.value, then.operand.value) == (Decimal("7E6"), Decimal("6E6"))
     assert (now.operand.row, now.operand.column) == ("Fees paid to the court, net", "2022")
     assert now.sure
@@ -70,7 +71,8 @@ def test_a_later_filing_restates(
     identity = replace(own.identity, fiscal_year=2023, period_end=date(2023, 12, 31))
     filing = Filing("ACME_2023_10K", identity, "acme", (), 9, 9, "")
     (found,) = ground([FEES], [old, new], filings | {"ACME_2023_10K": filing}, scorer=Scorer(model))
-    assert found.operand is not None and found.operand.earlier is not None
+    assert found.operand is not None
+    assert found.operand.earlier is not None
     assert (found.operand.value, found.operand.earlier.value) == (Decimal("8E6"), Decimal("7E6"))
 
 

@@ -6,7 +6,7 @@ import pytest
 from hirec.grounding.joint import PAIR_FEATURES, Assignments, Ranked, pair_features, relation
 from hirec.grounding.places import read_sheet
 from hirec.grounding.pooling import pool
-from hirec.types import Figure, Filing, Passage, Period, PeriodRef
+from hirec.types import CompanyRef, Figure, Filing, Passage, Period, PeriodRef
 
 MakeTable = Callable[..., Passage]
 
@@ -20,6 +20,8 @@ FY21 = PeriodRef(Period(2021), "2021")
         (Figure("fees", period=FY22), Figure("fees", period=FY21), "periods"),
         (Figure("fees", period=FY22), Figure("rent", period=FY22), "figures"),
         (Figure("fees", period=FY22), Figure("rent", period=FY21), "both"),
+        (Figure("fees", period=FY22), Figure("fees", row_name=True, period=FY22), ""),
+        (Figure("fees", company=CompanyRef("a", "A", "A")), Figure("fees"), ""),
     ],
 )
 def test_figures_differ_in_period_or_name(one: Figure, other: Figure, expected: str) -> None:
@@ -54,4 +56,9 @@ def test_two_years_rather_stand_in_one_row(
 
 
 def test_a_figure_with_nothing_near_is_left_open() -> None:
-    assert Assignments([Ranked(Figure("fees"), (), ())], 1.0, np.zeros(33)).best()[0].pool is None
+    assert (
+        Assignments([Ranked(Figure("fees"), (), ())], 1.0, np.zeros(len(PAIR_FEATURES)))
+        .best()[0]
+        .pool
+        is None
+    )

@@ -3,7 +3,7 @@ from decimal import Decimal
 
 from hirec.grounding.places import Place, read_sheet
 from hirec.grounding.stems import stem_set
-from hirec.types import Filing, Passage, PassageKind, Period
+from hirec.types import Filing, Passage, PassageKind
 
 MakeTable = Callable[..., Passage]
 

@@ -14,7 +14,7 @@ def test_surer_places_with_fainter_rivals_are_likelier() -> None:
 
 
 def test_no_places_have_no_odds(scorer: Scorer) -> None:
-    assert not len(scorer.score(Figure("net sales"), [])[1])
+    assert not len(scorer.score(Figure("net sales"), [], {})[1])
 
 
 def test_a_model_of_other_features_is_refused(model: dict[str, Any]) -> None:

@@ -1,0 +1,172 @@
+"""Words that mean something else beside others: what the lattice alone cannot tell.
+
+The best path knows a span and the one before it. Whether "where" asks or joins a clause, and
+whether "or" offers a choice or belongs to a name, takes the whole question.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from hirec.understanding.annotate import ADJUNCTS, NAMES, Span
+from hirec.understanding.vocabulary import general_words
+
+_CHOOSERS = frozenset({"WHICH", "MOST", "LEAST", "MORE", "DOMAIN"})
+_JOINTS = frozenset({"BE", "LINK", "AS_SHARE", "PART_OF", "VS", "TO", "DO"})
+"""What joins a part to its whole."""
+_TOTALS = frozenset({"total", "totals", "overall", "entire", "combined", "consolidated", "all"})
+_BEFORE_WHOLE = frozenset({"of", "in", "to", "over", "on", "out", "from", "concerning"})
+_NARROWING = frozenset({"for", "in", "of", "at", "within", "from", "by", "on", "with", "excluding"})
+_OF_A_FIGURE = frozenset({"what does", "how does", "how do", "where did"})
+"""Ask for words, unless nothing but a known figure is named."""
+_BEFORE_PART = frozenset({"in", "from", "for", "by", "at", "within", "outside"})
+
+
+def with_senses(spans: Sequence[Span]) -> list[Span]:
+    """The spans of a clause, each with the sense that it has among the others."""
+    telling = [span for span in spans if span.kind != "FILLER"]
+    polar = bool(telling) and telling[0].kind in ("DO", "BE")
+    kinds = {span.kind for span in telling}
+    judged = polar and not kinds & {"WH", "WHICH"}
+    result = list(spans)
+    for at, span in enumerate(spans):
+        if span.said == "-" and span.kind == "MINUS" and not _subtracts(spans, at):
+            result[at] = replace(span, kind="FILLER")  # "Interest - Cruise"
+            continue
+        before = _neighbour(spans, at, -1)
+        behind = _neighbour(spans, at, 1)
+        result[at] = _sense(span, before, behind, kinds, judged)
+    if not judged:
+        result = _lengths(result)
+    return _parted(result) if "SHARE" in kinds else _unframed(result)
+
+
+def _sense(span: Span, before: str, behind: str, kinds: set[str], judged: bool) -> Span:
+    """What a span is between its telling neighbours."""
+    named = before in NAMES or before == "PERIOD"
+    match span.kind:
+        case "REASON" if span.said.lower() in _OF_A_FIGURE and not kinds & {"WORD", "RETURN"}:
+            return replace(span, kind="WH")  # "what does it show for goodwill"
+        case "JUDGE" if not judged:
+            return replace(span, kind="WORD")  # "useful lives"
+        case "OR" if before in NAMES and behind in NAMES and not kinds & _CHOOSERS:
+            return replace(span, kind="FILLER")  # "leased or subleased"
+        case "REASON" if span.value == "day" and kinds & {"MOST", "LEAST"}:
+            return replace(span, kind="DOMAIN", value="year")  # "when was it highest"
+        case "REASON" if span.value == "person" and kinds & {"MOST", "LEAST", "MORE"}:
+            return replace(span, kind="DOMAIN", value="company")  # "whose was higher"
+        case "FILLER" if (
+            span.said.lower() == "over"
+            and "SHARE" not in kinds
+            and (before, behind) == ("CONCEPT", "CONCEPT")
+        ):
+            return replace(span, kind="OVER", value="/")
+        case "REASON" if span.value in ("place", "day") and named and behind:
+            joins = "SHARE" in kinds and not kinds & (_JOINTS - {"TO"})
+            return replace(span, kind="BE" if joins else "FILLER")  # "stores where in Asia"
+        case "WHICH" if span.value == "which" and "SHARE" in kinds and span.said == "out of":
+            return replace(span, kind="PART_OF")
+        case "PART_OF" if not kinds & {"SHARE", "PERCENT", "RATIO"}:
+            return replace(span, kind="FILLER")
+        case "DOMAIN" if behind == "PERIOD" and "WHICH" not in kinds:
+            return replace(span, kind="FILLER")  # "considering the year 2017"
+        case "QUALIFIER" if span.value == "expected" and behind == "MOVE" and before not in NAMES:
+            return replace(span, kind="EXPECT")  # "the expected growth"
+        case _:
+            return span
+
+
+def _subtracts(spans: Sequence[Span], at: int) -> bool:
+    """Whether a dash stands between two figures that the lexicon knows."""
+    return all(_knows(run) for run in (spans[:at][::-1], spans[at + 1 :]))
+
+
+def _knows(run: Sequence[Span]) -> bool:
+    for span in run:
+        if span.kind == "CONCEPT":
+            return True
+        if span.kind not in NAMES | ADJUNCTS | {"FILLER"}:
+            return span.kind in ("CLOSE", "OPEN")
+    return False
+
+
+def _neighbour(spans: Sequence[Span], at: int, step: int) -> str:
+    at += step
+    while 0 <= at < len(spans) and spans[at].kind == "FILLER":
+        at += step
+    return spans[at].kind if 0 <= at < len(spans) else ""
+
+
+def _lengths(spans: list[Span]) -> list[Span]:
+    """A length or size that describes what is named: "leases of more than five years"."""
+    telling = [at for at, span in enumerate(spans) if span.kind != "FILLER"]
+    for place in range(len(telling)):
+        run = telling[place : place + 3]
+        kinds = [spans[each].kind for each in run]
+        named = place > 0 and spans[telling[place - 1]].kind in NAMES | {"DO", "BE"}
+        over = kinds[:1] == ["MORE"] and kinds[1:] in (["VS", "NUMBER"], ["VS", "YEARS"])
+        if named and (over or kinds[:2] == ["LIMIT", "NUMBER"]):
+            for each in run if over else run[:2]:
+                spans[each] = replace(spans[each], kind="WORD")
+    return spans
+
+
+def _parted(spans: list[Span]) -> list[Span]:
+    """The preposition between a part and a whole that is called a total.
+
+    "The percentage of A in total B" has its whole last, "of total B from A" has it first.
+    """
+    start = next(at for at, span in enumerate(spans) if span.kind == "SHARE")
+    rest = range(start + 1, len(spans))
+    if any(spans[at].kind in _JOINTS for at in rest):
+        return spans
+    words = {at: spans[at].said.lower().split()[0] for at in rest if spans[at].kind == "FILLER"}
+    named = [at for at in rest if spans[at].kind in ("WORD", "CONCEPT")]
+    for at, word in words.items():
+        following = next((n for n in range(at + 1, len(spans)) if spans[n].said != "the"), 0)
+        whole = following and (word == "over" or _is_total(spans[following]))
+        known = {spans[n].kind for n in named if n < at}, {spans[n].kind for n in named if n > at}
+        whole = whole or (spans[at].said == "of the" and all("CONCEPT" in side for side in known))
+        if word in _BEFORE_WHOLE and whole and named and named[0] < at:
+            return [*spans[:at], replace(spans[at], kind="PART_OF"), *spans[at + 1 :]]
+    first = next((at for at in rest if spans[at].kind != "FILLER"), 0)
+    if first and _is_total(spans[first]):
+        for at, word in words.items():
+            inside = any(n < at for n in named) and any(n > at for n in named)
+            if word in _BEFORE_PART and inside:
+                return [*spans[:at], replace(spans[at], kind="LINK"), *spans[at + 1 :]]
+    return spans
+
+
+def _unframed(spans: list[Span]) -> list[Span]:
+    """Words around a known figure that only lead up to it: "how large was …", "quick one: …".
+
+    They stand before the figure's own phrase, behind no preposition, and are general English.
+    """
+    known = [at for at, span in enumerate(spans) if span.kind == "CONCEPT"]
+    if not known:
+        return spans
+    phrase = next((at for at in range(known[0] - 1, -1, -1) if _separates(spans[at])), 0)
+    lead = [at for at in range(phrase) if spans[at].kind == "WORD"]
+    narrows = any(spans[at].said.lower() in _NARROWING for at in range(phrase))
+    if narrows or not all(_is_plain(spans[at], at == 0) for at in lead):
+        return spans
+    return [replace(s, kind="FILLER") if at in lead else s for at, s in enumerate(spans)]
+
+
+def _separates(span: Span) -> bool:
+    return span.kind in ("BE", "DO", "WH", "COMPANY", "ORDER") or span.said in (
+        ",",
+        ":",
+        "as",
+        "me",
+    )
+
+
+def _is_plain(span: Span, first: bool) -> bool:
+    """Whether a word is general English and not written as a name."""
+    word = span.said
+    return (word.islower() or first) and word.lower() in general_words()
+
+
+def _is_total(span: Span) -> bool:
+    return bool(_TOTALS & {span.said.lower().split()[0]})

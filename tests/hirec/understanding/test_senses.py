@@ -1,0 +1,175 @@
+"""Words that mean something else beside others."""
+
+import pytest
+
+from hirec.types import Arithmetic, CompanyRef, Figure, Operation, ParsedQuestion, Scope
+from hirec.understanding import understand
+
+ACME = CompanyRef("1", "Acme Corp", "Acme")
+
+
+def parsed(question: str) -> ParsedQuestion:
+    return understand(question, Scope(companies=(ACME,)))
+
+
+def share(question: str) -> tuple[str, str]:
+    """Part and whole of a share, in their own words."""
+    found = parsed(question)
+    assert not found.unplaced, found.unplaced
+    (measure,) = found.measures
+    assert isinstance(measure, Arithmetic)
+    assert isinstance(measure.left, Figure)
+    assert isinstance(measure.right, Figure)
+    return measure.left.words, measure.right.words
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What percentage of total ferry routes were in Norway in 2021?",
+        "What percentage of total ferry routes where in Norway in 2021?",
+        "In 2021, what portion of the total ferry routes in Norway?",
+        "Norway represented what share of total ferry routes in 2021?",
+        "What percentage does Norway make up of total ferry routes in 2021?",
+        "Of total ferry routes in 2021, what percent was Norway?",
+        "What slice of total ferry routes was Norway in 2021?",
+        "What proportion of total ferry routes did Norway account for in 2021?",
+    ],
+)
+def test_a_part_is_told_from_its_whole_in_any_order(question: str) -> None:
+    part, whole = share(question)
+    assert "Norway" in part
+    assert "Norway" not in whole
+    assert whole == "total ferry routes"
+
+
+@pytest.mark.parametrize(
+    ("question", "part", "whole"),
+    [
+        ("What is the proportion of harbour dues of the total fees?", "harbour dues", "total fees"),
+        ("What percent of goodwill to the total assets was it?", "goodwill", "total assets"),
+        ("What fraction of total assets was goodwill in 2021?", "goodwill", "total assets"),
+        ("What share of inventories over total assets is that?", "inventories", "total assets"),
+    ],
+)
+def test_a_whole_is_called_a_total_or_holds_items_of_its_own(
+    question: str, part: str, whole: str
+) -> None:
+    said = share(question)
+    assert said[0].startswith(part)
+    assert said[1].startswith(whole)
+
+
+def test_a_dash_subtracts_only_what_the_lexicon_knows_on_both_sides() -> None:
+    named = parsed("What was Acme's minority interest - Ferries in 2021?")
+    assert [figure.words for figure in named.figures] == ["minority interest - Ferries"]
+    assert isinstance(parsed("EBITDA - capex, Acme, 2021").measures[0], Arithmetic)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Quick one: Acme, inventories, 2021?",
+        "How large was inventories at Acme in 2021?",
+        "need inventories of Acme for 2021",
+        "I'm after Acme's inventories in 2021.",
+        "What figure does Acme print under inventories in 2021?",
+        "Would someone tell me the inventories Acme had in 2021?",
+        "Acme's inventories in 2021, if you have it",
+        "Looking ahead to the vote, what were Acme's inventories in 2021?",
+        "A friend claims to know Acme's inventories in 2021. What is it?",
+    ],
+)
+def test_what_leads_up_to_a_figure_narrows_nothing(question: str) -> None:
+    found = parsed(question)
+    assert not found.unplaced
+    assert [(f.words, f.concept, f.part) for f in found.figures] == [
+        ("inventories", "inventories", "")
+    ]
+
+
+def test_a_part_said_in_front_still_narrows() -> None:
+    found = parsed("For the ferry segment, what was Acme's operating income in 2021?")
+    assert "ferry segment" in " ".join(found.figures[0].qualifiers)
+
+
+def test_negation_is_never_lost() -> None:
+    found = parsed("What percentage of ferry routes is not open in 2021?")
+    assert any("not" in figure.qualifiers for figure in found.figures)
+
+
+@pytest.mark.parametrize(
+    ("question", "concept"),
+    [
+        ("What was the fair value of Acme's employee options in 2021?", ""),
+        ("What was the effect of the storm on Acme's net income in 2021?", ""),
+        ("What was Acme's ferry revenue in 2021?", "revenue"),
+        ("What was the sale of the Oslo yard worth to Acme in 2021?", ""),
+    ],
+)
+def test_a_concept_counts_only_where_it_is_what_is_named(question: str, concept: str) -> None:
+    assert [figure.concept for figure in parsed(question).figures] == [concept]
+
+
+def test_lengths_describe_what_is_named() -> None:
+    found = parsed("What were Acme's leases of more than 5 years worth in 2021?")
+    assert not found.unplaced
+    assert "more than 5 years" in found.figures[0].words
+
+
+@pytest.mark.parametrize(
+    ("question", "operation"),
+    [
+        ("Was Acme's gross margin under 40% in 2021?", Operation.BELOW),
+        ("Was Acme's gross margin less than 40% in 2021?", Operation.BELOW),
+        ("Did Acme's gross margin exceed 40% in 2021?", Operation.ABOVE),
+        ("Is it true that Acme's net income fell in 2021?", Operation.FELL),
+        ("Was Acme profitable in 2021?", Operation.POSITIVE),
+        ("When was Acme's revenue highest, 2019, 2020 or 2021?", Operation.LARGEST),
+        ("How much higher was Acme's revenue in 2021 than in 2020?", Operation.DIFFERENCE),
+        ("2021 minus 2020 revenue of Acme", Operation.DIFFERENCE),
+        ("What was the sum of Acme's revenue in 2020 and 2021?", Operation.SUM),
+        ("What was the highest gross margin of Acme?", Operation.MAXIMUM),
+        ("What was the total shareholder return of Acme from 2016 to 2021?", Operation.GROWTH),
+        ("What was Acme's five year return to 2021?", Operation.GROWTH),
+    ],
+)
+def test_what_is_done(question: str, operation: Operation) -> None:
+    found = parsed(question)
+    assert not found.unplaced
+    assert found.operation is operation
+
+
+def test_a_percentage_change_is_taken_of_what_changes() -> None:
+    found = parsed("What was the percentage change in cash and cash equivalents from 2020 to 2021?")
+    assert (found.operation, found.figures[0].concept) == (Operation.GROWTH, "cash")
+
+
+def test_sums_of_several_are_arithmetic() -> None:
+    (measure,) = parsed("What was the sum of ferry fares and harbour dues in 2021?").measures
+    assert isinstance(measure, Arithmetic)
+    assert measure.sign == "+"
+
+
+def test_what_falls_due_has_a_year_of_its_own() -> None:
+    found = parsed("As of December 31, 2021, what percentage of total debt is due in 2024?")
+    assert not found.unplaced
+    assert [f.period.period.label() if f.period else "" for f in found.figures] == ["FY2024", ""]
+    assert [ref.period.label() for ref in found.periods] == ["2021-12-31"]
+
+
+def test_figures_with_days_of_their_own_are_no_series() -> None:
+    found = parsed("What is the ratio of Acme's notes due in 2031 to its notes due in 2029?")
+    assert found.operation is Operation.VALUE
+
+
+def test_every_quarter_of_a_year() -> None:
+    found = parsed("What was Acme's revenue in every quarter of 2021?")
+    labels = [ref.period.label() for ref in found.periods]
+    assert labels == [f"Q{number} FY2021" for number in range(1, 5)]
+
+
+def test_a_second_figure_leaves_out_what_the_first_has_said() -> None:
+    found = parsed("How much more revenue came from ferries as compared to trains at Acme in 2021?")
+    assert [f.concept for f in found.figures] == ["revenue", "revenue"]
+    assert "trains" in found.figures[1].part
