@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hirec.analysts.rule.context import BESIDE
+from hirec.analysts.rule.cells import BESIDE
 from hirec.numbers import scale_of
 from hirec.types import (
     Form,
@@ -37,19 +37,26 @@ _SIGNS = (
 )
 _HEADER_ROWS = 4
 _TITLE = "Context"
+_AS_PRINTED = "(as printed)"
+"""Unit line of a page's table where nothing on the page says a scale."""
+_NOWHERE = Identity("", Form.OTHER)
 
 
 def read_context(
-    context_id: str, cells: Sequence[Sequence[str]], paragraphs: Sequence[str]
+    context_id: str,
+    cells: Sequence[Sequence[str]],
+    paragraphs: Sequence[str],
+    identity: Identity = _NOWHERE,
 ) -> list[Passage]:
     """Passages of one context: the table, then each paragraph, on page 1 of a filing of its own.
 
     A table that does not say its unit takes the one its paragraphs announce ("in thousands"),
     marked as said beside the table.
-    Columns get periods from their headings alone: a context has no cover and no fiscal calendar.
+    Columns get periods from their headings alone: a context has no cover and no fiscal calendar,
+    unless ``identity`` says whose it is.
     """
     found: list[Passage] = []
-    table = _table(cells, paragraphs)
+    table = _table(cells, paragraphs, identity)
     if table is not None:
         found.append(
             Passage(
@@ -71,7 +78,24 @@ def read_context(
     return found
 
 
-def _table(cells: Sequence[Sequence[str]], paragraphs: Sequence[str]) -> Table | None:
+def read_page(
+    page_id: str, cells: Sequence[Sequence[str]], paragraphs: Sequence[str], identity: Identity
+) -> list[Passage]:
+    """Passages of a page of a known report; amounts of an unsaid scale count as printed."""
+    found = read_context(page_id, cells, paragraphs, identity)
+    return [_as_printed(passage) for passage in found]
+
+
+def _as_printed(passage: Passage) -> Passage:
+    table = passage.table
+    if table is None or table.scale or table.unit_line:
+        return passage
+    return replace(passage, table_json=encode_table(replace(table, unit_line=_AS_PRINTED)))
+
+
+def _table(
+    cells: Sequence[Sequence[str]], paragraphs: Sequence[str], identity: Identity
+) -> Table | None:
     width = max((len(row) for row in cells), default=0)
     head = _head(cells)
     grid = [
@@ -85,7 +109,7 @@ def _table(cells: Sequence[Sequence[str]], paragraphs: Sequence[str]) -> Table |
     if not table.scale and not scale_of(table.unit_line):
         said = _announced_above(cells[: head + 1]) or _announced(paragraphs)
         table = replace(table, unit_line=said, scale=scale_of(said)) if said else table
-    return resolve_table(table, Identity("", Form.OTHER))
+    return resolve_table(table, identity)
 
 
 def _head(cells: Sequence[Sequence[str]]) -> int:

@@ -36,6 +36,8 @@ class CurationTask:
     """filing_ids of the document stage, best first: of equal sources the first is cited."""
     limit: int
     """Most passages to keep (k'_P)."""
+    last: bool = False
+    """No more will be looked for: what is likely counts now, beside what is sure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +46,13 @@ class Curation:
 
     kept: tuple[Passage, ...]
     answerable: bool
+    """Nothing more has to be looked for."""
     missing: tuple[str, ...] = ()
     """What the evidence lacks, in words for people."""
     complement: Query | None = None
     """The complementary question; None where nothing more can be asked."""
-
     notes: tuple[str, ...] = ()
-    """What was wrong with a reply and left out of account, for the trace."""
+    """For the trace: what was wrong with a reply, which candidates a figure has."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ _YEAR_TO_DATE = re.compile(
 )
 _BARE_QUARTER = re.compile(rf"\b{_NUMBERED}\b", re.IGNORECASE)
 _FISCAL_YEAR = re.compile(
-    rf"\b(?P<fiscal>FYE?|fiscal(?:[\s-]years?)?(?:[\s-](?:ended|ending|end))?)[\s-]?'?(?P<year>{YEAR}|\d\d)(?!\d|[.,]\d|%)",
+    rf"\b(?P<fiscal>FYE?|F(?='?\d\d(?!\d))|fiscal(?:[\s-]years?)?(?:[\s-](?:ended|ending|end))?)[\s-]?'?(?P<year>{YEAR}|\d\d)(?!\d|[.,]\d|%)",
     re.IGNORECASE,
 )
 _PLAIN_YEAR = re.compile(

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from hirec.analysts.protocol import Analyst, Curation, CurationTask
-from hirec.settings import Settings
+from hirec.settings import CurationSettings, Settings
 from hirec.stages.recorder import Recorder
 from hirec.stages.retriever import Retriever, retrieve
 from hirec.types import Candidate, Filing, Passage, Query
@@ -62,13 +62,34 @@ class EvidenceLoop:
             if curation.answerable:
                 break
             asked = curation.complement if settings.complement else None
-        if curation.answerable or self._analyst.certain:
+        if curation.answerable:
+            return found.ending(curation.kept, curation)
+        if self._analyst.certain:
+            if not query.scope.given:
+                curation = self._last(query, filings, settings, recorder, found) or curation
             return found.ending(curation.kept, curation)
         if asked is not None and found.is_new(asked):
             shown = self._show(asked, settings.rounds + 1, recorder, found)
         merged = {p.passage_id: p for p in (*curation.kept, *(c.passage for c in shown))}
         trying = replace(curation, answerable=bool(merged))
         return found.ending(tuple(merged.values()), trying)
+
+    def _last(
+        self,
+        query: Query,
+        filings: Mapping[str, Filing],
+        settings: CurationSettings,
+        recorder: Recorder,
+        found: "_Found",
+    ) -> Curation | None:
+        """What everything shown is good for together, now that no more is looked for."""
+        shown = tuple(p for key, p in found.passages.items() if key in found.shown)
+        if not shown:
+            return None
+        ranking = tuple(found.filings)
+        task = CurationTask(query, (), shown, filings, ranking, settings.evidence, last=True)
+        curation = self._curate(task, settings.rounds + 1, recorder)
+        return curation if curation.answerable else None
 
     def _uncurated(self, query: Query, recorder: Recorder) -> Collected:
         """The first passages found are the evidence; the answer stage decides."""

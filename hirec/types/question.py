@@ -53,6 +53,8 @@ class Scope:
     """True where the question asks what was expected of its periods, not how they turned out."""
     as_of: date | None = None
     """Filings made later than this day do not exist for the question."""
+    given: bool = False
+    """The passages come with the question: they are its scope, no company or period is demanded."""
 
     @property
     def slots(self) -> tuple[Slot, ...]:

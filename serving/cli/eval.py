@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from serving.cli.eval_finqa import finqa
 from serving.cli.eval_judge import judge
 from serving.cli.eval_questions import make_questions
 from serving.cli.eval_reading import reading
@@ -19,6 +20,7 @@ app = typer.Typer(name="eval", help="Measure answers against questions with gold
 app.command("judge")(judge)
 app.command("reading")(reading)
 app.command("tatqa")(tatqa)
+app.command("finqa")(finqa)
 app.command("make-questions")(make_questions)
 
 

@@ -16,22 +16,23 @@ def tatqa(
     limit: Annotated[int, typer.Option(min=0, help="First contexts only; 0: all.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print metrics.json.")] = False,
 ) -> None:
-    """Answer TAT-QA with the rule analyst, each question over its own context."""
-    from hirec.analysts.rule.context import ContextReader
+    """Answer TAT-QA with the analyst of ``hirec ask``, each question over its own context."""
+    from hirec.analysts.rule.analyst import RuleAnalyst
+    from hirec.evaluation.given_page import GivenPage
     from hirec.evaluation.tatqa.contexts import Context, load_tatqa
-    from hirec.evaluation.tatqa.run import evaluate_tatqa
+    from hirec.evaluation.tatqa.run import NOWHERE, evaluate_tatqa
     from hirec.models.encoder import load_encoder
     from hirec.settings import Settings
     from hirec.types import Passage
-    from indexing.contexts import read_context
+    from indexing.contexts import read_page
 
     def passages(context: Context) -> list[Passage]:
-        return read_context(context.context_id, context.table, context.paragraphs)
+        return read_page(context.context_id, context.table, context.paragraphs, NOWHERE)
 
     chosen = Settings.load(settings) if settings is not None else Settings()
     contexts = load_tatqa(data)[: limit or None]
-    reader = ContextReader(load_encoder(chosen.models))
-    metrics = evaluate_tatqa(contexts, reader, passages, out, chosen.sandbox)
+    system = GivenPage(RuleAnalyst(load_encoder(chosen.models)), chosen)
+    metrics = evaluate_tatqa(contexts, system, passages, out, chosen.sandbox)
     if as_json:
         typer.echo(json.dumps(metrics, ensure_ascii=False))
         return

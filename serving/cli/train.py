@@ -76,6 +76,42 @@ def reranker(
     )
 
 
+@app.command("grounding")
+def grounding(
+    out: Annotated[Path, typer.Option(help="Folder for model, card, plot and what was measured.")],
+    index: Annotated[
+        list[Path] | None, typer.Option(help="Folder of an index of tagged filings; several.")
+    ] = None,
+    finqa: Annotated[Path | None, typer.Option(help="UDA-Benchmark's FinQA file.")] = None,
+    convfinqa: Annotated[Path | None, typer.Option(help="ConvFinQA's dev file.")] = None,
+    tatqa: Annotated[Path | None, typer.Option(help="TAT-QA's dev file, never its test.")] = None,
+    ablate: Annotated[bool, typer.Option(help="Measure without each group of features.")] = False,
+    seed: Annotated[int, typer.Option(help="Draws figures and words.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="JSON on standard output.")] = False,
+) -> None:
+    """Train the scorer of places that may state a figure."""
+    try:
+        from training.grounding.training import MODEL, Sources, train_grounding
+    except ModuleNotFoundError as error:
+        raise HirecError(
+            f"hirec train needs {error.name}, which is not installed: pip install 'hirec[train]'"
+        ) from error
+    sources = Sources(tuple(index or ()), finqa, convfinqa, tatqa)
+    report = train_grounding(sources, out, seed, ablate=ablate, progress=_say)
+    if as_json:
+        typer.echo(json.dumps(asdict(report) | {"out": str(out)}))
+        return
+    for name, own in report.by_source.items():
+        typer.echo(
+            f"{name}: {own['right']:.3f} right, {own['wrong']:.3f} wrong of {own['questions']:.0f}"
+        )
+    typer.echo(f"Model: {out / MODEL} ({report.size_bytes / 1e6:.2f} MB)")
+
+
+def _say(message: str) -> None:
+    print(json.dumps({"progress": message}), file=sys.stderr, flush=True)
+
+
 def _mine(
     indexes: list[Path], questions: list[Path], counts: list[int], seed: int
 ) -> "tuple[list[Example], list[str]]":

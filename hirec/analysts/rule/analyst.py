@@ -13,10 +13,11 @@ from hirec.analysts.rule.curation import (
     curate_part,
     curate_text,
     describe,
-    find_operands,
 )
 from hirec.analysts.rule.disclosures import asked_period, read_disclosure
+from hirec.analysts.rule.grounded import ground_plan
 from hirec.analysts.rule.hypothesis import hypothesize
+from hirec.analysts.rule.page import Completed, completed
 from hirec.analysts.rule.programs import plan, refused, write_program
 from hirec.analysts.rule.rewrite import rewrite
 from hirec.analysts.rule.scope import read_scope
@@ -81,7 +82,9 @@ class RuleAnalyst:
         disclosure = all_disclosures().get(parsed.disclosure)
         if disclosure and (found := curate_disclosure(task, disclosure)):
             return found
-        numeric = plan(parsed)
+        shown = [*task.kept, *(candidate.passage for candidate in task.shown)]
+        parsed, given = _over(task.query, shown).parsed, task.query.scope.given
+        numeric = plan(parsed, given=given)
         if numeric is None:
             curation = curate_part(task) or curate_text(task, self._reader)
             if curation.answerable or parsed.choose or not parsed.figure_asked:
@@ -104,26 +107,29 @@ class RuleAnalyst:
 
         Raises CannotAnswer, with the places to look, where the question asks for reading.
         """
-        parsed = parse_of(query)
-        disclosure = all_disclosures().get(parsed.disclosure)
+        disclosure = all_disclosures().get(parse_of(query).disclosure)
         if disclosure and (
             stated := read_disclosure(disclosure, evidence, filings, ranking, asked_period(query))
         ):
             return stated
-        numeric = plan(parsed)
+        given = query.scope.given
+        over = _over(query, evidence)
+        parsed = over.parsed
+        numeric = plan(parsed, given=given)
         if numeric is None:
             if chosen := choose_part(query, evidence, filings):
                 return chosen
             if parsed.figure_asked:
-                raise refused(parsed)
+                raise refused(parsed, given=given)
             raise self._asks_for_reading(query, evidence)
-        operands = find_operands(numeric, evidence, filings, ranking)
+        grounded = ground_plan(numeric, evidence, filings, ranking)
+        operands = grounded.operands
         missing = tuple(describe(need) for need in numeric.missing(operands))
         if missing and numeric.optional and not parsed.figure_asked:
             raise self._asks_for_reading(query, evidence)
         if missing:
             raise CannotAnswer(f"Not found in the filings: {', '.join(missing)}.", missing)
-        return write_program(numeric, operands)
+        return replace(write_program(numeric, operands), doubt=over.assumption or grounded.doubt)
 
     def review(
         self,
@@ -133,9 +139,9 @@ class RuleAnalyst:
         filings: Mapping[str, Filing],
         ranking: Sequence[str],
     ) -> str:
-        """Object to facts that one place alone states or another contradicts."""
+        """Object to what one place alone states, another contradicts, or the reading assumed."""
         del query, evidence, filings, ranking
-        return draft.doubt if isinstance(draft, Statement) else ""
+        return draft.doubt
 
     def repair(
         self,
@@ -160,3 +166,9 @@ class RuleAnalyst:
             reason = f"Not found in the filings: a sentence that answers the question.{nearest}"
             return CannotAnswer(reason, (query.text,), places)
         return CannotAnswer(f"This asks for reading; look at {named}.", (query.text,), places)
+
+
+def _over(query: Query, passages: Sequence[Passage]) -> Completed:
+    """The question as parsed; over a given page with what it leaves open."""
+    parsed = parse_of(query)
+    return completed(parsed, passages) if query.scope.given else Completed(parsed)

@@ -42,9 +42,18 @@ class Binder:
     """Binds measures to a company and a period; the question's definitions win."""
 
     def __init__(
-        self, definitions: Mapping[str, Measure], formulas: Mapping[str, str], *, named: bool
+        self,
+        definitions: Mapping[str, Measure],
+        formulas: Mapping[str, str],
+        *,
+        named: bool,
+        given: bool = False,
     ) -> None:
-        """``formulas`` holds the lexicon's formula of a ratio's chosen convention, by its key."""
+        """``formulas`` holds the lexicon's formula of a ratio's chosen convention, by its key.
+
+        ``given``: the figures are those of one page, so the name of none is too short for it.
+        """
+        self._given = given
         self.definitions = definitions
         self._formulas = formulas
         self._named = named
@@ -75,7 +84,7 @@ class Binder:
     ) -> Expression:
         if not isinstance(measure, Figure):
             return self.bind(measure, company, period)
-        if not measure.concept and self._defined(measure) is None:
+        if not (measure.concept or self._given) and self._defined(measure) is None:
             words = content_words(measure.words)
             if len(words) <= _SHORT and words <= _metric_words():
                 raise CannotAnswer(f"“{measure.words}” may be several figures.", (measure.words,))
@@ -118,7 +127,10 @@ class Binder:
             else []
         )
         if metric is not None and not figure.part and not figure.qualifiers:
-            options.append(self._by_metric(metric, company, period))
+            if self._given:
+                options.append(Leaf(bound))
+            if metric.formula or not self._given:
+                options.append(self._by_metric(metric, company, period))
         elif metric is None or metric.looked_up or not metric.formula:
             options += self._by_words(bound)
         else:
@@ -175,8 +187,10 @@ class Binder:
             case _:
                 return bind(formula, company, period, {})
 
-    @staticmethod
-    def _by_words(figure: Figure) -> Iterator[Leaf]:
+    def _by_words(self, figure: Figure) -> Iterator[Leaf]:
+        if self._given:
+            yield Leaf(figure)
+            return
         per_share = figure.kind == Kind.PER_SHARE and not figure.concept
         if not per_share and 0 < len(content_words(figure.words)) <= _LONGEST_PHRASE:
             yield Leaf(figure)

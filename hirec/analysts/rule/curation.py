@@ -1,19 +1,19 @@
 """Curation by slots: which (metric × company × period) the question needs, which are stated."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from hirec.analysts.protocol import Curation, CurationTask
 from hirec.analysts.rule.disclosures import asked_period, read_disclosure
-from hirec.analysts.rule.operands import find_operand
+from hirec.analysts.rule.grounded import ground_plan
 from hirec.analysts.rule.plans import Plan
-from hirec.analysts.rule.requirement import encoded, requirement_of
+from hirec.analysts.rule.requirement import encoded
 from hirec.analysts.rule.rewrite import query_for
 from hirec.analysts.rule.segments import choose_part
 from hirec.analysts.rule.statements import SentenceReader
 from hirec.lexicon import find_metrics, get_metric
 from hirec.lexicon.disclosures import Disclosure
-from hirec.types import CannotAnswer, Figure, Filing, Operand, Passage, Query
+from hirec.types import CannotAnswer, Figure, Passage, Query
 
 _READ = 16
 """Prose passages whose sentences are read."""
@@ -22,7 +22,8 @@ _READ = 16
 def curate_numbers(task: CurationTask, numeric: Plan) -> Curation:
     """Keep the passages that carry operands; ask for the first operand that is missing."""
     passages = _unique([*task.kept, *(candidate.passage for candidate in task.shown)])
-    operands = find_operands(numeric, passages, task.filings, task.ranking)
+    grounded = ground_plan(numeric, passages, task.filings, task.ranking, likely=task.last)
+    operands = grounded.operands
     missing = numeric.missing(operands)
     by_id = {passage.passage_id: passage for passage in passages}
     carriers = dict.fromkeys(operand.passage_id for operand in operands.values())
@@ -34,21 +35,8 @@ def curate_numbers(task: CurationTask, numeric: Plan) -> Curation:
         answerable=not missing,
         missing=tuple(describe(need) for need in missing),
         complement=_complement(task.query, missing[0]) if missing else None,
+        notes=grounded.notes,
     )
-
-
-def find_operands(
-    numeric: Plan,
-    passages: Sequence[Passage],
-    filings: Mapping[str, Filing],
-    ranking: Sequence[str],
-) -> dict[Figure, Operand]:
-    """Find what the passages state of a plan's figures and of its alternatives'."""
-    found = {
-        need: find_operand(requirement_of(need), passages, filings, ranking)
-        for need in (*numeric.figures, *numeric.further)
-    }
-    return {need: operand for need, operand in found.items() if operand is not None}
 
 
 def curate_text(task: CurationTask, reader: SentenceReader) -> Curation:

@@ -281,6 +281,19 @@ def figures(expression: Expression) -> Iterator[Figure]:
                 yield from figures(option)
 
 
+def shares(expression: Expression) -> Iterator[tuple[Figure, Figure]]:
+    """The figures of which one is taken in percent of the other."""
+    match expression:
+        case Binary("*", Number(100), Binary("/", Leaf(part), Leaf(whole))):
+            yield part, whole
+        case Binary(_, left, right):
+            yield from shares(left)
+            yield from shares(right)
+        case Choice(options):
+            for option in options:
+                yield from shares(option)
+
+
 def missing(expression: Expression, operands: Mapping[Figure, Operand]) -> tuple[Figure, ...]:
     """What is lacking, by the alternative that lacks least; empty where it can be computed."""
     match expression:

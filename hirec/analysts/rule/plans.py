@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from hirec.analysts.rule.formula import Expression, figures, missing
+from hirec.analysts.rule.formula import Expression, figures, missing, shares
 from hirec.types import Bound, Figure, Operand, Operation, Relation
 
 
@@ -48,6 +48,10 @@ class Plan:
     """Key of the ratio whose convention the question leaves open or chooses; else empty."""
     convention: str = ""
     """That convention in words."""
+    given: bool = False
+    """Over a given page amounts are as printed: what is paid, lost or used up is told by size."""
+    distance: bool = False
+    """A difference without a direction: "between 2018 and 2019"."""
     alternatives: tuple[Alternative, ...] = ()
     """The other usual conventions; what only they need may be missing."""
 
@@ -61,6 +65,11 @@ class Plan:
         """Every number that may be needed; see :meth:`missing` for what really is lacking."""
         found = (need for part in self.parts for need in figures(part.expression))
         return tuple(dict.fromkeys(found))
+
+    @property
+    def shares(self) -> frozenset[tuple[Figure, Figure]]:
+        """Pairs of a part and its whole."""
+        return frozenset(pair for part in self.parts for pair in shares(part.expression))
 
     @property
     def further(self) -> tuple[Figure, ...]:

@@ -50,18 +50,21 @@ _NAMED = frozenset(
 """Operations over figures that a row may bear the very name of."""
 
 
-def plan(parsed: ParsedQuestion) -> Plan | None:
-    """What a numeric question needs, None where it asks for no number we know how to compute."""
+def plan(parsed: ParsedQuestion, *, given: bool = False) -> Plan | None:
+    """What a numeric question needs, None where it asks for no number we know how to compute.
+
+    Over a ``given`` page every name is one of its own, whatever the lexicon makes of it.
+    """
     try:
-        return _plan(parsed)
+        return _plan(parsed, given=given)
     except CannotAnswer:
         return None
 
 
-def refused(parsed: ParsedQuestion) -> CannotAnswer:
+def refused(parsed: ParsedQuestion, *, given: bool = False) -> CannotAnswer:
     """Why a question has no plan, with the nearest form that would have one."""
     try:
-        _plan(parsed)
+        _plan(parsed, given=given)
     except CannotAnswer as reason:
         return CannotAnswer(f"{reason} {nearest(parsed)}".strip(), reason.missing)
     return CannotAnswer("No figure could be computed for this question.", (parsed.core,))
@@ -79,31 +82,31 @@ def nearest(parsed: ParsedQuestion) -> str:
     return f"I can answer: “What was {owner}{words}{period}?”"
 
 
-def _plan(parsed: ParsedQuestion) -> Plan:
+def _plan(parsed: ParsedQuestion, *, given: bool = False) -> Plan:
     _check_understood(parsed)
     operation = _operation(parsed)
     definitions = {
         (mentions[0].key if (mentions := find_metrics(name)) else name): measure
         for name, measure in parsed.definitions
     }
-    named = operation in _NAMED
-    given = parsed.convention
-    chosen = {given.measure: given.formula} if given and given.formula else {}
-    binder = Binder(definitions, chosen, named=named)
+    named = operation in _NAMED and not given
+    open_ = parsed.convention
+    chosen = {open_.measure: open_.formula} if open_ and open_.formula else {}
+    binder = Binder(definitions, chosen, named=named, given=given)
     measures, companies, periods = _in_turn(parsed, operation)
     if definitions and len(periods) > 1 and not _said_in(parsed):
         periods = periods[-1:]
     optional = not _wants_number(parsed)
-    if optional and operation is not Operation.VALUE:
+    if optional and not given and operation is not Operation.VALUE:
         raise CannotAnswer("The question does not ask for a number.")
     _check_direction(parsed)
     parts = tuple(_parts(parsed, operation, binder, measures, companies, periods))
     others = (
         [
-            (name, Binder(definitions, {given.measure: formula}, named=named))
-            for name, formula in given.alternatives
+            (name, Binder(definitions, {open_.measure: formula}, named=named))
+            for name, formula in open_.alternatives
         ]
-        if given
+        if open_
         else []
     )
     alternatives = tuple(
@@ -125,9 +128,11 @@ def _plan(parsed: ParsedQuestion) -> Plan:
         of_whole=any(isinstance(m, Arithmetic) and m.sign == "%" and _within(m) for m in measures),
         bound=parsed.bound,
         optional=optional,
-        measure=given.measure if given else "",
-        convention=given.name if given else "",
+        measure=open_.measure if open_ else "",
+        convention=open_.name if open_ else "",
         alternatives=alternatives,
+        given=given,
+        distance=given and "difference" in parsed.core.lower(),
     )
 
 

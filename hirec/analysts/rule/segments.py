@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
-from hirec.analysts.rule.context.cells import names_of, operand_of
-from hirec.analysts.rule.context.view import Place
+from hirec.analysts.rule.cells import TableCell
 from hirec.analysts.rule.phrases import says
 from hirec.analysts.rule.tables import is_change, period_fit, residual
+from hirec.analysts.rule.writing import slug
 from hirec.lexicon import Metric, find_metrics, get_metric, match_row
 from hirec.types import (
     CannotAnswer,
@@ -58,7 +58,7 @@ def choose_part(
         return None
     heading, metric, period, finish = asked
     company = parse_of(query).companies[0].company_key
-    chosen: dict[str, list[Place]] = {}
+    chosen: dict[str, list[TableCell]] = {}
     for passage in passages:
         filing = filings.get(passage.filing_id)
         if passage.table is None or filing is None or filing.company_key != company:
@@ -67,7 +67,7 @@ def choose_part(
             continue
         places = list(_parts(passage, passage.table, metric, period))
         if len(places) > 1:
-            values = [operand_of(place, "x").value for place in places]
+            values = [place.operand("x").value for place in places]
             best = max(values) if finish is Operation.LARGEST else min(values)
             chosen.setdefault(_label(places[values.index(best)].row).lower(), places)
     if not chosen:
@@ -89,7 +89,9 @@ def _asked(query: Query) -> tuple[re.Pattern[str], Metric, PeriodRef, Operation]
     return (heading, metric, parsed.periods[0], parsed.operation)
 
 
-def _parts(passage: Passage, table: Table, metric: Metric, period: PeriodRef) -> Iterator[Place]:
+def _parts(
+    passage: Passage, table: Table, metric: Metric, period: PeriodRef
+) -> Iterator[TableCell]:
     """Places of the parts in a table: rows that are parts, or the metric's rows under them."""
     at = _column(table, metric, period)
     if at is None:
@@ -108,7 +110,7 @@ def _parts(passage: Passage, table: Table, metric: Metric, period: PeriodRef) ->
     for row in rows:
         cell = row.cells[at]
         if cell is not None and cell.value is not None and cell.unit != "%":
-            yield Place(passage, table, row, table.columns[at], cell, 1.0)
+            yield TableCell(passage, table, row, table.columns[at], cell)
 
 
 def _column(table: Table, metric: Metric, period: PeriodRef) -> int | None:
@@ -151,12 +153,12 @@ def _label(row: Row) -> str:
     return _END.sub("", row.label if own else row.section).strip()
 
 
-def _program(places: Sequence[Place], finish: Operation) -> Program:
+def _program(places: Sequence[TableCell], finish: Operation) -> Program:
     labels = [_label(place.row) for place in places]
     names = [f"part_{number}" for number in range(1, len(places) + 1)]
-    if len(set(names_of(places))) == len(places):
-        names = names_of(places)
-    operands = tuple(operand_of(p, n) for p, n in zip(places, names, strict=True))
+    said = [slug(label) for label in labels]
+    names = said if len(set(said)) == len(places) and all(said) else names
+    operands = tuple(p.operand(n) for p, n in zip(places, names, strict=True))
     best = f"{'max' if finish is Operation.LARGEST else 'min'}({', '.join(names)})"
     text = repr(labels[-1])
     for name, label in reversed(list(zip(names[:-1], labels[:-1], strict=True))):

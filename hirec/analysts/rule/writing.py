@@ -26,6 +26,13 @@ _OUTFLOW = re.compile(
     re.IGNORECASE,
 )
 """Rows whose parentheses only say that money went out: "purchases" of (1,234) are 1,234."""
+_COST = re.compile(
+    r"^(?!.*\b(?:benefit|income|profit|gain|credit)\b).*\b(?:expenses?|costs?|depreciation"
+    r"|amorti[sz]ation|allowances?|provisions?|impairments?|write-?(?:downs?|offs?)|charges?"
+    r"|disposals?|payments?|repayments?|purchases?|deductions?|used)\b",
+    re.IGNORECASE,
+)
+"""Rows whose parentheses say that they are deducted, not that they are below zero."""
 
 
 def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
@@ -185,9 +192,11 @@ def _finishing(
     plan: Plan, settled: Sequence[Expression], used: Mapping[Figure, Operand], unit: str
 ) -> tuple[list[str], list[str]]:
     """Lines from the parts to ``answer``, and what each part is in them."""
+    sizes = plan.given and _by_size(plan, used)
 
     def name_of(need: Figure) -> str:
-        return _variable(need, used[need])
+        name = _variable(need, used[need])
+        return f"abs({name})" if sizes and name.isidentifier() else name
 
     if len(settled) == 1:
         text = render(settled[0], name_of)
@@ -205,6 +214,13 @@ def _finishing(
     if plan.finish is Operation.AVERAGE:
         lines.append(f"parts = [{', '.join(names)}]")
     return [*lines, f"answer = {_joined(plan, names)}"], names
+
+
+def _by_size(plan: Plan, used: Mapping[Figure, Operand]) -> bool:
+    """Whether every figure is below zero, and so grows with its size, or is a cost so printed."""
+    below = all(operand.value < 0 for operand in used.values())
+    costs = all(_COST.search(operand.row) for operand in used.values())
+    return below and (plan.finish is Operation.GROWTH or costs)
 
 
 def _variable(need: Figure, operand: Operand) -> str:
@@ -249,6 +265,8 @@ def _joined(plan: Plan, names: Sequence[str]) -> str:
     match plan.finish:
         case Operation.DIFFERENCE:
             # Over time the later less the earlier, else the one said first less the other.
+            if plan.distance:
+                return f"abs({last} - {first})"
             return f"{last} - {first}" if _over_time(plan) else f"{first} - {last}"
         case Operation.GROWTH:
             return f"100 * ({last} - {first}) / abs({first})"

@@ -3,31 +3,22 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
-from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
-from hirec.analysts.rule.context import Reading
 from hirec.evaluation.bootstrap import estimate
 from hirec.evaluation.files import write_json, write_lines
+from hirec.evaluation.given_page import GivenPage
 from hirec.evaluation.tatqa.contexts import SCALES, Context, ContextQuestion
 from hirec.evaluation.tatqa.metric import score
-from hirec.programs import run, verify
+from hirec.evaluation.tatqa.reading import written
 from hirec.settings import SandboxSettings
-from hirec.types import CannotAnswer, Passage, ProgramError, Verdict
+from hirec.types import Form, Identity, Passage, Verdict
 
 NUMERIC_TYPES = ("arithmetic", "count")
-_WORDS = {power: word for word, power in SCALES.items()}
-_PLACES = Decimal("0.00000001")
+NOWHERE = Identity("", Form.OTHER)
+"""A context does not say whose it is."""
 Progress = Callable[[int, int], None]
-
-
-class Reader(Protocol):
-    """What can be measured: it reads a question over given passages."""
-
-    def read(self, question: str, passages: Sequence[Passage], /) -> Reading:
-        """Answer; raises :class:`~hirec.types.CannotAnswer`."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +32,7 @@ class TatqaRecord:
     gold: tuple[str, ...]
     gold_scale: str
     predicted: tuple[str, ...]
-    """Empty where the reader abstained."""
+    """Of a refusal the sentence that it points to; empty where it points to none."""
     predicted_scale: str
     verdict: str
     reason: str
@@ -54,7 +45,7 @@ class TatqaRecord:
 
 def evaluate_tatqa(
     contexts: Sequence[Context],
-    reader: Reader,
+    system: GivenPage,
     read_context: Callable[[Context], Sequence[Passage]],
     out: Path,
     sandbox: SandboxSettings,
@@ -66,7 +57,7 @@ def evaluate_tatqa(
     total = sum(len(context.questions) for context in contexts)
     for context in contexts:
         passages = read_context(context)
-        records += [_ask(question, reader, passages, sandbox) for question in context.questions]
+        records += [_ask(question, system, passages, sandbox) for question in context.questions]
         if progress:
             progress(len(records), total)
     metrics = summarize_tatqa(records)
@@ -107,31 +98,23 @@ def _figures(records: Sequence[TatqaRecord]) -> dict[str, Any]:
         "questions": len(records),
         "exact_match": share(r.exact_match for r in records),
         "f1": share(r.f1 for r in records),
-        "abstained": share(float(not r.predicted) for r in records),
+        "abstained": share(float(r.verdict == Verdict.ABSTAINED) for r in records),
         "verified": share(float(r.verdict == Verdict.VERIFIED) for r in records),
-        "exact_where_answered": share(r.exact_match for r in records if r.predicted),
+        "exact_where_answered": share(
+            r.exact_match for r in records if r.verdict != Verdict.ABSTAINED
+        ),
     }
 
 
 def _ask(
     question: ContextQuestion,
-    reader: Reader,
+    system: GivenPage,
     passages: Sequence[Passage],
     sandbox: SandboxSettings,
 ) -> TatqaRecord:
-    verdict, reason = Verdict.VERIFIED, ""
-    predicted: tuple[str, ...] = ()
-    scale, source = "", ""
-    try:
-        reading = reader.read(question.question, passages)
-        if reading.program is not None:
-            verdict, reason = verify(reading.program, passages)
-            source = reading.program.source
-        if reading.doubt and verdict is Verdict.VERIFIED:
-            verdict, reason = Verdict.UNVERIFIED, reading.doubt
-        predicted, scale = _said(reading, sandbox)
-    except (CannotAnswer, ProgramError) as error:
-        verdict, reason = Verdict.ABSTAINED, str(error)
+    answer = system.ask(question.question, passages, NOWHERE)
+    said = written(answer, question.question, sandbox)
+    predicted, scale = said.spans, said.scale
     exact, f1 = score(question.answers, question.scale, predicted, scale, question.answer_type)
     return TatqaRecord(
         id=question.question_id,
@@ -142,28 +125,13 @@ def _ask(
         gold_scale=question.scale,
         predicted=predicted,
         predicted_scale=scale,
-        verdict=verdict.value,
-        reason=reason,
+        verdict=answer.verdict.value,
+        reason=answer.reason,
         exact_match=exact,
         f1=f1,
         off_by="" if exact or not predicted else _off_by(question, predicted, scale),
-        program=source,
+        program=answer.program.source if answer.program else "",
     )
-
-
-def _said(reading: Reading, sandbox: SandboxSettings) -> tuple[tuple[str, ...], str]:
-    """Answers and scale word as the data set writes them."""
-    scale = "percent" if reading.unit == "%" else _WORDS.get(reading.scale, "")
-    if reading.spans:
-        return reading.spans, scale
-    if reading.program is None:
-        raise CannotAnswer("The reading holds neither spans nor a program.")
-    value = run(reading.program, sandbox).value
-    if not isinstance(value, Decimal):
-        return (str(value),), ""
-    number = value if reading.unit == "%" else value.scaleb(-reading.scale)
-    rounded = number.quantize(_PLACES, ROUND_HALF_UP).normalize()
-    return (f"{rounded:f}",), scale
 
 
 def _off_by(question: ContextQuestion, predicted: tuple[str, ...], scale: str) -> str:

@@ -73,14 +73,14 @@ def test_the_loop_ends_at_the_most_rounds():
     found, _ = ask(analyst)
     assert not found.answerable
     assert found.missing == ("x",)
-    assert len(analyst.tasks) == 3
+    assert [task.last for task in analyst.tasks] == [False, False, False, True]
 
 
 def test_asking_the_same_again_ends_the_loop():
     same = ScriptedAnalyst().rewrite("A", Scope())
     analyst = ScriptedAnalyst(curations=[Curation((), answerable=False, complement=same)] * 3)
     ask(analyst)
-    assert len(analyst.tasks) == 1
+    assert [task.last for task in analyst.tasks] == [False, True]
 
 
 def test_only_k_p_passages_are_shown():
@@ -117,7 +117,8 @@ def test_a_later_round_shows_nothing_again():
     analyst = ScriptedAnalyst(curations=[Curation((), answerable=False, complement=complement)])
     query = analyst.rewrite("A", Scope())
     found = EvidenceLoop(Three(), analyst, settings).collect(query, {}, Recorder("A"))
-    shown = [[c.passage.filing_id for c in task.shown] for task in analyst.tasks]
+    rounds = [task for task in analyst.tasks if not task.last]
+    shown = [[c.passage.filing_id for c in task.shown] for task in rounds]
     assert shown == [["A", "B"], ["C"]]
     assert [p.filing_id for p in found.ranked] == ["A", "B", "C"]
 
@@ -128,7 +129,21 @@ def test_a_round_that_brings_nothing_new_is_not_judged():
     for certain in (True, False):
         analyst = ScriptedAnalyst(curations=[first], certain=certain)
         found, trace = ask(analyst)
-        assert len(analyst.tasks) == 1
+        assert sum(not task.last for task in analyst.tasks) == 1
         assert (found.missing, found.evidence) == (("b",), (passage("A"),))
         assert found.answerable is not certain
         assert [step.stage for step in trace.steps].count("passages") == 2
+
+
+def test_in_the_end_everything_shown_is_judged_once_more():
+    more = ScriptedAnalyst().rewrite("B", Scope())
+    analyst = ScriptedAnalyst(
+        curations=[
+            Curation((), answerable=False, missing=("b",), complement=more),
+            Curation((), answerable=False, missing=("b",)),
+            Curation((passage("B"),), answerable=True),
+        ]
+    )
+    found, _ = ask(analyst)
+    assert found.answerable
+    assert [p.filing_id for p in analyst.tasks[-1].kept] == ["A", "B"]

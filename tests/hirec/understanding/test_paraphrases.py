@@ -130,7 +130,7 @@ def named_ratio(figure: Figure, names: list[str]) -> bool:
     )
 
 
-def names_measure(parsed: ParsedQuestion, scope: Scope, names: list[str]) -> bool:
+def names_measure(parsed: ParsedQuestion, names: list[str]) -> bool:
     figures = parsed.figures
     if len(figures) == len(names) and all(
         any(is_figure(figure, name) for figure in figures) for name in names
@@ -158,7 +158,7 @@ def faults(ask: str, form: Mapping[str, Any], case: Mapping[str, Any]) -> Iterat
         and not (simple and wanted == "lookup")
     ):
         yield f"operation {found}, not {wanted}"
-    if not names_measure(parsed, scope, case["measures"]):
+    if not names_measure(parsed, case["measures"]):
         said = [f"{f.words} ({f.concept})" for f in parsed.figures]
         yield f"measures {said}, not {case['measures']}"
     if not periods_match(parsed, case["periods"], wanted):

@@ -1,17 +1,17 @@
 import json
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from hirec.analysts.rule.context import ContextReader, Reading
+from hirec.analysts.rule.analyst import RuleAnalyst
+from hirec.evaluation.given_page import GivenPage
 from hirec.evaluation.tatqa.contexts import Context, ContextQuestion
-from hirec.evaluation.tatqa.run import evaluate_tatqa
+from hirec.evaluation.tatqa.run import NOWHERE, evaluate_tatqa
 from hirec.evaluation.tatqa.spans import span_cases
-from hirec.models.encoder import load_encoder
+from hirec.models.hashing import HashingEncoder
 from hirec.settings import SandboxSettings, Settings
-from hirec.types import CannotAnswer, Passage, QuestionFileError
-from indexing.contexts import read_context
+from hirec.types import Passage, QuestionFileError
+from indexing.contexts import read_page
 
 TABLE = (
     ("(in thousands)", "2019", "2018"),
@@ -44,29 +44,16 @@ CONTEXT = Context(
 )
 
 
-class ByTable:
-    """The rule reader of tables; of prose it says nothing."""
-
-    def __init__(self, reader: ContextReader) -> None:
-        self._reader = reader
-
-    def read(self, question: str, passages: Sequence[Passage], /) -> Reading:
-        tables = [passage for passage in passages if passage.table is not None]
-        if "tariff" in question:
-            raise CannotAnswer("The table names no tariff.")
-        return self._reader.read(question, tables)
-
-
 def passages(context: Context) -> list[Passage]:
-    return read_context(context.context_id, context.table, context.paragraphs)
+    return read_page(context.context_id, context.table, context.paragraphs, NOWHERE)
 
 
 def test_each_question_is_asked_over_its_context_and_scored(tmp_path: Path) -> None:
-    reader = ByTable(ContextReader(load_encoder(Settings().models)))
+    system = GivenPage(RuleAnalyst(HashingEncoder()), Settings())
     told: list[tuple[int, int]] = []
     metrics = evaluate_tatqa(
         [CONTEXT],
-        reader,
+        system,
         passages,
         tmp_path,
         SandboxSettings(),

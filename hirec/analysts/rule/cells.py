@@ -1,0 +1,69 @@
+"""Cells of tables as operands, with what keeps them from being beyond doubt."""
+
+import re
+from dataclasses import dataclass
+
+from hirec.analysts.rule.tables import base_value, kind_of, scale_for, scale_is_said, unit_for
+from hirec.lexicon import Kind
+from hirec.scales import cell_scale
+from hirec.types import Cell, Column, Operand, Passage, Row, Table
+
+BESIDE = "said beside the table:"
+"""Begins the unit line of a table whose unit only its paragraphs say."""
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_PERCENT_SCALE = -2
+
+
+@dataclass(frozen=True, slots=True)
+class TableCell:
+    """A cell with the table around it."""
+
+    passage: Passage
+    table: Table
+    row: Row
+    column: Column
+    cell: Cell
+
+    @property
+    def kind(self) -> Kind:
+        """What it counts; a percentage also by its row's words, a year by its shape."""
+        if cell_scale(self.table, self.row, self.column, self.cell) == _PERCENT_SCALE:
+            return Kind.PERCENT
+        named = re.search(r"\byears?\b", f"{self.row.label} {self.column.label}", re.IGNORECASE)
+        if named and _YEAR.fullmatch(self.cell.text.strip()):
+            return Kind.COUNT
+        kind = kind_of(None, self.row, self.cell)
+        counted = kind is Kind.COUNT and re.search(r"\bshares\b", self.row.label, re.IGNORECASE)
+        return Kind.SHARES if counted else kind
+
+    def operand(self, name: str) -> Operand:
+        """The cell in base units."""
+        cell, kind = self.cell, self.kind
+        scale = scale_for(kind, self.table, self.row, self.column, cell)
+        return Operand(
+            name=name,
+            value=base_value(cell, scale),
+            unit=unit_for(None, kind, self.table),
+            filing_id=self.passage.filing_id,
+            page_number=self.passage.page_number,
+            passage_id=self.passage.passage_id,
+            printed=cell.text,
+            scale=scale,
+            row=self.row.label,
+            column=self.column.label,
+            table=self.table.caption,
+            box=cell.box or self.table.box,
+        )
+
+    def doubt(self) -> str:
+        """Why its scale is not beyond doubt; empty where it is."""
+        table, kind = self.table, self.kind
+        scale = scale_for(kind, table, self.row, self.column, self.cell)
+        plain = kind is Kind.MONEY and not scale and not table.unit_line
+        if plain or not scale_is_said(kind, self.cell, table, self.column, scale):
+            return "Nothing on the page says in which scale the figures are printed."
+        if kind in (Kind.MONEY, Kind.SHARES) and table.unit_line.startswith(BESIDE):
+            return "The scale of the figures is said beside their table, not in it."
+        if kind is Kind.SHARES and "share" not in table.unit_line.lower():
+            return "Nothing says in which scale shares are printed."
+        return ""

@@ -1,0 +1,73 @@
+"""The operands of a plan: what the rules find for sure, then what the scorer finds likely."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from hirec.analysts.rule.given import ground_page
+from hirec.analysts.rule.operands import find_operand
+from hirec.analysts.rule.plans import Plan
+from hirec.analysts.rule.requirement import requirement_of, variable_name
+from hirec.grounding import Grounding, ground
+from hirec.types import Figure, Filing, Operand, Passage
+
+
+@dataclass(frozen=True, slots=True)
+class Grounded:
+    """What is known of where a plan's figures are stated."""
+
+    operands: Mapping[Figure, Operand]
+    doubt: str = ""
+    """Why an operand may be another figure; empty where none is in doubt."""
+    notes: tuple[str, ...] = ()
+    """The best candidates of each figure that the scorer was asked for, for the trace."""
+
+
+def ground_plan(
+    numeric: Plan,
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+    ranking: Sequence[str],
+    *,
+    likely: bool = True,
+) -> Grounded:
+    """Find what the passages state of a plan's figures and of its alternatives'.
+
+    ``likely``: what no rule finds is looked for by the scorer; its operands are in doubt.
+    """
+    every = (*numeric.figures, *numeric.further)
+    if numeric.given:
+        return _on_page(numeric, passages, filings)
+    rules = {need: find_operand(requirement_of(need), passages, filings, ranking) for need in every}
+    sure = {need: operand for need, operand in rules.items() if operand is not None}
+    if not (likely and numeric.missing(sure)):
+        return Grounded(sure)
+    # A row's very name is another way to the same figure, not one more to be found.
+    open_ = [need for need in numeric.figures if need not in sure and not need.row_name]
+    scored = ground(open_, passages, filings, ranking)
+    found = {one.figure: _named(one.figure, one.operand) for one in scored if one.operand}
+    doubt = next((one.reason for one in scored if one.operand and not one.sure), "")
+    return Grounded({**sure, **found}, doubt, _notes(scored))
+
+
+def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, Filing]) -> Grounded:
+    """The places whose words fit; sure where the scorer chooses the same."""
+    fitting = ground_page((*numeric.figures, *numeric.further), passages, numeric.shares)
+    scored = ground(list(fitting.operands), passages, filings, given=True)
+    doubt = fitting.doubt
+    for one in scored:
+        other = one.operand
+        if other is None or not one.sure or other.value != fitting.operands[one.figure].value:
+            doubt = doubt or f"“{one.figure.words}” may be another figure of the page."
+    return Grounded(fitting.operands, doubt, notes=_notes(scored))
+
+
+def _named(figure: Figure, operand: Operand) -> Operand:
+    return replace(operand, name=variable_name(figure))
+
+
+def _notes(scored: Sequence[Grounding]) -> tuple[str, ...]:
+    return tuple(
+        f"{one.figure.words}: {candidate.describe()}"
+        for one in scored
+        for candidate in one.candidates
+    )

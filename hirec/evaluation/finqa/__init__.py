@@ -1,0 +1,1 @@
+"""FinQA: questions over one page of an annual report, asked of the analyst that ``ask`` uses."""

@@ -1,0 +1,163 @@
+"""FinQA (Chen et al., EMNLP 2021): a page's text and table, a question, a program.
+
+Read are the official release (a list of pages with ``qa``) and UDA-Benchmark's (by report).
+"""
+
+import json
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from hirec.types import Form, Identity, QuestionFileError
+
+_APOSTROPHE = re.compile(r"\s?2019(?=[a-z])")
+_QUOTE = re.compile(r"\b201[cd]\s?")
+_DASH = re.compile(r"\b2014(?=(?:19|20)\d\d\b)")
+_MARKUP = re.compile(r"</?\w+>")
+_TWICE = re.compile(r"(?P<said>(?P<number>\d[\d.,]*)%) \( (?P=number) % \)")
+_FILING = re.compile(r"(?P<ticker>[A-Z.]+)[/_](?P<year>(?:19|20)\d\d)")
+
+
+class _Answers(BaseModel):
+    model_config = ConfigDict(frozen=True)
+    str_answer: str
+    exe_answer: Decimal | str
+
+
+class _Page(BaseModel):
+    model_config = ConfigDict(frozen=True)
+    pre_text: list[str]
+    post_text: list[str]
+    table_ori: list[list[str]]
+
+
+class _Question(BaseModel):
+    model_config = ConfigDict(frozen=True)
+    q_uid: str
+    question: str
+    answers: _Answers
+    program: str
+    context: _Page
+
+
+class _Asked(BaseModel):
+    model_config = ConfigDict(frozen=True)
+    question: str
+    program: str = ""
+    answer: Decimal | str = ""
+    exe_ans: Decimal | str | None = None
+
+
+class _Official(BaseModel):
+    model_config = ConfigDict(frozen=True)
+    id: str
+    pre_text: list[str]
+    post_text: list[str]
+    table: list[list[str]]
+    qa: _Asked
+
+
+@dataclass(frozen=True, slots=True)
+class PageQuestion:
+    """One question with its page and gold answer."""
+
+    question_id: str
+    question: str
+    gold: Decimal | str
+    """Result of the gold program: a number, or ``yes`` and ``no``."""
+    said: str
+    """The answer as its annotator wrote it."""
+    program: str
+    identity: Identity
+    table: tuple[tuple[str, ...], ...]
+    paragraphs: tuple[str, ...]
+
+
+def load_finqa(path: Path) -> list[PageQuestion]:
+    """Read a file of either form; raises :class:`QuestionFileError`, which says where it fails."""
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
+    except OSError as error:
+        raise QuestionFileError(f"Cannot read FinQA file {path}: {error.strerror}.") from error
+    except ValueError as error:
+        raise QuestionFileError(f"FinQA file {path} is no JSON: {error}.") from error
+    found = []
+    for place, entry in _entries(content, path):
+        try:
+            found.append(_question(place, entry))
+        except ValidationError as error:
+            problem = error.errors()[0]
+            field = ".".join(map(str, problem["loc"]))
+            raise QuestionFileError(
+                f"FinQA file {path}, {place}: {field}: {problem['msg']}."
+            ) from error
+    return found
+
+
+def _entries(content: object, path: Path) -> list[tuple[str, object]]:
+    """Each entry with the report or the number that it is found by."""
+    if isinstance(content, dict) and content:
+        return [(report, entry) for report, entries in content.items() for entry in entries]
+    if isinstance(content, list) and content:
+        return [(f"entry {number}", entry) for number, entry in enumerate(content, start=1)]
+    raise QuestionFileError(f"FinQA file {path} must hold a list of pages, or questions by report.")
+
+
+def restored(text: str) -> str:
+    """A text of FinQA with the signs that its publication lost: quotes, and percentages said twice.
+
+    ``company 2019s`` was ``company’s``, ``201cnotes 201d`` was in quotation marks, ``27% ( 27 % )``
+    was printed once.
+    """
+    text = _MARKUP.sub("", " ".join(text.replace("\\n", " ").split()))
+    text = _DASH.sub("- ", _QUOTE.sub('"', _APOSTROPHE.sub("'", text)))
+    return _TWICE.sub(r"\g<said>", text)
+
+
+def _question(place: str, entry: object) -> PageQuestion:
+    if isinstance(entry, dict) and "qa" in entry:
+        page = _Official.model_validate(entry)
+        asked = page.qa
+        gold = asked.answer if asked.exe_ans is None else asked.exe_ans
+        said, report, table = str(asked.answer), page.id, page.table
+        return _made(page.id, report, asked.question, gold, said, asked.program, table, page)
+    old = _Question.model_validate(entry)
+    answers, context = old.answers, old.context
+    return _made(
+        old.q_uid,
+        place,
+        old.question,
+        answers.exe_answer,
+        answers.str_answer,
+        old.program,
+        context.table_ori,
+        context,
+    )
+
+
+def _made(
+    name: str,
+    report: str,
+    question: str,
+    gold: Decimal | str,
+    said: str,
+    program: str,
+    table: list[list[str]],
+    page: _Page | _Official,
+) -> PageQuestion:
+    named: Any = _FILING.match(report)
+    year = int(named["year"]) if named else None
+    return PageQuestion(
+        name,
+        restored(question),
+        gold,
+        said,
+        program,
+        Identity(named["ticker"] if named else report, Form.ANNUAL, year),
+        tuple(tuple(map(restored, row)) for row in table),
+        tuple(map(restored, (*page.pre_text, *page.post_text))),
+    )

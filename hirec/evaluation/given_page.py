@@ -1,0 +1,47 @@
+"""One page given in the place of an index, to the analyst and the stages of ``ask``."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from hirec.analysts.protocol import Analyst
+from hirec.companies import CompanyDirectory
+from hirec.settings import Settings
+from hirec.stages.answering import AnswerStage, abstain
+from hirec.stages.curation import EvidenceLoop
+from hirec.stages.given import GivenPassages
+from hirec.stages.recorder import Recorder
+from hirec.types import Answer, CannotAnswer, Filing, Identity, Passage
+
+
+class GivenPage:
+    """Answers questions over passages that are given with them."""
+
+    def __init__(self, analyst: Analyst, settings: Settings) -> None:
+        """``settings`` are those of a search; every passage of the page is shown."""
+        self._analyst = analyst
+        self._settings = settings
+        self._answers = AnswerStage(analyst, settings.sandbox)
+
+    def ask(self, question: str, passages: Sequence[Passage], identity: Identity) -> Answer:
+        """Answer from the passages alone; they are those of one filing."""
+        if not passages:
+            return abstain(question, "The page holds no text.")
+        filing_id = passages[0].filing_id
+        companies = CompanyDirectory.build({filing_id: identity})
+        filing = Filing(
+            filing_id, identity, companies.key_of(filing_id), (), 1, len(passages), identity.company
+        )
+        filings = {filing_id: filing}
+        recorder = Recorder(question)
+        try:
+            scope = replace(self._analyst.scope(question, companies, None), given=True)
+            query = self._analyst.rewrite(question, scope)
+        except CannotAnswer as refusal:
+            return abstain(question, str(refusal))
+        shown = self._settings.retrieval.model_copy(update={"passages": len(passages)})
+        settings = self._settings.model_copy(update={"retrieval": shown})
+        loop = EvidenceLoop(GivenPassages(passages), self._analyst, settings)
+        collected = loop.collect(query, filings, recorder)
+        if not collected.answerable:
+            return abstain(question, f"Not on the page: {', '.join(collected.missing)}.")
+        return self._answers.answer(query, collected.evidence, filings, collected.filings, recorder)

@@ -1,0 +1,82 @@
+"""Conventions that no likeness of words outweighs: what a place must be to answer a figure."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from hirec.analysts.rule.tables import is_change
+from hirec.grounding.places import Place
+from hirec.grounding.stems import stem_set
+from hirec.lexicon import Kind, excludes_itself, get_metric, normalize_label
+from hirec.types import Figure
+
+_OF_PARENT = stem_set("attributable noncontrolling minority")
+_MOVES = stem_set("change changes increase decrease movement growth variance")
+_PERCENT = Kind.PERCENT.value
+
+
+@dataclass(frozen=True, slots=True)
+class Convention:
+    """One convention: what it demands, and whether a place meets it."""
+
+    demands: str
+    holds: Callable[[Figure, Place], bool]
+
+
+def _scale(_: Figure, place: Place) -> bool:
+    return place.scale_said
+
+
+def _kind(figure: Figure, place: Place) -> bool:
+    if not figure.kind:
+        return True
+    return (figure.kind == _PERCENT) == (place.kind is Kind.PERCENT)
+
+
+def _whole(figure: Figure, place: Place) -> bool:
+    cell = place.cell
+    tagged_part = cell is not None and cell.fact is not None and bool(cell.fact.dimensions)
+    return bool(figure.part) or not (tagged_part or place.standing.statement == "partial")
+
+
+def _part(figure: Figure, place: Place) -> bool:
+    caption = place.table.caption if place.table else ""
+    around = (place.label, place.section, place.column, caption, place.passage.section)
+    return stem_set(figure.part) <= frozenset().union(*map(stem_set, around))
+
+
+def _parent(figure: Figure, place: Place) -> bool:
+    return bool(stem_set(figure.words) & _OF_PARENT) == bool(stem_set(place.label) & _OF_PARENT)
+
+
+def _balance(figure: Figure, place: Place) -> bool:
+    metric = get_metric(figure.concept)
+    months = place.period.months if place.period else None
+    return metric is None or months is None or metric.instant == (months == 0)
+
+
+def _change(figure: Figure, place: Place) -> bool:
+    column = place.table.columns[place.at].label if place.table else ""
+    around = stem_set(place.section) | stem_set(place.label) | stem_set(column)
+    said = is_change(column) or bool(around & _MOVES)
+    return bool(stem_set(figure.words) & _MOVES) == said
+
+
+def _excluded(_: Figure, place: Place) -> bool:
+    return not excludes_itself(normalize_label(place.label))
+
+
+CONVENTIONS = (
+    Convention("the page says in what scale it is printed", _scale),
+    Convention("percent and amounts are not taken for each other", _kind),
+    Convention("a consolidated figure is not a part's", _whole),
+    Convention("the words of a part are met", _part),
+    Convention("the parent's share is only what is said to be it", _parent),
+    Convention("a balance is not a flow", _balance),
+    Convention("a figure is not its change, nor a change the figure", _change),
+    Convention("a row does not leave out a part of what it names", _excluded),
+)
+
+
+def broken(figure: Figure, place: Place) -> tuple[str, ...]:
+    """What a place fails to meet."""
+    return tuple(one.demands for one in CONVENTIONS if not one.holds(figure, place))

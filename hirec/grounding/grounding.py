@@ -1,0 +1,291 @@
+"""The places that state the figures of one question, chosen together, or refused with reasons."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
+
+from hirec.analysts.rule.tables import base_value, scale_for, unit_for
+from hirec.grounding.conventions import broken
+from hirec.grounding.feature_table import NAMES
+from hirec.grounding.features import Floats, PageKey, prose_words
+from hirec.grounding.joint import Assignments, Chosen, Ranked
+from hirec.grounding.places import Place, read_sheet, row_of
+from hirec.grounding.pooling import pool
+from hirec.grounding.scorer import Calibration, Scorer, packaged_scorer
+from hirec.grounding.stems import stem_set
+from hirec.lexicon import Kind, get_metric
+from hirec.types import Figure, Filing, Operand, Passage
+
+_SHOWN = 3
+"""Candidates that are given as reasons."""
+_SAID = (
+    ("same_words", 0.5, "its label says just this"),
+    ("asked_in_label", 0.8, "its label has the words asked for"),
+    ("row_pattern", 0.5, "the lexicon knows such a row"),
+    ("reminds", 0.6, "other companies call it so"),
+    ("primary", 0.5, "it stands in a primary statement"),
+    ("stated_primary", 0.5, "a primary statement has the same value"),
+    ("year_printed", 0.5, "the year asked is printed for it"),
+)
+_OBJECTED = (
+    ("asked_missing", 0.5, "words of the question are met nowhere beside it"),
+    ("label_extra", 6.0, "its label says more than is asked"),
+    ("column_extra", 3.0, "its column says more than is asked"),
+    ("adjusted", 0.5, "it is adjusted"),
+    ("note", 0.5, "it stands in a note"),
+    ("change", 0.5, "its column states changes"),
+)
+"""Feature, least value, what it says."""
+_UNITS = {Kind.MONEY: "USD", Kind.PERCENT: "%", Kind.SHARES: "shares", Kind.PER_SHARE: "USD/shares"}
+
+
+@dataclass(frozen=True, slots=True)
+class GroundCandidate:
+    """A value that may be the figure."""
+
+    value: Decimal
+    """In base units, with the printed sign."""
+    unit: str
+    printed: str
+    row: str
+    column: str
+    filing_id: str
+    page_number: int
+    passage_id: str
+    probability: float
+    speaks_for: tuple[str, ...]
+    speaks_against: tuple[str, ...]
+
+    def describe(self) -> str:
+        """One line for a trace."""
+        where = f"{self.row} | {self.column}" if self.column else self.row
+        pros, cons = "; ".join(self.speaks_for) or "-", "; ".join(self.speaks_against) or "-"
+        place = f"{self.filing_id}, page {self.page_number}"
+        return (
+            f"{self.printed} ({where}; {place}; probability {self.probability:.2f}; "
+            f"for: {pros}; against: {cons})"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Grounding:
+    """What is known of where a figure is stated."""
+
+    figure: Figure
+    operand: Operand | None
+    probability: float = 0.0
+    """That the likeliest value is the figure asked for, calibrated; also where none is given."""
+    sure: bool = False
+    """An answer that rests on it may be called verified, as far as grounding goes."""
+    candidates: tuple[GroundCandidate, ...] = ()
+    """The best three values."""
+    reason: str = ""
+    """Why there is no operand, or why it is not sure."""
+
+
+def ground(
+    figures: Sequence[Figure],
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+    preferred: Sequence[str] = (),
+    *,
+    given: bool = False,
+    scorer: Scorer | None = None,
+) -> tuple[Grounding, ...]:
+    """Find what states the figures of one question, each in the light of the others.
+
+    Every cell and every amount in a sentence is a candidate. The best values of each figure are
+    tried together: two years of one figure rather stand in one row, parts in one table. A value
+    is given where its calibrated probability reaches the model's threshold.
+
+    Args:
+        figures: What is asked, bound to company and period.
+        passages: The evidence.
+        filings: By filing_id; passages of others are not read.
+        preferred: filing_ids; of equal sources the first is cited.
+        given: The passages came with the question, so that they are about what is asked and
+            conventions are no reason to refuse; else they were searched for.
+        scorer: By default the packaged one.
+
+    Returns:
+        One grounding for each figure, in their order.
+
+    """
+    scorer = scorer or packaged_scorer()
+    prose = prose_words(passages)
+    ranked = [_rank(at, figures, passages, filings, prose, scorer) for at in range(len(figures))]
+    if not ranked:
+        return ()
+    chosen = Assignments([one.ranked for one in ranked], scorer.trust, scorer.bonds).best()
+    calibration = scorer.calibration(given=given)
+    return tuple(
+        _Choice(one, pick, filings, calibration, given=given).settle(preferred)
+        for one, pick in zip(ranked, chosen, strict=True)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Scored:
+    ranked: Ranked
+    features: Floats
+
+
+def _rank(
+    at: int,
+    figures: Sequence[Figure],
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+    prose: Mapping[PageKey, frozenset[str]],
+    scorer: Scorer,
+) -> _Scored:
+    figure, others = figures[at], [*figures[:at], *figures[at + 1 :]]
+    stems = scorer.stems(figure)
+    places = [
+        place
+        for passage in passages
+        if (filing := filings.get(passage.filing_id)) is not None
+        and (figure.company is None or filing.company_key == figure.company.company_key)
+        for place in read_sheet(passage, filing).near(stems)
+    ]
+    features, odds = scorer.score(figure, places, prose, others)
+    return _Scored(Ranked(figure, places, pool(places, odds)), features)
+
+
+class _Choice:
+    """One figure's values, and the one that the best assignment gives it."""
+
+    def __init__(
+        self,
+        scored: _Scored,
+        chosen: Chosen,
+        filings: Mapping[str, Filing],
+        calibration: Calibration,
+        *,
+        given: bool,
+    ) -> None:
+        self._figure = scored.ranked.figure
+        self._places = scored.ranked.places
+        self._pools = scored.ranked.pools
+        self._features = scored.features
+        self._chosen = chosen
+        self._filings = filings
+        self._calibration = calibration
+        self._given = given
+
+    def settle(self, preferred: Sequence[str]) -> Grounding:
+        """Choose, or say why nothing is chosen."""
+        shown = tuple(self._candidate(at) for at in range(min(_SHOWN, len(self._pools))))
+        first = self._chosen.pool
+        if first is None:
+            reason = "No place states an amount beside such words."
+            return Grounding(self._figure, None, 0.0, candidates=shown, reason=reason)
+        likely = self._calibration.probability(self._pools[first].odds, self._chosen.margin)
+        if likely < self._calibration.answer:
+            reason = f"The likeliest place is right with probability {likely:.2f} only."
+            return Grounding(self._figure, None, likely, candidates=shown, reason=reason)
+        at = self._latest(first)
+        place = self._cited(at, preferred)
+        failing = broken(self._figure, place)
+        if failing and not self._given:
+            reason = f"The likeliest place fails: {failing[0]}."
+            return Grounding(self._figure, None, likely, candidates=shown, reason=reason)
+        operand = operand_of(self._figure, place)
+        if at != first:
+            operand = replace(operand, earlier=operand_of(self._figure, self._best_of(first)))
+        unsure = f"{failing[0]} fails" if failing else ""
+        if likely < self._calibration.sure:
+            unsure = f"The place is right with probability {likely:.2f} only."
+        return Grounding(self._figure, operand, likely, not unsure, shown, unsure)
+
+    def _best_of(self, at: int) -> Place:
+        return self._places[self._pools[at].members[0]]
+
+    def _latest(self, first: int) -> int:
+        """The value chosen, or what a filing made later states in a row of the same name."""
+        chosen = self._places[self._chosen.member]
+        label, made = stem_set(chosen.label), self._made(chosen)
+        for at, one in enumerate(self._pools[: first + _SHOWN]):
+            other = self._places[one.members[0]]
+            same = stem_set(other.label) == label and other.years == chosen.years
+            if at != first and same and self._made(other) > made:
+                return at
+        return first
+
+    def _made(self, place: Place) -> date:
+        identity = self._filings[place.passage.filing_id].identity
+        return identity.filing_date or identity.period_end or date.min
+
+    def _cited(self, at: int, preferred: Sequence[str]) -> Place:
+        """Of the places of a value the one in the first filing, in its primary statement."""
+        rank = {filing_id: order for order, filing_id in enumerate(dict.fromkeys(preferred))}
+        members = [self._places[member] for member in self._pools[at].members]
+        sound = [place for place in members if not broken(self._figure, place)] or members[:1]
+
+        def worth(place: Place) -> tuple[int, bool, bool]:
+            order = rank.get(place.passage.filing_id, len(rank))
+            return order, not place.standing.primary, place.table is None
+
+        return min(sound, key=worth)
+
+    def _candidate(self, at: int) -> GroundCandidate:
+        member = self._pools[at].members[0]
+        place = self._places[member]
+        rivals = [one.odds for number, one in enumerate(self._pools) if number != at]
+        margin = self._pools[at].odds - max(rivals, default=-9.0)
+        if at == self._chosen.pool:
+            margin = self._chosen.margin
+        features = self._features[member]
+        objections = (*_told(features, _OBJECTED), *broken(self._figure, place))
+        operand = operand_of(self._figure, place)
+        return GroundCandidate(
+            operand.value,
+            operand.unit,
+            place.printed,
+            operand.row,
+            operand.column,
+            operand.filing_id,
+            operand.page_number,
+            operand.passage_id,
+            round(self._calibration.probability(self._pools[at].odds, margin), 4),
+            _told(features, _SAID),
+            objections,
+        )
+
+
+def _told(features: Floats, table: Sequence[tuple[str, float, str]]) -> tuple[str, ...]:
+    return tuple(said for name, least, said in table if features[NAMES.index(name)] >= least)
+
+
+def operand_of(figure: Figure, place: Place) -> Operand:
+    """The place as an operand of a program; its name is the planner's to give."""
+    metric = get_metric(figure.concept) if not figure.part else None
+    common = Operand(
+        name="",
+        value=place.value,
+        unit=_UNITS.get(place.kind, ""),
+        filing_id=place.passage.filing_id,
+        page_number=place.passage.page_number,
+        passage_id=place.passage.passage_id,
+        printed=place.printed,
+        scale=place.scale,
+        row=place.label.strip() if place.table else place.section,
+        box=place.passage.box,
+        period=figure.period.period if figure.period else None,
+    )
+    cell, row = place.cell, row_of(place)
+    if place.table is None or cell is None or row is None:
+        return common
+    column = place.table.columns[place.at]
+    kind = metric.kind if metric else place.kind
+    scale = scale_for(kind, place.table, row, column, cell)
+    return replace(
+        common,
+        value=base_value(cell, scale),
+        scale=scale,
+        unit=unit_for(metric, kind, place.table),
+        column=column.label,
+        table=place.table.caption,
+        box=cell.box or place.table.box or place.passage.box,
+        tagged=cell.fact.value if cell.fact is not None else None,
+    )

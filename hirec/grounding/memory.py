@@ -1,0 +1,242 @@
+"""What companies print for a concept: from a phrase through labels to concepts and their nature.
+
+Tagged filings pair printed labels with XBRL concepts. A phrase that no filing of the evidence
+prints leads over like labels of other companies to the concepts it may mean, and these to the
+labels under which filings state them, to instant or flow, kind and statement.
+"""
+
+import functools
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from hirec.grounding.stems import ordered_stems, stem_set
+
+_NEAREST = 12
+"""Labels of the memory that a phrase is compared with in earnest."""
+_SHARPNESS = 4
+"""Power of the likeness: a label that shares half the words says little."""
+_LEAST_LIKE = 0.35
+_CONCEPTS = 6
+"""Concepts followed from a phrase."""
+_LABELS = 40
+"""Labels followed from these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nature:
+    """What tags of a concept have in common."""
+
+    instant: bool
+    kind: str
+    """``money``, ``shares``, ``per_share`` or ``percent``."""
+    statement: str
+    """Primary statement that it mostly stands in, empty for notes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One label of one company with the concept it was tagged as."""
+
+    label: str
+    concept: str
+    company: str
+    nature: Nature
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """What a phrase reminds of."""
+
+    concepts: Mapping[str, float]
+    """Concept → weight; the weights sum to at most 1, less where nothing is very like."""
+    likeness: float
+    """Of the nearest label, 0 to 1."""
+    instant: float
+    """Weight of the concepts that are balances less that of flows, -1 to 1; 0 where unknown."""
+    kinds: Mapping[str, float]
+    statements: Mapping[str, float]
+
+
+_NOTHING = Recalled({}, 0.0, 0.0, {}, {})
+
+
+class LabelMemory:
+    """Labels, their concepts, and how rare each word is among labels."""
+
+    def __init__(
+        self,
+        entries: Mapping[str, Mapping[str, int]],
+        natures: Mapping[str, Nature],
+        frequencies: Mapping[str, int],
+        size: int,
+    ) -> None:
+        """Take what :func:`remember` counted: label (stems) → concept → companies."""
+        self._labels = list(entries)
+        self._concepts = [entries[label] for label in self._labels]
+        self._natures = natures
+        self._frequencies = frequencies
+        self._size = size
+        self._sets = [frozenset(label.split()) for label in self._labels]
+        self._norms = np.array([self._norm(stems) for stems in self._sets])
+        postings: defaultdict[str, list[int]] = defaultdict(list)
+        spelled: defaultdict[str, list[int]] = defaultdict(list)
+        for at, stems in enumerate(self._sets):
+            for stem in stems:
+                postings[stem].append(at)
+            for concept in self._concepts[at]:
+                spelled[concept].append(at)
+        self._postings = {stem: np.array(places) for stem, places in postings.items()}
+        self._spelled = dict(spelled)
+        self._recall = functools.lru_cache(maxsize=4096)(self._recalled)
+
+    def weight(self, stem: str) -> float:
+        """Inverse document frequency of a stem among the labels of companies."""
+        return math.log((2 + self._size) / (1 + self._frequencies.get(stem, 0)))
+
+    def weigh(self, stems: Iterable[str]) -> float:
+        """Sum of the weights."""
+        return sum(self.weight(stem) for stem in stems)
+
+    def recall(self, phrase: str) -> Recalled:
+        """The concepts a phrase may mean, by the labels most like it."""
+        return self._recall(" ".join(ordered_stems(phrase)))
+
+    def exactly(self, label: str) -> Mapping[str, float]:
+        """Concepts of labels with the very same words, as shares."""
+        return self._exact.get(stem_set(label), {})
+
+    @functools.cached_property
+    def _exact(self) -> dict[frozenset[str], dict[str, float]]:
+        counted: defaultdict[frozenset[str], Counter[str]] = defaultdict(Counter)
+        for stems, concepts in zip(self._sets, self._concepts, strict=True):
+            counted[stems].update(concepts)
+        return {
+            stems: {name: count / sum(counts.values()) for name, count in counts.items()}
+            for stems, counts in counted.items()
+        }
+
+    def spellings(self, recalled: Recalled) -> list[tuple[frozenset[str], float]]:
+        """Labels under which companies state the concepts, each with its weight."""
+        found: dict[frozenset[str], float] = {}
+        for concept, weight in recalled.concepts.items():
+            places = self._spelled.get(concept, ())
+            total = sum(self._concepts[at][concept] for at in places)
+            for at in places:
+                share = weight * (self._concepts[at][concept] / total) ** 0.5
+                found[self._sets[at]] = max(found.get(self._sets[at], 0.0), share)
+        return sorted(found.items(), key=lambda item: -item[1])[:_LABELS]
+
+    def _norm(self, stems: Iterable[str]) -> float:
+        return math.sqrt(sum(self.weight(stem) ** 2 for stem in stems)) or 1.0
+
+    def _recalled(self, phrase: str) -> Recalled:
+        stems = frozenset(phrase.split())
+        likeness = self._likeness(stems)
+        if not likeness.size:
+            return _NOTHING
+        nearest = np.argpartition(-likeness, min(_NEAREST, likeness.size - 1))[:_NEAREST]
+        weights: defaultdict[str, float] = defaultdict(float)
+        for at in nearest:
+            like = float(likeness[at])
+            if like < _LEAST_LIKE:
+                continue
+            concepts = self._concepts[at]
+            total = sum(concepts.values())
+            for concept, count in concepts.items():
+                weights[concept] += like**_SHARPNESS * count / total * math.sqrt(total)
+        if not weights:
+            return _NOTHING
+        best = float(likeness[nearest].max())
+        whole = sum(weights.values())
+        likeliest = sorted(weights.items(), key=lambda item: -item[1])[:_CONCEPTS]
+        shares = {name: best * weight / whole for name, weight in likeliest}
+        return self._natured(shares, best)
+
+    def _likeness(self, stems: frozenset[str]) -> npt.NDArray[np.float64]:
+        """Cosine of idf-weighted stems to every label."""
+        if not self._labels:
+            return np.zeros(0)
+        sums = np.zeros(len(self._labels))
+        for stem in stems:
+            places = self._postings.get(stem)
+            if places is not None:
+                sums[places] += self.weight(stem) ** 2
+        return np.asarray(sums / (self._norms * self._norm(stems)))
+
+    def _natured(self, shares: Mapping[str, float], best: float) -> Recalled:
+        kinds: defaultdict[str, float] = defaultdict(float)
+        statements: defaultdict[str, float] = defaultdict(float)
+        instant = 0.0
+        for concept, share in shares.items():
+            nature = self._natures[concept]
+            instant += share if nature.instant else -share
+            kinds[nature.kind] += share
+            statements[nature.statement] += share
+        return Recalled(dict(shares), best, instant, dict(kinds), dict(statements))
+
+    def to_json(self) -> dict[str, Any]:
+        """The memory as JSON: concepts by number, so that the file stays small."""
+        names = sorted(self._natures)
+        number = {name: at for at, name in enumerate(names)}
+        natures = (self._natures[name] for name in names)
+        return {
+            "size": self._size,
+            "frequencies": dict(self._frequencies),
+            "concepts": [
+                [name, int(nature.instant), nature.kind, nature.statement]
+                for name, nature in zip(names, natures, strict=True)
+            ],
+            "labels": [
+                [label, *(part for name, count in held.items() for part in (number[name], count))]
+                for label, held in zip(self._labels, self._concepts, strict=True)
+            ],
+        }
+
+    @classmethod
+    def from_json(cls, content: Mapping[str, Any]) -> "LabelMemory":
+        """Inverse of :meth:`to_json`."""
+        natures = {row[0]: Nature(bool(row[1]), row[2], row[3]) for row in content["concepts"]}
+        names = [row[0] for row in content["concepts"]]
+        entries = {
+            row[0]: {names[row[at]]: row[at + 1] for at in range(1, len(row), 2)}
+            for row in content["labels"]
+        }
+        return cls(entries, natures, content["frequencies"], content["size"])
+
+
+def remember(seen: Iterable[Seen], shared_by: int = 2) -> LabelMemory:
+    """Count labels and concepts; concepts of fewer than ``shared_by`` companies teach nothing."""
+    rows = list(seen)
+    users: defaultdict[str, set[str]] = defaultdict(set)
+    for row in rows:
+        users[row.concept].add(row.company)
+    pairs: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
+    printed: defaultdict[str, set[str]] = defaultdict(set)
+    natures: defaultdict[str, Counter[Nature]] = defaultdict(Counter)
+    for row in rows:
+        label = " ".join(ordered_stems(row.label))
+        printed[row.company].add(label)
+        if label and len(users[row.concept]) >= shared_by:
+            pairs[label, row.concept].add(row.company)
+            natures[row.concept][row.nature] += 1
+    entries: defaultdict[str, dict[str, int]] = defaultdict(dict)
+    for (label, concept), companies in sorted(pairs.items()):
+        entries[label][concept] = len(companies)
+    common = {name: counts.most_common(1)[0][0] for name, counts in natures.items()}
+    return LabelMemory(entries, common, *_frequencies(list(printed.values())))
+
+
+def _frequencies(printed: Sequence[set[str]]) -> tuple[dict[str, int], int]:
+    """In how many (company, label) pairs each stem stands, and how many pairs there are."""
+    counts: Counter[str] = Counter()
+    for labels in printed:
+        for label in labels:
+            counts.update(set(label.split()))
+    size = sum(len(labels) for labels in printed)
+    return {stem: count for stem, count in counts.items() if count > 1}, size

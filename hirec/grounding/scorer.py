@@ -1,0 +1,98 @@
+"""The packaged scorer: memory of labels, boosted trees, bonds, calibration in one file."""
+
+import functools
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from hirec.grounding.feature_table import NAMES
+from hirec.grounding.features import FeatureReader, Floats, PageKey
+from hirec.grounding.joint import PAIR_FEATURES
+from hirec.grounding.memory import LabelMemory
+from hirec.grounding.places import Place
+from hirec.grounding.trees import Trees
+from hirec.types import Figure, ModelError
+
+FORMAT = 2
+_FILE = "grounding.json"
+_REMEDY = "make it anew with `hirec train grounding`"
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """From log-odds to probability, for evidence of one origin."""
+
+    weights: tuple[float, float, float]
+    """Of the log-odds, of the margin over the best rival, and the intercept."""
+    answer: float
+    """Least probability at which a value is given."""
+    sure: float
+    """Least probability at which it may be called verified."""
+
+    def probability(self, odds: float, margin: float) -> float:
+        """That a value is right."""
+        own, lead, intercept = self.weights
+        logit = own * odds + lead * margin + intercept
+        return 1 / (1 + math.exp(-max(-50.0, min(50.0, logit))))
+
+
+class Scorer:
+    """Says how likely each place states a figure."""
+
+    def __init__(self, content: Mapping[str, Any]) -> None:
+        """Take a model file's content; raises :class:`ModelError` where it is of another kind."""
+        if content.get("format") != FORMAT or tuple(content.get("features", ())) != NAMES:
+            raise ModelError(f"The grounding model is of another version; {_REMEDY}.")
+        if tuple(content.get("pairs", ())) != PAIR_FEATURES:
+            raise ModelError(f"The grounding model knows other pairs; {_REMEDY}.")
+        self._reader = FeatureReader(LabelMemory.from_json(content["memory"]))
+        self._trees = Trees.from_json(content)
+        self.trust: float = content["joint"]["trust"]
+        """Weight of log-odds against bonds."""
+        self.bonds = np.array(content["joint"]["bonds"])
+        """Weights of :data:`PAIR_FEATURES`."""
+        self._calibrations = {
+            name: Calibration(tuple(own["weights"]), own["answer"], own["sure"])
+            for name, own in content["calibration"].items()
+        }
+
+    def stems(self, figure: Figure) -> frozenset[str]:
+        """Words beside which a place may stand."""
+        return self._reader.stems(figure)
+
+    def score(
+        self,
+        figure: Figure,
+        places: Sequence[Place],
+        prose: Mapping[PageKey, frozenset[str]],
+        others: Sequence[Figure] = (),
+    ) -> tuple[Floats, Floats]:
+        """Features and log-odds of every place, all in one batch."""
+        features = self._reader.read(figure, places, prose, others)
+        return features, self._trees.decide(features) if places else np.zeros(0)
+
+    def calibration(self, *, given: bool) -> Calibration:
+        """That of a page given with the question, or of passages searched for."""
+        return self._calibrations["given" if given else "searched"]
+
+
+def load_scorer(path: Path) -> Scorer:
+    """A scorer from a file; raises :class:`ModelError`."""
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise ModelError(f"Cannot read the grounding model {path}: {error}.") from error
+    return Scorer(content)
+
+
+@functools.cache
+def packaged_scorer() -> Scorer:
+    """The scorer that comes with the package."""
+    with resources.as_file(resources.files("hirec.models").joinpath(_FILE)) as path:
+        return load_scorer(path)

@@ -1,0 +1,40 @@
+"""Words of labels and questions as they are compared: stems, and how near a misspelt one is."""
+
+import functools
+
+import Stemmer
+
+from hirec.lexicon import normalize_label
+
+_STOPWORDS = frozenset(
+    "a an and any are as at by did do does for from had has have how in into is it its many much "  # noqa: SIM905
+    "of on or our that the their these this those to us was were what which with".split()
+)
+_STEMMER = Stemmer.Stemmer("english")
+_GRAM = 3
+
+
+@functools.lru_cache(maxsize=65536)
+def ordered_stems(text: str) -> tuple[str, ...]:
+    """Stems of the words that carry meaning, in order, digits left out."""
+    words = [w for w in normalize_label(text).split() if w not in _STOPWORDS and not w.isdigit()]
+    return tuple(_STEMMER.stemWords(words))
+
+
+@functools.lru_cache(maxsize=65536)
+def stem_set(text: str) -> frozenset[str]:
+    """The stems without their order."""
+    return frozenset(ordered_stems(text))
+
+
+@functools.lru_cache(maxsize=65536)
+def grams(text: str) -> frozenset[str]:
+    """Letter trigrams of the stems: a misspelt word shares most of them."""
+    padded = f" {' '.join(ordered_stems(text))} "
+    return frozenset(padded[at : at + _GRAM] for at in range(len(padded) - _GRAM + 1))
+
+
+def overlap(one: frozenset[str], other: frozenset[str]) -> float:
+    """Jaccard's index of two sets, 0 where both are empty."""
+    both = len(one & other)
+    return both / (len(one) + len(other) - both) if both else 0.0

@@ -1,0 +1,55 @@
+from collections.abc import Callable
+
+import pytest
+
+from hirec.grounding.conventions import broken
+from hirec.grounding.places import Place, read_sheet
+from hirec.grounding.stems import stem_set
+from hirec.types import Figure, Filing, Passage
+
+MakeTable = Callable[..., Passage]
+
+
+def first(words: str, passage: Passage, filings: dict[str, Filing]) -> Place:
+    return next(read_sheet(passage, filings[passage.filing_id]).near(stem_set(words)))
+
+
+@pytest.mark.parametrize(
+    ("figure", "label", "cell", "demand"),
+    [
+        (Figure("tax rate", kind="percent"), "Tax rate", "21", "percent"),
+        (Figure("net income"), "Net income attributable to Acme", "21", "parent's share"),
+        (Figure("net sales", part="Europe"), "Net sales", "21", "part"),
+        (Figure("cash", "cash"), "Cash", "21", "balance"),
+        (Figure("sales"), "Increase in sales", "21", "its change"),
+        (Figure("change in translation"), "Translation", "21", "its change"),
+        (
+            Figure("amortization"),
+            "Amortization, excluding amortization of debt costs",
+            "21",
+            "leave out",
+        ),
+    ],
+)
+def test_a_place_that_breaks_a_convention_says_which(
+    figure: Figure,
+    label: str,
+    cell: str,
+    demand: str,
+    make_table: MakeTable,
+    filings: dict[str, Filing],
+) -> None:
+    place = first(figure.words, make_table((label, cell, "1")), filings)
+    assert any(demand in said for said in broken(figure, place))
+
+
+def test_an_amount_of_no_said_scale_is_none(
+    make_table: MakeTable, filings: dict[str, Filing]
+) -> None:
+    place = first("net sales", make_table(("Net sales", "21", "1"), unit_line=""), filings)
+    assert broken(Figure("net sales"), place) == ("the page says in what scale it is printed",)
+
+
+def test_a_plain_row_breaks_none(make_table: MakeTable, filings: dict[str, Filing]) -> None:
+    place = first("net sales", make_table(("Net sales", "21", "1")), filings)
+    assert broken(Figure("net sales", "net_sales", "", "money"), place) == ()

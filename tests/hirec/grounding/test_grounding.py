@@ -1,0 +1,80 @@
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from hirec.grounding import ground
+from hirec.grounding.scorer import Scorer
+from hirec.types import CompanyRef, Figure, Filing, Passage, Period, PeriodRef
+
+MakeTable = Callable[..., Passage]
+
+FY22 = PeriodRef(Period(2022), "FY2022", True)
+FY21 = PeriodRef(Period(2021), "FY2021", True)
+FEES = Figure("court fees", period=FY22)
+
+
+def test_each_figure_gets_the_place_of_its_year(
+    make_table: MakeTable, filings: dict[str, Filing], scorer: Scorer
+) -> None:
+    table = make_table(("Fees paid to the court, net", "7", "6"), ("Rent paid", "3", "2"))
+    now, then = ground([FEES, replace(FEES, period=FY21)], [table], filings, scorer=scorer)
+    assert now.operand is not None
+    assert then.operand is not None
+    assert (now.operand.value, then.operand.value) == (Decimal("7E6"), Decimal("6E6"))
+    assert (now.operand.row, now.operand.column) == ("Fees paid to the court, net", "2022")
+    assert now.sure
+    assert now.candidates[0].printed == "7"
+
+
+def test_an_unlikely_place_is_refused_with_the_candidates(
+    make_table: MakeTable, filings: dict[str, Filing], scorer: Scorer
+) -> None:
+    (found,) = ground([FEES], [make_table(("Rent of the court", "3", "2"))], filings, scorer=scorer)
+    assert found.operand is None
+    assert "probability" in found.reason
+    assert "met nowhere" in found.candidates[0].describe()
+
+
+def test_a_convention_forbids_what_was_searched_for_and_unsettles_what_was_given(
+    make_table: MakeTable, filings: dict[str, Filing], scorer: Scorer
+) -> None:
+    table = make_table(("Court fees", "7", "6"), unit_line="")
+    (searched,) = ground([FEES], [table], filings, scorer=scorer)
+    assert searched.operand is None
+    assert "scale" in searched.reason
+    (given,) = ground([FEES], [table], filings, given=True, scorer=scorer)
+    assert given.operand is not None
+    assert not given.sure
+
+
+def test_another_company_states_nothing(
+    make_table: MakeTable, filings: dict[str, Filing], scorer: Scorer
+) -> None:
+    figure = replace(FEES, company=CompanyRef("other", "Other", "Other"))
+    (found,) = ground([figure], [make_table(("Court fees", "7", "6"))], filings, scorer=scorer)
+    assert found.operand is None
+    assert found.reason
+
+
+def test_a_later_filing_restates(
+    make_table: MakeTable, filings: dict[str, Filing], model: dict[str, Any]
+) -> None:
+    old = make_table(("Court fees", "7", "6"))
+    new = replace(
+        make_table(("Court fees", "8", "6")),
+        filing_id="ACME_2023_10K",
+        passage_id="ACME_2023_10K#3.1",
+    )
+    own = filings["ACME_2022_10K"]
+    identity = replace(own.identity, fiscal_year=2023, period_end=date(2023, 12, 31))
+    filing = Filing("ACME_2023_10K", identity, "acme", (), 9, 9, "")
+    (found,) = ground([FEES], [old, new], filings | {"ACME_2023_10K": filing}, scorer=Scorer(model))
+    assert found.operand is not None
+    assert found.operand.earlier is not None
+    assert (found.operand.value, found.operand.earlier.value) == (Decimal("8E6"), Decimal("7E6"))
+
+
+def test_no_figures_need_no_places(filings: dict[str, Filing], scorer: Scorer) -> None:
+    assert ground([], [], filings, scorer=scorer) == ()

@@ -1,0 +1,48 @@
+import json
+
+from hirec.grounding.memory import LabelMemory, Nature, Seen, remember
+from hirec.grounding.stems import stem_set
+
+FLOW = Nature(False, "money", "cash_flow")
+BALANCE = Nature(True, "money", "balance")
+SEEN = [
+    Seen("Capital expenditures", "PaymentsToAcquirePlant", "one", FLOW),
+    Seen("Purchases of property and equipment", "PaymentsToAcquirePlant", "two", FLOW),
+    Seen("Purchases of property and equipment", "PaymentsToAcquirePlant", "three", FLOW),
+    Seen("Property and equipment, net", "PlantNet", "one", BALANCE),
+    Seen("Property, plant and equipment, net", "PlantNet", "two", BALANCE),
+    Seen("Widget reserve", "WidgetReserve", "one", BALANCE),
+]
+
+
+def test_a_phrase_reminds_of_the_other_labels_of_its_concept() -> None:
+    memory = remember(SEEN)
+    spellings = dict(memory.spellings(memory.recall("capital expenditure")))
+    assert stem_set("purchases of property and equipment") in spellings
+    assert stem_set("property and equipment, net") not in spellings
+
+
+def test_a_phrase_tells_flow_from_balance() -> None:
+    memory = remember(SEEN)
+    assert memory.recall("purchases of property").instant < 0
+    assert memory.recall("net property and equipment").instant > 0
+
+
+def test_a_concept_of_one_company_teaches_nothing() -> None:
+    assert not remember(SEEN).recall("widget reserve").concepts
+
+
+def test_a_phrase_unlike_any_label_reminds_of_nothing() -> None:
+    assert remember(SEEN).recall("number of employees").likeness == 0.0
+
+
+def test_a_memory_survives_its_file() -> None:
+    memory = remember(SEEN)
+    again = LabelMemory.from_json(json.loads(json.dumps(memory.to_json())))
+    assert again.recall("capital expenditure") == memory.recall("capital expenditure")
+    assert again.exactly("Capital expenditures") == {"PaymentsToAcquirePlant": 1.0}
+
+
+def test_a_word_on_many_labels_weighs_less() -> None:
+    memory = remember(SEEN)
+    assert memory.weight("properti") < memory.weight("unheard")

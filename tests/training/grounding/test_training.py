@@ -1,0 +1,34 @@
+from pathlib import Path
+
+import pytest
+
+from hirec.grounding.features import FeatureReader
+from hirec.grounding.scorer import Scorer
+from training.examples import TrainingError
+from training.grounding.examples import FOLDS, fold_of, memory_without, tag_cases
+from training.grounding.measuring import cross_validate, first_shares
+from training.grounding.model import build_model
+from training.grounding.tagged import TaggedFiling
+from training.grounding.training import Sources, train_grounding
+
+
+def test_filings_become_a_model_that_finds_what_other_companies_call_otherwise(
+    filings: list[TaggedFiling],
+) -> None:
+    readers = [FeatureReader(memory_without(filings, fold)) for fold in range(FOLDS)]
+    cases = list(tag_cases(filings, readers))
+    outcomes = cross_validate(cases)
+    content = build_model(cases, outcomes, memory_without(filings, None), {})
+    assert {case.source for case in cases} >= {"tags: own", "tags: other"}
+    assert first_shares(outcomes)["first"] > 0.6
+    assert 0 < Scorer(content).calibration(given=False).answer <= 1
+
+
+def test_a_company_is_left_out_with_all_its_filings() -> None:
+    assert fold_of("acme") == fold_of("ACME")
+    assert {fold_of(f"company {number}") for number in range(60)} == set(range(FOLDS))
+
+
+def test_nothing_to_learn_from_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(TrainingError, match="No question"):
+        train_grounding(Sources(), tmp_path / "out")

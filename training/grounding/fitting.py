@@ -1,0 +1,156 @@
+"""Boosted trees over places, weights of the bonds between figures, and calibrations."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from sklearn.ensemble import HistGradientBoostingClassifier
+from sklearn.linear_model import LogisticRegression
+
+from hirec.grounding.feature_table import NAMES
+from hirec.grounding.joint import FAINT, KEPT, PAIR_FEATURES, Ranked, pair_features
+from hirec.grounding.pooling import Pool, pool_values
+from hirec.grounding.trees import Trees
+from training.grounding.examples import Case, Slot
+
+Floats = npt.NDArray[np.float64]
+_ANCHORS = [((5.0, 10.0), True), ((-5.0, 0.0), False)]
+"""A clear case of each kind, so that few outcomes, all alike, still have a calibration."""
+_HARD_KEPT = 24
+"""Places of a figure that are kept to learn from beside those that state it."""
+_RIVALS = 24
+"""Wrong assignments of a question that the right one is held against."""
+
+
+def fit_trees(
+    cases: Sequence[Case], masked: Sequence[str] = (), rounds: int = 100, seed: int = 0
+) -> dict[str, Any]:
+    """Boosted trees as JSON; features in ``masked`` are held at 0."""
+    rng = np.random.default_rng(seed)
+    rows, labels, weights = [], [], []
+    for case in cases:
+        for slot in case.slots if case.known else ():
+            if len(slot.values):
+                keep = _worth(slot, rng)
+                rows.append(slot.features[keep])
+                labels.append(slot.right[keep])
+                weights.append(np.full(len(keep), 1.0 / np.sqrt(len(keep))))
+    model = HistGradientBoostingClassifier(
+        max_iter=rounds,
+        learning_rate=0.1,
+        max_leaf_nodes=20,
+        min_samples_leaf=25,
+        l2_regularization=2.0,
+        max_features=0.5,
+        early_stopping=False,
+        random_state=seed,
+    )
+    features = hidden(np.concatenate(rows).astype(np.float64), masked)
+    model.fit(features, np.concatenate(labels), sample_weight=np.concatenate(weights))
+    return export_trees(model)
+
+
+def export_trees(model: HistGradientBoostingClassifier) -> dict[str, Any]:
+    """The trees as lists of nodes that :class:`hirec.grounding.trees.Trees` reads."""
+    trees = [[_node(node) for node in predictors[0].nodes] for predictors in model._predictors]
+    return {"baseline": float(model._baseline_prediction.ravel()[0]), "trees": trees}
+
+
+def odds_of(slot: Slot, trees: Trees, masked: Sequence[str] = ()) -> Floats:
+    """Log-odds of the places of a figure."""
+    if not len(slot.values):
+        return np.zeros(0)
+    return trees.decide(hidden(slot.features.astype(np.float64), masked))
+
+
+def fit_bonds(contests: Sequence[Floats]) -> dict[str, Any]:
+    """Weights by which the right assignment of a question beats wrong ones.
+
+    Logistic regression on differences of (sum of log-odds, bonds), see :func:`contests_of`.
+    """
+    differences = np.array(contests or [np.ones(1 + len(PAIR_FEATURES))])
+    model = LogisticRegression(C=0.3, fit_intercept=False, max_iter=2000)
+    both = np.concatenate([differences, -differences])
+    model.fit(both, [True] * len(differences) + [False] * len(differences))
+    weights = model.coef_[0]
+    return {"trust": float(weights[0]), "bonds": [round(float(w), 4) for w in weights[1:]]}
+
+
+def calibrate(outcomes: Sequence[tuple[float, float, bool]]) -> list[float]:
+    """Logistic regression of "the value is right" on its log-odds and its margin."""
+    pairs = [((odds, margin), right) for odds, margin, right in outcomes] + _ANCHORS
+    model = LogisticRegression(C=10.0, max_iter=1000)
+    model.fit(np.array([inputs for inputs, _ in pairs]), [right for _, right in pairs])
+    return [*model.coef_[0].tolist(), float(model.intercept_[0])]
+
+
+def ranked_of(slot: Slot, odds: Floats) -> Ranked:
+    """A figure with its values, best first."""
+    return Ranked(slot.figure, slot.places, pool_values(slot.values, odds))
+
+
+def contests_of(case: Case, odds: Sequence[Floats]) -> list[Floats]:
+    """Right assignment of a question less each of the likeliest wrong ones."""
+    if len(case.slots) < 2 or not case.known:
+        return []
+    ranked = [ranked_of(slot, own) for slot, own in zip(case.slots, odds, strict=True)]
+    gold = []
+    for slot, one in zip(case.slots, ranked, strict=True):
+        at = next((i for i, p in enumerate(one.pools) if slot.right[p.members[0]]), None)
+        if at is None:
+            return []
+        gold.append(at)
+    right = _described(ranked, gold)
+    beam: list[tuple[float, list[int]]] = [(0.0, [])]
+    for one in ranked:
+        grown = [
+            (score + one.pools[at].odds, [*picks, at])
+            for score, picks in beam
+            for at in range(min(KEPT, len(one.pools)))
+        ]
+        beam = sorted(grown, key=lambda item: -item[0])[:_RIVALS]
+    return [right - _described(ranked, picks) for _, picks in beam if picks != gold]
+
+
+def _described(ranked: Sequence[Ranked], picks: Sequence[int]) -> Floats:
+    total = sum(one.pools[at].odds for one, at in zip(ranked, picks, strict=True))
+    bonds = np.zeros(len(PAIR_FEATURES))
+    for at in range(len(ranked)):
+        for other in range(at):
+            a, b = ranked[other], ranked[at]
+            first = a.places[a.pools[picks[other]].members[0]]
+            second = b.places[b.pools[picks[at]].members[0]]
+            bonds += pair_features(a.figure, first, b.figure, second)
+    return np.concatenate([[total], bonds * (2 / len(ranked))])
+
+
+def best_rival(pools: Sequence[Pool]) -> float:
+    """Log-odds of the second value."""
+    return pools[1].odds if len(pools) > 1 else FAINT
+
+
+def _worth(slot: Slot, rng: np.random.Generator) -> npt.NDArray[np.int64]:
+    """Every right place, the places nearest by words, and some others."""
+    right, wrong = np.flatnonzero(slot.right), np.flatnonzero(~slot.right)
+    near = sum(slot.features[:, NAMES.index(n)] for n in ("label_asked", "asked_in_path"))
+    near = near + slot.features[:, NAMES.index("reminds")]
+    hard = wrong[np.argsort(-near[wrong], kind="stable")][:_HARD_KEPT]
+    others = np.setdiff1d(wrong, hard)
+    return np.concatenate([right, hard, rng.permutation(others)[: _HARD_KEPT // 2]])
+
+
+def _node(node: Any) -> list[float]:  # noqa: ANN401 - a row of a structured array
+    if node["is_leaf"]:
+        return [round(float(node["value"]), 4)]
+    threshold = float(node["num_threshold"])  # whole: it often is the value of a feature
+    return [int(node["feature_idx"]), threshold, int(node["left"]), int(node["right"])]
+
+
+def hidden(features: Floats, masked: Sequence[str]) -> Floats:
+    """The features with some held at 0."""
+    if not masked:
+        return features
+    found = features.copy()
+    found[:, [NAMES.index(name) for name in masked]] = 0.0
+    return found

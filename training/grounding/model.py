@@ -1,0 +1,78 @@
+"""The content of a model file, of cases and of what they measured."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from hirec.grounding.feature_table import NAMES
+from hirec.grounding.joint import PAIR_FEATURES
+from hirec.grounding.memory import LabelMemory
+from hirec.grounding.scorer import FORMAT
+from training.grounding.examples import Case
+from training.grounding.fitting import contests_of, fit_bonds, fit_trees
+from training.grounding.measuring import (
+    Outcome,
+    answer_threshold,
+    calibrated,
+    calibration_of,
+    sure_threshold,
+)
+
+FINQA = "finqa"
+"""Its wrong answers are what the threshold of an answer is chosen by."""
+GIVEN = (FINQA, "convfinqa", "tatqa")
+"""Sources whose passages come with the question."""
+
+
+def build_model(
+    cases: Sequence[Case],
+    outcomes: Sequence[Outcome],
+    memory: LabelMemory,
+    asked: Mapping[str, int],
+    seed: int = 0,
+) -> dict[str, Any]:
+    """Trees of all cases; bonds, calibration and thresholds by outcomes of companies left out.
+
+    ``asked`` says for each source how many questions there were, understood or not.
+    """
+    contests = [contest for one in outcomes for contest in contests_of(one.case, one.odds)]
+    given = [outcome for outcome in outcomes if outcome.case.source in GIVEN]
+    searched = [outcome for outcome in outcomes if outcome.case.source.startswith("tags")]
+    return {
+        "format": FORMAT,
+        "features": list(NAMES),
+        "pairs": list(PAIR_FEATURES),
+        **fit_trees(cases, seed=seed),
+        "joint": fit_bonds(contests),
+        "calibration": {
+            "given": _given(given or searched, asked),
+            "searched": _searched(searched or given),
+        },
+        "memory": memory.to_json(),
+    }
+
+
+def _given(outcomes: Sequence[Outcome], asked: Mapping[str, int]) -> dict[str, Any]:
+    measured = calibrated(outcomes)
+    finqa = [one for one in measured if one.outcome.case.source == FINQA]
+    own, count = (finqa, asked[FINQA]) if finqa else (measured, len(measured))
+    answer = answer_threshold(own, count)
+    return {
+        "weights": _rounded(calibration_of(outcomes)),
+        "answer": round(answer, 4),
+        "sure": round(max(sure_threshold(measured), answer), 4),
+    }
+
+
+def _searched(outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    sure = sure_threshold(calibrated(outcomes))
+    return {
+        "weights": _rounded(calibration_of(outcomes)),
+        "answer": round(sure, 4),
+        "sure": round(sure, 4),
+    }
+
+
+def _rounded(weights: Sequence[float]) -> list[float]:
+    return [round(float(weight), 4) for weight in np.asarray(weights)]

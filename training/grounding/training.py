@@ -1,0 +1,152 @@
+"""``hirec train grounding``: from questions with answers and tagged filings to a model file."""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from hirec.evaluation.files import write_json
+from hirec.grounding.features import FeatureReader
+from hirec.index import Index
+from training.examples import TrainingError
+from training.grounding.card import write_card
+from training.grounding.examples import FOLDS, Case, memory_without, page_cases, tag_cases
+from training.grounding.measuring import (
+    RISK,
+    Outcome,
+    by_group_ablation,
+    calibrated,
+    cross_validate,
+    first_shares,
+    reliability,
+    risk_coverage,
+    shares,
+)
+from training.grounding.model import GIVEN, build_model
+from training.grounding.pages import Asked, read_convfinqa, read_finqa, read_tatqa
+from training.grounding.plotting import write_plot
+from training.grounding.tagged import TaggedFiling, read_tagged
+
+MODEL = "grounding.json"
+CARD = "grounding.md"
+PLOT = "grounding-risk-coverage.png"
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where the questions and tags are."""
+
+    indexes: tuple[Path, ...] = ()
+    """Indexes of filings with inline XBRL."""
+    finqa: Path | None = None
+    convfinqa: Path | None = None
+    tatqa: Path | None = None
+    """TAT-QA's development set; its test set is for measuring alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroundingReport:
+    """What training came to; shares are of companies left out."""
+
+    asked: dict[str, int]
+    """Questions of each source, also those that were not understood."""
+    companies: int
+    """Tagged companies that the memory is of."""
+    by_source: dict[str, dict[str, float]]
+    calibration: dict[str, Any]
+    ablation: dict[str, float]
+    size_bytes: int
+
+
+def train_grounding(
+    sources: Sources,
+    out: Path,
+    seed: int = 0,
+    *,
+    ablate: bool = False,
+    progress: Progress | None = None,
+) -> GroundingReport:
+    """Make cases, measure on companies left out, fit on all, write model, curve and card.
+
+    ``ablate`` measures again without each group of features, which takes as long for each.
+    Raises :class:`TrainingError` where there is nothing to learn from.
+    """
+    say = progress or (lambda _: None)
+    filings = _tagged(sources.indexes)
+    pages = _pages(sources)
+    memories = [memory_without(filings, fold) for fold in range(FOLDS)]
+    readers = [FeatureReader(memory) for memory in memories]
+    cases = [*page_cases(pages, readers), *tag_cases(filings, readers, seed)]
+    if not any(case.known for case in cases):
+        raise TrainingError("No question could be aligned with a printed number.")
+    say(f"{len(cases)} cases")
+    outcomes = cross_validate(cases, progress=say)
+    asked = _counts(pages, cases)
+    content = build_model(cases, outcomes, memory_without(filings, None), asked, seed)
+    text = json.dumps(content, separators=(",", ":"), ensure_ascii=False)
+    out.mkdir(parents=True, exist_ok=True)
+    (out / MODEL).write_text(f"{text}\n", encoding="utf-8")
+    report = GroundingReport(
+        asked,
+        len({tagged.filing.company_key for tagged in filings}),
+        _by_source(outcomes, asked, content["calibration"]),
+        content["calibration"],
+        by_group_ablation(cases, say) if ablate else {},
+        len(text.encode()),
+    )
+    _write(out, report, [o for o in outcomes if o.case.source in GIVEN])
+    return report
+
+
+def _write(out: Path, report: GroundingReport, given: Sequence[Outcome]) -> None:
+    measured = calibrated(given)
+    curve = {"risk_coverage": risk_coverage(measured), "reliability": reliability(measured)}
+    write_json(out / "measured.json", {"by_source": report.by_source, **curve})
+    write_card(out / CARD, report, reliability(measured))
+    if find_spec("matplotlib"):
+        write_plot(out / PLOT, risk_coverage(measured), reliability(measured), RISK)
+
+
+def _pages(sources: Sources) -> list[Asked]:
+    readers = (
+        (sources.finqa, read_finqa),
+        (sources.convfinqa, read_convfinqa),
+        (sources.tatqa, read_tatqa),
+    )
+    return [asked for path, read in readers if path is not None for asked in read(path)]
+
+
+def _tagged(indexes: Sequence[Path]) -> list[TaggedFiling]:
+    found: dict[str, TaggedFiling] = {}
+    for folder in indexes:
+        for tagged in read_tagged(Index.open(folder)):
+            found.setdefault(tagged.filing.filing_id, tagged)
+    return list(found.values())
+
+
+def _counts(pages: Sequence[Asked], cases: Sequence[Case]) -> dict[str, int]:
+    """Questions by source; of pages also those that nobody could parse."""
+    counts: dict[str, int] = {}
+    for name in [asked.source for asked in pages]:
+        counts[name] = counts.get(name, 0) + 1
+    for name in [case.source for case in cases if case.source not in GIVEN]:
+        counts[name] = counts.get(name, 0) + 1
+    return counts
+
+
+def _by_source(
+    outcomes: Sequence[Outcome], asked: dict[str, int], calibration: dict[str, Any]
+) -> dict[str, dict[str, float]]:
+    found = {}
+    given = calibrated([o for o in outcomes if o.case.source in GIVEN])
+    tags = [o for o in outcomes if o.case.source.startswith("tags")]
+    searched = calibrated(tags) if tags else []
+    for measured, mode in ((given, "given"), (searched, "searched")):
+        for name in sorted({one.outcome.case.source for one in measured}):
+            own = [one for one in measured if one.outcome.case.source == name]
+            answered = shares(own, calibration[mode]["answer"], asked[name])
+            found[name] = answered | dict(first_shares([one.outcome for one in own]))
+    return found
