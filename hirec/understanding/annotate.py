@@ -216,7 +216,7 @@ def _numbers(text: str, tokens: Sequence[Token], at: int) -> Iterator[Span]:
 def _computes(following: Sequence[Token]) -> bool:
     """Whether a word goes on to an operator: "three year average", not "five year agreement"."""
     word = following[0].lower if following else "period"
-    if word in ("period", "total", "ended", "ending") or word.isdigit():
+    if word in ("period", "total", "ended", "ending", "return") or word.isdigit():
         return True
     kinds = {entry.kind for words, said in entries().items() if words[0] == word for entry in said}
     return bool(kinds & {"AVERAGE", "CAGR", "MOVE", "SUM"})

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from lark import Token, Tree
 
-from hirec.lexicon import Kind, all_metrics, content_words, get_metric, get_ratio
+from hirec.lexicon import Kind, all_metrics, content_words, get_metric, get_ratio, metric_named
 from hirec.types import (
     Arithmetic,
     Bound,
@@ -27,6 +27,7 @@ from hirec.understanding.parse import CLASSES
 Derivation = Tree[Token]
 
 _TELLING = frozenset({"count", "by"})
+_PAYS = frozenset({"pay", "paid", "pays", "paid out", "pay out"})
 _PLAIN = frozenset({Operation.VALUE, Operation.SERIES, Operation.SUM})
 
 
@@ -194,7 +195,15 @@ class Reading:
         kind = Kind.COUNT.value if "count" in self._asked("WH") | self._asked("COUNT") else ""
         named = self._figures.read(list(self._spans(node)), kind)
         self._named.append(named)
-        return named.figure
+        return self._paid(named.figure)
+
+    def _paid(self, figure: Figure) -> Figure:
+        """What is paid in taxes or interest is another figure than their expense."""
+        said = {span.said.lower() for span in self._clause.annotation.spans}
+        paid = metric_named(f"{figure.words} paid") if said & _PAYS else None
+        if paid is None or figure.part or paid.key == figure.concept:
+            return figure
+        return replace(figure, words=f"{figure.words} paid", concept=paid.key, kind=paid.kind.value)
 
     def _fitted(
         self, chosen: Chosen, measures: tuple[Measure, ...]

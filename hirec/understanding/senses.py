@@ -117,10 +117,10 @@ def _parted(spans: list[Span]) -> list[Span]:
     """
     start = next(at for at, span in enumerate(spans) if span.kind == "SHARE")
     rest = range(start + 1, len(spans))
-    if any(spans[at].kind in _JOINTS for at in rest):
+    named = [at for at in rest if spans[at].kind in ("WORD", "CONCEPT")]
+    if any(spans[at].kind in _JOINTS for at in rest if named and at < named[-1]):
         return spans
     words = {at: spans[at].said.lower().split()[0] for at in rest if spans[at].kind == "FILLER"}
-    named = [at for at in rest if spans[at].kind in ("WORD", "CONCEPT")]
     for at, word in words.items():
         following = next((n for n in range(at + 1, len(spans)) if spans[n].said != "the"), 0)
         whole = following and (word == "over" or _is_total(spans[following]))
