@@ -33,7 +33,7 @@ _HALF = re.compile(
     re.IGNORECASE,
 )
 _YEAR_TO_DATE = re.compile(
-    r"\b(?:first|initial)\s+(?P<months>three|six|nine|3|6|9)[\s-]months?"
+    r"\b(?:(?:first|initial)\s+(?P<months>three|six|nine|3|6|9)|(?P<n>six|nine))[\s-]months?"
     rf"(?:\s+period)?{_JOIN}{_YEAR_WORD}(?!\d)",
     re.IGNORECASE,
 )
@@ -210,7 +210,7 @@ def _scan(text: str) -> list[_Mention]:
         period = Period(_full_year(match["year"]), 2 * half, None, 6)
         add(match.start(), match.end(), period, bool(match["fiscal"]))
     for match in _YEAR_TO_DATE.finditer(text):
-        months = _MONTHS[match["months"].lower()]
+        months = _MONTHS[(match["months"] or match["n"]).lower()]
         period = Period(_full_year(match["year"]), months // 3, None, months)
         add(match.start(), match.end(), period, bool(match["fiscal"]))
     for match in _FISCAL_YEAR.finditer(text):

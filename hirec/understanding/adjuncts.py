@@ -27,6 +27,7 @@ EVERY = frozenset(
 """Operations over every member of a range, not over its two ends."""
 DUE = frozenset(
     {"due", "maturing", "mature", "matures", "maturity", "expiring", "expire", "expires"}
+    | {"expected", "anticipated", "projected", "scheduled", "forecast"}
 )
 """Words that give what a figure holds a year of its own: "the debt due in 2019"."""
 _WITHIN = frozenset({"in", "by", "on", "during", "within", "for", "the", "year", "fiscal"})
@@ -175,7 +176,8 @@ class Adjuncts:
     def ranged(self, periods: tuple[PeriodRef, ...], years: int) -> tuple[PeriodRef, ...]:
         """Every member of a range; as many years back as are counted."""
         kinds = {span.kind for span in self._clause.pieces.joins}
-        if "quarter" in self._ops.values("SERIES") and all(_is_year(ref) for ref in periods):
+        said = self._ops.values("SERIES") | self._ops.values("DOMAIN")
+        if "quarter" in said and all(_is_year(ref) for ref in periods):
             return tuple(quarter for ref in periods for quarter in _quarters(ref))
         if len(periods) == 2 and kinds & {"BETWEEN", "TO", "MINUS"}:
             return members(periods[0], periods[1])

@@ -173,7 +173,7 @@ def _phrases(text: str, tokens: Sequence[Token], at: int) -> Iterator[Span]:
         words = tuple(token.lower for token in tokens[at : at + length])
         said = text[tokens[at].start : tokens[at + length - 1].end]
         for entry in entries().get(words, ()):
-            if entry.kind == "FILLER" and length == 1 and _hyphenated(text, tokens[at]):
+            if entry.kind in ("FILLER", "DOMAIN") and length == 1 and _hyphenated(text, tokens[at]):
                 continue  # "in-game"
             cost = (
                 _COSTS.get(entry.kind, _PHRASE) if length > 1 or entry.kind != "WORD" else _PHRASE

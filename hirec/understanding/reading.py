@@ -140,6 +140,8 @@ class Reading:
             figures[1] = replace(figures[1], kind=Kind.COUNT.value)  # "sales per store"
         if data != "share" and len(figures) == 2:
             figures[1] = _elliptic(figures[0], figures[1])
+        if kind == "part_as_share" and self._has(node, "SHARE"):
+            figures = [self._share_of(figures[1], figures[0]).left, figures[1]]
         if kind in ("part_of_whole", "whole_first", "part_of_change") and len(figures) > 1:
             return data, (self._share_of(figures[0], figures[1]),)
         if data == "share" and len(figures) == 1:

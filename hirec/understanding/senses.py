@@ -7,6 +7,7 @@ whether "or" offers a choice or belongs to a name, takes the whole question.
 from collections.abc import Sequence
 from dataclasses import replace
 
+from hirec.lexicon import get_metric
 from hirec.understanding.annotate import ADJUNCTS, NAMES, Span
 from hirec.understanding.vocabulary import general_words
 
@@ -16,6 +17,7 @@ _JOINTS = frozenset({"BE", "LINK", "AS_SHARE", "PART_OF", "VS", "TO", "DO"})
 _TOTALS = frozenset({"total", "totals", "overall", "entire", "combined", "consolidated", "all"})
 _BEFORE_WHOLE = frozenset({"of", "in", "to", "over", "on", "out", "from", "concerning"})
 _NARROWING = frozenset({"for", "in", "of", "at", "within", "from", "by", "on", "with", "excluding"})
+_UNTIL = frozenset({"through", "thru", "until"})
 _OF_A_FIGURE = frozenset({"what does", "how does", "how do", "where did"})
 """Ask for words, unless nothing but a known figure is named."""
 _BEFORE_PART = frozenset({"in", "from", "for", "by", "at", "within", "outside"})
@@ -37,6 +39,7 @@ def with_senses(spans: Sequence[Span]) -> list[Span]:
         result[at] = _sense(span, before, behind, kinds, judged)
     if not judged:
         result = _lengths(result)
+    result = _shares(result)
     return _parted(result) if "SHARE" in kinds else _unframed(result)
 
 
@@ -44,6 +47,8 @@ def _sense(span: Span, before: str, behind: str, kinds: set[str], judged: bool) 
     """What a span is between its telling neighbours."""
     named = before in NAMES or before == "PERIOD"
     match span.kind:
+        case "FILLER" if span.said.lower() in _UNTIL and before == behind == "PERIOD":
+            return replace(span, kind="TO")
         case "REASON" if span.said.lower() in _OF_A_FIGURE and not kinds & {"WORD", "RETURN"}:
             return replace(span, kind="WH")  # "what does it show for goodwill"
         case "JUDGE" if not judged:
@@ -107,6 +112,18 @@ def _lengths(spans: list[Span]) -> list[Span]:
         if named and (over or kinds[:2] == ["LIMIT", "NUMBER"]):
             for each in run if over else run[:2]:
                 spans[each] = replace(spans[each], kind="WORD")
+    return spans
+
+
+def _shares(spans: list[Span]) -> list[Span]:
+    """A share of what is earned, "services share of sales", unlike one of common stock."""
+    for at, span in enumerate(spans[:-2]):
+        metric = get_metric(spans[at + 2].value)
+        income = metric is not None and metric.statement == "income" and not metric.magnitude
+        named = at > 0 and spans[at - 1].kind in ("WORD", "CONCEPT")
+        if span.said.lower() == "share" and spans[at + 1].said == "of" and income and named:
+            joint = replace(span, kind="SHARE", value="share", last=spans[at + 1].last)
+            return [*spans[:at], replace(joint, said="share of"), *spans[at + 2 :]]
     return spans
 
 
