@@ -292,7 +292,11 @@ def _inherit(text: str, mentions: list[_Mention]) -> list[_Mention]:
         before, here = result[i - 1], result[i]
         if _undated(here) and before.period.fiscal_year:
             result[i] = _dated(here, before)
-        elif before.period.end and _is_year(here) and _LIST.match(text[before.end : here.start]):
+        elif (
+            before.period.end
+            and _is_year(text, here)
+            and _LIST.match(text[before.end : here.start])
+        ):
             # "June 30, 2021 and 2020": the same day of another year.
             day, year = before.period.end, here.period.fiscal_year or 0
             same = replace(before.period, end=on_month_day(year, day.month, day.day))
@@ -303,9 +307,8 @@ def _inherit(text: str, mentions: list[_Mention]) -> list[_Mention]:
     return result
 
 
-def _is_year(mention: _Mention) -> bool:
-    period = mention.period
-    return bool(period.fiscal_year) and period.fiscal_quarter is None and not mention.fiscal
+def _is_year(text: str, mention: _Mention) -> bool:
+    return text[mention.start : mention.end].isdigit()
 
 
 def _undated(mention: _Mention) -> bool:

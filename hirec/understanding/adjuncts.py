@@ -187,6 +187,15 @@ class Adjuncts:
             return members(replace(periods[0], period=first), periods[0])
         return periods
 
+    def beyond(self) -> tuple[str, ...]:
+        """Periods after which something is asked for: no period of a filing is meant."""
+        tokens = self._clause.annotation.tokens
+        spans = (
+            span for span in self._clause.pieces.adjuncts if span.kind == "PERIOD" and span.first
+        )
+        led = ((tokens[span.first - 1].lower, span.said) for span in spans)
+        return tuple(f"{word} {said}" for word, said in led if word in ("after", "beyond"))
+
     def computed(self) -> Operation | None:
         """What the sign between two periods computes: "2022 minus 2021"."""
         kinds = {span.kind for span in self._clause.pieces.joins if span.said != "-"}

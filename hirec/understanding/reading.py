@@ -95,7 +95,7 @@ class Reading:
             asks_text=reasons[0].value if reasons else "",
             row_name=self._whole_name(),
             core=core,
-            unplaced=(*self._unplaced(chosen), *loose),
+            unplaced=(*self._unplaced(chosen), *loose, *adjuncts.beyond()),
             readings=chosen.readings,
         )
 
@@ -141,7 +141,7 @@ class Reading:
         if data != "share" and len(figures) == 2:
             figures[1] = _elliptic(figures[0], figures[1])
         if kind == "part_as_share" and self._has(node, "SHARE"):
-            figures = [self._share_of(figures[1], figures[0]).left, figures[1]]
+            return data, (self._share_of(figures[1], figures[0]),)
         if kind in ("part_of_whole", "whole_first", "part_of_change") and len(figures) > 1:
             return data, (self._share_of(figures[0], figures[1]),)
         if data == "share" and len(figures) == 1:

@@ -17,6 +17,7 @@ _JOINTS = frozenset({"BE", "LINK", "AS_SHARE", "PART_OF", "VS", "TO", "DO"})
 _TOTALS = frozenset({"total", "totals", "overall", "entire", "combined", "consolidated", "all"})
 _BEFORE_WHOLE = frozenset({"of", "in", "to", "over", "on", "out", "from", "concerning"})
 _NARROWING = frozenset({"for", "in", "of", "at", "within", "from", "by", "on", "with", "excluding"})
+_BOUNDS = frozenset({"minimum", "maximum"})
 _UNTIL = frozenset({"through", "thru", "until"})
 _OF_A_FIGURE = frozenset({"what does", "how does", "how do", "where did"})
 """Ask for words, unless nothing but a known figure is named."""
@@ -51,7 +52,13 @@ def _sense(span: Span, before: str, behind: str, kinds: set[str], judged: bool) 
             return replace(span, kind="TO")
         case "REASON" if span.said.lower() in _OF_A_FIGURE and not kinds & {"WORD", "RETURN"}:
             return replace(span, kind="WH")  # "what does it show for goodwill"
-        case "JUDGE" if not judged:
+        case "SUM" if before in NAMES and behind in NAMES:
+            return replace(span, kind="WORD")  # "the pre-tax aggregate loss"
+        case "MOST" | "LEAST" if (
+            "MOVE" in kinds and span.said.lower() in _BOUNDS and behind == "WORD"
+        ):
+            return replace(span, kind="WORD")  # "did the minimum liability rise"
+        case "JUDGE" if not judged or behind in NAMES:
             return replace(span, kind="WORD")  # "useful lives"
         case "OR" if before in NAMES and behind in NAMES and not kinds & _CHOOSERS:
             return replace(span, kind="FILLER")  # "leased or subleased"
