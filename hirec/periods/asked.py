@@ -290,6 +290,7 @@ def _inherit(text: str, mentions: list[_Mention]) -> list[_Mention]:
     result.reverse()
     for i in range(1, len(result)):
         before, here = result[i - 1], result[i]
+        between = text[before.end : here.start]
         if _undated(here) and before.period.fiscal_year:
             result[i] = _dated(here, before)
         elif (
@@ -301,10 +302,17 @@ def _inherit(text: str, mentions: list[_Mention]) -> list[_Mention]:
             day, year = before.period.end, here.period.fiscal_year or 0
             same = replace(before.period, end=on_month_day(year, day.month, day.day))
             result[i] = replace(here, period=same)
+        elif before.period.fiscal_quarter and _is_year(text, here) and _quarters_on(between):
+            period = replace(before.period, fiscal_year=here.period.fiscal_year)
+            result[i] = replace(here, period=period)  # "the first quarter of 2021, 2022"
         elif before.fiscal and here.period.fiscal_year:
-            joined = _LIST.match(text[before.end : here.start])
+            joined = _LIST.match(between)
             result[i] = replace(here, fiscal=here.fiscal or bool(joined))
     return result
+
+
+def _quarters_on(between: str) -> bool:
+    return between.strip() in (",", "and", "&", ", and")
 
 
 def _is_year(text: str, mention: _Mention) -> bool:

@@ -72,6 +72,8 @@ class Reading:
             and len({bool(r.period.fiscal_quarter) for r in periods}) < 2
         ):
             loose = tuple(ref.said for ref in periods[1:])
+        if self._earns() and any(s.said == "difference" for s in self._ops.by["MOVE"]):
+            loose = (*loose, "difference")  # between two returns, each a growth
         steps = operation is Operation.CAGR or (operation is Operation.GROWTH and self._earns())
         if steps and years and len(periods) == years:
             periods = (prior_year(periods[0]), *periods)  # so many steps, not so many years
