@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 
-from hirec.periods.dates import YEAR, find_date_spans, find_month_years
+from hirec.periods.dates import YEAR, find_date_spans, find_month_years, on_month_day
 from hirec.types import Period, PeriodRef
 
 _ORDINALS = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3}
@@ -33,7 +33,7 @@ _HALF = re.compile(
     re.IGNORECASE,
 )
 _YEAR_TO_DATE = re.compile(
-    r"\b(?:first|initial)\s+(?P<months>three|six|nine|3|6|9)[\s-]months?"
+    r"\b(?:(?:first|initial)\s+(?P<months>three|six|nine|3|6|9)|(?P<n>six|nine))[\s-]months?"
     rf"(?:\s+period)?{_JOIN}{_YEAR_WORD}(?!\d)",
     re.IGNORECASE,
 )
@@ -56,12 +56,6 @@ _SHORT_YEARS = re.compile(
 )
 """Years held against each other by their last two digits: "23 v 22"."""
 _SPLIT_YEAR = re.compile(rf"(?<![\w/])(?P<from>{YEAR})/(?P<to>(?:20)?\d\d)(?![\d/])")
-_SPAN_BEFORE = re.compile(
-    r"(?:(?P<months>three|six|nine|twelve|3|6|9|12)[\s-]months?|(?P<quarter>quarter)"
-    r"|(?<!five )(?<!five-)(?P<year>year|FY))"
-    r"\s+(?:period\s+)?(?:ended|ending)\s+(?:on\s+)?$",
-    re.IGNORECASE,
-)
 _QUARTER_BEHIND = re.compile(r"\s+quarter\b", re.IGNORECASE)
 """A quarter named by its last month: "the March 2017 quarter"."""
 _INSTANT_BEFORE = re.compile(
@@ -69,11 +63,13 @@ _INSTANT_BEFORE = re.compile(
 )
 _YEAR_BEHIND = re.compile(rf"^\s*(?:,|and|or|to|&|,\s*and)\s+{YEAR}\b", re.IGNORECASE)
 _LENGTH_BEFORE = re.compile(
-    r"\b(?:(?P<number>thirteen|twenty-six|thirty-nine|fifty-two|fifty-three|three|six|nine|twelve|\d+)[\s-]+"
-    r"(?P<unit>weeks?|months?)|(?P<quarter>quarter)|(?P<year>year))"
+    r"\b(?:(?P<number>thirteen|twenty-six|thirty-nine|fifty-two|fifty-three|three|six|nine|twelve"
+    r"|\d+)[\s-]+(?P<unit>weeks?|months?)|(?P<quarter>quarter)"
+    r"|(?P<years>(?:two|three|four|five|ten|\d+)[\s-])?(?P<year>year|FY))"
     r"(?:\s+period)?\s+(?:ended|ending|to|through)\s+(?:on\s+)?$",
     re.IGNORECASE,
 )
+"""What says how long the span is that a day closes: "26 weeks ended"; "five years" does not."""
 _CLOSE_BEFORE = re.compile(
     r"\b(?:(?:end|close)\s+of\s+(?:the\s+)?|(?:at\s+)?year[\s-]?end\s+)$", re.IGNORECASE
 )
@@ -146,20 +142,20 @@ def find_period_spans(question: str) -> tuple[PeriodSpan, ...]:
 
 
 def with_length(ref: PeriodRef, before: str) -> PeriodRef:
-    """The period with its length as the words before it say: "26 weeks ended", "at the end of"."""
-    if ref.period.end is None:
-        closed = _CLOSE_BEFORE.search(before)
-        return replace(ref, period=replace(ref.period, months=0)) if closed else ref
-    match = _LENGTH_BEFORE.search(before)
-    if match is None:
-        return ref
-    months = 3 if match["quarter"] else 12
-    if match["unit"]:
-        said = match["number"].lower()
-        number = _WEEKS.get(said) or _MONTHS.get(said) or int(said)
-        weeks = match["unit"].lower().startswith("week")
-        months = 3 * round(number / _WEEKS_A_QUARTER) if weeks else number
-    return replace(ref, period=replace(ref.period, months=months))
+    """The day that closes a period, where the words before it say so: "at the end of"."""
+    if ref.period.end is None and _CLOSE_BEFORE.search(before):
+        return replace(ref, period=replace(ref.period, months=0))
+    return ref
+
+
+def _length(match: re.Match[str]) -> int:
+    """Months of the span that a day closes."""
+    if not match["unit"]:
+        return 3 if match["quarter"] else 12
+    said = match["number"].lower()
+    number = _WEEKS.get(said) or _MONTHS.get(said) or int(said)
+    weeks = match["unit"].lower().startswith("week")
+    return 3 * round(number / _WEEKS_A_QUARTER) if weeks else number
 
 
 def members(first: PeriodRef, last: PeriodRef) -> tuple[PeriodRef, ...]:
@@ -214,7 +210,7 @@ def _scan(text: str) -> list[_Mention]:
         period = Period(_full_year(match["year"]), 2 * half, None, 6)
         add(match.start(), match.end(), period, bool(match["fiscal"]))
     for match in _YEAR_TO_DATE.finditer(text):
-        months = _MONTHS[match["months"].lower()]
+        months = _MONTHS[(match["months"] or match["n"]).lower()]
         period = Period(_full_year(match["year"]), months // 3, None, months)
         add(match.start(), match.end(), period, bool(match["fiscal"]))
     for match in _FISCAL_YEAR.finditer(text):
@@ -256,17 +252,15 @@ def _closing_days(text: str) -> Iterator[tuple[int, int, Period | None]]:
 
 def _day_period(before: str, day: date, *, instant: bool = False) -> Period | None:
     """A day closes a period after "year ended" or "as of"; elsewhere it is an event's day."""
-    ended = _SPAN_BEFORE.search(before)
-    if ended:
-        months = _MONTHS.get((ended["months"] or "").lower()) or (3 if ended["quarter"] else 12)
-        return Period(None, None, day, months)
+    if ended := _LENGTH_BEFORE.search(before):
+        return Period(None, None, day, _length(ended))
     return Period(None, None, day, 0) if instant or _INSTANT_BEFORE.search(before) else None
 
 
 def _span_start(text: str, day_start: int) -> int:
     """Where a span that a day closes begins to be said: at "nine months ended"."""
-    ended = _SPAN_BEFORE.search(text[:day_start])
-    return ended.start() if ended else day_start
+    ended = _LENGTH_BEFORE.search(text[:day_start])
+    return ended.start() if ended and not ended["years"] else day_start
 
 
 def _full_year(digits: str) -> int:
@@ -296,12 +290,33 @@ def _inherit(text: str, mentions: list[_Mention]) -> list[_Mention]:
     result.reverse()
     for i in range(1, len(result)):
         before, here = result[i - 1], result[i]
+        between = text[before.end : here.start]
         if _undated(here) and before.period.fiscal_year:
             result[i] = _dated(here, before)
+        elif (
+            before.period.end
+            and _is_year(text, here)
+            and _LIST.match(text[before.end : here.start])
+        ):
+            # "June 30, 2021 and 2020": the same day of another year.
+            day, year = before.period.end, here.period.fiscal_year or 0
+            same = replace(before.period, end=on_month_day(year, day.month, day.day))
+            result[i] = replace(here, period=same)
+        elif before.period.fiscal_quarter and _is_year(text, here) and _quarters_on(between):
+            period = replace(before.period, fiscal_year=here.period.fiscal_year)
+            result[i] = replace(here, period=period)  # "the first quarter of 2021, 2022"
         elif before.fiscal and here.period.fiscal_year:
-            joined = _LIST.match(text[before.end : here.start])
+            joined = _LIST.match(between)
             result[i] = replace(here, fiscal=here.fiscal or bool(joined))
     return result
+
+
+def _quarters_on(between: str) -> bool:
+    return between.strip() in (",", "and", "&", ", and")
+
+
+def _is_year(text: str, mention: _Mention) -> bool:
+    return text[mention.start : mention.end].isdigit()
 
 
 def _undated(mention: _Mention) -> bool:

@@ -28,6 +28,7 @@ EVERY = frozenset(
 """Operations over every member of a range, not over its two ends."""
 DUE = frozenset(
     {"due", "maturing", "mature", "matures", "maturity", "expiring", "expire", "expires"}
+    | {"expected", "anticipated", "projected", "scheduled", "forecast"}
 )
 """Words that give what a figure holds a year of its own: "the debt due in 2019"."""
 _WITHIN = frozenset({"in", "by", "on", "during", "within", "for", "the", "year", "fiscal"})
@@ -188,7 +189,8 @@ class Adjuncts:
     def ranged(self, periods: tuple[PeriodRef, ...], years: int) -> tuple[PeriodRef, ...]:
         """Every member of a range; as many years back as are counted."""
         kinds = {span.kind for span in self._clause.pieces.joins}
-        if "quarter" in self._ops.values("SERIES") and all(_is_year(ref) for ref in periods):
+        said = self._ops.values("SERIES") | self._ops.values("DOMAIN")
+        if "quarter" in said and all(_is_year(ref) for ref in periods):
             return tuple(quarter for ref in periods for quarter in _quarters(ref))
         if len(periods) == 2 and kinds & {"BETWEEN", "TO", "MINUS"}:
             return members(periods[0], periods[1])
@@ -197,6 +199,15 @@ class Adjuncts:
             first = replace(periods[0].period, fiscal_year=year - years + 1)
             return members(replace(periods[0], period=first), periods[0])
         return periods
+
+    def beyond(self) -> tuple[str, ...]:
+        """Periods after which something is asked for: no period of a filing is meant."""
+        tokens = self._clause.annotation.tokens
+        spans = (
+            span for span in self._clause.pieces.adjuncts if span.kind == "PERIOD" and span.first
+        )
+        led = ((tokens[span.first - 1].lower, span.said) for span in spans)
+        return tuple(f"{word} {said}" for word, said in led if word in ("after", "beyond"))
 
     def computed(self) -> Operation | None:
         """What the sign between two periods computes: "2022 minus 2021"."""

@@ -203,7 +203,7 @@ def _phrases(text: str, tokens: Sequence[Token], at: int) -> Iterator[Span]:
         words = tuple(token.lower for token in tokens[at : at + length])
         said = text[tokens[at].start : tokens[at + length - 1].end]
         for entry in entries().get(words, ()):
-            if entry.kind == "FILLER" and length == 1 and _hyphenated(text, tokens[at]):
+            if entry.kind in ("FILLER", "DOMAIN") and length == 1 and _hyphenated(text, tokens[at]):
                 continue  # "in-game"
             cost = (
                 _COSTS.get(entry.kind, _PHRASE) if length > 1 or entry.kind != "WORD" else _PHRASE
@@ -265,7 +265,7 @@ def _refers(span: Span, tokens: Sequence[Token]) -> bool:
 def _computes(following: Sequence[Token]) -> bool:
     """Whether a word goes on to an operator: "three year average", not "five year agreement"."""
     word = following[0].lower if following else "period"
-    if word in ("period", "total", "ended", "ending") or word.isdigit():
+    if word in ("period", "total", "ended", "ending", "return") or word.isdigit():
         return True
     kinds = {entry.kind for words, said in entries().items() if words[0] == word for entry in said}
     return bool(kinds & {"AVERAGE", "CAGR", "MOVE", "SUM"})

@@ -58,7 +58,7 @@ class FigureReader:
         for span in spans:
             at = spans.index(span)
             owner = span.said == "'s" and at > 0 and spans[at - 1].kind in _DROPPED
-            if span.kind in _DROPPED or owner:
+            if span.kind in _DROPPED | {"DO"} or owner:
                 continue
             tokens = self._annotation.tokens[span.first : span.last]
             gap = self._annotation.text[end : tokens[0].start] if end >= 0 else ""

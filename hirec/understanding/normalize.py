@@ -10,12 +10,13 @@ _QUOTES = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"
 _LOOSE_POINT = re.compile(r"\s+([,.;:?!)\]])(?!\d)|([(\[])\s+")
 """Blanks in front of punctuation, as tokenized text has them."""
 _LOST_QUOTE = re.compile(
-    r"\s?\b201[89](?=s\b|[a-z]{3})|\b201[cd](?![a-z0-9])|\b201c(?=[a-z])", re.IGNORECASE
+    r"\s?\b201[89](?=s\b|[a-z]{3})|\b201[cd](?![a-z0-9])|\b201c(?=[a-z])|(?<=[a-z])201d\b",
+    re.IGNORECASE,
 )
 """Quotes printed as the number of their character: "o 2019reilly", "the company 2019s"."""
 _LOST_DASH = re.compile(r"(?<=\d/\d\d) 201[34] (?=\d+/)")
 _GLUED_DAY = re.compile(rf"\b({MONTH})\s(\d\d?)((?:19|20)\d\d)\b", re.IGNORECASE)
-_LOOSE_PERCENT = re.compile(r"(?<=\d)\s+%")
+_LOOSE_PERCENT = re.compile(r"(?<=\d)(?<!\b(?:19|20)\d\d)\s+%")
 _RUN_ON = re.compile(r"(?<=[a-z]{2}[?!.])(?=[A-Z])")
 """A sentence that begins right behind the one before: "… for Netflix?Answer in …"."""
 _TOKEN = re.compile(

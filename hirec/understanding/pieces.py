@@ -121,7 +121,9 @@ def _lifted(spans: Sequence[Span]) -> list[Span]:
         before = next((s.kind for s in telling[at - 1 :: -1] if s not in lifted), "") if at else ""
         joined = following in ADJUNCTS and before == following
         led = following == "PERIOD" and span.kind in _LEADS
-        if joined or led or (following == "COMPANY" and span.kind == "BETWEEN"):
+        behind = telling[later + 1].kind if later + 1 < len(telling) else ""
+        both = (span.kind, following) == ("BETWEEN", "COMPANY") and behind in _JOINS
+        if joined or led or both:
             lifted.append(span)
     return lifted
 

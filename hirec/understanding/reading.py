@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from lark import Token, Tree
 
-from hirec.lexicon import Kind, all_metrics, content_words, get_metric, get_ratio
+from hirec.lexicon import Kind, all_metrics, content_words, get_metric, get_ratio, metric_named
 from hirec.types import (
     Arithmetic,
     Bound,
@@ -29,6 +29,7 @@ from hirec.understanding.parse import CLASSES
 Derivation = Tree[Token]
 
 _TELLING = frozenset({"count", "by"})
+_PAYS = frozenset({"pay", "paid", "pays", "paid out", "pay out"})
 _PLAIN = frozenset({Operation.VALUE, Operation.SERIES, Operation.SUM})
 
 
@@ -75,6 +76,8 @@ class Reading:
             and len({bool(r.period.fiscal_quarter) for r in periods}) < 2
         ):
             loose = tuple(ref.said for ref in periods[1:])
+        if self._earns() and any(s.said == "difference" for s in self._ops.by["MOVE"]):
+            loose = (*loose, "difference")  # between two returns, each a growth
         steps = operation is Operation.CAGR or (operation is Operation.GROWTH and self._earns())
         if steps and years and len(periods) == years:
             periods = (prior_year(periods[0]), *periods)  # so many steps, not so many years
@@ -100,7 +103,7 @@ class Reading:
             asks_text=reasons[0].value if reasons else "",
             row_name=self._whole_name(),
             core=core,
-            unplaced=(*self._unplaced(chosen), *loose),
+            unplaced=(*self._unplaced(chosen), *loose, *adjuncts.beyond()),
             readings=chosen.readings,
         )
 
@@ -152,6 +155,8 @@ class Reading:
             figures[1] = replace(figures[1], kind=Kind.COUNT.value)  # "sales per store"
         if data != "share" and len(figures) == 2:
             figures[1] = _elliptic(figures[0], figures[1])
+        if kind == "part_as_share" and self._has(node, "SHARE"):
+            return data, (self._share_of(figures[1], figures[0]),)
         if kind in ("part_of_whole", "whole_first", "part_of_change") and len(figures) > 1:
             return data, (self._share_of(figures[0], figures[1]),)
         if data == "share" and len(figures) == 1:
@@ -219,7 +224,15 @@ class Reading:
             if self._clause.repeats(named):
                 named = replace(named, figure=antecedent("base"))
         self._named.append(named)
-        return named.figure
+        return self._paid(named.figure)
+
+    def _paid(self, figure: Figure) -> Figure:
+        """What is paid in taxes or interest is another figure than their expense."""
+        said = {span.said.lower() for span in self._clause.annotation.spans}
+        paid = metric_named(f"{figure.words} paid") if said & _PAYS else None
+        if paid is None or figure.part or paid.key == figure.concept:
+            return figure
+        return replace(figure, words=f"{figure.words} paid", concept=paid.key, kind=paid.kind.value)
 
     def _fitted(
         self, chosen: Chosen, measures: tuple[Measure, ...]

@@ -7,6 +7,7 @@ whether "or" offers a choice or belongs to a name, takes the whole question.
 from collections.abc import Sequence
 from dataclasses import replace
 
+from hirec.lexicon import get_metric
 from hirec.understanding.annotate import ADJUNCTS, NAMES, Span
 from hirec.understanding.vocabulary import general_words
 
@@ -16,6 +17,8 @@ _JOINTS = frozenset({"BE", "LINK", "AS_SHARE", "PART_OF", "VS", "TO", "DO"})
 _TOTALS = frozenset({"total", "totals", "overall", "entire", "combined", "consolidated", "all"})
 _BEFORE_WHOLE = frozenset({"of", "in", "to", "over", "on", "out", "from", "concerning"})
 _NARROWING = frozenset({"for", "in", "of", "at", "within", "from", "by", "on", "with", "excluding"})
+_BOUNDS = frozenset({"minimum", "maximum"})
+_UNTIL = frozenset({"through", "thru", "until"})
 _OF_A_FIGURE = frozenset({"what does", "how does", "how do", "where did"})
 """Ask for words, unless nothing but a known figure is named."""
 _BEFORE_PART = frozenset({"in", "from", "for", "by", "at", "within", "outside"})
@@ -37,6 +40,7 @@ def with_senses(spans: Sequence[Span]) -> list[Span]:
         result[at] = _sense(span, before, behind, kinds, judged)
     if not judged:
         result = _lengths(result)
+    result = _shares(result)
     return _parted(result) if "SHARE" in kinds else _unframed(result)
 
 
@@ -44,9 +48,17 @@ def _sense(span: Span, before: str, behind: str, kinds: set[str], judged: bool) 
     """What a span is between its telling neighbours."""
     named = before in NAMES or before == "PERIOD"
     match span.kind:
+        case "FILLER" if span.said.lower() in _UNTIL and before == behind == "PERIOD":
+            return replace(span, kind="TO")
         case "REASON" if span.said.lower() in _OF_A_FIGURE and not kinds & {"WORD", "RETURN"}:
             return replace(span, kind="WH")  # "what does it show for goodwill"
-        case "JUDGE" if not judged:
+        case "SUM" if before in NAMES and behind in NAMES:
+            return replace(span, kind="WORD")  # "the pre-tax aggregate loss"
+        case "MOST" | "LEAST" if (
+            "MOVE" in kinds and span.said.lower() in _BOUNDS and behind == "WORD"
+        ):
+            return replace(span, kind="WORD")  # "did the minimum liability rise"
+        case "JUDGE" if not judged or behind in NAMES:
             return replace(span, kind="WORD")  # "useful lives"
         case "OR" if before in NAMES and behind in NAMES and not kinds & _CHOOSERS:
             return replace(span, kind="FILLER")  # "leased or subleased"
@@ -110,6 +122,18 @@ def _lengths(spans: list[Span]) -> list[Span]:
     return spans
 
 
+def _shares(spans: list[Span]) -> list[Span]:
+    """A share of what is earned, "services share of sales", unlike one of common stock."""
+    for at, span in enumerate(spans[:-2]):
+        metric = get_metric(spans[at + 2].value)
+        income = metric is not None and metric.statement == "income" and not metric.magnitude
+        named = at > 0 and spans[at - 1].kind in ("WORD", "CONCEPT")
+        if span.said.lower() == "share" and spans[at + 1].said == "of" and income and named:
+            joint = replace(span, kind="SHARE", value="share", last=spans[at + 1].last)
+            return [*spans[:at], replace(joint, said="share of"), *spans[at + 2 :]]
+    return spans
+
+
 def _parted(spans: list[Span]) -> list[Span]:
     """The preposition between a part and a whole that is called a total.
 
@@ -117,10 +141,10 @@ def _parted(spans: list[Span]) -> list[Span]:
     """
     start = next(at for at, span in enumerate(spans) if span.kind == "SHARE")
     rest = range(start + 1, len(spans))
-    if any(spans[at].kind in _JOINTS for at in rest):
+    named = [at for at in rest if spans[at].kind in ("WORD", "CONCEPT")]
+    if any(spans[at].kind in _JOINTS for at in rest if named and at < named[-1]):
         return spans
     words = {at: spans[at].said.lower().split()[0] for at in rest if spans[at].kind == "FILLER"}
-    named = [at for at in rest if spans[at].kind in ("WORD", "CONCEPT")]
     for at, word in words.items():
         following = next((n for n in range(at + 1, len(spans)) if spans[n].said != "the"), 0)
         whole = following and (word == "over" or _is_total(spans[following]))

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from rapidfuzz.distance import OSA
 
-from hirec.lexicon import all_metrics
+from hirec.lexicon import all_metrics, all_ratios
+from hirec.lexicon.names import folded_name
 from hirec.understanding.normalize import Token, tokenize
 from hirec.understanding.vocabulary import entries, folded, general_words, short_forms
 
@@ -52,6 +53,10 @@ def _meant(tokens: tuple[Token, ...], position: int, kept: set[str], text: str) 
         words = tuple(token.lower for token in run)
         if len(run) == length and words in short_forms() and not kept & set(words):
             return length, short_forms()[words]
+    if len(tokens) > position + 1 and not kept & {t.lower for t in tokens[position : position + 2]}:
+        first, second = (t.lower for t in tokens[position : position + 2])
+        if near := _near_ratio(first, second):
+            return 2, f"{near} {second}"
     token = tokens[position]
     word = token.lower
     if word.upper() in _acronyms() and word not in general_words() and word not in kept:
@@ -90,6 +95,28 @@ def _mended(word: str) -> str:
     ]
     distance, best = min(near, default=(slips + 1, ""))
     return best if distance <= slips else ""
+
+
+@functools.lru_cache(maxsize=4096)
+def _near_ratio(first: str, second: str) -> str:
+    """What a word before another meant, as the name of a ratio has it: "receive turnover"."""
+    starts = {a for a, b in _ratio_pairs() if b == second and a[:_SHORTEST] == first[:_SHORTEST]}
+    if len(first) < _SHORTEST or folded_name(first)[0] in _name_words():
+        return ""
+    return min(starts, key=lambda start: OSA.distance(first, start), default="")
+
+
+@functools.cache
+def _ratio_pairs() -> frozenset[tuple[str, str]]:
+    """The last two words of ratios' names."""
+    names = [folded(name) for ratio in all_ratios().values() for name in ratio.names]
+    return frozenset((w[-2], w[-1]) for w in names if len(w) > 1 and len(w[-1]) > _SHORTEST)
+
+
+@functools.cache
+def _name_words() -> frozenset[str]:
+    names = (name for metric in all_metrics().values() for name in metric.names)
+    return frozenset(word for name in names for word in folded_name(name))
 
 
 def _is_swapped(word: str, meant: str) -> bool:

@@ -217,15 +217,15 @@ def found() -> dict[str, Retrieval]:
     return {}
 
 
-def _llm(hirec: HiREC, script: Callable[[ChatRequest[Any]], Any]) -> Analyst:
+def _llm(script: Callable[[ChatRequest[Any]], Any]) -> Analyst:
     rules = RuleAnalyst(load_encoder(Settings().models))
-    return LlmAnalyst(ScriptedChatModel(script), rules, hirec.index.companies, Settings())
+    return LlmAnalyst(ScriptedChatModel(script), rules, Settings())
 
 
 MAKERS: dict[str, tuple[Callable[[HiREC], Analyst], bool]] = {
     "rules": (lambda _: RuleAnalyst(load_encoder(Settings().models)), True),
-    "model": (lambda hirec: _llm(hirec, Honest()), True),
-    "careless model": (lambda hirec: _llm(hirec, careless), False),
+    "model": (lambda hirec: _llm(Honest()), True),
+    "careless model": (lambda hirec: _llm(careless), False),
     "scripted": (lambda _: ScriptedAnalyst(), False),
 }
 
@@ -297,7 +297,7 @@ def test_a_question_alone_becomes_questions_with_words(subject: Subject, questio
         return
     assert isinstance(found, tuple)
     assert found
-    assert all(isinstance(text, str) and text.strip() for text in found)
+    assert all(isinstance(asked, Asked) and asked.text.strip() for asked in found)
 
 
 def test_a_plain_question_is_left_as_it_is(reader: Subject) -> None:

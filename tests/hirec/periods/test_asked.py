@@ -67,7 +67,7 @@ def test_said_keeps_the_words() -> None:
         ("average for 2017-2019", ["FY2017", "FY2018", "FY2019"]),
         ("for 2017,2018 and 2019", ["FY2017", "FY2018", "FY2019"]),
         ("in 2018/2019 from 2017/18", ["FY2019", "FY2018"]),
-        ("at December 31, 2018 and 2019", ["2018-12-31", "FY2019"]),
+        ("at December 31, 2018 and 2019", ["2018-12-31", "2019-12-31"]),
     ],
 )
 def test_compact_ways_of_writing(question: str, expected: list[str]) -> None:
@@ -110,3 +110,24 @@ def test_a_day_compared_with_a_closing_day_closes_its_like(
 ) -> None:
     periods = [ref.period for ref in find_periods(question)]
     assert [(p.end and p.end.year, p.months) for p in periods] == expected
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("nine months ended September 30, 2021 and 2020", ["2021-09-30", "2020-09-30"]),
+        ("in the March 2017 quarter", ["2017-03-31"]),
+        ("the FY ended September 2020", ["2020-09-30"]),
+        ("over the five year period ended May 31, 2020", ["2020-05-31"]),
+    ],
+)
+def test_a_day_closes_its_span_and_lends_it_to_the_year_beside_it(
+    question: str, expected: list[str]
+) -> None:
+    assert labels(question) == expected
+
+
+def test_how_long_a_span_is_that_a_day_closes() -> None:
+    said = ("26 weeks ended July 3, 2021", "the March 2017 quarter", "year ended May 31, 2020")
+    months = [ref.period.months for question in said for ref in find_periods(question)]
+    assert months == [6, 3, 12]

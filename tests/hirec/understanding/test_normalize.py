@@ -10,6 +10,11 @@ from hirec.understanding.normalize import normalize, tokenize
         ("sales , ( in millions )", "sales, (in millions)"),
         ("What is it for Acme?Answer in USD.", "What is it for Acme? Answer in USD."),
         ("net_income", "net income"),
+        ("the grocer 2019s owners", "the grocer's owners"),
+        ("sold by o 2019brien", "sold by o'brien"),
+        ("the 201cblue plan201d", 'the "blue plan"'),
+        ("at may 312017", "at may 31, 2017"),
+        ("margin in 2024 %", "margin in 2024 %"),
     ],
 )
 def test_one_spelling(said: str, plain: str) -> None:

@@ -173,3 +173,51 @@ def test_a_second_figure_leaves_out_what_the_first_has_said() -> None:
     found = parsed("How much more revenue came from ferries as compared to trains at Acme in 2021?")
     assert [f.concept for f in found.figures] == ["revenue", "revenue"]
     assert "trains" in found.figures[1].part
+
+
+@pytest.mark.parametrize(
+    ("question", "concepts"),
+    [
+        ("acme roa 2021", ["return_on_assets"]),
+        ("acme roe 2021", ["return_on_equity"]),
+        ("receive turnover of Acme in 2021", ["receivables_turnover"]),
+        ("waht was acme's revenue in 2021", ["revenue"]),
+        ("What did Acme pay in income taxes in 2021?", ["taxes_paid"]),
+        ("How much interest did Acme pay in 2021?", ["interest_paid"]),
+        ("What was Acme's income taxes in 2021?", ["income_tax"]),
+    ],
+)
+def test_short_forms_slips_and_verbs_name_concepts(question: str, concepts: list[str]) -> None:
+    assert [figure.concept for figure in parsed(question).figures] == concepts
+
+
+def test_the_first_word_of_a_compound_asks_for_nothing_else() -> None:
+    found = parsed("What were company-run ferry sales of Acme in 2021?")
+    assert found.choose == ""
+    assert "company-run" in found.figures[0].words
+
+
+@pytest.mark.parametrize("joint", ["through", "thru", "to", "until"])
+def test_years_from_one_to_another(joint: str) -> None:
+    found = parsed(f"Acme revenue 2018 {joint} 2021")
+    assert [ref.period.fiscal_year for ref in found.periods] == [2018, 2019, 2020, 2021]
+    assert not found.unplaced
+
+
+def test_a_share_is_said_behind_its_part_too() -> None:
+    found = parsed("Acme ferry share of sales 2021")
+    assert isinstance(found.measures[0], Arithmetic)
+    assert [figure.part for figure in found.figures] == ["ferry", ""]
+    assert parsed("Acme earnings per share 2021").figures[0].concept == "eps"
+
+
+def test_a_quarter_is_chosen_among_those_of_its_year() -> None:
+    found = parsed("Which quarter of 2021 had the highest revenue at Acme?")
+    assert [ref.period.fiscal_quarter for ref in found.periods] == [1, 2, 3, 4]
+
+
+def test_what_is_expected_for_a_later_year_is_that_years() -> None:
+    found = parsed("Acme fiscal 2021 amortization expected for 2024")
+    assert not found.unplaced
+    assert found.figures[0].period is not None
+    assert found.figures[0].period.period.fiscal_year == 2024
