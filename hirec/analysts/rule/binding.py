@@ -67,7 +67,9 @@ class Binder:
                 return Number(value)
             case Arithmetic("%", left, right):
                 share = Binary("/", *(self._operand(m, company, period) for m in (left, right)))
-                return Binary("*", Number(100), share)
+                computed = Binary("*", Number(100), share)
+                stated = _stated_share(left, right, company, period)
+                return Choice((computed, stated)) if stated else computed
             case Arithmetic(sign, left, right):
                 if sign == "/" and _is_quotient(right) and not _is_quotient(left):
                     raise CannotAnswer("The question divides an amount by a ratio.")
@@ -194,6 +196,19 @@ class Binder:
         per_share = figure.kind == Kind.PER_SHARE and not figure.concept
         if not per_share and 0 < len(content_words(figure.words)) <= _LONGEST_PHRASE:
             yield Leaf(figure)
+
+
+def _stated_share(
+    part: Measure, whole: Measure, company: CompanyRef | None, period: PeriodRef | None
+) -> Leaf | None:
+    """The percentage itself, as sentences state it of what no statement has a row for."""
+    if not (isinstance(part, Figure) and isinstance(whole, Figure)):
+        return None
+    if part.concept and not part.part:
+        return None
+    words = dict.fromkeys(f"{whole.words} {part.words}".split())
+    company, period = part.company or company, part.period or period
+    return Leaf(Figure(" ".join(words), kind=Kind.PERCENT, company=company, period=period))
 
 
 def _is_quotient(measure: Measure) -> bool:

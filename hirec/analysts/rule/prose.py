@@ -27,6 +27,9 @@ _MOVED = re.compile(
     r"(?:by\s+)?(?:approximately |about )?$",
     re.IGNORECASE,
 )
+_MOVE_BEHIND = re.compile(
+    r"\s*(?:percent|%)?\s*(?:increase|decrease|growth|decline|higher|lower)", re.IGNORECASE
+)
 _GOES_ON = re.compile(
     r"[\s-]+(?!(?:for|in|of|was|were|is|are|had|has|at|as|to|from|during|on|by|per|under|with|over"
     r"|totall?ed|amounted|reached|came|increased?|decreased?|grew|rose|fell|declined?|up|down"
@@ -227,6 +230,7 @@ def _phrased(
     numbers = [a.number for a in amounts if not _OF_WHOLE.search(sentence[: a.number.start])]
     if "par" not in wanted.words:
         numbers = [n for n in numbers if not _PAR_VALUE.search(sentence[: n.start])]
+    numbers = _counting(wanted, numbers, sentence) or numbers
     if wanted.bound:
         return _bound(wanted.bound, numbers, sentence)
     if len(numbers) == 2 and _is_range(numbers, sentence):
@@ -238,6 +242,14 @@ def _phrased(
         return None if _is_change(numbers[0], sentence, wanted) else numbers[0]
     behind = [n for n in numbers if _follows(wanted, n, sentence)]
     return behind[0] if len(behind) == 1 else None
+
+
+def _counting(wanted: Wanted, numbers: Sequence[NumberSpan], sentence: str) -> list[NumberSpan]:
+    """Of several counts the one right before what it counts: "21,000 miles in 22 states"."""
+    if wanted.kind is not Kind.COUNT or len(numbers) < 2:
+        return []
+    behind = [(n, re.match(r"\s+([\w'’-]+)", sentence[n.end :])) for n in numbers]
+    return [n for n, word in behind if word and stems(word[1]) & wanted.words]
 
 
 def _joined(words: frozenset[str], number: NumberSpan, sentence: str) -> bool:
@@ -284,6 +296,8 @@ def _bound(bound: str, numbers: Sequence[NumberSpan], sentence: str) -> NumberSp
 
 def _is_change(number: NumberSpan, sentence: str, wanted: Wanted) -> bool:
     """Whether a number says by how much something changed."""
+    if wanted.kind is Kind.PERCENT and _MOVE_BEHIND.match(sentence, number.end):
+        return True
     return bool(_MOVED.search(sentence[: number.start])) and wanted.kind is not Kind.COUNT
 
 

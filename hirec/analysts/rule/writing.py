@@ -138,6 +138,15 @@ def _check_alike(part: Expression, whole: Expression, operands: Mapping[Figure, 
     if len(set(units)) > 1:
         one, other = (unit or "a count" for unit in units)
         raise CannotAnswer(f"A share of {other} cannot be in {one}: one of them was misread.")
+    match (part, whole):
+        case (Leaf(above), Leaf(below)):
+            cells = operands[above], operands[below]
+            scaled = {bool(cell.scale) for cell in cells if cell.column}
+            if len(scaled) > 1 and cells[0].filing_id == cells[1].filing_id:
+                raise CannotAnswer(
+                    f"“{cells[0].row}” and “{cells[1].row}” are not printed in the same units.",
+                    (above.words,),
+                )
 
 
 def _check_cells(used: Mapping[Figure, Operand]) -> None:

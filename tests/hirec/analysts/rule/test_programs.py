@@ -247,13 +247,32 @@ def test_narrowed_metrics_are_not_the_whole(question: str, metric: str) -> None:
     assert needs(found)[0].startswith(f"{metric} FY")
 
 
+def test_a_share_may_be_stated_where_it_cannot_be_computed() -> None:
+    found = ask("What percentage of Acme's employees were covered by union contracts in FY2022?")
+    assert found is not None
+    stated = [need for need in found.figures if need.kind == "percent"]
+    assert len(stated) == 1
+    assert not found.missing({stated[0]: Operand("x", Decimal(85), "%", "F", 1, "F#1.1", "85%")})
+
+
 def test_a_share_of_things_counted_in_money_is_refused() -> None:
     found = ask("What percentage of Acme's employees were seasonal staff in FY2022?")
     assert found is not None
     counted = {need: Operand("x", Decimal(20), "", "F", 1, "F#1.1", "20") for need in found.figures}
     assert write_program(found, counted).unit == "%"
-    mixed = counted | {found.figures[-1]: Operand("y", Decimal(9), "USD", "F", 1, "F#1.1", "$ 9")}
+    money = Operand("y", Decimal(9), "USD", "F", 1, "F#1.1", "$ 9")
+    mixed = counted | {need: money for need in found.figures if "seasonal" not in need.words}
     with pytest.raises(CannotAnswer, match="one of them was misread"):
+        write_program(found, mixed)
+
+
+def test_a_share_of_cells_of_one_filing_in_other_units_is_refused() -> None:
+    found = ask("What percentage of Acme's shops were franchised in FY2022?")
+    assert found is not None
+    counted = Operand("x", Decimal(20), "USD", "F", 1, "F#1.1", "20", column="2022")
+    money = Operand("y", Decimal("9E6"), "USD", "F", 2, "F#2.1", "$ 9", 6, column="2022")
+    mixed = {n: counted if "franchised" in n.words else money for n in found.figures}
+    with pytest.raises(CannotAnswer, match="not printed in the same units"):
         write_program(found, mixed)
 
 

@@ -71,6 +71,11 @@ def values(
         ("Domestic stores", "We had 1,138 stores at the end of fiscal 2022 throughout our Domestic "
          "and International segments.", None),
         ("Domestic stores", "We had 978 stores in our Domestic segment at the end of 2022.", "978"),
+        ("number of miles road", "At December 31, 2022, our railroads operated approximately "
+         "21,000 miles of road in 22 eastern states.", "21000"),
+        ("% of employees covered by union contracts", "About 85% of employees are covered by "
+         "union contracts.", "85"),
+        ("% of revenue Americas", "Revenue in the Americas saw a 4% decline in 2022.", None),
         ("stores", "During fiscal 2022, we opened 36 stores in Canada.", None),
         ("remaining repurchase authorization", "As of December 31, 2022, about $11.7 billion of "
          "the $15.0 billion share repurchase authorization remained available.", "11.7E9"),
