@@ -253,7 +253,7 @@ _EMPTY = frozenset(
         r"\w+",
         "a an and any are as at by did do does for from had has have how in into is its it of on "
         "or our that the their this to was were what when which with amount value number and "
-        "year ended end december respectively company s total",
+        "year ended end december respectively company s total due",
     )
 )
 

@@ -28,8 +28,11 @@ _WHOLE = re.compile(
 )
 """``audit fees in total fees``: a part and its whole in one name."""
 _RETURN = re.compile(
-    r"\b(?:returns?|roi|investments?|invested|performance|index|change|growth)\b", re.IGNORECASE
+    r"\b(?:returns?|roi|investments?|invested|performance|cumulative|total|(?:share|stock)holders?"
+    r"|percentage|rate|annual|years?|period|ended|ending|if|made|sold|was)\b|\b\d+\b",
+    re.IGNORECASE,
 )
+"""What is said of every return: the rest names whose it is."""
 _ABOUT_RETURNS = re.compile(r"\b(?:(?:total|cumulative|rate of)?\s*returns?|roi)\b", re.IGNORECASE)
 _INVESTED = Decimal(100)
 """What an investment starts from in a graph of total returns."""
@@ -142,7 +145,9 @@ def _of_returns(parsed: ParsedQuestion, page: _Page) -> ParsedQuestion:
     first = parsed.periods[:1] if len(parsed.periods) > 1 else ()
     first = first or (PeriodRef(Period(page.years[0]), ""),)
     words = _RETURN.sub(" ", measures[0].words)
-    named = replace(measures[0], words=" ".join(words.split()) or parsed.core, kind="")
+    if not content_words(words):
+        words = _RETURN.sub(" ", parsed.core)
+    named = replace(measures[0], words=" ".join(words.split()), concept="", part="", kind="")
     periods = (*first, *last)
     return replace(
         parsed, operation=Operation.GROWTH, measures=(named,), periods=periods, unplaced=()
