@@ -22,6 +22,7 @@ YEAR = re.compile(r"(?<![\d.$])(?<!\d\d\d,)(?:19|20)\d{2}(?!\d|,\d|\.\d)")
 _SHORT = re.compile(r"\bFY?'?(?P<two>\d\d)\b")
 _TOTAL = re.compile(r"\b(?:total|combined|sum)\b", re.IGNORECASE)
 _AVERAGE = "average "
+_MOVES = re.compile(r"\b(?:change|increase|decrease|difference|growth)\b", re.IGNORECASE)
 _WHOLE = re.compile(
     r"^(?P<part>.+?)\s+(?:among|out of|over|in|of|to)\s+(?:the\s+)?(?P<whole>(?:all|total)\b.+)$",
     re.IGNORECASE,
@@ -162,9 +163,11 @@ def _one_name(parsed: ParsedQuestion, page: _Page) -> ParsedQuestion:
     words = f"{figures[0].words} and {figures[1].words}"
     if not page.says(content_words(words)):
         return parsed
-    plain = Operation.SERIES if len(parsed.periods) > 1 else Operation.VALUE
+    operation = Operation.SERIES if len(parsed.periods) > 1 else Operation.VALUE
+    if _MOVES.search(parsed.core):
+        operation = Operation.GROWTH if parsed.wanted.percent else Operation.DIFFERENCE
     joined = replace(figures[0], words=words, concept="", part="")
-    return replace(parsed, operation=parsed.moving or plain, measures=(joined,))
+    return replace(parsed, operation=operation, measures=(joined,))
 
 
 def _of_total(parsed: ParsedQuestion, page: _Page) -> ParsedQuestion:
