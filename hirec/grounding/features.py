@@ -94,9 +94,12 @@ class _Asked:
         self.qualifiers = stem_set(" ".join(figure.qualifiers))
         self.weight = memory.weigh(self.stems) or 1.0
         self.recalled: Recalled = memory.recall(figure.words)
-        self.spellings = memory.spellings(self.recalled)
+        self.spellings = [
+            (other, memory.weigh(other), weight)
+            for other, weight in memory.spellings(self.recalled)
+        ]
         names = self.metric.names if self.metric else ()
-        self.names = tuple(dict.fromkeys(stem_set(name) for name in names))
+        self.names = [(one, memory.weigh(one)) for one in dict.fromkeys(map(stem_set, names))]
         self.kind = figure.kind or (self.metric.kind.value if self.metric else "")
         self.year = _year(figure)
         self.siblings = Siblings(self.stems, others)
@@ -181,7 +184,11 @@ class _Asked:
             order[-1] in stems if order else False
         )
         pattern, named = self._known(place)
-        reminds = max((w * self._like(own, other) for other, w in self.spellings), default=0.0)
+        whole = weigh(own)
+        reminds = max(
+            (w * self._like(own, whole, other, size) for other, size, w in self.spellings),
+            default=0.0,
+        )
         held = self.memory.exactly(place.label) if place.table is not None else {}
         shared = sum(w * held.get(name, 0.0) for name, w in self.recalled.concepts.items())
         in_path = weigh(stems & (own | above)) / self.weight
@@ -196,7 +203,7 @@ class _Asked:
             float(own == stems),
             last / 2,
             float(bool(self.order) and self.order[0] in own),
-            max((self._like(own, name) for name in self.names), default=0.0),
+            max((self._like(own, whole, name, size) for name, size in self.names), default=0.0),
             _harmonic(asked_of if place.table is not None else in_path, in_path),
         )
         rest = (pattern, named, reminds, shared)
@@ -219,11 +226,11 @@ class _Asked:
         named = 0.0 if not keys else 1.0 if self.metric.key in keys else -1.0
         return pattern, named
 
-    def _like(self, own: frozenset[str], other: frozenset[str]) -> float:
-        both = self.memory.weigh(own & other)
-        if not both:
+    def _like(self, own: frozenset[str], whole: float, other: frozenset[str], size: float) -> float:
+        """Dice's coefficient of two sets of words by weight; ``whole`` and ``size`` are theirs."""
+        if own.isdisjoint(other):
             return 0.0
-        return 2 * both / (self.memory.weigh(own) + self.memory.weigh(other))
+        return 2 * self.memory.weigh(own & other) / (whole + size)
 
     def _kind(self, place: Place, row: tuple[float, ...]) -> tuple[float, ...]:
         own = place.kind

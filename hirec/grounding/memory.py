@@ -82,6 +82,7 @@ class LabelMemory:
         self._natures = natures
         self._frequencies = frequencies
         self._size = size
+        self._weights: dict[str, float] = {}
         self._sets = [frozenset(label.split()) for label in self._labels]
         self._norms = np.array([self._norm(stems) for stems in self._sets])
         postings: defaultdict[str, list[int]] = defaultdict(list)
@@ -97,11 +98,15 @@ class LabelMemory:
 
     def weight(self, stem: str) -> float:
         """Inverse document frequency of a stem among the labels of companies."""
-        return math.log((2 + self._size) / (1 + self._frequencies.get(stem, 0)))
+        known = self._weights.get(stem)
+        if known is None:
+            known = math.log((2 + self._size) / (1 + self._frequencies.get(stem, 0)))
+            self._weights[stem] = known
+        return known
 
     def weigh(self, stems: Iterable[str]) -> float:
         """Sum of the weights."""
-        return sum(self.weight(stem) for stem in stems)
+        return sum(map(self.weight, stems))
 
     def recall(self, phrase: str) -> Recalled:
         """The concepts a phrase may mean, by the labels most like it."""

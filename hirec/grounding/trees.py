@@ -18,33 +18,34 @@ class Trees:
         A row goes left where its feature is at most the threshold. Node 0 is the root.
         """
         self._baseline = baseline
-        width = max((len(tree) for tree in trees), default=1)
-        shape = (len(trees), width)
-        self._feature = np.zeros(shape, dtype=np.int64)
-        self._threshold = np.full(shape, np.inf)
-        self._left = np.zeros(shape, dtype=np.int64)
-        self._right = np.zeros(shape, dtype=np.int64)
-        self._value = np.zeros(shape)
-        for number, tree in enumerate(trees):
-            for at, node in enumerate(tree):
+        starts = np.cumsum([0, *(len(tree) for tree in trees)])
+        self._roots = starts[:-1].astype(np.intp)
+        count = int(starts[-1])
+        self._feature = np.zeros(count, dtype=np.intp)
+        self._threshold = np.full(count, np.inf)
+        self._left, self._right = np.arange(count), np.arange(count)
+        self._value = np.zeros(count)
+        for start, tree in zip(starts, trees, strict=False):
+            for at, node in enumerate(tree, start=int(start)):
                 if len(node) == 1:
-                    self._value[number, at] = node[0]
-                    self._left[number, at] = self._right[number, at] = at
+                    self._value[at] = node[0]
                 else:
-                    self._feature[number, at], self._threshold[number, at] = int(node[0]), node[1]
-                    self._left[number, at], self._right[number, at] = int(node[2]), int(node[3])
+                    self._feature[at], self._threshold[at] = int(node[0]), node[1]
+                    self._left[at], self._right[at] = start + int(node[2]), start + int(node[3])
         self._depth = max((_depth(tree) for tree in trees), default=0)
 
     def decide(self, features: Floats) -> Floats:
         """Log-odds of each row; shape (rows,)."""
-        rows, trees = len(features), len(self._value)
-        at = np.zeros((rows, trees), dtype=np.int64)
-        number = np.arange(trees)[None, :]
-        place = np.arange(rows)[:, None]
+        rows, width = features.shape
+        flat = np.ascontiguousarray(features).ravel()
+        first = (np.arange(rows) * width)[:, None]
+        at = np.broadcast_to(self._roots, (rows, len(self._roots)))
         for _ in range(self._depth):
-            goes_left = features[place, self._feature[number, at]] <= self._threshold[number, at]
-            at = np.where(goes_left, self._left[number, at], self._right[number, at])
-        return np.asarray(self._baseline + self._value[number, at].sum(axis=1))
+            held = flat.take(first + self._feature.take(at))
+            at = np.where(
+                held <= self._threshold.take(at), self._left.take(at), self._right.take(at)
+            )
+        return np.asarray(self._baseline + self._value.take(at).sum(axis=1))
 
     @classmethod
     def from_json(cls, content: Mapping[str, Any]) -> "Trees":

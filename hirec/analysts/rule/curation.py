@@ -31,7 +31,8 @@ def curate_numbers(task: CurationTask, numeric: Plan) -> Curation:
     carriers |= dict.fromkeys(o.earlier.passage_id for o in operands.values() if o.earlier)
     kept = tuple(by_id[passage_id] for passage_id in carriers)[: task.limit]
     return Curation(
-        kept=kept,
+        # What a given page is about is said all over it.
+        kept=tuple(passages) if numeric.given else kept,
         answerable=not missing,
         missing=tuple(describe(need) for need in missing),
         complement=_complement(task.query, missing[0]) if missing else None,

@@ -60,7 +60,7 @@ class Place:
     moved: bool = False
     """It says by how much something changed."""
     far: frozenset[str] = frozenset()
-    """Words of the rest of its sentence."""
+    """Words of the rest of its sentence; of a bare total those of the rows it sums."""
     doubt: str = ""
     """Why its scale is not beyond doubt."""
 
@@ -200,7 +200,7 @@ def _score(figure: Figure, place: Place, words: _Words, whole: bool = False) -> 
     if part:
         met = 0.4 * met + 0.6 * words.met(part, held, place.far)
     dated = bool(year and year in place.years)
-    own = 0.5 * dated
+    own = 0.5 * (dated or place.total == 1.0)
     if place.label:
         own = words.sum(asked & place.label) / words.sum(place.label)
     score = -0.1 if place.quarter and not quarter else 0.0
@@ -226,7 +226,7 @@ def _score(figure: Figure, place: Place, words: _Words, whole: bool = False) -> 
         score -= 0.2
     score -= 0.05 * (place.operand.value == 0)
     if figure.words.lower().startswith("total") and not (place.total or place.prose):
-        score -= 0.1 * bool(place.label - asked)
+        score -= 0.25 * bool(place.label - asked)
     if place.prose and place.moved and not is_change(figure.words):
         score -= 0.3
     strange = (place.around - asked) if not place.prose else ()
@@ -253,7 +253,7 @@ _EMPTY = frozenset(
         r"\w+",
         "a an and any are as at by did do does for from had has have how in into is its it of on "
         "or our that the their this to was were what when which with amount value number and "
-        "year ended end december respectively company s total",
+        "year ended end december respectively company s total due",
     )
 )
 
@@ -276,6 +276,7 @@ def _places(passage: Passage) -> Iterator[Place]:
     if table is None:
         yield from _amounts(passage)
         return
+    every = fold(" ".join(row.label for row in table.rows))
     for row in table.rows:
         label = fold(row.label)
         for at, (column, cell) in enumerate(zip(table.columns, row.cells, strict=False)):
@@ -296,6 +297,7 @@ def _places(passage: Passage) -> Iterator[Place]:
                 at=at,
                 change=is_change(column.label),
                 doubt=place.doubt(),
+                far=frozenset() if label else every,
                 quarter=_quarter(column.label) or _quarter(row.label),
             )
 

@@ -22,14 +22,18 @@ YEAR = re.compile(r"(?<![\d.$])(?<!\d\d\d,)(?:19|20)\d{2}(?!\d|,\d|\.\d)")
 _SHORT = re.compile(r"\bFY?'?(?P<two>\d\d)\b")
 _TOTAL = re.compile(r"\b(?:total|combined|sum)\b", re.IGNORECASE)
 _AVERAGE = "average "
+_MOVES = re.compile(r"\b(?:change|increase|decrease|difference|growth)\b", re.IGNORECASE)
 _WHOLE = re.compile(
     r"^(?P<part>.+?)\s+(?:among|out of|over|in|of|to)\s+(?:the\s+)?(?P<whole>(?:all|total)\b.+)$",
     re.IGNORECASE,
 )
 """``audit fees in total fees``: a part and its whole in one name."""
 _RETURN = re.compile(
-    r"\b(?:returns?|roi|investments?|invested|performance|index|change|growth)\b", re.IGNORECASE
+    r"\b(?:returns?|roi|investments?|invested|performance|cumulative|total|(?:share|stock)holders?"
+    r"|percentage|rate|annual|years?|period|ended|ending|if|made|sold|was)\b|\b\d+\b",
+    re.IGNORECASE,
 )
+"""What is said of every return: the rest names whose it is."""
 _ABOUT_RETURNS = re.compile(r"\b(?:(?:total|cumulative|rate of)?\s*returns?|roi)\b", re.IGNORECASE)
 _INVESTED = Decimal(100)
 """What an investment starts from in a graph of total returns."""
@@ -142,7 +146,9 @@ def _of_returns(parsed: ParsedQuestion, page: _Page) -> ParsedQuestion:
     first = parsed.periods[:1] if len(parsed.periods) > 1 else ()
     first = first or (PeriodRef(Period(page.years[0]), ""),)
     words = _RETURN.sub(" ", measures[0].words)
-    named = replace(measures[0], words=" ".join(words.split()) or parsed.core, kind="")
+    if not content_words(words):
+        words = _RETURN.sub(" ", parsed.core)
+    named = replace(measures[0], words=" ".join(words.split()), concept="", part="", kind="")
     periods = (*first, *last)
     return replace(
         parsed, operation=Operation.GROWTH, measures=(named,), periods=periods, unplaced=()
@@ -157,9 +163,11 @@ def _one_name(parsed: ParsedQuestion, page: _Page) -> ParsedQuestion:
     words = f"{figures[0].words} and {figures[1].words}"
     if not page.says(content_words(words)):
         return parsed
-    plain = Operation.SERIES if len(parsed.periods) > 1 else Operation.VALUE
+    operation = Operation.SERIES if len(parsed.periods) > 1 else Operation.VALUE
+    if _MOVES.search(parsed.core):
+        operation = Operation.GROWTH if parsed.wanted.percent else Operation.DIFFERENCE
     joined = replace(figures[0], words=words, concept="", part="")
-    return replace(parsed, operation=parsed.moving or plain, measures=(joined,))
+    return replace(parsed, operation=operation, measures=(joined,))
 
 
 def _of_total(parsed: ParsedQuestion, page: _Page) -> ParsedQuestion:

@@ -53,7 +53,7 @@ def written(answer: Answer, question: str, sandbox: SandboxSettings) -> Written:
     named = _LOOKED_UP.search(program.source)
     if named and len(program.operands) == 1:
         return Written((program.operands[0].printed,), _scale(program.operands[0]))
-    return _computed(program, sandbox)
+    return _computed(program, sandbox, fraction="proportion" in question.lower())
 
 
 def cut_span(question: str, sentence: str) -> str:
@@ -82,10 +82,13 @@ def _scale(operand: Operand) -> str:
     return "percent" if operand.unit == "%" else _WORDS.get(operand.scale, "")
 
 
-def _computed(program: Program, sandbox: SandboxSettings) -> Written:
+def _computed(program: Program, sandbox: SandboxSettings, *, fraction: bool) -> Written:
+    """The result; a "proportion" is a fraction to the data set, all other shares are percent."""
     value = run(program, sandbox).value
     if not isinstance(value, Decimal):
         return Written((_LABEL.sub("", str(value)),))
+    if program.unit == "%" and fraction:
+        return Written((_digits(value.scaleb(-2)),))
     if program.unit in ("%", "percentage points"):
         return Written((_digits(value),), "percent")
     if program.unit == "ratio":

@@ -60,3 +60,9 @@ def test_what_is_not_installed_is_named(sample_index, tmp_path, monkeypatch):
     result = RUNNER.invoke(app, arguments(sample_index, tmp_path / "q.jsonl", tmp_path / "out"))
     assert isinstance(result.exception, HirecError)
     assert "pip install 'hirec[train]'" in str(result.exception)
+
+
+def test_grounding_without_questions_or_tags_is_refused(tmp_path: Path) -> None:
+    result = RUNNER.invoke(app, ["grounding", "--out", str(tmp_path / "out")])
+    assert isinstance(result.exception, TrainingError)
+    assert "No question" in str(result.exception)
