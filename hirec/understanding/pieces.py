@@ -27,10 +27,11 @@ class Pieces:
     """What joins the adjuncts: "between … and …", "versus"."""
 
 
-def make_pieces(annotation: Annotation, *, formula: bool = False) -> Pieces:
+def make_pieces(annotation: Annotation, *, formula: bool = False, alone: bool = True) -> Pieces:
     """Lift adjuncts out and run the words of each figure together.
 
-    A number is a constant in a formula; in a question it is a bound, or part of a name.
+    A number is a constant in a formula; in a question it is a bound, or part of a name. Light
+    words name a figure only in a question that stands alone: "the 2021 value" leans on another.
     """
     spans = [span for span in annotation.spans if span.kind not in _SET_FORMS]
     spans = spans if formula else list(_named_numbers(_without_brackets(spans)))
@@ -48,7 +49,7 @@ def make_pieces(annotation: Annotation, *, formula: bool = False) -> Pieces:
             run = []
             pieces.append(Piece(span.kind, span.value, (span,)))
     pieces += _closed(run)
-    if not any(piece.kind in ("NAME", "CONCEPT") for piece in pieces):
+    if alone and not any(piece.kind in ("NAME", "CONCEPT") for piece in pieces):
         light = [span for span in spans if _names_little(span)]
         pieces += [Piece("NAME", "", tuple(light))] if light else []
     adjuncts = tuple(span for span in spans if span.kind in ADJUNCTS)

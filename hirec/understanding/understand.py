@@ -55,7 +55,7 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     referred = antecedents.referred if antecedents else None
     annotation = annotate(clause, scope.companies, scope.unknown_companies, marks, referred)
     annotation = replace(annotation, spans=tuple(with_senses(annotation.spans)))
-    pieces = make_pieces(annotation)
+    pieces = make_pieces(annotation, alone=antecedents is None)
     if antecedents is not None:
         pieces = antecedents.completed(pieces, annotation)
     if not pieces.pieces:

@@ -37,6 +37,7 @@ _NAMING = frozenset({"NAME", "CONCEPT", "AND", "OR", "SLASH", "OPEN", "CLOSE", "
 """Pieces that name things and do nothing with them."""
 _COMPARING = frozenset(
     {"MOVE", "MORE", "MOST", "LEAST", "SUM", "AVERAGE", "RATIO", "PERCENT", "TIMES_AS", "CAGR"}
+    | {"SUM_OF", "AVERAGE_OF"}
 )
 _COURSE = frozenset({"rise", "fall", "growth", "improve"})
 """Changes that one figure makes in time."""

@@ -28,6 +28,7 @@ from hirec.numbers import parse_number
 from hirec.programs import run, verify
 from hirec.settings import Settings
 from hirec.types import (
+    Asked,
     Candidate,
     CannotAnswer,
     Citation,
@@ -224,8 +225,8 @@ def _llm(script: Callable[[ChatRequest[Any]], Any]) -> Analyst:
 
 MAKERS: dict[str, tuple[Callable[[HiREC], Analyst], bool]] = {
     "rules": (lambda _: RuleAnalyst(load_encoder(Settings().models)), True),
-    "model": (lambda hirec: _llm(Honest()), True),
-    "careless model": (lambda hirec: _llm(careless), False),
+    "model": (lambda _: _llm(Honest()), True),
+    "careless model": (lambda _: _llm(careless), False),
     "scripted": (lambda _: ScriptedAnalyst(), False),
 }
 

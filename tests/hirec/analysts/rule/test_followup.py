@@ -198,7 +198,7 @@ def test_something_else_is_done_with_what_the_turn_before_named(companies, befor
         (
             [NIKE, "And the net income?"],
             "What is the sum of the two?",
-            "What is the sum of revenue and net income of Nike in FY2022?",
+            "What is revenue and net income of Nike in FY2022 combined?",
         ),
         (
             [NIKE, "And in FY2021?", "And Adobe?"],
