@@ -39,11 +39,15 @@ class Exhibit:
 
 
 def show_passages(passages: Sequence[Passage], query: Query, chars: int) -> Exhibit:
-    """Passages under labels, each with at most about ``chars`` of its lines, to choose among."""
+    """Passages under labels, each with at most about ``chars`` of its lines, to choose among.
+
+    Of tables the names of rows and columns: digits are most of a table's tokens, and whether it is
+    the right one its names say.
+    """
     words = words_of(query)
     labelled = _labelled(passages)
     texts = {
-        label: "\n".join(_plain(cut(passage, query, words, chars)))
+        label: "\n".join(_plain(cut(passage, query, words, chars, cells=False)))
         for label, passage in labelled.items()
     }
     return Exhibit(delimited(texts), labelled, {}, {})
@@ -68,8 +72,10 @@ def _labelled(passages: Sequence[Passage]) -> dict[str, Passage]:
 
 
 def _plain(body: Body) -> list[str]:
-    head = [*body.head, " | ".join(["", *body.columns]).strip()] if body.columns else body.head
-    return [*head, *(GAP if line is None else line.text for line in body.lines)]
+    texts = [GAP if line is None else line.text for line in body.lines]
+    if not body.columns:
+        return [*body.head, *texts]
+    return [*body.head, f"Columns: {' | '.join(body.columns)}", f"Rows: {'; '.join(texts)}"]
 
 
 def _numbered(body: Body, lines: dict[str, Line], places: dict[str, Place]) -> list[str]:

@@ -257,7 +257,7 @@ def test_nobody_listening(request_: ChatRequest) -> None:
 
 
 def test_no_model_is_set() -> None:
-    with pytest.raises(LlmNotSetError, match="laptop.yaml, vllm.yaml"):
+    with pytest.raises(LlmNotSetError, match=r"laptop\.yaml, vllm\.yaml"):
         LlmClient(LlmSettings())
 
 
