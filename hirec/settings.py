@@ -207,7 +207,7 @@ class CurationSettings(_Section):
         1800,
         ge=300,
         le=100_000,
-        description="Characters of all evidence that a model answers from.",
+        description="Characters of all evidence that a model answers from; of prose twice as many.",
     )
 
 

@@ -76,7 +76,11 @@ def _cut_table(
     *,
     cells: bool,
 ) -> Body:
-    rows = [row for row in table.rows if any(row.cells) and not gives_orders(_joined(row))]
+    rows = [
+        row
+        for row in table.rows
+        if any(row.cells) and not gives_orders(f"{row.section}\n{_joined(row)}")
+    ]
     lines = [Line(passage, _joined(row, cells=cells), row) for row in rows]
     wanted = frozenset(query.intent.metrics)
     labels = [f"{row.section} {row.label}" for row in rows]
@@ -94,9 +98,8 @@ def _cut_table(
 
 
 def _joined(row: Row, *, cells: bool = True) -> str:
-    section = f"{row.section} » " if row.section and row.section not in row.label else ""
     printed = ["" if cell is None else cell.text for cell in row.cells] if cells else []
-    return " | ".join([f"{section}{row.label}", *printed])
+    return " | ".join([row.label, *printed])
 
 
 def _shared(texts: Sequence[str], words: frozenset[str]) -> list[int]:
