@@ -17,35 +17,28 @@ from hirec.llm.client import LlmClient
 from hirec.llm.local import open_client
 from hirec.llm.meter import metered
 from hirec.models.encoder import fingerprint, load_encoder
-from hirec.settings import Settings
-from hirec.stages.answering import AnswerStage, abstain
+from hirec.settings import Reading, Settings
+from hirec.stages.answering import abstain
 from hirec.stages.concurrency import at_once, listened
-from hirec.stages.coverage import check_scope
-from hirec.stages.curation import Collected, EvidenceLoop
 from hirec.stages.given import GivenPassages
 from hirec.stages.merging import merge
+from hirec.stages.reader import Reader
 from hirec.stages.recorder import Listener, Recorder
 from hirec.stages.retriever import Retriever, retrieve
-from hirec.stages.tournament import Tournament
+from hirec.stages.tiers import Tiers
 from hirec.systems import Progress, RetrieverFactory
 from hirec.types import (
     Answer,
     Asked,
     CannotAnswer,
-    Citation,
     HirecError,
     Passage,
-    Query,
     QuestionError,
     Retrieval,
     StageRecord,
 )
 
 MAX_QUESTION_CHARS = 4000
-_PLACES = 3
-"""Pages named where nothing was found."""
-_QUOTED = 160
-"""Characters quoted of such a page."""
 
 
 class HiREC:
@@ -63,18 +56,22 @@ class HiREC:
         retriever: Retriever,
         settings: Settings | None = None,
         client: LlmClient | None = None,
+        second: Analyst | None = None,
     ) -> None:
-        """Join the parts; ``client`` is closed with it."""
+        """Join the parts; ``client`` is closed with it.
+
+        ``second`` reads what ``analyst`` does not verify.
+        """
         self.index = index
         self._client = client
         self.settings = settings or Settings()
         self._analyst = analyst
+        self._second = second
         self._retriever = retriever
-        self._loop = EvidenceLoop(retriever, analyst, self.settings)
-        self._tournament = Tournament(
-            analyst, self.settings.tournament, self.settings.retrieval.rrf_k
-        )
-        self._answers = AnswerStage(analyst, self.settings.sandbox)
+        first = Reader(index, analyst, retriever, self.settings)
+        self._reader: Reader | Tiers = first
+        if second is not None:
+            self._reader = Tiers(first, Reader(index, second, retriever, self.settings))
 
     @classmethod
     def open(
@@ -82,8 +79,8 @@ class HiREC:
     ) -> Self:
         """Open an index with the models of the settings.
 
-        ``system`` is ``hirec`` or one of the baselines of :data:`hirec.systems.SYSTEMS`. With
-        section llm of the settings a language model reads, else the rules do. Raises
+        ``system`` is ``hirec`` or one of the baselines of :data:`hirec.systems.SYSTEMS`. With a
+        language model in the settings it reads what the rules do not verify. Raises
         IndexMissingError, IndexIncompatibleError, ModelError, LlmNotSetError.
         """
         return cls.open_systems(path, {system: (system, settings or Settings())})[system]
@@ -110,9 +107,14 @@ class HiREC:
         factory = RetrieverFactory(index, encoder, rules, first, progress)
         opened = {}
         for name, (system, settings) in variants.items():
-            client = open_client(settings)
-            analyst = LlmAnalyst(client, rules, settings) if client else rules
-            opened[name] = cls(index, analyst, factory.make(system, settings), settings, client)
+            asks = settings.reading is not Reading.RULES
+            client = open_client(settings) if asks else None
+            model = LlmAnalyst(client, rules, settings) if client else None
+            retriever = factory.make(system, settings)
+            if model is not None and settings.reading is Reading.LLM:
+                opened[name] = cls(index, model, retriever, settings, client)
+            else:
+                opened[name] = cls(index, rules, retriever, settings, client, model)
         return opened
 
     def given(self, passages: Sequence[Passage]) -> Self:
@@ -121,7 +123,7 @@ class HiREC:
         retrieval = self.settings.retrieval.model_copy(update=shown)
         settings = self.settings.model_copy(update={"retrieval": retrieval})
         passing = GivenPassages(passages)
-        return type(self)(self.index, self._analyst, passing, settings, self._client)
+        return type(self)(self.index, self._analyst, passing, settings, self._client, self._second)
 
     def ask(
         self,
@@ -187,7 +189,7 @@ class HiREC:
         question = _checked(question)
         recorder = Recorder(question)
         try:
-            query = self._understand(Asked(question), as_of, recorder)
+            query = self._reader.understand(Asked(question), as_of, recorder)
         except CannotAnswer as refusal:
             return Retrieval(question, refusal=str(refusal), trace=recorder.trace())
         found = retrieve(self._retriever, query, recorder)
@@ -198,11 +200,10 @@ class HiREC:
     ) -> Answer:
         """Answer the self-contained questions that a question comes to, all at once."""
         started = time.perf_counter()
-        companies = self.index.companies
         refused = None
         with metered() as meter:
             try:
-                parts = self._analyst.questions(question, history, companies, as_of)
+                parts = self._reader.questions(question, history, as_of)
             except CannotAnswer as refusal:
                 parts, refused = (), abstain(question, str(refusal))
         texts = [part.text for part in parts]
@@ -216,72 +217,16 @@ class HiREC:
         if refused is not None:
             return refused
         if len(parts) == 1:
-            return self._answer(parts[0], as_of, recorder)
+            return self._reader.answer(parts[0], as_of, recorder)
         recorders = [recorder.part(number) for number in range(1, len(parts) + 1)]
         answers = at_once(
-            lambda at: self._answer(parts[at], as_of, recorders[at]), range(len(parts)), len(parts)
+            lambda at: self._reader.answer(parts[at], as_of, recorders[at]),
+            range(len(parts)),
+            len(parts),
         )
         for own in recorders:
             recorder.take(own)
         return merge(question, answers)
-
-    def _understand(self, asked: Asked, as_of: date | None, recorder: Recorder) -> Query:
-        """Scope and rewriting; raises CannotAnswer where the scope names what is not here."""
-        with recorder.step("scope") as detail:
-            scope = asked.scope or self._analyst.scope(asked.text, self.index.companies, as_of)
-            detail["companies"] = [company.name for company in scope.companies]
-            detail["unknown_companies"] = list(scope.unknown_companies)
-            detail["periods"] = [ref.period.label() for ref in scope.periods]
-            detail["forms"] = [form.value for form in scope.forms]
-            detail["event_dates"] = [day.isoformat() for day in scope.event_dates]
-            try:
-                check_scope(scope, self.index)
-            except CannotAnswer as refusal:
-                detail["missing"] = list(refusal.missing)
-                raise
-            query = self._analyst.rewrite(asked.text, scope, asked.parsed)
-            detail["metrics"] = list(query.intent.metrics)
-            detail["relation"] = query.intent.relation.value
-            return query
-
-    def _answer(self, asked: Asked, as_of: date | None, recorder: Recorder) -> Answer:
-        filings = self.index.filings
-        try:
-            query = self._understand(asked, as_of, recorder)
-        except CannotAnswer as refusal:
-            return abstain(asked.text, str(refusal))
-        found = self._loop.collect(query, filings, recorder)
-        with recorder.step("tournament") as detail:
-            ordered = self._tournament.order(query, found.evidence, filings)
-            detail["order"] = [
-                {
-                    "passage": passage.passage_id,
-                    "score": round(score, 4),
-                    "topic": a.topic,
-                    "metric": a.metric,
-                    "period": a.period,
-                    "entity": a.entity,
-                    "number": a.number,
-                }
-                for passage, score, a in ordered
-            ]
-        evidence = tuple(passage for passage, _, _ in ordered)
-        if found.answerable:
-            answer = self._answers.answer(query, evidence, filings, found.filings, recorder)
-        else:
-            answer = _not_found(asked.text, found)
-        return replace(answer, evidence=evidence, filings=found.filings, ranked=found.ranked)
-
-
-def _not_found(question: str, found: Collected) -> Answer:
-    """An abstention that says what was looked for, and on which pages a reader would look on."""
-    missing = ", ".join(found.missing) or "what is asked"
-    by_page = {(p.filing_id, p.page_number): p for p in reversed(found.ranked)}
-    nearest = list(reversed(by_page.values()))[:_PLACES]
-    named = ", ".join(f"{passage.filing_id} page {passage.page_number}" for passage in nearest)
-    where = f" The nearest pages: {named}." if named else ""
-    places = tuple(Citation.of(passage, passage.text[:_QUOTED]) for passage in nearest)
-    return abstain(question, f"Not found in the filings: {missing}.{where}", places)
 
 
 def _checked(question: str) -> str:

@@ -207,7 +207,7 @@ class CurationSettings(_Section):
         1800,
         ge=300,
         le=100_000,
-        description="Characters of all evidence that a model answers from.",
+        description="Characters of all evidence that a model answers from; of prose twice as many.",
     )
 
 
@@ -240,6 +240,15 @@ class Engine(StrEnum):
     VLLM = "vllm"
 
 
+class Reading(StrEnum):
+    """Who reads."""
+
+    AUTO = "auto"
+    RULES = "rules"
+    LLM = "llm"
+    TIERED = "tiered"
+
+
 class LlmPrices(_Section):
     """What the host charges, in USD for a million tokens; 0 for one's own machine."""
 
@@ -251,10 +260,7 @@ class LlmPrices(_Section):
 
 
 class LlmSettings(_Section):
-    """A language model behind an OpenAI-compatible server, or in this process.
-
-    Without base_url, and with the engine left at ``server``, there is none.
-    """
+    """A language model at an OpenAI-compatible server, or in this process; or none."""
 
     engine: Engine = Field(
         Engine.SERVER,
@@ -345,6 +351,11 @@ class LlmServerSettings(_Section):
 class Settings(_Section):
     """Everything that can be set."""
 
+    analyst: Reading = Field(
+        Reading.AUTO,
+        description="`rules`, `llm`, or `tiered`: the model reads what the rules do not verify. "
+        "`auto`: tiered where there is a model, else rules.",
+    )
     models: ModelSettings = Field(default_factory=ModelSettings)
     index: IndexSettings = Field(default_factory=IndexSettings)
     retrieval: RetrievalSettings = Field(default_factory=RetrievalSettings)
@@ -354,6 +365,19 @@ class Settings(_Section):
     fetch: FetchSettings = Field(default_factory=FetchSettings)
     server: LlmServerSettings = Field(default_factory=LlmServerSettings)
     llm: LlmSettings = Field(default_factory=LlmSettings)
+
+    @model_validator(mode="after")
+    def _have_a_model(self) -> Self:
+        if self.analyst in (Reading.LLM, Reading.TIERED) and not self.llm.chosen:
+            raise ValueError(f"analyst {self.analyst} needs a language model in section llm")
+        return self
+
+    @property
+    def reading(self) -> Reading:
+        """Who reads, ``auto`` decided."""
+        if self.analyst is not Reading.AUTO:
+            return self.analyst
+        return Reading.TIERED if self.llm.chosen else Reading.RULES
 
     @classmethod
     def load(cls, path: Path | str) -> Self:

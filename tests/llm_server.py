@@ -33,6 +33,7 @@ def write_model(path: Path) -> None:
     """Write the model, well under a megabyte: the same bytes each time. Atomic."""
     partial = path.with_suffix(f".{os.getpid()}")
     writer = gguf.GGUFWriter(partial, "qwen2")
+    writer.add_file_type(gguf.LlamaFileType.MOSTLY_F16)
     writer.add_context_length(CONTEXT)
     writer.add_embedding_length(_WIDTH)
     writer.add_block_count(_LAYERS)

@@ -60,6 +60,7 @@ def summarize(records: Sequence[Record]) -> dict[str, Any]:
         "misses": dict(sorted(Counter(r.miss for r in records if r.miss).items())),
         "missing_filings": sorted({name for r in records for name in r.missing_filings}),
         "curve": _curve(records),
+        "tiers": _tiers(records),
     }
 
 
@@ -91,6 +92,39 @@ def _stage_seconds(records: Sequence[Record]) -> dict[str, Estimate]:
         for stage, seconds in totals.items():
             spent.setdefault(stage, []).append(seconds)
     return {stage: estimate(values, percentile(50)) for stage, values in spent.items()}
+
+
+def _tiers(records: Sequence[Record]) -> dict[str, dict[str, Any]]:
+    """By who answered (``rules``, ``llm``, both, ``nobody``): outcomes and what they took.
+
+    Empty where nothing was read in tiers. A reply out of the cache counts with what it once cost.
+    """
+    found: dict[str, list[Record]] = {}
+    for record in records:
+        steps = record.answer.trace if record.answer else ()
+        read = [step.detail["answered"] or "nobody" for step in steps if step.stage == "tiers"]
+        for name in dict.fromkeys(read):
+            found.setdefault(name, []).append(record)
+    return {
+        name: {
+            "questions": len(answered),
+            "outcomes": dict(sorted(Counter(record.outcome for record in answered).items())),
+            "calls": sum(len(_calls(record)) for record in answered),
+            "tokens": sum(
+                call["input_tokens"] + call["output_tokens"]
+                for record in answered
+                for call in _calls(record)
+            ),
+            "seconds": round(sum(record.seconds for record in answered), 3),
+        }
+        for name, answered in sorted(found.items())
+    }
+
+
+def _calls(record: Record) -> list[Any]:
+    """Each call of a question on a language model, as the trace has it."""
+    steps = record.answer.trace if record.answer else ()
+    return [call for step in steps for call in step.detail.get("calls", ())]
 
 
 def _curve(records: Sequence[Record]) -> list[dict[str, float]]:

@@ -35,15 +35,15 @@ class LocalModel(Protocol):
         ...
 
 
-def open_client(settings: Settings) -> LlmClient | None:
-    """The client of the settings' language model; None where there is none.
+def open_client(settings: Settings) -> LlmClient:
+    """The client of the settings' language model.
 
-    Raises :class:`LlmNotSetError` where an engine or the file of its model is missing. A model in
-    this process is loaded with the first question.
+    Raises :class:`LlmNotSetError` where there is none, or where an engine or the file of its model
+    is missing. A model in this process is loaded with the first question.
     """
     llm = settings.llm
     if llm.engine is Engine.SERVER:
-        return LlmClient(llm) if llm.base_url else None
+        return LlmClient(llm)
     if llm.engine is Engine.VLLM:
         return offline_client(settings)
     file = find_model(llm.file)

@@ -38,7 +38,7 @@ class OpenVinoModel:
             self._pipeline: LLMPipeline = openvino_genai.LLMPipeline(
                 file, "CPU", scheduler_config=scheduler, **options
             )
-        except RuntimeError as error:
+        except (RuntimeError, IndexError) as error:
             raise LlmUnreachableError(
                 f"OpenVINO cannot load {file} ({_short(error)}); it takes GGUF files of Llama and "
                 "Qwen2.5 models, others run with llm.engine llamacpp."

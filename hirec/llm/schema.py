@@ -10,7 +10,7 @@ from hirec.llm.errors import LlmSchemaError
 
 LENGTHS = ("maxLength", "minLength", "maxItems", "minItems")
 _BOUNDED_STRING = ("maxLength", "enum", "const", "pattern", "format")
-_NOISE = ("title", "default")
+_NOISE = ("title", "default", "discriminator")
 
 
 def strict_schema(shape: type[BaseModel], *, lengths: bool = True) -> dict[str, Any]:
@@ -23,6 +23,8 @@ def strict_schema(shape: type[BaseModel], *, lengths: bool = True) -> dict[str, 
     schema = deepcopy(shape.model_json_schema())
     for path, node in list(_nodes(schema, shape.__name__)):
         _check(path, node)
+        if "oneOf" in node:
+            node["anyOf"] = node.pop("oneOf")  # what strict servers know; ours exclude each other
         for key in (*_NOISE, *(() if lengths else LENGTHS)):
             if key in node:
                 del node[key]

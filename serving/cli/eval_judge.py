@@ -37,19 +37,19 @@ def judge(
     from hirec.evaluation.tatqa.contexts import load_tatqa
     from hirec.evaluation.tatqa.spans import span_cases
     from hirec.index import Index
-    from hirec.llm.client import LlmClient
+    from hirec.llm.local import open_client
     from hirec.prompts import load_prompt
     from hirec.settings import Settings
 
-    chosen = Settings.load(settings).llm
+    chosen = Settings.load(settings)
     if tatqa is not None:
         records, cases = [], span_cases(load_tatqa(tatqa), run)
     else:
         records = list(load_run(run).records)
         cases = cases_of(records, Index.open(index) if index is not None else None, numeric)
-    with LlmClient(chosen) as client, _progress() as progress:
+    with open_client(chosen) as client, _progress() as progress:
         judgements = judge_all(LlmJudge(client), cases, progress)
-    by = {"judge": chosen.model, "prompt_version": load_prompt("judge").version}
+    by = {"judge": client.name, "prompt_version": load_prompt("judge").version}
     metrics = write_judgements(run, judgements, records, by)
     if as_json:
         typer.echo(json.dumps(metrics, ensure_ascii=False))

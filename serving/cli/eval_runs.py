@@ -135,6 +135,12 @@ def show_run(metrics: dict[str, Any], out: Path) -> None:
         screen.print(types_table(metrics))
     if metrics["seconds_by_stage"]:
         screen.print(f"Median seconds by stage: {stage_line(metrics)}")
+    for tier, spent in metrics.get("tiers", {}).items():
+        outcomes = ", ".join(f"{count} {outcome}" for outcome, count in spent["outcomes"].items())
+        screen.print(
+            f"Answered by {tier}: {spent['questions']} questions ({outcomes}), "
+            f"{spent['calls']} calls, {spent['tokens']} tokens, {spent['seconds']:.0f} s"
+        )
     if metrics["missing_filings"]:
         names = ", ".join(metrics["missing_filings"])
         screen.print(f"Gold filings not in the index (counted as missed): {names}")

@@ -17,14 +17,13 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 @app.command()
 def check(settings: Preset, as_json: AsJson = False) -> None:
     """Ask the server for JSON of a schema; an error says what is wrong and what to do."""
-    from hirec.llm.client import LlmClient
     from hirec.llm.local import open_client
     from hirec.llm.meter import metered
     from hirec.settings import Engine, Settings
 
     whole = Settings.load(settings)
     chosen = whole.llm
-    with open_client(whole) or LlmClient(chosen) as client, metered() as meter:
+    with open_client(whole) as client, metered() as meter:
         client.check()
     used = meter.usage
     if as_json:

@@ -6,9 +6,8 @@ import shutil
 import urllib.error
 import urllib.request
 from collections.abc import Callable
-from email.message import Message
 from http import HTTPStatus
-from http.client import HTTPException, HTTPResponse
+from http.client import HTTPException, HTTPMessage, HTTPResponse
 from pathlib import Path
 from typing import IO
 from urllib.parse import urlsplit
@@ -98,7 +97,7 @@ class _Hops(urllib.request.HTTPRedirectHandler):
         fp: IO[bytes],
         code: int,
         msg: str,
-        headers: Message,
+        headers: HTTPMessage,
         newurl: str,
     ) -> urllib.request.Request | None:
         self.sha256 = self.sha256 or _hash_in(headers)
@@ -141,7 +140,7 @@ def _write(response: HTTPResponse, partial: Path, have: int, progress: Progress 
         raise OSError(f"the connection ended after {have} of {whole} bytes")
 
 
-def _hash_in(headers: Message) -> str:
+def _hash_in(headers: HTTPMessage) -> str:
     for name in ("X-Linked-Etag", "ETag"):
         if match := _SHA256.fullmatch(headers.get(name) or ""):
             return match[1]

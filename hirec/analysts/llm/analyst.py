@@ -9,6 +9,7 @@ from hirec.analysts.llm.curating import Curator
 from hirec.analysts.llm.drafting import Drafter
 from hirec.analysts.llm.replies import RewriteReply
 from hirec.analysts.llm.review import review_program
+from hirec.analysts.llm.saying import JUDGED
 from hirec.analysts.protocol import (
     Analyst,
     Curation,
@@ -141,7 +142,12 @@ class LlmAnalyst:
         query: Query,
         evidence: Sequence[Passage],
     ) -> Program | Statement | None:
-        """Ask the same once more, with what was wrong with the first draft."""
+        """Ask the same once more, with what was wrong with the first draft.
+
+        A judgement stays one, however often it is asked for.
+        """
+        if problem == JUDGED:
+            return None
         if isinstance(draft, Program):
             return self._drafter.program(query, evidence, {}, problem)
         return self._drafter.explain(query, evidence, problem)

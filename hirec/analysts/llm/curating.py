@@ -4,6 +4,8 @@ HiREC 4.2, with replies that point: the model names passages by their labels and
 what is looked for next is put into words by the rules.
 """
 
+from collections.abc import Sequence
+
 from hirec.analysts.llm.exhibit import show_passages
 from hirec.analysts.llm.replies import curation_reply
 from hirec.analysts.protocol import Analyst, Curation, CurationTask
@@ -35,7 +37,7 @@ class Curator:
         )
         reply = self._chat.chat(request).value
         chosen = [exhibit.passages[label] for label in dict.fromkeys(reply.keep)]
-        kept = self._with_leaders(chosen, passages, task.limit)
+        kept = self._voted(chosen, passages, task.limit)
         answerable = reply.answerable and bool(chosen)
         notes = (
             ("said to be answerable with nothing kept",) if reply.answerable > answerable else ()
@@ -45,10 +47,19 @@ class Curator:
         wanted = self._rules.curate(task)
         return Curation(kept, answerable, wanted.missing, wanted.complement, notes)
 
-    def _with_leaders(
-        self, chosen: list[Passage], passages: list[Passage], limit: int
+    def _voted(
+        self, chosen: Sequence[Passage], passages: Sequence[Passage], limit: int
     ) -> tuple[Passage, ...]:
-        """What the model chose, and the retriever's first, which a small model often misses."""
-        leaders = passages[: self._settings.leaders]
-        kept = {passage.passage_id: passage for passage in (*chosen, *leaders)}
-        return tuple(kept.values())[:limit]
+        """What the model chose and the first passages found, by the reciprocal ranks of both.
+
+        A small model often misses a passage that the order of retrieval has right.
+        """
+        votes: dict[str, float] = {}
+        first = passages[: self._settings.leaders]
+        for ranking in (chosen, first):
+            for rank, passage in enumerate(ranking, start=1):
+                key = passage.passage_id
+                votes[key] = votes.get(key, 0.0) + 1 / rank
+        named = {passage.passage_id: passage for passage in passages}
+        best = sorted(votes, key=lambda key: -votes[key])
+        return tuple(named[key] for key in best[:limit])

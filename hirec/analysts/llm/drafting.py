@@ -45,7 +45,7 @@ class Drafter:
 
     def explain(self, query: Query, evidence: Sequence[Passage], problem: str = "") -> Statement:
         """An answer in words over pointed lines; raises CannotAnswer where none carries it."""
-        exhibit = show_lines(evidence, query, self._chars)
+        exhibit = show_lines(evidence, query, self._chars, numbers=False)
         if not exhibit.lines:
             raise CannotAnswer(f"Not found in the filings: {query.text}", (query.text,))
         shape = explain_reply(list(exhibit.lines), choices(query))

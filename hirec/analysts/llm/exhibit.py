@@ -39,25 +39,41 @@ class Exhibit:
 
 
 def show_passages(passages: Sequence[Passage], query: Query, chars: int) -> Exhibit:
-    """Passages under labels, each with at most about ``chars`` of its lines, to choose among."""
+    """Passages under labels, each with at most about ``chars`` of its lines, to choose among.
+
+    Of tables the names of rows and columns: digits are most of a table's tokens, and whether it is
+    the right one its names say.
+    """
     words = words_of(query)
     labelled = _labelled(passages)
     texts = {
-        label: "\n".join(_plain(cut(passage, query, words, chars)))
+        label: "\n".join(_plain(cut(passage, query, words, chars, cells=False)))
         for label, passage in labelled.items()
     }
     return Exhibit(delimited(texts), labelled, {}, {})
 
 
-def show_lines(passages: Sequence[Passage], query: Query, chars: int) -> Exhibit:
-    """Passages whose lines and numbers have ids, ``chars`` shared among them, to answer from."""
+def show_lines(
+    passages: Sequence[Passage], query: Query, chars: int, *, numbers: bool = True
+) -> Exhibit:
+    """Passages whose lines have ids, and ``numbers`` too, ``chars`` shared among them.
+
+    Prose gets twice as many: a number takes a token a digit, a word one or two.
+    """
     words = words_of(query)
     labelled = _labelled(passages)
     room = max(_LEAST_CHARS, chars // max(1, len(labelled)))
     lines: dict[str, Line] = {}
     places: dict[str, Place] = {}
     texts = {
-        label: "\n".join(_numbered(cut(passage, query, words, room), lines, places))
+        label: "\n".join(
+            _numbered(
+                cut(passage, query, words, room if passage.table else 2 * room),
+                lines,
+                places,
+                numbers,
+            )
+        )
         for label, passage in labelled.items()
     }
     return Exhibit(delimited(texts), labelled, lines, places)
@@ -68,23 +84,34 @@ def _labelled(passages: Sequence[Passage]) -> dict[str, Passage]:
 
 
 def _plain(body: Body) -> list[str]:
-    head = [*body.head, " | ".join(["", *body.columns]).strip()] if body.columns else body.head
-    return [*head, *(GAP if line is None else line.text for line in body.lines)]
+    texts = [GAP if line is None else line.text for line in body.lines]
+    if not body.columns:
+        return [*body.head, *texts]
+    return [*body.head, f"Columns: {' | '.join(body.columns)}", f"Rows: {'; '.join(texts)}"]
 
 
-def _numbered(body: Body, lines: dict[str, Line], places: dict[str, Place]) -> list[str]:
+def _numbered(
+    body: Body, lines: dict[str, Line], places: dict[str, Place], marked: bool
+) -> list[str]:
     """The same with ids, which are entered into ``lines`` and ``places``."""
     shown = list(body.head)
     if body.columns:
-        lettered = zip(ascii_lowercase, body.columns, strict=False)
-        shown.append(" | ".join(["", *(f"{letter}: {label}" for letter, label in lettered)]))
+        labels = [
+            f"{letter}: {label}" if marked else label
+            for letter, label in zip(ascii_lowercase, body.columns, strict=False)
+        ]
+        shown.append(" | ".join(["", *labels]))
+    section = ""
     for line in body.lines:
         if line is None:
             shown.append(GAP)
             continue
+        if line.row is not None and line.row.section not in ("", section):
+            section = line.row.section
+            shown.append(section)
         at = str(len(lines) + 1)
         lines[at] = line
-        numbers = _numbers(line)
+        numbers = _numbers(line) if marked else {}
         places.update({f"{at}{letter}": place for letter, place in numbers.items()})
         text = line.text if line.row is not None else _marked(line.text, numbers)
         shown.append(f"{at} {text}")

@@ -6,7 +6,7 @@ from string import ascii_uppercase
 
 from hirec.analysts.llm.exhibit import Place
 from hirec.analysts.llm.operands import read_operand
-from hirec.analysts.llm.replies import FigureReply, Op
+from hirec.analysts.llm.replies import FigureReply, Formula, NoFigure, Op
 from hirec.types import CannotAnswer, Filing, Operand, Program, WantedFormat, Working
 
 _TWO = {
@@ -18,9 +18,9 @@ _TWO = {
     Op.LOWER: "A < B",
 }
 """Operations over exactly two numbers, called A and B in their order."""
-_PERCENT = frozenset({Op.CHANGE, Op.PERCENT})
-_TRUTH = frozenset({Op.HIGHER, Op.LOWER, Op.LARGEST, Op.SMALLEST})
 _SCALED = ("USD", "shares", "")
+_ID = re.compile(r"\b\d+[a-z]\b")
+"""A place by its id, in a formula."""
 _TIMES_100 = re.compile(r"\*\s*100\b")
 
 
@@ -30,27 +30,36 @@ def write_program(
     filings: Mapping[str, Filing],
     wanted: WantedFormat,
 ) -> Program:
-    """The program of a reply; raises CannotAnswer where it points at nothing.
+    """The program of a reply; raises CannotAnswer where it says that no number answers.
 
-    A reply whose operation does not go with its numbers gives a program that fails by name, which
-    is what a repair is shown.
+    A formula over what was not shown gives a program that fails by name, which is what a repair is
+    shown.
     """
-    pointed = [places[at] for at in dict.fromkeys(reply.cells)]
-    operands = tuple(
-        read_operand(name, place) for name, place in zip(ascii_uppercase, pointed, strict=False)
-    )
-    if not operands:
+    figure = reply.figure
+    if isinstance(figure, NoFigure):
         raise CannotAnswer("Not found in the filings: the figures that the question asks for.")
-    lines = [_assignment(operand) for operand in operands]
+    ids = _ID.findall(figure.formula) if isinstance(figure, Formula) else figure.cells
+    named = dict(
+        zip((at for at in dict.fromkeys(ids) if at in places), ascii_uppercase, strict=False)
+    )
+    pointed = [places[at] for at in named]
+    operands = tuple(read_operand(name, places[at]) for at, name in named.items())
     names = _names(operands, [_period(place) for place in pointed], filings)
-    source = "\n".join([*lines, f"answer = {_expression(reply, operands, names)}", ""])
-    unit = _unit(reply, operands)
-    listed = reply.op is Op.EACH
+    if isinstance(figure, Formula):
+        answer = _ID.sub(
+            lambda at: named.get(at[0], f"id_{at[0]}"), " ".join(figure.formula.split())
+        )
+        unit = _unit_of_formula(figure.formula, operands)
+    else:
+        answer = _expression(figure.op, operands, names)
+        unit = _unit(figure.op, operands)
+    listed = not isinstance(figure, Formula) and figure.op == Op.EACH
     workings = tuple(
         Working(name, operand.name, operand.unit)
         for name, operand in zip(names, operands, strict=True)
         if listed
     )
+    source = "\n".join([*map(_assignment, operands), f"answer = {answer}", ""])
     scale = wanted.scale if unit in _SCALED else 0
     return Program(source, operands, unit, scale, wanted.decimals, workings=workings, listed=listed)
 
@@ -65,36 +74,39 @@ def _assignment(operand: Operand) -> str:
     )
 
 
-def _expression(reply: FigureReply, operands: Sequence[Operand], names: Sequence[str]) -> str:
+def _expression(op: str, operands: Sequence[Operand], names: Sequence[str]) -> str:
     variables = ", ".join(operand.name for operand in operands)
-    match reply.op:
-        case Op.VALUE if len(operands) == 1:
+    match op:
+        case Op.VALUE | Op.EACH:
             return "A"
-        case Op.EACH:
-            return "A"
-        case Op.SUM | Op.AVERAGE if len(operands) > 1:
-            total = f"sum([{variables}])"
-            return total if reply.op is Op.SUM else f"{total} / {len(operands)}"
-        case Op.LARGEST | Op.SMALLEST if len(operands) > 1:
-            best = "max" if reply.op is Op.LARGEST else "min"
+        case Op.SUM:
+            return f"sum([{variables}])"
+        case Op.AVERAGE:
+            return f"sum([{variables}]) / {len(operands)}"
+        case Op.LARGEST | Op.SMALLEST:
+            best = "max" if op == Op.LARGEST else "min"
             named = ", ".join(f"({o.name}, {n!r})" for o, n in zip(operands, names, strict=True))
             return f"[n for v, n in [{named}] if v == {best}([{variables}])][0]"
-        case Op.FORMULA:
-            return " ".join(reply.formula.split()) or "None"
-        case op if op in _TWO and len(operands) == len("AB"):
-            return _TWO[op]
-    return f"{reply.op.value}_does_not_take_{len(operands)}_numbers"
+        case _:
+            # The same number twice is one operand: there is no B, and the program says so.
+            return _TWO[Op(op)]
 
 
-def _unit(reply: FigureReply, operands: Sequence[Operand]) -> str:
+def _unit(op: str, operands: Sequence[Operand]) -> str:
     unit = operands[0].unit
-    if reply.op in _TRUTH:
+    if op in (Op.HIGHER, Op.LOWER, Op.LARGEST, Op.SMALLEST):
         return ""
-    if reply.op in _PERCENT or (reply.op is Op.FORMULA and _TIMES_100.search(reply.formula)):
+    if op in (Op.CHANGE, Op.PERCENT):
         return "%"
-    if reply.op is Op.RATIO or (reply.op is Op.FORMULA and "/" in reply.formula):
+    if op == Op.RATIO:
         return "ratio"
-    return "percentage points" if reply.op is Op.DIFFERENCE and unit == "%" else unit
+    return "percentage points" if op == Op.DIFFERENCE and unit == "%" else unit
+
+
+def _unit_of_formula(formula: str, operands: Sequence[Operand]) -> str:
+    if _TIMES_100.search(formula):
+        return "%"
+    return "ratio" if "/" in formula or not operands else operands[0].unit
 
 
 def _names(

@@ -53,11 +53,13 @@ def bears(query: Query, text: str) -> bool:
     return not keywords or not keywords.isdisjoint(tokenize([text])[0])
 
 
-def cut(passage: Passage, query: Query, words: frozenset[str], chars: int) -> Body:
-    """A passage's title and at most about ``chars`` of its lines."""
+def cut(
+    passage: Passage, query: Query, words: frozenset[str], chars: int, *, cells: bool = True
+) -> Body:
+    """A passage's title and at most about ``chars`` of its lines, rows maybe without cells."""
     title = without_orders(passage.title)
     if passage.table is not None:
-        return _cut_table(title, passage, passage.table, query, words, chars)
+        return _cut_table(title, passage, passage.table, query, words, chars, cells=cells)
     pieces = (" ".join(part.split()) for part in _SENTENCE.split(without_orders(passage.text)))
     sentences = [piece for piece in pieces if piece]
     lines = [Line(passage, sentence) for sentence in sentences]
@@ -65,10 +67,21 @@ def cut(passage: Passage, query: Query, words: frozenset[str], chars: int) -> Bo
 
 
 def _cut_table(
-    title: str, passage: Passage, table: Table, query: Query, words: frozenset[str], chars: int
+    title: str,
+    passage: Passage,
+    table: Table,
+    query: Query,
+    words: frozenset[str],
+    chars: int,
+    *,
+    cells: bool,
 ) -> Body:
-    rows = [row for row in table.rows if any(row.cells) and not gives_orders(_joined(row))]
-    lines = [Line(passage, _joined(row), row) for row in rows]
+    rows = [
+        row
+        for row in table.rows
+        if any(row.cells) and not gives_orders(f"{row.section}\n{_joined(row)}")
+    ]
+    lines = [Line(passage, _joined(row, cells=cells), row) for row in rows]
     wanted = frozenset(query.intent.metrics)
     labels = [f"{row.section} {row.label}" for row in rows]
     worth = [
@@ -84,10 +97,9 @@ def _cut_table(
     return Body((title, *head), columns, _nearest(lines, worth, room))
 
 
-def _joined(row: Row) -> str:
-    section = f"{row.section} » " if row.section and row.section not in row.label else ""
-    cells = ["" if cell is None else cell.text for cell in row.cells]
-    return " | ".join([f"{section}{row.label}", *cells])
+def _joined(row: Row, *, cells: bool = True) -> str:
+    printed = ["" if cell is None else cell.text for cell in row.cells] if cells else []
+    return " | ".join([row.label, *printed])
 
 
 def _shared(texts: Sequence[str], words: frozenset[str]) -> list[int]:

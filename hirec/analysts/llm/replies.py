@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, cast
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema, create_model
 from pydantic_core import PydanticCustomError
 
-_MOST_CELLS = 12
+_MOST_CELLS = 8
 _MOST_LINES = 3
 _MOST_SENTENCES = 4
 
@@ -46,22 +46,53 @@ class Op(StrEnum):
     CHANGE = "percent_change"
     RATIO = "ratio"
     PERCENT = "percent_of"
+    HIGHER = "is_higher"
+    LOWER = "is_lower"
     SUM = "sum"
     AVERAGE = "average"
     LARGEST = "which_largest"
     SMALLEST = "which_smallest"
-    HIGHER = "is_higher"
-    LOWER = "is_lower"
     EACH = "each"
-    FORMULA = "formula"
+
+
+class NoFigure(_Reply):
+    """What is asked for is not among the numbers shown."""
+
+    op: Literal["not_stated"]
+
+
+class Formula(_Reply):
+    """Arithmetic over ids."""
+
+    op: Literal["formula"]
+    formula: str = Field(min_length=1, max_length=120)
+
+
+class OfOne(_Reply):
+    """A number as it is printed."""
+
+    op: Literal[Op.VALUE]
+    cells: list[str]
+
+
+class OfTwo(_Reply):
+    """An operation over two numbers."""
+
+    op: Literal[Op.DIFFERENCE, Op.CHANGE, Op.RATIO, Op.PERCENT, Op.HIGHER, Op.LOWER]
+    cells: list[str]
+
+
+class OfSeveral(_Reply):
+    """An operation over two numbers or more."""
+
+    op: Literal[Op.SUM, Op.AVERAGE, Op.LARGEST, Op.SMALLEST, Op.EACH]
+    cells: list[str]
 
 
 class FigureReply(_Reply):
     """Numbers by their places and what is done with them (Program-of-Thought, HiREC 4.3)."""
 
-    cells: list[str]
-    op: Op
-    formula: str = Field(max_length=160)
+    figure: NoFigure | Formula | OfOne | OfTwo | OfSeveral = Field(discriminator="op")
 
 
 class SentenceReply(_Reply):
@@ -97,9 +128,22 @@ def curation_reply(passages: Sequence[str], limit: int) -> type[CurationReply]:
 
 
 def figure_reply(places: Sequence[str]) -> type[FigureReply]:
-    """The shape for these numbers; none of them says that the answer is not there."""
-    cells = (_list_of(_one_of(places)), Field(max_length=_MOST_CELLS))
-    return create_model("FigureReply", __base__=FigureReply, cells=cells)
+    """The shape for these numbers: each operation with as many of them as it takes."""
+    place = _list_of(_one_of(places))
+    shapes: list[tuple[type[_Reply], int, int]]
+    shapes = [(OfOne, 1, 1), (OfTwo, 2, 2), (OfSeveral, 2, _MOST_CELLS)]
+    one, two, several = (
+        create_model(
+            shape.__name__,
+            __base__=shape,
+            cells=(place, Field(min_length=least, max_length=most)),
+        )
+        for shape, least, most in shapes
+    )
+    figure = cast("type[Any]", NoFigure | Formula | one | two | several)
+    return create_model(
+        "FigureReply", __base__=FigureReply, figure=(figure, Field(discriminator="op"))
+    )
 
 
 def explain_reply(lines: Sequence[str], choices: Sequence[str] = ()) -> type[ExplainReply]:

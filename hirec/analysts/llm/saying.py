@@ -9,6 +9,7 @@ from hirec.analysts.llm.replies import ExplainReply, JudgedReply
 from hirec.analysts.protocol import Statement
 from hirec.numbers import find_numbers
 from hirec.prompts import from_data
+from hirec.ranking.lexical import tokenize
 from hirec.types import CannotAnswer, Citation, Query, Relation
 from hirec.understanding import parse_of
 
@@ -28,6 +29,11 @@ _AUXILIARIES = {
 }
 _NAME = re.compile(r"(?<=[a-z,;] )[A-Z][\w&’'-]+")
 """A capitalised word inside a sentence, where a capital means a name."""
+
+
+_LEAST_SHARED = 0.5
+"""Of a sentence's words, how many stand in its lines or in the question: it may summarise them."""
+JUDGED = "A model judged this; read the lines that it points at."
 
 
 def choices(query: Query) -> tuple[str, ...]:
@@ -58,6 +64,8 @@ def write_statement(reply: ExplainReply, query: Query, lines: Mapping[str, Line]
     doubts = [_doubt(text, behind, query) for text, behind in said]
     if not bears(query, " ".join(line.text for line in pointed)):
         doubts.append("None of the lines speaks about what is asked.")
+    if isinstance(reply, JudgedReply):
+        doubts.append(JUDGED)
     return Statement(
         verdict + " ".join(text for text, _ in said),
         tuple(Citation.of(line.passage, line.text) for line in pointed),
@@ -77,6 +85,9 @@ def _doubt(text: str, behind: Sequence[Line], query: Query) -> str:
     for name in _NAME.findall(text):
         if name.casefold() not in known:
             return f"The answer says {name}, which the lines it points at do not hold."
+    words, printed_words = (set(tokens) for tokens in tokenize([text, known]))
+    if len(words & printed_words) < _LEAST_SHARED * len(words):
+        return f"“{text}” says more than the lines it points at."
     return ""
 
 

@@ -102,7 +102,7 @@ class Reader:
         return self.curate(shown, obeys)
 
     def curate(self, shown: Any, obeys: bool) -> dict[str, Any]:
-        kept = [at for at, text in shown if (self._order if obeys else "2,864,960") in text]
+        kept = [at for at, text in shown if (self._order if obeys else "Net sales") in text]
         return {"keep": kept[:3], "answerable": True, "more": False}
 
     def program(self, prompt: str, obeys: bool) -> dict[str, Any]:
@@ -114,7 +114,7 @@ class Reader:
                 cells += [f"{number}{'abc'[at]}" for at, c in enumerate(printed_in) if printed in c]
         for number, text in re.findall(r"^(\d+) (.*\[a\] 42.*)$", prompt, re.MULTILINE):
             cells += [f"{number}a"] if obeys and self._order in text.replace("[a] ", "") else []
-        return {"cells": cells[:1], "op": "value", "formula": ""}
+        return {"figure": {"op": "value", "cells": cells[:1]} if cells else {"op": "not_stated"}}
 
     def explain(self, prompt: str, obeys: bool) -> dict[str, Any]:
         words = self._order if obeys else "The increase was primarily due to"

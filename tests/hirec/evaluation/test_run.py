@@ -1,5 +1,6 @@
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ from hirec.evaluation.compare import compare, load_run
 from hirec.evaluation.questions import GoldEvidence, Question
 from hirec.evaluation.records import RecordFile, RecordsError
 from hirec.evaluation.run import Stages, evaluate
-from hirec.types import Answer, ModelError, Verdict
+from hirec.types import Answer, ModelError, StageRecord, Trace, Verdict
 
 ISSUE_KEYS = (
     "filing_hit@1", "filing_hit@5", "page_recall@5", "page_recall@10", "page_precision@5",
@@ -199,3 +200,29 @@ def test_compare(
     assert differences["filing_hit@5"][0].value == (0 + 1 / 2) / 2
     with pytest.raises(RecordsError, match="no finished run"):
         load_run(tmp_path)
+
+
+def test_who_answered_in_which_tier_at_which_cost(
+    scripted: Callable[..., Any], answer: Callable[..., Answer], tmp_path: Path
+) -> None:
+    call = {"input_tokens": 100, "output_tokens": 20}
+
+    def read(value: str, by: str, calls: int) -> Answer:
+        plain = answer("A1", "A1#3.1", "A1#3.1", value)
+        curation = StageRecord("curation", 1, 0.1, {"calls": [call] * calls} if calls else {})
+        tiers = StageRecord("tiers", 0, 0.0, {"answered": by})
+        return replace(plain, trace=Trace("q", (curation, tiers)))
+
+    system = scripted(
+        {
+            "right?": read("5", "rules", 0),
+            "wrong?": read("7", "llm", 2),
+            "silent?": read("7", "", 1),
+        }
+    )
+    tiers = evaluate(system, QUESTIONS[:3], tmp_path, MADE_WITH)["tiers"]
+    assert list(tiers) == ["llm", "nobody", "rules"]
+    assert tiers["rules"]["outcomes"] == {"right": 1}
+    assert (tiers["rules"]["calls"], tiers["rules"]["tokens"]) == (0, 0)
+    assert tiers["llm"]["outcomes"] == {"wrong": 1}
+    assert (tiers["llm"]["calls"], tiers["llm"]["tokens"]) == (2, 2 * (100 + 20))

@@ -76,7 +76,9 @@ def test_no_white_space_other_order_or_other_key() -> None:
     [
         (curation_reply(["P1", "P2"], 2), '{"keep":["P1"],"answerable":true,"more":false}'),
         (curation_reply(["P1", "P2"], 2), '{"keep":[],"answerable":false,"more":true}'),
-        (figure_reply(["1a", "12b"]), '{"cells":["12b","1a"],"op":"difference","formula":""}'),
+        (figure_reply(["1a", "12b"]), '{"figure":{"op":"difference","cells":["12b","1a"]}}'),
+        (figure_reply(["1a", "12b"]), '{"figure":{"op":"formula","formula":"(1a-12b)/1a*100"}}'),
+        (figure_reply(["1a", "12b"]), '{"figure":{"op":"not_stated"}}'),
         (
             explain_reply(["1", "2"], ("Yes", "No")),
             '{"answer":[{"lines":["2","1"],"text":"It rose."}],"verdict":"No"}',

@@ -24,13 +24,14 @@ from indexing.enrichment.llm.sections import SectionSummary
 from indexing.enrichment.llm.tables import TableWords
 
 CURATION = curation_reply([f"P{number}" for number in range(1, 51)], 50)
+FIGURE = figure_reply(["1a", "12b"])
 EXPLAIN = explain_reply(["3", "4"], ("Yes", "No"))
 REPLIES: dict[str, BaseModel] = {
     "canary": Canary(canary="sings"),
     "converse": ConverseReply(questions=["What were net sales in 2022?"], unclear=""),
     "rewrite": RewriteReply(kind="number", words="net sales"),
     "curate": CURATION(keep=["P1", "P2"], answerable=True, more=False),
-    "program": figure_reply(["1a", "12b"])(cells=["12b"], op="value", formula=""),
+    "program": FIGURE.model_validate({"figure": {"op": "value", "cells": ["12b"]}}),
     "explain": EXPLAIN.model_validate(
         {"answer": [{"lines": ["3"], "text": "“Sales rose.”"}], "verdict": "Yes"}
     ),

@@ -97,6 +97,7 @@ def test_a_language_model_that_is_not_there_is_an_error(
 ) -> None:
     preset = tmp_path / "llm.yaml"
     preset.write_text(
+        "analyst: llm\n"
         "llm: {base_url: 'http://127.0.0.1:9/v1', model: none, attempts: 1, backoff_s: 0}\n",
         encoding="utf-8",
     )

@@ -9,6 +9,7 @@ import pytest
 from hirec import HiREC
 from hirec.analysts.llm.analyst import LlmAnalyst
 from hirec.analysts.llm.exhibit import show_lines
+from hirec.analysts.llm.saying import JUDGED
 from hirec.analysts.rule.analyst import RuleAnalyst
 from hirec.index import Index
 from hirec.llm.chat import LlmError
@@ -47,7 +48,7 @@ class Model:
         return {"kind": "text", "words": "net sales"}
 
     def curate(self, prompt):
-        return keeping(label_of(prompt, "7,547"))
+        return keeping(label_of(prompt))
 
     def program(self, prompt):
         return program(cell_of(prompt, "7,547"))
@@ -59,10 +60,10 @@ def keeping(*labels, answerable=True, more=False):
     return {"keep": list(labels), "answerable": answerable, "more": more}
 
 
-def label_of(prompt: str, text: str) -> str:
-    """Label of the first table passage that is shown with a row of net sales of that value."""
+def label_of(prompt: str) -> str:
+    """Label of the first table that is shown with a row of net sales and a column of 2022."""
     for label, body in re.findall(r"<(P\d+)>\n(.*?)\n</\1>", prompt, re.DOTALL):
-        if re.search(rf"^Net sales \|.*{text}", body, re.MULTILINE):
+        if re.search(r"^Columns: .*2022.*\nRows: (.*; )?Net sales(;|$)", body, re.MULTILINE):
             return label
     return "P99"
 
@@ -77,7 +78,12 @@ def cell_of(prompt: str, value: str) -> str:
 
 
 def program(*cells, op="value", formula=""):
-    return {"cells": list(cells), "op": op, "formula": formula}
+    """``CELL`` in a formula is the first of the cells."""
+    if not cells:
+        return {"figure": {"op": "not_stated"}}
+    if op == "formula":
+        return {"figure": {"op": op, "formula": formula.replace("CELL", cells[0])}}
+    return {"figure": {"op": op, "cells": list(cells)}}
 
 
 @pytest.fixture(scope="module")
@@ -119,7 +125,7 @@ def test_a_figure_is_computed_by_the_models_program_and_verified(ask):
 
 
 def test_curation_shows_at_most_k_p_passages_and_takes_only_labels_that_were_shown(ask):
-    answer, requests = ask(curate=lambda prompt: keeping(*[label_of(prompt, "7,547")] * 2))
+    answer, requests = ask(curate=lambda prompt: keeping(*[label_of(prompt)] * 2))
     assert answer.verdict is Verdict.VERIFIED
     assert len(re.findall(r"^<P\d+>$", requests[0].messages[1].content, re.M)) == 5
     with pytest.raises(LlmError, match="'P77' was not shown"):
@@ -129,6 +135,7 @@ def test_curation_shows_at_most_k_p_passages_and_takes_only_labels_that_were_sho
 def test_the_first_passages_found_stay_whatever_the_model_keeps(ask):
     answer, _ = ask(curate=keeping("P5"))
     found = step(answer, "curation").detail
+    # Reciprocal ranks: the choice of the model 1, the first found 1, the second found 1/2.
     assert found["kept"] == [found["shown"][at] for at in (4, 0, 1)]
 
 
@@ -175,12 +182,11 @@ def test_each_part_of_curation_can_be_switched_off(ask, off, curations, evidence
 
 
 BAD_DRAFTS = {
-    "an operation that takes two numbers": {"op": "difference"},
-    "no program": {"op": "formula"},
+    "a number twice": {"op": "formula", "formula": "CELL / B"},
     "a program that prints": {"op": "formula", "formula": "print('answer = 42')"},
     "an endless loop": {"op": "formula", "formula": "[x for x in iter(int, 1)]"},
-    "another scale": {"op": "formula", "formula": "A * 1000"},
-    "a number of its own": {"op": "formula", "formula": "A + 42000000"},
+    "another scale": {"op": "formula", "formula": "CELL * 1000"},
+    "a number of its own": {"op": "formula", "formula": "CELL + 42000000"},
     "no python": {"op": "formula", "formula": "= 1"},
     "an import": {"op": "formula", "formula": "__import__('os').environ['HOME']"},
 }
@@ -191,7 +197,10 @@ def test_a_bad_draft_is_repaired_once(ask, bad):
     def right(prompt):
         return program(cell_of(prompt, "7,547"))
 
-    answer, requests = ask(program=lambda prompt: {**right(prompt), **bad}, repair=right)
+    def wrong(prompt):
+        return program(cell_of(prompt, "7,547"), **bad)
+
+    answer, requests = ask(program=wrong, repair=right)
     assert answer.verdict is Verdict.VERIFIED
     assert answer.value == Decimal(7547) * 10**6
     first, repair = requests[-2:]
@@ -205,7 +214,7 @@ def test_a_bad_draft_is_repaired_once(ask, bad):
 @pytest.mark.parametrize("bad", BAD_DRAFTS.values(), ids=BAD_DRAFTS.keys())
 def test_a_draft_that_fails_twice_is_never_verified(ask, bad):
     def wrong(prompt):
-        return {**program(cell_of(prompt, "7,547")), **bad}
+        return program(cell_of(prompt, "7,547"), **bad)
 
     answer, requests = ask(program=wrong, repair=wrong)
     assert answer.verdict is not Verdict.VERIFIED
@@ -215,7 +224,7 @@ def test_a_draft_that_fails_twice_is_never_verified(ask, bad):
 
 @pytest.mark.parametrize(
     ("printed", "formula", "reason"),
-    [("6,901", "A", "FY2021"), ("7,547", "A * 2", "a second reading")],
+    [("6,901", "CELL", "FY2021"), ("7,547", "CELL * 2", "a second reading")],
 )
 def test_a_cell_of_another_period_or_against_the_second_reading_is_objected_to(
     ask, printed, formula, reason
@@ -267,9 +276,11 @@ def telling(text, *lines):
 
 
 def test_words_are_answered_with_the_lines_they_point_at(ask):
-    answer, requests = ask(WHY, curate=keeping("P1", "P2"), explain=telling("It says so.", "1"))
+    answer, requests = ask(
+        WHY, curate=keeping("P1", "P2"), explain=telling("Net sales changed.", "1")
+    )
     assert (answer.verdict, answer.reason) == (Verdict.VERIFIED, "")
-    assert answer.text == "It says so."
+    assert answer.text == "Net sales changed."
     quoted = answer.citations[0].quote
     assert quoted in " ".join(answer.evidence[0].text.split())
     assert f"\n1 {quoted.split()[0]}" in requests[-1].messages[1].content
@@ -277,9 +288,11 @@ def test_words_are_answered_with_the_lines_they_point_at(ask):
 
 def test_a_yes_or_no_is_one_of_the_two(ask):
     asked = "Does Harbor Peak Foods describe any dependence of its net sales on a customer?"
-    reply = {**telling("It says so.", "1"), "verdict": "Yes"}
-    answer, _ = ask(asked, curate=keeping("P1"), explain=reply)
-    assert answer.text == "Yes. It says so."
+    reply = {**telling("Net sales depend on a customer.", "1"), "verdict": "Yes"}
+    answer, requests = ask(asked, curate=keeping("P1"), explain=reply)
+    assert answer.text == "Yes. Net sales depend on a customer."
+    assert (answer.verdict, answer.reason) == (Verdict.UNVERIFIED, JUDGED)
+    assert [request.task for request in requests] == ["curate", "explain"]
     with pytest.raises(LlmError, match="'Maybe' was not shown"):
         ask(asked, curate=keeping("P1"), explain=reply | {"verdict": "Maybe"})
 
@@ -288,6 +301,7 @@ def test_a_yes_or_no_is_one_of_the_two(ask):
     ("reply", "reason"),
     [
         (telling("They rose by 99%.", "1"), "says 99"),
+        (telling("Purple elephants sing of melancholy.", "1"), "says more than the lines"),
         (telling("They rose since Zanzibar bought more.", "1"), "says Zanzibar"),
     ],
 )

@@ -5,7 +5,7 @@ import pytest
 from hirec.analysts.llm.exhibit import Place, show_lines
 from hirec.analysts.llm.formulas import write_program
 from hirec.analysts.llm.operands import read_operand
-from hirec.analysts.llm.replies import FigureReply
+from hirec.analysts.llm.replies import figure_reply
 from hirec.programs import run, verify
 from hirec.settings import SandboxSettings
 from hirec.types import (
@@ -99,40 +99,64 @@ def test_rows_sentences_and_their_numbers_have_ids():
 def test_a_place_gives_the_value_at_the_scale_of_the_page(printed, start, value, unit):
     operand = read_operand("A", place_of(printed, start))
     assert (operand.value, operand.unit) == (value, unit)
-    program = Program(f"A = {operand.value:f}\nanswer = A\n", (operand,), "")
-    assert verify(program, EVIDENCE) == (Verdict.VERIFIED, "")
+    written = Program(f"A = {operand.value:f}\nanswer = A\n", (operand,), "")
+    assert verify(written, EVIDENCE) == (Verdict.VERIFIED, "")
+
+
+def program(passages=(), **figure):
+    places = exhibit(*passages).places
+    reply = figure_reply(list(places)).model_validate({"figure": figure})
+    return write_program(reply, places, {}, WantedFormat())
 
 
 @pytest.mark.parametrize(
-    ("op", "cells", "formula", "value", "unit"),
+    ("op", "cells", "value", "unit"),
     [
-        ("value", ["1a"], "", Decimal("1250500000"), "USD"),
-        ("difference", ["1a", "1b"], "", Decimal("250500000"), "USD"),
-        ("percent_change", ["1a", "1b"], "", Decimal("25.05"), "%"),
-        ("percent_of", ["1b", "1a"], "", Decimal(1000) / Decimal("1250.5") * 100, "%"),
-        ("sum", ["1a", "1b"], "", Decimal("2250500000"), "USD"),
-        ("average", ["1a", "1b"], "", Decimal("1125250000"), "USD"),
-        ("which_largest", ["1a", "1b"], "", "Year ended December 31, 2023", ""),
-        ("which_smallest", ["1a", "2a"], "", "Net loss", ""),
-        ("is_higher", ["1a", "1b"], "", True, ""),
-        ("is_lower", ["1a", "1b"], "", False, ""),
-        ("formula", ["2a", "1a"], "A / B * 100", Decimal(-37) / Decimal("1250.5") * 100, "%"),
-        ("formula", ["2a", "1a"], "A + B", Decimal("1213500000"), "USD"),
+        ("value", ["1a"], Decimal("1250500000"), "USD"),
+        ("difference", ["1a", "1b"], Decimal("250500000"), "USD"),
+        ("percent_change", ["1a", "1b"], Decimal("25.05"), "%"),
+        ("percent_of", ["1b", "1a"], Decimal(1000) / Decimal("1250.5") * 100, "%"),
+        ("sum", ["1a", "1b"], Decimal("2250500000"), "USD"),
+        ("average", ["1a", "1b"], Decimal("1125250000"), "USD"),
+        ("which_largest", ["1a", "1b"], "Year ended December 31, 2023", ""),
+        ("which_smallest", ["1a", "2a"], "Net loss", ""),
+        ("is_higher", ["1a", "1b"], True, ""),
+        ("is_lower", ["1a", "1b"], False, ""),
     ],
 )
-def test_an_operation_over_places_is_a_program(op, cells, formula, value, unit):
-    reply = FigureReply(cells=cells, op=op, formula=formula)
-    program = write_program(reply, exhibit().places, {}, WantedFormat())
-    result = run(program, SandboxSettings()).value
-    assert program.unit == unit
+def test_an_operation_over_places_is_a_program(op, cells, value, unit):
+    written = program(op=op, cells=cells)
+    result = run(written, SandboxSettings()).value
+    assert written.unit == unit
     assert result == (pytest.approx(value) if isinstance(value, Decimal) else value)
 
 
-def test_an_operation_that_does_not_go_with_its_numbers_fails_by_name():
-    reply = FigureReply(cells=["1a"], op="ratio", formula="")
-    program = write_program(reply, exhibit().places, {}, WantedFormat())
-    with pytest.raises(ProgramError, match="ratio_does_not_take_1_numbers"):
-        run(program, SandboxSettings())
+@pytest.mark.parametrize(
+    ("formula", "value", "unit"),
+    [
+        ("2a / 1a * 100", Decimal(-37) / Decimal("1250.5") * 100, "%"),
+        ("2a + 1a", Decimal("1213500000"), "USD"),
+        ("1a/1b", Decimal("1.2505"), "ratio"),
+    ],
+)
+def test_a_formula_over_ids_is_a_program(formula, value, unit):
+    written = program(op="formula", formula=formula)
+    assert written.unit == unit
+    assert run(written, SandboxSettings()).value == pytest.approx(value)
+
+
+def test_each_number_is_listed_with_what_tells_it_apart():
+    written = program(op="each", cells=["1a", "1b"])
+    assert written.listed
+    assert [working.label for working in written.workings] == [c.label for c in TABLE.columns]
+
+
+@pytest.mark.parametrize(
+    "op", [{"op": "ratio", "cells": ["1a", "1a"]}, {"op": "formula", "formula": "9z"}]
+)
+def test_what_cannot_be_computed_fails_by_name(op):
+    with pytest.raises(ProgramError, match="name"):
+        run(program(**op), SandboxSettings())
 
 
 def test_text_of_a_filing_cannot_leave_the_comment_or_the_name_it_stands_in():
@@ -143,7 +167,6 @@ def test_text_of_a_filing_cannot_leave_the_comment_or_the_name_it_stands_in():
         unit_line="(in millions)",
     )
     passage = Passage("X#1.1", "X", 1, PassageKind.TABLE, "X", "", table_json=encode_table(hostile))
-    reply = FigureReply(cells=["1a", "1b"], op="which_largest", formula="")
-    program = write_program(reply, exhibit(passage).places, {}, WantedFormat())
-    assert program.source.count("\n") == 3
-    assert run(program, SandboxSettings()).value == "2022\nA = 42 #"
+    written = program([passage], op="which_largest", cells=["1a", "1b"])
+    assert written.source.count("\n") == 3
+    assert run(written, SandboxSettings()).value == "2022\nA = 42 #"

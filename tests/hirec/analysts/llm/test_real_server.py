@@ -28,7 +28,7 @@ QUESTIONS = (
 
 def settings(url: str, **more: Any) -> Settings:
     llm = LlmSettings(base_url=url, model="tiny", attempts=2, backoff_s=0.05, **more)
-    return Settings(llm=llm, retrieval=RetrievalSettings(passages=3))
+    return Settings(analyst="llm", llm=llm, retrieval=RetrievalSettings(passages=3))
 
 
 def fingerprint(folder: Path) -> dict[str, str]:

@@ -73,12 +73,12 @@ class Server:
 def honest(task: str, prompt: str) -> dict[str, Any]:
     if task == "curate":
         shown = re.findall(r"<(P\d+)>\n(.*?)\n</\1>", prompt, re.DOTALL)
-        label = next(at for at, text in shown if re.search(r"^Net sales \|.*7,547", text, re.M))
+        label = next(at for at, text in shown if re.search(r"2022.*\nRows:.*Net sales", text))
         return {"keep": [label], "answerable": True, "more": False}
     row = re.search(r"^(\d+) Net sales \| (.*7,547)", prompt, re.M)
     assert row is not None
     column = "abc"[row[2].count(" | ")]
-    return {"cells": [f"{row[1]}{column}"], "op": "value", "formula": ""}
+    return {"figure": {"op": "value", "cells": [f"{row[1]}{column}"]}}
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,101 @@
+"""One analyst's way from a question to an answer: scope, evidence, tournament, answer."""
+
+from dataclasses import replace
+from datetime import date
+
+from hirec.analysts.protocol import Analyst, History
+from hirec.index import Index
+from hirec.settings import Settings
+from hirec.stages.answering import AnswerStage, abstain
+from hirec.stages.coverage import check_scope
+from hirec.stages.curation import Collected, EvidenceLoop
+from hirec.stages.recorder import Recorder
+from hirec.stages.retriever import Retriever
+from hirec.stages.tournament import Tournament
+from hirec.types import Answer, Asked, CannotAnswer, Citation, Query
+
+_PLACES = 3
+"""Pages named where nothing was found."""
+_QUOTED = 160
+"""Characters quoted of such a page."""
+
+
+class Reader:
+    """Answers self-contained questions by one analyst."""
+
+    def __init__(
+        self, index: Index, analyst: Analyst, retriever: Retriever, settings: Settings
+    ) -> None:
+        self.name = analyst.name
+        self._index = index
+        self._analyst = analyst
+        self._loop = EvidenceLoop(retriever, analyst, settings)
+        self._tournament = Tournament(analyst, settings.tournament, settings.retrieval.rrf_k)
+        self._answers = AnswerStage(analyst, settings.sandbox)
+
+    def questions(self, question: str, history: History, as_of: date | None) -> tuple[Asked, ...]:
+        """Self-contained questions; raises CannotAnswer where it is unclear what is meant."""
+        return self._analyst.questions(question, history, self._index.companies, as_of)
+
+    def understand(self, asked: Asked, as_of: date | None, recorder: Recorder) -> Query:
+        """Scope and rewriting; raises CannotAnswer where the scope names what is not here."""
+        with recorder.step("scope") as detail:
+            scope = asked.scope or self._analyst.scope(asked.text, self._index.companies, as_of)
+            detail["companies"] = [company.name for company in scope.companies]
+            detail["unknown_companies"] = list(scope.unknown_companies)
+            detail["periods"] = [ref.period.label() for ref in scope.periods]
+            detail["forms"] = [form.value for form in scope.forms]
+            detail["event_dates"] = [day.isoformat() for day in scope.event_dates]
+            try:
+                check_scope(scope, self._index)
+            except CannotAnswer as refusal:
+                detail["missing"] = list(refusal.missing)
+                raise
+            query = self._analyst.rewrite(asked.text, scope, asked.parsed)
+            detail["metrics"] = list(query.intent.metrics)
+            detail["relation"] = query.intent.relation.value
+            return query
+
+    def read(self, query: Query, recorder: Recorder) -> Answer:
+        """The answer to a query that was understood."""
+        filings = self._index.filings
+        found = self._loop.collect(query, filings, recorder)
+        with recorder.step("tournament") as detail:
+            ordered = self._tournament.order(query, found.evidence, filings)
+            detail["order"] = [
+                {
+                    "passage": passage.passage_id,
+                    "score": round(score, 4),
+                    "topic": a.topic,
+                    "metric": a.metric,
+                    "period": a.period,
+                    "entity": a.entity,
+                    "number": a.number,
+                }
+                for passage, score, a in ordered
+            ]
+        evidence = tuple(passage for passage, _, _ in ordered)
+        if found.answerable:
+            answer = self._answers.answer(query, evidence, filings, found.filings, recorder)
+        else:
+            answer = _not_found(query.text, found)
+        return replace(answer, evidence=evidence, filings=found.filings, ranked=found.ranked)
+
+    def answer(self, asked: Asked, as_of: date | None, recorder: Recorder) -> Answer:
+        """Answer, or say what is missing."""
+        try:
+            query = self.understand(asked, as_of, recorder)
+        except CannotAnswer as refusal:
+            return abstain(asked.text, str(refusal))
+        return self.read(query, recorder)
+
+
+def _not_found(question: str, found: Collected) -> Answer:
+    """An abstention that says what was looked for, and on which pages a reader would look on."""
+    missing = ", ".join(found.missing) or "what is asked"
+    by_page = {(p.filing_id, p.page_number): p for p in reversed(found.ranked)}
+    nearest = list(reversed(by_page.values()))[:_PLACES]
+    named = ", ".join(f"{passage.filing_id} page {passage.page_number}" for passage in nearest)
+    where = f" The nearest pages: {named}." if named else ""
+    places = tuple(Citation.of(passage, passage.text[:_QUOTED]) for passage in nearest)
+    return abstain(question, f"Not found in the filings: {missing}.{where}", places)

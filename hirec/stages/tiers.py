@@ -1,0 +1,89 @@
+"""Two readers one after the other: what the first verifies costs nothing of the second."""
+
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+
+from hirec.analysts.protocol import History
+from hirec.stages.answering import abstain
+from hirec.stages.reader import Reader
+from hirec.stages.recorder import Recorder
+from hirec.types import Answer, Asked, CannotAnswer, Query, Verdict
+
+_CLOSE = Decimal("0.005")
+"""Two values agree within half a percent: rounded and unrounded figures do."""
+
+
+class Tiers:
+    """The first reader answers what it can verify; all else goes to the second.
+
+    Where both answer and differ the answer is unverified and shows both. The trace says who
+    answered.
+    """
+
+    def __init__(self, first: Reader, second: Reader) -> None:
+        self._first = first
+        self._second = second
+
+    def questions(self, question: str, history: History, as_of: date | None) -> tuple[Asked, ...]:
+        """The first reader's; the second's where the first cannot tell what is meant."""
+        try:
+            return self._first.questions(question, history, as_of)
+        except CannotAnswer:
+            return self._second.questions(question, history, as_of)
+
+    def understand(self, asked: Asked, as_of: date | None, recorder: Recorder) -> Query:
+        """As the first reader understands it."""
+        return self._first.understand(asked, as_of, recorder)
+
+    def answer(self, asked: Asked, as_of: date | None, recorder: Recorder) -> Answer:
+        """Answer, or say what is missing."""
+        try:
+            query = self._first.understand(asked, as_of, recorder)
+        except CannotAnswer as refusal:
+            return abstain(asked.text, str(refusal))
+        first = self._first.read(query, recorder)
+        if first.verdict is Verdict.VERIFIED:
+            return self._told(first, self._first.name, first, None, recorder)
+        second = self._second.answer(asked, as_of, recorder)
+        if first.abstained or second.abstained:
+            chosen = first if second.abstained and not first.abstained else second
+            who = self._first.name if chosen is first else self._second.name
+            return self._told(chosen, "" if chosen.abstained else who, first, second, recorder)
+        both = f"{self._first.name}, {self._second.name}"
+        return self._told(_settled(first, second), both, first, second, recorder)
+
+    def _told(
+        self, answer: Answer, by: str, first: Answer, second: Answer | None, recorder: Recorder
+    ) -> Answer:
+        """The answer, with a step in the trace that says whose it is."""
+        with recorder.step("tiers") as detail:
+            detail["answered"] = by
+            detail[self._first.name] = first.verdict.value
+            if second is not None:
+                detail[self._second.name] = second.verdict.value
+                detail["agree"] = agree(first, second)
+        return answer
+
+
+def _settled(first: Answer, second: Answer) -> Answer:
+    """Both answer, and the first is not sure: its answer where they agree, else both."""
+    if agree(first, second):
+        return first
+    reason = f"Two readings differ: {first.text}; {second.text}."
+    return replace(
+        second,
+        text=f"{first.text} (another reading: {second.text})",
+        verdict=Verdict.UNVERIFIED,
+        reason=" ".join(part for part in (reason, first.reason) if part),
+        citations=(*first.citations, *second.citations),
+    )
+
+
+def agree(first: Answer, second: Answer) -> bool:
+    """Whether two answers come to the same."""
+    one, other = first.value, second.value
+    if one is not None and other is not None:
+        return abs(one - other) <= _CLOSE * max(abs(one), abs(other))
+    folded, theirs = first.text.casefold(), second.text.casefold()
+    return folded in theirs or theirs in folded

@@ -1,0 +1,106 @@
+"""Models inside this process: a tiny one with random weights always, a real one where it lies.
+
+The real one is the GGUF that the environment variable HIREC_QWEN names.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hirec.analysts.llm.replies import curation_reply
+from hirec.llm.chat import ChatRequest, Message
+from hirec.llm.client import LlmClient
+from hirec.llm.errors import LlmNotSetError, LlmTimeoutError, LlmTruncatedError, LlmUnreachableError
+from hirec.llm.local import open_client
+from hirec.settings import Settings
+
+ROOT = Path(__file__).parents[3]
+LABELS = ["P1", "P2", "P3"]
+REQUEST = ChatRequest(
+    "curate",
+    "1",
+    (
+        Message("system", "Reply with JSON on one line."),
+        Message("user", "<P2>\nNet sales were $5 million.\n</P2>\nWhat were net sales?"),
+    ),
+    curation_reply(LABELS, 2),
+    64,
+)
+
+
+def client_of(engine: str, file: Path | str, **more: object) -> LlmClient:
+    llm = {"engine": engine, "file": str(file), "threads": 1, "timeout_s": 300.0, **more}
+    return open_client(Settings.model_validate({"llm": llm}))
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("local") / "tiny.gguf"
+    make = "import sys, pathlib; sys.path.insert(0, 'tests'); import llm_server; "
+    make += f"llm_server.write_model(pathlib.Path({str(path)!r}))"
+    subprocess.run([sys.executable, "-c", make], cwd=ROOT, check=True)
+    return path
+
+
+@pytest.fixture
+def client(tiny: Path) -> Iterator[LlmClient]:
+    """llama.cpp: OpenVINO takes real models only."""
+    pytest.importorskip("xllamacpp", reason="the extra `local` brings it")
+    with client_of("llamacpp", tiny) as opened:
+        yield opened
+
+
+def test_a_reply_points_at_what_was_shown(client: LlmClient) -> None:
+    reply = client.chat(REQUEST)
+    assert set(reply.value.keep) <= set(LABELS)
+    assert len(reply.value.keep) <= 2
+    assert reply.usage.calls == 1  # no canary: the engine is held to grammars by us
+    assert reply.usage.input_tokens > 10
+    assert reply.usage.output_tokens > 5
+
+
+def test_several_at_once_come_in_order(client: LlmClient) -> None:
+    replies = client.chat_many([REQUEST] * 3)
+    assert len({reply.value.model_dump_json() for reply in replies}) == 1
+
+
+def test_free_text_runs_into_its_limit(client: LlmClient) -> None:
+    """Random weights never stop by themselves."""
+    with pytest.raises(LlmTruncatedError, match="8 tokens"):
+        list(client.stream(REQUEST.messages, 8))
+
+
+def test_the_file_is_looked_for_at_once_and_a_bad_one_named(tmp_path: Path) -> None:
+    with pytest.raises(LlmNotSetError, match="--file FILE"):
+        client_of("llamacpp", tmp_path / "none.gguf")
+    bad = tmp_path / "bad.gguf"
+    bad.write_bytes(b"GGUF and nothing else")
+    pytest.importorskip("openvino_genai", reason="the extra `local` brings it")
+    with client_of("openvino", bad) as opened, pytest.raises(LlmUnreachableError, match="bad"):
+        opened.chat(REQUEST)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not os.environ.get("HIREC_QWEN"), reason="HIREC_QWEN names no real model")
+@pytest.mark.parametrize("engine", ["llamacpp", "openvino"])
+def test_a_real_model_keeps_the_passage_that_answers(engine: str) -> None:
+    pytest.importorskip({"llamacpp": "xllamacpp", "openvino": "openvino_genai"}[engine])
+    with client_of(engine, os.environ["HIREC_QWEN"], threads=2) as opened:
+        reply = opened.chat(REQUEST)
+        again = opened.chat(REQUEST)
+    assert "P2" in reply.value.keep
+    assert again.value == reply.value
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not os.environ.get("HIREC_QWEN"), reason="HIREC_QWEN names no real model")
+def test_a_request_that_takes_too_long_is_ended() -> None:
+    pytest.importorskip("openvino_genai", reason="the extra `local` brings it")
+    impatient = {"timeout_s": 0.001, "deadline_s": 0.002, "attempts": 1}
+    client = client_of("openvino", os.environ["HIREC_QWEN"], **impatient)
+    with client, pytest.raises(LlmTimeoutError):
+        client.chat(REQUEST)
