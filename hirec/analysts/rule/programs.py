@@ -265,7 +265,7 @@ def _parts(
     ) or (None,)
     sizes = [len(measures), len(companies), len(span)]
     lines = sum(size > 1 for size in sizes)
-    if lines > (2 if operation in _LISTING else 1):
+    if lines > (2 if operation in _LISTING and not _joint(measures) else 1):
         raise CannotAnswer("The question compares along two lines at once.")
     if operation in _SINGLE and max(sizes) > 1:
         raise CannotAnswer("The question asks for several figures at once.")
@@ -284,6 +284,12 @@ def _parts(
         said += [period.period.label()] if len(span) > 1 and period else []
         alone = period.period.label() if period else _label(measure)
         yield Part(" ".join(said) or alone, expression)
+
+
+def _joint(measures: Sequence[Measure]) -> bool:
+    """Whether "total A and B" may mean one figure, and not a total of A beside B."""
+    figures = figures_of(measures[0]) if len(measures) > 1 else ()
+    return any(figure.words.lower().startswith(("total ", "combined ")) for figure in figures[:1])
 
 
 def _before(period: PeriodRef | None) -> PeriodRef:

@@ -223,6 +223,7 @@ def test_two_companies() -> None:
         "What industry does Acme primarily operate in?",
         "Is Acme a capital-intensive business based on FY2022 data?",
         "Are Acme's gross margins consistent (not fluctuating more than roughly 2% a year)?",
+        "What were Acme's total short-term borrowings and long-term debt in FY2020 and FY2021?",
         "What was the key agenda of Acme's 8k filing dated 1st July 2022?",
         "Did Acme's days sales outstanding improve in FY2022?",
         "By how many percentage points did Acme raise full year guidance for EPS growth in FY2023?",
