@@ -10,6 +10,8 @@ from hirec.analysts.rule.requirement import requirement_of, variable_name
 from hirec.grounding import Grounding, ground
 from hirec.types import Figure, Filing, Operand, Passage
 
+_BY_WORDS = "The figures are those of the page whose words fit best; they may be others."
+
 
 @dataclass(frozen=True, slots=True)
 class Grounded:
@@ -50,15 +52,15 @@ def ground_plan(
 
 
 def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, Filing]) -> Grounded:
-    """The places whose words fit; sure where the scorer chooses the same."""
-    fitting = ground_page((*numeric.figures, *numeric.further), passages, numeric.shares)
-    scored = ground(list(fitting.operands), passages, filings, given=True)
-    doubt = fitting.doubt
-    for one in scored:
-        other = one.operand
-        if other is None or not one.sure or other.value != fitting.operands[one.figure].value:
-            doubt = doubt or f"“{one.figure.words}” may be another figure of the page."
-    return Grounded(fitting.operands, doubt, notes=_notes(scored))
+    """What the scorer is sure enough of, else the places that the words fit best together."""
+    every = (*numeric.figures, *numeric.further)
+    scored = ground(every, passages, filings, given=True)
+    found = {one.figure: _named(one.figure, one.operand) for one in scored if one.operand}
+    if not numeric.missing(found):
+        unsure = next((one.reason for one in scored if one.operand and not one.sure), "")
+        return Grounded(found, unsure, _notes(scored))
+    fitting = ground_page(every, passages, numeric.shares)
+    return Grounded(fitting.operands, fitting.doubt or _BY_WORDS, _notes(scored))
 
 
 def _named(figure: Figure, operand: Operand) -> Operand:
