@@ -19,7 +19,7 @@ _BEFORE_WHOLE = frozenset({"of", "in", "to", "over", "on", "out", "from", "conce
 _NARROWING = frozenset({"for", "in", "of", "at", "within", "from", "by", "on", "with", "excluding"})
 _BOUNDS = frozenset({"minimum", "maximum"})
 _UNTIL = frozenset({"through", "thru", "until"})
-_OF_A_FIGURE = frozenset({"what does", "how does", "how do", "where did"})
+_OF_A_FIGURE = frozenset({"what does", "where did"})
 """Ask for words, unless nothing but a known figure is named."""
 _BEFORE_PART = frozenset({"in", "from", "for", "by", "at", "within", "outside"})
 

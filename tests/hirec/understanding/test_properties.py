@@ -129,7 +129,9 @@ FRAMES: dict[str, Change] = {
     "wondering": lambda said: f"I was wondering what {said.owner} {said.asked} was {said.when}.",
 }
 """Frames that nobody can list: what stands around a figure is no part of its name."""
-NOT_YET = dict.fromkeys(set(FRAMES) - {"wondering"}, "what stands around it is taken for the name")
+HOLDING = {"wondering", "need", "quick one", "after", "if you have it", "anybody", "a number"}
+HOLDING |= {"on record"}
+NOT_YET = dict.fromkeys(set(FRAMES) - HOLDING, "what stands around it is taken for the name")
 """Changes that do change the meaning, and why; what begins to hold has to leave."""
 
 
