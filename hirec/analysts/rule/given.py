@@ -24,7 +24,7 @@ from hirec.types import Figure, Operand, Passage, PeriodRef
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
 _LISTED = re.compile(r"\s*(?:,|and|,\s*and)\s*", re.IGNORECASE)
 _BESIDE = 90
-_LEAST = 0.6
+_LEAST = 0.65
 _MOVED = re.compile(
     r"\b(?:increased?|decreased?|grew|rose|fell|declined?|up|down)\s+(?:by\s+)?"
     r"(?:of\s+)?(?:approximately\s+|about\s+)?$",
@@ -366,7 +366,7 @@ def _years_of(sentence: str, runs: Sequence[Sequence[NumberSpan]]) -> list[froze
         for number in run:
             behind = [year for start, year in said if start >= number.end]
             before = [year for start, year in said if start < number.start]
-            result.append(frozenset({behind[0] if behind else before[-1]}))
+            result.append(frozenset(behind[:1] or before[-1:] or years[:1]))
     return result
 
 
