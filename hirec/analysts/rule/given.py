@@ -24,7 +24,7 @@ from hirec.types import Figure, Operand, Passage, PeriodRef
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
 _LISTED = re.compile(r"\s*(?:,|and|,\s*and)\s*", re.IGNORECASE)
 _BESIDE = 90
-_LEAST = 0.55
+_LEAST = 0.6
 _MOVED = re.compile(
     r"\b(?:increased?|decreased?|grew|rose|fell|declined?|up|down)\s+(?:by\s+)?"
     r"(?:of\s+)?(?:approximately\s+|about\s+)?$",
