@@ -88,7 +88,7 @@ def _ablation(found: dict[str, float]) -> list[str]:
     return [
         "## Without a group of features",
         "",
-        "| without | first value right, figures one by one, one fold left out |",
+        "| without | first value right, figures one by one, three folds left out |",
         "|---|---|",
         *(f"| {name or 'nothing'} | {share:.3f} |" for name, share in found.items()),
         "",

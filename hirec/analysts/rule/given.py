@@ -366,7 +366,7 @@ def _years_of(sentence: str, runs: Sequence[Sequence[NumberSpan]]) -> list[froze
         for number in run:
             behind = [year for start, year in said if start >= number.end]
             before = [year for start, year in said if start < number.start]
-            result.append(frozenset({behind[0] if behind else before[-1]}))
+            result.append(frozenset(behind[:1] or before[-1:] or years[:1]))
     return result
 
 

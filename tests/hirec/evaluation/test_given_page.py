@@ -2,7 +2,7 @@ from hirec.analysts.rule.analyst import RuleAnalyst
 from hirec.evaluation.given_page import GivenPage
 from hirec.models.hashing import HashingEncoder
 from hirec.settings import Settings
-from hirec.types import Form, Identity
+from hirec.types import Answer, Form, Identity, Verdict
 from indexing.contexts import read_page
 
 OURS = Identity("Acme", Form.ANNUAL, 2008)
@@ -18,3 +18,26 @@ def test_a_given_page_is_answered_from() -> None:
 
 def test_nothing_given_is_nothing_answered() -> None:
     assert GivenPage(RuleAnalyst(HashingEncoder()), Settings()).ask("Why?", [], OURS).abstained
+
+
+def ask(question: str, cells: list[list[str]]) -> Answer:
+    page = read_page("p", cells, ["(in millions)"], OURS)
+    return GivenPage(RuleAnalyst(HashingEncoder()), Settings()).ask(question, page, OURS)
+
+
+def test_an_assumed_period_is_said_and_leaves_the_answer_unverified() -> None:
+    answer = ask("What was the change in total assets?", CELLS)
+    assert (answer.value, answer.verdict) == (10_000_000, Verdict.UNVERIFIED)
+    assert "names no period" in answer.reason
+
+
+def test_a_difference_between_two_years_has_no_direction() -> None:
+    cells = [["", "2008", "2007"], ["Total assets", "$20", "$30"]]
+    asked = "What was the difference in total assets between 2007 and 2008?"
+    assert ask(asked, cells).value == 10_000_000
+
+
+def test_what_is_paid_out_grows_with_its_size() -> None:
+    cells = [["", "2008", "2007"], ["Net cash used in investing activities", "(30)", "(20)"]]
+    asked = "What was the growth of net cash used in investing activities from 2007 to 2008?"
+    assert ask(asked, cells).value == 50

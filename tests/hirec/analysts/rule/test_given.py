@@ -50,3 +50,9 @@ def test_the_whole_of_a_share_is_the_total_and_not_the_part_itself() -> None:
 def test_a_year_is_met_however_a_heading_says_it(heading: str) -> None:
     cells = [["", "2010", heading], ["Rental income", "30", "20"]]
     assert value(in_year("rental income", 2009), read_page("p", cells, [], NOWHERE)) == 20
+
+
+def test_a_year_that_a_number_stands_in_is_no_reason_to_fail() -> None:
+    said = "Rent expense fell in the quarter ended June 30, 2017 2.5 million; none before."
+    page = read_page("p", [], [said, "In 2017-18 rent expense was 2017 thousand."], NOWHERE)
+    ground_page([Figure("rent expense")], page, frozenset())
