@@ -57,7 +57,7 @@ def write_statement(reply: ExplainReply, query: Query, lines: Mapping[str, Line]
         for sentence in reply.answer
     ]
     said = [(text, behind) for text, behind in said if text]
-    if not said:
+    if not said or not reply.stated:
         raise CannotAnswer(f"Not found in the filings: {query.text}", (query.text,))
     verdict = f"{reply.verdict}. " if isinstance(reply, JudgedReply) else ""
     pointed = dict.fromkeys(line for _, behind in said for line in behind)

@@ -272,7 +272,7 @@ def test_a_figure_that_is_not_pointed_at_is_an_abstention_that_says_so(ask):
 
 
 def telling(text, *lines):
-    return {"answer": [{"lines": list(lines), "text": text}]}
+    return {"stated": True, "answer": [{"lines": list(lines), "text": text}]}
 
 
 def test_words_are_answered_with_the_lines_they_point_at(ask):
@@ -312,7 +312,7 @@ def test_words_that_their_lines_do_not_hold_are_not_verified(ask, reply, reason)
 
 
 def test_nothing_said_is_an_abstention(ask):
-    answer, _ = ask(WHY, curate=keeping("P1"), explain={"answer": []})
+    answer, _ = ask(WHY, curate=keeping("P1"), explain={"stated": False, "answer": []})
     assert answer.abstained
 
 
@@ -369,7 +369,7 @@ def test_both_a_figure_and_its_reason(ask):
 
 def test_the_model_is_asked_what_a_question_is_after_only_where_the_parser_cannot_say(ask):
     _, clear = ask()
-    _, unclear = ask(UNCLEAR, curate=keeping(), explain={"answer": []})
+    _, unclear = ask(UNCLEAR, curate=keeping(), explain={"stated": False, "answer": []})
     assert clear[0].task == "curate"
     assert unclear[0].task == "rewrite"
 
