@@ -302,6 +302,10 @@ def test_a_yes_or_no_is_one_of_the_two(ask):
     [
         (telling("They rose by 99%.", "1"), "says 99"),
         (telling("Purple elephants sing of melancholy.", "1"), "says more than the lines"),
+        (
+            telling("Net sales of Harbor Peak Foods change since purple elephants sing.", "1"),
+            "says more than the lines",
+        ),
         (telling("They rose since Zanzibar bought more.", "1"), "says Zanzibar"),
     ],
 )
@@ -360,9 +364,9 @@ def test_both_a_figure_and_its_reason(ask):
     answer, _ = ask(
         UNCLEAR,
         rewrite={"kind": "both", "words": "net sales"},
-        explain=telling("So it stands.", "1"),
+        explain=telling("Net sales.", "1"),
     )
-    assert answer.text.endswith("So it stands.")
+    assert answer.text.endswith("Net sales.")
     assert answer.value == Decimal(7547) * 10**6
     assert len(answer.citations) == 2
 
