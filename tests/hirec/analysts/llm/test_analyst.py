@@ -302,10 +302,7 @@ def test_a_yes_or_no_is_one_of_the_two(ask):
     [
         (telling("They rose by 99%.", "1"), "says 99"),
         (telling("Purple elephants sing of melancholy.", "1"), "says more than the lines"),
-        (
-            telling("Net sales of Harbor Peak Foods change since purple elephants sing.", "1"),
-            "says more than the lines",
-        ),
+        (telling("Net sales change as purple elephants sing.", "1"), "says more than the lines"),
         (telling("They rose since Zanzibar bought more.", "1"), "says Zanzibar"),
     ],
 )
