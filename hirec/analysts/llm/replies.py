@@ -103,8 +103,13 @@ class SentenceReply(_Reply):
 
 
 class ExplainReply(_Reply):
-    """An answer in words (HiREC 4.3), lines first."""
+    """An answer in words (HiREC 4.3), lines first.
 
+    Whether the lines state one is asked for itself: a small model that may leave the list empty
+    does so each time.
+    """
+
+    stated: bool
     answer: list[SentenceReply] = Field(max_length=_MOST_SENTENCES)
 
 

@@ -31,8 +31,8 @@ _NAME = re.compile(r"(?<=[a-z,;] )[A-Z][\w&’'-]+")
 """A capitalised word inside a sentence, where a capital means a name."""
 
 
-_LEAST_SHARED = 0.5
-"""Of a sentence's words, how many stand in its lines or in the question: it may summarise them."""
+_LEAST_SHARED = 0.6
+"""Of the words that a sentence adds to the question, the share that stands in its lines."""
 JUDGED = "A model judged this; read the lines that it points at."
 
 
@@ -57,7 +57,7 @@ def write_statement(reply: ExplainReply, query: Query, lines: Mapping[str, Line]
         for sentence in reply.answer
     ]
     said = [(text, behind) for text, behind in said if text]
-    if not said:
+    if not said or not reply.stated:
         raise CannotAnswer(f"Not found in the filings: {query.text}", (query.text,))
     verdict = f"{reply.verdict}. " if isinstance(reply, JudgedReply) else ""
     pointed = dict.fromkeys(line for _, behind in said for line in behind)
@@ -85,8 +85,11 @@ def _doubt(text: str, behind: Sequence[Line], query: Query) -> str:
     for name in _NAME.findall(text):
         if name.casefold() not in known:
             return f"The answer says {name}, which the lines it points at do not hold."
-    words, printed_words = (set(tokens) for tokens in tokenize([text, known]))
-    if len(words & printed_words) < _LEAST_SHARED * len(words):
+    words, held_words, asked = (
+        set(tokens) for tokens in tokenize([text, f"{titles} {printed}", query.text])
+    )
+    new = words - asked
+    if len(new & held_words) < _LEAST_SHARED * len(new):
         return f"“{text}” says more than the lines it points at."
     return ""
 

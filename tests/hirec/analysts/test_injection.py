@@ -121,7 +121,7 @@ class Reader:
         numbered = re.findall(r"^(\d+) (.*)$", prompt, re.MULTILINE)
         lines = [at for at, text in numbered if words in text.replace("[a] ", "")]
         said = [{"lines": lines[:1], "text": "42." if obeys else "By new stores."}]
-        return {"answer": said if lines else []}
+        return {"stated": bool(lines), "answer": said if lines else []}
 
 
 def asked(hirec: HiREC, reader: Reader, question: str) -> tuple[Answer, list[ChatRequest[Any]]]:

@@ -81,7 +81,7 @@ def test_no_white_space_other_order_or_other_key() -> None:
         (figure_reply(["1a", "12b"]), '{"figure":{"op":"not_stated"}}'),
         (
             explain_reply(["1", "2"], ("Yes", "No")),
-            '{"answer":[{"lines":["2","1"],"text":"It rose."}],"verdict":"No"}',
+            '{"stated":true,"answer":[{"lines":["2","1"],"text":"It rose."}],"verdict":"No"}',
         ),
     ],
 )

@@ -33,7 +33,7 @@ REPLIES: dict[str, BaseModel] = {
     "curate": CURATION(keep=["P1", "P2"], answerable=True, more=False),
     "program": FIGURE.model_validate({"figure": {"op": "value", "cells": ["12b"]}}),
     "explain": EXPLAIN.model_validate(
-        {"answer": [{"lines": ["3"], "text": "“Sales rose.”"}], "verdict": "Yes"}
+        {"stated": True, "answer": [{"lines": ["3"], "text": "“Sales rose.”"}], "verdict": "Yes"}
     ),
     "judge": Ruling(reason="Same figure.", verdict="correct"),
     "look": Seen(colour="red"),

@@ -32,7 +32,11 @@ class Model:
             return {"keep": ["P1", "P2"], "answerable": True, "more": False}
         if "answer" in fields:
             verdict = {"verdict": "Yes"} if "verdict" in fields else {}
-            return {"answer": [{"lines": ["1"], "text": "Net sales changed."}], **verdict}
+            return {
+                "stated": True,
+                "answer": [{"lines": ["1"], "text": "Net sales changed."}],
+                **verdict,
+            }
         found = [
             f"{number}{letter}"
             for number, row in re.findall(r"^(\d+) (.*)$", request.messages[1].content, re.M)

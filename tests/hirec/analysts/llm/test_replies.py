@@ -24,9 +24,13 @@ EXPLAIN = explain_reply(["1", "12"], ("Yes", "No"))
         (FIGURE, '{"figure":{"op":"value","cells":["1b"]}}', "'1b' was not shown"),
         (FIGURE, '{"figure":{"op":"ratio","cells":["1a"]}}', "at least 2 items"),
         (FIGURE, '{"figure":{"op":"guess","cells":["1a"]}}', "'value'"),
-        (EXPLAIN, '{"answer":[{"lines":["2"],"text":"x"}],"verdict":"Yes"}', "'2' was not shown"),
-        (EXPLAIN, '{"answer":[{"lines":[],"text":"x"}],"verdict":"Yes"}', "lines"),
-        (EXPLAIN, '{"answer":[],"verdict":"Maybe"}', "'Maybe' was not shown"),
+        (
+            EXPLAIN,
+            '{"stated":true,"answer":[{"lines":["2"],"text":"x"}],"verdict":"Yes"}',
+            "'2' was not shown",
+        ),
+        (EXPLAIN, '{"stated":true,"answer":[{"lines":[],"text":"x"}],"verdict":"Yes"}', "lines"),
+        (EXPLAIN, '{"stated":true,"answer":[],"verdict":"Maybe"}', "'Maybe' was not shown"),
     ],
 )
 def test_what_was_not_asked_for_is_refused(shape, reply, why):
