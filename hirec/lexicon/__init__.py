@@ -9,7 +9,7 @@ from hirec.lexicon.labels import (
     match_row,
     normalize_label,
 )
-from hirec.lexicon.mentions import MetricMention, find_metrics, metric_named
+from hirec.lexicon.mentions import MetricMention, find_metrics, metric_named, metric_of_words
 from hirec.lexicon.metric import Alternative, Concept, Group, Kind, Metric, Ratio
 from hirec.lexicon.topics import all_topics, find_topics
 
@@ -33,6 +33,7 @@ __all__ = [
     "match_concept",
     "match_row",
     "metric_named",
+    "metric_of_words",
     "normalize_label",
     "query_terms",
     "rows_needed",

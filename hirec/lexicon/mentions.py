@@ -3,7 +3,7 @@
 import functools
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from hirec.lexicon.catalog import all_metrics, get_metric
@@ -60,6 +60,22 @@ def metric_named(words: str) -> Metric | None:
     if len(mentions) == 1 and content_words(words) <= content_words(mentions[0].said):
         return get_metric(mentions[0].key)
     return None
+
+
+def metric_of_words(words: str) -> Metric | None:
+    """The metric with a name of exactly these words in any order; None where none or two have."""
+    keys = _by_words().get(content_words(words), frozenset())
+    return get_metric(next(iter(keys))) if len(keys) == 1 else None
+
+
+@functools.cache
+def _by_words() -> Mapping[frozenset[str], frozenset[str]]:
+    found: dict[frozenset[str], frozenset[str]] = {}
+    for metric in all_metrics().values():
+        for name in metric.names:
+            words = content_words(name)
+            found[words] = found.get(words, frozenset()) | {metric.key}
+    return found
 
 
 def _scan(text: str, tokens: list[re.Match[str]]) -> Iterator[MetricMention]:

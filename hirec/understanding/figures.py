@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from hirec.lexicon import Kind, get_metric
+from hirec.lexicon import Kind, get_metric, metric_of_words
 from hirec.types import CompanyRef, Figure, PeriodRef
 from hirec.understanding.annotate import Annotation, Span
 
@@ -41,6 +41,8 @@ class FigureReader:
         if _PER_SHARE.search(words) and _kind(concept, "") != Kind.PER_SHARE:
             concept = ""  # a total is no figure per share
         beside = [s for s in inside if s.kind not in _ABSENT | {"LIGHT", "CONCEPT"}]
+        if concept and beside and (turned := metric_of_words(words)):
+            concept, beside = turned.key, []  # "other assets, current"
         figure = Figure(
             words=words,
             concept=concept,

@@ -36,6 +36,8 @@ def with_senses(spans: Sequence[Span]) -> list[Span]:
             result[at] = replace(span, kind="FILLER")  # "Interest - Cruise"
             continue
         before = _neighbour(spans, at, -1)
+        if before == "AND" and spans[at - 1].said == ",":
+            before = _neighbour(spans, at - 1, -1) if span.said.lower() == "current" else before
         behind = _neighbour(spans, at, 1)
         result[at] = _sense(span, before, behind, kinds, judged)
     if not judged:
@@ -77,6 +79,8 @@ def _sense(span: Span, before: str, behind: str, kinds: set[str], judged: bool) 
             return replace(span, kind="BE" if joins else "FILLER")  # "stores where in Asia"
         case "WHICH" if span.value == "which" and "SHARE" in kinds and span.said == "out of":
             return replace(span, kind="PART_OF")
+        case "FILLER" if span.said.lower() == "current" and before in NAMES:
+            return replace(span, kind="WORD")  # "other assets, current"
         case "PART_OF" if not kinds & {"SHARE", "PERCENT", "RATIO"}:
             return replace(span, kind="FILLER")
         case "DOMAIN" if behind == "PERIOD" and "WHICH" not in kinds:

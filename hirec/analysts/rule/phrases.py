@@ -107,7 +107,8 @@ def read_wanted(metric_or_phrase: str) -> Wanted:
     words = stems(rest)
     if kind is Kind.COUNT and stems("shares") <= words:
         kind = Kind.SHARES
-    needed = words - stems(" ".join(OPTIONAL))
+    # "Operated" is more than "operating": what is optional is so as it is written.
+    needed = stems(" ".join(content_words(rest) - OPTIONAL))
     return Wanted(
         metric,
         needed or (frozenset() if metric else words),
@@ -171,8 +172,10 @@ def _named(
     asked: frozenset[str], label: str, section: str, column: str, headings: tuple[str, ...]
 ) -> float:
     """1 where the label says exactly the phrase; less for more words; 0 if one is missing."""
-    own = stems(label)
-    around = stems(section) | stems(column) | stems(" ".join(headings))
+    own, above = stems(label), stems(section)
+    if above - asked - own - stems(" ".join(OPTIONAL)):
+        above = frozenset()  # "Franchised sales" above "U.S." are not the company's own
+    around = above | stems(column) | stems(" ".join(headings))
     if not own & asked or not asked <= own | around:
         return 0.0
     outside = len(asked - own - stems(column)) / len(asked)

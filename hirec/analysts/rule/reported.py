@@ -40,9 +40,11 @@ def reported_cells(
     metric = None if _EITHER_WAY.search(words) else metric_named(words)
     if metric is not None and not _own_statement(metric, table, standing):
         return
-    if not is_row_called(row, words, filing.identity.company):
+    called = is_row_called(row, words, filing.identity.company)
+    if not called:
         return
     trust = 1.0 if standing.primary else _PART if standing.statement == "partial" else _ELSEWHERE
+    trust *= called
     if _CHANGES.search(row.section) and not is_change(words):
         trust = _PART
     instant = metric.instant if metric else _instant_asked(asked)

@@ -24,6 +24,8 @@ _END = re.compile(
 """What a cash flow statement adds to a balance."""
 _OPEN_END = frozenset({"to", "of", "by", "in", "at", "for", "from", "with"})
 """What is left in front of the company's own name: "attributable to"."""
+_WITHOUT_NAME = 0.98
+_NOBODY: frozenset[str] = frozenset()
 _EDGE = re.compile(r"^(?:less|plus|add|deduct|of which)\s*:?\s+", re.IGNORECASE)
 
 
@@ -38,17 +40,22 @@ def reported_words(metric_or_phrase: str) -> str:
     return words if not prefix else ""
 
 
-def is_row_called(row: Row, words: str, company_name: str) -> bool:
-    """Whether a row's own label, alone or with the heading above it, is the name.
+def is_row_called(row: Row, words: str, company_name: str) -> float:
+    """How surely a row's own label, alone or with the heading above it, is the name, 0 to 1.
 
-    Brackets, amounts and the company's own name do not count on either side.
+    Brackets and amounts do not count on either side; nor does the company's own name, but for a
+    little: "Total equity" and "Total Acme equity" may be two figures.
     """
     company = frozenset(normalize_label(company_name).split())
     label = _END.sub("", _EDGE.sub("", _ASIDE.sub("", row.label)))
-    wanted = _tokens(_END.sub("", words), company)
+    asked = _END.sub("", words)
+    wanted = _tokens(asked, company)
     section = _ASIDE.sub("", row.section)
     spellings = (label, f"{label} {section}", f"{section} {label}")
-    return bool(wanted) and any(_tokens(said, company) == wanted for said in spellings)
+    if not wanted or all(_tokens(said, company) != wanted for said in spellings):
+        return 0.0
+    alike = _tokens(asked, _NOBODY) in (_tokens(said, _NOBODY) for said in spellings)
+    return 1.0 if alike else _WITHOUT_NAME
 
 
 @functools.lru_cache(maxsize=65536)

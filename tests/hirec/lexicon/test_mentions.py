@@ -1,6 +1,6 @@
 import pytest
 
-from hirec.lexicon import find_metrics
+from hirec.lexicon import find_metrics, metric_of_words
 
 
 @pytest.mark.parametrize(
@@ -28,3 +28,10 @@ def test_offsets_cut_the_words_said() -> None:
     text = "What is Best Buy's year end FY2019 merchandise inventories?"
     (mention,) = find_metrics(text)
     assert text[mention.start : mention.end] == mention.said == "merchandise inventories"
+
+
+def test_a_metric_is_known_by_its_words_in_any_order() -> None:
+    turned = metric_of_words("assets, other, current")
+    assert turned is not None
+    assert turned.key == "other_current_assets"
+    assert metric_of_words("current zebra assets") is None

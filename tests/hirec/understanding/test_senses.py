@@ -221,3 +221,22 @@ def test_what_is_expected_for_a_later_year_is_that_years() -> None:
     assert not found.unplaced
     assert found.figures[0].period is not None
     assert found.figures[0].period.period.fiscal_year == 2024
+
+
+@pytest.mark.parametrize(
+    ("question", "concept"),
+    [
+        ("What were Acme's other assets, current?", "other_current_assets"),
+        ("How did Acme's earnings per share, basic, grow?", "eps_basic"),
+        ("What was Acme's current revenue?", "revenue"),
+    ],
+)
+def test_a_name_is_known_in_any_order_of_its_words(question: str, concept: str) -> None:
+    assert [figure.concept for figure in parsed(question).figures] == [concept]
+
+
+@pytest.mark.parametrize(
+    "question", ["How does Acme record inventories?", "How do they account for goodwill?"]
+)
+def test_how_something_is_recorded_asks_for_words(question: str) -> None:
+    assert parsed(question).operation is Operation.TEXT

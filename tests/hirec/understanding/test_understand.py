@@ -57,7 +57,7 @@ def figure(question: str) -> Figure:
             "What was Acme's non-operating income (expense) in FY2021?",
             "non-operating income (expense)",
             "other_income",
-            "(expense)",
+            "",
         ),
     ],
 )

@@ -25,4 +25,10 @@ def test_a_requirement_carries_the_name() -> None:
 def test_a_row_is_called_so_word_for_word(
     label: str, section: str, words: str, called: bool
 ) -> None:
-    assert is_row_called(Row(label, (), section), words, "Acme, Inc.") is called
+    assert bool(is_row_called(Row(label, (), section), words, "Acme, Inc.")) is called
+
+
+def test_a_name_without_the_company_is_a_little_less_sure() -> None:
+    total, own = (Row(f"Total {who}shareholders’ equity", ()) for who in ("", "Acme "))
+    words = "total shareholders' equity"
+    assert is_row_called(total, words, "Acme, Inc.") > is_row_called(own, words, "Acme, Inc.")

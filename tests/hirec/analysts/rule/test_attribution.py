@@ -1,0 +1,44 @@
+import pytest
+
+from hirec.analysts.rule.attribution import is_literal, other_share
+from hirec.analysts.rule.operands import find_operand
+from hirec.analysts.rule.requirement import Requirement
+from hirec.types import Figure, Operand
+from tests.hirec.analysts.rule.test_operands import FY22, INCOME, Y21, Y22, filing, passage, table
+
+FILINGS = {"ACME_2022_10K": filing()}
+BOTH_WAYS = table(
+    [
+        ("Net sales", ["$ 1,000", "$ 900"]),
+        ("Net income", ["85", "74"]),
+        ("Net income attributable to noncontrolling interests", ["5", "4"]),
+        ("Net income attributable to Acme", ["80", "70"]),
+    ],
+    [Y22, Y21],
+    "CONSOLIDATED STATEMENTS OF INCOME",
+)
+
+
+def stated(metric: str, content: object) -> Operand:
+    found = find_operand(Requirement(metric, None, FY22), [passage(content)], FILINGS)
+    assert found is not None
+    return found
+
+
+def test_where_both_shares_are_printed_the_one_taken_is_in_doubt() -> None:
+    shown = [passage(BOTH_WAYS)]
+    operand = stated("net_income_parent", BOTH_WAYS)
+    figure = Figure("consolidated net income", "net_income")
+    assert "85" in other_share(figure, operand, shown, FILINGS)
+
+
+@pytest.mark.parametrize("metric", ["revenue", "net_income"])
+def test_a_figure_printed_one_way_is_in_no_doubt(metric: str) -> None:
+    figure = Figure(metric.replace("_", " "), metric)
+    assert other_share(figure, stated(metric, INCOME), [passage(INCOME)], FILINGS) == ""
+
+
+def test_a_row_named_word_for_word_is_what_is_meant() -> None:
+    operand = stated("net_income", INCOME)
+    assert is_literal(Figure("net income", "net_income"), operand)
+    assert not is_literal(Figure("bottom line", "net_income"), operand)
