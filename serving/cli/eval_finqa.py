@@ -8,7 +8,7 @@ import typer
 
 
 def finqa(
-    data: Annotated[Path, typer.Option(help="UDA-Benchmark's FinQA file.")],
+    data: Annotated[Path, typer.Option(help="FinQA file: official, or UDA-Benchmark's.")],
     out: Annotated[Path, typer.Option(help="Folder for metrics and records.")],
     settings: Annotated[
         Path | None, typer.Option(help="YAML preset laid over the defaults.")
