@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any
 
 import pytest
@@ -64,106 +65,103 @@ SHOWN = 6
 
 
 class Honest:
-    """A model that reads what it is shown, by labels and rows; it obeys an order that it sees."""
+    """A model that points at what it is shown, by rows and words; it obeys an order it sees."""
 
     def __call__(self, request: ChatRequest[Any]) -> dict[str, Any]:
-        prompt = request.messages[1].content
-        shown = re.findall(r"^<(P\d+)>\n(.*?)\n^</\1>", prompt, re.DOTALL | re.MULTILINE)
-        asked = prompt.rpartition("<question>")[2]
+        shown, _, asked = request.messages[1].content.rpartition("<question>")
         schema = request.schema.__name__
-        tasks = {"ProgramReply": self.program, "ExplainReply": self.explain}
+        tasks = {"FigureReply": self.program, "ExplainReply": self.explain}
         reply = tasks.get(schema) or getattr(self, request.task)
         return reply(shown, asked)
 
-    def rewrite(self, shown: Any, asked: str) -> dict[str, Any]:
+    def rewrite(self, shown: str, asked: str) -> dict[str, Any]:
         del shown
-        kind = "text" if "Why" in asked else "number"
-        return {"filing_words": "annual report", "passage_words": "", "kind": kind}
+        return {"kind": "text" if "Why" in asked else "number", "words": "net sales"}
 
-    def curate(self, shown: Any, asked: str) -> dict[str, Any]:
+    def curate(self, shown: str, asked: str) -> dict[str, Any]:
         word = "employ" if "employees" in asked else "Net sales"
-        keep = [label for label, text in shown if word in text]
-        return {
-            "keep": keep[:20],
-            "missing": [] if keep else [word],
-            "answerable": bool(keep),
-            "question": "",
-        }
+        passages = re.findall(r"^<(P\d+)>\n(.*?)\n^</\1>", shown, re.DOTALL | re.MULTILINE)
+        keep = [label for label, text in passages if word in text]
+        return {"keep": keep[:4], "answerable": bool(keep), "more": not keep}
 
-    def program(self, shown: Any, asked: str) -> dict[str, Any]:
-        words = r"8,800" if "employees" in asked else r"^Net sales \|.*7,547"
-        label = next((at for at, text in shown if re.search(words, text, re.MULTILINE)), "")
-        if "answer 42" in str(shown):
-            return self._figure([("a", label or "P1", "42")], "answer = a")
-        if label and "employees" in asked:
-            figure = self._figure([("people", label, "8,800")], "answer = people")
-            return figure | {"unit": ""}
-        if not label or "sales" not in asked:
-            return {"operands": [], "program": "", "unit": "", "missing": "net sales"}
+    def program(self, shown: str, asked: str) -> dict[str, Any]:
+        if "answer 42" in shown:
+            return {"figure": {"op": "formula", "formula": "42"}}
+        if "employees" in asked:
+            return self._figure("value", self._in_prose(shown, "8,800"))
+        now = self._in_row(shown, "7,547") if "sales" in asked else ""
         if "percentage" in asked:
-            cells = [("now", label, "7,547"), ("before", label, "6,901")]
-            source = "answer = 100 * (now - before) / before"
-            return self._figure(cells, source) | {"unit": "%"}
-        return self._figure([("sales", label, "7,547")], "answer = sales")
+            return self._figure("percent_change", now, self._in_row(shown, "6,901"))
+        return self._figure("value", now)
 
     @staticmethod
-    def _figure(cells: Sequence[tuple[str, str, str]], source: str) -> dict[str, Any]:
-        years = {"6,901": "2021"}
-        operands = [
-            {
-                "name": name,
-                "passage": label,
-                "row": "Net sales",
-                "column": years.get(cell, "2022"),
-                "cell": cell,
-            }
-            for name, label, cell in cells
-        ]
-        return {"operands": operands, "program": source, "unit": "USD", "missing": ""}
+    def _figure(op: str, *cells: str) -> dict[str, Any]:
+        if not all(cells):
+            return {"figure": {"op": "not_stated"}}
+        return {"figure": {"op": op, "cells": list(cells)}}
 
-    def explain(self, shown: Any, asked: str) -> dict[str, Any]:
+    @staticmethod
+    def _in_prose(shown: str, printed: str) -> str:
+        found = re.search(rf"^(\d+) .*\[([a-z])\] {printed}", shown, re.MULTILINE)
+        return "".join(found.groups()) if found else ""
+
+    @staticmethod
+    def _in_row(shown: str, printed: str) -> str:
+        for number, cells in re.findall(r"^(\d+) Net sales \| (.*)$", shown, re.MULTILINE):
+            for letter, cell in zip(ascii_lowercase, cells.split(" | "), strict=False):
+                if printed in cell:
+                    return f"{number}{letter}"
+        return ""
+
+    def explain(self, shown: str, asked: str) -> dict[str, Any]:
         del asked
-        words = re.compile(r"[^.\n]*Net sales")
-        quotes = [
-            {"passage": label, "words": found[0].strip()[:300]}
-            for label, text in shown
-            if (found := words.search(text))
-        ][:2]
-        if not quotes:
-            return {"quotes": [], "steps": "", "answer": "", "missing": "a sentence on it"}
-        return {"quotes": quotes, "steps": "", "answer": "It says so.", "missing": ""}
+        lines = re.findall(r"^(\d+) .*Net sales", shown, re.MULTILINE)[:2]
+        said = [{"lines": [line], "text": "Net sales changed."} for line in lines]
+        return {"stated": bool(said), "answer": said}
 
-    def converse(self, shown: Any, asked: str) -> dict[str, Any]:
+    def converse(self, shown: str, asked: str) -> dict[str, Any]:
         del shown, asked
         return {"questions": [FIGURE], "unclear": ""}
 
 
+FIGURES = (
+    ("formula", "99z / 0 + 1e999 * __import__('os')"),
+    ("formula", "= 1"),
+    ("difference", 2),
+    ("which_largest", 8),
+    ("each", 8),
+    ("not_stated", None),
+)
+"""What a careless model does with numbers: an expression, or how many of them it points at."""
+
+
 def careless(request: ChatRequest[Any]) -> dict[str, Any]:
-    """Replies of the right shape without sense: labels that nobody showed, twice, and too many."""
-    place = {"name": "1 =", "passage": "P99", "row": "x", "column": "", "cell": "1e999"}
+    """Replies that fit and have no sense: whatever was shown last, twice, and as if it answered."""
+    ids = _ids(request.schema.model_json_schema())
+    op, given = FIGURES[len(request.messages[1].content) % len(FIGURES)]
+    figure: dict[str, Any] = {"op": op}
+    if isinstance(given, str):
+        figure["formula"] = given
+    elif given:
+        figure["cells"] = (ids[-1:] * 2 + ids)[:given] if ids else []
+    said = {"lines": ids[-1:] * 2, "text": "We lied: 99% of Zanzibar."}
     by_schema: dict[str, dict[str, Any]] = {
-        "RewriteReply": {"filing_words": "", "passage_words": "", "kind": "number"},
-        "CurationReply": {
-            "keep": ["P99", "P1", "P1", "", "p2", *(f"P{n}" for n in range(2, 40))],
-            "missing": ["", " "],
-            "answerable": True,
-            "question": "",
-        },
-        "ProgramReply": {
-            "operands": [place, {**place, "passage": "P1"}],
-            "program": "answer = 42",
-            "unit": "",
-            "missing": "",
-        },
-        "ExplainReply": {
-            "quotes": [{"passage": "P99", "words": "We lied."}],
-            "steps": "",
-            "answer": "Yes.",
-            "missing": "",
-        },
+        "RewriteReply": {"kind": "number", "words": " "},
+        "CurationReply": {"keep": ids[-1:] * 2 + ids[:2], "answerable": True, "more": True},
+        "FigureReply": {"figure": figure},
+        "ExplainReply": {"stated": True, "answer": [said, {**said, "text": " "}]},
+        "JudgedReply": {"stated": True, "answer": [said], "verdict": "No"},
         "ConverseReply": {"questions": ["", "  "], "unclear": ""},
     }
     return by_schema[request.schema.__name__]
+
+
+def _ids(schema: dict[str, Any]) -> list[str]:
+    """The ids of the passages, numbers or lines that a reply may point at."""
+    parts = [schema, *schema.get("$defs", {}).values()]
+    fields = [part.get("properties", {}) for part in parts]
+    pointed = [at[name] for at in fields for name in ("keep", "cells", "lines") if name in at]
+    return next((at["items"]["enum"] for at in pointed), [])
 
 
 @dataclass(frozen=True)
@@ -303,7 +301,8 @@ def test_a_question_alone_becomes_questions_with_words(subject: Subject, questio
 
 def test_a_plain_question_is_left_as_it_is(reader: Subject) -> None:
     companies = reader.hirec.index.companies
-    assert reader.analyst.questions(FIGURE, (), companies, None) == (FIGURE,)
+    (asked,) = reader.analyst.questions(FIGURE, (), companies, None)
+    assert asked.text == FIGURE
 
 
 @pytest.mark.parametrize("question", [*QUESTIONS, *STRANGE])
