@@ -1,4 +1,4 @@
-"""What the conformance suite asks, and its scripted models: one that reads well, one without sense."""
+"""What the conformance suite asks, and its scripted models: one reads well, one without sense."""
 
 import re
 from string import ascii_lowercase
