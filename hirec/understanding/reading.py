@@ -1,13 +1,12 @@
 """From the derivation of a question to a :class:`ParsedQuestion`."""
 
-import functools
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
 from lark import Token, Tree
 
-from hirec.lexicon import Kind, all_metrics, content_words, get_metric, get_ratio, metric_named
+from hirec.lexicon import Kind, get_metric, get_ratio, metric_named
 from hirec.types import (
     Arithmetic,
     Bound,
@@ -19,12 +18,13 @@ from hirec.types import (
     WantedFormat,
     figures_of,
 )
-from hirec.understanding.adjuncts import DUE, EVERY, Adjuncts, Clause, prior_year
+from hirec.understanding.adjuncts import EVERY, Adjuncts, Clause, prior_year
 from hirec.understanding.annotate import Span
 from hirec.understanding.antecedents import antecedent, stands_for
 from hirec.understanding.figures import FigureReader, Named
 from hirec.understanding.operations import Chosen, Count, Operators, choose
 from hirec.understanding.parse import CLASSES
+from hirec.understanding.parts import each_once, elliptic, has_items, narrowed, only_due
 
 Derivation = Tree[Token]
 
@@ -154,7 +154,7 @@ class Reading:
         if kind == "short_ratio" and not figures[1].concept and self._has(node, "PER"):
             figures[1] = replace(figures[1], kind=Kind.COUNT.value)  # "sales per store"
         if data != "share" and len(figures) == 2:
-            figures[1] = _elliptic(figures[0], figures[1])
+            figures[1] = elliptic(figures[0], figures[1])
         if kind == "part_as_share" and self._has(node, "SHARE"):
             return data, (self._share_of(figures[1], figures[0]),)
         if kind in ("part_of_whole", "whole_first", "part_of_change") and len(figures) > 1:
@@ -166,9 +166,9 @@ class Reading:
         if data == "quotient":
             return data, (Arithmetic("/", figures[0], figures[1]),)
         if kind in ("of_parts", "more_of"):
-            parts = tuple(_part(figures[0], part) for part in figures[1:])
+            parts = tuple(narrowed(figures[0], part) for part in figures[1:])
             return "apart" if kind == "of_parts" else "more_than", parts
-        return (kind if data == "pair" else data), _same(figures)
+        return (kind if data == "pair" else data), each_once(figures)
 
     def _members(self, node: Derivation) -> Iterator[Figure]:
         """Figures that share a head: "operating, investing and financing activities"."""
@@ -196,9 +196,9 @@ class Reading:
         own = (
             get_metric(part.concept) is not None
             or stands_for(part) != ""
-            or (_has_items(whole) and not _only_due(part))
+            or (has_items(whole) and not only_due(part))
         )
-        return Arithmetic("%", part if own else _part(whole, part), whole)
+        return Arithmetic("%", part if own else narrowed(whole, part), whole)
 
     def _arithmetic(self, node: Derivation) -> Measure:
         sign, operands = "", list[Measure]()
@@ -379,45 +379,3 @@ def _has(tree: Derivation, data: str) -> bool:
 
 def _first(span: Span) -> int:
     return span.first
-
-
-def _has_items(whole: Figure) -> bool:
-    """Whether a whole is made of items with names of their own, as assets and costs are."""
-    metric = get_metric(whole.concept)
-    return metric is not None and (metric.statement in ("balance", "cash_flow") or metric.magnitude)
-
-
-def _only_due(part: Figure) -> bool:
-    return not part.words or set(part.words.lower().split()) <= DUE | {"payable"}
-
-
-def _part(whole: Figure, part: Figure) -> Figure:
-    """The whole's figure narrowed to a part of it."""
-    words = f"{whole.words} {part.words}"
-    named = " ".join(word for word in (whole.part, part.words) if word)
-    return replace(whole, words=words, part=named, qualifiers=(*whole.qualifiers, *part.qualifiers))
-
-
-@functools.cache
-def _amounts() -> frozenset[str]:
-    """Nouns that end the names of metrics."""
-    names = (name for metric in all_metrics().values() for name in metric.names)
-    return frozenset(word for name in names for word in content_words(name.split()[-1]))
-
-
-def _is_amount(words: str) -> bool:
-    return bool(content_words(words) & _amounts())
-
-
-def _elliptic(first: Figure, second: Figure) -> Figure:
-    """What is left out of a second figure: "sales from Asia compared to Europe"."""
-    metric = get_metric(first.concept)
-    if metric is None or not first.part or second.concept or _is_amount(second.words):
-        return second
-    words = f"{metric.names[0]} {second.words}"
-    return replace(first, words=words, part=second.words, qualifiers=second.qualifiers)
-
-
-def _same(figures: Sequence[Figure]) -> tuple[Measure, ...]:
-    """Figures each once: "Apple's revenue and Intel's revenue" is one figure of two companies."""
-    return tuple({(f.concept or f.words.lower(), f.part.lower()): f for f in figures}.values())

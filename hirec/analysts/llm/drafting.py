@@ -38,7 +38,7 @@ class Drafter:
         """
         exhibit = show_lines(evidence, query, self._chars)
         if not exhibit.places:
-            raise CannotAnswer("Not found in the filings: the figures that the question asks for.")
+            raise CannotAnswer(f"Not found in the filings: {query.text}", (query.text,))
         shape = figure_reply(list(exhibit.places))
         reply = self._chat.chat(_request("program", shape, query, exhibit, problem)).value
         return write_program(reply, exhibit.places, filings, parse_of(query).wanted)
