@@ -53,7 +53,7 @@ class Reading:
             measures = (Figure("net income", "net_income", kind=Kind.MONEY.value),)  # "profitable"
         adjuncts = Adjuncts(self._clause, self._ops, self._named)
         companies, periods, said = adjuncts.said()
-        measures = adjuncts.with_own(measures)
+        measures = self._amounts(adjuncts.with_own(measures))
         if self._clause.antecedents is not None:
             measures = self._clause.antecedents.put(measures)
         count = Count(len(measures), len(periods), len(companies))
@@ -108,6 +108,13 @@ class Reading:
         )
 
     # ------------------------------------------------------------------ what is measured
+
+    def _amounts(self, measures: tuple[Measure, ...]) -> tuple[Measure, ...]:
+        """The part itself, where an amount is asked: "how much of A came from B, in USD millions"."""
+        wanted = self._clause.wanted
+        if not wanted.scale or wanted.percent or self._ops.percent:
+            return measures
+        return tuple(m.left if isinstance(m, Arithmetic) and m.sign == "%" else m for m in measures)
 
     def _reasons(self) -> list[Span]:
         """What asks for words; "how does A compare with B" asks for two figures."""

@@ -21,6 +21,7 @@ _BOUNDS = frozenset({"minimum", "maximum"})
 _UNTIL = frozenset({"through", "thru", "until"})
 _OF_A_FIGURE = frozenset({"what does", "where did"})
 """Ask for words, unless nothing but a known figure is named."""
+_BEHIND_VERB = frozenset({"", "PERIOD", "EVENT", "END", "FORMAT", "SOURCE"})
 _BEFORE_PART = frozenset({"in", "from", "for", "by", "at", "within", "outside"})
 
 
@@ -79,6 +80,10 @@ def _sense(span: Span, before: str, behind: str, kinds: set[str], judged: bool) 
             return replace(span, kind="BE" if joins else "FILLER")  # "stores where in Asia"
         case "WHICH" if span.value == "which" and "SHARE" in kinds and span.said == "out of":
             return replace(span, kind="PART_OF")
+        case "WORD" if (
+            before == "COMPANY" and "DO" in kinds and behind in _BEHIND_VERB and span.said.islower()
+        ):
+            return replace(span, kind="FILLER")  # "how many stores did Acme operate in 2023"
         case "FILLER" if span.said.lower() == "current" and before in NAMES:
             return replace(span, kind="WORD")  # "other assets, current"
         case "PART_OF" if not kinds & {"SHARE", "PERCENT", "RATIO"}:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from hirec.analysts.rule.attribution import is_literal, other_share
+from hirec.analysts.rule.doubts import doubts_of, is_literal
 from hirec.analysts.rule.given import ground_page
 from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.plans import Plan
@@ -44,8 +44,8 @@ def ground_plan(
     sure = {need: operand for need, operand in rules.items() if operand is not None}
     if not (likely and numeric.missing(sure)):
         named = any(is_literal(need, found) for need, found in sure.items())
-        shares = (other_share(need, found, passages, filings) for need, found in sure.items())
-        return Grounded(sure, "" if named else next(filter(None, shares), ""))
+        doubts = (doubts_of(need, found, passages, filings) for need, found in sure.items())
+        return Grounded(sure, "" if named else next(filter(None, doubts), ""))
     # A row's very name is another way to the same figure, not one more to be found.
     open_ = [need for need in numeric.figures if need not in sure and not need.row_name]
     scored = ground(open_, passages, filings, ranking)

@@ -35,8 +35,8 @@ from hirec.analysts.rule.tables import (
 )
 from hirec.analysts.rule.verbatim import reported_words
 from hirec.kinds import NumberKind, kind_of_number
-from hirec.lexicon import Kind, excludes_itself, get_metric, normalize_label
-from hirec.types import Filing, Form, Operand, Passage, PeriodRef, Row, Table
+from hirec.lexicon import Kind, Metric, excludes_itself, get_metric, normalize_label
+from hirec.types import Cell, Filing, Form, Operand, Passage, PeriodRef, Row, Table
 
 _LEAST = 0.6
 """Candidates below this score are not trusted."""
@@ -44,6 +44,10 @@ _CLOSE = 0.015
 """Filings whose candidate is within this distance of the best count as equally good."""
 _PERCENT_CHANGE = re.compile(r"%\s*(?:change|growth|increase|decrease)", re.IGNORECASE)
 _OPENING = re.compile(r"\b(?:beginning|start|opening)\b", re.IGNORECASE)
+_SUPPLEMENT = re.compile(
+    r"\bsupplement|\bnon-?cash (?:investing|financing|transaction|activit)", re.IGNORECASE
+)
+_PAID = re.compile(r"\bpaid\b", re.IGNORECASE)
 _EQUAL = 0.005
 """Within a filing candidates have to be closer than this to count as equally good."""
 
@@ -163,6 +167,8 @@ def _cells(
     if excludes_itself(normalize_label(row.label)):
         return
     by_label = row_fit(requirement.metric, row, table.caption) * table_fit(metric, standing)
+    if metric is not None and _told_again(metric, row, table):
+        return
     for index, cell in enumerate(row.cells):
         if cell is None or cell_fit(metric, cell) == 0.0:
             continue
@@ -175,6 +181,15 @@ def _cells(
         score = by_row * column_fit(metric, table.columns[index], asked, own)
         if score >= _LEAST:
             yield score, index
+
+
+def _told_again(metric: Metric, row: Row, table: Table) -> bool:
+    """Whether a row says what was paid, or moved no cash: another figure of that name."""
+    if _PAID.search(metric.names[0]):
+        return False
+    if metric.statement == "income" and _PAID.search(f"{row.section} {table.caption}"):
+        return True
+    return metric.statement == "cash_flow" and _SUPPLEMENT.search(row.section) is not None
 
 
 def _part_cells(
@@ -237,7 +252,7 @@ def _operand(
     return Operand(
         name=variable_name(requirement),
         value=base_value(cell, scale),
-        unit=unit_for(metric, kind, table),
+        unit="" if _unsaid(metric, kind, table, cell) else unit_for(metric, kind, table),
         filing_id=passage.filing_id,
         page_number=passage.page_number,
         passage_id=passage.passage_id,
@@ -250,6 +265,13 @@ def _operand(
         tagged=cell.fact.value if cell.fact is not None else None,
         period=requirement.period.period if requirement.period else None,
     )
+
+
+def _unsaid(metric: Metric | None, kind: Kind, table: Table, cell: Cell) -> bool:
+    """Whether nothing says that a number of the question's own naming is an amount of money."""
+    tagged = cell.fact is not None and cell.fact.unit == "USD"
+    said = table.unit or table.unit_line or "$" in cell.text or tagged
+    return metric is None and kind is Kind.MONEY and not said
 
 
 def _settle(found: Sequence[_Found]) -> Operand | None:

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from hirec.lexicon import Kind, Metric, get_metric, match_concept, match_row, normalize_label
 from hirec.periods import matches
-from hirec.scales import cell_scale
+from hirec.scales import cell_scale, own_scale
 from hirec.types import Cell, Column, Filing, Period, PeriodRef, Row, Table
 
 _CAPTIONS = {
@@ -296,6 +296,9 @@ def kind_of(metric: Metric | None, row: Row, cell: Cell) -> Kind:
 
 def scale_for(kind: Kind, table: Table, row: Row, column: Column, cell: Cell) -> int:
     """Power of ten for a number of this kind in the table."""
+    if kind is Kind.COUNT:
+        said = (own_scale(text) for text in (row.note, column.note, row.label, column.label))
+        return next((scale for scale in said if scale), 0)
     if kind not in (Kind.MONEY, Kind.SHARES):
         return 0
     return max(0, cell_scale(table, row, column, cell))

@@ -46,6 +46,7 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
         raise CannotAnswer(f"The evidence does not state {', '.join(said)}.", said)
     settled = [settle(part.expression, operands) for part in plan.parts]
     _check_share(plan, settled, operands)
+    _check_quotients(settled, operands)
     _check_rates(plan, operands)
     needs = tuple(dict.fromkeys(need for part in settled for need in figures(part)))
     others = _computable(plan, operands, needs)
@@ -130,6 +131,16 @@ def _check_share(
             case (Leaf(one), Leaf(all_)) if one.company == all_.company:
                 if abs(operands[one].value) > abs(operands[all_].value):
                     raise CannotAnswer("A part found is larger than its whole.", (one.words,))
+
+
+def _check_quotients(parts: Sequence[Expression], operands: Mapping[Figure, Operand]) -> None:
+    """A percentage divided by an amount of money is a sign that one was misread."""
+    for part in parts:
+        match part:
+            case Binary("/", above, below):
+                units = unit_of(above, operands), unit_of(below, operands)
+                if units[0] == "%" and units[1] == "USD":
+                    raise CannotAnswer("A percentage over an amount: one of them was misread.")
 
 
 def _check_alike(part: Expression, whole: Expression, operands: Mapping[Figure, Operand]) -> None:

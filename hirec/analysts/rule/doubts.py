@@ -1,13 +1,14 @@
-"""Whose share a figure is: the owners' alone, or with that of noncontrolling interests.
+"""Why a number that was found may not be the one that was meant.
 
-Statements print net income, equity and comprehensive income both ways, and people say the one name
-for either. Where a table holds both with different values and the question does not say which, the
-one taken is in doubt.
+The words of a question were met; a number is in doubt all the same where its row says more than
+the question does, where a sentence may count something else, and where a table prints a figure
+both with and without the share of noncontrolling interests.
 """
 
 from collections.abc import Iterable, Mapping
 
-from hirec.lexicon import get_metric, match_row, normalize_label
+from hirec.analysts.rule.phrases import OPTIONAL, stems
+from hirec.lexicon import Kind, get_metric, match_row, normalize_label
 from hirec.types import Figure, Filing, Operand, Passage, Row
 
 _OF_OWNERS = frozenset(
@@ -17,6 +18,49 @@ _OF_OWNERS = frozenset(
     | {"including", "before", "of", "the", "and", "consolidated", "total", "net", "s"}
 )
 """Words by which the two names of one figure differ, beside the company's own."""
+
+
+_BEHIND = 6
+"""Words behind a number within which what it counts is named."""
+
+
+def doubts_of(
+    figure: Figure,
+    operand: Operand,
+    passages: Iterable[Passage],
+    filings: Mapping[str, Filing],
+) -> str:
+    """The first reason to doubt a number; empty where there is none."""
+    return (
+        other_share(figure, operand, passages, filings)
+        or other_name(figure, operand)
+        or other_count(figure, operand)
+    )
+
+
+def other_name(figure: Figure, operand: Operand) -> str:
+    """Words of a row that the question does not say, where it named the figure in its own."""
+    if not operand.column or not operand.row:
+        return ""
+    if "excluding" in normalize_label(operand.row) and "excluding" not in figure.words.lower():
+        return f"The row is called “{operand.row}”."
+    metric = get_metric(figure.concept)
+    if metric is not None and not figure.part:
+        return ""
+    known = stems(" ".join(metric.names)) if metric is not None else frozenset()
+    asked = stems(" ".join((figure.words, figure.part, *figure.qualifiers)))
+    more = stems(operand.row) - asked - known - stems(" ".join(OPTIONAL))
+    return f"The row is called “{operand.row}”." if more else ""
+
+
+def other_count(figure: Figure, operand: Operand) -> str:
+    """A number in a sentence that is not followed by what is counted."""
+    if operand.column or figure.kind != Kind.COUNT:
+        return ""
+    behind = operand.row.partition(operand.printed)[2].split()[:_BEHIND]
+    if stems(" ".join(behind)) & stems(figure.words):
+        return ""
+    return "The sentence may count something else."
 
 
 def is_literal(figure: Figure, operand: Operand) -> bool:

@@ -1,6 +1,8 @@
+from dataclasses import replace
+
 import pytest
 
-from hirec.analysts.rule.attribution import is_literal, other_share
+from hirec.analysts.rule.doubts import is_literal, other_count, other_name, other_share
 from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.requirement import Requirement
 from hirec.types import Figure, Operand
@@ -42,3 +44,31 @@ def test_a_row_named_word_for_word_is_what_is_meant() -> None:
     operand = stated("net_income", INCOME)
     assert is_literal(Figure("net income", "net_income"), operand)
     assert not is_literal(Figure("bottom line", "net_income"), operand)
+
+
+def said(row: str, column: str = "2022", printed: str = "882") -> Operand:
+    return replace(stated("net_income", INCOME), row=row, column=column, printed=printed)
+
+
+@pytest.mark.parametrize(
+    ("words", "row", "doubted"),
+    [
+        ("homes", "Home sale revenues", True),
+        ("expenses", "Capital expenditures", True),
+        ("capital expenditures", "Capital expenditures", False),
+        ("interest", "Interest excluding subsidiaries", True),
+        ("total widgets", "Widgets", False),
+    ],
+)
+def test_a_row_that_says_more_than_the_question_is_in_doubt(
+    words: str, row: str, doubted: bool
+) -> None:
+    assert bool(other_name(Figure(words), said(row))) is doubted
+
+
+def test_a_count_in_a_sentence_is_followed_by_what_is_counted() -> None:
+    stores = Figure("stores", kind="count")
+    meant = said("We ran 882 well-kept stores.", "")
+    other = said("We had 882 people at work, and the care of all our stores.", "")
+    assert other_count(stores, meant) == ""
+    assert other_count(stores, other)
