@@ -110,7 +110,7 @@ class Reading:
     # ------------------------------------------------------------------ what is measured
 
     def _amounts(self, measures: tuple[Measure, ...]) -> tuple[Measure, ...]:
-        """The part itself, where an amount is asked: "how much of A came from B, in USD millions"."""
+        """The part itself, where an amount is asked: "how much of A came from B, in millions"."""
         wanted = self._clause.wanted
         if not wanted.scale or wanted.percent or self._ops.percent:
             return measures
