@@ -31,6 +31,7 @@ from hirec.analysts.rule.tables import (
     standing_of,
     table_fit,
     tag_fit,
+    told_again,
     unit_for,
 )
 from hirec.analysts.rule.verbatim import reported_words
@@ -44,10 +45,6 @@ _CLOSE = 0.015
 """Filings whose candidate is within this distance of the best count as equally good."""
 _PERCENT_CHANGE = re.compile(r"%\s*(?:change|growth|increase|decrease)", re.IGNORECASE)
 _OPENING = re.compile(r"\b(?:beginning|start|opening)\b", re.IGNORECASE)
-_SUPPLEMENT = re.compile(
-    r"\bsupplement|\bnon-?cash (?:investing|financing|transaction|activit)", re.IGNORECASE
-)
-_PAID = re.compile(r"\bpaid\b", re.IGNORECASE)
 _EQUAL = 0.005
 """Within a filing candidates have to be closer than this to count as equally good."""
 
@@ -167,7 +164,7 @@ def _cells(
     if excludes_itself(normalize_label(row.label)):
         return
     by_label = row_fit(requirement.metric, row, table.caption) * table_fit(metric, standing)
-    if metric is not None and _told_again(metric, row, table):
+    if metric is not None and told_again(metric, row, table):
         return
     for index, cell in enumerate(row.cells):
         if cell is None or cell_fit(metric, cell) == 0.0:
@@ -181,15 +178,6 @@ def _cells(
         score = by_row * column_fit(metric, table.columns[index], asked, own)
         if score >= _LEAST:
             yield score, index
-
-
-def _told_again(metric: Metric, row: Row, table: Table) -> bool:
-    """Whether a row says what was paid, or moved no cash: another figure of that name."""
-    if _PAID.search(metric.names[0]):
-        return False
-    if metric.statement == "income" and _PAID.search(f"{row.section} {table.caption}"):
-        return True
-    return metric.statement == "cash_flow" and _SUPPLEMENT.search(row.section) is not None
 
 
 def _part_cells(

@@ -10,6 +10,7 @@ from hirec.analysts.rule.tables import (
     is_change,
     period_fit,
     residual,
+    told_again,
 )
 from hirec.analysts.rule.verbatim import is_row_called
 from hirec.lexicon import Metric, metric_named
@@ -39,6 +40,8 @@ def reported_cells(
     """
     metric = None if _EITHER_WAY.search(words) else metric_named(words)
     if metric is not None and not _own_statement(metric, table, standing):
+        return
+    if metric is not None and told_again(metric, row, table):
         return
     called = is_row_called(row, words, filing.identity.company)
     if not called:

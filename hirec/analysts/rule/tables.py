@@ -77,6 +77,10 @@ _PERIOD_WORDS = re.compile(
 )
 SUMMARY = "summary"
 """A table with rows of several statements, such as selected financial data."""
+_SUPPLEMENT = re.compile(
+    r"\bsupplement|\bnon-?cash (?:investing|financing|transaction|activit)", re.IGNORECASE
+)
+_PAID = re.compile(r"\bpaid\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +230,15 @@ def scale_is_said(kind: Kind, cell: Cell, table: Table, column: Column, scale: i
     if cell.value == 0:  # at every scale the same, but of money only where something says so
         return bool(table.unit)
     return cell.value is not None and abs(cell.value) >= _FULL_DOLLARS
+
+
+def told_again(metric: Metric, row: Row, table: Table) -> bool:
+    """Whether a row says what was paid, or moved no cash: another figure of that name."""
+    if _PAID.search(metric.names[0]):
+        return False
+    if metric.statement == "income" and _PAID.search(f"{row.section} {table.caption}"):
+        return True
+    return metric.statement == "cash_flow" and _SUPPLEMENT.search(row.section) is not None
 
 
 def is_change(label: str) -> bool:
