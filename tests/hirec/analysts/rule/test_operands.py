@@ -396,24 +396,3 @@ def test_a_statement_ahead_of_its_filing_is_not_trusted() -> None:
         [("Net sales", ["1,000", "900"])], [late, Y22], "CONSOLIDATED STATEMENTS OF INCOME"
     )
     assert find("net_sales", FY22, passage(misread)) is None
-
-
-@pytest.mark.parametrize("metric", ["capex", "as reported capital expenditures"])
-def test_what_moved_no_cash_is_not_what_was_spent(metric: str) -> None:
-    flows = table(
-        [
-            ("Investing activities:", []),
-            ("Purchases of property and equipment", ["(118)", "(150)"]),
-            ("Non-cash investing and financing activities:", []),
-            ("Capital expenditures", ["9", "11"]),
-        ],
-        [Y22, Y21],
-        "CONSOLIDATED STATEMENTS OF CASH FLOWS",
-    )
-    operand = find(metric, FY22, passage(flows))
-    assert operand is None or operand.printed == "(118)"
-
-
-def test_interest_paid_is_no_interest_expense() -> None:
-    paid = table([("Interest", ["26", "22"])], [Y22, Y21], "Acme paid the following in the years")
-    assert find("interest_expense", FY22, passage(paid)) is None
