@@ -2,6 +2,7 @@
 
 import functools
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -167,6 +168,19 @@ _SHORT_SCALES = {"mm": 6, "mn": 6, "bn": 9, "M": 6, "B": 9, "K": 3}
 _AFTER_PER_SHARE = re.compile(r"\s*(?:per|a)\s+(?:\w+\s+){0,3}shares?\b", re.IGNORECASE)
 _AFTER_SHARES = re.compile(r"\s+(?:\w+\s+){0,3}shares\b", re.IGNORECASE)
 _RANGE = re.compile(r"\s*(?:to|and|or|-|–|—)\s*")
+
+
+def lists_of(
+    numbers: Sequence[NumberSpan], joined: Callable[[NumberSpan, NumberSpan], bool]
+) -> list[list[NumberSpan]]:
+    """Numbers in runs: each beside the one before where ``joined`` says so of the two."""
+    runs: list[list[NumberSpan]] = []
+    for number in numbers:
+        if runs and joined(runs[-1][-1], number):
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return runs
 
 
 def find_numbers(text: str) -> list[NumberSpan]:

@@ -20,7 +20,7 @@ from hirec.analysts.rule.tables import (
 )
 from hirec.grounding.stems import stem_set
 from hirec.lexicon import Kind
-from hirec.numbers import NumberSpan, find_numbers
+from hirec.numbers import NumberSpan, find_numbers, lists_of
 from hirec.types import Cell, Column, Filing, Form, Passage, Period, Row, Table
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z“\"])|\s\.\s|\n{2,}|\s*•\s*")
@@ -251,7 +251,7 @@ def _years_beside(sentence: str, numbers: list[NumberSpan]) -> list[frozenset[in
     if not said:
         return [_NO_YEARS] * len(numbers)
     found: list[frozenset[int]] = []
-    for run in _runs(numbers):
+    for run in lists_of(numbers, _listed):
         behind = [year for place, year in said if place > run[-1].end]
         before = [year for place, year in said if place < run[0].start]
         if len(run) > 1 and len(behind) >= len(run):
@@ -263,15 +263,9 @@ def _years_beside(sentence: str, numbers: list[NumberSpan]) -> list[frozenset[in
     return found
 
 
-def _runs(numbers: list[NumberSpan]) -> list[list[NumberSpan]]:
-    """Amounts that follow one another as in a list."""
-    runs: list[list[NumberSpan]] = []
-    for number in numbers:
-        if runs and number.start - runs[-1][-1].end <= _LIST_GAP:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return runs
+def _listed(one: NumberSpan, other: NumberSpan) -> bool:
+    """Whether two amounts follow one another as in a list."""
+    return other.start - one.end <= _LIST_GAP
 
 
 def _nearest(said: list[tuple[int, int]], number: NumberSpan) -> frozenset[int]:

@@ -9,8 +9,8 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 from sklearn.linear_model import LogisticRegression
 
 from hirec.grounding.feature_table import NAMES
-from hirec.grounding.joint import FAINT, KEPT, PAIR_FEATURES, Ranked, pair_features
-from hirec.grounding.pooling import Pool, pool_values
+from hirec.grounding.joint import KEPT, PAIR_FEATURES, Ranked, pair_features
+from hirec.grounding.pooling import pool_values
 from hirec.grounding.trees import Trees
 from training.grounding.examples import Case, Slot
 
@@ -123,11 +123,6 @@ def _described(ranked: Sequence[Ranked], picks: Sequence[int]) -> Floats:
             second = b.places[b.pools[picks[at]].members[0]]
             bonds += pair_features(a.figure, first, b.figure, second)
     return np.concatenate([[total], bonds * (2 / len(ranked))])
-
-
-def best_rival(pools: Sequence[Pool]) -> float:
-    """Log-odds of the second value."""
-    return pools[1].odds if len(pools) > 1 else FAINT
 
 
 def _worth(slot: Slot, rng: np.random.Generator) -> npt.NDArray[np.int64]:

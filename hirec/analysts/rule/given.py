@@ -10,14 +10,14 @@ from decimal import Decimal
 
 from hirec.analysts.rule.cells import TableCell
 from hirec.analysts.rule.page import YEAR, years_in
-from hirec.analysts.rule.requirement import variable_name
+from hirec.analysts.rule.requirement import requirement_of, variable_name
 from hirec.analysts.rule.tables import (
     is_change,
     is_year_column,
     residual,
 )
 from hirec.lexicon import Kind, match_row, normalize_label
-from hirec.numbers import NumberSpan, find_numbers
+from hirec.numbers import NumberSpan, find_numbers, lists_of
 from hirec.periods import find_date_spans, find_period_spans, find_periods
 from hirec.types import Figure, Operand, Passage, PeriodRef
 
@@ -105,7 +105,7 @@ def ground_page(figures: Sequence[Figure], passages: Sequence[Passage], shares: 
     operands = {
         figure: replace(
             place.operand,
-            name=variable_name(figure),
+            name=variable_name(requirement_of(figure)),
             period=figure.period.period if figure.period else None,
         )
         for figure, place in taken.items()
@@ -372,11 +372,4 @@ def _years_of(sentence: str, runs: Sequence[Sequence[NumberSpan]]) -> list[froze
 
 def _lists(sentence: str, numbers: Sequence[NumberSpan]) -> list[list[NumberSpan]]:
     """Amounts that are listed together: "$1, $2 and $3 million"."""
-    runs: list[list[NumberSpan]] = []
-    for number in numbers:
-        gap = sentence[runs[-1][-1].end : number.start] if runs else ""
-        if runs and _LISTED.fullmatch(gap):
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return runs
+    return lists_of(numbers, lambda a, b: bool(_LISTED.fullmatch(sentence[a.end : b.start])))

@@ -67,7 +67,7 @@ def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, F
 
 
 def _named(figure: Figure, operand: Operand) -> Operand:
-    return replace(operand, name=variable_name(figure))
+    return replace(operand, name=variable_name(requirement_of(figure)))
 
 
 def _notes(scored: Sequence[Grounding]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from hirec.analysts.rule.affiliates import affiliate_statements, statement_key
 from hirec.analysts.rule.phrases import Wanted, phrase_fit, read_wanted
 from hirec.analysts.rule.prose import find_in_prose
 from hirec.analysts.rule.reported import reported_cells
-from hirec.analysts.rule.requirement import Requirement
+from hirec.analysts.rule.requirement import Requirement, variable_name
 from hirec.analysts.rule.tables import (
     PER_SHARE,
     Standing,
@@ -97,16 +97,6 @@ def find_operand(
     # Where no period is asked, each filing states its own.
     earlier = _restated(chosen, found) if requirement.period is not None else None
     return replace(_cited(chosen, found, preferred), earlier=earlier)
-
-
-def variable_name(requirement: Requirement) -> str:
-    """Python name of a requirement: ``inventories_fy2018``, ``revenue_q2_fy2023``."""
-    parts = [reported_words(requirement.metric) or requirement.metric]
-    if requirement.period is not None:
-        label = requirement.period.period.label()
-        parts.append(label if label != "?" else requirement.period.said)
-    name = re.sub(r"\W+", "_", " ".join(parts).lower()).strip("_")
-    return f"v_{name}" if name[:1].isdigit() else name
 
 
 def _of_company(requirement: Requirement, passage: Passage, filings: Mapping[str, Filing]) -> bool:

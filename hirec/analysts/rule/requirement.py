@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from hirec.analysts.rule.phrases import COUNT, EXPECTED, HIGH, LOW, PERCENT
-from hirec.analysts.rule.verbatim import as_reported
+from hirec.analysts.rule.verbatim import as_reported, reported_words
 from hirec.lexicon import Kind, get_metric
 from hirec.types import CompanyRef, Figure, PeriodRef
 from hirec.understanding import telling_words
@@ -50,12 +50,11 @@ def encoded(figure: Figure) -> str:
     return " ".join(word for word in (prefix, *forward, words or figure.words) if word)
 
 
-def variable_name(figure: Figure) -> str:
-    """Python name of a figure: ``inventories_fy2018``, ``revenue_q2_fy2023``."""
-    metric = encoded(figure) if not figure.row_name else figure.words
-    parts = [metric]
-    if figure.period is not None:
-        label = figure.period.period.label()
-        parts.append(label if label != "?" else figure.period.said)
+def variable_name(requirement: Requirement) -> str:
+    """Python name of a requirement: ``inventories_fy2018``, ``revenue_q2_fy2023``."""
+    parts = [reported_words(requirement.metric) or requirement.metric]
+    if requirement.period is not None:
+        label = requirement.period.period.label()
+        parts.append(label if label != "?" else requirement.period.said)
     name = re.sub(r"\W+", "_", " ".join(parts).lower()).strip("_")
     return f"v_{name}" if name[:1].isdigit() else name

@@ -7,7 +7,7 @@ states three figures, one a year; so does "$10 million in 2023 and $9 million in
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hirec.numbers import NumberSpan
+from hirec.numbers import NumberSpan, lists_of
 from hirec.periods import find_dates, find_period_spans, matches
 from hirec.types import Filing, Form, PeriodRef
 
@@ -40,7 +40,7 @@ def amounts_of(
     """
     own = filing.identity.period
     said = [(span.start, ref) for span in find_period_spans(sentence) for ref in span.refs]
-    runs = _runs(numbers)
+    runs = lists_of(numbers, _listed)
     every = [Amount(number, run[0].start) for run in runs for number in run]
     if filing.identity.form in _EVENTS and not forward:
         days = {*find_dates(sentence)} | ({own.end} if own.end else set())
@@ -79,15 +79,9 @@ def _paired(
     return found
 
 
-def _runs(numbers: Sequence[NumberSpan]) -> list[list[NumberSpan]]:
-    """Numbers that follow one another as in a list."""
-    runs: list[list[NumberSpan]] = []
-    for number in numbers:
-        if runs and number.start - runs[-1][-1].end <= _LIST_GAP:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return runs
+def _listed(one: NumberSpan, other: NumberSpan) -> bool:
+    """Whether two amounts follow one another as in a list."""
+    return other.start - one.end <= _LIST_GAP
 
 
 def _fits(asked: PeriodRef | None, said: PeriodRef, filing: Filing) -> bool:

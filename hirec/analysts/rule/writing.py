@@ -16,7 +16,7 @@ from hirec.analysts.rule.formula import (
     unit_of,
 )
 from hirec.analysts.rule.plans import Plan
-from hirec.analysts.rule.requirement import variable_name
+from hirec.analysts.rule.requirement import requirement_of, variable_name
 from hirec.lexicon import get_metric, metric_named
 from hirec.types import CannotAnswer, Figure, Operand, Operation, Program, Working
 
@@ -42,7 +42,7 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
     """
     lacking = plan.missing(operands)
     if lacking:
-        said = tuple(variable_name(need) for need in lacking)
+        said = tuple(variable_name(requirement_of(need)) for need in lacking)
         raise CannotAnswer(f"The evidence does not state {', '.join(said)}.", said)
     settled = [settle(part.expression, operands) for part in plan.parts]
     _check_share(plan, settled, operands)
@@ -186,7 +186,7 @@ def _check_rates(plan: Plan, operands: Mapping[Figure, Operand]) -> None:
 
 def _names(needs: Sequence[Figure]) -> dict[Figure, str]:
     """A variable for each requirement; the company joins in where names would collide."""
-    names = {need: variable_name(need) for need in needs}
+    names = {need: variable_name(requirement_of(need)) for need in needs}
     if len(set(names.values())) < len(names):
         names = {
             need: f"{slug(need.company.name)}_{name}" if need.company else name

@@ -15,7 +15,6 @@ from hirec.evaluation.tatqa.reading import written
 from hirec.settings import SandboxSettings
 from hirec.types import Form, Identity, Passage, Verdict
 
-NUMERIC_TYPES = ("arithmetic", "count")
 NOWHERE = Identity("", Form.OTHER)
 """A context does not say whose it is."""
 Progress = Callable[[int, int], None]

@@ -3,8 +3,8 @@ from decimal import Decimal
 
 import pytest
 
-from hirec.analysts.rule.operands import find_operand, variable_name
-from hirec.analysts.rule.requirement import Requirement
+from hirec.analysts.rule.operands import find_operand
+from hirec.analysts.rule.requirement import Requirement, variable_name
 from hirec.numbers import parse_number
 from hirec.types import (
     Box,
