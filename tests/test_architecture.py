@@ -101,6 +101,13 @@ def test_stages_do_not_import_the_pipeline() -> None:
             assert not climbing or module == "hirec", module
 
 
+def test_what_understands_and_grounds_does_not_import_the_analysts() -> None:
+    below = tuple(f"hirec.{room}" for room in ("grounding", "understanding", "lexicon", "periods"))
+    for module in CODE:
+        if module.startswith(below):
+            assert not [n for n in imports_anywhere(module) if n.startswith("hirec.analysts")]
+
+
 def test_no_module_imports_in_a_circle() -> None:
     graph = {module: set(imports(module)) - {module} for module in CODE}
     # A package's __init__ gathers its submodules; a submodule that names its own package is

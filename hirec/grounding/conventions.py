@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from hirec.analysts.rule.tables import is_change
 from hirec.grounding.places import Place
 from hirec.grounding.stems import stem_set
+from hirec.grounding.tables import is_change
 from hirec.lexicon import Kind, excludes_itself, get_metric, normalize_label
 from hirec.types import Figure
 

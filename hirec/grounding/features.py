@@ -9,12 +9,12 @@ from decimal import Decimal
 import numpy as np
 import numpy.typing as npt
 
-from hirec.analysts.rule.tables import PER_SHARE, calendar_fit, table_fit
 from hirec.grounding.feature_table import FEATURES, NAMES
 from hirec.grounding.memory import LabelMemory, Recalled
 from hirec.grounding.places import Place
 from hirec.grounding.siblings import Siblings, said_words
 from hirec.grounding.stems import grams, ordered_stems, overlap, stem_set
+from hirec.grounding.tables import PER_SHARE, calendar_fit, table_fit
 from hirec.lexicon import Kind, Metric, find_metrics, get_metric, match_row, normalize_label
 from hirec.types import Figure, Passage
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 
-from hirec.analysts.rule.tables import base_value, scale_for, unit_for
 from hirec.grounding.conventions import broken
 from hirec.grounding.feature_table import NAMES
 from hirec.grounding.features import Floats, PageKey, prose_words
@@ -14,6 +13,7 @@ from hirec.grounding.places import Place, read_sheet, row_of
 from hirec.grounding.pooling import pool
 from hirec.grounding.scorer import Calibration, Scorer, packaged_scorer
 from hirec.grounding.stems import stem_set
+from hirec.grounding.tables import base_value, scale_for, unit_for
 from hirec.lexicon import Kind, get_metric
 from hirec.types import Figure, Filing, Operand, Passage
 

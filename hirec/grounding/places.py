@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from hirec.analysts.rule.tables import (
+from hirec.grounding.stems import stem_set
+from hirec.grounding.tables import (
     Standing,
     base_value,
     is_change,
@@ -18,7 +19,6 @@ from hirec.analysts.rule.tables import (
     scale_is_said,
     standing_of,
 )
-from hirec.grounding.stems import stem_set
 from hirec.lexicon import Kind
 from hirec.numbers import NumberSpan, find_numbers, lists_of
 from hirec.types import Cell, Column, Filing, Form, Passage, Period, Row, Table

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 
-from hirec.analysts.rule.tables import standing_of
 from hirec.grounding.memory import Nature, Seen
 from hirec.grounding.places import Place
+from hirec.grounding.tables import standing_of
 from hirec.index import Index
 from hirec.types import Cell, Fact, Filing, Identity, Passage, Row, encode_table
 from indexing.columns import resolve_table

@@ -6,7 +6,7 @@ model.
 
 from hirec.analysts.llm.exhibit import Place
 from hirec.analysts.llm.rendering import Line
-from hirec.analysts.rule.tables import base_value, kind_of, scale_for, unit_for
+from hirec.grounding.tables import base_value, kind_of, scale_for, unit_for
 from hirec.numbers import NumberSpan
 from hirec.types import Cell, Operand, Row, Table
 

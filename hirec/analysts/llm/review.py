@@ -7,7 +7,7 @@ from decimal import Decimal
 from hirec.analysts.llm.rendering import bears
 from hirec.analysts.protocol import Analyst
 from hirec.analysts.rule.formula import prior
-from hirec.analysts.rule.tables import kind_of, scale_is_said
+from hirec.grounding.tables import kind_of, scale_is_said
 from hirec.periods import matches
 from hirec.programs import run
 from hirec.settings import SandboxSettings

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 
-from hirec.analysts.rule.tables import standing_of
+from hirec.grounding.tables import standing_of
 from hirec.lexicon import normalize_label
 from hirec.types import Passage, Table
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from hirec.analysts.rule.tables import cell_fit
+from hirec.grounding.tables import cell_fit
 from hirec.lexicon import find_metrics, get_metric, match_row
 from hirec.numbers import find_numbers
 from hirec.periods import find_periods

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from hirec.analysts.rule.tables import base_value, kind_of, scale_for, scale_is_said, unit_for
+from hirec.grounding.tables import base_value, kind_of, scale_for, scale_is_said, unit_for
 from hirec.lexicon import Kind
 from hirec.scales import cell_scale
 from hirec.types import Cell, Column, Operand, Passage, Row, Table

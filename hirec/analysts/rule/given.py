@@ -11,7 +11,7 @@ from decimal import Decimal
 from hirec.analysts.rule.cells import TableCell
 from hirec.analysts.rule.page import YEAR, years_in
 from hirec.analysts.rule.requirement import requirement_of, variable_name
-from hirec.analysts.rule.tables import (
+from hirec.grounding.tables import (
     is_change,
     is_year_column,
     residual,

@@ -11,7 +11,8 @@ from hirec.analysts.rule.phrases import Wanted, phrase_fit, read_wanted
 from hirec.analysts.rule.prose import find_in_prose
 from hirec.analysts.rule.reported import reported_cells
 from hirec.analysts.rule.requirement import Requirement, variable_name
-from hirec.analysts.rule.tables import (
+from hirec.analysts.rule.verbatim import reported_words
+from hirec.grounding.tables import (
     PER_SHARE,
     Standing,
     ahead_of_filing,
@@ -34,7 +35,6 @@ from hirec.analysts.rule.tables import (
     told_again,
     unit_for,
 )
-from hirec.analysts.rule.verbatim import reported_words
 from hirec.kinds import NumberKind, kind_of_number
 from hirec.lexicon import Kind, Metric, excludes_itself, get_metric, normalize_label
 from hirec.types import Cell, Filing, Form, Operand, Passage, PeriodRef, Row, Table

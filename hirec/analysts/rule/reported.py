@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from hirec.analysts.rule.tables import (
+from hirec.analysts.rule.verbatim import is_row_called
+from hirec.grounding.tables import (
     Standing,
     calendar_fit,
     cell_fit,
@@ -12,7 +13,6 @@ from hirec.analysts.rule.tables import (
     residual,
     told_again,
 )
-from hirec.analysts.rule.verbatim import is_row_called
 from hirec.lexicon import Metric, metric_named
 from hirec.types import Cell, Column, Filing, Period, PeriodRef, Row, Table
 

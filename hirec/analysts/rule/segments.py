@@ -6,8 +6,8 @@ from decimal import Decimal
 
 from hirec.analysts.rule.cells import TableCell
 from hirec.analysts.rule.phrases import says
-from hirec.analysts.rule.tables import is_change, period_fit, residual
 from hirec.analysts.rule.writing import slug
+from hirec.grounding.tables import is_change, period_fit, residual
 from hirec.lexicon import Metric, find_metrics, get_metric, match_row
 from hirec.types import (
     CannotAnswer,

@@ -3,7 +3,7 @@ from datetime import date
 from decimal import Decimal
 
 from hirec.analysts.rule.reported import reported_cells
-from hirec.analysts.rule.tables import standing_of
+from hirec.grounding.tables import standing_of
 from hirec.numbers import parse_number
 from hirec.types import (
     Cell,

@@ -3,7 +3,7 @@ from decimal import Decimal
 
 import pytest
 
-from hirec.analysts.rule.tables import calendar_fit, scale_is_said
+from hirec.grounding.tables import calendar_fit, scale_is_said
 from hirec.lexicon import Kind
 from hirec.types import Cell, Column, Period, PeriodRef, Table
 
