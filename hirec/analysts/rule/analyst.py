@@ -15,6 +15,7 @@ from hirec.analysts.rule.curation import (
     describe,
 )
 from hirec.analysts.rule.disclosures import asked_period, read_disclosure
+from hirec.analysts.rule.doubts import doubts_of
 from hirec.analysts.rule.grounded import ground_plan
 from hirec.analysts.rule.hypothesis import hypothesize
 from hirec.analysts.rule.page import Completed, completed
@@ -129,7 +130,10 @@ class RuleAnalyst:
             raise self._asks_for_reading(query, evidence)
         if missing:
             raise CannotAnswer(f"Not found in the filings: {', '.join(missing)}.", missing)
-        return replace(write_program(numeric, operands), doubt=over.assumption or grounded.doubt)
+        used = () if given else numeric.used(operands)
+        doubts = (doubts_of(need, operands[need], evidence, filings) for need in used)
+        doubt = over.assumption or grounded.doubt or next(filter(None, doubts), "")
+        return replace(write_program(numeric, operands), doubt=doubt)
 
     def review(
         self,

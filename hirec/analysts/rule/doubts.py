@@ -8,8 +8,8 @@ both with and without the share of noncontrolling interests.
 from collections.abc import Iterable, Mapping
 
 from hirec.analysts.rule.phrases import OPTIONAL, stems
-from hirec.lexicon import Kind, get_metric, match_row, normalize_label
-from hirec.types import Figure, Filing, Operand, Passage, Row
+from hirec.lexicon import Kind, get_metric, match_row, metric_named, normalize_label
+from hirec.types import Figure, Filing, Operand, Passage
 
 _OF_OWNERS = frozenset(
     {"attributable", "to", "common", "ordinary", "shareholder", "shareholders", "stockholder"}
@@ -18,7 +18,8 @@ _OF_OWNERS = frozenset(
     | {"including", "before", "of", "the", "and", "consolidated", "total", "net", "s"}
 )
 """Words by which the two names of one figure differ, beside the company's own."""
-
+_TELLING = frozenset({"attributable", "noncontrolling", "controlling", "minority", "common"})
+"""Those of them that say whose share it is."""
 
 _BEHIND = 6
 """Words behind a number within which what it counts is named."""
@@ -30,7 +31,9 @@ def doubts_of(
     passages: Iterable[Passage],
     filings: Mapping[str, Filing],
 ) -> str:
-    """The first reason to doubt a number; empty where there is none."""
+    """The first reason to doubt a number; empty where there is none, or its row is named."""
+    if is_literal(figure, operand):
+        return ""
     return (
         other_share(figure, operand, passages, filings)
         or other_name(figure, operand)
@@ -75,8 +78,7 @@ def other_share(
     filings: Mapping[str, Filing],
 ) -> str:
     """Why a figure may be meant the other way; empty where only one is printed, or one is named."""
-    metric = get_metric(figure.concept)
-    label = normalize_label(operand.row)
+    metric = get_metric(figure.concept) or metric_named(figure.words)
     if metric is None or not operand.row:
         return ""
     table = next((p.table for p in passages if p.passage_id == operand.passage_id), None)
@@ -87,23 +89,13 @@ def other_share(
         return ""
     at = names.index(operand.column)
     own = frozenset(normalize_label(filings[operand.filing_id].identity.company).split())
-    words = frozenset(label.split())
+    words = frozenset(normalize_label(operand.row).split())
     for row in table.rows:
         cell = row.cells[at] if at < len(row.cells) else None
         if cell is None or cell.value is None or cell.text == operand.printed:
             continue
         differing = words ^ frozenset(normalize_label(row.label).split())
-        if differing <= _OF_OWNERS | own and _differs(row, words, own) and _is(metric.key, row):
+        whose = differing <= _OF_OWNERS | own and differing & (_TELLING | own)
+        if whose and match_row(metric.key, row.label, row.section):
             return f"The table also prints “{row.label}”: {cell.text}."
     return ""
-
-
-def _differs(row: Row, words: frozenset[str], own: frozenset[str]) -> bool:
-    """Whether one of the names says whose share it is."""
-    telling = {"attributable", "noncontrolling", "controlling", "minority", "common", *own}
-    other = frozenset(normalize_label(row.label).split())
-    return bool((words ^ other) & telling)
-
-
-def _is(key: str, row: Row) -> bool:
-    return match_row(key, row.label, row.section) > 0.0

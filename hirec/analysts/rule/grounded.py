@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from hirec.analysts.rule.doubts import doubts_of, is_literal
 from hirec.analysts.rule.given import ground_page
 from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.plans import Plan
@@ -43,9 +42,7 @@ def ground_plan(
     rules = {need: find_operand(requirement_of(need), passages, filings, ranking) for need in every}
     sure = {need: operand for need, operand in rules.items() if operand is not None}
     if not (likely and numeric.missing(sure)):
-        named = any(is_literal(need, found) for need, found in sure.items())
-        doubts = (doubts_of(need, found, passages, filings) for need, found in sure.items())
-        return Grounded(sure, "" if named else next(filter(None, doubts), ""))
+        return Grounded(sure)
     # A row's very name is another way to the same figure, not one more to be found.
     open_ = [need for need in numeric.figures if need not in sure and not need.row_name]
     scored = ground(open_, passages, filings, ranking)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from hirec.analysts.rule.formula import Expression, figures, missing, shares
+from hirec.analysts.rule.formula import Expression, figures, missing, settle, shares
 from hirec.types import Bound, Figure, Operand, Operation, Relation
 
 
@@ -77,6 +77,11 @@ class Plan:
         every = (part for other in self.alternatives for part in other.parts)
         found = dict.fromkeys(need for part in every for need in figures(part.expression))
         return tuple(need for need in found if need not in self.figures)
+
+    def used(self, operands: Mapping[Figure, Operand]) -> tuple[Figure, ...]:
+        """The figures of the way that is taken, where nothing is missing."""
+        settled = (settle(part.expression, operands) for part in self.parts)
+        return tuple(dict.fromkeys(need for part in settled for need in figures(part)))
 
     def missing(self, operands: Mapping[Figure, Operand]) -> tuple[Figure, ...]:
         """Requirements that are lacking, empty where :func:`write_program` will succeed.

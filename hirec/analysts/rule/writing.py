@@ -48,7 +48,7 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
     _check_share(plan, settled, operands)
     _check_quotients(settled, operands)
     _check_rates(plan, operands)
-    needs = tuple(dict.fromkeys(need for part in settled for need in figures(part)))
+    needs = plan.used(operands)
     others = _computable(plan, operands, needs)
     further = (need for parts in others.values() for part in parts for need in figures(part))
     names = _names(tuple(dict.fromkeys((*needs, *further))))

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from hirec.analysts.rule.doubts import is_literal, other_count, other_name, other_share
+from hirec.analysts.rule.doubts import doubts_of, is_literal, other_count, other_name, other_share
 from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.requirement import Requirement
 from hirec.types import Figure, Operand
@@ -72,3 +72,11 @@ def test_a_count_in_a_sentence_is_followed_by_what_is_counted() -> None:
     other = said("We had 882 people at work, and the care of all our stores.", "")
     assert other_count(stores, meant) == ""
     assert other_count(stores, other)
+
+
+def test_a_figure_named_word_for_word_takes_no_doubt_from_another() -> None:
+    figures = [Figure("capital expenditures"), Figure("homes")]
+    rows = ["Capital expenditures", "Home sale revenues"]
+    told = [doubts_of(f, said(row), [], FILINGS) for f, row in zip(figures, rows, strict=True)]
+    assert told[0] == ""
+    assert told[1]
