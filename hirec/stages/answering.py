@@ -161,7 +161,9 @@ def _computed(query: Query, program: Program, outcome: Run, trial: _Trial) -> An
     if trial.workings and program.listed:
         text = trial.workings
     shown = "" if program.listed else trial.workings
-    beside = "; ".join(part for part in (shown, program.convention, *trial.conventions) if part)
+    unsaid = [ref.period.label() for ref in query.scope.periods if not ref.said]
+    newest = ", ".join(label for label in unsaid if label not in trial.workings)
+    beside = "; ".join(p for p in (newest, shown, program.convention, *trial.conventions) if p)
     ambiguity = _conventions_differ(text, program, trial)
     return Answer(
         query.text,

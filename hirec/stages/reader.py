@@ -9,10 +9,12 @@ from hirec.settings import Settings
 from hirec.stages.answering import AnswerStage, abstain
 from hirec.stages.coverage import check_scope
 from hirec.stages.curation import Collected, EvidenceLoop
+from hirec.stages.newest import with_newest
 from hirec.stages.recorder import Recorder
 from hirec.stages.retriever import Retriever
 from hirec.stages.tournament import Tournament
 from hirec.types import Answer, Asked, CannotAnswer, Citation, Query
+from hirec.understanding import understand
 
 _PLACES = 3
 """Pages named where nothing was found."""
@@ -51,7 +53,11 @@ class Reader:
             except CannotAnswer as refusal:
                 detail["missing"] = list(refusal.missing)
                 raise
-            query = self._analyst.rewrite(asked.text, scope, asked.parsed)
+            parsed = asked.parsed or understand(asked.text, scope)
+            parsed, scope = with_newest(parsed, scope, self._index)
+            if any(not ref.said for ref in scope.periods):
+                detail["newest"] = [ref.period.label() for ref in scope.periods]
+            query = self._analyst.rewrite(asked.text, scope, parsed)
             detail["metrics"] = list(query.intent.metrics)
             detail["relation"] = query.intent.relation.value
             return query
