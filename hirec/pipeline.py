@@ -68,10 +68,10 @@ class HiREC:
         self._analyst = analyst
         self._second = second
         self._retriever = retriever
-        first = Reader(index, analyst, retriever, self.settings)
-        self._reader: Reader | Tiers = first
+        self._first = Reader(index, analyst, retriever, self.settings)
+        self._reader: Reader | Tiers = self._first
         if second is not None:
-            self._reader = Tiers(first, Reader(index, second, retriever, self.settings))
+            self._reader = Tiers(self._first, Reader(index, second, retriever, self.settings))
 
     @classmethod
     def open(
@@ -216,17 +216,38 @@ class HiREC:
             recorder.add(StageRecord("questions", 0, seconds, detail, meter.usage))
         if refused is not None:
             return refused
+        parts = tuple(self._with_facts(part, as_of, recorder) for part in parts)
         if len(parts) == 1:
             return self._reader.answer(parts[0], as_of, recorder)
+        return merge(question, self._answered(self._reader, parts, as_of, recorder))
+
+    def _with_facts(self, asked: Asked, as_of: date | None, recorder: Recorder) -> Asked:
+        """A question for words with the figures that it rests on, as far as they are stated.
+
+        The first reader computes them: figures stay with programs.
+        """
+        if not asked.rests_on:
+            return asked
+        answers = self._answered(self._first, asked.rests_on, as_of, recorder)
+        return replace(asked, facts=tuple(fact for fact in answers if not fact.abstained))
+
+    def _answered(
+        self,
+        reader: Reader | Tiers,
+        parts: Sequence[Asked],
+        as_of: date | None,
+        recorder: Recorder,
+    ) -> list[Answer]:
+        """The answers to several questions, all at once, their steps numbered by part."""
         recorders = [recorder.part(number) for number in range(1, len(parts) + 1)]
         answers = at_once(
-            lambda at: self._reader.answer(parts[at], as_of, recorders[at]),
+            lambda at: reader.answer(parts[at], as_of, recorders[at]),
             range(len(parts)),
             len(parts),
         )
         for own in recorders:
             recorder.take(own)
-        return merge(question, answers)
+        return answers
 
 
 def _checked(question: str) -> str:

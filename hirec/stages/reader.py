@@ -58,6 +58,7 @@ class Reader:
             if any(not ref.said for ref in scope.periods):
                 detail["newest"] = [ref.period.label() for ref in scope.periods]
             query = self._analyst.rewrite(asked.text, scope, parsed)
+            query = replace(query, facts=asked.facts)
             detail["metrics"] = list(query.intent.metrics)
             detail["relation"] = query.intent.relation.value
             return query

@@ -51,7 +51,8 @@ class Tiers:
             who = self._first.name if chosen is first else self._second.name
             return self._told(chosen, "" if chosen.abstained else who, first, second, recorder)
         both = f"{self._first.name}, {self._second.name}"
-        return self._told(_settled(first, second), both, first, second, recorder)
+        settled = _beside(first, second) if query.facts else _settled(first, second)
+        return self._told(settled, both, first, second, recorder)
 
     def _told(
         self, answer: Answer, by: str, first: Answer, second: Answer | None, recorder: Recorder
@@ -64,6 +65,14 @@ class Tiers:
                 detail[self._second.name] = second.verdict.value
                 detail["agree"] = agree(first, second)
         return answer
+
+
+def _beside(figures: Answer, words: Answer) -> Answer:
+    """A judgement in words, with the figures that it looks at."""
+    cited = dict.fromkeys((*words.citations, *figures.citations))
+    reason = " ".join(dict.fromkeys(part for part in (words.reason, figures.reason) if part))
+    text = f"{words.text} {figures.text}"
+    return replace(words, text=text, reason=reason, citations=tuple(cited))
 
 
 def _settled(first: Answer, second: Answer) -> Answer:

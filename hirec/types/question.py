@@ -5,6 +5,7 @@ from datetime import date
 from decimal import Decimal
 from enum import StrEnum
 
+from hirec.types.answer import Answer
 from hirec.types.identity import Form
 from hirec.types.period import Period
 
@@ -268,6 +269,8 @@ class ParsedQuestion:
     """``reason``, ``person``, ``place``, ``day`` or ``description`` where words are asked for."""
     disclosure: str = ""
     """Key of the one fact of ``disclosures.yaml`` that it asks for, with no word beside."""
+    judgement: str = ""
+    """Key of ``judgements.yaml`` where it asks to judge: "is its liquidity healthy?"."""
     row_name: str = ""
     """The whole name with its operator, as a row may bear it: "net change in cash"."""
     core: str = ""
@@ -292,6 +295,10 @@ class Asked:
     """What it asks for, taken from a conversation; None where its own words say all of it."""
     scope: Scope | None = None
     """Which filings it is about, with what it took over; None where its own words say it."""
+    rests_on: tuple["Asked", ...] = ()
+    """Figures to be computed first: what a judgement looks at, what an explanation is about."""
+    facts: tuple[Answer, ...] = ()
+    """Those of them that were found."""
 
 
 def figures_of(measure: Measure) -> tuple[Figure, ...]:

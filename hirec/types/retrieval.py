@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from hirec.types.answer import Candidate, Trace
+from hirec.types.answer import Answer, Candidate, Trace
 from hirec.types.question import Intent, ParsedQuestion, Scope
 
 
@@ -20,6 +20,8 @@ class Query:
     """Rewritten for the document stage (HiREC 4.1.1): companies and periods spelled out."""
     passage_text: str
     """Rewritten for the passage stage: what the passage says, without companies and periods."""
+    facts: tuple[Answer, ...] = ()
+    """Figures computed before, which an answer in words may rest on."""
     parsed: ParsedQuestion | None = None
     """What the question asks for; None for a question that only looks for something missing."""
 

@@ -10,6 +10,7 @@ from hirec.understanding.antecedents import Antecedents
 from hirec.understanding.conventions import read_convention
 from hirec.understanding.disclosed import asked_disclosure
 from hirec.understanding.formulas import read_formula
+from hirec.understanding.judged import asked_judgement
 from hirec.understanding.layout import Layout, Mark, read_layout, without_marks
 from hirec.understanding.normalize import normalize
 from hirec.understanding.parse import parse
@@ -72,6 +73,8 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
         disclosure=disclosure,
         readings=(*slips, *parsed.readings),
     )
+    if not disclosure and (judgement := asked_judgement(core)):
+        parsed = replace(parsed, operation=Operation.TEXT, judgement=judgement)
     return Understood(parsed, annotation, pieces)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
 
-from hirec.analysts.llm.rendering import GAP, Body, Line, cut, words_of
+from hirec.analysts.llm.rendering import GAP, Body, Fact, Line, cut, words_of
 from hirec.numbers import NumberSpan, find_numbers
 from hirec.prompts import Delimited, delimited
 from hirec.types import Cell, Passage, Query
@@ -34,7 +34,7 @@ class Exhibit:
 
     shown: Delimited
     passages: Mapping[str, Passage]
-    lines: Mapping[str, Line]
+    lines: Mapping[str, Line | Fact]
     places: Mapping[str, Place]
 
 
@@ -58,14 +58,19 @@ def show_lines(
 ) -> Exhibit:
     """Passages whose lines have ids, and ``numbers`` too, ``chars`` shared among them.
 
-    Prose gets twice as many: a number takes a token a digit, a word one or two.
+    Prose gets twice as many: a number takes a token a digit, a word one or two. Where words are
+    asked for, the figures computed before come first, each a line.
     """
     words = words_of(query)
     labelled = _labelled(passages)
     room = max(_LEAST_CHARS, chars // max(1, len(labelled)))
-    lines: dict[str, Line] = {}
+    lines: dict[str, Line | Fact] = {}
     places: dict[str, Place] = {}
-    texts = {
+    if not numbers:
+        computed = [Fact(f"{f.question} {f.text}", f.citations) for f in query.facts]
+        lines.update({str(at): fact for at, fact in enumerate(computed, start=1)})
+    facts = {"Figures": "\n".join(f"{at} {fact.text}" for at, fact in lines.items())}
+    texts = (facts if lines else {}) | {
         label: "\n".join(
             _numbered(
                 cut(passage, query, words, room if passage.table else 2 * room),
@@ -91,7 +96,7 @@ def _plain(body: Body) -> list[str]:
 
 
 def _numbered(
-    body: Body, lines: dict[str, Line], places: dict[str, Place], marked: bool
+    body: Body, lines: dict[str, Line | Fact], places: dict[str, Place], marked: bool
 ) -> list[str]:
     """The same with ids, which are entered into ``lines`` and ``places``."""
     shown = list(body.head)

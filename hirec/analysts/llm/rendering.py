@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from hirec.analysts.orders import gives_orders, without_orders
 from hirec.lexicon import find_metrics
 from hirec.ranking.lexical import tokenize
-from hirec.types import Passage, Query, Row, Table
+from hirec.types import Citation, Passage, Query, Row, Table
 
 GAP = "…"
 _METRIC_WORTH = 10
@@ -28,6 +28,25 @@ class Line:
     passage: Passage
     text: str
     row: Row | None = None
+
+    @property
+    def title(self) -> str:
+        """Of the filing that it stands in."""
+        return self.passage.title
+
+    @property
+    def citations(self) -> tuple[Citation, ...]:
+        """Its place."""
+        return (Citation.of(self.passage, self.text),)
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A figure computed before, shown as a line."""
+
+    text: str
+    citations: tuple[Citation, ...]
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)

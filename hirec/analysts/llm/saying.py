@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
-from hirec.analysts.llm.rendering import Line, bears
+from hirec.analysts.llm.rendering import Fact, Line, bears
 from hirec.analysts.llm.replies import ExplainReply, JudgedReply
 from hirec.analysts.protocol import Statement
 from hirec.numbers import find_numbers
 from hirec.prompts import from_data
 from hirec.ranking.lexical import tokenize
-from hirec.types import CannotAnswer, Citation, Query, Relation
+from hirec.types import CannotAnswer, Query, Relation
 from hirec.understanding import parse_of
 
 _AUXILIARIES = {
@@ -50,7 +50,9 @@ def choices(query: Query) -> tuple[str, ...]:
     return tuple(dict.fromkeys(named)) if len(named) > 1 else ()
 
 
-def write_statement(reply: ExplainReply, query: Query, lines: Mapping[str, Line]) -> Statement:
+def write_statement(
+    reply: ExplainReply, query: Query, lines: Mapping[str, Line | Fact]
+) -> Statement:
     """The answer of a reply; raises CannotAnswer where it says nothing."""
     said = [
         (" ".join(from_data(sentence.text).split()), [lines[at] for at in sentence.lines])
@@ -64,18 +66,18 @@ def write_statement(reply: ExplainReply, query: Query, lines: Mapping[str, Line]
     doubts = [_doubt(text, behind, query) for text, behind in said]
     if not bears(query, " ".join(line.text for line in pointed)):
         doubts.append("None of the lines speaks about what is asked.")
-    if isinstance(reply, JudgedReply):
+    if isinstance(reply, JudgedReply) or parse_of(query).judgement:
         doubts.append(JUDGED)
     return Statement(
         verdict + " ".join(text for text, _ in said),
-        tuple(Citation.of(line.passage, line.text) for line in pointed),
+        tuple(dict.fromkeys(place for line in pointed for place in line.citations)),
         next((doubt for doubt in doubts if doubt), ""),
     )
 
 
-def _doubt(text: str, behind: Sequence[Line], query: Query) -> str:
+def _doubt(text: str, behind: Sequence[Line | Fact], query: Query) -> str:
     """A figure or a name of a sentence that stands neither in its lines nor in the question."""
-    titles = " ".join(line.passage.title for line in behind)
+    titles = " ".join(line.title for line in behind)
     printed = " ".join(line.text for line in behind)
     held = set(_values(f"{query.text} {titles} {printed}"))
     for value in _values(text):

@@ -16,6 +16,7 @@ from hirec.analysts.rule.curation import (
 )
 from hirec.analysts.rule.disclosures import asked_period, read_disclosure
 from hirec.analysts.rule.doubts import doubts_of
+from hirec.analysts.rule.facts import judged, told, with_facts
 from hirec.analysts.rule.grounded import ground_plan
 from hirec.analysts.rule.hypothesis import hypothesize
 from hirec.analysts.rule.page import Completed, completed
@@ -59,7 +60,7 @@ class RuleAnalyst:
         self, question: str, history: History, companies: CompanyDirectory, as_of: date | None
     ) -> tuple[Asked, ...]:
         """Carry over what a question leaves out; split where each part is sure to stand alone."""
-        return read_questions(question, history, companies, as_of)
+        return tuple(map(with_facts, read_questions(question, history, companies, as_of)))
 
     def scope(self, question: str, companies: CompanyDirectory, as_of: date | None) -> Scope:
         """Parse companies, periods, forms and dates."""
@@ -88,6 +89,8 @@ class RuleAnalyst:
         numeric = plan(parsed, given=given)
         if numeric is None:
             curation = curate_part(task) or curate_text(task, self._reader)
+            if task.query.facts:
+                return replace(curation, answerable=True)
             if curation.answerable or parsed.choose or not parsed.figure_asked:
                 return curation
             return replace(curation, answerable=True)  # the answer says why there is no figure
@@ -118,6 +121,8 @@ class RuleAnalyst:
         parsed = over.parsed
         numeric = plan(parsed, given=given)
         if numeric is None:
+            if statement := judged(query):
+                return statement
             if chosen := choose_part(query, evidence, filings):
                 return chosen
             if parsed.figure_asked:
@@ -168,8 +173,9 @@ class RuleAnalyst:
         if not ranked or not ranked[0].supported:
             nearest = f" The nearest pages: {named}." if named else ""
             reason = f"Not found in the filings: a sentence that answers the question.{nearest}"
-            return CannotAnswer(reason, (query.text,), places)
-        return CannotAnswer(f"This asks for reading; look at {named}.", (query.text,), places)
+        else:
+            reason = f"This asks for reading; look at {named}."
+        return CannotAnswer(f"{reason} {told(query.facts)}".strip(), (query.text,), places)
 
 
 def _over(query: Query, passages: Sequence[Passage]) -> Completed:
