@@ -47,12 +47,17 @@ _PARTIAL = re.compile(
     r"\bdiscontinued\b|\bgeograph|\bregions?\b|\bsupplemental\b|\bjoint venture",
     re.IGNORECASE,
 )
-_QUARTERLY = re.compile(r"\bquarterly\b|\bselected quarter|\bby quarter\b", re.IGNORECASE)
-"""The statements of each quarter once more, in a note or among supplementary data."""
+_SUMMARY = re.compile(
+    r"\bquarterly\b|\bselected quarter|\bby quarter\b|\bselected (?:\w+ )?financial (?:and \w+ )?data"
+    r"|\b(?:five|six|ten|eleven)[- ]year\b",
+    re.IGNORECASE,
+)
+"""The statements once more, quarter by quarter in a note or year by year in Item 6."""
 _COMPREHENSIVE = re.compile(r"comprehensive (?:income|loss)", re.IGNORECASE)
 _CHANGE_COLUMN = re.compile(r"%|percent|change|increase|decrease|variance|note\b", re.IGNORECASE)
 PER_SHARE = re.compile(r"\bper (?:\w+ )?share\b|\bper diluted\b|\bper ads\b")
-_NOTE = re.compile(r"\bnotes? \d|\bexhibit(?! (?:13|99))", re.IGNORECASE)
+_NOTE = re.compile(r"\bnotes? \d|\bexhibit (?!(?:13|99)\b)\d\d", re.IGNORECASE)
+"""Exhibits of a filing have two digits; those of a release number its own statements."""
 _SENTENCE = re.compile(
     r"\b(?:following|tables?|presents?|presented|summary|amounts?|impacts?|effects?)\b",
     re.IGNORECASE,
@@ -100,7 +105,7 @@ def standing_of(table: Table, section: str = "") -> Standing:
     """Tell a table's statement by caption and section, else by the rows it has."""
     if _PARTIAL.search(table.caption) or _PARTIAL.search(section):
         return Standing("partial")
-    if _QUARTERLY.search(table.caption) or _QUARTERLY.search(section.rpartition(" > ")[2]):
+    if _SUMMARY.search(table.caption) or _SUMMARY.search(section):
         return Standing(SUMMARY)
     note = bool(_NOTE.search(section))
     for text in (table.caption, section.rpartition(" > ")[2]):
