@@ -7,7 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from hirec.periods import NOTHING_PRINTED, PrintedDays, resolve_column, resolve_part
+from hirec.periods import (
+    NOTHING_PRINTED,
+    PrintedDays,
+    closes_quarter,
+    find_dates,
+    resolve_column,
+    resolve_part,
+)
 from hirec.periods.dates import MONTH, YEAR
 from hirec.types import Cell, Document, Identity, Period, Row, Table
 from indexing.row_periods import row_periods
@@ -111,7 +118,11 @@ class _Calendar:
 
     def row(self, label: str, context: _Context) -> Period | None:
         """Period of a row's label that says nothing else."""
-        return self.heading(label, context) if _says_year(label) else self.part(label, context)
+        if not _says_year(label):
+            return self.part(label, context)
+        days = find_dates(label)
+        closes = all(closes_quarter(day, self._identity) for day in days)
+        return self.heading(label, context) if closes else None
 
     def _dated(self, end: date, months: int | None) -> Period:
         """Fiscal year and quarter of a span that is known by its end and length."""

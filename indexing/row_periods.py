@@ -85,9 +85,11 @@ class _Reader:
     def _own(self, row: Row) -> Period | None:
         label = row.label.strip()
         said = self._year_cell(row)
+        if _RANGE.search(label):
+            return said
         if day := _balance_day(label):
             said = self._dated(day, 0)
-        elif label and not residual(label) and not _RANGE.search(label):
+        elif label and not residual(label):
             said = self._resolve(label)
         return None if said and self._by_column and not is_part(said) else said
 

@@ -48,8 +48,8 @@ _PARTIAL = re.compile(
     re.IGNORECASE,
 )
 _SUMMARY = re.compile(
-    r"\bquarterly\b|\bselected quarter|\bby quarter\b|\bselected (?:\w+ )?financial (?:and \w+ )?data"
-    r"|\b(?:five|six|ten|eleven)[- ]year\b",
+    r"\bquarterly\b|\bselected quarter|\bby quarter\b"
+    r"|\bselected (?:\w+ )?financial (?:and \w+ )?data|\b(?:five|six|ten|eleven)[- ]year\b",
     re.IGNORECASE,
 )
 """The statements once more, quarter by quarter in a note or year by year in Item 6."""

@@ -5,6 +5,7 @@ from hirec.periods.cells import cell_period, is_part, joined
 from hirec.periods.columns import resolve_column, resolve_part
 from hirec.periods.dates import DateSpan, find_date_spans, find_dates
 from hirec.periods.fiscal import (
+    closes_quarter,
     fiscal_quarter_of,
     fiscal_year_end,
     fiscal_year_of,
@@ -19,6 +20,7 @@ __all__ = [
     "PeriodSpan",
     "PrintedDays",
     "cell_period",
+    "closes_quarter",
     "find_date_spans",
     "find_dates",
     "find_period_spans",
