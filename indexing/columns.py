@@ -7,9 +7,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from hirec.periods import NOTHING_PRINTED, PrintedDays, resolve_column
+from hirec.periods import (
+    NOTHING_PRINTED,
+    PrintedDays,
+    closes_quarter,
+    find_dates,
+    resolve_column,
+    resolve_part,
+)
 from hirec.periods.dates import MONTH, YEAR
-from hirec.types import Cell, Column, Document, Identity, Period, Row, Table
+from hirec.types import Cell, Document, Identity, Period, Row, Table
+from indexing.row_periods import row_periods
 
 _SPAN_WORDS = {
     0: "As of",
@@ -53,12 +61,33 @@ def resolve_table(
         tuple(f"{row.section} {row.label}" for row in table.rows if any(row.cells)),
     )
     headings = _headings([column.label for column in table.columns])
-    columns = tuple(
-        Column(column.label, _period(table, index, headings[index], context, calendar))
-        for index, column in enumerate(table.columns)
+    said = row_periods(
+        table,
+        lambda label: calendar.row(label, context),
+        calendar.dated,
+        by_column=any(_says_year(column.label) for column in table.columns),
     )
-    rows = tuple(_with_fiscal(row, calendar) for row in table.rows)
-    return replace(table, columns=columns, rows=rows)
+    parts = any(period and period.fiscal_year for period in said)
+    periods = [
+        _period(table, index, heading, context, calendar)
+        or (calendar.part(heading, context) if parts else None)
+        for index, heading in enumerate(headings)
+    ]
+    return replace(
+        table,
+        columns=tuple(
+            replace(column, period=period)
+            for column, period in zip(table.columns, periods, strict=True)
+        ),
+        rows=tuple(
+            _with_fiscal(replace(row, period=period), calendar)
+            for row, period in zip(table.rows, said, strict=True)
+        ),
+    )
+
+
+def _says_year(label: str) -> bool:
+    return re.search(YEAR, label) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +111,18 @@ class _Calendar:
         return resolve_column(
             label, context.above, self._identity, rows=context.rows, printed=self._printed
         )
+
+    def part(self, label: str, context: _Context) -> Period | None:
+        """Quarter that a heading names without its year."""
+        return resolve_part(label, context.above, self._identity)
+
+    def row(self, label: str, context: _Context) -> Period | None:
+        """Period of a row's label that says nothing else."""
+        if not _says_year(label):
+            return self.part(label, context)
+        days = find_dates(label)
+        closes = all(closes_quarter(day, self._identity) for day in days)
+        return self.heading(label, context) if closes else None
 
     def _dated(self, end: date, months: int | None) -> Period:
         """Fiscal year and quarter of a span that is known by its end and length."""

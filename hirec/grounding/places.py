@@ -13,7 +13,6 @@ from hirec.grounding.tables import (
     is_change,
     is_year_column,
     kind_of,
-    period_of_row,
     residual,
     scale_for,
     scale_is_said,
@@ -21,6 +20,7 @@ from hirec.grounding.tables import (
 )
 from hirec.lexicon import Kind
 from hirec.numbers import NumberSpan, find_numbers, lists_of
+from hirec.periods import cell_period
 from hirec.types import Cell, Column, Filing, Form, Passage, Period, Row, Table
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z“\"])|\s\.\s|\n{2,}|\s*•\s*")
@@ -108,7 +108,6 @@ class Sheet:
         self._own = [stem_set(row.label) | stem_set(row.section) for row in table.rows]
         self._years = [years_of(column.label) for column in table.columns]
         self._standing = standing_of(table, passage.section)
-        self._dated = any(column.period for column in table.columns)
 
     def near(self, stems: frozenset[str]) -> Iterator[Place]:
         """Places with one of the words beside them or in what they stand under."""
@@ -141,7 +140,6 @@ class Sheet:
         if table is None:
             return
         row = table.rows[at]
-        year = None if self._dated else period_of_row(table, row)
         said = years_of(row.label) or years_of(row.section)
         label, section = _plain(row.label), _plain(row.section)
         for index, cell in enumerate(row.cells):
@@ -150,14 +148,15 @@ class Sheet:
                 continue  # a dash stands for nothing in too many rows to say which
             kind = kind_of(None, row, cell)
             scale = scale_for(kind, table, row, column, cell)
-            years = self._years[index] or said or _years_of_period(column.period)
+            stated = cell_period(column, row)
+            years = self._years[index] or said or _years_of_period(stated)
             yield Place(
                 passage=self._passage,
                 value=base_value(cell, scale),
                 printed=cell.text,
                 scale=scale,
                 kind=kind,
-                period=self._period(column, cell, year),
+                period=self._period(stated, cell),
                 years=years,
                 label=label,
                 section=section,
@@ -172,12 +171,12 @@ class Sheet:
                 states_change=is_change(column.label),
             )
 
-    def _period(self, column: Column, cell: Cell, year: Period | None) -> Period | None:
+    def _period(self, stated: Period | None, cell: Cell) -> Period | None:
         own = cell.fact.period if cell.fact is not None else None
-        over = column.period.end if column.period else None
+        over = stated.end if stated else None
         if own is not None and own.end and over and abs((own.end - over).days) > _SAME_DAY:
             return own  # "beginning of year" under the heading of the year that it opens
-        return column.period or own or year or self._event
+        return stated or own or self._event
 
 
 def read_sheet(passage: Passage, filing: Filing) -> Sheet:

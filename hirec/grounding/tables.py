@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from hirec.lexicon import Kind, Metric, get_metric, match_concept, match_row, normalize_label
-from hirec.periods import matches
+from hirec.periods import cell_period, matches
 from hirec.scales import cell_scale, own_scale
 from hirec.types import Cell, Column, Filing, Period, PeriodRef, Row, Table
 
@@ -44,14 +44,20 @@ _SIGNATURES = {
 _ENOUGH_SIGNATURES = 3
 _PARTIAL = re.compile(
     r"\bsegments?\b|\bpro ?forma\b|\bparent\b|\bregistrant only\b|\bguarantor|\bobligor|"
-    r"\bdiscontinued\b|\bgeograph|\bregions?\b|\bquarterly\b|\bselected quarter|"
-    r"\bsupplemental\b|\bjoint venture",
+    r"\bdiscontinued\b|\bgeograph|\bregions?\b|\bsupplemental\b|\bjoint venture",
     re.IGNORECASE,
 )
+_SUMMARY = re.compile(
+    r"\bquarterly\b|\bselected quarter|\bby quarter\b"
+    r"|\bselected (?:\w+ )?financial (?:and \w+ )?data|\b(?:five|six|ten|eleven)[- ]year\b",
+    re.IGNORECASE,
+)
+"""The statements once more, quarter by quarter in a note or year by year in Item 6."""
 _COMPREHENSIVE = re.compile(r"comprehensive (?:income|loss)", re.IGNORECASE)
 _CHANGE_COLUMN = re.compile(r"%|percent|change|increase|decrease|variance|note\b", re.IGNORECASE)
 PER_SHARE = re.compile(r"\bper (?:\w+ )?share\b|\bper diluted\b|\bper ads\b")
-_NOTE = re.compile(r"\bnotes? \d|\bexhibit(?! (?:13|99))", re.IGNORECASE)
+_NOTE = re.compile(r"\bnotes? \d|\bexhibit (?!(?:13|99)\b)\d\d", re.IGNORECASE)
+"""Exhibits of a filing have two digits; those of a release number its own statements."""
 _SENTENCE = re.compile(
     r"\b(?:following|tables?|presents?|presented|summary|amounts?|impacts?|effects?)\b",
     re.IGNORECASE,
@@ -64,7 +70,6 @@ _FULL_DOLLARS = 1_000_000
 _KINDS_TAGGED = {"USD": Kind.MONEY, "USD/shares": Kind.PER_SHARE, "shares": Kind.SHARES}
 """XBRL unit → what the number counts."""
 _YEAR_COLUMN = re.compile(r"(?:fiscal\s+)?year", re.IGNORECASE)
-_YEAR = re.compile(r"(?:19|20)\d{2}")
 _IN_DOLLARS = re.compile(r"\(\s*(?:US)?\$\s*\)")
 _PERIOD_WORDS = re.compile(
     r"[^\w\s]|\d+|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|"
@@ -100,6 +105,8 @@ def standing_of(table: Table, section: str = "") -> Standing:
     """Tell a table's statement by caption and section, else by the rows it has."""
     if _PARTIAL.search(table.caption) or _PARTIAL.search(section):
         return Standing("partial")
+    if _SUMMARY.search(table.caption) or _SUMMARY.search(section):
+        return Standing(SUMMARY)
     note = bool(_NOTE.search(section))
     for text in (table.caption, section.rpartition(" > ")[2]):
         statement = _by_caption(text, table)
@@ -160,16 +167,17 @@ def row_fit(metric_or_phrase: str, row: Row, caption: str) -> float:
 
 
 def column_fit(
-    metric: Metric | None, column: Column, asked: PeriodRef, own: Period | None
+    metric: Metric | None, column: Column, row: Row, asked: PeriodRef, own: Period | None
 ) -> float:
-    """How well a column fits the period of a metric: year, quarter, and length in months.
+    """How well a cell fits the period of a metric: year, quarter, and length in months.
 
     Args:
         metric: None for free phrases.
-        column: The table's column.
+        column: The cell's column.
+        row: The cell's row.
         asked: The period required.
-        own: Period of a tagged fact: for a balance it says more than the column ("beginning of
-            year" in a cash flow statement), else it is used where the column has none.
+        own: Period of a tagged fact: for a balance it says more than the headings ("beginning of
+            year" in a cash flow statement), else it is used where they say none.
 
     """
     if metric is not None and residual(column.label):
@@ -177,7 +185,7 @@ def column_fit(
     if _CHANGE_COLUMN.search(column.label):
         return 0.0
     balance = own is not None and own.months == 0 and own.fiscal_year is not None
-    return period_fit(metric, own if balance else column.period or own, asked)
+    return period_fit(metric, own if balance else cell_period(column, row) or own, asked)
 
 
 def period_fit(metric: Metric | None, period: Period | None, asked: PeriodRef) -> float:
@@ -201,14 +209,6 @@ def calendar_fit(asked: PeriodRef, period: Period) -> float:
     if asked.fiscal and year and period.fiscal_year not in (None, year):
         return 0.0
     return matches(asked, period)
-
-
-def period_of_row(table: Table, row: Row) -> Period | None:
-    """Year that a cell of the row states in a column headed "Year", as in compensation tables."""
-    for column, cell in zip(table.columns, row.cells, strict=False):
-        if cell and is_year_column(column.label) and _YEAR.fullmatch(cell.text.strip()):
-            return Period(int(cell.text), None, None, 12)
-    return None
 
 
 @functools.lru_cache(maxsize=8192)

@@ -5,7 +5,7 @@ import re
 import unicodedata
 
 from hirec.lexicon.catalog import get_metric
-from hirec.lexicon.metric import Metric
+from hirec.lexicon.metric import Kind, Metric
 
 _PARENTHESES = re.compile(r"\([^()]*\)|\[[^\]]*\]|\([^)]*$|^[^(]*\)(?=\s)")
 _LEADERS = re.compile(r"\.{2,}|…")
@@ -29,6 +29,8 @@ _STOPWORDS = frozenset(
         "much many end year fiscal during net company reported balance",
     )
 )
+_PER_SHARE = re.compile(r"\bper (?:\w+ )?share\b")
+"""A heading that says of all rows below what each of them leaves out."""
 _STEP = 0.02
 _FLOOR = 0.7
 _TAIL_FACTOR = 0.98
@@ -99,6 +101,8 @@ def _metric_score(metric: Metric, label: str, section: str) -> float:
     if label in _PARTIAL_LABELS and section:
         readings = [(f"{normalize_label(section)} {label}", _SECTION_FACTOR)]
         readings.append((f"{label} {normalize_label(section)}", _SECTION_FACTOR))
+    if metric.kind is Kind.PER_SHARE and _PER_SHARE.search(normalize_label(section)):
+        readings.append((f"{label} per share", _SECTION_FACTOR))
     best = 0.0
     for index, pattern in enumerate(_row_patterns(metric.key)):
         for reading, factor in readings:

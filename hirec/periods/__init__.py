@@ -1,9 +1,11 @@
 """Periods: what a question asks for, what a column reports, and whether they are the same."""
 
 from hirec.periods.asked import PeriodSpan, find_period_spans, find_periods, members, with_length
-from hirec.periods.columns import resolve_column
+from hirec.periods.cells import cell_period, is_part, joined
+from hirec.periods.columns import resolve_column, resolve_part
 from hirec.periods.dates import DateSpan, find_date_spans, find_dates
 from hirec.periods.fiscal import (
+    closes_quarter,
     fiscal_quarter_of,
     fiscal_year_end,
     fiscal_year_of,
@@ -17,6 +19,8 @@ __all__ = [
     "DateSpan",
     "PeriodSpan",
     "PrintedDays",
+    "cell_period",
+    "closes_quarter",
     "find_date_spans",
     "find_dates",
     "find_period_spans",
@@ -25,8 +29,11 @@ __all__ = [
     "fiscal_year_end",
     "fiscal_year_of",
     "in_order",
+    "is_part",
+    "joined",
     "matches",
     "members",
     "resolve_column",
+    "resolve_part",
     "with_length",
 ]

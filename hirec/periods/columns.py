@@ -30,7 +30,7 @@ _NUMBERS |= {"eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "thir
 _NUMBERS |= {"fourteen": 14, "sixteen": 16, "twenty-four": 24, "twenty-six": 26}
 _NUMBERS |= {"twenty-seven": 27, "twenty-eight": 28, "thirty-six": 36, "thirty-nine": 39}
 _NUMBERS |= {"forty": 40, "fifty-two": 52, "fifty-three": 53}
-_ORDINALS = ("first", "second", "third", "fourth")
+_ORDINALS = ("first", "second", "third", "fourth", "1st", "2nd", "3rd", "4th")
 _FEWEST_WEEKS = 12
 """Weeks of the shortest quarter."""
 _LENGTH = re.compile(
@@ -67,6 +67,8 @@ _SHORT_YEAR = re.compile(
     r"\b(?:FY|fiscal|(?:Q[1-4]|[1-4]Q)(?:\s*'?FY)?)\s*'?(\d\d)\b", re.IGNORECASE
 )
 _FISCAL = re.compile(r"\bfiscal\b|\bFY", re.IGNORECASE)
+_WHOLE_YEAR = re.compile(r"(?:full |total |fiscal )?year|(?:twelve|12) months", re.IGNORECASE)
+"""Beside columns of quarters."""
 _QUARTER = re.compile(
     rf"\bQ([1-4])(?!\d{{3,}})|\b([1-4])Q|\b({'|'.join(_ORDINALS)})\s+(?:fiscal\s+)?quarter"
     r"|\bquarters?\s+ended\b|\bquarter\b(?!\s*-?to-date)",
@@ -118,11 +120,30 @@ def _lengths(text: str, *, any_length: bool) -> frozenset[int]:
     return frozenset(found)
 
 
+def resolve_part(label: str, context: str, identity: Identity) -> Period | None:
+    """Quarter, or whole year, that a heading names without saying of which year.
+
+    The year then stands in the row's headings, or in the column's: "First Quarter" over rows
+    under "2012:"; see :func:`~hirec.periods.cell_period`. None where the label says a year.
+    """
+    if _COMPARISON.search(label) or _year_said(label) or _YEARS.search(label):
+        return None
+    if quarter := _quarter_said(label):
+        return Period(fiscal_quarter=quarter, months=3)
+    days = find_month_days(label)
+    lengths = _lengths(label, any_length=False) or _lengths(context, any_length=False)
+    if lengths == {3} and len(days) == 1 and identity.period_end:
+        end = on_month_day(identity.period_end.year, *days[0])
+        return Period(fiscal_quarter=fiscal_quarter_of(end, identity), months=3)
+    return Period(months=12) if _WHOLE_YEAR.fullmatch(label.strip()) else None
+
+
 def _quarter_said(label: str) -> int | None:
     match = _QUARTER.search(label)
-    if match is None or match.lastindex is None:
-        return None
-    return int(match[1] or match[2] or 1 + _ORDINALS.index(match[3].lower()))
+    said = label.strip().lower() if match is None else match[3] and match[3].lower()
+    if said in _ORDINALS:
+        return 1 + _ORDINALS.index(said) % 4
+    return int(match[1] or match[2]) if match and match.lastindex else None
 
 
 def _year_said(label: str) -> int | None:

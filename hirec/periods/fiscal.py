@@ -9,6 +9,8 @@ from hirec.periods.printed import NOTHING_PRINTED, PrintedDays
 from hirec.types import Form, Identity, Period, PeriodRef
 
 _YEAR_DAYS = 365.2425
+_UNEVEN_DAYS = 6
+"""By which the ends of months lie off the quarters of a year, with some to spare."""
 _SLACK_DAYS = 20
 """52/53-week years drift by up to a week around their month's end."""
 
@@ -49,6 +51,19 @@ def fiscal_quarter_of(end: date, identity: Identity) -> int | None:
         return None
     days = (anchor[1] - end).days % _YEAR_DAYS
     return 4 - round(days / (_YEAR_DAYS / 4)) % 4
+
+
+def closes_quarter(day: date, identity: Identity) -> bool:
+    """Whether accounts may close on a day; days of deeds, such as a dividend's, are others.
+
+    Quarters of 12 or 16 weeks lie up to three weeks off the calendar's. True without an anchor.
+    """
+    anchor = year_end_anchor(identity)
+    if anchor is None or identity.period_end is None:
+        return True
+    by_month = (identity.period_end + timedelta(days=1)).day == 1
+    off = (anchor[1] - day).days % (_YEAR_DAYS / 4)
+    return min(off, _YEAR_DAYS / 4 - off) <= (_UNEVEN_DAYS if by_month else _SLACK_DAYS + 1)
 
 
 def fiscal_year_end(

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
-from hirec.periods import matches
+from hirec.periods import cell_period, matches
 from hirec.types import (
     UNKNOWN_COMPANY,
     Cell,
@@ -13,7 +13,9 @@ from hirec.types import (
     Fact,
     Filing,
     Operand,
+    Period,
     PeriodRef,
+    Row,
     Scope,
 )
 
@@ -44,15 +46,16 @@ def tag_reason(operand: Operand, cell: Cell, unsigned: frozenset[str]) -> str:
     )
 
 
-def period_reason(operand: Operand, column: Column, cell: Cell) -> str:
+def period_reason(operand: Operand, row: Row, column: Column, cell: Cell) -> str:
     """How the period of a cell contradicts the one its operand is used for; empty where not."""
-    stated = cell.fact.period if cell.fact is not None else column.period
+    said = cell_period(column, row)
+    stated = cell.fact.period if cell.fact is not None else said
     if operand.period is None or stated is None:
         return ""
     if stated.fiscal_year is None and stated.end is None:
         return ""
     asked = PeriodRef(operand.period, "")
-    if matches(asked, stated) > 0 or _fact_is_bare(cell.fact, column, asked):
+    if matches(asked, stated) > 0 or _fact_is_bare(cell.fact, said, asked):
         return ""
     return f"is of {stated.label()}, but is used for {operand.period.label()}."
 
@@ -102,11 +105,11 @@ def unsigned_names(source: str) -> frozenset[str]:
     return frozenset(names)
 
 
-def _fact_is_bare(fact: Fact | None, column: Column, asked: PeriodRef) -> bool:
-    """Whether only the column knows the company's own calendar, and it agrees."""
-    if fact is None or fact.period.fiscal_year is not None or column.period is None:
+def _fact_is_bare(fact: Fact | None, said: Period | None, asked: PeriodRef) -> bool:
+    """Whether only the headings know the company's own calendar, and they agree."""
+    if fact is None or fact.period.fiscal_year is not None or said is None:
         return False
-    return matches(asked, column.period) > 0
+    return matches(asked, said) > 0
 
 
 def _power_of_ten(one: Decimal, other: Decimal) -> int:

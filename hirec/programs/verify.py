@@ -132,7 +132,7 @@ def _table_reason(operand: Operand, table: Table, unsigned: frozenset[str]) -> s
     reasons = [
         _cell_reason(operand, table, row, column, cell)
         or tag_reason(operand, cell, unsigned)
-        or period_reason(operand, column, cell)
+        or period_reason(operand, row, column, cell)
         for row, column, cell in matches
     ]
     return "" if "" in reasons else f"{who} {reasons[0]}"

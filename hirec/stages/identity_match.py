@@ -85,7 +85,8 @@ def _period_score(identity: Identity, asked: PeriodRef) -> float:
     yearly = identity.form is Form.ANNUAL
     reported = identity.period if yearly else replace(identity.period, months=None)
     own = matches(asked, reported)
-    if asked.period.fiscal_quarter is not None or (asked.period.end and not yearly):
+    quarter = asked.period.fiscal_quarter is not None or asked.period.months == 3
+    if quarter or (asked.period.end and not yearly):
         return max(own, _quarter_comparative(identity, asked))
     if identity.form is Form.ANNUAL:
         return max(own, _annual_comparative(identity, asked))
@@ -127,12 +128,23 @@ def _annual_comparative(identity: Identity, asked: PeriodRef) -> float:
 
 def _quarter_comparative(identity: Identity, asked: PeriodRef) -> float:
     if identity.form is Form.ANNUAL:
-        year_only = replace(asked, period=replace(asked.period, fiscal_quarter=None, end=None))
-        return 0.4 * matches(year_only, identity.period)
+        return _quarter_of_year(identity, asked.period)
     reported = replace(identity.period, months=None)
     shifted = _shift(reported, 1)
     same = matches(asked, shifted) if shifted is not None else 0.0
     return 0.4 * max(same, _closes_year_before(identity, asked))
+
+
+def _quarter_of_year(identity: Identity, asked: Period) -> float:
+    """A 10-K often states the quarters of its year, and beside them those of the year before."""
+    own, end = identity.fiscal_year, identity.period_end
+    if asked.fiscal_year is not None and own is not None:
+        before = own - asked.fiscal_year
+    elif asked.end is not None and end is not None and asked.months == 3:
+        before = (end - asked.end).days // 366
+    else:
+        return 0.0
+    return {0: 0.4, 1: 0.2}.get(before, 0.0)
 
 
 def _closes_year_before(identity: Identity, asked: PeriodRef) -> float:

@@ -73,6 +73,9 @@ class Row:
     """Indentation, 0 for the leftmost."""
     note: str = ""
     """What a note below the table says of this row's unit: ``In thousands``."""
+    period: Period | None = None
+    """What the label says of it, or the dated heading it stands under (``2012:``), else None; of a
+    cell see :func:`hirec.periods.cell_period`."""
 
     def render(self) -> str:
         """The label and, where any is printed, the cells between bars."""

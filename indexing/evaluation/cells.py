@@ -12,7 +12,7 @@ from decimal import Decimal
 from enum import StrEnum
 
 from hirec.kinds import NumberKind, kind_of_number
-from hirec.periods import PrintedDays
+from hirec.periods import PrintedDays, cell_period
 from hirec.scales import cell_scale
 from hirec.types import Cell, Column, Document, Fact, Identity, Page, Period, Row, Table
 from indexing.columns import printed_days, resolve_table
@@ -62,7 +62,7 @@ class TaggedCell:
     labelled: bool
     """The row has a label, or a section where it prints none."""
     period_equal: bool | None
-    """The column's period, by its heading alone, is the tag's; None where it states none."""
+    """The cell's period, by its headings alone, is the tag's; None where they state none."""
     cause: Cause | None
     """Class of error of the amount; None where it is equal."""
 
@@ -88,36 +88,29 @@ def tagged_cells(document: Document, identity: Identity | None) -> Iterator[Tagg
     for page in document.pages:
         for block in page.blocks:
             if isinstance(block, Table) and _has_facts(block):
-                periods = _periods(block, identity, printed)
-                yield from _table_cells(page, block, periods)
+                yield from _table_cells(page, block, _dated(block, identity, printed))
 
 
 def _has_facts(table: Table) -> bool:
     return any(c is not None and c.fact is not None for row in table.rows for c in row.cells)
 
 
-def _periods(
-    table: Table, identity: Identity | None, printed: PrintedDays
-) -> tuple[Period | None, ...]:
-    """Each column's period by what is printed: tags are taken off before it is resolved."""
-    if identity is None:
-        return tuple(None for _ in table.columns)
+def _dated(table: Table, identity: Identity | None, printed: PrintedDays) -> Table:
+    """The table with periods by what is printed: tags are taken off before they are resolved."""
     rows = tuple(
         replace(row, cells=tuple(cell and replace(cell, fact=None) for cell in row.cells))
         for row in table.rows
     )
     bare = Table(table.columns, rows, table.caption, table.unit_line)
-    return tuple(column.period for column in resolve_table(bare, identity, printed).columns)
+    return resolve_table(bare, identity, printed) if identity else bare
 
 
-def _table_cells(
-    page: Page, table: Table, periods: tuple[Period | None, ...]
-) -> Iterator[TaggedCell]:
-    for row in table.rows:
+def _table_cells(page: Page, table: Table, dated: Table) -> Iterator[TaggedCell]:
+    for row, said in zip(table.rows, dated.rows, strict=True):
         for at, cell in enumerate(row.cells):
             if cell is not None and cell.fact is not None:
                 place = _Place(page.page_number, table, row, table.columns[at], cell)
-                yield _compared(place, cell.fact, periods[at])
+                yield _compared(place, cell.fact, cell_period(dated.columns[at], said))
 
 
 def _compared(place: _Place, fact: Fact, period: Period | None) -> TaggedCell:

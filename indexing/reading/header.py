@@ -81,7 +81,8 @@ def read_header(head: Sequence[LabelledRow], groups: Sequence[Sequence[int]], ab
                 continue
             if token.text[0] == "(" and is_unit_line(token.text):
                 header.unit_line = header.unit_line or token.text
-                continue
+                if token.text == header.unit_line:
+                    continue  # any other is that of its own columns only
             for at in _covered(token, groups):
                 if token.text not in parts[at]:
                     parts[at].append(token.text)

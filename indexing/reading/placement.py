@@ -150,25 +150,32 @@ def _set_levels(rows: Sequence[Sequence[Placed]], columns: Sequence[tuple[int, i
 
 def _laid_out(row: Sequence[Placed], columns: Sequence[tuple[int, int]]) -> list[RawCell | None]:
     line: list[RawCell | None] = [RawCell("") for _ in columns]
-    free = [True] * len(columns)
+    owners = _owners(row, columns)
     for item in row:
-        under = _under(columns, item)
-        places = [index for index in under if free[index]]
-        if not places:
-            _append_text(line, under, item.cell)
-            continue
-        line[places[0]] = item.cell
-        for index in places:
-            free[index] = False
-        for index in places[1:]:
-            line[index] = None
+        own = [index for index, owner in owners.items() if owner is item]
+        for index in own:
+            line[index] = item.cell if index == own[0] else None
+    for item in row:
+        if not any(owner is item for owner in owners.values()):
+            _add_text(line, _under(columns, item), item.cell)
     return line
 
 
-def _append_text(line: list[RawCell | None], places: Sequence[int], cell: RawCell) -> None:
+def _owners(row: Sequence[Placed], columns: Sequence[tuple[int, int]]) -> dict[int, Placed]:
+    """Each column's cell: a number before a label that reaches into it, else what covers most."""
+    claims: dict[int, tuple[bool, int]] = {}
+    owners: dict[int, Placed] = {}
+    for item in row:
+        for index in _under(columns, item):
+            start, end = columns[index]
+            claim = (is_number(item.text), min(end, item.end) - max(start, item.start))
+            if index not in claims or claim > claims[index]:
+                claims[index], owners[index] = claim, item
+    return dict(sorted(owners.items()))
+
+
+def _add_text(line: list[RawCell | None], places: Sequence[int], cell: RawCell) -> None:
     """Keep a second cell of the same place: nothing printed is lost."""
-    for index in places:
-        held = line[index]
-        if held is not None:
-            line[index] = replace(held, text=f"{held.text} {cell.text}")
-            return
+    first = next((at for at in range(places[0], -1, -1) if line[at] is not None), places[0])
+    held = line[first]
+    line[first] = cell if held is None else replace(held, text=f"{held.text} {cell.text}")

@@ -40,8 +40,8 @@ def close_rows(rows: Sequence[Body]) -> tuple[Row, ...]:
     """Give each row the innermost heading it stands under.
 
     A heading whose rows are indented deeper ends at the first row that is not; without
-    indentation it ends after a "Total" row or at the next heading. Rows without a label that go on
-    with years or dates stand under the label of the first of them.
+    indentation it ends after a row that sums it up or at the next heading. Rows without a label
+    that go on with years or dates stand under the label of the first of them.
     """
     done: list[Row] = []
     stack: list[tuple[str, int, bool]] = []
@@ -68,9 +68,14 @@ def close_rows(rows: Sequence[Body]) -> tuple[Row, ...]:
         while stack and stack[-1][2] and row.level <= stack[-1][1]:
             stack.pop()
         done.append(Row(row.label, row.cells, stack[-1][0] if stack else "", row.level))
-        if stack and not stack[-1][2] and not first and row.label.lower().startswith("total"):
+        if stack and not stack[-1][2] and not first and _is_total(row.label, stack[-1][0]):
             stack.pop()
     return tuple(done)
+
+
+def _is_total(label: str, heading: str) -> bool:
+    """Whether a row sums up the rows under a heading, by its own name or the heading's."""
+    return label.lower().startswith("total") or label.strip(" :") == heading.strip(" :")
 
 
 def _is_keyed(row: Body) -> bool:

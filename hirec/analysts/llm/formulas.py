@@ -7,6 +7,7 @@ from string import ascii_uppercase
 from hirec.analysts.llm.exhibit import Place
 from hirec.analysts.llm.operands import read_operand
 from hirec.analysts.llm.replies import FigureReply, Formula, NoFigure, Op
+from hirec.periods import cell_period
 from hirec.types import CannotAnswer, Filing, Operand, Program, WantedFormat, Working
 
 _TWO = {
@@ -129,4 +130,5 @@ def _period(place: Place) -> str:
     if table is None or place.line.row is None:
         return ""
     column = table.columns[place.column]
-    return (column.period.label() if column.period else "") or column.label
+    period = cell_period(column, place.line.row)
+    return (period.label() if period else "") or column.label

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from hirec.grounding.tables import cell_fit
 from hirec.lexicon import find_metrics, get_metric, match_row
 from hirec.numbers import find_numbers
-from hirec.periods import find_periods
+from hirec.periods import cell_period, find_periods
 from hirec.types import Card, Filing, Intent, Passage, Period, Table
 
 ROW_MATCH = 0.6
@@ -59,7 +59,8 @@ def make_card(passage: Passage, filing: Filing, intent: Intent) -> Card:
     company = filing.identity.company
     if table is not None:
         triples, spans, numbers = _read_table(table, company, intent)
-        periods = tuple(dict.fromkeys(c.period for c in table.columns if c.period is not None))
+        said = (cell_period(column, row) for row in table.rows for column in table.columns)
+        periods = tuple(dict.fromkeys(period for period in said if period is not None))
     else:
         triples, spans = _read_text(passage.text, company, intent)
         numbers = tuple(span.text for span in find_numbers(passage.text))
@@ -103,7 +104,7 @@ def _read_table(
             spans.append(row.label)
             for at, cell in stated:
                 numbers.append(cell.text)
-                period = table.columns[at].period if at < len(table.columns) else None
+                period = cell_period(table.columns[at], row) if at < len(table.columns) else None
                 triples.append((company, metric, (period or Period()).label()))
     if not numbers:
         numbers = [c.text for row in table.rows[:3] for c in row.cells if c and c.value is not None]

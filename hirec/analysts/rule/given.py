@@ -18,7 +18,7 @@ from hirec.grounding.tables import (
 )
 from hirec.lexicon import Kind, match_row, normalize_label
 from hirec.numbers import NumberSpan, find_numbers, lists_of
-from hirec.periods import find_date_spans, find_period_spans, find_periods
+from hirec.periods import cell_period, find_date_spans, find_period_spans, find_periods
 from hirec.types import Figure, Operand, Passage, PeriodRef
 
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
@@ -282,7 +282,7 @@ def _places(passage: Passage) -> Iterator[Place]:
         for at, (column, cell) in enumerate(zip(table.columns, row.cells, strict=False)):
             if cell is None or cell.value is None or is_year_column(column.label):
                 continue
-            period = column.period
+            period = cell_period(column, row)
             years = frozenset(years_in(column.label)) or (
                 frozenset({period.fiscal_year}) if period and period.fiscal_year else frozenset()
             )

@@ -24,7 +24,6 @@ from hirec.grounding.tables import (
     kind_fits,
     kind_of,
     period_fit,
-    period_of_row,
     residual,
     row_fit,
     scale_for,
@@ -37,6 +36,7 @@ from hirec.grounding.tables import (
 )
 from hirec.kinds import NumberKind, kind_of_number
 from hirec.lexicon import Kind, Metric, excludes_itself, get_metric, normalize_label
+from hirec.periods import cell_period
 from hirec.types import Cell, Filing, Form, Operand, Passage, PeriodRef, Row, Table
 
 _LEAST = 0.6
@@ -165,7 +165,7 @@ def _cells(
         by_row = by_label if by_tag is None else by_tag
         own = cell.fact.period if cell.fact else None
         asked = _asked(requirement, filing)
-        score = by_row * column_fit(metric, table.columns[index], asked, own)
+        score = by_row * column_fit(metric, table.columns[index], row, asked, own)
         if score >= _LEAST:
             yield score, index
 
@@ -192,8 +192,7 @@ def _part_cells(
             continue
         if not kind_fits(wanted.kind, cell, table) or is_year_column(column.label):
             continue
-        period = column.period or (cell.fact.period if cell.fact else None)
-        period = period or period_of_row(table, row)
+        period = cell_period(column, row) or (cell.fact.period if cell.fact else None)
         if period is None and event:
             period = replace(filing.identity.period, months=None)
         if asked.period.months == 0 and period is not None and period.months:

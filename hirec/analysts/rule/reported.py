@@ -14,6 +14,7 @@ from hirec.grounding.tables import (
     told_again,
 )
 from hirec.lexicon import Metric, metric_named
+from hirec.periods import cell_period
 from hirec.types import Cell, Column, Filing, Period, PeriodRef, Row, Table
 
 _BALANCE_OF_FLOW = re.compile(r"\b(?:end|beginning|close) of\b", re.IGNORECASE)
@@ -56,7 +57,7 @@ def reported_cells(
             continue
         if cell_fit(metric, cell) == 0.0 or (cell.fact is not None and cell.fact.dimensions):
             continue
-        fit = _period_score(asked, instant, _period_of(column, cell), row)
+        fit = _period_score(asked, instant, _period_of(column, row, cell), row)
         if fit:
             yield trust * fit, index
 
@@ -73,8 +74,8 @@ def _instant_asked(asked: PeriodRef) -> bool | None:
     return None if asked.period.months is None else asked.period.months == 0
 
 
-def _period_of(column: Column, cell: Cell) -> Period | None:
-    return cell.fact.period if cell.fact is not None else column.period
+def _period_of(column: Column, row: Row, cell: Cell) -> Period | None:
+    return cell.fact.period if cell.fact is not None else cell_period(column, row)
 
 
 def _period_score(asked: PeriodRef, instant: bool | None, period: Period | None, row: Row) -> float:

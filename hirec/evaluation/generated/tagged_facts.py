@@ -10,6 +10,7 @@ from typing import Any
 
 from hirec.index import Index
 from hirec.lexicon import normalize_label
+from hirec.periods import cell_period
 from hirec.types import Cell, Fact, Filing, Form, Passage, Period, Row, Table
 
 _PRIMARY = re.compile(
@@ -182,7 +183,7 @@ def _untagged(place: _Place, passages: Sequence[Passage]) -> Iterator[int]:
             for column, cell in zip(table.columns, row.cells, strict=True):
                 if cell is None or cell.value is None or cell.fact is not None:
                     continue
-                period = column.period
+                period = cell_period(column, row)
                 same_end = period is not None and period.end == end
                 same_span = period is not None and period.months == place.fact.period.months
                 scaled = (cell.value, cell.value.scaleb(table.scale))

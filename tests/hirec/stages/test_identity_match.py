@@ -88,3 +88,16 @@ def test_what_was_known_on_a_day_stands_behind_what_states_it():
     scores = [identity_score(i, asked, Scope()) for i in (closes, newest, older, later, stale)]
     assert scores[0] > 2 * scores[1]
     assert scores[1] > scores[2] > scores[3] == scores[4] == 0
+
+
+def test_an_annual_report_may_state_quarters_of_its_year_and_of_the_year_before():
+    own, before, earlier = (
+        identity_score(annual(2021), slot(year, 2), Scope()) for year in (2021, 2020, 2019)
+    )
+    assert own > before > earlier == 0
+
+
+def test_a_quarter_named_by_its_last_day_lies_in_the_year_of_an_annual_report():
+    day = PeriodRef(Period(end=date(2020, 11, 30), months=3), "quarter ended November 30, 2020")
+    assert identity_score(annual(2021), Slot(None, day), Scope()) > 0
+    assert identity_score(annual(2023), Slot(None, day), Scope()) == 0

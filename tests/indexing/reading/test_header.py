@@ -1,6 +1,6 @@
 import pytest
 
-from indexing.reading.header import in_sequence, is_body, is_unit_line
+from indexing.reading.header import in_sequence, is_body, is_unit_line, read_header
 from indexing.reading.tokens import RawCell, Token
 
 
@@ -51,3 +51,13 @@ def test_header_and_body_rows() -> None:
 def test_a_year_with_a_footnote_mark_heads_a_column(year: str) -> None:
     assert not is_body("", tokens("2023", year))
     assert not is_body("(Dollars in millions)", tokens("2023", year, "Change", "(2)"))
+
+
+def test_units_of_some_columns_stay_with_them() -> None:
+    head = [
+        (None, [Token(1, 1, "Revenue", RawCell("")), Token(2, 2, "Units", RawCell(""))]),
+        (None, tokens("($ in millions)", "(in thousands)")),
+    ]
+    header = read_header(head, [[1], [2]], "")
+    assert header.unit_line == "($ in millions)"
+    assert header.labels == ["Revenue", "Units (in thousands)"]
