@@ -121,8 +121,11 @@ class _Calendar:
         if not _says_year(label):
             return self.part(label, context)
         days = find_dates(label)
-        closes = all(closes_quarter(day, self._identity) for day in days)
-        return self.heading(label, context) if closes else None
+        if not all(closes_quarter(day, self._identity) for day in days):
+            return None
+        period = self.heading(label, context)
+        # "2022" above balances and what moved them is of either.
+        return replace(period, months=period.months or None) if period and not days else period
 
     def _dated(self, end: date, months: int | None) -> Period:
         """Fiscal year and quarter of a span that is known by its end and length."""

@@ -19,8 +19,8 @@ Dated = Callable[[date, int | None], Period]
 _BARE_YEAR = re.compile(YEAR)
 _STANDS_AT = re.compile(r"(?:\b(?:at|as of|balances?|end of)|[,–—-])\s*$", re.IGNORECASE)
 """Before a day at a label's end: "Balance at December 31, 2023" is an amount at that day."""
-_NOTE = re.compile(r"\W*(?:\(\w\))?\W*")
-"""What may follow the day: the mark of a footnote."""
+_BEHIND = re.compile(r"\W*(?:net of (?:income )?tax(?:es)?)?\W*(?:\(\w\))?\W*", re.IGNORECASE)
+"""What may follow the day, such as the mark of a footnote."""
 _RANGE = re.compile(r"\d\s*(?:[-–—]|to\b|through\b)\s*\w", re.IGNORECASE)
 """Days of a month, or years in one: neither closes a period that anybody reports on."""
 _MONTH_DAYS = 30.44
@@ -62,7 +62,7 @@ class _Reader:
     def read(self) -> Iterator[Period | None]:
         for row in self._table.rows:
             own = self._own(row)
-            self._leave(row, heads=not any(row.cells))
+            self._leave(row)
             above = self._heading.period if self._heading else None
             said = joined(above, own)
             if any(row.cells):
@@ -72,13 +72,14 @@ class _Reader:
             if own is not None and said is not None:
                 self._heading = _Heading(said, row.level)
 
-    def _leave(self, row: Row, *, heads: bool) -> None:
+    def _leave(self, row: Row) -> None:
         """End the block of the heading in force where the row stands outside it."""
         heading = self._heading
         if heading is None:
             return
-        if heading.indents is None and not heads:
+        if heading.indents is None:
             heading.indents = row.level > heading.level
+            heading.level = min(heading.level, row.level)
         if row.level < heading.level or (heading.indents and row.level <= heading.level):
             self._heading = None
 
@@ -104,7 +105,7 @@ class _Reader:
 def _balance_day(label: str) -> date | None:
     """The day at which the amounts of a row stand, by the end of its label."""
     spans = find_date_spans(label)
-    if len(spans) != 1 or not _NOTE.fullmatch(label[spans[0].end :]):
+    if len(spans) != 1 or not _BEHIND.fullmatch(label[spans[0].end :]):
         return None
     return spans[0].day if _STANDS_AT.search(label[: spans[0].start]) else None
 

@@ -70,7 +70,7 @@ _FISCAL = re.compile(r"\bfiscal\b|\bFY", re.IGNORECASE)
 _WHOLE_YEAR = re.compile(r"(?:full |total |fiscal )?year|(?:twelve|12) months", re.IGNORECASE)
 """Beside columns of quarters."""
 _QUARTER = re.compile(
-    rf"\bQ([1-4])(?!\d{{3,}})|\b([1-4])Q|\b({'|'.join(_ORDINALS)})\s+(?:fiscal\s+)?quarter"
+    rf"\bQ([1-4])(?!\d{{3,}})|\b([1-4])Q|\b({'|'.join(_ORDINALS)})[\s-]+(?:fiscal\s+)?quarter"
     r"|\bquarters?\s+ended\b|\bquarter\b(?!\s*-?to-date)",
     re.IGNORECASE,
 )
@@ -147,8 +147,10 @@ def _quarter_said(label: str) -> int | None:
 
 
 def _year_said(label: str) -> int | None:
-    """The one year a label names; None for none or several."""
-    years = {int(year) for year in _YEARS.findall(label)}
+    """The one year a label names, or the one of several that it ends with again; else None."""
+    said = [int(year) for year in _YEARS.findall(label)]
+    # "Second quarter 2023 and 2022" stands over "2023" as well as over "2022".
+    years = {said[-1]} if said[-1:] and said[-1] in said[:-1] else set(said)
     short = None if years else _SHORT_YEAR.search(label)
     if short:
         return 2000 + int(short[1])

@@ -50,6 +50,16 @@ def test_an_indented_block_ends_with_the_first_row_that_is_not() -> None:
     assert periods(labels, ["Amount"]) == ["2022-12-31 12", "-"]
 
 
+def test_headings_inside_a_year_may_indent_their_rows() -> None:
+    labels: list[tuple[str, int] | str] = ["2022:", "Sales:", ("Net sales", 1), ("Total", 0)]
+    assert periods(labels, ["Mining"]) == ["2022-12-31 12", "2022-12-31 12"]
+
+
+def test_a_heading_may_be_set_further_in_than_its_rows() -> None:
+    labels: list[tuple[str, int] | str] = [("2022:", 1), "Revenue", "Operating income"]
+    assert periods(labels, ["Mining"]) == ["2022-12-31 12", "2022-12-31 12"]
+
+
 def test_rows_of_quarters_stand_beside_columns_of_years() -> None:
     assert periods(["First", "Second"], ["2023", "2022"], "Net sales") == [
         "2023-03-31 3, 2022-03-31 3",

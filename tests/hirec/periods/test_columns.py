@@ -2,7 +2,7 @@ from datetime import date
 
 import pytest
 
-from hirec.periods import PrintedDays, resolve_column
+from hirec.periods import PrintedDays, resolve_column, resolve_part
 from hirec.types import Form, Identity, Period
 
 WALMART = Identity("Walmart", Form.ANNUAL, 2018, None, date(2018, 1, 31))
@@ -135,3 +135,30 @@ def test_a_bare_year_of_a_first_quarter_heads_three_months() -> None:
     first = Identity("Acme", Form.QUARTERLY, 2024, 1, date(2023, 7, 31))
     found = resolve_column("2023", "", first, rows=("Net sales", "Cost of sales"))
     assert found == Period(2023, 1, date(2022, 7, 31), 3)
+
+
+@pytest.mark.parametrize("year", [2022, 2023])
+def test_a_year_under_a_heading_of_both_years_is_the_one_that_stands_below(year: int) -> None:
+    label = f"Second-Quarter 2023 and 2022 (Unaudited) {year}"
+    found = resolve_column(label, "Revenues", PFIZER)
+    assert found is not None
+    assert (found.fiscal_year, found.fiscal_quarter, found.months) == (year, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("label", "context", "expected"),
+    [
+        ("2nd Quarter", "", Period(fiscal_quarter=2, months=3)),
+        ("Fourth", "", Period(fiscal_quarter=4, months=3)),
+        ("Quarter Ended July 31", "", Period(fiscal_quarter=2, months=3)),
+        ("October 31", "Quarter ended", Period(fiscal_quarter=3, months=3)),
+        ("Full Year", "", Period(months=12)),
+        ("Net sales", "", None),
+        ("First Quarter 2018", "", None),
+        ("% Change", "", None),
+    ],
+)
+def test_a_quarter_may_be_named_without_its_year(
+    label: str, context: str, expected: Period | None
+) -> None:
+    assert resolve_part(label, context, WALMART) == expected
