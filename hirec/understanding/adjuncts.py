@@ -234,7 +234,9 @@ class Adjuncts:
             if span.kind != "PERIOD" or not span.last:
                 continue  # taken from the turn before
             before = groups[-1][-1] if groups else None
-            if before and any(before.last <= at < span.first for at in joined):
+            between = range(before.last, span.first) if before else range(0)
+            listed = all(self._clause.annotation.tokens[at].text in "-–," for at in between)
+            if before and (listed or not joined.isdisjoint(between)):
                 groups[-1].append(span)
             else:
                 groups.append([span])

@@ -212,12 +212,12 @@ def _phrases(text: str, tokens: Sequence[Token], at: int) -> Iterator[Span]:
 
 
 def _hyphenated(text: str, token: Token) -> bool:
-    """Whether a word is the first of a compound."""
-    return (
-        token.text.isalpha()
-        and text[token.end : token.end + 2].rstrip(" ")[:1] == "-"
-        and (text[token.end + 1 : token.end + 2].isalpha())
+    """Whether a word is part of a compound."""
+    before, behind = text[max(token.start - 2, 0) : token.start], text[token.end : token.end + 2]
+    joined = (before[-1:] == "-" and before[:1].isalpha()) or (
+        behind[:1] == "-" and behind[1:].isalpha()
     )
+    return token.text.isalpha() and joined
 
 
 def _numbers(text: str, tokens: Sequence[Token], at: int) -> Iterator[Span]:

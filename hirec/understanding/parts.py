@@ -4,9 +4,10 @@ import functools
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hirec.lexicon import all_metrics, content_words, get_metric
-from hirec.types import Figure, Measure
+from hirec.lexicon import Kind, all_metrics, content_words, get_metric
+from hirec.types import Arithmetic, Figure, Measure, Operation
 from hirec.understanding.adjuncts import DUE
+from hirec.understanding.antecedents import stands_for
 
 
 def has_items(whole: Figure) -> bool:
@@ -36,6 +37,43 @@ def _amounts() -> frozenset[str]:
 
 def _is_amount(words: str) -> bool:
     return bool(content_words(words) & _amounts())
+
+
+def whole_of(figure: Figure) -> Figure | None:
+    """What is earned in all, where a figure is but a part of it."""
+    metric = get_metric(figure.concept)
+    if metric is None or not figure.part or has_items(figure) or metric.kind is not Kind.MONEY:
+        return None
+    return replace(figure, words=metric.names[0], part="", qualifiers=())
+
+
+def is_narrowing(whole: Figure, other: Figure) -> bool:
+    """Whether what stands behind "to" is who gets a part of what is earned, no amount."""
+    earned = get_metric(whole.concept) is not None and not has_items(whole)
+    return earned and not other.concept and not stands_for(other) and not _is_amount(other.words)
+
+
+def margin_of(figure: Figure) -> Measure:
+    """The share of sales that a margin is, where the lexicon knows but the profit in its name."""
+    metric = get_metric(figure.concept)
+    narrow, _, last = figure.part.rpartition(" ")
+    if metric is None or metric.kind is not Kind.MONEY or last.lower() not in ("margin", "margins"):
+        return figure
+    profit = replace(figure, words=figure.words.removesuffix(last).strip(), part=narrow)
+    sales = Figure(" ".join((narrow, "net sales")).strip(), "net_sales", narrow, metric.kind.value)
+    return Arithmetic("%", profit, sales)
+
+
+def sign_of(measures: Sequence[Measure]) -> Operation | None:
+    """Whether a name itself says which sign is asked for: "did it report a net loss"."""
+    match measures:
+        case (Figure(words=words, concept=concept),) if concept:
+            last = words.lower().split()[-1]
+            if last in ("loss", "losses", "deficit"):
+                return Operation.NEGATIVE
+            return Operation.POSITIVE if last in ("profit", "surplus") else None
+        case _:
+            return None
 
 
 def elliptic(first: Figure, second: Figure) -> Figure:

@@ -24,7 +24,17 @@ from hirec.understanding.antecedents import antecedent, stands_for
 from hirec.understanding.figures import FigureReader, Named
 from hirec.understanding.operations import Chosen, Count, Operators, choose
 from hirec.understanding.parse import CLASSES
-from hirec.understanding.parts import each_once, elliptic, has_items, narrowed, only_due
+from hirec.understanding.parts import (
+    each_once,
+    elliptic,
+    has_items,
+    is_narrowing,
+    margin_of,
+    narrowed,
+    only_due,
+    sign_of,
+    whole_of,
+)
 
 Derivation = Tree[Token]
 
@@ -59,6 +69,8 @@ class Reading:
         count = Count(len(measures), len(periods), len(companies))
         chosen = choose(self._ops, count, structure)
         chosen, measures = self._fitted(chosen, measures)
+        if self._ops.polar and chosen.operation is Operation.TEXT and (sign := sign_of(measures)):
+            chosen = Chosen(sign)
         operation = Operation.TEXT if reasons or not measures else chosen.operation
         years, latest = adjuncts.years()
         if operation is Operation.VALUE and years > 1 and latest:
@@ -140,7 +152,7 @@ class Reading:
     def _joined(self, data: str, node: Derivation) -> tuple[str, tuple[Measure, ...]]:
         kind = str(node.data)
         if kind == "figure":
-            return "figure", (self._figure(node),)
+            return "figure", (margin_of(self._figure(node)),)
         if kind == "binary":
             return "binary", (self._arithmetic(node),)
         figures = [self._figure(child) for child in _children(node, "figure")]
@@ -149,6 +161,8 @@ class Reading:
             for figure in figures[1:]:
                 total = Arithmetic("+", total, figure)
             return "binary", (total,)
+        if kind == "stated_share" and (whole := whole_of(figures[0])):
+            return "share", (Arithmetic("%", figures[0], whole),)  # "share of sales from Asia"
         if kind == "stated_share":
             return kind, (replace(figures[0], kind=Kind.PERCENT.value),)
         if kind == "single_ratio":
@@ -164,6 +178,9 @@ class Reading:
             figures[1] = elliptic(figures[0], figures[1])
         if kind == "part_as_share" and self._has(node, "SHARE"):
             return data, (self._share_of(figures[1], figures[0]),)
+        if kind == "part_to_whole" and is_narrowing(figures[0], figures[1]):
+            to = replace(figures[1], words=f"to {figures[1].words}")
+            return data, (self._share_of(figures[0], to),)  # "percentage of sales to Acme"
         if kind in ("part_of_whole", "whole_first", "part_of_change") and len(figures) > 1:
             return data, (self._share_of(figures[0], figures[1]),)
         if data == "share" and len(figures) == 1:
