@@ -2,6 +2,7 @@
 
 from hirec.understanding.antecedents import Antecedents
 from hirec.understanding.disclosed import without_names
+from hirec.understanding.parts import elliptic, narrowed
 from hirec.understanding.understand import (
     Understood,
     cut_apart,
@@ -16,6 +17,8 @@ __all__ = [
     "Antecedents",
     "Understood",
     "cut_apart",
+    "elliptic",
+    "narrowed",
     "owned",
     "parse_of",
     "read_clause",

@@ -41,6 +41,9 @@ _BACK = frozenset(
     {"last", "past", "previous", "trailing", "prior", "recent", "those", "these", "latest"}
 )
 """Words that count years back; elsewhere years are a length: "due after five years"."""
+_WAYS = {"earlier": "before", "before": "before", "prior": "before", "ago": "before"}
+_WAYS |= {"later": "after", "after": "after"}
+"""Where from the period of the turn before a count of years leads."""
 _PASSING = frozenset({"FILLER", "COMPANY", "SOURCE", "FORMAT", "GIVEN"})
 """Kinds that change nothing for what may follow."""
 _REFERRING = frozenset({"IT", "REFERENCE"})
@@ -231,6 +234,10 @@ def _numbers(text: str, tokens: Sequence[Token], at: int) -> Iterator[Span]:
     if count and following in _YEAR and (back or _computes(tokens[at + 2 : at + 3])):
         said = text[tokens[at].start : tokens[at + 1].end]
         yield Span("YEARS", str(count), at, at + 2, said, _LAID_OUT)
+    way = tokens[at + 2].lower if at + 2 < len(tokens) else ""
+    if count and following in _YEAR and way in _WAYS:
+        said = text[tokens[at].start : tokens[at + 2].end]
+        yield Span("REFERENCE", f"{_WAYS[way]}{count}", at, at + 3, said, _COSTS["REFERENCE"])
     if (not word[-1:].isdigit() and not word.endswith("%")) or not any(c.isdigit() for c in word):
         return
     digits = word.strip("$€£%").replace(",", "")

@@ -1,5 +1,6 @@
 """Figures out of the words that name them."""
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +13,8 @@ _ABSENT = frozenset({"FILLER", "COMPANY", "PERIOD", "EVENT", "FORMAT", "SOURCE",
 _DROPPED = _ABSENT - {"FILLER"}
 _VERBS = frozenset({"DO", "BE"})
 """Auxiliaries name nothing."""
-_MEASURES = frozenset({"rate", "rates", "ratio", "price", "number", "yield", "percentage"})
+_MEASURES = frozenset({"rate", "rates", "ratio", "price", "number", "yield", "percentage"}
+    | {"impact", "effect"})
 """Nouns that make another figure of an amount that they stand behind."""
 _UNCOUNTED = frozenset({Kind.MONEY, Kind.PER_SHARE})
 _PREPOSITIONS = frozenset({"of", "on", "from", "for", "in", "to", "by", "with", "under", "over"})
@@ -91,15 +93,13 @@ class FigureReader:
 def _heads(spans: Sequence[Span]) -> bool:
     """Whether the concept is what is named, not what that belongs to: "taxes on net income"."""
     named = False
-    metric = next((get_metric(s.value) for s in spans if s.kind == "CONCEPT"), None)
-    if metric and metric.kind is Kind.MONEY and spans[-1].said.lower().split()[-1] in _MEASURES:
-        return False  # "commercial paper average rate"
-    for span in spans:
+    for span, behind in itertools.zip_longest(spans, spans[1:]):
         if span.kind == "CONCEPT":
-            return True
+            last = behind.said.lower().split()[-1] if behind else ""
+            return last not in _MEASURES or _kind(span.value, "") != Kind.MONEY
         if span.kind in ("AVERAGE", "AVERAGE_OF"):
             return False
-        if named and span.kind == "FILLER" and span.said.lower() in _PREPOSITIONS:
+        if named and span.kind in ("FILLER", "TO") and span.said.lower() in _PREPOSITIONS:
             return False
         named |= span.kind == "WORD"
     return True

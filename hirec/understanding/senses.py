@@ -63,11 +63,14 @@ def _sense(
         case "SUM" if before in NAMES and behind in NAMES:
             return replace(span, kind="WORD")  # "the pre-tax aggregate loss"
         case "MOST" | "LEAST" if (
-            "MOVE" in kinds and span.said.lower() in _BOUNDS and behind == "WORD"
+            span.said.lower() in _BOUNDS
+            and (before in NAMES or ("MOVE" in kinds and behind == "WORD"))
         ):
             return replace(span, kind="WORD")  # "did the minimum liability rise"
         case "JUDGE" if not judged or behind in NAMES:
             return replace(span, kind="WORD")  # "useful lives"
+        case "HYPOTHETICAL" if before in NAMES and behind in NAMES and span.value == "aside":
+            return replace(span, kind="FILLER")  # "benefits that would affect the tax rate"
         case "OR" if before in NAMES and behind in NAMES and not kinds & _CHOOSERS:
             return replace(span, kind="FILLER")  # "leased or subleased"
         case "REASON" if span.value == "day" and kinds & {"MOST", "LEAST"}:

@@ -28,8 +28,17 @@ from hirec.types import (
     PeriodRef,
     Scope,
     WantedFormat,
+    figures_of,
 )
-from hirec.understanding import Antecedents, Understood, owned, read_clause, worded
+from hirec.understanding import (
+    Antecedents,
+    Understood,
+    elliptic,
+    narrowed,
+    owned,
+    read_clause,
+    worded,
+)
 
 Line = Literal["measures", "companies", "periods"]
 _WORDS: dict[Line, str] = {"measures": "figure", "companies": "company", "periods": "period"}
@@ -55,6 +64,10 @@ _LISTING = frozenset({Operation.VALUE, Operation.SERIES, Operation.SEVERAL})
 _CHANGES = frozenset({Operation.DIFFERENCE, Operation.GROWTH})
 _SIGNS = {Operation.DIFFERENCE: "-", Operation.SUM: "+", Operation.RATIO: "/"}
 _PLURAL = frozenset({"their", "they", "them", "both", "the two", "those", "these two"})
+_FARTHEST = 10
+"""Years that may be counted back from the turn before."""
+_PARTED = frozenset({"for", "in", "from", "at", "by", "within"})
+"""What leads to another part of the figure before."""
 _IN_FULL = "The question is unclear: say in full what it asks."
 
 
@@ -123,8 +136,11 @@ def _read(question: str, own: Scope, past: Turn, turns: Sequence[Turn]) -> Under
     changes = [turn for turn in reversed(turns) if turn.parsed.operation in _CHANGES]
     change = _result((changes or [_spread(turns, ("periods",))])[0].parsed, bound=False)
     beside = {
-        name: tuple(_shifted(ref, by) for ref in before.periods)
-        for name, by in (("before", 1), ("after", -1))
+        f"{name}{count if count > 1 else ''}": tuple(
+            _shifted(ref, sign * count) for ref in before.periods
+        )
+        for name, sign in (("before", 1), ("after", -1))
+        for count in range(1, _FARTHEST + 1)
     }
     referred = {"same": before.periods, "both": _spread(turns, ("periods",)).parsed.periods}
     read = (numeric := plan(before)) is not None and numeric.optional
@@ -226,8 +242,11 @@ def _replaced(said: Understood, scope: Scope, past: ParsedQuestion) -> ParsedQue
     """The question before with another company, period, measure or form."""
     own, new = said.parsed, dict[Line, Sequence[Any]]()
     if any(p.kind in ("NAME", "CONCEPT") and not p.value for p in said.pieces.pieces):
-        new["measures"] = own.measures
-        if any(f.concept for f in past.figures) and not all(f.concept for f in own.figures):
+        measures = _beside(said, past)
+        new["measures"] = measures
+        figures = {figure for measure in measures for figure in figures_of(measure)}
+        strange = any(not figure.concept for figure in figures.difference(past.figures))
+        if strange and any(figure.concept for figure in past.figures):
             raise CannotAnswer(_IN_FULL)
         if past.operation is Operation.TEXT:
             return own
@@ -305,6 +324,24 @@ def _of_it(said: Understood, past: ParsedQuestion) -> ParsedQuestion:
     core = _with_subject(said, past) if operation is Operation.TEXT else parsed.core
     definitions = parsed.definitions or past.definitions
     return replace(parsed, operation=operation, definitions=definitions, core=core)
+
+
+def _beside(said: Understood, past: ParsedQuestion) -> tuple[Measure, ...]:
+    """What is measured: another figure, another part of the one before, or another whole."""
+    own = said.parsed.measures
+    words = [span.said.lower() for span in said.annotation.spans if span.kind == "FILLER"]
+    lead = words[0] if words else ""
+    match past.measures, own:
+        case (Arithmetic("%", Figure() as part, _),), (Figure() as new,) if lead == "of":
+            return (Arithmetic("%", part, new),)
+        case (Arithmetic("%", Figure() as part, whole),), (Figure() as new,) if part.part:
+            return (Arithmetic("%", elliptic(part, new), whole),) if not new.concept else own
+        case (Figure() as old,), (Figure() as new,) if old.part:
+            return (elliptic(old, new),)
+        case (Figure() as old,), (Figure(concept="") as new,) if lead in _PARTED:
+            return (narrowed(old, new),)
+        case _:
+            return own
 
 
 def _known(parsed: ParsedQuestion) -> bool:
