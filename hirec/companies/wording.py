@@ -20,7 +20,7 @@ _BREAKS = frozenset('?;:()"“”')
 _MARKETS = frozenset(("nyse", "nasdaq"))
 _ANNOUNCING = frozenset(("ticker", "symbol"))
 _GRAMMAR, _DETERMINERS, _BEFORE = words("function"), words("determiner"), words("before_company")
-_TERMS = words("terms")
+_TERMS, _GENERIC = words("terms"), words("generic")
 _BEHIND, _AUXILIARIES, _PAST = words("behind_company"), words("auxiliary"), words("past")
 _OPENING, _JOINING, _COMPARING = words("opening"), words("joining"), words("comparing")
 _LISTED = frozenset((",", "and", "or", "vs", "vs.", "versus"))
@@ -148,6 +148,8 @@ class Wording:
 
     def _is_proper(self, at: int) -> bool:
         token = self.token(at)
+        if at == 0 and is_ordinary(token.text) and token.lower not in _GENERIC:
+            return False  # every question begins with a capital
         return (
             token.text[0].isupper()
             and token.lower.rstrip(".") not in _GRAMMAR
@@ -265,8 +267,10 @@ class Wording:
         earlier = range(span.first)
         plain = all(self.token(at).lower in _GRAMMAR | _OPENING or not self.token(at).is_word
                     or self.is_period(at) for at in earlier)  # fmt: skip
-        return plain and self.token(span.first - 1).lower not in _DETERMINERS and (
-            self.token(span.last).is_word and not self.holds_figure(span)
+        return (
+            plain
+            and self.token(span.first - 1).lower not in _DETERMINERS
+            and (self.token(span.last).is_word and not self.holds_figure(span))
         )
 
     def _opens(self, span: Span) -> bool:

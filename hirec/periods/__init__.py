@@ -1,6 +1,13 @@
 """Periods: what a question asks for, what a column reports, and whether they are the same."""
 
-from hirec.periods.asked import PeriodSpan, find_period_spans, find_periods, members, with_length
+from hirec.periods.asked import (
+    PeriodSpan,
+    find_period_spans,
+    find_periods,
+    members,
+    with_length,
+    years_earlier,
+)
 from hirec.periods.columns import resolve_column
 from hirec.periods.dates import DateSpan, find_date_spans, find_dates
 from hirec.periods.fiscal import (
@@ -29,4 +36,5 @@ __all__ = [
     "members",
     "resolve_column",
     "with_length",
+    "years_earlier",
 ]

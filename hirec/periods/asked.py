@@ -160,6 +160,17 @@ def _length(match: re.Match[str]) -> int:
     return 3 * round(number / _WEEKS_A_QUARTER) if weeks else number
 
 
+def years_earlier(ref: PeriodRef, years: int = 1) -> PeriodRef:
+    """The same period so many years before; one without a year as it is."""
+    year, end = ref.period.fiscal_year, ref.period.end
+    year = None if year is None else year - years
+    end = end and on_month_day(end.year - years, end.month, end.day)
+    period = replace(ref.period, fiscal_year=year, end=end)
+    plain = year is not None and not period.fiscal_quarter
+    said = f"{'fiscal ' if ref.fiscal else ''}{year}" if plain else period.label()
+    return PeriodRef(period, said, ref.fiscal)
+
+
 def members(first: PeriodRef, last: PeriodRef) -> tuple[PeriodRef, ...]:
     """Every year, or every quarter, from one to another; other periods alone."""
     start, end = first.period, last.period

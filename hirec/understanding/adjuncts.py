@@ -250,12 +250,6 @@ class Adjuncts:
         return 0, False
 
 
-def prior_year(ref: PeriodRef) -> PeriodRef:
-    """The same period a year earlier; a day alone stays as it is."""
-    year = ref.period.fiscal_year
-    return replace(ref, period=replace(ref.period, fiscal_year=year - 1)) if year else ref
-
-
 def _is_year(ref: PeriodRef) -> bool:
     return bool(ref.period.fiscal_year) and ref.period.fiscal_quarter is None
 

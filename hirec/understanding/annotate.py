@@ -46,6 +46,7 @@ _WAYS |= {"later": "after", "after": "after"}
 """Where from the period of the turn before a count of years leads."""
 _PASSING = frozenset({"FILLER", "COMPANY", "SOURCE", "FORMAT", "GIVEN"})
 """Kinds that change nothing for what may follow."""
+_COMPARED = frozenset({"than", "versus", "vs", "to", "with", "from", "against"})
 _REFERRING = frozenset({"IT", "REFERENCE"})
 DETERMINERS = frozenset({"that", "this", "these", "those"})
 """Words that point at what they stand before, or stand for it."""
@@ -96,6 +97,8 @@ def annotate(
     unknown: Sequence[str],
     marks: Iterable[Mark],
     referred: Mapping[str, tuple[PeriodRef, ...]] | None = None,
+    *,
+    alone: bool = True,
 ) -> Annotation:
     """Annotate a normalized clause.
 
@@ -104,7 +107,8 @@ def annotate(
         companies: Those that it names.
         unknown: Names in it that no company of the index bears.
         marks: Set forms of words.
-        referred: Where it follows other turns, the periods that "that year" and its like mean.
+        referred: The periods that "that year" and its like mean.
+        alone: No turn went before; a year is told from another only if it is held against it.
 
     """
     tokens = tokenize(text)
@@ -112,6 +116,8 @@ def annotate(
     for span in _spans(text, tokens, companies, unknown, marks):
         if span.kind in _REFERRING:
             if referred is None or not _refers(span, tokens):
+                continue
+            if alone and (span.kind == "IT" or not _is_compared(span, tokens)):
                 continue
             if span.kind == "REFERENCE":
                 span = replace(span, kind="PERIOD", periods=referred.get(span.value, ()))
@@ -267,6 +273,15 @@ def _refers(span: Span, tokens: Sequence[Token]) -> bool:
         return span.last + 1 == len(tokens) and any(entry.kind == "BE" for entry in verb)
     nouns = {("FILLER", "time"), ("FILLER", "money"), ("FILLER", "saying")}
     return not {kind for kind, _ in said} & (NAMES | {"DOMAIN", "REASON"}) and not said & nouns
+
+
+def _is_compared(span: Span, tokens: Sequence[Token]) -> bool:
+    """Whether a year told from another one is held against it: "than the year before"."""
+    words = [token.lower for token in tokens[max(span.first - 3, 0) : span.first]]
+    asked = any(word in ("compare", "compares") for word in words)
+    return (
+        not _COMPARED.isdisjoint(words) and not asked and span.value.startswith(("before", "after"))
+    )
 
 
 def _computes(following: Sequence[Token]) -> bool:

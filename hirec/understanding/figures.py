@@ -13,8 +13,9 @@ _ABSENT = frozenset({"FILLER", "COMPANY", "PERIOD", "EVENT", "FORMAT", "SOURCE",
 _DROPPED = _ABSENT - {"FILLER"}
 _VERBS = frozenset({"DO", "BE"})
 """Auxiliaries name nothing."""
-_MEASURES = frozenset({"rate", "rates", "ratio", "price", "number", "yield", "percentage"}
-    | {"impact", "effect"})
+_MEASURES = frozenset(
+    {"rate", "rates", "ratio", "price", "number", "yield", "percentage"} | {"impact", "effect"}
+)
 """Nouns that make another figure of an amount that they stand behind."""
 _UNCOUNTED = frozenset({Kind.MONEY, Kind.PER_SHARE})
 _PREPOSITIONS = frozenset({"of", "on", "from", "for", "in", "to", "by", "with", "under", "over"})

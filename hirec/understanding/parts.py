@@ -1,13 +1,16 @@
 """Figures beside each other in one question: a whole and its part, a first and a shorter second."""
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from hirec.lexicon import Kind, all_metrics, content_words, get_metric
 from hirec.types import Arithmetic, Figure, Measure, Operation
 from hirec.understanding.adjuncts import DUE
 from hirec.understanding.antecedents import stands_for
+
+_PARTED = frozenset({"for", "in", "from", "at", "by", "within"})
+"""What leads to a part of a figure named before."""
 
 
 def has_items(whole: Figure) -> bool:
@@ -76,6 +79,18 @@ def sign_of(measures: Sequence[Measure]) -> Operation | None:
             return None
 
 
+def members(named: str) -> Iterator[Figure]:
+    """Figures that share a head: "operating, investing and financing activities"."""
+    for member in named.split("; "):
+        words, _, concept = member.partition("=")
+        yield Figure(words, concept, kind=Kind.MONEY.value)
+
+
+def amounts(measures: Sequence[Measure]) -> tuple[Measure, ...]:
+    """The parts themselves, where an amount is asked: "how much of A came from B, in millions"."""
+    return tuple(m.left if isinstance(m, Arithmetic) and m.sign == "%" else m for m in measures)
+
+
 def elliptic(first: Figure, second: Figure) -> Figure:
     """What is left out of a second figure: "sales from Asia compared to Europe"."""
     metric = get_metric(first.concept)
@@ -88,3 +103,21 @@ def elliptic(first: Figure, second: Figure) -> Figure:
 def each_once(figures: Sequence[Figure]) -> tuple[Measure, ...]:
     """Figures each once: "Apple's revenue and Intel's revenue" is one figure of two companies."""
     return tuple({(f.concept or f.words.lower(), f.part.lower()): f for f in figures}.values())
+
+
+def instead(past: tuple[Measure, ...], own: tuple[Measure, ...], lead: str) -> tuple[Measure, ...]:
+    """What a follow-up measures: another figure, another part of the one before, another whole.
+
+    ``lead`` is the word that leads to its own: "and of net sales?", "and for services?".
+    """
+    match past, own:
+        case (Arithmetic("%", Figure() as part, _),), (Figure() as new,) if lead == "of":
+            return (Arithmetic("%", part, new),)
+        case (Arithmetic("%", Figure() as part, whole),), (Figure(concept="") as new,) if part.part:
+            return (Arithmetic("%", elliptic(part, new), whole),)
+        case (Figure() as old,), (Figure() as new,) if old.part:
+            return (elliptic(old, new),)
+        case (Figure() as old,), (Figure(concept="") as new,) if lead in _PARTED:
+            return (narrowed(old, new),)
+        case _:
+            return own

@@ -7,6 +7,7 @@ from decimal import Decimal
 from lark import Token, Tree
 
 from hirec.lexicon import Kind, get_metric, get_ratio, metric_named
+from hirec.periods import years_earlier
 from hirec.types import (
     Arithmetic,
     Bound,
@@ -18,18 +19,20 @@ from hirec.types import (
     WantedFormat,
     figures_of,
 )
-from hirec.understanding.adjuncts import EVERY, Adjuncts, Clause, prior_year
+from hirec.understanding.adjuncts import EVERY, Adjuncts, Clause
 from hirec.understanding.annotate import Span
 from hirec.understanding.antecedents import antecedent, stands_for
 from hirec.understanding.figures import FigureReader, Named
 from hirec.understanding.operations import Chosen, Count, Operators, choose
 from hirec.understanding.parse import CLASSES
 from hirec.understanding.parts import (
+    amounts,
     each_once,
     elliptic,
     has_items,
     is_narrowing,
     margin_of,
+    members,
     narrowed,
     only_due,
     sign_of,
@@ -61,9 +64,13 @@ class Reading:
         structure, measures = self._measures()
         if not measures and self._ops.has("SIGN"):
             measures = (Figure("net income", "net_income", kind=Kind.MONEY.value),)  # "profitable"
+            self._ops.polar = True
         adjuncts = Adjuncts(self._clause, self._ops, self._named)
         companies, periods, said = adjuncts.said()
-        measures = self._amounts(adjuncts.with_own(measures))
+        measures = adjuncts.with_own(measures)
+        wanted = self._clause.wanted
+        if wanted.scale and not (wanted.percent or self._ops.percent):
+            measures = amounts(measures)
         if self._clause.antecedents is not None:
             measures = self._clause.antecedents.put(measures)
         count = Count(len(measures), len(periods), len(companies))
@@ -92,7 +99,7 @@ class Reading:
             loose = (*loose, "difference")  # between two returns, each a growth
         steps = operation is Operation.CAGR or (operation is Operation.GROWTH and self._earns())
         if steps and years and len(periods) == years:
-            periods = (prior_year(periods[0]), *periods)  # so many steps, not so many years
+            periods = (years_earlier(periods[0]), *periods)  # so many steps, not so many years
         if operation in EVERY:
             periods = adjuncts.ranged(periods, years)
         companies, periods = adjuncts.in_turn(operation, structure, companies, periods)
@@ -121,13 +128,6 @@ class Reading:
 
     # ------------------------------------------------------------------ what is measured
 
-    def _amounts(self, measures: tuple[Measure, ...]) -> tuple[Measure, ...]:
-        """The part itself, where an amount is asked: "how much of A came from B, in millions"."""
-        wanted = self._clause.wanted
-        if not wanted.scale or wanted.percent or self._ops.percent:
-            return measures
-        return tuple(m.left if isinstance(m, Arithmetic) and m.sign == "%" else m for m in measures)
-
     def _reasons(self) -> list[Span]:
         """What asks for words; "how does A compare with B" asks for two figures."""
         spans = self._clause.annotation.spans
@@ -144,7 +144,9 @@ class Reading:
             if data in ("share", "quotient", "pair"):
                 return self._joined(data, next(_trees(node)))
             if data == "members":
-                return data, tuple(self._members(node))
+                return data, tuple(
+                    m for s in self._spans(node) if s.kind == "MEMBERS" for m in members(s.value)
+                )
             if data in ("figure", "binary", "listing", "multiple", "together"):
                 return self._joined(data, node)
         return "figure", ()
@@ -193,14 +195,6 @@ class Reading:
             parts = tuple(narrowed(figures[0], part) for part in figures[1:])
             return "apart" if kind == "of_parts" else "more_than", parts
         return (kind if data == "pair" else data), each_once(figures)
-
-    def _members(self, node: Derivation) -> Iterator[Figure]:
-        """Figures that share a head: "operating, investing and financing activities"."""
-        for span in self._spans(node):
-            if span.kind == "MEMBERS":
-                for member in span.value.split("; "):
-                    words, _, concept = member.partition("=")
-                    yield Figure(words, concept, kind=Kind.MONEY.value)
 
     def _paid_to(self, node: Derivation, paid: Figure) -> bool:
         """Whether "A to B" names a payment and who gets it, not a ratio."""
@@ -304,6 +298,7 @@ class Reading:
         if _has(tree, "front"):
             first = next((at for at, kind in enumerate(kinds) if kind in ("DO", "BE")), first)
         polar = kinds[first] in ("DO", "BE") and not {"WH", "WHICH"} & set(kinds)
+        polar |= "polar" in self._asked("DO")
         ops = Operators.of(sorted(spans, key=_first), polar=polar, percent=False)
         ops.percent |= self._clause.wanted.percent or _has(tree, "rate")
         ops.amount = "WH" in kinds or any(s.said[:3].lower() == "how" for s in ops.by["MORE"])

@@ -62,9 +62,8 @@ def _sense(
             return replace(span, kind="WORD")  # "homes delivered", "paid memberships"
         case "SUM" if before in NAMES and behind in NAMES:
             return replace(span, kind="WORD")  # "the pre-tax aggregate loss"
-        case "MOST" | "LEAST" if (
-            span.said.lower() in _BOUNDS
-            and (before in NAMES or ("MOVE" in kinds and behind == "WORD"))
+        case "MOST" | "LEAST" if span.said.lower() in _BOUNDS and (
+            before in NAMES or ("MOVE" in kinds and behind == "WORD")
         ):
             return replace(span, kind="WORD")  # "did the minimum liability rise"
         case "JUDGE" if not judged or behind in NAMES:

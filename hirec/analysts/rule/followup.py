@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Literal
 
-from hirec.analysts.rule.formula import prior
 from hirec.analysts.rule.programs import plan
 from hirec.analysts.rule.scope import read_scope
 from hirec.companies import CompanyDirectory
@@ -25,7 +24,6 @@ from hirec.types import (
     Measure,
     Operation,
     ParsedQuestion,
-    PeriodRef,
     Scope,
     WantedFormat,
     figures_of,
@@ -33,8 +31,8 @@ from hirec.types import (
 from hirec.understanding import (
     Antecedents,
     Understood,
-    elliptic,
-    narrowed,
+    around,
+    instead,
     owned,
     read_clause,
     worded,
@@ -64,10 +62,6 @@ _LISTING = frozenset({Operation.VALUE, Operation.SERIES, Operation.SEVERAL})
 _CHANGES = frozenset({Operation.DIFFERENCE, Operation.GROWTH})
 _SIGNS = {Operation.DIFFERENCE: "-", Operation.SUM: "+", Operation.RATIO: "/"}
 _PLURAL = frozenset({"their", "they", "them", "both", "the two", "those", "these two"})
-_FARTHEST = 10
-"""Years that may be counted back from the turn before."""
-_PARTED = frozenset({"for", "in", "from", "at", "by", "within"})
-"""What leads to another part of the figure before."""
 _IN_FULL = "The question is unclear: say in full what it asks."
 
 
@@ -135,13 +129,6 @@ def _read(question: str, own: Scope, past: Turn, turns: Sequence[Turn]) -> Under
     )
     changes = [turn for turn in reversed(turns) if turn.parsed.operation in _CHANGES]
     change = _result((changes or [_spread(turns, ("periods",))])[0].parsed, bound=False)
-    beside = {
-        f"{name}{count if count > 1 else ''}": tuple(
-            _shifted(ref, sign * count) for ref in before.periods
-        )
-        for name, sign in (("before", 1), ("after", -1))
-        for count in range(1, _FARTHEST + 1)
-    }
     referred = {"same": before.periods, "both": _spread(turns, ("periods",)).parsed.periods}
     read = (numeric := plan(before)) is not None and numeric.optional
     figure = not before.disclosure and (_known(before) or not read)
@@ -152,20 +139,12 @@ def _read(question: str, own: Scope, past: Turn, turns: Sequence[Turn]) -> Under
         given,
         Antecedents(
             measures,
-            referred | beside,
+            referred | around(before.periods),
             before.companies,
             before.periods,
             _result(before, bound=bool(own.periods)),
         ),
     )
-
-
-def _shifted(ref: PeriodRef, years: int) -> PeriodRef:
-    moved = prior(ref, years)
-    year = moved.period.fiscal_year
-    plain = year is not None and not moved.period.fiscal_quarter
-    said = f"{'fiscal ' if ref.fiscal else ''}{year}" if plain else moved.period.label()
-    return replace(moved, said=said)
 
 
 def _spread(turns: Sequence[Turn], lines: Sequence[Line] = tuple(_WORDS)) -> Turn:
@@ -242,7 +221,8 @@ def _replaced(said: Understood, scope: Scope, past: ParsedQuestion) -> ParsedQue
     """The question before with another company, period, measure or form."""
     own, new = said.parsed, dict[Line, Sequence[Any]]()
     if any(p.kind in ("NAME", "CONCEPT") and not p.value for p in said.pieces.pieces):
-        measures = _beside(said, past)
+        lead = next((s.said.lower() for s in said.annotation.spans if s.kind == "FILLER"), "")
+        measures = instead(past.measures, own.measures, lead)
         new["measures"] = measures
         figures = {figure for measure in measures for figure in figures_of(measure)}
         strange = any(not figure.concept for figure in figures.difference(past.figures))
@@ -324,24 +304,6 @@ def _of_it(said: Understood, past: ParsedQuestion) -> ParsedQuestion:
     core = _with_subject(said, past) if operation is Operation.TEXT else parsed.core
     definitions = parsed.definitions or past.definitions
     return replace(parsed, operation=operation, definitions=definitions, core=core)
-
-
-def _beside(said: Understood, past: ParsedQuestion) -> tuple[Measure, ...]:
-    """What is measured: another figure, another part of the one before, or another whole."""
-    own = said.parsed.measures
-    words = [span.said.lower() for span in said.annotation.spans if span.kind == "FILLER"]
-    lead = words[0] if words else ""
-    match past.measures, own:
-        case (Arithmetic("%", Figure() as part, _),), (Figure() as new,) if lead == "of":
-            return (Arithmetic("%", part, new),)
-        case (Arithmetic("%", Figure() as part, whole),), (Figure() as new,) if part.part:
-            return (Arithmetic("%", elliptic(part, new), whole),) if not new.concept else own
-        case (Figure() as old,), (Figure() as new,) if old.part:
-            return (elliptic(old, new),)
-        case (Figure() as old,), (Figure(concept="") as new,) if lead in _PARTED:
-            return (narrowed(old, new),)
-        case _:
-            return own
 
 
 def _known(parsed: ParsedQuestion) -> bool:
