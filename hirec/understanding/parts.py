@@ -43,9 +43,12 @@ def _is_amount(words: str) -> bool:
 
 
 def whole_of(figure: Figure) -> Figure | None:
-    """What is earned in all, where a figure is but a part of it."""
+    """What is earned in all, where a figure is but what comes from a part: "sales from Asia"."""
     metric = get_metric(figure.concept)
     if metric is None or not figure.part or has_items(figure) or metric.kind is not Kind.MONEY:
+        return None
+    lead = figure.words.lower().partition(f" {figure.part.lower()}")[0].split()
+    if len(lead) < 2 or lead[-1] not in _PARTED:
         return None
     return replace(figure, words=metric.names[0], part="", qualifiers=())
 

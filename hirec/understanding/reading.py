@@ -68,8 +68,7 @@ class Reading:
         adjuncts = Adjuncts(self._clause, self._ops, self._named)
         companies, periods, said = adjuncts.said()
         measures = adjuncts.with_own(measures)
-        wanted = self._clause.wanted
-        if wanted.scale and not (wanted.percent or self._ops.percent):
+        if self._clause.wanted.scale and not self._ops.percent:
             measures = amounts(measures)
         if self._clause.antecedents is not None:
             measures = self._clause.antecedents.put(measures)
@@ -96,7 +95,7 @@ class Reading:
         ):
             loose = tuple(ref.said for ref in periods[1:])
         if self._earns() and any(s.said == "difference" for s in self._ops.by["MOVE"]):
-            loose = (*loose, "difference")  # between two returns, each a growth
+            loose += ("difference",)  # between two returns, each a growth
         steps = operation is Operation.CAGR or (operation is Operation.GROWTH and self._earns())
         if steps and years and len(periods) == years:
             periods = (years_earlier(periods[0]), *periods)  # so many steps, not so many years
@@ -231,7 +230,8 @@ class Reading:
         return operands[0] if len(operands) == 1 else Arithmetic(sign, operands[0], operands[1])
 
     def _figure(self, node: Derivation) -> Figure:
-        kind = Kind.COUNT.value if "count" in self._asked("WH") | self._asked("COUNT") else ""
+        counted = "count" in self._asked("WH") | self._asked("COUNT")
+        kind = Kind.COUNT.value if counted and not self._ops.has("PERCENT") else ""
         spans = list(self._spans(node))
         if spans[0].kind == "IT" and len(spans) == 1:
             named = Named(antecedent(spans[0].value), spans[0].first, spans[0].last)
