@@ -31,6 +31,7 @@ def with_senses(spans: Sequence[Span]) -> list[Span]:
     polar = bool(telling) and telling[0].kind in ("DO", "BE")
     kinds = {span.kind for span in telling}
     judged = polar and not kinds & {"WH", "WHICH"}
+    judged |= any(span.value == "polar" for span in telling)
     result = list(spans)
     for at, span in enumerate(spans):
         if span.said == "-" and span.kind == "MINUS" and not _subtracts(spans, at):
