@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple, Self
 
-from hirec.companies.matching import Named, exact_names, misspelt_names
+from hirec.companies.matching import Named, exact_names, lone_name, misspelt_names
 from hirec.companies.names import compact, is_legal_word
 from hirec.companies.register import Company, register
 from hirec.companies.spellings import SUGGESTED_EDITS, Spellings, worth_asking
@@ -79,7 +79,10 @@ class CompanyDirectory:
         if known or not unknown:
             known += [named for named in possible if len(named.keys) == 1]
             unknown += [wording.said(named.span) for named in possible if len(named.keys) != 1]
-        if not known and not unknown:
+        if not known and (alone := lone_name(wording, self._spellings)):
+            known, said = [alone], wording.said(alone.span)
+            unknown = [name for name in unknown if said not in name]
+        elif not known and not unknown:
             unknown = [wording.said(span) for span in islice(strange_names(wording), 1)]
         return self._refs(wording, known), tuple(dict.fromkeys(unknown))
 

@@ -24,7 +24,8 @@ _ONE_WORD_TOO_MANY = 2
 _CLEARLY_A_SYMBOL = 3
 _LONG_ENOUGH = 4
 _WORD_BONUS = 0.9
-_GRAMMAR = words("function")
+_SHORTEST_ALONE = 2
+_GRAMMAR, _TERMS, _TRADE = words("function"), words("terms"), words("trade")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,40 @@ def exact_names(wording: Wording, spellings: Spellings) -> list[Named]:
             found.append(named)
             position = named.span.last
     return found
+
+
+def lone_name(wording: Wording, spellings: Spellings) -> Named | None:
+    """The one company that a question names which names no other by the rules of writing.
+
+    A word that is but a name stands anywhere ("lease term cvs"), an ordinary one leads the question
+    ("target gross margin"), and initials are capitals: ``TI`` for Texas Instruments.
+    """
+    for at in range(len(wording.tokens)):
+        for span in runs(wording, at, _LONGEST_NAME):
+            said = wording.said(span)
+            single = len(wording.words(span)) == 1
+            meaning = spellings.meaning(said)
+            meaning = meaning or (spellings.symbol(said.upper()) if single else None)
+            written = said.isupper() if not wording.shouted else not is_real(said)
+            initials = single and (written or (wording.leads(span) and not is_real(said)))
+            if meaning is None and initials and said.lower() not in _GRAMMAR | _TERMS:
+                meaning = spellings.initials(said.upper())
+            if meaning and len(meaning.keys) == 1 and _stands_alone(wording, span, meaning.kind):
+                return Named(span, meaning.keys)
+    return None
+
+
+def _stands_alone(wording: Wording, span: Span, kind: Kind) -> bool:
+    """Whether a span that spells a company is one, where no other is named."""
+    said = wording.said(span)
+    if len(said) < _SHORTEST_ALONE or wording.goes_on(span, behind=kind is Kind.LEAD):
+        return False
+    if wording.follows_a_name(span) or _is_other_company(wording, span.last):
+        return False
+    if kind is Kind.LEAD and wording.continues(span) and wording.token(span.last).lower in _TRADE:
+        return False
+    own = not all(map(is_ordinary, wording.words(span))) and not wording.holds_figure(span)
+    return (own and said.lower() not in _GRAMMAR) or wording.leads(span)
 
 
 def misspelt_names(wording: Wording, spellings: Spellings, taken: Sequence[Span]) -> list[Named]:

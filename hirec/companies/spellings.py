@@ -59,6 +59,7 @@ class Spellings:
         self._symbols = _table(
             (symbol, Kind.ALIAS, company.key) for company in found for symbol in company.symbols
         )
+        self._initials = _table((_initials(c.name), Kind.LEAD, c.key) for c in found)
         self._companies = companies
 
     def meaning(self, name: str) -> Meaning | None:
@@ -76,6 +77,10 @@ class Spellings:
     def symbol(self, symbol: str) -> Meaning | None:
         """Whom a trading symbol in capitals means."""
         return self._symbols.get(symbol)
+
+    def initials(self, letters: str) -> Meaning | None:
+        """Whose name begins its words with these capitals."""
+        return self._initials.get(letters) if len(letters) > 1 else None
 
     def near(self, name: str, edits: int = _EDITS) -> list[Near]:
         """Companies that a compact name may misspell, the nearest first."""
@@ -182,6 +187,10 @@ def _names(companies: Collection[Company]) -> Iterator[tuple[str, Kind, str]]:
             yield from ((spelling, kind, company.key) for spelling in _variants(name))
     for spelling in foreign_names(companies):
         yield spelling, Kind.FOREIGN, FOREIGN
+
+
+def _initials(name: str) -> str:
+    return "".join(word[0].upper() for word in normalize_name(name).split())
 
 
 def _variants(name: str) -> set[str]:

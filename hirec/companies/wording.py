@@ -20,6 +20,7 @@ _BREAKS = frozenset('?;:()"“”')
 _MARKETS = frozenset(("nyse", "nasdaq"))
 _ANNOUNCING = frozenset(("ticker", "symbol"))
 _GRAMMAR, _DETERMINERS, _BEFORE = words("function"), words("determiner"), words("before_company")
+_TERMS, _GENERIC = words("terms"), words("generic")
 _BEHIND, _AUXILIARIES, _PAST = words("behind_company"), words("auxiliary"), words("past")
 _OPENING, _JOINING, _COMPARING = words("opening"), words("joining"), words("comparing")
 _LISTED = frozenset((",", "and", "or", "vs", "vs.", "versus"))
@@ -142,10 +143,13 @@ class Wording:
         before, after = span.first - 1, span.last
         before -= self.token(before).text == "&"
         after += self.token(after).text == "&"
-        return self._is_proper(before) or (behind and self._is_proper(after))
+        term = self.token(after).lower in _TERMS
+        return self._is_proper(before) or (behind and not term and self._is_proper(after))
 
     def _is_proper(self, at: int) -> bool:
         token = self.token(at)
+        if at == 0 and is_ordinary(token.text) and token.lower not in _GENERIC:
+            return False  # every question begins with a capital
         return (
             token.text[0].isupper()
             and token.lower.rstrip(".") not in _GRAMMAR
@@ -256,6 +260,17 @@ class Wording:
             at
             for at, token in enumerate(self.tokens)
             if any(each.start <= token.start and token.end <= each.end for each in mentions)
+        )
+
+    def leads(self, span: Span) -> bool:
+        """Whether only words of asking and periods stand before a span, and something behind."""
+        earlier = range(span.first)
+        plain = all(self.token(at).lower in _GRAMMAR | _OPENING or not self.token(at).is_word
+                    or self.is_period(at) for at in earlier)  # fmt: skip
+        return (
+            plain
+            and self.token(span.first - 1).lower not in _DETERMINERS
+            and (self.token(span.last).is_word and not self.holds_figure(span))
         )
 
     def _opens(self, span: Span) -> bool:

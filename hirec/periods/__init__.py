@@ -1,6 +1,13 @@
 """Periods: what a question asks for, what a column reports, and whether they are the same."""
 
-from hirec.periods.asked import PeriodSpan, find_period_spans, find_periods, members, with_length
+from hirec.periods.asked import (
+    PeriodSpan,
+    find_period_spans,
+    find_periods,
+    members,
+    with_length,
+    years_earlier,
+)
 from hirec.periods.cells import cell_period, is_part, joined
 from hirec.periods.columns import resolve_column, resolve_part
 from hirec.periods.dates import DateSpan, find_date_spans, find_dates
@@ -36,4 +43,5 @@ __all__ = [
     "resolve_column",
     "resolve_part",
     "with_length",
+    "years_earlier",
 ]

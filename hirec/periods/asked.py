@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 
-from hirec.periods.dates import YEAR, find_date_spans, find_month_years, on_month_day
+from hirec.periods.dates import CENTURY, YEAR, find_date_spans, find_month_years, on_month_day
 from hirec.types import Period, PeriodRef
 
 _ORDINALS = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3}
@@ -33,10 +33,12 @@ _HALF = re.compile(
     re.IGNORECASE,
 )
 _YEAR_TO_DATE = re.compile(
-    r"\b(?:(?:first|initial)\s+(?P<months>three|six|nine|3|6|9)|(?P<n>six|nine))[\s-]months?"
+    r"\b(?:(?:first|initial)\s+(?P<months>three|six|nine|3|6|9)|(?P<n>six|nine|[69]))[\s-]months?"
     rf"(?:\s+period)?{_JOIN}{_YEAR_WORD}(?!\d)",
     re.IGNORECASE,
 )
+_BARE_MONTHS = re.compile(r"\b(?P<months>three|six|nine|[369])-months?\b", re.IGNORECASE)
+"""A length apart from its day: "nine-month revenues as of March 31"."""
 _BARE_QUARTER = re.compile(rf"\b{_NUMBERED}\b", re.IGNORECASE)
 _FISCAL_YEAR = re.compile(
     rf"\b(?P<fiscal>FYE?|F(?='?\d\d(?!\d))|fiscal(?:[\s-]years?)?(?:[\s-](?:ended|ending|end))?)[\s-]?'?(?P<year>{YEAR}|\d\d)(?!\d|[.,]\d|%)",
@@ -158,6 +160,17 @@ def _length(match: re.Match[str]) -> int:
     return 3 * round(number / _WEEKS_A_QUARTER) if weeks else number
 
 
+def years_earlier(ref: PeriodRef, years: int = 1) -> PeriodRef:
+    """The same period so many years before; one without a year as it is."""
+    year, end = ref.period.fiscal_year, ref.period.end
+    year = None if year is None else year - years
+    end = end and on_month_day(end.year - years, end.month, end.day)
+    period = replace(ref.period, fiscal_year=year, end=end)
+    plain = year is not None and not period.fiscal_quarter
+    said = f"{'fiscal ' if ref.fiscal else ''}{year}" if plain else period.label()
+    return PeriodRef(period, said, ref.fiscal)
+
+
 def members(first: PeriodRef, last: PeriodRef) -> tuple[PeriodRef, ...]:
     """Every year, or every quarter, from one to another; other periods alone."""
     start, end = first.period, last.period
@@ -231,6 +244,9 @@ def _scan(text: str) -> list[_Mention]:
         add(match.start(), match.end(), Period(int(match["year"])))
     for match in _BARE_QUARTER.finditer(text):
         add(match.start(), match.end(), Period(None, _quarter_number(match), None, 3))
+    for match in _BARE_MONTHS.finditer(text):
+        months = _MONTHS[match["months"].lower()]
+        add(match.start(), match.end(), Period(None, months // 3, None, months))
     return sorted(found, key=lambda mention: mention.start)
 
 
@@ -266,7 +282,7 @@ def _span_start(text: str, day_start: int) -> int:
 def _full_year(digits: str) -> int:
     if len(digits) == 4:
         return int(digits)
-    return (1900 if int(digits) >= 70 else 2000) + int(digits)
+    return (1900 if int(digits) >= CENTURY else 2000) + int(digits)
 
 
 def _quarter_number(match: re.Match[str]) -> int:
@@ -285,7 +301,8 @@ def _inherit(text: str, mentions: list[_Mention]) -> list[_Mention]:
             if following.period.fiscal_quarter and _LIST.match(between):
                 here = _dated(here, following)
             elif not following.period.fiscal_quarter and _SAME_CLAUSE.match(between):
-                here = _dated(here, result.pop())
+                here = _dated(here, following)
+                result[-1] = replace(following, period=here.period)
         result.append(here)
     result.reverse()
     for i in range(1, len(result)):
@@ -324,6 +341,8 @@ def _undated(mention: _Mention) -> bool:
 
 
 def _dated(mention: _Mention, source: _Mention) -> _Mention:
+    if source.period.end:
+        return replace(mention, period=replace(source.period, months=mention.period.months))
     period = replace(mention.period, fiscal_year=source.period.fiscal_year)
     return replace(mention, period=period, fiscal=source.fiscal)
 

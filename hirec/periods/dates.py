@@ -14,11 +14,13 @@ MONTH = (
 
 YEAR = r"(?:19|20)\d\d"
 
+CENTURY = 70
+"""Years from this on, written by their last two digits, are of the last century."""
 _NTH = r"\s*(?:st|nd|rd|th)?"
 _DATE = re.compile(
     rf"\b(?:(?P<month>{MONTH})\s*(?P<day>[0-3]?\d){_NTH}"
     rf"|(?P<day_first>[0-3]?\d){_NTH}\s+(?:of\s+)?(?P<month_behind>{MONTH}))\s*,?\s*(?P<year>{YEAR})\b"
-    rf"|\b(?P<iso>{YEAR}-[01]\d-[0-3]\d)\b|\b(?P<slashed>[01]?\d/[0-3]?\d/{YEAR})\b",
+    rf"|\b(?P<iso>{YEAR}-[01]\d-[0-3]\d)\b|\b(?P<slashed>[01]?\d/[0-3]?\d/(?:{YEAR}|\d\d))\b",
     re.IGNORECASE,
 )
 _WRITTEN = re.compile(
@@ -63,6 +65,7 @@ def _day_of(match: re.Match[str]) -> date | None:
         return _day(*match["iso"].split("-"))
     if match["slashed"]:
         month, day, year = match["slashed"].split("/")
+        year = year if len(year) == 4 else f"{19 if int(year) >= CENTURY else 20}{year}"
         return _day(year, month, day)
     day = match["day"] or match["day_first"]
     return _day(match["year"], match["month"] or match["month_behind"], day)
@@ -70,7 +73,7 @@ def _day_of(match: re.Match[str]) -> date | None:
 
 def find_date_spans(text: str) -> tuple[DateSpan, ...]:
     """Every full date in the order written; impossible ones (June 31) are left out."""
-    if "19" not in text and "20" not in text:
+    if "19" not in text and "20" not in text and "/" not in text:
         return ()
     found = ((match, _day_of(match)) for match in _DATE.finditer(text))
     return tuple(DateSpan(match.start(), match.end(), day) for match, day in found if day)

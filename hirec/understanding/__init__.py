@@ -1,7 +1,8 @@
 """Understanding: a question becomes a :class:`hirec.types.ParsedQuestion`, once."""
 
-from hirec.understanding.antecedents import Antecedents
+from hirec.understanding.antecedents import Antecedents, around
 from hirec.understanding.disclosed import without_names
+from hirec.understanding.parts import instead
 from hirec.understanding.understand import (
     Understood,
     cut_apart,
@@ -15,7 +16,9 @@ from hirec.understanding.wording import owned, worded
 __all__ = [
     "Antecedents",
     "Understood",
+    "around",
     "cut_apart",
+    "instead",
     "owned",
     "parse_of",
     "read_clause",

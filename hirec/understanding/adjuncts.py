@@ -234,7 +234,9 @@ class Adjuncts:
             if span.kind != "PERIOD" or not span.last:
                 continue  # taken from the turn before
             before = groups[-1][-1] if groups else None
-            if before and any(before.last <= at < span.first for at in joined):
+            between = range(before.last, span.first) if before else range(0)
+            listed = all(self._clause.annotation.tokens[at].text in "-–," for at in between)
+            if before and (listed or not joined.isdisjoint(between)):
                 groups[-1].append(span)
             else:
                 groups.append([span])
@@ -246,12 +248,6 @@ class Adjuncts:
             before = self._clause.annotation.tokens[max(span.first - 2, 0) : span.first]
             return int(span.value), any(token.lower in _LAST for token in before)
         return 0, False
-
-
-def prior_year(ref: PeriodRef) -> PeriodRef:
-    """The same period a year earlier; a day alone stays as it is."""
-    year = ref.period.fiscal_year
-    return replace(ref, period=replace(ref.period, fiscal_year=year - 1)) if year else ref
 
 
 def _is_year(ref: PeriodRef) -> bool:

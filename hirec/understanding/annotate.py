@@ -41,8 +41,12 @@ _BACK = frozenset(
     {"last", "past", "previous", "trailing", "prior", "recent", "those", "these", "latest"}
 )
 """Words that count years back; elsewhere years are a length: "due after five years"."""
+_WAYS = {"earlier": "before", "before": "before", "prior": "before", "ago": "before"}
+_WAYS |= {"later": "after", "after": "after"}
+"""Where from the period of the turn before a count of years leads."""
 _PASSING = frozenset({"FILLER", "COMPANY", "SOURCE", "FORMAT", "GIVEN"})
 """Kinds that change nothing for what may follow."""
+_COMPARED = frozenset({"than", "versus", "vs", "to", "with", "from", "against"})
 _REFERRING = frozenset({"IT", "REFERENCE"})
 DETERMINERS = frozenset({"that", "this", "these", "those"})
 """Words that point at what they stand before, or stand for it."""
@@ -93,6 +97,8 @@ def annotate(
     unknown: Sequence[str],
     marks: Iterable[Mark],
     referred: Mapping[str, tuple[PeriodRef, ...]] | None = None,
+    *,
+    alone: bool = True,
 ) -> Annotation:
     """Annotate a normalized clause.
 
@@ -101,7 +107,8 @@ def annotate(
         companies: Those that it names.
         unknown: Names in it that no company of the index bears.
         marks: Set forms of words.
-        referred: Where it follows other turns, the periods that "that year" and its like mean.
+        referred: The periods that "that year" and its like mean.
+        alone: No turn went before; a year is told from another only if it is held against it.
 
     """
     tokens = tokenize(text)
@@ -109,6 +116,8 @@ def annotate(
     for span in _spans(text, tokens, companies, unknown, marks):
         if span.kind in _REFERRING:
             if referred is None or not _refers(span, tokens):
+                continue
+            if alone and (span.kind == "IT" or not _is_compared(span, tokens)):
                 continue
             if span.kind == "REFERENCE":
                 span = replace(span, kind="PERIOD", periods=referred.get(span.value, ()))
@@ -212,12 +221,12 @@ def _phrases(text: str, tokens: Sequence[Token], at: int) -> Iterator[Span]:
 
 
 def _hyphenated(text: str, token: Token) -> bool:
-    """Whether a word is the first of a compound."""
-    return (
-        token.text.isalpha()
-        and text[token.end : token.end + 2].rstrip(" ")[:1] == "-"
-        and (text[token.end + 1 : token.end + 2].isalpha())
+    """Whether a word is part of a compound."""
+    before, behind = text[max(token.start - 2, 0) : token.start], text[token.end : token.end + 2]
+    joined = (before[-1:] == "-" and before[:1].isalpha()) or (
+        behind[:1] == "-" and behind[1:].isalpha()
     )
+    return token.text.isalpha() and joined
 
 
 def _numbers(text: str, tokens: Sequence[Token], at: int) -> Iterator[Span]:
@@ -231,6 +240,10 @@ def _numbers(text: str, tokens: Sequence[Token], at: int) -> Iterator[Span]:
     if count and following in _YEAR and (back or _computes(tokens[at + 2 : at + 3])):
         said = text[tokens[at].start : tokens[at + 1].end]
         yield Span("YEARS", str(count), at, at + 2, said, _LAID_OUT)
+    way = tokens[at + 2].lower if at + 2 < len(tokens) else ""
+    if count and following in _YEAR and way in _WAYS:
+        said = text[tokens[at].start : tokens[at + 2].end]
+        yield Span("REFERENCE", f"{_WAYS[way]}{count}", at, at + 3, said, _COSTS["REFERENCE"])
     if (not word[-1:].isdigit() and not word.endswith("%")) or not any(c.isdigit() for c in word):
         return
     digits = word.strip("$€£%").replace(",", "")
@@ -260,6 +273,15 @@ def _refers(span: Span, tokens: Sequence[Token]) -> bool:
         return span.last + 1 == len(tokens) and any(entry.kind == "BE" for entry in verb)
     nouns = {("FILLER", "time"), ("FILLER", "money"), ("FILLER", "saying")}
     return not {kind for kind, _ in said} & (NAMES | {"DOMAIN", "REASON"}) and not said & nouns
+
+
+def _is_compared(span: Span, tokens: Sequence[Token]) -> bool:
+    """Whether a year told from another one is held against it: "than the year before"."""
+    words = [token.lower for token in tokens[max(span.first - 3, 0) : span.first]]
+    asked = any(word in ("compare", "compares") for word in words)
+    return (
+        not _COMPARED.isdisjoint(words) and not asked and span.value.startswith(("before", "after"))
+    )
 
 
 def _computes(following: Sequence[Token]) -> bool:

@@ -8,6 +8,7 @@ before an operator that has nothing on its left ("as a percentage of revenue?").
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from hirec.periods import years_earlier
 from hirec.types import Aggregated, Arithmetic, CompanyRef, Figure, Measure, PeriodRef
 from hirec.understanding.annotate import Annotation, Span
 from hirec.understanding.parse import Piece
@@ -16,6 +17,8 @@ from hirec.understanding.pieces import Pieces
 _INFIX = frozenset({"AS_SHARE", "VS", "OVER", "TIMES", "PLUS", "MINUS", "PER", "COMPARE"})
 _DIVIDING = frozenset({"AS_SHARE", "OVER"})
 _PAIRING = frozenset({"SHARE", "RATIO", "BETWEEN", "AND", "TIMES_AS"})
+_FARTHEST = 10
+"""Years that may be counted from a period to another."""
 _JOINING = frozenset({"from", "since", "to", "than"})
 """What in front of a period says that another one belongs to it."""
 
@@ -87,6 +90,17 @@ class Antecedents:
                 return Arithmetic(sign, self._put(left), self._put(right))
             case _:
                 return measure
+
+
+def around(periods: Sequence[PeriodRef]) -> dict[str, tuple[PeriodRef, ...]]:
+    """The periods of ``before``, ``after3`` and their like, counted in years from others."""
+    return {
+        f"{name}{count if count > 1 else ''}": tuple(
+            years_earlier(ref, sign * count) for ref in periods
+        )
+        for name, sign in (("before", 1), ("after", -1))
+        for count in range(1, _FARTHEST + 1)
+    }
 
 
 def _piece(value: str) -> Piece:

@@ -1,5 +1,6 @@
 """Figures out of the words that name them."""
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -10,6 +11,13 @@ from hirec.understanding.annotate import Annotation, Span
 
 _ABSENT = frozenset({"FILLER", "COMPANY", "PERIOD", "EVENT", "FORMAT", "SOURCE", "GIVEN"})
 _DROPPED = _ABSENT - {"FILLER"}
+_VERBS = frozenset({"DO", "BE"})
+"""Auxiliaries name nothing."""
+_MEASURES = frozenset(
+    {"rate", "rates", "ratio", "price", "number", "yield", "percentage"} | {"impact", "effect"}
+)
+"""Nouns that make another figure of an amount that they stand behind."""
+_UNCOUNTED = frozenset({Kind.MONEY, Kind.PER_SHARE})
 _PREPOSITIONS = frozenset({"of", "on", "from", "for", "in", "to", "by", "with", "under", "over"})
 _PER_SHARE = re.compile(r"\bper\b.*\bshares?\b", re.IGNORECASE)
 
@@ -39,8 +47,11 @@ class FigureReader:
         words = self.said(inside)
         concept = concepts.pop() if len(concepts) == 1 and _heads(inside) else ""
         if _PER_SHARE.search(words) and _kind(concept, "") != Kind.PER_SHARE:
-            concept = ""  # a total is no figure per share
-        beside = [s for s in inside if s.kind not in _ABSENT | {"LIGHT", "CONCEPT"}]
+            turned = metric_of_words(words)
+            concept = turned.key if turned else ""  # a total is no figure per share
+        if kind == Kind.COUNT and _kind(concept, "") in _UNCOUNTED:
+            concept = ""  # "how many shares were used for diluted EPS"
+        beside = [s for s in inside if s.kind not in _ABSENT | _VERBS | {"LIGHT", "CONCEPT"}]
         if concept and beside and (turned := metric_of_words(words)):
             concept, beside = turned.key, []  # "other assets, current"
         figure = Figure(
@@ -60,7 +71,7 @@ class FigureReader:
         for span in spans:
             at = spans.index(span)
             owner = span.said == "'s" and at > 0 and spans[at - 1].kind in _DROPPED
-            if span.kind in _DROPPED | {"DO"} or owner:
+            if span.kind in _DROPPED | _VERBS or owner:
                 continue
             tokens = self._annotation.tokens[span.first : span.last]
             gap = self._annotation.text[end : tokens[0].start] if end >= 0 else ""
@@ -83,12 +94,13 @@ class FigureReader:
 def _heads(spans: Sequence[Span]) -> bool:
     """Whether the concept is what is named, not what that belongs to: "taxes on net income"."""
     named = False
-    for span in spans:
+    for span, behind in itertools.zip_longest(spans, spans[1:]):
         if span.kind == "CONCEPT":
-            return True
+            last = behind.said.lower().split()[-1] if behind else ""
+            return last not in _MEASURES or _kind(span.value, "") != Kind.MONEY
         if span.kind in ("AVERAGE", "AVERAGE_OF"):
             return False
-        if named and span.kind == "FILLER" and span.said.lower() in _PREPOSITIONS:
+        if named and span.kind in ("FILLER", "TO") and span.said.lower() in _PREPOSITIONS:
             return False
         named |= span.kind == "WORD"
     return True

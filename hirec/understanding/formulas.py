@@ -23,7 +23,7 @@ def read_formula(annotation: Annotation, pieces: Sequence[Piece], tree: Derivati
         signs = [pieces[int(child)] for child in node.children if isinstance(child, Token)]
         if node.data == "binary":
             sign = next(piece.value for piece in signs if piece.kind not in ("OPEN", "CLOSE"))
-            sign = "/" if sign == "slash" else sign
+            sign = {"slash": "/", "share": "%"}.get(sign, sign)
             return Arithmetic(sign, read(trees[0]), read(trees[1]))
         if node.data == "constant":
             return Constant(int(Decimal(signs[0].value.split()[0])))

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from hirec.types import WantedFormat
 
 _SENTENCE_END = re.compile(
-    r"\?+|[.!](?=\s+(?:[A-Z\"]|(?:what|how|which|did|by how|calculate)\b)|\s*$)"
+    r"\?+|(?<!\b[A-Z]\.[A-Z])[.!](?=\s+(?:[A-Z\"]|(?:what|how|which|did|by how|calculate)\b))"
+    r"|[.!](?=\s+(?:What|How|Which|Did|By how|Calculate)\b|\s*$)"
     r"|:(?=\s+(?:[Ww]hat|[Hh]ow|[Ww]hich|[Dd]id|[Cc]alc))"
 )
 _ASKS = re.compile(
@@ -45,6 +46,14 @@ _INLINE = re.compile(
     r"(?=\)|[.;?!]|,\s*(?:in|as|round\w*|to|with|and)\b|$)\)?)",
     re.IGNORECASE,
 )
+_BRACKETED = re.compile(
+    r"(?P<name>[^.?!:;,()]{2,80}?)(?P<said>\s*\((?:i\.?e\.?,? )?(?P<formula>[^()]*\w"
+    r"(?:\s+/\s+|\s+(?:divided by|over|as an? (?:percent|percentage|%|share) of|relative to)\s+)"
+    r"[^()]+)\))",
+    re.IGNORECASE,
+)
+"""A quotient in brackets behind a name says how that is computed."""
+_OVER = re.compile(r"\s+(?:over|relative to)\s+", re.IGNORECASE)
 _DECIMALS = re.compile(
     r"(?:\b(?:to|with|at|and|round(?:ed)?\s+to)\s+)?(?:the nearest\s+)?"
     r"\b(?P<word>zero|no|one|two|three|four|five|[0-5])\s+"
@@ -184,8 +193,9 @@ def _definitions(text: str) -> tuple[str, tuple[tuple[str, str], ...], list[Mark
         keep = 1 if match[0][0] in "?!:;." else 0
         marks.append(Mark(match.start() + keep, match.end(), "GIVEN"))
     if not found:
-        for match in _INLINE.finditer(blanked):
-            found.append((match["name"].strip(), match["formula"].strip()))
+        for match in (*_INLINE.finditer(blanked), *_BRACKETED.finditer(blanked)):
+            formula = _OVER.sub(" / ", match["formula"].strip())
+            found.append((match["name"].strip(), formula))
             marks.append(Mark(match.start("said"), match.end("said"), "GIVEN"))
     for mark in marks:
         blanked = blanked[: mark.start] + " " * (mark.end - mark.start) + blanked[mark.end :]

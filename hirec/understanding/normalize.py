@@ -20,7 +20,7 @@ _LOOSE_PERCENT = re.compile(r"(?<=\d)(?<!\b(?:19|20)\d\d)\s+%")
 _RUN_ON = re.compile(r"(?<=[a-z]{2}[?!.])(?=[A-Z])")
 """A sentence that begins right behind the one before: "… for Netflix?Answer in …"."""
 _TOKEN = re.compile(
-    r"[$€£]?\d+(?:[.,]\d+)*%?|[A-Za-z]+(?:[&.][A-Za-z]+)*|'s\b|[^\w\s]|\w+", re.ASCII
+    r"[$€£]?\d+(?:[.,]\d+)*%?|[A-Za-z]+(?:[&.*][A-Za-z]+)*|'s\b|[^\w\s]|\w+", re.ASCII
 )
 
 

@@ -1,12 +1,16 @@
 """Figures beside each other in one question: a whole and its part, a first and a shorter second."""
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from hirec.lexicon import all_metrics, content_words, get_metric
-from hirec.types import Figure, Measure
+from hirec.lexicon import Kind, all_metrics, content_words, get_metric
+from hirec.types import Arithmetic, Figure, Measure, Operation
 from hirec.understanding.adjuncts import DUE
+from hirec.understanding.antecedents import stands_for
+
+_PARTED = frozenset({"for", "in", "from", "at", "by", "within"})
+"""What leads to a part of a figure named before."""
 
 
 def has_items(whole: Figure) -> bool:
@@ -38,6 +42,58 @@ def _is_amount(words: str) -> bool:
     return bool(content_words(words) & _amounts())
 
 
+def whole_of(figure: Figure) -> Figure | None:
+    """What is earned in all, where a figure is but what comes from a part: "sales from Asia"."""
+    metric = get_metric(figure.concept)
+    if metric is None or not figure.part or has_items(figure) or metric.kind is not Kind.MONEY:
+        return None
+    lead = figure.words.lower().partition(f" {figure.part.lower()}")[0].split()
+    if len(lead) < 2 or lead[-1] not in _PARTED:
+        return None
+    return replace(figure, words=metric.names[0], part="", qualifiers=())
+
+
+def is_narrowing(whole: Figure, other: Figure) -> bool:
+    """Whether what stands behind "to" is who gets a part of what is earned, no amount."""
+    earned = get_metric(whole.concept) is not None and not has_items(whole)
+    return earned and not other.concept and not stands_for(other) and not _is_amount(other.words)
+
+
+def margin_of(figure: Figure) -> Measure:
+    """The share of sales that a margin is, where the lexicon knows but the profit in its name."""
+    metric = get_metric(figure.concept)
+    narrow, _, last = figure.part.rpartition(" ")
+    if metric is None or metric.kind is not Kind.MONEY or last.lower() not in ("margin", "margins"):
+        return figure
+    profit = replace(figure, words=figure.words.removesuffix(last).strip(), part=narrow)
+    sales = Figure(" ".join((narrow, "net sales")).strip(), "net_sales", narrow, metric.kind.value)
+    return Arithmetic("%", profit, sales)
+
+
+def sign_of(measures: Sequence[Measure]) -> Operation | None:
+    """Whether a name itself says which sign is asked for: "did it report a net loss"."""
+    match measures:
+        case (Figure(words=words, concept=concept),) if concept:
+            last = words.lower().split()[-1]
+            if last in ("loss", "losses", "deficit"):
+                return Operation.NEGATIVE
+            return Operation.POSITIVE if last in ("profit", "surplus") else None
+        case _:
+            return None
+
+
+def members(named: str) -> Iterator[Figure]:
+    """Figures that share a head: "operating, investing and financing activities"."""
+    for member in named.split("; "):
+        words, _, concept = member.partition("=")
+        yield Figure(words, concept, kind=Kind.MONEY.value)
+
+
+def amounts(measures: Sequence[Measure]) -> tuple[Measure, ...]:
+    """The parts themselves, where an amount is asked: "how much of A came from B, in millions"."""
+    return tuple(m.left if isinstance(m, Arithmetic) and m.sign == "%" else m for m in measures)
+
+
 def elliptic(first: Figure, second: Figure) -> Figure:
     """What is left out of a second figure: "sales from Asia compared to Europe"."""
     metric = get_metric(first.concept)
@@ -50,3 +106,21 @@ def elliptic(first: Figure, second: Figure) -> Figure:
 def each_once(figures: Sequence[Figure]) -> tuple[Measure, ...]:
     """Figures each once: "Apple's revenue and Intel's revenue" is one figure of two companies."""
     return tuple({(f.concept or f.words.lower(), f.part.lower()): f for f in figures}.values())
+
+
+def instead(past: tuple[Measure, ...], own: tuple[Measure, ...], lead: str) -> tuple[Measure, ...]:
+    """What a follow-up measures: another figure, another part of the one before, another whole.
+
+    ``lead`` is the word that leads to its own: "and of net sales?", "and for services?".
+    """
+    match past, own:
+        case (Arithmetic("%", Figure() as part, _),), (Figure() as new,) if lead == "of":
+            return (Arithmetic("%", part, new),)
+        case (Arithmetic("%", Figure() as part, whole),), (Figure(concept="") as new,) if part.part:
+            return (Arithmetic("%", elliptic(part, new), whole),)
+        case (Figure() as old,), (Figure() as new,) if old.part:
+            return (elliptic(old, new),)
+        case (Figure() as old,), (Figure(concept="") as new,) if lead in _PARTED:
+            return (narrowed(old, new),)
+        case _:
+            return own

@@ -7,6 +7,7 @@ from decimal import Decimal
 from lark import Token, Tree
 
 from hirec.lexicon import Kind, get_metric, get_ratio, metric_named
+from hirec.periods import years_earlier
 from hirec.types import (
     Arithmetic,
     Bound,
@@ -18,13 +19,25 @@ from hirec.types import (
     WantedFormat,
     figures_of,
 )
-from hirec.understanding.adjuncts import EVERY, Adjuncts, Clause, prior_year
+from hirec.understanding.adjuncts import EVERY, Adjuncts, Clause
 from hirec.understanding.annotate import Span
 from hirec.understanding.antecedents import antecedent, stands_for
 from hirec.understanding.figures import FigureReader, Named
 from hirec.understanding.operations import Chosen, Count, Operators, choose
 from hirec.understanding.parse import CLASSES
-from hirec.understanding.parts import each_once, elliptic, has_items, narrowed, only_due
+from hirec.understanding.parts import (
+    amounts,
+    each_once,
+    elliptic,
+    has_items,
+    is_narrowing,
+    margin_of,
+    members,
+    narrowed,
+    only_due,
+    sign_of,
+    whole_of,
+)
 
 Derivation = Tree[Token]
 
@@ -51,14 +64,19 @@ class Reading:
         structure, measures = self._measures()
         if not measures and self._ops.has("SIGN"):
             measures = (Figure("net income", "net_income", kind=Kind.MONEY.value),)  # "profitable"
+            self._ops.polar = True
         adjuncts = Adjuncts(self._clause, self._ops, self._named)
         companies, periods, said = adjuncts.said()
-        measures = self._amounts(adjuncts.with_own(measures))
+        measures = adjuncts.with_own(measures)
+        if self._clause.wanted.scale and not self._ops.percent:
+            measures = amounts(measures)
         if self._clause.antecedents is not None:
             measures = self._clause.antecedents.put(measures)
         count = Count(len(measures), len(periods), len(companies))
         chosen = choose(self._ops, count, structure)
         chosen, measures = self._fitted(chosen, measures)
+        if self._ops.polar and chosen.operation is Operation.TEXT and (sign := sign_of(measures)):
+            chosen = Chosen(sign)
         operation = Operation.TEXT if reasons or not measures else chosen.operation
         years, latest = adjuncts.years()
         if operation is Operation.VALUE and years > 1 and latest:
@@ -77,10 +95,10 @@ class Reading:
         ):
             loose = tuple(ref.said for ref in periods[1:])
         if self._earns() and any(s.said == "difference" for s in self._ops.by["MOVE"]):
-            loose = (*loose, "difference")  # between two returns, each a growth
+            loose += ("difference",)  # between two returns, each a growth
         steps = operation is Operation.CAGR or (operation is Operation.GROWTH and self._earns())
         if steps and years and len(periods) == years:
-            periods = (prior_year(periods[0]), *periods)  # so many steps, not so many years
+            periods = (years_earlier(periods[0]), *periods)  # so many steps, not so many years
         if operation in EVERY:
             periods = adjuncts.ranged(periods, years)
         companies, periods = adjuncts.in_turn(operation, structure, companies, periods)
@@ -109,13 +127,6 @@ class Reading:
 
     # ------------------------------------------------------------------ what is measured
 
-    def _amounts(self, measures: tuple[Measure, ...]) -> tuple[Measure, ...]:
-        """The part itself, where an amount is asked: "how much of A came from B, in millions"."""
-        wanted = self._clause.wanted
-        if not wanted.scale or wanted.percent or self._ops.percent:
-            return measures
-        return tuple(m.left if isinstance(m, Arithmetic) and m.sign == "%" else m for m in measures)
-
     def _reasons(self) -> list[Span]:
         """What asks for words; "how does A compare with B" asks for two figures."""
         spans = self._clause.annotation.spans
@@ -132,7 +143,9 @@ class Reading:
             if data in ("share", "quotient", "pair"):
                 return self._joined(data, next(_trees(node)))
             if data == "members":
-                return data, tuple(self._members(node))
+                return data, tuple(
+                    m for s in self._spans(node) if s.kind == "MEMBERS" for m in members(s.value)
+                )
             if data in ("figure", "binary", "listing", "multiple", "together"):
                 return self._joined(data, node)
         return "figure", ()
@@ -140,7 +153,7 @@ class Reading:
     def _joined(self, data: str, node: Derivation) -> tuple[str, tuple[Measure, ...]]:
         kind = str(node.data)
         if kind == "figure":
-            return "figure", (self._figure(node),)
+            return "figure", (margin_of(self._figure(node)),)
         if kind == "binary":
             return "binary", (self._arithmetic(node),)
         figures = [self._figure(child) for child in _children(node, "figure")]
@@ -149,6 +162,8 @@ class Reading:
             for figure in figures[1:]:
                 total = Arithmetic("+", total, figure)
             return "binary", (total,)
+        if kind == "stated_share" and (whole := whole_of(figures[0])):
+            return "share", (Arithmetic("%", figures[0], whole),)  # "share of sales from Asia"
         if kind == "stated_share":
             return kind, (replace(figures[0], kind=Kind.PERCENT.value),)
         if kind == "single_ratio":
@@ -164,6 +179,9 @@ class Reading:
             figures[1] = elliptic(figures[0], figures[1])
         if kind == "part_as_share" and self._has(node, "SHARE"):
             return data, (self._share_of(figures[1], figures[0]),)
+        if kind == "part_to_whole" and is_narrowing(figures[0], figures[1]):
+            to = replace(figures[1], words=f"to {figures[1].words}")
+            return data, (self._share_of(figures[0], to),)  # "percentage of sales to Acme"
         if kind in ("part_of_whole", "whole_first", "part_of_change") and len(figures) > 1:
             return data, (self._share_of(figures[0], figures[1]),)
         if data == "share" and len(figures) == 1:
@@ -176,14 +194,6 @@ class Reading:
             parts = tuple(narrowed(figures[0], part) for part in figures[1:])
             return "apart" if kind == "of_parts" else "more_than", parts
         return (kind if data == "pair" else data), each_once(figures)
-
-    def _members(self, node: Derivation) -> Iterator[Figure]:
-        """Figures that share a head: "operating, investing and financing activities"."""
-        for span in self._spans(node):
-            if span.kind == "MEMBERS":
-                for member in span.value.split("; "):
-                    words, _, concept = member.partition("=")
-                    yield Figure(words, concept, kind=Kind.MONEY.value)
 
     def _paid_to(self, node: Derivation, paid: Figure) -> bool:
         """Whether "A to B" names a payment and who gets it, not a ratio."""
@@ -220,7 +230,8 @@ class Reading:
         return operands[0] if len(operands) == 1 else Arithmetic(sign, operands[0], operands[1])
 
     def _figure(self, node: Derivation) -> Figure:
-        kind = Kind.COUNT.value if "count" in self._asked("WH") | self._asked("COUNT") else ""
+        counted = "count" in self._asked("WH") | self._asked("COUNT")
+        kind = Kind.COUNT.value if counted and not self._ops.has("PERCENT") else ""
         spans = list(self._spans(node))
         if spans[0].kind == "IT" and len(spans) == 1:
             named = Named(antecedent(spans[0].value), spans[0].first, spans[0].last)
@@ -287,6 +298,7 @@ class Reading:
         if _has(tree, "front"):
             first = next((at for at, kind in enumerate(kinds) if kind in ("DO", "BE")), first)
         polar = kinds[first] in ("DO", "BE") and not {"WH", "WHICH"} & set(kinds)
+        polar |= "polar" in self._asked("DO")
         ops = Operators.of(sorted(spans, key=_first), polar=polar, percent=False)
         ops.percent |= self._clause.wanted.percent or _has(tree, "rate")
         ops.amount = "WH" in kinds or any(s.said[:3].lower() == "how" for s in ops.by["MORE"])

@@ -18,10 +18,10 @@ _TOTALS = frozenset({"total", "totals", "overall", "entire", "combined", "consol
 _BEFORE_WHOLE = frozenset({"of", "in", "to", "over", "on", "out", "from", "concerning"})
 _NARROWING = frozenset({"for", "in", "of", "at", "within", "from", "by", "on", "with", "excluding"})
 _BOUNDS = frozenset({"minimum", "maximum"})
+_WHOSE = frozenset({"FILLER", "COMPANY", "PERIOD", "LIGHT"})
 _UNTIL = frozenset({"through", "thru", "until"})
 _OF_A_FIGURE = frozenset({"what does", "where did"})
 """Ask for words, unless nothing but a known figure is named."""
-_BEHIND_VERB = frozenset({"", "PERIOD", "EVENT", "END", "FORMAT", "SOURCE"})
 _BEFORE_PART = frozenset({"in", "from", "for", "by", "at", "within", "outside"})
 
 
@@ -31,6 +31,7 @@ def with_senses(spans: Sequence[Span]) -> list[Span]:
     polar = bool(telling) and telling[0].kind in ("DO", "BE")
     kinds = {span.kind for span in telling}
     judged = polar and not kinds & {"WH", "WHICH"}
+    judged |= any(span.value == "polar" for span in telling)
     result = list(spans)
     for at, span in enumerate(spans):
         if span.said == "-" and span.kind == "MINUS" and not _subtracts(spans, at):
@@ -40,29 +41,36 @@ def with_senses(spans: Sequence[Span]) -> list[Span]:
         if before == "AND" and spans[at - 1].said == ",":
             before = _neighbour(spans, at - 1, -1) if span.said.lower() == "current" else before
         behind = _neighbour(spans, at, 1)
-        result[at] = _sense(span, before, behind, kinds, judged)
+        beside = {s.kind for s in (*result[max(at - 1, 0) : at], *spans[at + 1 : at + 2])}
+        result[at] = _sense(span, before, behind, beside, kinds, judged)
     if not judged:
         result = _lengths(result)
     result = _shares(result)
     return _parted(result) if "SHARE" in kinds else _unframed(result)
 
 
-def _sense(span: Span, before: str, behind: str, kinds: set[str], judged: bool) -> Span:
-    """What a span is between its telling neighbours."""
+def _sense(
+    span: Span, before: str, behind: str, beside: set[str], kinds: set[str], judged: bool
+) -> Span:
+    """What a span is between its telling neighbours, and right ``beside`` others."""
     named = before in NAMES or before == "PERIOD"
     match span.kind:
         case "FILLER" if span.said.lower() in _UNTIL and before == behind == "PERIOD":
             return replace(span, kind="TO")
         case "REASON" if span.said.lower() in _OF_A_FIGURE and not kinds & {"WORD", "RETURN"}:
             return replace(span, kind="WH")  # "what does it show for goodwill"
+        case "FILLER" if span.value == "doing" and "WORD" in beside:
+            return replace(span, kind="WORD")  # "homes delivered", "paid memberships"
         case "SUM" if before in NAMES and behind in NAMES:
             return replace(span, kind="WORD")  # "the pre-tax aggregate loss"
-        case "MOST" | "LEAST" if (
-            "MOVE" in kinds and span.said.lower() in _BOUNDS and behind == "WORD"
+        case "MOST" | "LEAST" if span.said.lower() in _BOUNDS and (
+            before in NAMES or ("MOVE" in kinds and behind == "WORD")
         ):
             return replace(span, kind="WORD")  # "did the minimum liability rise"
         case "JUDGE" if not judged or behind in NAMES:
             return replace(span, kind="WORD")  # "useful lives"
+        case "HYPOTHETICAL" if before in NAMES and behind in NAMES and span.value == "aside":
+            return replace(span, kind="FILLER")  # "benefits that would affect the tax rate"
         case "OR" if before in NAMES and behind in NAMES and not kinds & _CHOOSERS:
             return replace(span, kind="FILLER")  # "leased or subleased"
         case "REASON" if span.value == "day" and kinds & {"MOST", "LEAST"}:
@@ -80,10 +88,6 @@ def _sense(span: Span, before: str, behind: str, kinds: set[str], judged: bool) 
             return replace(span, kind="BE" if joins else "FILLER")  # "stores where in Asia"
         case "WHICH" if span.value == "which" and "SHARE" in kinds and span.said == "out of":
             return replace(span, kind="PART_OF")
-        case "WORD" if (
-            before == "COMPANY" and "DO" in kinds and behind in _BEHIND_VERB and span.said.islower()
-        ):
-            return replace(span, kind="FILLER")  # "how many stores did Acme operate in 2023"
         case "FILLER" if span.said.lower() == "current" and before in NAMES:
             return replace(span, kind="WORD")  # "other assets, current"
         case "PART_OF" if not kinds & {"SHARE", "PERCENT", "RATIO"}:
@@ -134,10 +138,12 @@ def _lengths(spans: list[Span]) -> list[Span]:
 def _shares(spans: list[Span]) -> list[Span]:
     """A share of what is earned, "services share of sales", unlike one of common stock."""
     for at, span in enumerate(spans[:-2]):
-        metric = get_metric(spans[at + 2].value)
+        if span.said.lower() != "share" or spans[at + 1].said != "of":
+            continue
+        whole = next((s for s in spans[at + 2 :] if s.kind not in _WHOSE), span)
+        metric = get_metric(whole.value)
         income = metric is not None and metric.statement == "income" and not metric.magnitude
-        named = at > 0 and spans[at - 1].kind in ("WORD", "CONCEPT")
-        if span.said.lower() == "share" and spans[at + 1].said == "of" and income and named:
+        if income and _neighbour(spans, at, -1) in ("WORD", "CONCEPT"):
             joint = replace(span, kind="SHARE", value="share", last=spans[at + 1].last)
             return [*spans[:at], replace(joint, said="share of"), *spans[at + 2 :]]
     return spans

@@ -11,7 +11,7 @@ from hirec.lexicon.names import folded_name
 from hirec.understanding.normalize import Token, tokenize
 from hirec.understanding.vocabulary import entries, folded, general_words, short_forms
 
-_ENDINGS = ("", "s", "es", "d", "ed", "ing", "ly", "r", "er")
+_ENDINGS = ("", "s", "d", "ed", "ing", "ly", "r", "er")
 _LONG = 9
 """Words of so many letters may hold two slips, shorter ones only one."""
 _SHORTEST = 5
@@ -89,11 +89,11 @@ def _mended(word: str) -> str:
         return next((each for each in _correct_words() if _is_swapped(word, each)), "")
     slips = 2 if len(word) >= _LONG else 1
     near = [
-        (OSA.distance(word, each, score_cutoff=slips), each)
+        (OSA.distance(word, each, score_cutoff=slips), each[-1] != word[-1], each)
         for each in _correct_words()
         if each[0] == word[0] and abs(len(each) - len(word)) <= slips
     ]
-    distance, best = min(near, default=(slips + 1, ""))
+    distance, _, best = min(near, default=(slips + 1, False, ""))
     return best if distance <= slips else ""
 
 

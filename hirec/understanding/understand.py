@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from hirec.periods import find_periods
 from hirec.types import CannotAnswer, Measure, Operation, ParsedQuestion, Query, Scope
 from hirec.understanding.adjuncts import Clause
 from hirec.understanding.annotate import Annotation, annotate
-from hirec.understanding.antecedents import Antecedents
+from hirec.understanding.antecedents import Antecedents, around
 from hirec.understanding.conventions import read_convention
 from hirec.understanding.disclosed import asked_disclosure
 from hirec.understanding.formulas import read_formula
@@ -53,8 +54,17 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     core = text[layout.asked : layout.end].strip()
     disclosure = asked_disclosure(core, scope)
     antecedents = None if disclosure else antecedents
-    referred = antecedents.referred if antecedents else None
-    annotation = annotate(clause, scope.companies, scope.unknown_companies, marks, referred)
+    referred = (
+        antecedents.referred if antecedents else around((scope.periods or find_periods(clause))[:1])
+    )
+    annotation = annotate(
+        clause,
+        scope.companies,
+        scope.unknown_companies,
+        marks,
+        referred,
+        alone=antecedents is None,
+    )
     annotation = replace(annotation, spans=tuple(with_senses(annotation.spans)))
     pieces = make_pieces(annotation, alone=antecedents is None)
     if antecedents is not None:

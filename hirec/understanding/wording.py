@@ -109,6 +109,8 @@ def owned(what: str, names: Sequence[str]) -> str:
 
 def possessive(name: str) -> str:
     """Nike's, Lumenfell Outfitters'."""
+    if name.endswith("'s"):
+        return name
     return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Literal
 
-from hirec.analysts.rule.formula import prior
 from hirec.analysts.rule.programs import plan
 from hirec.analysts.rule.scope import read_scope
 from hirec.companies import CompanyDirectory
@@ -25,11 +24,19 @@ from hirec.types import (
     Measure,
     Operation,
     ParsedQuestion,
-    PeriodRef,
     Scope,
     WantedFormat,
+    figures_of,
 )
-from hirec.understanding import Antecedents, Understood, owned, read_clause, worded
+from hirec.understanding import (
+    Antecedents,
+    Understood,
+    around,
+    instead,
+    owned,
+    read_clause,
+    worded,
+)
 
 Line = Literal["measures", "companies", "periods"]
 _WORDS: dict[Line, str] = {"measures": "figure", "companies": "company", "periods": "period"}
@@ -122,10 +129,6 @@ def _read(question: str, own: Scope, past: Turn, turns: Sequence[Turn]) -> Under
     )
     changes = [turn for turn in reversed(turns) if turn.parsed.operation in _CHANGES]
     change = _result((changes or [_spread(turns, ("periods",))])[0].parsed, bound=False)
-    beside = {
-        name: tuple(_shifted(ref, by) for ref in before.periods)
-        for name, by in (("before", 1), ("after", -1))
-    }
     referred = {"same": before.periods, "both": _spread(turns, ("periods",)).parsed.periods}
     read = (numeric := plan(before)) is not None and numeric.optional
     figure = not before.disclosure and (_known(before) or not read)
@@ -136,20 +139,12 @@ def _read(question: str, own: Scope, past: Turn, turns: Sequence[Turn]) -> Under
         given,
         Antecedents(
             measures,
-            referred | beside,
+            referred | around(before.periods),
             before.companies,
             before.periods,
             _result(before, bound=bool(own.periods)),
         ),
     )
-
-
-def _shifted(ref: PeriodRef, years: int) -> PeriodRef:
-    moved = prior(ref, years)
-    year = moved.period.fiscal_year
-    plain = year is not None and not moved.period.fiscal_quarter
-    said = f"{'fiscal ' if ref.fiscal else ''}{year}" if plain else moved.period.label()
-    return replace(moved, said=said)
 
 
 def _spread(turns: Sequence[Turn], lines: Sequence[Line] = tuple(_WORDS)) -> Turn:
@@ -226,8 +221,12 @@ def _replaced(said: Understood, scope: Scope, past: ParsedQuestion) -> ParsedQue
     """The question before with another company, period, measure or form."""
     own, new = said.parsed, dict[Line, Sequence[Any]]()
     if any(p.kind in ("NAME", "CONCEPT") and not p.value for p in said.pieces.pieces):
-        new["measures"] = own.measures
-        if any(f.concept for f in past.figures) and not all(f.concept for f in own.figures):
+        lead = next((s.said.lower() for s in said.annotation.spans if s.kind == "FILLER"), "")
+        measures = instead(past.measures, own.measures, lead)
+        new["measures"] = measures
+        figures = {figure for measure in measures for figure in figures_of(measure)}
+        strange = any(not figure.concept for figure in figures.difference(past.figures))
+        if strange and any(figure.concept for figure in past.figures):
             raise CannotAnswer(_IN_FULL)
         if past.operation is Operation.TEXT:
             return own

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import assert_never
 
 from hirec.lexicon import Kind, get_metric
-from hirec.periods import in_order
+from hirec.periods import in_order, years_earlier
 from hirec.types import CannotAnswer, CompanyRef, Figure, Operand, PeriodRef
 
 
@@ -165,14 +165,9 @@ def over_part(formula: Expression, words: str) -> Expression:
 
 def prior(period: PeriodRef, years: int = 1) -> PeriodRef:
     """The same period ``years`` earlier; raises CannotAnswer where the period names no year."""
-    year, end = period.period.fiscal_year, period.period.end
-    if year is None and end is None:
+    if period.period.fiscal_year is None and period.period.end is None:
         raise CannotAnswer("The question names no year to compare with.")
-    if end is not None:
-        last_day = min(end.day, 28) if end.month == 2 else end.day
-        end = end.replace(year=end.year - years, day=last_day)
-    shifted = replace(period.period, fiscal_year=None if year is None else year - years, end=end)
-    return replace(period, period=shifted)
+    return years_earlier(period, years)
 
 
 def bind(

@@ -152,3 +152,33 @@ def test_filings_without_names_are_companies_of_their_own():
     directory = CompanyDirectory.build({"scan_17": filing(""), "scan_18": filing("")})
     assert directory.name("scan-17") == "scan_17"
     assert directory.name("scan-18") == "scan_18"
+
+
+@pytest.mark.parametrize(
+    ("question", "filing"),
+    [
+        ("target fuel expense 2022", "target"),
+        ("tgt fuel expense 2022", "target"),
+        ("Target adjusted EBITDA 2022", "target"),
+        ("weighted average lease term ntwv 2022", "seven"),
+        ("ostrelle seats sold march 2022 quarter", "ostrel"),
+        ("OST Domestic Package revenue in 2022", "ostrel"),
+        ("CD free cash flow 2022", "cedar"),
+        ("Whats Merritt Lodging's average net income?", "merritt"),
+        ("Subtract Merritt Lodging's debt from its cash in 2022", "merritt"),
+    ],
+)
+def test_the_one_company_that_a_question_can_mean_is_meant(
+    directory: CompanyDirectory, question: str, filing: str
+):
+    assert found(directory, question) == [filing]
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["CD Fluid Systems revenue 2022", "the target price in 2022", "sales growth target 2022"],
+)
+def test_a_word_is_no_company_within_another_name_or_where_none_can_stand(
+    directory: CompanyDirectory, question: str
+):
+    assert directory.find(question)[0] == ()

@@ -2,7 +2,7 @@ from datetime import date
 
 import pytest
 
-from hirec.periods import find_periods
+from hirec.periods import find_dates, find_periods, years_earlier
 from hirec.types import Period
 
 
@@ -34,6 +34,9 @@ def labels(question: str) -> list[str]:
         ("the fourth quarter dividend of 2020", ["Q4 FY2020"]),
         ("for FY 2023 occurred in Q4", ["FY2023", "Q4 FY2023"]),
         ("2019-20 growth", ["FY2019", "FY2020"]),
+        ("2019 2020 2021", ["FY2019", "FY2020", "FY2021"]),
+        ("net income 6 months 2023", ["Q2 FY2023"]),
+        ("nine-month sales as of March 31, 2017", ["2017-03-31"]),
         ("the effect of ASU 2016-02", []),
         ("the 4% notes due 2029 and the 2028 Notes", []),
         ("more than $2015 million", []),
@@ -131,3 +134,21 @@ def test_how_long_a_span_is_that_a_day_closes() -> None:
     said = ("26 weeks ended July 3, 2021", "the March 2017 quarter", "year ended May 31, 2020")
     months = [ref.period.months for question in said for ref in find_periods(question)]
     assert months == [6, 3, 12]
+
+
+def test_a_length_apart_from_its_day_is_the_length_of_the_span_that_the_day_closes():
+    (ref,) = find_periods("nine-month sales as of March 31, 2017")
+    assert ref.period.months == 9
+
+
+def test_the_year_of_a_day_in_figures_may_have_two_digits():
+    assert find_dates("the inventory of 9/30/24, and of 12/31/98") == (
+        date(2024, 9, 30),
+        date(1998, 12, 31),
+    )
+
+
+def test_the_same_period_years_before_is_said_as_it_would_be():
+    assert [years_earlier(ref, 2).said for ref in find_periods("fiscal 2023")] == ["fiscal 2021"]
+    (leap,) = find_periods("as of February 29, 2020")
+    assert years_earlier(leap).period.end == date(2019, 2, 28)

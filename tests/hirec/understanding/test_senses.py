@@ -240,3 +240,22 @@ def test_a_name_is_known_in_any_order_of_its_words(question: str, concept: str) 
 )
 def test_how_something_is_recorded_asks_for_words(question: str) -> None:
     assert parsed(question).operation is Operation.TEXT
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What was the Harbour Division's share of Acme's operating profit in 2021?",
+        "Harbour share of operating profit Acme 2021",
+        "What share of operating profit came from the U.S. Harbour business?",
+    ],
+)
+def test_a_share_of_what_is_earned_has_its_part_in_front_or_behind(question: str) -> None:
+    part, whole = share(question)
+    assert "Harbour" in part
+    assert whole == "operating profit"
+
+
+def test_who_gets_a_part_of_what_is_earned_is_no_whole() -> None:
+    part, whole = share("Acme percentage of sales to the navy in 2021")
+    assert (part, whole) == ("sales to navy", "sales")

@@ -222,3 +222,86 @@ def test_a_payment_to_somebody_is_no_ratio() -> None:
 def test_changes_within_a_name_are_no_operation() -> None:
     question = "How much effect of exchange rate changes on cash did Acme report in FY2022?"
     assert parsed(question).operation is Operation.VALUE
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("How many stores did Acme operate in 2021?", "stores"),
+        ("How many stores did Acme close in 2021?", "stores close"),
+        ("Acme homes delivered 2021", "homes delivered"),
+        ("How many paid subscriptions did Acme have in 2021?", "paid subscriptions"),
+        ("Company-operated kiosks of Acme in 2021", "Company-operated kiosks"),
+        ("How many kiosks were in the Acme system in 2021?", "kiosks in the system"),
+    ],
+)
+def test_verbs_that_say_what_is_counted_are_kept_and_others_are_not(
+    question: str, words: str
+) -> None:
+    assert figure(question).words == words
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Average interest rate on Acme commercial paper 2021", "Acme commercial paper average rate"],
+)
+def test_a_rate_of_an_amount_is_not_that_amount(question: str) -> None:
+    assert figure(question).concept == ""
+
+
+def test_an_amount_per_share_is_no_count() -> None:
+    assert figure("How many shares did Acme use for diluted EPS in 2021?").concept == ""
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What was Acme's gross margin (gross profit as a percentage of net sales) in 2021?",
+        "What was Acme's gross margin (gross profit / net sales) in 2021?",
+        "What was Acme's gross margin (gross profit over net sales) in 2021?",
+    ],
+)
+def test_a_quotient_in_brackets_defines_the_name_before_it(question: str) -> None:
+    found = parsed(question)
+    assert [figure.concept for figure in found.figures] == ["gross_margin"]
+    ((_, formula),) = found.definitions
+    assert isinstance(formula, Arithmetic)
+    assert [side.words for side in (formula.left, formula.right) if isinstance(side, Figure)] == [
+        "gross profit",
+        "net sales",
+    ]
+
+
+def test_a_margin_of_a_profit_that_has_none_by_name_is_its_share_of_sales() -> None:
+    (measure,) = parsed("What was Acme's Flow Control EBITA margin in 2021?").measures
+    assert isinstance(measure, Arithmetic)
+    assert [f.part for f in parsed("Acme Flow Control EBITA margin 2021").figures] == [
+        "Flow Control",
+        "Flow Control",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("question", "operation"),
+    [
+        ("Did Acme report a net loss in 2021?", Operation.NEGATIVE),
+        ("Did Acme lose money in 2021?", Operation.NEGATIVE),
+        ("Acme profitable in 2021?", Operation.POSITIVE),
+        ("Acme current ratio above 1 in 2021, yes or no", Operation.ABOVE),
+        ("Was Acme's inventory in 2021 higher than a year earlier?", Operation.ABOVE),
+    ],
+)
+def test_a_condition_is_heard_in_the_name_the_verb_or_the_year(
+    question: str, operation: Operation
+) -> None:
+    assert parsed(question).operation is operation
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Acme net sales 2020 2021", "Acme net sales 2021 vs prior year", "Acme net sales, 2020-2021"],
+)
+def test_years_need_no_word_between_them_to_be_a_list(question: str) -> None:
+    found = parsed(question)
+    assert not found.unplaced
+    assert [ref.period.label() for ref in found.periods] == ["FY2020", "FY2021"]

@@ -83,6 +83,7 @@ def meanings(parts: tuple[Asked, ...]) -> list[tuple[object, ...]]:
         (NIKE, "How about Adobe?", "What was Adobe's revenue in FY2022?"),
         (NIKE, "And Adobe's in FY2021?", "What was Adobe's revenue in FY2021?"),
         (NIKE, "And the year before?", "What was Nike's revenue in fiscal 2021?"),
+        (NIKE, "What was it two years earlier?", "What was Nike's revenue in fiscal 2020?"),
         (NIKE, "And the following year?", "What was Nike's revenue in fiscal 2023?"),
         (NIKE, "And the net income?", "What was Nike's net income in FY2022?"),
         (NIKE, "Thanks. And the net income?", "What was Nike's net income in FY2022?"),
@@ -280,3 +281,27 @@ def test_whoever_writes_a_question_out_is_understood_as_before(companies):
     assert found.parsed is not None
     assert found.parsed.operation is understand(NIKE, scope).operation
     assert found.parsed.measures[0] == understand(NIKE, scope).measures[0]
+
+
+@pytest.mark.parametrize(
+    ("before", "question", "part", "whole"),
+    [
+        ("What was Nike's footwear revenue in FY2022?", "And for apparel?", "apparel", ""),
+        (NIKE, "And for footwear?", "footwear", ""),
+        (
+            "What share of Nike's revenue came from Asia in FY2022?",
+            "And Europe?",
+            "Europe",
+            "revenue",
+        ),
+        (SHARE, "And of net income?", "", "net_income"),
+    ],
+)
+def test_another_part_or_whole_is_put_in_the_place_of_the_one_before(
+    companies, before, question, part, whole
+):
+    (asked,) = read(question, [before], companies)
+    assert asked.parsed is not None
+    first, *others = asked.parsed.figures
+    assert first.part == part
+    assert [figure.concept for figure in others] == ([whole] if whole else [])
