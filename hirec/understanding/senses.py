@@ -86,8 +86,6 @@ def _sense(
         case "REASON" if span.value in ("place", "day") and named and behind:
             joins = "SHARE" in kinds and not kinds & (_JOINTS - {"TO"})
             return replace(span, kind="BE" if joins else "FILLER")  # "stores where in Asia"
-        case "WHICH" if span.value == "which" and "SHARE" in kinds and span.said == "out of":
-            return replace(span, kind="PART_OF")
         case "FILLER" if span.said.lower() == "current" and before in NAMES:
             return replace(span, kind="WORD")  # "other assets, current"
         case "PART_OF" if not kinds & {"SHARE", "PERCENT", "RATIO"}:
