@@ -45,6 +45,8 @@ _CLOSE = 0.015
 """Filings whose candidate is within this distance of the best count as equally good."""
 _PERCENT_CHANGE = re.compile(r"%\s*(?:change|growth|increase|decrease)", re.IGNORECASE)
 _OPENING = re.compile(r"\b(?:beginning|start|opening)\b", re.IGNORECASE)
+_OF_EQUITY = 0.95
+"""Changes of equity repeat flows of the other statements on a basis of their own."""
 _EQUAL = 0.005
 """Within a filing candidates have to be closer than this to count as equally good."""
 
@@ -138,7 +140,8 @@ def _in_table(
             continue
         operand = _operand(requirement, wanted, passage, table, row, cells[0][1])
         if operand is not None:
-            yield _Found(best, _filed(filing), operand, filing.company_key, primary)
+            score = best * (_OF_EQUITY if standing.statement == "equity" else 1)
+            yield _Found(score, _filed(filing), operand, filing.company_key, primary)
 
 
 def _asked(requirement: Requirement, filing: Filing) -> PeriodRef:

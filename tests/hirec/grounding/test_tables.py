@@ -3,7 +3,7 @@ from decimal import Decimal
 
 import pytest
 
-from hirec.grounding.tables import calendar_fit, scale_is_said
+from hirec.grounding.tables import SUMMARY, calendar_fit, scale_is_said, standing_of
 from hirec.lexicon import Kind
 from hirec.types import Cell, Column, Period, PeriodRef, Table
 
@@ -21,3 +21,27 @@ def test_a_fiscal_year_is_the_companys_own() -> None:
     assert calendar_fit(PeriodRef(Period(2022), "FY2022", fiscal=True), period) == 1.0
     assert calendar_fit(PeriodRef(Period(2023), "FY2023", fiscal=True), period) == 0.0
     assert calendar_fit(PeriodRef(Period(2023), "2023"), period) == 0.7
+
+
+@pytest.mark.parametrize(
+    ("caption", "section"),
+    [
+        ("Results by quarter", "Item 8 > Note 15 Quarterly Results (unaudited)"),
+        ("", "Item 6 Selected Financial Data > Balance sheet data"),
+        ("Five-Year Review", ""),
+    ],
+)
+def test_statements_by_quarter_or_by_year_once_more_are_summaries(
+    caption: str, section: str
+) -> None:
+    assert standing_of(Table((), (), caption), section).statement == SUMMARY
+
+
+def test_a_quarterly_table_of_segments_is_of_parts() -> None:
+    assert standing_of(Table((), (), "Quarterly segment results")).statement == "partial"
+
+
+def test_the_numbered_exhibits_of_a_release_are_its_statements() -> None:
+    release = standing_of(Table((), ()), "Exhibit 3 > Condensed Balance Sheets")
+    assert (release.statement, release.primary) == ("balance", True)
+    assert not standing_of(Table((), ()), "Exhibit 10 > Balance Sheets").primary

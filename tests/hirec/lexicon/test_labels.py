@@ -30,6 +30,7 @@ def test_normalize(label: str, normal: str | None) -> None:
         ("revenue", "Total net revenue", ""),
         ("revenue", "Total", "Revenue:"),
         ("eps_diluted", "Diluted", "Net income per share:"),
+        ("dividends_per_share", "Dividends declared", "Amounts per share"),
         ("cost_of_revenue", "Cost of products sold", ""),
         ("operating_income", "Operating Profit", ""),
         ("income_tax", "(Benefit from) provision for income taxes", ""),

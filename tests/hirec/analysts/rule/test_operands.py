@@ -351,9 +351,8 @@ def test_years_of_rows() -> None:
         "",
         ["Fiscal Year", "Salary ($)", "Total ($)"],
     )
-    said = (replace(row, period=period) for row, period in zip(pay.rows, (Y22, Y21), strict=True))
-    pay = replace(pay, rows=tuple(said))
-    operand = find("compensation Rosalind M Tate", FY22, passage(pay))
+    dated = (replace(row, period=each) for row, each in zip(pay.rows, (Y22, Y21), strict=True))
+    operand = find("compensation Rosalind M Tate", FY22, passage(replace(pay, rows=(*dated,))))
     assert operand is not None
     assert operand.value == Decimal(6_672_750)
 
