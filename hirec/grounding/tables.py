@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from hirec.lexicon import Kind, Metric, get_metric, match_concept, match_row, normalize_label
-from hirec.periods import matches
+from hirec.periods import matches, resolve_column
 from hirec.scales import cell_scale, own_scale
 from hirec.types import Cell, Column, Filing, Period, PeriodRef, Row, Table
 
@@ -50,6 +50,7 @@ _PARTIAL = re.compile(
 )
 _COMPREHENSIVE = re.compile(r"comprehensive (?:income|loss)", re.IGNORECASE)
 _CHANGE_COLUMN = re.compile(r"%|percent|change|increase|decrease|variance|note\b", re.IGNORECASE)
+_MOVES = re.compile(r"change|growth|increase|decrease|variance|\bchg\b|\bof\b", re.IGNORECASE)
 PER_SHARE = re.compile(r"\bper (?:\w+ )?share\b|\bper diluted\b|\bper ads\b")
 _NOTE = re.compile(r"\bnotes? \d|\bexhibit(?! (?:13|99))", re.IGNORECASE)
 _SENTENCE = re.compile(
@@ -211,6 +212,19 @@ def period_of_row(table: Table, row: Row) -> Period | None:
     return None
 
 
+def period_of_cell(table: Table, row: Row, at: int, filing: Filing) -> Period | None:
+    """Period of a cell: by its tag, by a heading of the rows that is nothing but a date, else by
+    its column."""
+    column, cell = table.columns[at], row.cells[at]
+    if cell is not None and cell.fact is not None and cell.fact.period is not None:
+        return cell.fact.period
+    rows_are_dated = _YEAR.search(row.section) and not residual(row.section)
+    if rows_are_dated and not _YEAR.search(column.label):
+        label = f"{row.section.strip(' :')} {column.label}"
+        return resolve_column(label, table.caption, filing.identity) or column.period
+    return column.period
+
+
 @functools.lru_cache(maxsize=8192)
 def residual(label: str) -> str:
     """What a header says beside its period: a segment, "effect of adoption", "eliminations"."""
@@ -244,6 +258,11 @@ def told_again(metric: Metric, row: Row, table: Table) -> bool:
 def is_change(label: str) -> bool:
     """Whether a column states changes or notes instead of figures."""
     return bool(_CHANGE_COLUMN.search(label))
+
+
+def says_percent(label: str) -> bool:
+    """Whether a column states percentages of its rows, and not by how much they moved."""
+    return not _MOVES.search(label)
 
 
 def ahead_of_filing(table: Table, filing: Filing) -> bool:

@@ -156,7 +156,9 @@ class Binder:
     def _by_row(self, figure: Figure, metric: Metric | None) -> Iterator[Leaf]:
         """The row of the very name, where the question may have said it."""
         named = self._named and len(figure.words.split()) <= _LONGEST_NAME
-        if named and (metric is None or metric.looked_up or figure.part) and not _forward(figure):
+        share = metric is not None and metric.kind is Kind.PERCENT  # rows of its name state amounts
+        known = metric is None or metric.looked_up or (figure.part and not share)
+        if named and known and not _forward(figure):
             yield Leaf(
                 Figure(figure.words, company=figure.company, period=figure.period, row_name=True)
             )

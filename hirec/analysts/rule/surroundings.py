@@ -1,0 +1,196 @@
+"""What stands around a cell, and whether it says a metric of a part: "Americas net sales".
+
+The part and the metric may each be said by the row, by the headings above it, by the column, by
+the caption or by the page's heading, the metric also by the total that a row is a part of. All
+words asked for have to be met; what else a row, its heading or its column says may narrow it.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from hirec.analysts.rule.phrases import ADJUSTED, OPTIONAL, Wanted, says, stems
+from hirec.grounding.tables import residual
+from hirec.lexicon import Metric, find_metrics, match_row
+from hirec.types import Passage, Row, Table
+
+_BRACKETS = re.compile(r"\(([^()]*)\)")
+"""``Europe, Middle East, and Africa (EMEA)``: what stands in brackets may be the other name."""
+_EXCEPT = re.compile(r"\bexclud|\bexcept\b|\bother than\b|\bnon[- ]|\boutside\b", re.IGNORECASE)
+"""Says that a part is left out."""
+_BY = re.compile(r"\bby\b.*", re.IGNORECASE | re.DOTALL)
+"""``by product group``: what the parts are, which names none of them."""
+_TRUST = {"label": 0.95, "column": 0.95, "section": 0.95, "block": 0.92, "total": 0.9}
+_FAR = {"caption": 0.88, "heading": 0.84}
+_NARROWER = 0.85
+"""For a heading or a column that says more than is asked."""
+_FARTHER = 0.2
+"""Off for words that only the caption or the page's heading says."""
+_FAR_WORDS = 0.3
+"""The same where the row itself is named by words."""
+_LABELS = 0.5
+"""Off for a label of nothing but words that are not asked for."""
+_OTHER_WORDS = 0.7
+"""A label with a larger share of other words is not called by one word of it."""
+_ROUNDING = Decimal(2)
+"""Parts may miss their total by so many last digits."""
+_KINDS = stems(" ".join(OPTIONAL))
+_NEUTRAL = stems("total amount consolidated dollars percentage percent")
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """The texts that say what a cell states."""
+
+    label: str
+    section: str = ""
+    """Heading row right above."""
+    column: str = ""
+    """What the column's heading says beside its period."""
+    caption: str = ""
+    heading: str = ""
+    """Heading of the page's section."""
+    block: str = ""
+    """Heading row farther above, over all rows down to the next total."""
+    total: str = ""
+    """Label of the row that the cell's row and others add up to."""
+
+
+def surroundings(passage: Passage, table: Table, row: Row, at: int) -> Surroundings:
+    """What stands around a row's cell in the column ``at``."""
+    return Surroundings(
+        row.label,
+        residual(row.section),
+        residual(table.columns[at].label),
+        table.caption,
+        passage.section.rpartition(" > ")[2],
+        _block(table, row),
+        _total(table, row, at),
+    )
+
+
+def phrase_fit(wanted: Wanted, around: Surroundings) -> float:
+    """How surely a cell states what is wanted, a part's figure or one named by words, 0 to 1."""
+    if wanted.forward or wanted.bound:
+        return 0.0
+    near = f"{around.label} | {around.section} | {around.column}"
+    if wanted.adjusted and not ADJUSTED.search(near):
+        return 0.0
+    if wanted.metric is None:
+        return _named(wanted.words, around)
+    return _of_part(wanted.words, wanted.metric, around)
+
+
+def _of_part(asked: frozenset[str], metric: Metric, around: Surroundings) -> float:
+    """A part's figure: less sure for words met far off and for what is said beyond them."""
+    if _EXCEPT.search(around.label):
+        return 0.0
+    trust = _stated(metric, around)
+    known = asked | stems(" ".join(metric.names)) | _NEUTRAL
+    label, column, section = (
+        _nearest(text, asked) for text in (around.label, around.column, around.section)
+    )
+    met = label | column | section | stems(around.block)
+    if not asked <= met:
+        titles = [_title(text, known) for text in (around.caption, around.heading)]
+        kind = stems(" ".join(_BY.findall(f"{around.caption}\n{around.heading}")))
+        named = any(asked <= words for words in titles)
+        if not named and not (asked & met and asked <= met.union(kind, *titles)):
+            return 0.0
+        trust *= 1 - _FARTHER * len(asked - met) / len(asked)
+    if column - known:
+        trust *= _NARROWER if says(metric, around.column) else 0.0
+    if section - known - _KINDS:
+        trust *= _NARROWER
+    if not label & asked and stems(residual(around.label)) and not says(metric, around.label):
+        return 0.0  # a part of its own, of what the column names
+    extra = label - known - (_KINDS if label & asked else frozenset())
+    return trust * (1 - _LABELS * len(extra) / max(len(label), 1))
+
+
+def _named(asked: frozenset[str], around: Surroundings) -> float:
+    """1 where the label says exactly the phrase; less for more words; 0 if one is missing."""
+    own, column = _nearest(around.label, asked), stems(around.column)
+    above = _nearest(around.section, asked)
+    if column - asked - _KINDS:
+        return 0.0
+    if above - asked - own - _KINDS:
+        above = frozenset()  # "Franchised sales" above "U.S." are not the company's own
+    about = above | column | stems(f"{around.caption} {around.heading}")
+    if not own & asked or not asked <= own | about:
+        return 0.0
+    outside = len(asked - own - column) / len(asked)
+    extra = len(own - asked) / len(own)
+    if len(asked) == 1 and extra > _OTHER_WORDS:
+        return 0.0
+    return round((1 - _LABELS * extra) * (1 - _FAR_WORDS * outside), 4)
+
+
+def _stated(metric: Metric, around: Surroundings) -> float:
+    """Trust in the nearest text that names a metric, 0 where that is another one."""
+    if match_row(metric.key, around.label, around.section):
+        return 0.0 if says(metric, around.column) is False else _TRUST["label"]
+    for field, trust in (_TRUST | _FAR).items():
+        said = says(metric, getattr(around, field))
+        if said is not None:
+            return trust if said else 0.0
+    return 0.0
+
+
+def spellings(text: str) -> Iterator[str]:
+    """A name without its brackets, and what stands in them."""
+    yield _BRACKETS.sub(" ", text)
+    yield from _BRACKETS.findall(text)
+
+
+def _nearest(text: str, asked: frozenset[str]) -> frozenset[str]:
+    """The words of the spelling that says most of what is asked."""
+    return max((stems(one) for one in spellings(text)), key=lambda words: len(words & asked))
+
+
+def _title(text: str, known: frozenset[str]) -> frozenset[str]:
+    """The words of a heading that is the name of a part, not a sentence about several."""
+    found = frozenset[str]()
+    for one in spellings(text):
+        words = stems(_BY.sub(" ", residual(one)))
+        if not _EXCEPT.search(one) and len(words - known) <= len(words & known):
+            found |= words
+    return found
+
+
+def _block(table: Table, row: Row) -> str:
+    """The nearest heading row above that names a metric, if no total closed its rows before."""
+    at = _index(table, row)
+    for above in reversed(table.rows[:at]):
+        if not any(above.cells) and find_metrics(above.label):
+            return above.label
+        if any(above.cells) and find_metrics(above.label):
+            return ""
+    return ""
+
+
+def _total(table: Table, row: Row, at: int) -> str:
+    """The label of the row, further down, that rows up to it from this one or above add up to."""
+    own = _index(table, row)
+    values = [cell.value if (cell := one.cells[at]) else None for one in table.rows]
+    for below in range(own + 1, len(values)):
+        total = values[below]
+        if total is None or not find_metrics(table.rows[below].label):
+            continue
+        step = _ROUNDING * Decimal(1).scaleb(_exponent(total))
+        added = Decimal(0)
+        for above in range(below - 1, -1, -1):
+            added += values[above] or 0
+            if above <= own and abs(added - total) <= step:
+                return table.rows[below].label
+    return ""
+
+
+def _index(table: Table, row: Row) -> int:
+    return next(at for at, one in enumerate(table.rows) if one is row)
+
+
+def _exponent(value: Decimal) -> int:
+    exponent = value.as_tuple().exponent
+    return exponent if isinstance(exponent, int) else 0
