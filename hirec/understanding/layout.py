@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from hirec.types import WantedFormat
 
 _SENTENCE_END = re.compile(
-    r"\?+|[.!](?=\s+(?:[A-Z\"]|(?:what|how|which|did|by how|calculate)\b)|\s*$)"
+    r"\?+|[.!](?=\s+\"?(?:[Ww]hat|[Hh]ow|[Ww]hich|[Dd]id|[Bb]y how|[Cc]alculate)\b|\s*$)"
+    r"|(?<!\b[A-Z])[.!](?=\s+[A-Z\"])"  # "U.S. Retail" goes on
     r"|:(?=\s+(?:[Ww]hat|[Hh]ow|[Ww]hich|[Dd]id|[Cc]alc))"
 )
 _ASKS = re.compile(

@@ -27,6 +27,13 @@ def narrowed(whole: Figure, part: Figure) -> Figure:
     return replace(whole, words=words, part=named, qualifiers=(*whole.qualifiers, *part.qualifiers))
 
 
+def without_part(part: Figure) -> Figure:
+    """The company's own figure, of which a part's is a share: "share of revenue from Asia"."""
+    metric = get_metric(part.concept)
+    words = metric.names[0] if metric else part.words
+    return replace(part, words=words, part="", qualifiers=(), row_name=True)
+
+
 @functools.cache
 def _amounts() -> frozenset[str]:
     """Nouns that end the names of metrics."""

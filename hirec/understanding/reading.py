@@ -24,7 +24,7 @@ from hirec.understanding.antecedents import antecedent, stands_for
 from hirec.understanding.figures import FigureReader, Named
 from hirec.understanding.operations import Chosen, Count, Operators, choose
 from hirec.understanding.parse import CLASSES
-from hirec.understanding.parts import each_once, elliptic, has_items, narrowed, only_due
+from hirec.understanding.parts import each_once, elliptic, has_items, narrowed, only_due, without_part
 
 Derivation = Tree[Token]
 
@@ -149,6 +149,8 @@ class Reading:
             for figure in figures[1:]:
                 total = Arithmetic("+", total, figure)
             return "binary", (total,)
+        if kind == "stated_share" and figures[0].concept and figures[0].part:
+            return data, (Arithmetic("%", figures[0], without_part(figures[0])),)
         if kind == "stated_share":
             return kind, (replace(figures[0], kind=Kind.PERCENT.value),)
         if kind == "single_ratio":

@@ -22,6 +22,7 @@ _UNTIL = frozenset({"through", "thru", "until"})
 _OF_A_FIGURE = frozenset({"what does", "where did"})
 """Ask for words, unless nothing but a known figure is named."""
 _BEHIND_VERB = frozenset({"", "PERIOD", "EVENT", "END", "FORMAT", "SOURCE"})
+_PASSING = frozenset({"FILLER", "COMPANY"})
 _BEFORE_PART = frozenset({"in", "from", "for", "by", "at", "within", "outside"})
 
 
@@ -43,8 +44,10 @@ def with_senses(spans: Sequence[Span]) -> list[Span]:
         result[at] = _sense(span, before, behind, kinds, judged)
     if not judged:
         result = _lengths(result)
-    result = _shares(result)
-    return _parted(result) if "SHARE" in kinds else _unframed(result)
+    result = _of_total(_shares(result))
+    if "SHARE" in kinds:
+        return _parted(result)
+    return result if "AS_SHARE" in kinds else _unframed(result)
 
 
 def _sense(span: Span, before: str, behind: str, kinds: set[str], judged: bool) -> Span:
@@ -132,14 +135,28 @@ def _lengths(spans: list[Span]) -> list[Span]:
 
 
 def _shares(spans: list[Span]) -> list[Span]:
-    """A share of what is earned, "services share of sales", unlike one of common stock."""
+    """A share of what is earned, "services' share of Acme's sales", unlike one of common stock."""
     for at, span in enumerate(spans[:-2]):
-        metric = get_metric(spans[at + 2].value)
+        if span.said.lower() != "share" or spans[at + 1].said != "of":
+            continue
+        whole = next((s for s in spans[at + 2 :] if s.kind not in _PASSING), span)
+        part = next((s for s in reversed(spans[:at]) if s.kind != "FILLER"), span)
+        metric = get_metric(whole.value)
         income = metric is not None and metric.statement == "income" and not metric.magnitude
-        named = at > 0 and spans[at - 1].kind in ("WORD", "CONCEPT")
-        if span.said.lower() == "share" and spans[at + 1].said == "of" and income and named:
+        if income and part.kind in ("WORD", "CONCEPT"):
             joint = replace(span, kind="SHARE", value="share", last=spans[at + 1].last)
             return [*spans[:at], replace(joint, said="share of"), *spans[at + 2 :]]
+    return spans
+
+
+def _of_total(spans: list[Span]) -> list[Span]:
+    """A total that is the whole of the figure named before it: "services revenue as % of total"."""
+    at = next((at for at, span in enumerate(spans) if span.kind == "AS_SHARE"), len(spans))
+    whole = [n for n in range(at + 1, len(spans)) if spans[n].kind not in _PASSING | {"PERIOD"}]
+    known = [span for span in spans[:at] if span.kind == "CONCEPT"]
+    if len(known) == len(whole) == 1 and _is_total(spans[whole[0]]):
+        named = replace(spans[whole[0]], kind="CONCEPT", value=known[0].value)
+        return [*spans[: whole[0]], named, *spans[whole[0] + 1 :]]
     return spans
 
 

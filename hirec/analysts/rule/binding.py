@@ -30,6 +30,7 @@ from hirec.types import (
     Measure,
     PeriodRef,
 )
+from hirec.understanding.parts import has_items, narrowed
 
 _LONGEST_NAME = 20
 _LONGEST_PHRASE = 8
@@ -66,10 +67,13 @@ class Binder:
             case Constant(value):
                 return Number(value)
             case Arithmetic("%", left, right):
-                share = Binary("/", *(self._operand(m, company, period) for m in (left, right)))
-                computed = Binary("*", Number(100), share)
+                options: list[Expression] = []
+                for part in _readings(left, right):
+                    share = Binary("/", *(self._operand(m, company, period) for m in (part, right)))
+                    options.append(Binary("*", Number(100), share))
                 stated = _stated_share(left, right, company, period)
-                return Choice((computed, stated)) if stated else computed
+                options += [stated] if stated else []
+                return Choice(tuple(options)) if len(options) > 1 else options[0]
             case Arithmetic(sign, left, right):
                 if sign == "/" and _is_quotient(right) and not _is_quotient(left):
                     raise CannotAnswer("The question divides an amount by a ratio.")
@@ -198,6 +202,16 @@ class Binder:
         per_share = figure.kind == Kind.PER_SHARE and not figure.concept
         if not per_share and 0 < len(content_words(figure.words)) <= _LONGEST_PHRASE:
             yield Leaf(figure)
+
+
+def _readings(part: Measure, whole: Measure) -> Iterator[Measure]:
+    """A name beside a known whole is a part of it, "EMEA % of revenue", or a figure of its own."""
+    if not isinstance(part, Figure) or part.concept or part.kind:
+        yield part
+    elif not isinstance(whole, Figure) or not whole.concept or whole.part or has_items(whole):
+        yield part
+    else:
+        yield from (narrowed(whole, part), part)
 
 
 def _stated_share(

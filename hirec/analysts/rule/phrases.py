@@ -57,6 +57,8 @@ _SYNONYMS = {
 }
 ADJUSTED = re.compile(r"\badjusted\b|\badj\.|\bnon[- ]?gaap\b|\bcore\b|\bunderlying\b", re.I)
 """What a row or heading says of figures that accounting rules do not define."""
+PER_ITEM = re.compile(r"\bper\s+(?!share|diluted|common|basic)", re.IGNORECASE)
+"""``Revenue per unit`` is no revenue."""
 _STATES = re.compile(r"\bunited states(?: of america)?\b|\busa\b", re.IGNORECASE)
 _SUFFIX = re.compile(r"(?:ations?|ments?|ings?|ees?|ers?|ors?|ions?|ed|es|e|s|y)$")
 _SAME = {"net_sales": "revenue", "total_equity": "equity", "eps": "eps_diluted"}
@@ -98,7 +100,8 @@ def read_wanted(metric_or_phrase: str) -> Wanted:
     rest = metric_or_phrase[match.end() :]
     kind = {COUNT: Kind.COUNT, PERCENT: Kind.PERCENT}.get(match["kind"] or "")
     mentions = find_metrics(rest)
-    if len({mention.key for mention in mentions}) == 1 and kind is None:
+    whole = PER_ITEM.search(rest) is None
+    if len({mention.key for mention in mentions}) == 1 and kind is None and whole:
         metric = get_metric(mentions[0].key)
         for mention in reversed(mentions):
             rest = f"{rest[: mention.start]} {rest[mention.end :]}"
@@ -106,7 +109,7 @@ def read_wanted(metric_or_phrase: str) -> Wanted:
     words = stems(rest)
     if kind is Kind.COUNT and stems("shares") <= words:
         kind = Kind.SHARES
-    needed = part_stems(rest)
+    needed = part_stems(rest) if whole else words
     return Wanted(
         metric,
         needed or (frozenset() if metric else words),
