@@ -47,7 +47,7 @@ class Surroundings:
     section: str = ""
     """Heading row right above."""
     column: str = ""
-    """What the column's heading says beside its period."""
+    """Heading of the column, its period included."""
     caption: str = ""
     heading: str = ""
     """Heading of the page's section."""
@@ -61,8 +61,8 @@ def surroundings(passage: Passage, table: Table, row: Row, at: int) -> Surroundi
     """What stands around a row's cell in the column ``at``."""
     return Surroundings(
         row.label,
-        residual(row.section),
-        residual(table.columns[at].label),
+        row.section,
+        table.columns[at].label,
         table.caption,
         passage.section.rpartition(" > ")[2],
         _block(table, row),
@@ -84,13 +84,12 @@ def phrase_fit(wanted: Wanted, around: Surroundings) -> float:
 
 def _of_part(asked: frozenset[str], metric: Metric, around: Surroundings) -> float:
     """A part's figure: less sure for words met far off and for what is said beyond them."""
-    if _EXCEPT.search(around.label):
+    if _EXCEPT.search(around.label) and not _EXCEPT.search(f"{' '.join(asked)} "):
         return 0.0
     trust = _stated(metric, around)
     known = asked | stems(" ".join(metric.names)) | _NEUTRAL
-    label, column, section = (
-        _nearest(text, asked) for text in (around.label, around.column, around.section)
-    )
+    label = _nearest(around.label, asked)
+    column, section = (_nearest(residual(text), asked) for text in (around.column, around.section))
     met = label | column | section | stems(around.block)
     if not asked <= met:
         titles = [_title(text, known) for text in (around.caption, around.heading)]
@@ -101,8 +100,7 @@ def _of_part(asked: frozenset[str], metric: Metric, around: Surroundings) -> flo
         trust *= 1 - _FARTHER * len(asked - met) / len(asked)
     if column - known:
         trust *= _NARROWER if says(metric, around.column) else 0.0
-    if section - known - _KINDS:
-        trust *= _NARROWER
+    trust *= _NARROWER if section - known - _KINDS else 1
     if not label & asked and stems(residual(around.label)) and not says(metric, around.label):
         return 0.0  # a part of its own, of what the column names
     extra = label - known - (_KINDS if label & asked else frozenset())
@@ -111,7 +109,7 @@ def _of_part(asked: frozenset[str], metric: Metric, around: Surroundings) -> flo
 
 def _named(asked: frozenset[str], around: Surroundings) -> float:
     """1 where the label says exactly the phrase; less for more words; 0 if one is missing."""
-    own, column = _nearest(around.label, asked), stems(around.column)
+    own, column = _nearest(around.label, asked), stems(residual(around.column))
     above = _nearest(around.section, asked)
     if column - asked - _KINDS:
         return 0.0
@@ -125,6 +123,19 @@ def _named(asked: frozenset[str], around: Surroundings) -> float:
     if len(asked) == 1 and extra > _OTHER_WORDS:
         return 0.0
     return round((1 - _LABELS * extra) * (1 - _FAR_WORDS * outside), 4)
+
+
+def narrowing(asked: frozenset[str], metric: Metric, around: Surroundings) -> str:
+    """The heading above or over a cell that says more than is asked; empty where none does."""
+    known = asked | stems(" ".join(metric.names)) | _NEUTRAL
+    return next(
+        (
+            text
+            for text, harmless in ((around.section, _KINDS), (around.column, frozenset[str]()))
+            if _nearest(residual(text), asked) - known - harmless
+        ),
+        "",
+    )
 
 
 def _stated(metric: Metric, around: Surroundings) -> float:
@@ -163,28 +174,31 @@ def _block(table: Table, row: Row) -> str:
     """The nearest heading row above that names a metric, if no total closed its rows before."""
     at = _index(table, row)
     for above in reversed(table.rows[:at]):
-        if not any(above.cells) and find_metrics(above.label):
-            return above.label
-        if any(above.cells) and find_metrics(above.label):
-            return ""
+        if find_metrics(above.label):
+            return "" if any(above.cells) else above.label
     return ""
 
 
-def _total(table: Table, row: Row, at: int) -> str:
-    """The label of the row, further down, that rows up to it from this one or above add up to."""
+def total_row(table: Table, row: Row, at: int) -> Row | None:
+    """The row, further down, that rows up to it from this one or above add up to."""
     own = _index(table, row)
     values = [cell.value if (cell := one.cells[at]) else None for one in table.rows]
-    for below in range(own + 1, len(values)):
+    for below in range(own + 2, len(values)):
         total = values[below]
-        if total is None or not find_metrics(table.rows[below].label):
+        if total is None:
             continue
         step = _ROUNDING * Decimal(1).scaleb(_exponent(total))
         added = Decimal(0)
         for above in range(below - 1, -1, -1):
             added += values[above] or 0
             if above <= own and abs(added - total) <= step:
-                return table.rows[below].label
-    return ""
+                return table.rows[below]
+    return None
+
+
+def _total(table: Table, row: Row, at: int) -> str:
+    found = total_row(table, row, at)
+    return found.label if found else ""
 
 
 def _index(table: Table, row: Row) -> int:
