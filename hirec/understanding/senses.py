@@ -66,6 +66,8 @@ def _sense(span: Span, before: str, behind: str, kinds: set[str], judged: bool) 
             return replace(span, kind="WORD")  # "did the minimum liability rise"
         case "JUDGE" if not judged or behind in NAMES:
             return replace(span, kind="WORD")  # "useful lives"
+        case "MORE" if span.said.istitle() and span.first and behind == "WORD":
+            return replace(span, kind="WORD")  # "Greater China"
         case "OR" if before in NAMES and behind in NAMES and not kinds & _CHOOSERS:
             return replace(span, kind="FILLER")  # "leased or subleased"
         case "REASON" if span.value == "day" and kinds & {"MOST", "LEAST"}:

@@ -6,11 +6,11 @@ words asked for have to be met; what else a row, its heading or its column says 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from hirec.analysts.rule.phrases import ADJUSTED, OPTIONAL, Wanted, says, stems
+from hirec.analysts.rule.phrases import ADJUSTED, OPTIONAL, Wanted, part_stems, says, stems
 from hirec.grounding.tables import residual
 from hirec.lexicon import Metric, find_metrics, match_row
 from hirec.types import Passage, Row, Table
@@ -87,23 +87,22 @@ def _of_part(asked: frozenset[str], metric: Metric, around: Surroundings) -> flo
     if _EXCEPT.search(around.label) and not _EXCEPT.search(f"{' '.join(asked)} "):
         return 0.0
     trust = _stated(metric, around)
-    known = asked | stems(" ".join(metric.names)) | _NEUTRAL
     label = _nearest(around.label, asked)
-    column, section = (_nearest(residual(text), asked) for text in (around.column, around.section))
-    met = label | column | section | stems(around.block)
+    near = (residual(around.column), residual(around.section))
+    met = label.union(*(_nearest(text, asked) for text in near), stems(around.block))
     if not asked <= met:
-        titles = [_title(text, known) for text in (around.caption, around.heading)]
+        titles = [_title(text, asked, metric) for text in (around.caption, around.heading)]
         kind = stems(" ".join(_BY.findall(f"{around.caption}\n{around.heading}")))
         named = any(asked <= words for words in titles)
         if not named and not (asked & met and asked <= met.union(kind, *titles)):
             return 0.0
         trust *= 1 - _FARTHER * len(asked - met) / len(asked)
-    if column - known:
+    if _beyond(residual(around.column), asked, metric):
         trust *= _NARROWER if says(metric, around.column) else 0.0
-    trust *= _NARROWER if section - known - _KINDS else 1
+    trust *= _NARROWER if _beyond(residual(around.section), asked, metric, part_stems) else 1
     if not label & asked and stems(residual(around.label)) and not says(metric, around.label):
         return 0.0  # a part of its own, of what the column names
-    extra = label - known - (_KINDS if label & asked else frozenset())
+    extra = _beyond(around.label, asked, metric, part_stems if label & asked else stems)
     return trust * (1 - _LABELS * len(extra) / max(len(label), 1))
 
 
@@ -127,15 +126,14 @@ def _named(asked: frozenset[str], around: Surroundings) -> float:
 
 def narrowing(asked: frozenset[str], metric: Metric, around: Surroundings) -> str:
     """The heading above or over a cell that says more than is asked; empty where none does."""
-    known = asked | stems(" ".join(metric.names)) | _NEUTRAL
-    return next(
-        (
-            text
-            for text, harmless in ((around.section, _KINDS), (around.column, frozenset[str]()))
-            if _nearest(residual(text), asked) - known - harmless
-        ),
-        "",
-    )
+    if _beyond(residual(around.section), asked, metric, part_stems):
+        return around.section
+    return around.column if _beyond(residual(around.column), asked, metric) else ""
+
+
+def states(metric: Metric, around: Surroundings) -> bool:
+    """Whether the nearest text around a cell that names a metric names this one."""
+    return _stated(metric, around) > 0
 
 
 def _stated(metric: Metric, around: Surroundings) -> float:
@@ -155,17 +153,34 @@ def spellings(text: str) -> Iterator[str]:
     yield from _BRACKETS.findall(text)
 
 
-def _nearest(text: str, asked: frozenset[str]) -> frozenset[str]:
+def _nearest(
+    text: str, asked: frozenset[str], read: Callable[[str], frozenset[str]] = stems
+) -> frozenset[str]:
     """The words of the spelling that says most of what is asked."""
-    return max((stems(one) for one in spellings(text)), key=lambda words: len(words & asked))
+    return max((read(one) for one in spellings(text)), key=lambda words: len(words & asked))
 
 
-def _title(text: str, known: frozenset[str]) -> frozenset[str]:
+def _beyond(
+    text: str,
+    asked: frozenset[str],
+    metric: Metric,
+    read: Callable[[str], frozenset[str]] = stems,
+) -> frozenset[str]:
+    """What a text says beside the part, the metric's name in it and words of no weight."""
+    words = _nearest(text, asked, read) - asked - _NEUTRAL
+    if not words or match_row(metric.key, text):
+        return frozenset()
+    said = (mention.said for mention in find_metrics(text)) if says(metric, text) else ()
+    return words - stems(" ".join(said))
+
+
+def _title(text: str, asked: frozenset[str], metric: Metric) -> frozenset[str]:
     """The words of a heading that is the name of a part, not a sentence about several."""
     found = frozenset[str]()
     for one in spellings(text):
-        words = stems(_BY.sub(" ", residual(one)))
-        if not _EXCEPT.search(one) and len(words - known) <= len(words & known):
+        name = _BY.sub(" ", residual(one))
+        beyond, words = _beyond(name, asked, metric, part_stems), stems(name)
+        if not _EXCEPT.search(one) and 2 * len(beyond) <= len(words):
             found |= words
     return found
 
@@ -182,18 +197,23 @@ def _block(table: Table, row: Row) -> str:
 def total_row(table: Table, row: Row, at: int) -> Row | None:
     """The row, further down, that rows up to it from this one or above add up to."""
     own = _index(table, row)
+    return next((total for first, last, total in sums(table, at) if first <= own < last), None)
+
+
+def sums(table: Table, at: int) -> Iterator[tuple[int, int, Row]]:
+    """Runs of rows (first, behind the last) of a column that add up to the row behind them."""
     values = [cell.value if (cell := one.cells[at]) else None for one in table.rows]
-    for below in range(own + 2, len(values)):
-        total = values[below]
+    for below, total in enumerate(values):
         if total is None:
             continue
         step = _ROUNDING * Decimal(1).scaleb(_exponent(total))
-        added = Decimal(0)
-        for above in range(below - 1, -1, -1):
-            added += values[above] or 0
-            if above <= own and abs(added - total) <= step:
-                return table.rows[below]
-    return None
+        added, count = Decimal(0), 0
+        for first in range(below - 1, -1, -1):
+            added += values[first] or 0
+            count += values[first] is not None
+            if count > 1 and abs(added - total) <= step:
+                yield first, below, table.rows[below]
+                break
 
 
 def _total(table: Table, row: Row, at: int) -> str:
