@@ -213,8 +213,7 @@ def period_of_row(table: Table, row: Row) -> Period | None:
 
 
 def period_of_cell(table: Table, row: Row, at: int, filing: Filing) -> Period | None:
-    """Period of a cell: by its tag, by a heading of the rows that is nothing but a date, else by
-    its column."""
+    """Period of a cell: its tag's, that of a heading row that is but a date, or its column's."""
     column, cell = table.columns[at], row.cells[at]
     if cell is not None and cell.fact is not None and cell.fact.period is not None:
         return cell.fact.period

@@ -24,7 +24,14 @@ from hirec.understanding.antecedents import antecedent, stands_for
 from hirec.understanding.figures import FigureReader, Named
 from hirec.understanding.operations import Chosen, Count, Operators, choose
 from hirec.understanding.parse import CLASSES
-from hirec.understanding.parts import each_once, elliptic, has_items, narrowed, only_due, without_part
+from hirec.understanding.parts import (
+    each_once,
+    elliptic,
+    has_items,
+    narrowed,
+    only_due,
+    without_part,
+)
 
 Derivation = Tree[Token]
 

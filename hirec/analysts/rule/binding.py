@@ -206,12 +206,10 @@ class Binder:
 
 def _readings(part: Measure, whole: Measure) -> Iterator[Measure]:
     """A name beside a known whole is a part of it, "EMEA % of revenue", or a figure of its own."""
-    if not isinstance(part, Figure) or part.concept or part.kind:
-        yield part
-    elif not isinstance(whole, Figure) or not whole.concept or whole.part or has_items(whole):
-        yield part
-    else:
-        yield from (narrowed(whole, part), part)
+    match part, whole:
+        case Figure(concept="", kind=""), Figure(part="") if whole.concept and not has_items(whole):
+            yield narrowed(whole, part)
+    yield part
 
 
 def _stated_share(

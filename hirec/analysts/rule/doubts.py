@@ -5,18 +5,20 @@ the question does, where a sentence may count something else, and where a table 
 both with and without the share of noncontrolling interests.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 
 from hirec.analysts.rule.phrases import OPTIONAL, says, stems
+from hirec.analysts.rule.requirement import told_apart
 from hirec.analysts.rule.surroundings import (
     narrowing,
+    places_of,
     surroundings,
-    total_row,
+    whole_beside,
 )
 from hirec.grounding.tables import is_change
 from hirec.lexicon import Kind, get_metric, match_row, metric_named, normalize_label
-from hirec.types import Figure, Filing, Operand, Passage, Row, Table
+from hirec.types import Figure, Filing, Operand, Passage
 
 _OF_OWNERS = frozenset(
     {"attributable", "to", "common", "ordinary", "shareholder", "shareholders", "stockholder"}
@@ -54,10 +56,10 @@ def doubts_of(
 def other_part(figure: Figure, operand: Operand, passages: Iterable[Passage]) -> str:
     """What a heading says beyond the part asked for, or what the row states of it besides."""
     metric = get_metric(figure.concept)
-    if metric is None or not figure.part:
+    if metric is None or not told_apart(figure.concept, figure.part):
         return ""
     asked = stems(" ".join((figure.part, *figure.qualifiers)))
-    for passage, table, row, own in _places(operand, passages):
+    for passage, table, row, own in places_of(operand, passages):
         if said := narrowing(asked, metric, surroundings(passage, table, row, own)):
             return f"The figure stands under “{said}”."
         for at, column in enumerate(table.columns):
@@ -68,33 +70,12 @@ def other_part(figure: Figure, operand: Operand, passages: Iterable[Passage]) ->
     return ""
 
 
-def other_whole(
-    figure: Figure, part: Operand, whole: Operand, passages: Iterable[Passage]
-) -> str:
+def other_whole(figure: Figure, part: Operand, whole: Operand, passages: Iterable[Passage]) -> str:
     """Why a share may be of another whole: the part's table adds up to another total."""
-    for _, table, row, at in _places(part, passages):
-        total = total_row(table, row, at) if figure.part else None
-        stated = total.cells[at] if total else None
-        if total is None or stated is None or stated.value is None:
-            continue
-        if abs(stated.value.scaleb(part.scale) - whole.value) > abs(whole.value) * _ROUNDING:
-            return f"“{part.row}” is part of “{total.label}”: {stated.text}."
-    return ""
-
-
-def _places(
-    operand: Operand, passages: Iterable[Passage]
-) -> Iterator[tuple[Passage, Table, Row, int]]:
-    """The cells of the operand's passage, row and column that print its number."""
-    for passage in passages:
-        table = passage.table
-        if table is None or passage.passage_id != operand.passage_id:
-            continue
-        for row in table.rows:
-            for at, (column, cell) in enumerate(zip(table.columns, row.cells, strict=False)):
-                same = (row.label, column.label) == (operand.row, operand.column)
-                if same and cell is not None and cell.text == operand.printed:
-                    yield passage, table, row, at
+    total = whole_beside(part, passages) if figure.part else None
+    if total is None or abs(total.value - whole.value) <= abs(whole.value) * _ROUNDING:
+        return ""
+    return f"“{part.row}” is part of “{total.row}”: {total.printed}."
 
 
 def other_name(figure: Figure, operand: Operand) -> str:

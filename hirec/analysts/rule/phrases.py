@@ -143,6 +143,8 @@ def _stem(word: str) -> str:
 
 def says(metric: Metric, text: str) -> bool | None:
     """Whether a text names the metric and no other; None where it names none, or others too."""
+    if PER_ITEM.search(text) and not any(map(PER_ITEM.search, metric.names)):
+        return False
     mentions = find_metrics(_BRACKETS.sub(" ", text))  # "Income (loss) from operations"
     keys = {_SAME.get(mention.key, mention.key) for mention in mentions}
     own = _SAME.get(metric.key, metric.key)

@@ -12,6 +12,7 @@ from hirec.analysts.rule.phrases import (
     Wanted,
     part_stems,
     read_wanted,
+    stems,
 )
 from hirec.analysts.rule.verbatim import as_reported, reported_words
 from hirec.lexicon import Kind, get_metric
@@ -39,11 +40,18 @@ class Requirement:
         """The words taken apart; what the question was parsed to wins."""
         read = read_wanted(self.metric)
         metric = get_metric(self.concept)
-        words = part_stems(self.part)
+        words = told_apart(self.concept, self.part)
         if metric is None or not words or read.forward or read.bound:
             return read
         kind = read.kind if read.kind in (Kind.COUNT, Kind.SHARES) else metric.kind
         return replace(read, metric=metric, words=words, kind=kind)
+
+
+def told_apart(concept: str, part: str) -> frozenset[str]:
+    """Stems that tell a part from the whole: not those of the whole's other names."""
+    metric = get_metric(concept)
+    words = stems(part) - stems(" ".join(metric.names)) if metric else frozenset[str]()
+    return words and part_stems(part)
 
 
 def requirement_of(figure: Figure) -> Requirement:
@@ -64,7 +72,7 @@ def encoded(figure: Figure) -> str:
         return as_reported(figure.words)
     forward = [word for word in (EXPECTED, LOW, HIGH) if word in figure.qualifiers]
     rest = [q for q in figure.qualifiers if q not in forward and q not in figure.words]
-    if figure.concept and not (figure.part or forward or rest):
+    if figure.concept and not (told_apart(figure.concept, figure.part) or forward or rest):
         return figure.concept
     prefix = {Kind.COUNT: COUNT, Kind.PERCENT: PERCENT}.get(
         Kind(figure.kind) if figure.kind else Kind.MONEY, ""

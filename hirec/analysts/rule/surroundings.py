@@ -6,14 +6,15 @@ words asked for have to be met; what else a row, its heading or its column says 
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
+from hirec.analysts.rule.cells import TableCell
 from hirec.analysts.rule.phrases import ADJUSTED, OPTIONAL, Wanted, part_stems, says, stems
 from hirec.grounding.tables import residual
 from hirec.lexicon import Metric, find_metrics, match_row
-from hirec.types import Passage, Row, Table
+from hirec.types import Operand, Passage, Row, Table
 
 _BRACKETS = re.compile(r"\(([^()]*)\)")
 """``Europe, Middle East, and Africa (EMEA)``: what stands in brackets may be the other name."""
@@ -125,8 +126,12 @@ def _named(asked: frozenset[str], around: Surroundings) -> float:
 
 
 def narrowing(asked: frozenset[str], metric: Metric, around: Surroundings) -> str:
-    """The heading above or over a cell that says more than is asked; empty where none does."""
-    if _beyond(residual(around.section), asked, metric, part_stems):
+    """The heading above or over a cell that says more than is asked; empty where none does.
+
+    Above a row that names the metric itself, a heading only says where in the table it stands.
+    """
+    own = match_row(metric.key, around.label) or says(metric, around.label)
+    if not own and _beyond(residual(around.section), asked, metric, part_stems):
         return around.section
     return around.column if _beyond(residual(around.column), asked, metric) else ""
 
@@ -179,9 +184,9 @@ def _title(text: str, asked: frozenset[str], metric: Metric) -> frozenset[str]:
     found = frozenset[str]()
     for one in spellings(text):
         name = _BY.sub(" ", residual(one))
-        beyond, words = _beyond(name, asked, metric, part_stems), stems(name)
-        if not _EXCEPT.search(one) and 2 * len(beyond) <= len(words):
-            found |= words
+        beyond = _beyond(name, asked, metric, part_stems)
+        if not _EXCEPT.search(one) and 2 * len(beyond) < len(part_stems(name)):
+            found |= stems(name)
     return found
 
 
@@ -219,6 +224,31 @@ def sums(table: Table, at: int) -> Iterator[tuple[int, int, Row]]:
 def _total(table: Table, row: Row, at: int) -> str:
     found = total_row(table, row, at)
     return found.label if found else ""
+
+
+def places_of(
+    operand: Operand, passages: Iterable[Passage]
+) -> Iterator[tuple[Passage, Table, Row, int]]:
+    """The cells of an operand's passage, row and column that print its number."""
+    for passage in passages:
+        table = passage.table
+        if table is None or passage.passage_id != operand.passage_id:
+            continue
+        for row in table.rows:
+            for at, (column, cell) in enumerate(zip(table.columns, row.cells, strict=False)):
+                same = (row.label, column.label) == (operand.row, operand.column)
+                if same and cell is not None and cell.text == operand.printed:
+                    yield passage, table, row, at
+
+
+def whole_beside(part: Operand, passages: Iterable[Passage]) -> Operand | None:
+    """The total, in the table of a part, of all its parts; None where none is printed."""
+    for passage, table, row, at in places_of(part, passages):
+        total = total_row(table, row, at)
+        cell = total.cells[at] if total else None
+        if total and cell:
+            return TableCell(passage, table, total, table.columns[at], cell).operand(part.name)
+    return None
 
 
 def _index(table: Table, row: Row) -> int:
