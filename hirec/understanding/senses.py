@@ -47,7 +47,8 @@ def with_senses(spans: Sequence[Span]) -> list[Span]:
     result = _of_total(_shares(result))
     if "SHARE" in kinds:
         return _parted(result)
-    return result if "AS_SHARE" in kinds else _unframed(result)
+    shared = any(span.kind in ("SHARE", "AS_SHARE") for span in result)
+    return result if shared else _unframed(result)
 
 
 def _sense(span: Span, before: str, behind: str, kinds: set[str], judged: bool) -> Span:

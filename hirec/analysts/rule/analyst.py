@@ -136,6 +136,7 @@ class RuleAnalyst:
             other_whole(part, operands[part], operands[whole], evidence)
             for part, whole in numeric.shares
             if part in used and whole in used
+            if part.concept == whole.concept and not whole.part
         )
         doubt = over.assumption or grounded.doubt or next(filter(None, (*doubts, *wholes)), "")
         return replace(write_program(numeric, operands), doubt=doubt)

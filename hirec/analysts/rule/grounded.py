@@ -59,7 +59,8 @@ def _wholes(
 ) -> Iterator[tuple[Figure, Operand]]:
     """Totals of the tables of parts, where no primary statement says the whole of a share."""
     for part, whole in numeric.shares:
-        if part not in operands or not part.part or _is_primary(operands.get(whole), passages):
+        same = part.part and part.concept == whole.concept and not whole.part
+        if part not in operands or not same or _is_primary(operands.get(whole), passages):
             continue
         total = whole_beside(operands[part], passages)
         if total is not None:
