@@ -32,6 +32,8 @@ _SHARES_NAMED = re.compile(
     r"|\bunits\b",
     re.IGNORECASE,
 )
+_PER_ITEM = re.compile(r"\bper\s+(?!cent|[\w-]*\s*share)[a-z]", re.IGNORECASE)
+"""``Average revenue per member``: printed in full in a table in thousands."""
 _MOST_SHARES = Decimal(10) ** 11
 """No company has so many; printed numbers that would make as many are not scaled."""
 
@@ -58,7 +60,7 @@ def cell_scale(table: Table, row: Row, column: Column, cell: Cell) -> int:
     for words in (row.note, column.note, row.label, column.label, row.section):
         if (own := own_scale(words)) is not None:
             return own
-    if kind is NumberKind.COUNT:
+    if kind is NumberKind.COUNT or _PER_ITEM.search(f"{row.label} {column.label}"):
         return 0
     for excepted in _EXCEPTED_ROW.finditer(f"{table.unit_line} {table.caption}"):
         if excepted["row"].strip().lower() in row.label.lower():

@@ -55,6 +55,7 @@ _SUMMARY = re.compile(
 """The statements once more, quarter by quarter in a note or year by year in Item 6."""
 _COMPREHENSIVE = re.compile(r"comprehensive (?:income|loss)", re.IGNORECASE)
 _CHANGE_COLUMN = re.compile(r"%|percent|change|increase|decrease|variance|note\b", re.IGNORECASE)
+_MOVES = re.compile(r"change|growth|increase|decrease|variance|\bchg\b|\bof\b", re.IGNORECASE)
 PER_SHARE = re.compile(r"\bper (?:\w+ )?share\b|\bper diluted\b|\bper ads\b")
 _NOTE = re.compile(r"\bnotes? \d|\bexhibit (?!(?:13|99)\b)\d\d", re.IGNORECASE)
 """Exhibits of a filing have two digits; those of a release number its own statements."""
@@ -244,6 +245,11 @@ def told_again(metric: Metric, row: Row, table: Table) -> bool:
 def is_change(label: str) -> bool:
     """Whether a column states changes or notes instead of figures."""
     return bool(_CHANGE_COLUMN.search(label))
+
+
+def says_percent(label: str) -> bool:
+    """Whether a column states percentages of its rows, and not by how much they moved."""
+    return not _MOVES.search(label)
 
 
 def ahead_of_filing(table: Table, filing: Filing) -> bool:

@@ -20,6 +20,7 @@ _MEASURES = frozenset(
 _UNCOUNTED = frozenset({Kind.MONEY, Kind.PER_SHARE})
 _PREPOSITIONS = frozenset({"of", "on", "from", "for", "in", "to", "by", "with", "under", "over"})
 _PER_SHARE = re.compile(r"\bper\b.*\bshares?\b", re.IGNORECASE)
+_PER_ITEM = re.compile(r"\bper\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,8 @@ class FigureReader:
             concept = turned.key if turned else ""  # a total is no figure per share
         if kind == Kind.COUNT and _kind(concept, "") in _UNCOUNTED:
             concept = ""  # "how many shares were used for diluted EPS"
+        if _PER_ITEM.search(words) and _is_total(concept):
+            concept = ""  # no figure per share or store
         beside = [s for s in inside if s.kind not in _ABSENT | _VERBS | {"LIGHT", "CONCEPT"}]
         if concept and beside and (turned := metric_of_words(words)):
             concept, beside = turned.key, []  # "other assets, current"
@@ -111,6 +114,13 @@ def _kind(concept: str, words: str) -> str:
     if metric is not None:
         return metric.kind.value
     return Kind.PER_SHARE.value if _PER_SHARE.search(words) else ""
+
+
+def _is_total(concept: str) -> bool:
+    """Whether a concept is an amount as a whole, by no name per something."""
+    metric = get_metric(concept)
+    whole = metric is not None and metric.kind in (Kind.MONEY, Kind.SHARES)
+    return whole and metric is not None and not any(map(_PER_ITEM.search, metric.names))
 
 
 def _qualifiers(spans: Sequence[Span]) -> list[str]:

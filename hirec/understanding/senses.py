@@ -45,8 +45,11 @@ def with_senses(spans: Sequence[Span]) -> list[Span]:
         result[at] = _sense(span, before, behind, beside, kinds, judged)
     if not judged:
         result = _lengths(result)
-    result = _shares(result)
-    return _parted(result) if "SHARE" in kinds else _unframed(result)
+    result = _of_total(_shares(result))
+    if "SHARE" in kinds:
+        return _parted(result)
+    shared = any(span.kind in ("SHARE", "AS_SHARE") for span in result)
+    return result if shared else _unframed(result)
 
 
 def _sense(
@@ -71,6 +74,8 @@ def _sense(
             return replace(span, kind="WORD")  # "useful lives"
         case "HYPOTHETICAL" if before in NAMES and behind in NAMES and span.value == "aside":
             return replace(span, kind="FILLER")  # "benefits that would affect the tax rate"
+        case "MORE" if span.said.istitle() and span.first and behind == "WORD":
+            return replace(span, kind="WORD")  # "Greater China"
         case "OR" if before in NAMES and behind in NAMES and not kinds & _CHOOSERS:
             return replace(span, kind="FILLER")  # "leased or subleased"
         case "REASON" if span.value == "day" and kinds & {"MOST", "LEAST"}:
@@ -134,7 +139,7 @@ def _lengths(spans: list[Span]) -> list[Span]:
 
 
 def _shares(spans: list[Span]) -> list[Span]:
-    """A share of what is earned, "services share of sales", unlike one of common stock."""
+    """A share of what is earned, "services' share of Acme's sales", unlike one of common stock."""
     for at, span in enumerate(spans[:-2]):
         if span.said.lower() != "share" or spans[at + 1].said != "of":
             continue
@@ -144,6 +149,17 @@ def _shares(spans: list[Span]) -> list[Span]:
         if income and _neighbour(spans, at, -1) in ("WORD", "CONCEPT"):
             joint = replace(span, kind="SHARE", value="share", last=spans[at + 1].last)
             return [*spans[:at], replace(joint, said="share of"), *spans[at + 2 :]]
+    return spans
+
+
+def _of_total(spans: list[Span]) -> list[Span]:
+    """A total that is the whole of the figure named before it: "services revenue as % of total"."""
+    at = next((at for at, span in enumerate(spans) if span.kind == "AS_SHARE"), len(spans))
+    whole = [n for n in range(at + 1, len(spans)) if spans[n].kind not in _WHOSE - {"LIGHT"}]
+    known = [span for span in spans[:at] if span.kind == "CONCEPT"]
+    if len(known) == len(whole) == 1 and _is_total(spans[whole[0]]):
+        named = replace(spans[whole[0]], kind="CONCEPT", value=known[0].value)
+        return [*spans[: whole[0]], named, *spans[whole[0] + 1 :]]
     return spans
 
 

@@ -15,7 +15,7 @@ from hirec.analysts.rule.curation import (
     describe,
 )
 from hirec.analysts.rule.disclosures import asked_period, read_disclosure
-from hirec.analysts.rule.doubts import doubts_of
+from hirec.analysts.rule.doubts import doubts_of, other_whole
 from hirec.analysts.rule.facts import judged, told, with_facts
 from hirec.analysts.rule.grounded import ground_plan
 from hirec.analysts.rule.hypothesis import hypothesize
@@ -137,7 +137,13 @@ class RuleAnalyst:
             raise CannotAnswer(f"Not found in the filings: {', '.join(missing)}.", missing)
         used = () if given else numeric.used(operands)
         doubts = (doubts_of(need, operands[need], evidence, filings) for need in used)
-        doubt = over.assumption or grounded.doubt or next(filter(None, doubts), "")
+        wholes = (
+            other_whole(part, operands[part], operands[whole], evidence)
+            for part, whole in numeric.shares
+            if part in used and whole in used
+            if part.concept == whole.concept and not whole.part
+        )
+        doubt = over.assumption or grounded.doubt or next(filter(None, (*doubts, *wholes)), "")
         return replace(write_program(numeric, operands), doubt=doubt)
 
     def review(

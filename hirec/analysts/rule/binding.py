@@ -30,6 +30,7 @@ from hirec.types import (
     Measure,
     PeriodRef,
 )
+from hirec.understanding.parts import has_items, narrowed
 
 _LONGEST_NAME = 20
 _LONGEST_PHRASE = 8
@@ -66,10 +67,13 @@ class Binder:
             case Constant(value):
                 return Number(value)
             case Arithmetic("%", left, right):
-                share = Binary("/", *(self._operand(m, company, period) for m in (left, right)))
-                computed = Binary("*", Number(100), share)
+                options: list[Expression] = []
+                for part in _readings(left, right):
+                    share = Binary("/", *(self._operand(m, company, period) for m in (part, right)))
+                    options.append(Binary("*", Number(100), share))
                 stated = _stated_share(left, right, company, period)
-                return Choice((computed, stated)) if stated else computed
+                options += [stated] if stated else []
+                return Choice(tuple(options)) if len(options) > 1 else options[0]
             case Arithmetic(sign, left, right):
                 if sign == "/" and _is_quotient(right) and not _is_quotient(left):
                     raise CannotAnswer("The question divides an amount by a ratio.")
@@ -156,7 +160,9 @@ class Binder:
     def _by_row(self, figure: Figure, metric: Metric | None) -> Iterator[Leaf]:
         """The row of the very name, where the question may have said it."""
         named = self._named and len(figure.words.split()) <= _LONGEST_NAME
-        if named and (metric is None or metric.looked_up or figure.part) and not _forward(figure):
+        share = metric is not None and metric.kind is Kind.PERCENT  # rows of its name state amounts
+        known = metric is None or metric.looked_up or (figure.part and not share)
+        if named and known and not _forward(figure):
             yield Leaf(
                 Figure(figure.words, company=figure.company, period=figure.period, row_name=True)
             )
@@ -196,6 +202,14 @@ class Binder:
         per_share = figure.kind == Kind.PER_SHARE and not figure.concept
         if not per_share and 0 < len(content_words(figure.words)) <= _LONGEST_PHRASE:
             yield Leaf(figure)
+
+
+def _readings(part: Measure, whole: Measure) -> Iterator[Measure]:
+    """A name beside a known whole is a part of it, "EMEA % of revenue", or a figure of its own."""
+    match part, whole:
+        case Figure(concept="", kind=""), Figure(part="") if whole.concept and not has_items(whole):
+            yield narrowed(whole, part)
+    yield part
 
 
 def _stated_share(

@@ -6,8 +6,17 @@ both with and without the share of noncontrolling interests.
 """
 
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
 
-from hirec.analysts.rule.phrases import OPTIONAL, stems
+from hirec.analysts.rule.phrases import OPTIONAL, says, stems
+from hirec.analysts.rule.requirement import told_apart
+from hirec.analysts.rule.surroundings import (
+    narrowing,
+    places_of,
+    surroundings,
+    whole_beside,
+)
+from hirec.grounding.tables import is_change
 from hirec.lexicon import Kind, get_metric, match_row, metric_named, normalize_label
 from hirec.types import Figure, Filing, Operand, Passage
 
@@ -21,6 +30,8 @@ _OF_OWNERS = frozenset(
 _TELLING = frozenset({"attributable", "noncontrolling", "controlling", "minority", "common"})
 """Those of them that say whose share it is."""
 
+_ROUNDING = Decimal("0.001")
+"""Share of a whole by which its table may miss it."""
 _BEHIND = 6
 """Words behind a number within which what it counts is named."""
 
@@ -37,8 +48,34 @@ def doubts_of(
     return (
         other_share(figure, operand, passages, filings)
         or other_name(figure, operand)
+        or other_part(figure, operand, passages)
         or other_count(figure, operand)
     )
+
+
+def other_part(figure: Figure, operand: Operand, passages: Iterable[Passage]) -> str:
+    """What a heading says beyond the part asked for, or what the row states of it besides."""
+    metric = get_metric(figure.concept)
+    if metric is None or not told_apart(figure.concept, figure.part):
+        return ""
+    asked = stems(" ".join((figure.part, *figure.qualifiers)))
+    for passage, table, row, own in places_of(operand, passages):
+        if said := narrowing(asked, metric, surroundings(passage, table, row, own)):
+            return f"The figure stands under “{said}”."
+        for at, column in enumerate(table.columns):
+            cell = row.cells[at]
+            beside = column.period == table.columns[own].period and not is_change(column.label)
+            if cell and cell.text != operand.printed and beside and says(metric, column.label):
+                return f"The row also states “{column.label}”: {cell.text}."
+    return ""
+
+
+def other_whole(figure: Figure, part: Operand, whole: Operand, passages: Iterable[Passage]) -> str:
+    """Why a share may be of another whole: the part's table adds up to another total."""
+    total = whole_beside(part, passages) if figure.part else None
+    if total is None or abs(total.value - whole.value) <= abs(whole.value) * _ROUNDING:
+        return ""
+    return f"“{part.row}” is part of “{total.row}”: {total.printed}."
 
 
 def other_name(figure: Figure, operand: Operand) -> str:

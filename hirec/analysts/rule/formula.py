@@ -27,6 +27,8 @@ class Term:
     """``average`` or ``change`` over :attr:`periods`, by default this period and the prior."""
     periods: tuple[PeriodRef, ...] = ()
     """Periods said beside the metric; they win over the plan's own."""
+    part: str = ""
+    """Of which part it is: "Digital"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +158,8 @@ def over_part(formula: Expression, words: str) -> Expression:
     match formula:
         case Binary(sign, left, right):
             return Binary(sign, over_part(left, words), over_part(right, words))
-        case Term(key):
-            metric = get_metric(key)
-            return replace(formula, metric=f"{words} {metric.names[0] if metric else key}")
+        case Term():
+            return replace(formula, part=words)
         case _:
             return formula
 
@@ -206,36 +207,37 @@ def _bind_term(
     definitions: Mapping[str, Expression],
 ) -> Expression:
     if not term.aggregate:
-        return _bind_metric(
-            term.metric, company, term.periods[0] if term.periods else period, definitions
-        )
+        return _bind_metric(term, company, term.periods[0] if term.periods else period, definitions)
     span = term.periods
     if len(span) < 2:
         last = span[0] if span else period
         if last is None:
             raise CannotAnswer(f"The question names no period for the {term.aggregate}.")
         span = (prior(last), last)
-    bound = [_bind_metric(term.metric, company, one, definitions) for one in in_order(span)]
+    bound = [_bind_metric(term, company, one, definitions) for one in in_order(span)]
     if term.aggregate == "change":
         return Binary("-", bound[-1], bound[0])
     return mean(bound)
 
 
 def _bind_metric(
-    key: str,
+    term: Term,
     company: CompanyRef | None,
     period: PeriodRef | None,
     definitions: Mapping[str, Expression],
 ) -> Expression:
+    key, part = term.metric, term.part
     if key in definitions:
         rest = {name: formula for name, formula in definitions.items() if name != key}
         return as_defined(key, bind(definitions[key], company, period, rest))
     metric = get_metric(key)
-    words = metric.names[0] if metric else key
-    leaf = Leaf(Figure(words, metric.key if metric else "", company=company, period=period))
+    words = f"{part} {metric.names[0] if metric else key}".strip()
+    concept = metric.key if metric else ""
+    leaf = Leaf(Figure(words, concept, company=company, period=period, part=part))
     if metric is None or not metric.formula:
         return leaf
-    formula = bind(lexicon_formula(metric.formula), company, period, definitions)
+    formula = over_part(lexicon_formula(metric.formula), part)
+    formula = bind(formula, company, period, definitions)
     formula = as_defined(key, formula)
     return Choice((leaf, formula)) if metric.looked_up else formula
 

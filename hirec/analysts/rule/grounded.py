@@ -1,13 +1,15 @@
 """The operands of a plan: what the rules find for sure, then what the scorer finds likely."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hirec.analysts.rule.given import ground_page
 from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.plans import Plan
 from hirec.analysts.rule.requirement import requirement_of, variable_name
+from hirec.analysts.rule.surroundings import whole_beside
 from hirec.grounding import Grounding, ground
+from hirec.grounding.tables import standing_of
 from hirec.types import Figure, Filing, Operand, Passage
 
 _BY_WORDS = "The figures are those of the page whose words fit best; they may be others."
@@ -41,6 +43,7 @@ def ground_plan(
         return _on_page(numeric, passages, filings)
     rules = {need: find_operand(requirement_of(need), passages, filings, ranking) for need in every}
     sure = {need: operand for need, operand in rules.items() if operand is not None}
+    sure |= dict(_wholes(numeric, sure, passages))
     if not (likely and numeric.missing(sure)):
         return Grounded(sure)
     # A row's very name is another way to the same figure, not one more to be found.
@@ -49,6 +52,25 @@ def ground_plan(
     found = {one.figure: _named(one.figure, one.operand) for one in scored if one.operand}
     doubt = next((one.reason for one in scored if one.operand and not one.sure), "")
     return Grounded({**sure, **found}, doubt, _notes(scored))
+
+
+def _wholes(
+    numeric: Plan, operands: Mapping[Figure, Operand], passages: Sequence[Passage]
+) -> Iterator[tuple[Figure, Operand]]:
+    """Totals of the tables of parts, where no primary statement says the whole of a share."""
+    for part, whole in numeric.shares:
+        same = part.part and part.concept == whole.concept and not whole.part
+        if part not in operands or not same or _is_primary(operands.get(whole), passages):
+            continue
+        total = whole_beside(operands[part], passages)
+        if total is not None:
+            yield whole, _named(whole, replace(total, unit=operands[part].unit))
+
+
+def _is_primary(operand: Operand | None, passages: Sequence[Passage]) -> bool:
+    """Whether a primary statement states a number."""
+    found = (p for p in passages if operand and p.passage_id == operand.passage_id)
+    return any(standing_of(p.table, p.section).primary for p in found if p.table)
 
 
 def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, Filing]) -> Grounded:

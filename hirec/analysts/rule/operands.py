@@ -7,10 +7,11 @@ from datetime import date
 from decimal import Decimal
 
 from hirec.analysts.rule.affiliates import affiliate_statements, statement_key
-from hirec.analysts.rule.phrases import Wanted, phrase_fit, read_wanted
+from hirec.analysts.rule.phrases import Wanted
 from hirec.analysts.rule.prose import find_in_prose
 from hirec.analysts.rule.reported import reported_cells
 from hirec.analysts.rule.requirement import Requirement, variable_name
+from hirec.analysts.rule.surroundings import phrase_fit, surroundings
 from hirec.analysts.rule.verbatim import reported_words
 from hirec.grounding.tables import (
     PER_SHARE,
@@ -24,8 +25,8 @@ from hirec.grounding.tables import (
     kind_fits,
     kind_of,
     period_fit,
-    residual,
     row_fit,
+    says_percent,
     scale_for,
     scale_is_said,
     standing_of,
@@ -120,7 +121,7 @@ def _in_table(
         return
     filing = filings[passage.filing_id]
     words = reported_words(requirement.metric)
-    wanted = Wanted(None, frozenset(), None) if words else read_wanted(requirement.metric)
+    wanted = Wanted(None, frozenset(), None) if words else requirement.wanted
     standing = standing_of(table, passage.section)
     primary = standing.statement if standing.primary else ""
     if (primary or filing.identity.form is Form.EARNINGS) and ahead_of_filing(table, filing):
@@ -186,12 +187,13 @@ def _part_cells(
         return
     if _PERCENT_CHANGE.search(row.label) and not wanted.metric:
         return  # the row of that name states the figure, this one how it moved
-    headings = (table.caption, passage.section.rpartition(" > ")[2])
     event = filing.identity.form in (Form.CURRENT, Form.PROXY)
     asked = _asked(requirement, filing)
     for index, cell in enumerate(row.cells):
         column = table.columns[index]
-        if cell is None or cell.value is None or is_change(column.label):
+        if cell is None or cell.value is None:
+            continue
+        if is_change(column.label) and not (cell.unit == "%" and says_percent(column.label)):
             continue
         if not kind_fits(wanted.kind, cell, table) or is_year_column(column.label):
             continue
@@ -201,7 +203,9 @@ def _part_cells(
         if asked.period.months == 0 and period is not None and period.months:
             continue  # a balance is asked for, a flow is stated
         fit = period_fit(wanted.metric, period, asked)
-        score = fit * phrase_fit(wanted, row.label, row.section, residual(column.label), headings)
+        if fit < _LEAST:
+            continue
+        score = fit * phrase_fit(wanted, surroundings(passage, table, row, index))
         if score >= _LEAST:
             yield score, index
 

@@ -7,7 +7,7 @@ import functools
 import re
 from dataclasses import dataclass
 
-from hirec.lexicon import Kind, Metric, content_words, find_metrics, get_metric, match_row
+from hirec.lexicon import Kind, Metric, content_words, find_metrics, get_metric
 
 OPTIONAL = frozenset(
     [
@@ -55,11 +55,13 @@ _SYNONYMS = {
     }.items()
     for word in words.split()
 }
-_ADJUSTED = re.compile(r"\badjusted\b|\badj\.|\bnon[- ]?gaap\b|\bcore\b|\bunderlying\b", re.I)
+ADJUSTED = re.compile(r"\badjusted\b|\badj\.|\bnon[- ]?gaap\b|\bcore\b|\bunderlying\b", re.I)
 """What a row or heading says of figures that accounting rules do not define."""
+PER_ITEM = re.compile(r"\bper\s+(?!share|diluted|common|basic)", re.IGNORECASE)
+"""``Revenue per unit`` is no revenue."""
+_BRACKETS = re.compile(r"\([^()]*\)")
+_STATES = re.compile(r"\bunited states(?: of america)?\b|\busa\b", re.IGNORECASE)
 _SUFFIX = re.compile(r"(?:ations?|ments?|ings?|ees?|ers?|ors?|ions?|ed|es|e|s|y)$")
-_OTHER_WORDS = 0.7
-"""A label with a larger share of other words is not called by one word of it."""
 _SAME = {"net_sales": "revenue", "total_equity": "equity", "eps": "eps_diluted"}
 """Metrics that tables do not tell apart."""
 
@@ -99,7 +101,8 @@ def read_wanted(metric_or_phrase: str) -> Wanted:
     rest = metric_or_phrase[match.end() :]
     kind = {COUNT: Kind.COUNT, PERCENT: Kind.PERCENT}.get(match["kind"] or "")
     mentions = find_metrics(rest)
-    if len({mention.key for mention in mentions}) == 1 and kind is None:
+    whole = PER_ITEM.search(rest) is None
+    if len({mention.key for mention in mentions}) == 1 and kind is None and whole:
         metric = get_metric(mentions[0].key)
         for mention in reversed(mentions):
             rest = f"{rest[: mention.start]} {rest[mention.end :]}"
@@ -107,22 +110,26 @@ def read_wanted(metric_or_phrase: str) -> Wanted:
     words = stems(rest)
     if kind is Kind.COUNT and stems("shares") <= words:
         kind = Kind.SHARES
-    # "Operated" is more than "operating": what is optional is so as it is written.
-    needed = stems(" ".join(content_words(rest) - OPTIONAL))
+    needed = part_stems(rest) if whole else words
     return Wanted(
         metric,
         needed or (frozenset() if metric else words),
         kind,
         bool(match["forward"]),
         match["bound"] or "",
-        bool(_ADJUSTED.search(metric_or_phrase)),
+        bool(ADJUSTED.search(metric_or_phrase)),
     )
+
+
+def part_stems(words: str) -> frozenset[str]:
+    """Stems of what tells a part from others: "operated" is more than the optional "operating"."""
+    return stems(" ".join(content_words(words) - OPTIONAL))
 
 
 @functools.lru_cache(maxsize=65536)
 def stems(text: str) -> frozenset[str]:
     """Content words by their stems, a few synonyms folded: "spent" is "cost"."""
-    return frozenset(_stem(word) for word in content_words(text))
+    return frozenset(_stem(word) for word in content_words(_STATES.sub("US", text)))
 
 
 def _stem(word: str) -> str:
@@ -135,83 +142,10 @@ def _stem(word: str) -> str:
 
 
 def says(metric: Metric, text: str) -> bool | None:
-    """Whether a heading names the metric and no other; None where it names none."""
-    keys = {_SAME.get(mention.key, mention.key) for mention in find_metrics(text)}
-    if not keys:
-        return None
-    return keys == {_SAME.get(metric.key, metric.key)}
-
-
-def phrase_fit(
-    wanted: Wanted, label: str, section: str, column: str, headings: tuple[str, ...]
-) -> float:
-    """How surely a cell states what is wanted, 0 to 1.
-
-    Args:
-        wanted: What is wanted; with words.
-        label: The row's label.
-        section: Heading row above it.
-        column: What the column's header says beside its period.
-        headings: Caption of the table and heading of the page's section.
-
-    """
-    if wanted.forward or wanted.bound:
-        return 0.0
-    if wanted.adjusted and not _ADJUSTED.search(f"{label} | {section} | {column}"):
-        return 0.0
-    if stems(column) - wanted.words - stems(" ".join(OPTIONAL)) and not (
-        wanted.metric and says(wanted.metric, column)
-    ):
-        return 0.0
-    if wanted.metric is None:
-        return _named(wanted.words, label, section, column, headings)
-    return _narrowed(wanted.metric, wanted.words, label, section, column, headings)
-
-
-def _named(
-    asked: frozenset[str], label: str, section: str, column: str, headings: tuple[str, ...]
-) -> float:
-    """1 where the label says exactly the phrase; less for more words; 0 if one is missing."""
-    own, above = stems(label), stems(section)
-    if above - asked - own - stems(" ".join(OPTIONAL)):
-        above = frozenset()  # "Franchised sales" above "U.S." are not the company's own
-    around = above | stems(column) | stems(" ".join(headings))
-    if not own & asked or not asked <= own | around:
-        return 0.0
-    outside = len(asked - own - stems(column)) / len(asked)
-    extra = len(own - asked) / len(own)
-    if len(asked) == 1 and extra > _OTHER_WORDS:
-        return 0.0
-    return round((1 - 0.5 * extra) * (1 - 0.3 * outside), 4)
-
-
-def _narrowed(
-    metric: Metric,
-    asked: frozenset[str],
-    label: str,
-    section: str,
-    column: str,
-    headings: tuple[str, ...],
-) -> float:
-    """A part's figure: the part by label, section or column, the metric by one of the others."""
-    own, optional = stems(label), stems(" ".join(OPTIONAL))
-    if asked <= own:
-        named = next(
-            (
-                said
-                for text in (label, section, *headings)
-                if (said := says(metric, text)) is not None
-            ),
-            False,
-        )
-        metric_words = stems(" ".join(metric.names)) if says(metric, label) else frozenset()
-        extra = own - asked - optional - metric_words
-        return (0.95 if named else 0.0) * (1 - 0.5 * len(extra) / len(own))
-    stated = match_row(metric.key, label)
-    if asked <= stems(column):
-        return 0.95 * stated
-    if asked <= stems(section) and not stems(section) - asked - optional:
-        return 0.9 * stated
-    if any(asked <= stems(text) for text in headings[:1]):
-        return 0.8 * stated
-    return 0.0
+    """Whether a text names the metric and no other; None where it names none, or others too."""
+    if PER_ITEM.search(text) and not any(map(PER_ITEM.search, metric.names)):
+        return False
+    mentions = find_metrics(_BRACKETS.sub(" ", text))  # "Income (loss) from operations"
+    keys = {_SAME.get(mention.key, mention.key) for mention in mentions}
+    own = _SAME.get(metric.key, metric.key)
+    return None if not keys or (own in keys and len(keys) > 1) else keys == {own}

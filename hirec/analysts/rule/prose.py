@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from hirec.analysts.rule.phrases import HIGH, LOW, Wanted, read_wanted, says, stems
+from hirec.analysts.rule.phrases import HIGH, LOW, Wanted, says, stems
 from hirec.analysts.rule.requirement import Requirement
 from hirec.analysts.rule.sentences import Amount, amounts_of
 from hirec.lexicon import Kind, Metric, MetricMention, find_metrics
@@ -125,7 +125,7 @@ def find_in_prose(
     one required; one without is read as speaking of the filing's own. Sentences about changes,
     plans and segments are read only where such are asked for.
     """
-    wanted = read_wanted(requirement.metric)
+    wanted = requirement.wanted
     kind = wanted.metric.kind if wanted.plain and wanted.metric else wanted.kind
     for full in _SENTENCE.split(passage.text):
         sentence = _without_asides(full)

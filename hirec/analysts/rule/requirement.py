@@ -1,9 +1,19 @@
 """A figure in the words that grounding by rules takes, until grounding reads figures themselves."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from hirec.analysts.rule.phrases import COUNT, EXPECTED, HIGH, LOW, PERCENT
+from hirec.analysts.rule.phrases import (
+    COUNT,
+    EXPECTED,
+    HIGH,
+    LOW,
+    PERCENT,
+    Wanted,
+    part_stems,
+    read_wanted,
+    stems,
+)
 from hirec.analysts.rule.verbatim import as_reported, reported_words
 from hirec.lexicon import Kind, get_metric
 from hirec.types import CompanyRef, Figure, PeriodRef
@@ -21,11 +31,39 @@ class Requirement:
     """Lexicon key, or the question's own words where the lexicon has none."""
     company: CompanyRef | None = None
     period: PeriodRef | None = None
+    concept: str = ""
+    """The lexicon's key of what is asked of a part."""
+    part: str = ""
+
+    @property
+    def wanted(self) -> Wanted:
+        """The words taken apart; what the question was parsed to wins."""
+        read = read_wanted(self.metric)
+        metric = get_metric(self.concept)
+        words = told_apart(self.concept, self.part)
+        if metric is None or not words or read.forward or read.bound:
+            return read
+        kind = read.kind if read.kind in (Kind.COUNT, Kind.SHARES) else metric.kind
+        return replace(read, metric=metric, words=words, kind=kind)
+
+
+def told_apart(concept: str, part: str) -> frozenset[str]:
+    """Stems that tell a part from the whole: not those of the whole's other names."""
+    metric = get_metric(concept)
+    words = stems(part) - stems(" ".join(metric.names)) if metric else frozenset[str]()
+    return words and part_stems(part)
 
 
 def requirement_of(figure: Figure) -> Requirement:
     """The requirement that a figure comes to."""
-    return Requirement(encoded(figure), figure.company, figure.period)
+    plain = not figure.qualifiers
+    return Requirement(
+        encoded(figure),
+        figure.company,
+        figure.period,
+        figure.concept if plain else "",
+        figure.part if plain else "",
+    )
 
 
 def encoded(figure: Figure) -> str:
@@ -34,7 +72,7 @@ def encoded(figure: Figure) -> str:
         return as_reported(figure.words)
     forward = [word for word in (EXPECTED, LOW, HIGH) if word in figure.qualifiers]
     rest = [q for q in figure.qualifiers if q not in forward and q not in figure.words]
-    if figure.concept and not (figure.part or forward or rest):
+    if figure.concept and not (told_apart(figure.concept, figure.part) or forward or rest):
         return figure.concept
     prefix = {Kind.COUNT: COUNT, Kind.PERCENT: PERCENT}.get(
         Kind(figure.kind) if figure.kind else Kind.MONEY, ""

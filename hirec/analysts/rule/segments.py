@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from decimal import Decimal
 
 from hirec.analysts.rule.cells import TableCell
 from hirec.analysts.rule.phrases import says
+from hirec.analysts.rule.surroundings import states, sums, surroundings
 from hirec.analysts.rule.writing import slug
 from hirec.grounding.tables import is_change, period_fit, residual
 from hirec.lexicon import Metric, find_metrics, get_metric, match_row
@@ -37,8 +37,6 @@ _NO_PART = re.compile(
 _END = re.compile(r"(?:\s+segments?)?\s*(?:\(\d+\))?\s*:?\s*$", re.IGNORECASE)
 _STATED = 0.9
 """Least fit of a row that states the metric under the heading of a part."""
-_ROUNDING = Decimal(2)
-"""Parts may miss their total by so many last digits."""
 
 
 def choose_part(
@@ -103,14 +101,29 @@ def _parts(
         if match_row(metric.key, row.label) >= _STATED
     ]
     rows = by_heading if len({row.section for row in by_heading}) > 1 else []
-    if not rows and says(metric, table.caption) and _adds_up(table, at):
-        rows = [row for row in table.rows if row.label and not _NO_PART.search(row.label)]
-        if any(find_metrics(row.label) for row in rows):
-            return  # a reconciliation, whose rows are kinds of income and cost
-    for row in rows:
+    for row in rows or _addends(passage, table, metric, at):
         cell = row.cells[at]
         if cell is not None and cell.value is not None and cell.unit != "%":
             yield TableCell(passage, table, row, table.columns[at], cell)
+
+
+def _addends(passage: Passage, table: Table, metric: Metric, at: int) -> list[Row]:
+    """The first rows that add up to a total and of which each is a part of the metric.
+
+    None where some of them are parts of another, as those of a region: either level may be meant.
+    """
+    runs = list(sums(table, at))
+    totals = {behind for _, behind, _ in runs}
+    for first, behind, _ in runs:
+        nested = totals & set(range(first, behind)) or any(f <= behind < b for f, b, _ in runs)
+        if nested:
+            continue
+        rows = [row for row in table.rows[first:behind] if row.cells[at]]
+        if any(find_metrics(row.label) for row in rows if not _TOTAL.search(row.label)):
+            continue  # a reconciliation, whose rows are kinds of income and cost
+        if all(states(metric, surroundings(passage, table, row, at)) for row in rows):
+            return [row for row in rows if row.label and not _NO_PART.search(row.label)]
+    return []
 
 
 def _column(table: Table, metric: Metric, period: PeriodRef) -> int | None:
@@ -127,24 +140,6 @@ def _column(table: Table, metric: Metric, period: PeriodRef) -> int | None:
 
 def _fit(column: Column, metric: Metric, period: PeriodRef) -> float:
     return period_fit(metric, column.period, period) if column.period else 0.0
-
-
-def _adds_up(table: Table, at: int) -> bool:
-    """Whether the rows that are no totals add up to a total that the table states."""
-    stated = [
-        (row, cell.value)
-        for row in table.rows
-        if (cell := row.cells[at]) is not None and cell.value is not None and cell.unit != "%"
-    ]
-    parts = [value for row, value in stated if row.label and not _TOTAL.search(row.label)]
-    totals = [value for row, value in stated if not row.label or _TOTAL.search(row.label)]
-    step = Decimal(1).scaleb(min((_exponent(value) for _, value in stated), default=0))
-    return any(abs(sum(parts) - total) <= _ROUNDING * step for total in totals)
-
-
-def _exponent(value: Decimal) -> int:
-    exponent = value.as_tuple().exponent
-    return exponent if isinstance(exponent, int) else 0
 
 
 def _label(row: Row) -> str:

@@ -211,6 +211,30 @@ def test_a_share_is_said_behind_its_part_too() -> None:
     assert parsed("Acme earnings per share 2021").figures[0].concept == "eps"
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What was the ferry division's share of Acme's sales in 2021?",
+        "Acme share of sales from ferries in 2021",
+        "Acme ferry sales as % of total 2021",
+    ],
+)
+def test_a_part_is_held_against_the_whole_company(question: str) -> None:
+    found = parsed(question)
+    assert not found.unplaced
+    assert [bool(figure.part) for figure in found.figures] == [True, False]
+    assert {figure.concept for figure in found.figures} == {"net_sales"}
+
+
+def test_the_point_of_an_abbreviation_ends_no_sentence() -> None:
+    found = parsed("What share of Acme's 2021 sales came from U.S. Retail Ferries?")
+    assert found.figures[0].part == "U.S. Retail Ferries"
+
+
+def test_an_amount_per_item_is_no_total() -> None:
+    assert parsed("Acme ferry revenue per unit 2021").figures[0].concept == ""
+
+
 def test_a_quarter_is_chosen_among_those_of_its_year() -> None:
     found = parsed("Which quarter of 2021 had the highest revenue at Acme?")
     assert [ref.period.fiscal_quarter for ref in found.periods] == [1, 2, 3, 4]

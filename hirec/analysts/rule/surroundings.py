@@ -1,0 +1,260 @@
+"""What stands around a cell, and whether it says a metric of a part: "Americas net sales".
+
+The part and the metric may each be said by the row, by the headings above it, by the column, by
+the caption or by the page's heading, the metric also by the total that a row is a part of. All
+words asked for have to be met; what else a row, its heading or its column says may narrow it.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from hirec.analysts.rule.cells import TableCell
+from hirec.analysts.rule.phrases import ADJUSTED, OPTIONAL, Wanted, part_stems, says, stems
+from hirec.grounding.tables import residual
+from hirec.lexicon import Metric, find_metrics, match_row
+from hirec.types import Operand, Passage, Row, Table
+
+_BRACKETS = re.compile(r"\(([^()]*)\)")
+"""``Europe, Middle East, and Africa (EMEA)``: what stands in brackets may be the other name."""
+_EXCEPT = re.compile(r"\bexclud|\bexcept\b|\bother than\b|\bnon[- ]|\boutside\b", re.IGNORECASE)
+"""Says that a part is left out."""
+_BY = re.compile(r"\bby\b.*", re.IGNORECASE | re.DOTALL)
+"""``by product group``: what the parts are, which names none of them."""
+_TRUST = {"label": 0.95, "column": 0.95, "section": 0.95, "block": 0.92, "total": 0.9}
+_FAR = {"caption": 0.88, "heading": 0.84}
+_NARROWER = 0.85
+"""For a heading or a column that says more than is asked."""
+_FARTHER = 0.2
+"""Off for words that only the caption or the page's heading says."""
+_FAR_WORDS = 0.3
+"""The same where the row itself is named by words."""
+_LABELS = 0.5
+"""Off for a label of nothing but words that are not asked for."""
+_OTHER_WORDS = 0.7
+"""A label with a larger share of other words is not called by one word of it."""
+_ROUNDING = Decimal(2)
+"""Parts may miss their total by so many last digits."""
+_KINDS = stems(" ".join(OPTIONAL))
+_NEUTRAL = stems("total amount consolidated dollars percentage percent")
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """The texts that say what a cell states."""
+
+    label: str
+    section: str = ""
+    """Heading row right above."""
+    column: str = ""
+    """Heading of the column, its period included."""
+    caption: str = ""
+    heading: str = ""
+    """Heading of the page's section."""
+    block: str = ""
+    """Heading row farther above, over all rows down to the next total."""
+    total: str = ""
+    """Label of the row that the cell's row and others add up to."""
+
+
+def surroundings(passage: Passage, table: Table, row: Row, at: int) -> Surroundings:
+    """What stands around a row's cell in the column ``at``."""
+    return Surroundings(
+        row.label,
+        row.section,
+        table.columns[at].label,
+        table.caption,
+        passage.section.rpartition(" > ")[2],
+        _block(table, row),
+        _total(table, row, at),
+    )
+
+
+def phrase_fit(wanted: Wanted, around: Surroundings) -> float:
+    """How surely a cell states what is wanted, a part's figure or one named by words, 0 to 1."""
+    if wanted.forward or wanted.bound:
+        return 0.0
+    near = f"{around.label} | {around.section} | {around.column}"
+    if wanted.adjusted and not ADJUSTED.search(near):
+        return 0.0
+    if wanted.metric is None:
+        return _named(wanted.words, around)
+    return _of_part(wanted.words, wanted.metric, around)
+
+
+def _of_part(asked: frozenset[str], metric: Metric, around: Surroundings) -> float:
+    """A part's figure: less sure for words met far off and for what is said beyond them."""
+    if _EXCEPT.search(around.label) and not _EXCEPT.search(f"{' '.join(asked)} "):
+        return 0.0
+    trust = _stated(metric, around)
+    label = _nearest(around.label, asked)
+    near = (residual(around.column), residual(around.section))
+    met = label.union(*(_nearest(text, asked) for text in near), stems(around.block))
+    if not asked <= met:
+        titles = [_title(text, asked, metric) for text in (around.caption, around.heading)]
+        kind = stems(" ".join(_BY.findall(f"{around.caption}\n{around.heading}")))
+        named = any(asked <= words for words in titles)
+        if not named and not (asked & met and asked <= met.union(kind, *titles)):
+            return 0.0
+        trust *= 1 - _FARTHER * len(asked - met) / len(asked)
+    if _beyond(residual(around.column), asked, metric):
+        trust *= _NARROWER if says(metric, around.column) else 0.0
+    trust *= _NARROWER if _beyond(residual(around.section), asked, metric, part_stems) else 1
+    if not label & asked and stems(residual(around.label)) and not says(metric, around.label):
+        return 0.0  # a part of its own, of what the column names
+    extra = _beyond(around.label, asked, metric, part_stems if label & asked else stems)
+    return trust * (1 - _LABELS * len(extra) / max(len(label), 1))
+
+
+def _named(asked: frozenset[str], around: Surroundings) -> float:
+    """1 where the label says exactly the phrase; less for more words; 0 if one is missing."""
+    own, column = _nearest(around.label, asked), stems(residual(around.column))
+    above = _nearest(around.section, asked)
+    if column - asked - _KINDS:
+        return 0.0
+    if above - asked - own - _KINDS:
+        above = frozenset()  # "Franchised sales" above "U.S." are not the company's own
+    about = above | column | stems(f"{around.caption} {around.heading}")
+    if not own & asked or not asked <= own | about:
+        return 0.0
+    outside = len(asked - own - column) / len(asked)
+    extra = len(own - asked) / len(own)
+    if len(asked) == 1 and extra > _OTHER_WORDS:
+        return 0.0
+    return round((1 - _LABELS * extra) * (1 - _FAR_WORDS * outside), 4)
+
+
+def narrowing(asked: frozenset[str], metric: Metric, around: Surroundings) -> str:
+    """The heading above or over a cell that says more than is asked; empty where none does.
+
+    Above a row that names the metric itself, a heading only says where in the table it stands.
+    """
+    own = match_row(metric.key, around.label) or says(metric, around.label)
+    if not own and _beyond(residual(around.section), asked, metric, part_stems):
+        return around.section
+    return around.column if _beyond(residual(around.column), asked, metric) else ""
+
+
+def states(metric: Metric, around: Surroundings) -> bool:
+    """Whether the nearest text around a cell that names a metric names this one."""
+    return _stated(metric, around) > 0
+
+
+def _stated(metric: Metric, around: Surroundings) -> float:
+    """Trust in the nearest text that names a metric, 0 where that is another one."""
+    if match_row(metric.key, around.label, around.section):
+        return 0.0 if says(metric, around.column) is False else _TRUST["label"]
+    for field, trust in (_TRUST | _FAR).items():
+        said = says(metric, getattr(around, field))
+        if said is not None:
+            return trust if said else 0.0
+    return 0.0
+
+
+def spellings(text: str) -> Iterator[str]:
+    """A name without its brackets, and what stands in them."""
+    yield _BRACKETS.sub(" ", text)
+    yield from _BRACKETS.findall(text)
+
+
+def _nearest(
+    text: str, asked: frozenset[str], read: Callable[[str], frozenset[str]] = stems
+) -> frozenset[str]:
+    """The words of the spelling that says most of what is asked."""
+    return max((read(one) for one in spellings(text)), key=lambda words: len(words & asked))
+
+
+def _beyond(
+    text: str,
+    asked: frozenset[str],
+    metric: Metric,
+    read: Callable[[str], frozenset[str]] = stems,
+) -> frozenset[str]:
+    """What a text says beside the part, the metric's name in it and words of no weight."""
+    words = _nearest(text, asked, read) - asked - _NEUTRAL
+    if not words or match_row(metric.key, text):
+        return frozenset()
+    said = (mention.said for mention in find_metrics(text)) if says(metric, text) else ()
+    return words - stems(" ".join(said))
+
+
+def _title(text: str, asked: frozenset[str], metric: Metric) -> frozenset[str]:
+    """The words of a heading that is the name of a part, not a sentence about several."""
+    found = frozenset[str]()
+    for one in spellings(text):
+        name = _BY.sub(" ", residual(one))
+        beyond = _beyond(name, asked, metric, part_stems)
+        if not _EXCEPT.search(one) and 2 * len(beyond) < len(part_stems(name)):
+            found |= stems(name)
+    return found
+
+
+def _block(table: Table, row: Row) -> str:
+    """The nearest heading row above that names a metric, if no total closed its rows before."""
+    at = _index(table, row)
+    for above in reversed(table.rows[:at]):
+        if find_metrics(above.label):
+            return "" if any(above.cells) else above.label
+    return ""
+
+
+def total_row(table: Table, row: Row, at: int) -> Row | None:
+    """The row, further down, that rows up to it from this one or above add up to."""
+    own = _index(table, row)
+    return next((total for first, last, total in sums(table, at) if first <= own < last), None)
+
+
+def sums(table: Table, at: int) -> Iterator[tuple[int, int, Row]]:
+    """Runs of rows (first, behind the last) of a column that add up to the row behind them."""
+    values = [cell.value if (cell := one.cells[at]) else None for one in table.rows]
+    for below, total in enumerate(values):
+        if total is None:
+            continue
+        step = _ROUNDING * Decimal(1).scaleb(_exponent(total))
+        added, count = Decimal(0), 0
+        for first in range(below - 1, -1, -1):
+            added += values[first] or 0
+            count += values[first] is not None
+            if count > 1 and abs(added - total) <= step:
+                yield first, below, table.rows[below]
+                break
+
+
+def _total(table: Table, row: Row, at: int) -> str:
+    found = total_row(table, row, at)
+    return found.label if found else ""
+
+
+def places_of(
+    operand: Operand, passages: Iterable[Passage]
+) -> Iterator[tuple[Passage, Table, Row, int]]:
+    """The cells of an operand's passage, row and column that print its number."""
+    for passage in passages:
+        table = passage.table
+        if table is None or passage.passage_id != operand.passage_id:
+            continue
+        for row in table.rows:
+            for at, (column, cell) in enumerate(zip(table.columns, row.cells, strict=False)):
+                same = (row.label, column.label) == (operand.row, operand.column)
+                if same and cell is not None and cell.text == operand.printed:
+                    yield passage, table, row, at
+
+
+def whole_beside(part: Operand, passages: Iterable[Passage]) -> Operand | None:
+    """The total, in the table of a part, of all its parts; None where none is printed."""
+    for passage, table, row, at in places_of(part, passages):
+        total = total_row(table, row, at)
+        cell = total.cells[at] if total else None
+        if total and cell:
+            return TableCell(passage, table, total, table.columns[at], cell).operand(part.name)
+    return None
+
+
+def _index(table: Table, row: Row) -> int:
+    return next(at for at, one in enumerate(table.rows) if one is row)
+
+
+def _exponent(value: Decimal) -> int:
+    exponent = value.as_tuple().exponent
+    return exponent if isinstance(exponent, int) else 0

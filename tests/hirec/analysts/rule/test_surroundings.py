@@ -1,0 +1,116 @@
+import pytest
+
+from hirec.analysts.rule.operands import find_operand
+from hirec.analysts.rule.phrases import read_wanted
+from hirec.analysts.rule.requirement import Requirement
+from hirec.analysts.rule.surroundings import Surroundings, phrase_fit, sums, total_row
+from hirec.types import Table
+from tests.hirec.analysts.rule.test_operands import FY22, Y21, Y22, filing, passage, table
+
+SEGMENTS = ("Segment results", "Note 2 Segment Information")
+
+
+@pytest.mark.parametrize(
+    ("label", "section", "column", "headings", "stated"),
+    [
+        ("Flow Control", "Net sales:", "", SEGMENTS, True),
+        ("Flow Control", "Segment operating income:", "", SEGMENTS, False),
+        ("Flow Control", "", "", ("Net sales by segment", ""), True),
+        ("Flow Control", "", "", SEGMENTS, False),
+        ("Flow Control net sales", "", "", ("", ""), True),
+        ("Flow Control operating income", "Net sales:", "", SEGMENTS, False),
+        ("Net sales", "", "Flow Control", SEGMENTS, True),
+        ("Net sales", "", "Motion", SEGMENTS, False),
+        ("Net sales", "Flow Control:", "", SEGMENTS, True),
+        ("Net sales", "", "", SEGMENTS, False),
+        ("Flow Control", "Net sales:", "Eliminations", SEGMENTS, False),
+    ],
+)
+def test_a_parts_figure(
+    label: str, section: str, column: str, headings: tuple[str, str], stated: bool
+) -> None:
+    wanted = read_wanted("Flow Control segment net sales")
+    assert (phrase_fit(wanted, Surroundings(label, section, column, *headings)) >= 0.6) is stated
+
+
+def test_every_word_of_a_free_phrase_is_needed() -> None:
+    wanted = read_wanted("number of votes cast ratification independent auditor")
+    row = "Ratification of the independent auditor"
+    assert phrase_fit(wanted, Surroundings(row, caption="Results of the votes")) >= 0.6
+    assert phrase_fit(wanted, Surroundings(row, "", "Against", "Results of the votes")) == 0.0
+    assert (
+        phrase_fit(wanted, Surroundings("Election of the auditor", caption="Results of the votes"))
+        == 0.0
+    )
+
+
+NORTH = ("North", ["60", "50"])
+BLOCKS = table(
+    [
+        ("Net sales", [None, None]),
+        NORTH,
+        ("South", ["40", "45"]),
+        ("Total net sales", ["100", "95"]),
+        ("Segment operating income", [None, None]),
+        ("North", ["6", "5"]),
+        ("South", ["3", "2"]),
+        ("Total operating income", ["9", "7"]),
+    ],
+    [Y22, Y21],
+    "Reportable segments",
+)
+RECONCILED = table(
+    [
+        NORTH,
+        ("South", ["40", "45"]),
+        ("Corporate expenses", ["(20)", "(15)"]),
+        ("Operating income", ["80", "80"]),
+        ("Interest expense", ["(5)", "(6)"]),
+    ],
+    [Y22, Y21],
+    "Note 9",
+)
+
+
+def part(words: str, concept: str, name: str, content: Table) -> str:
+    asked = Requirement(words, None, FY22, concept, name)
+    found = find_operand(asked, [passage(content)], {"ACME_2022_10K": filing()})
+    return found.printed if found else ""
+
+
+def test_a_heading_row_farther_above_names_the_metric() -> None:
+    assert part("North net sales", "net_sales", "North", BLOCKS) == "60"
+    assert part("North operating income", "operating_income", "North", BLOCKS) == "6"
+
+
+def test_the_total_that_rows_add_up_to_names_the_metric() -> None:
+    assert part("South operating income", "operating_income", "South", RECONCILED) == "40"
+    assert part("South net sales", "net_sales", "South", RECONCILED) == ""
+
+
+def test_a_part_may_be_a_column_beside_the_total_row_only() -> None:
+    content = table(
+        [("Other segment", ["7", "1"]), ("Total net sales", ["60", "40"])],
+        [Y22, Y22],
+        "Net sales by region",
+        labels=["North 2022", "South 2022"],
+    )
+    assert part("North net sales", "net_sales", "North", content) == "60"
+
+
+def test_brackets_hold_another_name_of_a_part() -> None:
+    content = table([("Net sales", ["60", "50"])], [Y22, Y21], "Northern and Arctic Region (NAR)")
+    assert part("NAR net sales", "net_sales", "NAR", content) == "60"
+    assert part("Arctic net sales", "net_sales", "Arctic", content) == ""
+
+
+def test_parts_left_out_are_not_the_part() -> None:
+    content = table([("Net sales", ["60", "50"])], [Y22, Y21], "Regions excluding North")
+    assert part("North net sales", "net_sales", "North", content) == ""
+
+
+def test_rows_add_up_to_the_row_behind_them() -> None:
+    assert [(first, behind) for first, behind, _ in sums(BLOCKS, 0)] == [(1, 3), (5, 7)]
+    total = total_row(BLOCKS, BLOCKS.rows[5], 1)
+    assert total is not None
+    assert total.label == "Total operating income"
