@@ -1,11 +1,12 @@
 """Contexts of TAT-QA (a table and its paragraphs) read as one page of a filing."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from decimal import Decimal
 
 from hirec.analysts.rule.cells import BESIDE
-from hirec.numbers import scale_of
+from hirec.numbers import NumberSpan, find_numbers, parse_number, scale_of
 from hirec.types import (
     Form,
     Identity,
@@ -35,6 +36,11 @@ _SIGNS = (
     (re.compile(r"\bin\s?thousands?\b|\bthousands? of\b", re.IGNORECASE), "(in thousands)"),
     (re.compile(r"\bin\s?millions?\b|\bmillions? of\b", re.IGNORECASE), "(in millions)"),
 )
+_SCALES = {3: "(in thousands)", 6: "(in millions)"}
+"""Scales that amounts of the text may give away."""
+_TELLING = 4
+"""Digits of one amount that prove a scale; of several fewer will do."""
+_LEAST_TELLING = 3
 _HEADER_ROWS = 4
 _TITLE = "Context"
 _AS_PRINTED = "(as printed)"
@@ -107,7 +113,11 @@ def _table(
         return None
     table = settle_unit(table)
     if not table.scale and not scale_of(table.unit_line):
-        said = _announced_above(cells[: head + 1]) or _announced(paragraphs)
+        said = (
+            _announced_above(cells[: head + 1])
+            or _announced(paragraphs)
+            or _restated(cells, paragraphs)
+        )
         table = replace(table, unit_line=said, scale=scale_of(said)) if said else table
     return resolve_table(table, identity)
 
@@ -149,3 +159,25 @@ def _announced(paragraphs: Sequence[str]) -> str:
     """The unit line in the paragraphs, the last one said; empty where none is."""
     said = [match[0].strip() for text in paragraphs for match in _IN_WORDS.finditer(text)]
     return f"{BESIDE} {said[-1]}" if said else ""
+
+
+def _restated(cells: Sequence[Sequence[str]], paragraphs: Sequence[str]) -> str:
+    """The unit line by which paragraphs say amounts of the table again: "$1,153 million"."""
+    printed = {abs(number) for row in cells for text in row[1:] if (number := parse_number(text))}
+    said = [number for text in paragraphs for number in find_numbers(text) if number.scale]
+    proofs = {scale: list(_proofs(printed, said, scale)) for scale in _SCALES}
+    proven = [
+        scale
+        for scale, digits in proofs.items()
+        if len(digits) > 1 or max(digits, default=0) >= _TELLING
+    ]
+    return f"{BESIDE} {_SCALES[proven[0]]}" if len(proven) == 1 else ""
+
+
+def _proofs(printed: set[Decimal], said: Sequence[NumberSpan], scale: int) -> Iterator[int]:
+    """Digits of each amount of the text that is a printed one in a scale, rounded."""
+    for value, power in dict.fromkeys((abs(number.value), number.scale) for number in said):
+        digits = len(value.as_tuple().digits)
+        rounded = {number.scaleb(scale - power).quantize(value) for number in printed}
+        if digits >= _LEAST_TELLING and value in rounded:
+            yield digits

@@ -61,3 +61,12 @@ def test_a_heading_over_several_columns_holds_for_each():
 def test_no_table_leaves_the_paragraphs():
     passages = read_context("c1", [], ["Only words."])
     assert [p.kind for p in passages] == [PassageKind.TEXT]
+
+
+def test_amounts_that_the_text_says_again_give_the_scale_away() -> None:
+    cells = [["", "Q4"], ["Wireless", "2,493"], ["Capital expenditures", "1,153"]]
+    said = ["Capital expenditures of $1,153 million rose."]
+    (table,) = [p.table for p in read_context("c", cells, said) if p.table]
+    assert table.scale == 6
+    (unsaid,) = [p.table for p in read_context("c", cells, ["It rose by $7 million."]) if p.table]
+    assert unsaid.scale == 0

@@ -85,7 +85,8 @@ class RuleAnalyst:
         if disclosure and (found := curate_disclosure(task, disclosure)):
             return found
         shown = [*task.kept, *(candidate.passage for candidate in task.shown)]
-        parsed, given = _over(task.query, shown).parsed, task.query.scope.given
+        over, given = _over(task.query, shown), task.query.scope.given
+        parsed = over.parsed
         numeric = plan(parsed, given=given)
         if numeric is None:
             curation = curate_part(task) or curate_text(task, self._reader)
@@ -95,6 +96,8 @@ class RuleAnalyst:
                 return curation
             return replace(curation, answerable=True)  # the answer says why there is no figure
         curation = curate_numbers(task, numeric)
+        if over.assumption:
+            curation = replace(curation, notes=(over.assumption, *curation.notes))
         quotable = numeric.optional and not parsed.figure_asked
         if quotable and not curation.answerable:
             return curate_text(task, self._reader)

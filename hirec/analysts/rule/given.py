@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from hirec.analysts.rule.cells import TableCell
-from hirec.analysts.rule.page import YEAR, years_in
 from hirec.analysts.rule.requirement import requirement_of, variable_name
+from hirec.analysts.rule.vocabulary import YEAR, years_in
 from hirec.grounding.tables import (
     is_change,
     is_year_column,

@@ -1,7 +1,7 @@
 import pytest
 
 from hirec.analysts.rule.page import completed
-from hirec.types import Form, Identity, Operation, ParsedQuestion, Passage, Scope
+from hirec.types import Aggregated, Form, Identity, Operation, ParsedQuestion, Passage, Scope
 from hirec.understanding import understand
 from indexing.contexts import read_page
 
@@ -44,9 +44,15 @@ def test_a_total_of_several_years_is_their_sum() -> None:
     assert over("What was total rental income in 2008 and 2009?").operation is Operation.SUM
 
 
-def test_an_average_that_no_row_states_is_that_of_two_years() -> None:
+def test_an_average_that_no_row_states_is_that_of_a_year_and_the_one_before() -> None:
     parsed = over("What was the 2010 average rental income?")
-    assert (parsed.operation, years(parsed)) == (Operation.AVERAGE, [2009, 2010])
+    (mean,) = parsed.measures
+    assert isinstance(mean, Aggregated)
+    assert (mean.aggregate, mean.figure.words, years(parsed)) == (
+        "average",
+        "rental income",
+        [2010],
+    )
 
 
 def test_a_return_is_the_growth_of_what_was_invested() -> None:
@@ -59,3 +65,4 @@ def test_a_return_is_the_growth_of_what_was_invested() -> None:
     asked = understand("What was the total return on Acme?", Scope(given=True))
     parsed = completed(asked, graph).parsed
     assert (parsed.operation, years(parsed)) == (Operation.GROWTH, [2012, 2014])
+    assert "100" in completed(asked, graph).assumption
