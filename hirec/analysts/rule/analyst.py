@@ -131,7 +131,8 @@ class RuleAnalyst:
         if missing:
             raise CannotAnswer(f"Not found in the filings: {', '.join(missing)}.", missing)
         used = () if given else numeric.used(operands)
-        doubts = (doubts_of(need, operands[need], evidence, filings) for need in used)
+        asked = parsed.core
+        doubts = (doubts_of(need, operands[need], evidence, filings, asked) for need in used)
         doubt = over.assumption or grounded.doubt or next(filter(None, doubts), "")
         return replace(write_program(numeric, operands), doubt=doubt)
 

@@ -1,14 +1,19 @@
-"""Why a number that was found may not be the one that was meant.
+"""Why a number that was found may not be the one that was meant: one table of checks.
 
-The words of a question were met; a number is in doubt all the same where its row says more than
-the question does, where a sentence may count something else, and where a table prints a figure
-both with and without the share of noncontrolling interests.
+A place was found for every word of the question. A number is in doubt all the same where its row
+or sentence says more than the question does, or less; where its name is that of many figures;
+where a table prints it with and without the share of others; and where its sign is not one that
+its name allows.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 
 from hirec.analysts.rule.phrases import OPTIONAL, stems
-from hirec.lexicon import Kind, get_metric, match_row, metric_named, normalize_label
+from hirec.analysts.rule.programs import account_heads
+from hirec.analysts.rule.said import narrowing, unsaid
+from hirec.grounding.tables import standing_of
+from hirec.lexicon import Kind, content_words, get_metric, match_row, metric_named, normalize_label
 from hirec.types import Figure, Filing, Operand, Passage
 
 _OF_OWNERS = frozenset(
@@ -20,9 +25,41 @@ _OF_OWNERS = frozenset(
 """Words by which the two names of one figure differ, beside the company's own."""
 _TELLING = frozenset({"attributable", "noncontrolling", "controlling", "minority", "common"})
 """Those of them that say whose share it is."""
-
+_EITHER_WAY = stems(
+    "income loss profit earnings gain benefit change growth increase decrease cash flow effect "
+    "adjustment margin equity deficit used result return"
+)
+"""Names of figures that may be below zero."""
 _BEHIND = 6
 """Words behind a number within which what it counts is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A number in the place of a figure, and where it is printed."""
+
+    figure: Figure
+    operand: Operand
+    passage: Passage | None
+    filing: Filing
+    question: str
+    """The clause that asks."""
+
+    @property
+    def literal(self) -> bool:
+        """Whether the question says the row's very name."""
+        return normalize_label(self.operand.row) == normalize_label(self.figure.words)
+
+    @property
+    def primary(self) -> bool:
+        """Whether it stands in a primary statement."""
+        table = self.passage.table if self.passage else None
+        return table is not None and standing_of(table, self.passage.section).primary  # type: ignore[union-attr]
+
+    @property
+    def own_name(self) -> frozenset[str]:
+        """The words of the company's name."""
+        return frozenset(normalize_label(self.filing.identity.company).split())
 
 
 def doubts_of(
@@ -30,20 +67,52 @@ def doubts_of(
     operand: Operand,
     passages: Iterable[Passage],
     filings: Mapping[str, Filing],
+    question: str = "",
 ) -> str:
-    """The first reason to doubt a number; empty where there is none, or its row is named."""
-    if is_literal(figure, operand):
+    """The first reason to doubt a number; empty where there is none."""
+    passage = next((p for p in passages if p.passage_id == operand.passage_id), None)
+    use = Use(figure, operand, passage, filings[operand.filing_id], question)
+    return next(filter(None, (check(use) for check in CHECKS)), "")
+
+
+def many_figures(use: Use) -> str:
+    """A name such as "costs" outside the statement that has a row of that name."""
+    figure = use.figure
+    if figure.concept or figure.part or use.operand.unit != "USD":
         return ""
-    return (
-        other_share(figure, operand, passages, filings)
-        or other_name(figure, operand)
-        or other_count(figure, operand)
-    )
+    if not content_words(figure.words) <= account_heads() or (use.literal and use.primary):
+        return ""
+    this = f"; this is “{use.operand.row}”" if use.operand.column else ""
+    return f"“{figure.words}” may be several figures{this}."
 
 
-def other_name(figure: Figure, operand: Operand) -> str:
+def other_share(use: Use) -> str:
+    """A figure that is printed with and without the share of others, and asked for as neither."""
+    figure, operand = use.figure, use.operand
+    metric = get_metric(figure.concept) or metric_named(figure.words)
+    table = use.passage.table if use.passage else None
+    if use.literal or metric is None or not operand.row or table is None:
+        return ""
+    names = [column.label for column in table.columns]
+    if names.count(operand.column) != 1:
+        return ""
+    at = names.index(operand.column)
+    words = frozenset(normalize_label(operand.row).split())
+    for row in table.rows:
+        cell = row.cells[at] if at < len(row.cells) else None
+        if cell is None or cell.value is None or cell.text == operand.printed:
+            continue
+        differing = words ^ frozenset(normalize_label(row.label).split())
+        whose = differing <= _OF_OWNERS | use.own_name and differing & (_TELLING | use.own_name)
+        if whose and match_row(metric.key, row.label, row.section):
+            return f"The table also prints “{row.label}”: {cell.text}."
+    return ""
+
+
+def other_name(use: Use) -> str:
     """Words of a row that the question does not say, where it named the figure in its own."""
-    if not operand.column or not operand.row:
+    figure, operand = use.figure, use.operand
+    if use.literal or not operand.column or not operand.row:
         return ""
     if "excluding" in normalize_label(operand.row) and "excluding" not in figure.words.lower():
         return f"The row is called “{operand.row}”."
@@ -56,46 +125,50 @@ def other_name(figure: Figure, operand: Operand) -> str:
     return f"The row is called “{operand.row}”." if more else ""
 
 
-def other_count(figure: Figure, operand: Operand) -> str:
+def other_saying(use: Use) -> str:
+    """A sentence that leaves out a word of the question, or says the amount of something narrower."""
+    figure, operand = use.figure, use.operand
+    if operand.column or (figure.concept and not figure.part):
+        return ""
+    asked = stems(" ".join((figure.words, figure.part, *figure.qualifiers)))
+    heading = use.passage.section.rpartition(" > ")[2] if use.passage else ""
+    if lacking := unsaid(asked, f"{operand.row} {heading}"):
+        words = [word for word in figure.words.split() if stems(word) & lacking]
+        return f"The sentence does not say “{' '.join(words) or figure.words}”."
+    known = stems(use.question) | account_heads() | stems(" ".join((*use.own_name, *OPTIONAL)))
+    if narrowing(asked, known, operand.row, operand.printed) >= max(1, len(asked) // 2):
+        return "The sentence may say the amount of something else."
+    return ""
+
+
+def other_count(use: Use) -> str:
     """A number in a sentence that is not followed by what is counted."""
-    if operand.column or figure.kind != Kind.COUNT:
+    operand = use.operand
+    if operand.column or use.figure.kind != Kind.COUNT:
         return ""
     behind = operand.row.partition(operand.printed)[2].split()[:_BEHIND]
-    if stems(" ".join(behind)) & stems(figure.words):
+    if stems(" ".join(behind)) & stems(use.figure.words):
         return ""
     return "The sentence may count something else."
 
 
-def is_literal(figure: Figure, operand: Operand) -> bool:
-    """Whether the question says the row's very name."""
-    return normalize_label(operand.row) == normalize_label(figure.words)
-
-
-def other_share(
-    figure: Figure,
-    operand: Operand,
-    passages: Iterable[Passage],
-    filings: Mapping[str, Filing],
-) -> str:
-    """Why a figure may be meant the other way; empty where only one is printed, or one is named."""
+def other_sign(use: Use) -> str:
+    """An amount below zero of what has no such amounts: it is printed as a deduction."""
+    figure, operand = use.figure, use.operand
     metric = get_metric(figure.concept) or metric_named(figure.words)
-    if metric is None or not operand.row:
+    if operand.value >= 0 or (metric is not None and not figure.part):
         return ""
-    table = next((p.table for p in passages if p.passage_id == operand.passage_id), None)
-    if table is None:
+    if (operand.tagged or 0) > 0 or operand.unit == "%" or stems(figure.words) & _EITHER_WAY:
         return ""
-    names = [column.label for column in table.columns]
-    if names.count(operand.column) != 1:
-        return ""
-    at = names.index(operand.column)
-    own = frozenset(normalize_label(filings[operand.filing_id].identity.company).split())
-    words = frozenset(normalize_label(operand.row).split())
-    for row in table.rows:
-        cell = row.cells[at] if at < len(row.cells) else None
-        if cell is None or cell.value is None or cell.text == operand.printed:
-            continue
-        differing = words ^ frozenset(normalize_label(row.label).split())
-        whose = differing <= _OF_OWNERS | own and differing & (_TELLING | own)
-        if whose and match_row(metric.key, row.label, row.section):
-            return f"The table also prints “{row.label}”: {cell.text}."
-    return ""
+    return f"It is printed as {operand.printed}, perhaps only because it is deducted there."
+
+
+CHECKS: tuple[Callable[[Use], str], ...] = (
+    many_figures,
+    other_share,
+    other_name,
+    other_saying,
+    other_count,
+    other_sign,
+)
+"""Each gives a sentence for the user where it doubts; the first that does is told."""

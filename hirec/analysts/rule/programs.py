@@ -221,7 +221,7 @@ def _wants_number(parsed: ParsedQuestion) -> bool:
 
 
 def _is_accounting(figure: Figure) -> bool:
-    return bool(content_words(figure.words) & _heads())
+    return bool(content_words(figure.words) & account_heads())
 
 
 def _check_direction(parsed: ParsedQuestion) -> None:
@@ -329,7 +329,7 @@ def _span(
 
 
 @functools.cache
-def _heads() -> frozenset[str]:
+def account_heads() -> frozenset[str]:
     """Nouns that name amounts of money: the last words of such metrics' names."""
     names = (name for m in all_metrics().values() if m.kind is Kind.MONEY for name in m.names)
     return frozenset(word for name in names for word in content_words(name.split()[-1]))
