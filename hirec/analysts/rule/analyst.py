@@ -130,6 +130,7 @@ class RuleAnalyst:
             raise self._asks_for_reading(query, evidence)
         if missing:
             raise CannotAnswer(f"Not found in the filings: {', '.join(missing)}.", missing)
+        numeric = numeric.as_printed(operands)
         used = () if given else numeric.used(operands)
         asked = parsed.core
         doubts = (doubts_of(need, operands[need], evidence, filings, asked) for need in used)

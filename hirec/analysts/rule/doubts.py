@@ -76,11 +76,12 @@ def doubts_of(
 
 
 def many_figures(use: Use) -> str:
-    """A name such as "costs" outside the statement that has a row of that name."""
+    """A name such as "costs", but for a row of that very name in a statement."""
     figure = use.figure
     if figure.concept or figure.part or use.operand.unit != "USD":
         return ""
-    if not content_words(figure.words) <= account_heads() or (use.literal and use.primary):
+    words = content_words(figure.words)
+    if not words <= account_heads() or (use.literal and (use.primary or len(words) > 1)):
         return ""
     this = f"; this is “{use.operand.row}”" if use.operand.column else ""
     return f"“{figure.words}” may be several figures{this}."
