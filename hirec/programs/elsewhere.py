@@ -48,7 +48,8 @@ def _own_measure(metric: Metric, value: Decimal, passages: Sequence[Passage]) ->
             if any(_same_digits(cell.value or Decimal(), value) for cell in cells):
                 return ""
             printed = ", ".join(cell.text for cell in cells)
-            shown = shown or printed and f"{_place(passage)} prints “{row.label}”: {printed}."
+            if printed and not shown:
+                shown = f"{_place(passage)} prints “{row.label}”: {printed}."
     return shown
 
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from hirec.analysts.rule.phrases import OPTIONAL, stems
 from hirec.analysts.rule.programs import account_heads
 from hirec.analysts.rule.said import narrowing, unsaid
-from hirec.grounding.tables import standing_of
+from hirec.grounding.tables import is_change, standing_of
 from hirec.lexicon import Kind, content_words, get_metric, match_row, metric_named, normalize_label
-from hirec.types import Figure, Filing, Operand, Passage
+from hirec.types import Figure, Filing, Form, Operand, Passage
 
 _OF_OWNERS = frozenset(
     {"attributable", "to", "common", "ordinary", "shareholder", "shareholders", "stockholder"}
@@ -30,6 +30,8 @@ _EITHER_WAY = stems(
     "adjustment margin equity deficit used result return"
 )
 """Names of figures that may be below zero."""
+_FIRST_MONTHS = 3
+"""A year that ends in one of these lies for the most part in the year before."""
 _BEHIND = 6
 """Words behind a number within which what it counts is named."""
 
@@ -127,7 +129,7 @@ def other_name(use: Use) -> str:
 
 
 def other_saying(use: Use) -> str:
-    """A sentence that leaves out a word of the question, or says the amount of something narrower."""
+    """A sentence that leaves out a word of the question, or speaks of something narrower."""
     figure, operand = use.figure, use.operand
     if operand.column or (figure.concept and not figure.part):
         return ""
@@ -164,6 +166,35 @@ def other_sign(use: Use) -> str:
     return f"It is printed as {operand.printed}, perhaps only because it is deducted there."
 
 
+def other_year(use: Use) -> str:
+    """A year that the company calls its own though most of it lies in the one before.
+
+    A fiscal 2022 that ends in January 2022, by the filing's cover, is meant for sure only where
+    the question says "fiscal" or the day.
+    """
+    asked, identity = use.figure.period, use.filing.identity
+    year, end = asked.period.fiscal_year if asked else None, identity.period_end
+    if asked is None or year is None or asked.fiscal or asked.period.end is not None:
+        return ""
+    if identity.form is not Form.ANNUAL or end is None or asked.period.fiscal_quarter:
+        return ""
+    if identity.fiscal_year != end.year or end.month > _FIRST_MONTHS:
+        return ""
+    said = f"{year} is read as the fiscal year that ends in {end:%B} {year}"
+    return f"{said}; the next has most of the calendar year{_next(use, year + 1)}."
+
+
+def _next(use: Use, year: int) -> str:
+    """What the same row states of another fiscal year, as a remark."""
+    table = use.passage.table if use.passage else None
+    for row in table.rows if table else ():
+        for column, cell in zip(table.columns if table else (), row.cells, strict=False):
+            of_year = column.period is not None and column.period.fiscal_year == year
+            if row.label == use.operand.row and cell and of_year and not is_change(column.label):
+                return f": {cell.text}"
+    return ""
+
+
 CHECKS: tuple[Callable[[Use], str], ...] = (
     many_figures,
     other_share,
@@ -171,5 +202,6 @@ CHECKS: tuple[Callable[[Use], str], ...] = (
     other_saying,
     other_count,
     other_sign,
+    other_year,
 )
 """Each gives a sentence for the user where it doubts; the first that does is told."""

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from datetime import date
 from decimal import Decimal
 
 import pytest
@@ -13,10 +14,11 @@ from hirec.analysts.rule.doubts import (
     other_saying,
     other_share,
     other_sign,
+    other_year,
 )
 from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.requirement import Requirement
-from hirec.types import Figure, Operand
+from hirec.types import Figure, Operand, Period, PeriodRef
 from tests.hirec.analysts.rule.test_operands import FY22, INCOME, Y21, Y22, filing, passage, table
 
 FILINGS = {"ACME_2022_10K": filing()}
@@ -132,6 +134,20 @@ def test_a_count_in_a_sentence_is_followed_by_what_is_counted() -> None:
 )
 def test_what_is_never_below_zero_is_in_doubt_when_printed_so(words: str, doubted: bool) -> None:
     assert bool(other_sign(used(Figure(words), said("Widgets", printed="(882)")))) is doubted
+
+
+@pytest.mark.parametrize(
+    ("ends", "fiscal", "doubted"),
+    [("2022-01-29", False, True), ("2022-01-29", True, False), ("2022-12-31", False, False)],
+)
+def test_a_year_that_lies_mostly_in_the_one_before_is_in_doubt_unless_called_fiscal(
+    ends: str, fiscal: bool, doubted: bool
+) -> None:
+    operand, made = stated("net_income", INCOME), filing()
+    identity = replace(made.identity, period_end=date.fromisoformat(ends), fiscal_year=2022)
+    figure = Figure("net income", "net_income", period=PeriodRef(Period(2022), "2022", fiscal))
+    use = Use(figure, operand, passage(INCOME), replace(made, identity=identity), "")
+    assert bool(other_year(use)) is doubted
 
 
 def test_a_figure_named_word_for_word_takes_no_doubt_from_another() -> None:
