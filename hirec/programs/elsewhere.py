@@ -4,16 +4,19 @@ A number is backed by the page it cites. Another page may all the same print a m
 name as the company defines it, or the whole of what the cited table only has a part of.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 
 from hirec.grounding.tables import is_change, residual, standing_of
-from hirec.lexicon import Metric, get_metric, match_row, normalize_label
+from hirec.lexicon import Metric, content_words, get_metric, match_row, normalize_label
 from hirec.types import Cell, Column, Operand, Passage, Program, Row, Table
 
 Pages = Callable[[Sequence[str]], Sequence[Passage]]
 """Every passage of filings."""
 
+_PERIOD = re.compile(r"\b(?:q\d|fy\d+|\d+)\b")
+"""What a variable says of its period."""
 _ROUNDED = Decimal("0.006")
 """Share by which two roundings of one number may differ."""
 
@@ -54,9 +57,18 @@ def _own_measure(metric: Metric, value: Decimal, passages: Sequence[Passage]) ->
 
 
 def _whole(operand: Operand, passages: Sequence[Passage]) -> str:
-    """A larger number under the same label for the same period, in no table of a part."""
+    """A larger number under the same label for the same period, in no table of a part.
+
+    A variable that says more than the label is of a part itself.
+    """
+    named = content_words(_PERIOD.sub(" ", operand.name.replace("_", " ")))
     own = next((p for p in passages if p.passage_id == operand.passage_id), None)
-    if own is None or own.table is None or standing_of(own.table, own.section).primary:
+    if (
+        own is None
+        or not named <= content_words(operand.row)
+        or own.table is None
+        or standing_of(own.table, own.section).primary
+    ):
         return ""
     period = next((c.period for c in own.table.columns if c.label == operand.column), None)
     if period is None or period.fiscal_year is None:
@@ -67,7 +79,7 @@ def _whole(operand: Operand, passages: Sequence[Passage]) -> str:
         if table is None or standing_of(table, passage.section).statement == "partial":
             continue
         for column, cell in _called(operand.row, table):
-            larger = abs(cell.value or 0) > abs(printed) * (1 + _ROUNDED)
+            larger = abs(cell.value or printed) > abs(printed) * (1 + _ROUNDED)
             if column.period == period and larger and (cell.unit == "%") == (operand.unit == "%"):
                 return f"{_place(passage)} prints {cell.text} as “{operand.row}”."
     return ""

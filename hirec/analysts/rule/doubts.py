@@ -6,6 +6,7 @@ where a table prints it with and without the share of others; and where its sign
 its name allows.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
@@ -30,6 +31,10 @@ _EITHER_WAY = stems(
     "adjustment margin equity deficit used result return"
 )
 """Names of figures that may be below zero."""
+_ANY_PART = stems(" ".join((*OPTIONAL, "geographic industry")))
+"""Words that name no part of their own."""
+_SEGMENT = re.compile(r"(?P<name>[A-Z][\w&-]*(?:,? (?:and |& )?[A-Z&][\w&-]*)*) [Ss]egments?\b")
+"""A segment by its name, in capitals: "Heavy Widgets segment"."""
 _FIRST_MONTHS = 3
 """A year that ends in one of these lies for the most part in the year before."""
 _BEHIND = 6
@@ -155,6 +160,19 @@ def other_count(use: Use) -> str:
     return "The sentence may count something else."
 
 
+def other_part(use: Use) -> str:
+    """A table about a segment by name, where the question names none."""
+    if use.passage is None or not use.operand.column:
+        return ""
+    table, section = use.passage.table, use.passage.section.rpartition(" > ")[2]
+    known = stems(f"{use.question} {use.figure.words} {use.operand.row}") | use.own_name
+    for heading in (table.caption if table else "", section):
+        for named in _SEGMENT.finditer(heading):
+            if stems(named["name"]) - known - _ANY_PART:
+                return f"It is of the segment {named['name']}."
+    return ""
+
+
 def other_sign(use: Use) -> str:
     """An amount below zero of what has no such amounts: it is printed as a deduction."""
     figure, operand = use.figure, use.operand
@@ -201,6 +219,7 @@ CHECKS: tuple[Callable[[Use], str], ...] = (
     other_name,
     other_saying,
     other_count,
+    other_part,
     other_sign,
     other_year,
 )

@@ -11,6 +11,7 @@ from hirec.analysts.rule.doubts import (
     many_figures,
     other_count,
     other_name,
+    other_part,
     other_saying,
     other_share,
     other_sign,
@@ -156,6 +157,22 @@ def test_a_figure_named_word_for_word_takes_no_doubt_from_another() -> None:
     told = [doubts_of(f, said(row), [], FILINGS) for f, row in zip(figures, rows, strict=True)]
     assert told[0] == ""
     assert told[1]
+
+
+@pytest.mark.parametrize(
+    ("caption", "question", "doubted"),
+    [
+        ("Heavy Widgets Segment Results", "widget parts", True),
+        ("Heavy Widgets Segment Results", "heavy widgets widget parts", False),
+        ("Geographic Segments", "widget parts", False),
+    ],
+)
+def test_a_figure_of_a_segment_is_in_doubt_where_the_question_names_none(
+    caption: str, question: str, doubted: bool
+) -> None:
+    content = table([("Widget parts", ["882", "1"])], [Y22, Y21], caption)
+    use = used(Figure("widget parts"), said("Widget parts"), content, question)
+    assert bool(other_part(use)) is doubted
 
 
 def test_every_check_says_what_it_doubts() -> None:
