@@ -78,6 +78,8 @@ def _whole(operand: Operand, passages: Sequence[Passage]) -> str:
         table = passage.table
         if table is None or standing_of(table, passage.section).statement == "partial":
             continue
+        if table.scale != own.table.scale:
+            continue  # a filing that prints a number twice may round it once
         for column, cell in _called(operand.row, table):
             larger = abs(cell.value or printed) > abs(printed) * (1 + _ROUNDED)
             if column.period == period and larger and (cell.unit == "%") == (operand.unit == "%"):

@@ -33,6 +33,11 @@ _EITHER_WAY = stems(
 """Names of figures that may be below zero."""
 _ANY_PART = stems(" ".join((*OPTIONAL, "geographic industry")))
 """Words that name no part of their own."""
+_HEADINGS = _ANY_PART | stems(
+    "other current noncurrent financial selected data metrics ratios results statement revenue "
+    "sales costs income profit assets liabilities equity cash flows activities investing financing"
+)
+"""Words that statements put above rows of every kind."""
 _SEGMENT = re.compile(r"(?P<name>[A-Z][\w&-]*(?:,? (?:and |& )?[A-Z&][\w&-]*)*) [Ss]egments?\b")
 """A segment by its name, in capitals: "Heavy Widgets segment"."""
 _FIRST_MONTHS = 3
@@ -143,7 +148,7 @@ def other_saying(use: Use) -> str:
     if lacking := unsaid(asked, f"{operand.row} {heading}"):
         words = [word for word in figure.words.split() if stems(word) & lacking]
         return f"The sentence does not say “{' '.join(words) or figure.words}”."
-    known = stems(use.question) | account_heads() | stems(" ".join((*use.own_name, *OPTIONAL)))
+    known = stems(" ".join((use.question, *use.own_name, *OPTIONAL))) | account_heads()
     if narrowing(asked, known, operand.row, operand.printed) >= max(1, len(asked) // 2):
         return "The sentence may say the amount of something else."
     return ""
@@ -158,6 +163,22 @@ def other_count(use: Use) -> str:
     if stems(" ".join(behind)) & stems(use.figure.words):
         return ""
     return "The sentence may count something else."
+
+
+def other_heading(use: Use) -> str:
+    """A row below a heading that narrows it: "loans" below "Provisions for credit losses"."""
+    figure, operand = use.figure, use.operand
+    table = use.passage.table if use.passage else None
+    if table is None or operand.unit != "USD":
+        return ""
+    if not figure.part and (figure.concept or metric_named(figure.words)):
+        return ""
+    known = stems(" ".join((use.question, figure.words, operand.row)))
+    for row in table.rows:
+        here = row.label == operand.row and any(c and c.text == operand.printed for c in row.cells)
+        if here and stems(row.section) - known - _HEADINGS - use.own_name:
+            return f"It stands below “{row.section}”."
+    return ""
 
 
 def other_part(use: Use) -> str:
@@ -219,6 +240,7 @@ CHECKS: tuple[Callable[[Use], str], ...] = (
     other_name,
     other_saying,
     other_count,
+    other_heading,
     other_part,
     other_sign,
     other_year,

@@ -10,6 +10,7 @@ from hirec.analysts.rule.doubts import (
     doubts_of,
     many_figures,
     other_count,
+    other_heading,
     other_name,
     other_part,
     other_saying,
@@ -157,6 +158,17 @@ def test_a_figure_named_word_for_word_takes_no_doubt_from_another() -> None:
     told = [doubts_of(f, said(row), [], FILINGS) for f, row in zip(figures, rows, strict=True)]
     assert told[0] == ""
     assert told[1]
+
+
+@pytest.mark.parametrize(
+    ("heading", "doubted"),
+    [("Provisions for bad weather", True), ("Other current assets", False), ("Revenues:", False)],
+)
+def test_a_row_below_a_heading_of_another_matter_is_in_doubt(heading: str, doubted: bool) -> None:
+    content = table([("Widget loans", ["882", "1"])], [Y22, Y21], "CONSOLIDATED BALANCE SHEETS")
+    below = replace(content, rows=tuple(replace(row, section=heading) for row in content.rows))
+    use = used(Figure("widget loans"), said("Widget loans"), below)
+    assert bool(other_heading(use)) is doubted
 
 
 @pytest.mark.parametrize(
