@@ -130,11 +130,13 @@ def other_name(use: Use) -> str:
     if "excluding" in normalize_label(operand.row) and "excluding" not in figure.words.lower():
         return f"The row is called “{operand.row}”."
     metric = get_metric(figure.concept)
-    if metric is not None and not figure.part:
-        return ""
     known = stems(" ".join(metric.names)) if metric is not None else frozenset()
     asked = stems(" ".join((figure.words, figure.part, *figure.qualifiers)))
-    more = stems(operand.row) - asked - known - stems(" ".join(OPTIONAL))
+    row = operand.row
+    if metric is not None and not figure.part:
+        row = normalize_label(row).partition(" and ")[2].partition(" exclusive of ")[0]
+        known |= _HEADINGS | stems("charges")
+    more = stems(row) - asked - known - stems(" ".join(OPTIONAL))
     return f"The row is called “{operand.row}”." if more else ""
 
 

@@ -87,6 +87,20 @@ def test_a_row_that_says_more_than_the_question_is_in_doubt(
 
 
 @pytest.mark.parametrize(
+    ("row", "doubted"),
+    [
+        ("Restructuring and impairment costs", True),
+        ("Restructuring and other charges", False),
+    ],
+)
+def test_a_row_that_joins_another_figure_to_the_one_asked_for_is_in_doubt(
+    row: str, doubted: bool
+) -> None:
+    figure = Figure("restructuring charges", "restructuring")
+    assert bool(other_name(used(figure, said(row)))) is doubted
+
+
+@pytest.mark.parametrize(
     ("words", "row", "doubted"),
     [
         ("costs", "Net cost", True),
