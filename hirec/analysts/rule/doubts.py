@@ -31,7 +31,7 @@ _EITHER_WAY = stems(
     "adjustment margin equity deficit used result return"
 )
 """Names of figures that may be below zero."""
-_ANY_PART = stems(" ".join((*OPTIONAL, "geographic industry")))
+_ANY_PART = stems(" ".join((*OPTIONAL, "geographic industry product")))
 """Words that name no part of their own."""
 _HEADINGS = _ANY_PART | stems(
     "other current noncurrent financial selected data metrics ratios results statement revenue "
@@ -60,7 +60,9 @@ class Use:
     @property
     def literal(self) -> bool:
         """Whether the question says the row's very name."""
-        return normalize_label(self.operand.row) == normalize_label(self.figure.words)
+        return self.figure.row_name or normalize_label(self.operand.row) == normalize_label(
+            self.figure.words
+        )
 
     @property
     def primary(self) -> bool:
