@@ -87,6 +87,8 @@ _SUPPLEMENT = re.compile(
     r"\bsupplement|\bnon-?cash (?:investing|financing|transaction|activit)", re.IGNORECASE
 )
 _PAID = re.compile(r"\bpaid\b", re.IGNORECASE)
+_LEFT = re.compile(r"\bdiscontinued\b", re.IGNORECASE)
+"""Below such a heading a statement has the figures of what was given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +236,9 @@ def scale_is_said(kind: Kind, cell: Cell, table: Table, column: Column, scale: i
 
 
 def told_again(metric: Metric, row: Row, table: Table) -> bool:
-    """Whether a row says what was paid, or moved no cash: another figure of that name."""
+    """Whether a row says what was paid, given up, or moved no cash: another figure of that name."""
+    if _LEFT.search(row.section) and not _LEFT.search(metric.names[0]):
+        return True
     if _PAID.search(metric.names[0]):
         return False
     if metric.statement == "income" and _PAID.search(f"{row.section} {table.caption}"):

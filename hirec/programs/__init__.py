@@ -1,6 +1,7 @@
 """Programs that compute answers: running them safely, and checking their numbers."""
 
+from hirec.programs.elsewhere import Pages, contradiction
 from hirec.programs.sandbox import Engine, Run, run
 from hirec.programs.verify import verify
 
-__all__ = ["Engine", "Run", "run", "verify"]
+__all__ = ["Engine", "Pages", "Run", "contradiction", "run", "verify"]

@@ -64,7 +64,8 @@ def verify(
     if not _parses(program.source):
         return Verdict.UNVERIFIED, "The program cannot be parsed."
     passages = {passage.passage_id: passage for passage in evidence}
-    unsigned = unsigned_names(program.source)
+    shown = (working.expression for working in (*program.workings, *program.alternatives))
+    unsigned = unsigned_names("\n".join((program.source, *shown)))
     for operand in program.operands:
         if reason := _operand_reason(operand, passages.get(operand.passage_id), unsigned):
             return Verdict.UNVERIFIED, reason

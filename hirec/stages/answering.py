@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from hirec.analysts.protocol import Analyst, Explained, Statement
-from hirec.programs import Run, run, verify
+from hirec.programs import Pages, Run, contradiction, run, verify
 from hirec.settings import SandboxSettings
 from hirec.stages.formatting import describe_operand, express
 from hirec.stages.recorder import Recorder
@@ -50,9 +50,13 @@ class _Trial:
 class AnswerStage:
     """Turns evidence into an answer, or into an abstention that says what is missing."""
 
-    def __init__(self, analyst: Analyst, settings: SandboxSettings) -> None:
+    def __init__(
+        self, analyst: Analyst, settings: SandboxSettings, pages: Pages | None = None
+    ) -> None:
+        """``pages`` gives whole filings, whose other places may contradict an answer."""
         self._analyst = analyst
         self._settings = settings
+        self._pages = pages
 
     def answer(
         self,
@@ -130,6 +134,8 @@ class AnswerStage:
         objection = self._analyst.review(
             draft, material.query, evidence, material.filings, material.ranking
         )
+        if outcome and isinstance(draft, Program) and self._pages and not objection:
+            objection = contradiction(draft, outcome.value, self._pages)
         return _Trial(draft, outcome, workings, conventions, objection)
 
     def _workings(self, program: Program) -> str:

@@ -33,7 +33,7 @@ class Reader:
         self._analyst = analyst
         self._loop = EvidenceLoop(retriever, analyst, settings)
         self._tournament = Tournament(analyst, settings.tournament, settings.retrieval.rrf_k)
-        self._answers = AnswerStage(analyst, settings.sandbox)
+        self._answers = AnswerStage(analyst, settings.sandbox, index.passages)
 
     def questions(self, question: str, history: History, as_of: date | None) -> tuple[Asked, ...]:
         """Self-contained questions; raises CannotAnswer where it is unclear what is meant."""

@@ -88,6 +88,8 @@ class Program:
     """The result by the other usual conventions whose figures are stated."""
     listed: bool = False
     """The workings are the answer: each period, company or figure with its value."""
+    measure: str = ""
+    """Key of the measure that was computed though companies print one of their own."""
     doubt: str = ""
     """Why it may not be so though each number is printed; empty where nothing speaks against it."""
 

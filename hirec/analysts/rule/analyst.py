@@ -138,8 +138,10 @@ class RuleAnalyst:
             raise self._asks_for_reading(query, evidence)
         if missing:
             raise CannotAnswer(f"Not found in the filings: {', '.join(missing)}.", missing)
+        numeric = numeric.as_printed(operands)
         used = () if given else numeric.used(operands)
-        doubts = (doubts_of(need, operands[need], evidence, filings) for need in used)
+        asked = parsed.core
+        doubts = (doubts_of(need, operands[need], evidence, filings, asked) for need in used)
         wholes = (
             other_whole(part, operands[part], operands[whole], evidence)
             for part, whole in numeric.shares

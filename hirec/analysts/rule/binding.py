@@ -18,6 +18,7 @@ from hirec.analysts.rule.formula import (
     over_part,
     prior,
 )
+from hirec.analysts.rule.plans import PRINTED
 from hirec.lexicon import Kind, Metric, all_metrics, content_words, get_metric
 from hirec.periods import in_order
 from hirec.types import (
@@ -170,10 +171,12 @@ class Binder:
     def _by_metric(
         self, metric: Metric, company: CompanyRef | None, period: PeriodRef | None
     ) -> Expression:
+        leaf = Leaf(Figure(metric.names[0], metric.key, company=company, period=period))
+        if self._formulas.get(metric.key) == PRINTED:
+            return leaf
         if metric.key in self._formulas:
             chosen = lexicon_formula(self._formulas[metric.key])
             return as_defined(metric.key, self._terms(chosen, company, period))
-        leaf = Leaf(Figure(metric.names[0], metric.key, company=company, period=period))
         if not metric.formula:
             return leaf
         terms = self._terms(lexicon_formula(metric.formula), company, period)

@@ -1,24 +1,25 @@
-"""Why a number that was found may not be the one that was meant.
+"""Why a number that was found may not be the one that was meant: one table of checks.
 
-The words of a question were met; a number is in doubt all the same where its row says more than
-the question does, where a sentence may count something else, and where a table prints a figure
-both with and without the share of noncontrolling interests.
+A place was found for every word of the question. A number is in doubt all the same where its row
+or sentence says more than the question does, or less; where its name is that of many figures;
+where a table prints it with and without the share of others; and where its sign is not one that
+its name allows.
 """
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from decimal import Decimal
 
 from hirec.analysts.rule.phrases import OPTIONAL, says, stems
+from hirec.analysts.rule.programs import account_heads
 from hirec.analysts.rule.requirement import told_apart
-from hirec.analysts.rule.surroundings import (
-    narrowing,
-    places_of,
-    surroundings,
-    whole_beside,
-)
-from hirec.grounding.tables import is_change
-from hirec.lexicon import Kind, get_metric, match_row, metric_named, normalize_label
-from hirec.types import Figure, Filing, Operand, Passage
+from hirec.analysts.rule.said import narrowing, unsaid
+from hirec.analysts.rule.surroundings import narrowing as narrowed_by
+from hirec.analysts.rule.surroundings import places_of, surroundings, whole_beside
+from hirec.grounding.tables import is_change, standing_of
+from hirec.lexicon import Kind, content_words, get_metric, match_row, metric_named, normalize_label
+from hirec.types import Figure, Filing, Form, Operand, Passage
 
 _OF_OWNERS = frozenset(
     {"attributable", "to", "common", "ordinary", "shareholder", "shareholders", "stockholder"}
@@ -29,11 +30,56 @@ _OF_OWNERS = frozenset(
 """Words by which the two names of one figure differ, beside the company's own."""
 _TELLING = frozenset({"attributable", "noncontrolling", "controlling", "minority", "common"})
 """Those of them that say whose share it is."""
-
+_EITHER_WAY = stems(
+    "income loss profit earnings gain benefit change growth increase decrease cash flow effect "
+    "adjustment margin equity deficit used result return"
+)
+"""Names of figures that may be below zero."""
+_ANY_PART = stems(" ".join((*OPTIONAL, "geographic industry product")))
+"""Words that name no part of their own."""
+_HEADINGS = _ANY_PART | stems(
+    "other current noncurrent financial selected data metrics ratios results statement revenue "
+    "sales costs income profit assets liabilities equity cash flows activities investing financing"
+)
+"""Words that statements put above rows of every kind."""
+_SEGMENT = re.compile(r"(?P<name>[A-Z][\w&-]*(?:,? (?:and |& )?[A-Z&][\w&-]*)*) [Ss]egments?\b")
+"""A segment by its name, in capitals: "Heavy Widgets segment"."""
+_FIRST_MONTHS = 3
+"""A year that ends in one of these lies for the most part in the year before."""
 _ROUNDING = Decimal("0.001")
 """Share of a whole by which its table may miss it."""
 _BEHIND = 6
 """Words behind a number within which what it counts is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A number in the place of a figure, and where it is printed."""
+
+    figure: Figure
+    operand: Operand
+    passage: Passage | None
+    filing: Filing
+    question: str
+    """The clause that asks."""
+
+    @property
+    def literal(self) -> bool:
+        """Whether the question says the row's very name."""
+        return self.figure.row_name or normalize_label(self.operand.row) == normalize_label(
+            self.figure.words
+        )
+
+    @property
+    def primary(self) -> bool:
+        """Whether it stands in a primary statement."""
+        table = self.passage.table if self.passage else None
+        return table is not None and standing_of(table, self.passage.section).primary  # type: ignore[union-attr]
+
+    @property
+    def own_name(self) -> frozenset[str]:
+        """The words of the company's name."""
+        return frozenset(normalize_label(self.filing.identity.company).split())
 
 
 def doubts_of(
@@ -41,26 +87,76 @@ def doubts_of(
     operand: Operand,
     passages: Iterable[Passage],
     filings: Mapping[str, Filing],
+    question: str = "",
 ) -> str:
-    """The first reason to doubt a number; empty where there is none, or its row is named."""
-    if is_literal(figure, operand):
+    """The first reason to doubt a number; empty where there is none."""
+    passage = next((p for p in passages if p.passage_id == operand.passage_id), None)
+    use = Use(figure, operand, passage, filings[operand.filing_id], question)
+    return next(filter(None, (check(use) for check in CHECKS)), "")
+
+
+def many_figures(use: Use) -> str:
+    """A name such as "costs", but for a row of that very name in a statement."""
+    figure = use.figure
+    if figure.concept or figure.part or use.operand.unit != "USD":
         return ""
-    return (
-        other_share(figure, operand, passages, filings)
-        or other_name(figure, operand)
-        or other_part(figure, operand, passages)
-        or other_count(figure, operand)
-    )
+    words = content_words(figure.words)
+    if not words <= account_heads() or (use.literal and (use.primary or len(words) > 1)):
+        return ""
+    this = f"; this is “{use.operand.row}”" if use.operand.column else ""
+    return f"“{figure.words}” may be several figures{this}."
 
 
-def other_part(figure: Figure, operand: Operand, passages: Iterable[Passage]) -> str:
-    """What a heading says beyond the part asked for, or what the row states of it besides."""
+def other_share(use: Use) -> str:
+    """A figure that is printed with and without the share of others, and asked for as neither."""
+    figure, operand = use.figure, use.operand
+    metric = get_metric(figure.concept) or metric_named(figure.words)
+    table = use.passage.table if use.passage else None
+    if use.literal or metric is None or not operand.row or table is None:
+        return ""
+    names = [column.label for column in table.columns]
+    if names.count(operand.column) != 1:
+        return ""
+    at = names.index(operand.column)
+    words = frozenset(normalize_label(operand.row).split())
+    for row in table.rows:
+        cell = row.cells[at] if at < len(row.cells) else None
+        if cell is None or cell.value is None or cell.text == operand.printed:
+            continue
+        differing = words ^ frozenset(normalize_label(row.label).split())
+        whose = differing <= _OF_OWNERS | use.own_name and differing & (_TELLING | use.own_name)
+        if whose and match_row(metric.key, row.label, row.section):
+            return f"The table also prints “{row.label}”: {cell.text}."
+    return ""
+
+
+def other_name(use: Use) -> str:
+    """Words of a row that the question does not say, where it named the figure in its own."""
+    figure, operand = use.figure, use.operand
+    if use.literal or not operand.column or not operand.row:
+        return ""
+    if "excluding" in normalize_label(operand.row) and "excluding" not in figure.words.lower():
+        return f"The row is called “{operand.row}”."
     metric = get_metric(figure.concept)
-    if metric is None or not told_apart(figure.concept, figure.part):
+    known = stems(" ".join(metric.names)) if metric is not None else frozenset()
+    asked = stems(" ".join((figure.words, figure.part, *figure.qualifiers)))
+    row = operand.row
+    if metric is not None and not figure.part:
+        row = normalize_label(row).partition(" and ")[2].partition(" exclusive of ")[0]
+        known |= _HEADINGS | stems("charges")
+    more = stems(row) - asked - known - stems(" ".join(OPTIONAL))
+    return f"The row is called “{operand.row}”." if more else ""
+
+
+def other_surroundings(use: Use) -> str:
+    """What a heading says beyond the part asked for, or what the row states of it besides."""
+    figure, operand = use.figure, use.operand
+    metric = get_metric(figure.concept)
+    if metric is None or use.passage is None or not told_apart(figure.concept, figure.part):
         return ""
     asked = stems(" ".join((figure.part, *figure.qualifiers)))
-    for passage, table, row, own in places_of(operand, passages):
-        if said := narrowing(asked, metric, surroundings(passage, table, row, own)):
+    for passage, table, row, own in places_of(operand, [use.passage]):
+        if said := narrowed_by(asked, metric, surroundings(passage, table, row, own)):
             return f"The figure stands under “{said}”."
         for at, column in enumerate(table.columns):
             cell = row.cells[at]
@@ -78,61 +174,112 @@ def other_whole(figure: Figure, part: Operand, whole: Operand, passages: Iterabl
     return f"“{part.row}” is part of “{total.row}”: {total.printed}."
 
 
-def other_name(figure: Figure, operand: Operand) -> str:
-    """Words of a row that the question does not say, where it named the figure in its own."""
-    if not operand.column or not operand.row:
+def other_saying(use: Use) -> str:
+    """A sentence that leaves out a word of the question, or speaks of something narrower."""
+    figure, operand = use.figure, use.operand
+    if operand.column or (figure.concept and not figure.part):
         return ""
-    if "excluding" in normalize_label(operand.row) and "excluding" not in figure.words.lower():
-        return f"The row is called “{operand.row}”."
-    metric = get_metric(figure.concept)
-    if metric is not None and not figure.part:
-        return ""
-    known = stems(" ".join(metric.names)) if metric is not None else frozenset()
     asked = stems(" ".join((figure.words, figure.part, *figure.qualifiers)))
-    more = stems(operand.row) - asked - known - stems(" ".join(OPTIONAL))
-    return f"The row is called “{operand.row}”." if more else ""
+    heading = use.passage.section.rpartition(" > ")[2] if use.passage else ""
+    if lacking := unsaid(asked, f"{operand.row} {heading}"):
+        words = [word for word in figure.words.split() if stems(word) & lacking]
+        return f"The sentence does not say “{' '.join(words) or figure.words}”."
+    known = stems(" ".join((use.question, *use.own_name, *OPTIONAL))) | account_heads()
+    if narrowing(asked, known, operand.row, operand.printed) >= max(1, len(asked) // 2):
+        return "The sentence may say the amount of something else."
+    return ""
 
 
-def other_count(figure: Figure, operand: Operand) -> str:
+def other_count(use: Use) -> str:
     """A number in a sentence that is not followed by what is counted."""
-    if operand.column or figure.kind != Kind.COUNT:
+    operand = use.operand
+    if operand.column or use.figure.kind != Kind.COUNT:
         return ""
     behind = operand.row.partition(operand.printed)[2].split()[:_BEHIND]
-    if stems(" ".join(behind)) & stems(figure.words):
+    if stems(" ".join(behind)) & stems(use.figure.words):
         return ""
     return "The sentence may count something else."
 
 
-def is_literal(figure: Figure, operand: Operand) -> bool:
-    """Whether the question says the row's very name."""
-    return normalize_label(operand.row) == normalize_label(figure.words)
-
-
-def other_share(
-    figure: Figure,
-    operand: Operand,
-    passages: Iterable[Passage],
-    filings: Mapping[str, Filing],
-) -> str:
-    """Why a figure may be meant the other way; empty where only one is printed, or one is named."""
-    metric = get_metric(figure.concept) or metric_named(figure.words)
-    if metric is None or not operand.row:
+def other_heading(use: Use) -> str:
+    """A row below a heading that narrows it: "loans" below "Provisions for credit losses"."""
+    figure, operand = use.figure, use.operand
+    table = use.passage.table if use.passage else None
+    if table is None or operand.unit != "USD":
         return ""
-    table = next((p.table for p in passages if p.passage_id == operand.passage_id), None)
-    if table is None:
+    if not figure.part and (figure.concept or metric_named(figure.words)):
         return ""
-    names = [column.label for column in table.columns]
-    if names.count(operand.column) != 1:
-        return ""
-    at = names.index(operand.column)
-    own = frozenset(normalize_label(filings[operand.filing_id].identity.company).split())
-    words = frozenset(normalize_label(operand.row).split())
+    known = stems(" ".join((use.question, figure.words, operand.row)))
     for row in table.rows:
-        cell = row.cells[at] if at < len(row.cells) else None
-        if cell is None or cell.value is None or cell.text == operand.printed:
-            continue
-        differing = words ^ frozenset(normalize_label(row.label).split())
-        whose = differing <= _OF_OWNERS | own and differing & (_TELLING | own)
-        if whose and match_row(metric.key, row.label, row.section):
-            return f"The table also prints “{row.label}”: {cell.text}."
+        here = row.label == operand.row and any(c and c.text == operand.printed for c in row.cells)
+        if here and stems(row.section) - known - _HEADINGS - use.own_name:
+            return f"It stands below “{row.section}”."
     return ""
+
+
+def other_part(use: Use) -> str:
+    """A table about a segment by name, where the question names none."""
+    if use.passage is None or not use.operand.column:
+        return ""
+    table, section = use.passage.table, use.passage.section.rpartition(" > ")[2]
+    known = stems(f"{use.question} {use.figure.words} {use.operand.row}") | use.own_name
+    for heading in (table.caption if table else "", section):
+        for named in _SEGMENT.finditer(heading):
+            if stems(named["name"]) - known - _ANY_PART:
+                return f"It is of the segment {named['name']}."
+    return ""
+
+
+def other_sign(use: Use) -> str:
+    """An amount below zero of what has no such amounts: it is printed as a deduction."""
+    figure, operand = use.figure, use.operand
+    metric = get_metric(figure.concept) or metric_named(figure.words)
+    if operand.value >= 0 or (metric is not None and not figure.part):
+        return ""
+    if (operand.tagged or 0) > 0 or operand.unit == "%" or stems(figure.words) & _EITHER_WAY:
+        return ""
+    return f"It is printed as {operand.printed}, perhaps only because it is deducted there."
+
+
+def other_year(use: Use) -> str:
+    """A year that the company calls its own though most of it lies in the one before.
+
+    A fiscal 2022 that ends in January 2022, by the filing's cover, is meant for sure only where
+    the question says "fiscal" or the day.
+    """
+    asked, identity = use.figure.period, use.filing.identity
+    year, end = asked.period.fiscal_year if asked else None, identity.period_end
+    if asked is None or year is None or asked.fiscal or asked.period.end is not None:
+        return ""
+    if identity.form is not Form.ANNUAL or end is None or asked.period.fiscal_quarter:
+        return ""
+    if identity.fiscal_year != end.year or end.month > _FIRST_MONTHS:
+        return ""
+    said = f"{year} is read as the fiscal year that ends in {end:%B} {year}"
+    return f"{said}; the next has most of the calendar year{_next(use, year + 1)}."
+
+
+def _next(use: Use, year: int) -> str:
+    """What the same row states of another fiscal year, as a remark."""
+    table = use.passage.table if use.passage else None
+    for row in table.rows if table else ():
+        for column, cell in zip(table.columns if table else (), row.cells, strict=False):
+            of_year = column.period is not None and column.period.fiscal_year == year
+            if row.label == use.operand.row and cell and of_year and not is_change(column.label):
+                return f": {cell.text}"
+    return ""
+
+
+CHECKS: tuple[Callable[[Use], str], ...] = (
+    many_figures,
+    other_share,
+    other_name,
+    other_surroundings,
+    other_saying,
+    other_count,
+    other_heading,
+    other_part,
+    other_sign,
+    other_year,
+)
+"""Each gives a sentence for the user where it doubts; the first that does is told."""

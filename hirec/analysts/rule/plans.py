@@ -1,10 +1,14 @@
 """A plan: which figures a question needs, and what to do with them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Self
 
 from hirec.analysts.rule.formula import Expression, figures, missing, settle, shares
 from hirec.types import Bound, Figure, Operand, Operation, Relation
+
+PRINTED = "as the filing prints it"
+"""The convention of a company's own measure: a row of the very name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,20 @@ class Plan:
         every = (part for other in self.alternatives for part in other.parts)
         found = dict.fromkeys(need for part in every for need in figures(part.expression))
         return tuple(need for need in found if need not in self.figures)
+
+    @property
+    def unprinted(self) -> bool:
+        """Whether the company may print the measure, and it is computed all the same."""
+        return any(one.name == PRINTED for one in self.alternatives)
+
+    def as_printed(self, operands: Mapping[Figure, Operand]) -> Self:
+        """The plan over the measure that the company itself prints, ours beside it."""
+        own = next((one for one in self.alternatives if one.name == PRINTED), None)
+        if own is None or any(missing(part.expression, operands) for part in own.parts):
+            return self
+        others = tuple(one for one in self.alternatives if one is not own)
+        computed = Alternative(self.convention, self.parts)
+        return replace(self, parts=own.parts, convention=PRINTED, alternatives=(computed, *others))
 
     def used(self, operands: Mapping[Figure, Operand]) -> tuple[Figure, ...]:
         """The figures of the way that is taken, where nothing is missing."""

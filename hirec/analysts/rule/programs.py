@@ -14,13 +14,14 @@ from hirec.analysts.rule.formula import (
     Number,
     prior,
 )
-from hirec.analysts.rule.plans import Alternative, Part, Plan
+from hirec.analysts.rule.plans import PRINTED, Alternative, Part, Plan
 from hirec.analysts.rule.writing import write_program
 from hirec.lexicon import Kind, all_metrics, content_words, find_metrics, get_metric
 from hirec.types import (
     Arithmetic,
     CannotAnswer,
     CompanyRef,
+    Convention,
     Figure,
     Measure,
     Operation,
@@ -104,7 +105,7 @@ def _plan(parsed: ParsedQuestion, *, given: bool = False) -> Plan:
     others = (
         [
             (name, Binder(definitions, {open_.measure: formula}, named=named))
-            for name, formula in open_.alternatives
+            for name, formula in (*open_.alternatives, *(() if given else _own_measure(open_)))
         ]
         if open_
         else []
@@ -142,6 +143,13 @@ _EACH_MOVED = frozenset(
     | _HELD
 )
 """Operations over changes of figures, where the question names a change."""
+
+
+def _own_measure(convention: Convention) -> Iterator[tuple[str, str]]:
+    """A measure of money that companies print as they define it, where none is asked for."""
+    metric = get_metric(convention.measure)
+    if metric and metric.rows and metric.kind is Kind.MONEY and not convention.formula:
+        yield PRINTED, PRINTED
 
 
 def _check_understood(parsed: ParsedQuestion) -> None:
@@ -221,7 +229,7 @@ def _wants_number(parsed: ParsedQuestion) -> bool:
 
 
 def _is_accounting(figure: Figure) -> bool:
-    return bool(content_words(figure.words) & _heads())
+    return bool(content_words(figure.words) & account_heads())
 
 
 def _check_direction(parsed: ParsedQuestion) -> None:
@@ -329,7 +337,7 @@ def _span(
 
 
 @functools.cache
-def _heads() -> frozenset[str]:
+def account_heads() -> frozenset[str]:
     """Nouns that name amounts of money: the last words of such metrics' names."""
     names = (name for m in all_metrics().values() if m.kind is Kind.MONEY for name in m.names)
     return frozenset(word for name in names for word in content_words(name.split()[-1]))

@@ -58,6 +58,8 @@ _WITHDRAWN = re.compile(
     r"\b(?:terminat\w+|erroneous\w*|clerical error|incorrectly|previously (?:reported|stated))\b",
     re.IGNORECASE,
 )
+_YEAR_AGO = re.compile(r"\b(?:year-ago|(?:prior|previous|preceding)[- ](?:year|period))\b", re.I)
+"""What makes an amount one of another year, though no year is said."""
 _BETWEEN = re.compile(
     r"(?:\bbetween\b|\bfrom\b|\brange of\b|\bof\b|\bto be\b|\bapproximately\b)\s+$", re.IGNORECASE
 )
@@ -172,6 +174,8 @@ def _plain(
     moved = _MOVED.search(between)
     if metric.change and moved:
         return _signed(number, negative=bool(moved["down"]))
+    if _YEAR_AGO.search(between):
+        return None
     verb = _VERB if mention.start > _OPENING else _FAR_VERB
     if _CHANGES.search(sentence) or not verb.match(between):
         return None

@@ -15,7 +15,7 @@ from hirec.analysts.rule.formula import (
     settle,
     unit_of,
 )
-from hirec.analysts.rule.plans import Plan
+from hirec.analysts.rule.plans import PRINTED, Plan
 from hirec.analysts.rule.requirement import requirement_of, variable_name
 from hirec.lexicon import get_metric, metric_named
 from hirec.types import CannotAnswer, Figure, Operand, Operation, Program, Working
@@ -69,7 +69,7 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
     source = "\n".join([*lines, *finishing]) + "\n"
     result = _result_unit(plan.finish, unit)
     scale = plan.scale if result in ("USD", "shares", "") else 0
-    stated = any(need.concept == plan.measure for need in needs)
+    stated = _is_stated(plan, needs)
     units = [plan.unit or unit_of(part, operands) for part in settled]
     return Program(
         source,
@@ -81,6 +81,7 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
         "" if stated else plan.convention,
         tuple(Working(name, _inline(plan, parts, used), result) for name, parts in others.items()),
         listed=plan.finish in _LISTED,
+        measure=plan.measure if plan.finish is Operation.VALUE and plan.unprinted else "",
     )
 
 
@@ -88,7 +89,7 @@ def _computable(
     plan: Plan, operands: Mapping[Figure, Operand], needs: Sequence[Figure]
 ) -> dict[str, list[Expression]]:
     """The alternatives whose figures are all found, settled; none where the figure is stated."""
-    if any(need.concept == plan.measure for need in needs):
+    if _is_stated(plan, needs):
         return {}
     found = {}
     for other in plan.alternatives:
@@ -98,6 +99,11 @@ def _computable(
             if _repeated(wanted) is None:
                 found[other.name] = parts
     return found
+
+
+def _is_stated(plan: Plan, needs: Sequence[Figure]) -> bool:
+    """Whether the measure is looked up where nobody would define it otherwise."""
+    return plan.convention != PRINTED and any(need.concept == plan.measure for need in needs)
 
 
 _LISTED = frozenset({Operation.SERIES, Operation.SEVERAL})

@@ -1,11 +1,26 @@
 from dataclasses import replace
+from datetime import date
+from decimal import Decimal
 
 import pytest
 
-from hirec.analysts.rule.doubts import doubts_of, is_literal, other_count, other_name, other_share
+from hirec.analysts.rule.doubts import (
+    CHECKS,
+    Use,
+    doubts_of,
+    many_figures,
+    other_count,
+    other_heading,
+    other_name,
+    other_part,
+    other_saying,
+    other_share,
+    other_sign,
+    other_year,
+)
 from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.requirement import Requirement
-from hirec.types import Figure, Operand
+from hirec.types import Figure, Operand, Period, PeriodRef
 from tests.hirec.analysts.rule.test_operands import FY22, INCOME, Y21, Y22, filing, passage, table
 
 FILINGS = {"ACME_2022_10K": filing()}
@@ -27,27 +42,32 @@ def stated(metric: str, content: object) -> Operand:
     return found
 
 
+def said(row: str, column: str = "2022", printed: str = "882", unit: str = "USD") -> Operand:
+    operand = stated("net_income", INCOME)
+    value = Decimal(-1 if printed.startswith("(") else 1)
+    return replace(operand, row=row, column=column, printed=printed, unit=unit, value=value)
+
+
+def used(figure: Figure, operand: Operand, content: object = INCOME, question: str = "") -> Use:
+    return Use(figure, operand, passage(content), filing(), question)
+
+
 def test_where_both_shares_are_printed_the_one_taken_is_in_doubt() -> None:
-    shown = [passage(BOTH_WAYS)]
     operand = stated("net_income_parent", BOTH_WAYS)
     figure = Figure("consolidated net income", "net_income")
-    assert "85" in other_share(figure, operand, shown, FILINGS)
+    assert "85" in other_share(used(figure, operand, BOTH_WAYS))
 
 
 @pytest.mark.parametrize("metric", ["revenue", "net_income"])
 def test_a_figure_printed_one_way_is_in_no_doubt(metric: str) -> None:
     figure = Figure(metric.replace("_", " "), metric)
-    assert other_share(figure, stated(metric, INCOME), [passage(INCOME)], FILINGS) == ""
+    assert other_share(used(figure, stated(metric, INCOME))) == ""
 
 
 def test_a_row_named_word_for_word_is_what_is_meant() -> None:
     operand = stated("net_income", INCOME)
-    assert is_literal(Figure("net income", "net_income"), operand)
-    assert not is_literal(Figure("bottom line", "net_income"), operand)
-
-
-def said(row: str, column: str = "2022", printed: str = "882") -> Operand:
-    return replace(stated("net_income", INCOME), row=row, column=column, printed=printed)
+    assert used(Figure("net income", "net_income"), operand).literal
+    assert not used(Figure("bottom line", "net_income"), operand).literal
 
 
 @pytest.mark.parametrize(
@@ -63,15 +83,87 @@ def said(row: str, column: str = "2022", printed: str = "882") -> Operand:
 def test_a_row_that_says_more_than_the_question_is_in_doubt(
     words: str, row: str, doubted: bool
 ) -> None:
-    assert bool(other_name(Figure(words), said(row))) is doubted
+    assert bool(other_name(used(Figure(words), said(row)))) is doubted
+
+
+@pytest.mark.parametrize(
+    ("row", "doubted"),
+    [
+        ("Restructuring and impairment costs", True),
+        ("Restructuring and other charges", False),
+    ],
+)
+def test_a_row_that_joins_another_figure_to_the_one_asked_for_is_in_doubt(
+    row: str, doubted: bool
+) -> None:
+    figure = Figure("restructuring charges", "restructuring")
+    assert bool(other_name(used(figure, said(row)))) is doubted
+
+
+@pytest.mark.parametrize(
+    ("words", "row", "doubted"),
+    [
+        ("costs", "Net cost", True),
+        ("losses", "We recorded losses of 882.", True),
+        ("losses and provisions", "Total losses and provisions", True),
+        ("widget costs", "Widget costs", False),
+    ],
+)
+def test_a_name_of_many_figures_is_in_doubt_outside_a_statement(
+    words: str, row: str, doubted: bool
+) -> None:
+    note = table([("Net cost", ["882", "1"])], [Y22, Y21], "Components of pension cost")
+    assert bool(many_figures(used(Figure(words), said(row), note))) is doubted
+
+
+def test_a_name_of_many_figures_is_sure_where_a_statement_has_just_that_row() -> None:
+    assert many_figures(used(Figure("expenses"), said("Expenses"))) == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence", "doubted"),
+    [
+        ("widget royalties", "Widget royalties were $882 in 2022.", False),
+        ("royalties", "The statement includes $882 of royalties paid to makers.", False),
+        ("royalties", "Net of stamps, brass royalties of $882 fell due.", True),
+        ("widget royalties", "We capitalized $882 of advance widget milestone royalties.", True),
+        ("royalties still owed", "Royalties of $882 were paid.", True),
+    ],
+)
+def test_a_sentence_that_says_less_or_something_narrower_is_in_doubt(
+    words: str, sentence: str, doubted: bool
+) -> None:
+    operand = said(sentence, "", "$882")
+    assert bool(other_saying(used(Figure(words), operand))) is doubted
 
 
 def test_a_count_in_a_sentence_is_followed_by_what_is_counted() -> None:
     stores = Figure("stores", kind="count")
     meant = said("We ran 882 well-kept stores.", "")
     other = said("We had 882 people at work, and the care of all our stores.", "")
-    assert other_count(stores, meant) == ""
-    assert other_count(stores, other)
+    assert other_count(used(stores, meant)) == ""
+    assert other_count(used(stores, other))
+
+
+@pytest.mark.parametrize(
+    ("words", "doubted"), [("widget sales", True), ("widget gain or loss", False)]
+)
+def test_what_is_never_below_zero_is_in_doubt_when_printed_so(words: str, doubted: bool) -> None:
+    assert bool(other_sign(used(Figure(words), said("Widgets", printed="(882)")))) is doubted
+
+
+@pytest.mark.parametrize(
+    ("ends", "fiscal", "doubted"),
+    [("2022-01-29", False, True), ("2022-01-29", True, False), ("2022-12-31", False, False)],
+)
+def test_a_year_that_lies_mostly_in_the_one_before_is_in_doubt_unless_called_fiscal(
+    ends: str, fiscal: bool, doubted: bool
+) -> None:
+    operand, made = stated("net_income", INCOME), filing()
+    identity = replace(made.identity, period_end=date.fromisoformat(ends), fiscal_year=2022)
+    figure = Figure("net income", "net_income", period=PeriodRef(Period(2022), "2022", fiscal))
+    use = Use(figure, operand, passage(INCOME), replace(made, identity=identity), "")
+    assert bool(other_year(use)) is doubted
 
 
 def test_a_figure_named_word_for_word_takes_no_doubt_from_another() -> None:
@@ -80,3 +172,34 @@ def test_a_figure_named_word_for_word_takes_no_doubt_from_another() -> None:
     told = [doubts_of(f, said(row), [], FILINGS) for f, row in zip(figures, rows, strict=True)]
     assert told[0] == ""
     assert told[1]
+
+
+@pytest.mark.parametrize(
+    ("heading", "doubted"),
+    [("Provisions for bad weather", True), ("Other current assets", False), ("Revenues:", False)],
+)
+def test_a_row_below_a_heading_of_another_matter_is_in_doubt(heading: str, doubted: bool) -> None:
+    content = table([("Widget loans", ["882", "1"])], [Y22, Y21], "CONSOLIDATED BALANCE SHEETS")
+    below = replace(content, rows=tuple(replace(row, section=heading) for row in content.rows))
+    use = used(Figure("widget loans"), said("Widget loans"), below)
+    assert bool(other_heading(use)) is doubted
+
+
+@pytest.mark.parametrize(
+    ("caption", "question", "doubted"),
+    [
+        ("Heavy Widgets Segment Results", "widget parts", True),
+        ("Heavy Widgets Segment Results", "heavy widgets widget parts", False),
+        ("Geographic Segments", "widget parts", False),
+    ],
+)
+def test_a_figure_of_a_segment_is_in_doubt_where_the_question_names_none(
+    caption: str, question: str, doubted: bool
+) -> None:
+    content = table([("Widget parts", ["882", "1"])], [Y22, Y21], caption)
+    use = used(Figure("widget parts"), said("Widget parts"), content, question)
+    assert bool(other_part(use)) is doubted
+
+
+def test_every_check_says_what_it_doubts() -> None:
+    assert all(check.__doc__ for check in CHECKS)

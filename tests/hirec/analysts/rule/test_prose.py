@@ -156,3 +156,8 @@ def test_a_name_may_have_an_opener_and_go_on_with_a_period() -> None:
     assert values("total_debt", "Total debt was $5 million at year end.") == [Decimal("5E6")]
     text = "Our effective tax rate for the year was 21.4%."
     assert values("effective_tax_rate", text) == [Decimal("21.4")]
+
+
+def test_an_amount_of_the_year_ago_period_is_none_of_this_year() -> None:
+    assert values("restructuring", "Restructuring charges were $5 million.") == [Decimal("5E6")]
+    assert not values("restructuring", "Restructuring charges a year-ago period were $5 million.")

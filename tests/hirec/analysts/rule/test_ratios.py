@@ -297,3 +297,22 @@ def test_conventions_are_compared_over_several_years() -> None:
     assert value_of(program) == (120 + 60) - (90 + 50)
     (other,) = program.alternatives
     assert value_of(program, other.expression) == (75 + 20 + 25 + 60) - (54 + 18 + 18 + 50)
+
+
+def printed(value: str) -> Program:
+    """Free cash flow where the company prints a measure of that name."""
+    found = ask("What was Acme's free cash flow in FY2022?")
+    operands = {}
+    for need in (*found.figures, *found.further):
+        said = value if need.concept == "free_cash_flow" else str(BOOK[need.concept][0])
+        operands[need] = Operand("x", Decimal(said), "USD", "F", 1, need.concept, said)
+    return write_program(found.as_printed(operands), operands)
+
+
+def test_a_measure_that_the_company_prints_is_given_with_ours_beside_it() -> None:
+    program = printed("7")
+    assert value_of(program) == 7
+    ours = {other.label: value_of(program, other.expression) for other in program.alternatives}
+    computed = BOOK["cfo"][0] - abs(BOOK["capex"][0])
+    assert ours["operating cash flow less capital expenditures"] == computed
+    assert program.convention == "as the filing prints it"

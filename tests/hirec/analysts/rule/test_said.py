@@ -1,0 +1,30 @@
+import pytest
+
+from hirec.analysts.rule.phrases import stems
+from hirec.analysts.rule.said import narrowing, unsaid
+
+NOTHING: frozenset[str] = frozenset()
+ROYALTIES = stems("royalties")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "more"),
+    [
+        ("Royalties were $5 in 2022.", 0),
+        ("Royalties, net of refunds to makers, were $5.", 0),
+        ("We paid $5 of royalties to makers of brass.", 0),
+        ("The brass royalties came to $5.", 1),
+        ("We hold $5 of advance brass royalties.", 2),
+    ],
+)
+def test_words_within_the_phrase_of_an_amount_narrow_it(sentence: str, more: int) -> None:
+    assert narrowing(ROYALTIES, NOTHING, sentence, "$5") == more
+
+
+def test_what_the_question_says_elsewhere_narrows_nothing() -> None:
+    known = stems("brass")
+    assert narrowing(ROYALTIES, known, "Brass royalties of $5 fell due.", "$5") == 0
+
+
+def test_a_word_that_a_sentence_lacks_is_unsaid() -> None:
+    assert unsaid(stems("royalties owed"), "Royalties of $5 were paid.") == stems("owed")

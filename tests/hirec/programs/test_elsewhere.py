@@ -1,0 +1,64 @@
+from collections.abc import Sequence
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from hirec.programs import contradiction
+from hirec.types import Operand, Passage, Program
+from tests.hirec.analysts.rule.test_operands import Y21, Y22, passage, table
+
+NOTE = table([("Provision", ["5", "4"])], [Y22, Y21], "Allowance for receivables")
+WHOLE = table([("Provision", ["50", "40"])], [Y22, Y21], "Provisions by kind")
+OF_A_SEGMENT = table([("Provision", ["50", "40"])], [Y22, Y21], "Brass segment")
+OWN = table([("Free cash flow", ["$ 30", "$ 20"])], [Y22, Y21], "What we have left")
+
+
+def placed(content: object, at: int) -> Passage:
+    return replace(passage(content), passage_id=f"ACME_2022_10K#{at}.1", page_number=at)
+
+
+def program(content: object, row: str, value: str, measure: str = "") -> Program:
+    cited = placed(content, 1)
+    assert cited.table is not None
+    operand = Operand(
+        "provision",
+        Decimal(value).scaleb(6),
+        "USD",
+        cited.filing_id,
+        1,
+        cited.passage_id,
+        value,
+        scale=6,
+        row=row,
+        column=cited.table.columns[0].label,
+    )
+    return Program("answer = provision", (operand,), "USD", measure=measure)
+
+
+def objection(answer: Program, *contents: object) -> str:
+    pages = [placed(content, at) for at, content in enumerate(contents, 1)]
+
+    def every(filing_ids: Sequence[str]) -> list[Passage]:
+        return [page for page in pages if page.filing_id in filing_ids]
+
+    return contradiction(answer, answer.operands[0].value, every)
+
+
+def test_a_larger_number_of_the_same_name_and_period_contradicts_a_note() -> None:
+    assert "50" in objection(program(NOTE, "Provision", "5"), NOTE, WHOLE)
+
+
+@pytest.mark.parametrize("other", [OF_A_SEGMENT, NOTE])
+def test_a_part_or_the_same_number_contradicts_nothing(other: object) -> None:
+    assert objection(program(NOTE, "Provision", "5"), NOTE, other) == ""
+
+
+def test_a_part_is_no_contradiction_of_the_whole() -> None:
+    assert objection(program(WHOLE, "Provision", "50"), WHOLE, NOTE) == ""
+
+
+def test_a_measure_that_the_company_prints_otherwise_contradicts_ours() -> None:
+    answer = program(NOTE, "Provision", "5", measure="free_cash_flow")
+    assert "Free cash flow" in objection(answer, NOTE, OWN)
+    assert objection(program(NOTE, "Provision", "30", measure="free_cash_flow"), NOTE, OWN) == ""
