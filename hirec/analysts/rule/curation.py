@@ -1,6 +1,6 @@
 """Curation by slots: which (metric × company × period) the question needs, which are stated."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from hirec.analysts.protocol import Curation, CurationTask
@@ -13,7 +13,7 @@ from hirec.analysts.rule.segments import choose_part
 from hirec.analysts.rule.statements import SentenceReader
 from hirec.lexicon import find_metrics, get_metric
 from hirec.lexicon.disclosures import Disclosure
-from hirec.types import CannotAnswer, Figure, Passage, Query
+from hirec.types import CannotAnswer, Figure, Operand, Passage, Query
 
 _READ = 16
 """Prose passages whose sentences are read."""
@@ -25,6 +25,8 @@ def curate_numbers(task: CurationTask, numeric: Plan) -> Curation:
     grounded = ground_plan(numeric, passages, task.filings, task.ranking, likely=task.last)
     operands = grounded.operands
     missing = numeric.missing(operands)
+    if not task.last and not missing:
+        missing = _to_be_compared(operands, first=not task.kept)
     by_id = {passage.passage_id: passage for passage in passages}
     carriers = dict.fromkeys(operand.passage_id for operand in operands.values())
     # What was restated is shown as well, behind what is computed with.
@@ -80,6 +82,13 @@ def curate_part(task: CurationTask) -> Curation | None:
     return Curation(kept=tuple(p for p in passages if p.passage_id in carriers), answerable=True)
 
 
+def _to_be_compared(operands: Mapping[Figure, Operand], *, first: bool) -> tuple[Figure, ...]:
+    """Counts that one place states: others may count the whole, so these are looked for once."""
+    return tuple(
+        need for need, operand in operands.items() if need.counted and (first or operand.doubt)
+    )
+
+
 def describe(need: Figure) -> str:
     """Say a figure in words: ``inventories of Nike in FY2021``."""
     metric = None if need.part else get_metric(need.concept)
@@ -97,7 +106,10 @@ def _complement(query: Query, need: Figure) -> Query:
         periods=(need.period,) if need.period else query.scope.periods,
         forms=(),
     )
-    return query_for(f"What is the {describe(need)}?", scope, (encoded(need),))
+    text = f"What is the {describe(need)}?"
+    if need.counted:
+        text = f"Total number of {need.counted} at end of period: count, activity, statistics"
+    return query_for(text, scope, (encoded(need),))
 
 
 def _table_of_parts(query: Query, missing: tuple[str, ...]) -> Query | None:

@@ -32,8 +32,8 @@ def doubts_of(
     filings: Mapping[str, Filing],
 ) -> str:
     """The first reason to doubt a number; empty where there is none, or its row is named."""
-    if is_literal(figure, operand):
-        return ""
+    if operand.doubt or figure.counted or is_literal(figure, operand):
+        return operand.doubt
     return (
         other_share(figure, operand, passages, filings)
         or other_name(figure, operand)

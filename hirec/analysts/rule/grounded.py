@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from hirec.analysts.rule.counting import find_count
 from hirec.analysts.rule.given import ground_page
 from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.plans import Plan
@@ -39,16 +40,31 @@ def ground_plan(
     every = (*numeric.figures, *numeric.further)
     if numeric.given:
         return _on_page(numeric, passages, filings)
-    rules = {need: find_operand(requirement_of(need), passages, filings, ranking) for need in every}
+    rules = {need: _by_rules(need, passages, filings, ranking) for need in every}
     sure = {need: operand for need, operand in rules.items() if operand is not None}
     if not (likely and numeric.missing(sure)):
         return Grounded(sure)
     # A row's very name is another way to the same figure, not one more to be found.
-    open_ = [need for need in numeric.figures if need not in sure and not need.row_name]
+    open_ = [
+        need
+        for need in numeric.figures
+        if need not in sure and not (need.row_name or need.counted)
+    ]
     scored = ground(open_, passages, filings, ranking)
     found = {one.figure: _named(one.figure, one.operand) for one in scored if one.operand}
     doubt = next((one.reason for one in scored if one.operand and not one.sure), "")
     return Grounded({**sure, **found}, doubt, _notes(scored))
+
+
+def _by_rules(
+    need: Figure,
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+    ranking: Sequence[str],
+) -> Operand | None:
+    if need.counted:
+        return find_count(need, passages, filings, ranking)
+    return find_operand(requirement_of(need), passages, filings, ranking)
 
 
 def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, Filing]) -> Grounded:
