@@ -28,10 +28,11 @@ _SAME = {
     stem: kept
     for kept, words in {
         "employe": "employee employees people persons personnel staff workers headcount workforce "
-        "associates colleagues individuals",
+        "associates colleagues individuals human",
         "store": "stores shops outlets restaurants",
         "feet": "feet foot footage",
         "custom": "customers clients",
+        "holder": "holders shareholders stockholders shareowners owners",
         "franchis": "franchised franchisees franchises",
         "licens": "licensed licensees",
         "deliv": "delivered deliveries deliver",
@@ -96,6 +97,12 @@ def _ends(words: Sequence[str], first: int, at: int) -> bool:
     if word in ("and", "or"):
         return any(map(is_plural, words[first:at]))
     return word in _FUNCTION or word in _VERBS
+
+
+def same_noun(one: str, other: str) -> bool:
+    """Whether two phrases have the same head."""
+    first, second = read_noun(one), read_noun(other)
+    return first is not None and second is not None and first.noun == second.noun
 
 
 def is_plural(word: str) -> bool:

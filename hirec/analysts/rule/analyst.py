@@ -81,7 +81,7 @@ class RuleAnalyst:
         """By recognisable facts, by slots for numbers, by supported sentences for text."""
         parsed = parse_of(task.query)
         disclosure = all_disclosures().get(parsed.disclosure)
-        if disclosure and (found := curate_disclosure(task, disclosure)):
+        if disclosure and disclosure.value != "count" and (found := curate_disclosure(task, disclosure)):
             return found
         shown = [*task.kept, *(candidate.passage for candidate in task.shown)]
         parsed, given = _over(task.query, shown).parsed, task.query.scope.given
@@ -93,7 +93,7 @@ class RuleAnalyst:
             return replace(curation, answerable=True)  # the answer says why there is no figure
         curation = curate_numbers(task, numeric)
         quotable = numeric.optional and not parsed.figure_asked
-        if quotable and not curation.answerable:
+        if quotable and not (curation.answerable or curation.kept):
             return curate_text(task, self._reader)
         return curation
 
@@ -109,7 +109,7 @@ class RuleAnalyst:
         Raises CannotAnswer, with the places to look, where the question asks for reading.
         """
         disclosure = all_disclosures().get(parse_of(query).disclosure)
-        if disclosure and (
+        if disclosure and disclosure.value != "count" and (
             stated := read_disclosure(disclosure, evidence, filings, ranking, asked_period(query))
         ):
             return stated

@@ -15,7 +15,7 @@ _AHEAD = re.compile(
     r"\b(?:expect\w*|anticipat\w*|guidance|outlook|forecast\w*|plans? to|intend\w*|target\w*|will|would)\b", re.I
 )
 """A sentence that looks forward counts what is not there yet."""
-_WORDS = re.compile(r"(?:[\s-]+(?:and\s+)?[A-Za-z][\w&'’./-]*){1,9}|\s*$")
+_WORDS = re.compile(r"(?:,?[\s-]+(?:and\s+)?[A-Za-z][\w&'’./-]*){1,9}|\s*$")
 """Words behind a number up to the next sign or number."""
 _OTHERS = re.compile(r"\b(?:he|she|his|her|mr|ms|mrs|industry)\b", re.IGNORECASE)
 """A sentence about a person or a market counts things that are not the company's."""
@@ -37,15 +37,19 @@ _HOLDING = stems_of(
     "company base chain fleet workforce team "
 )
 """Verbs and nouns of having; any other verb in front of a number is what happened to so many."""
-_EVENT = re.compile(r"\w+(?:ed|ing)|by|additional|another|first|up|than|from", re.IGNORECASE)
+_EVENT = re.compile(r"\w+(?:ed|ing)|by|to|for|additional|another|first|up|than|from", re.IGNORECASE)
 _PARTITIVE = re.compile(r"\bof (?:such|these|those|which|whom|them)\b", re.IGNORECASE)
 _PREDICATE = re.compile(r"\s+(?:were|are)\s+(?P<said>[\w -]+?)(?=\s+and\b|[,.;(#]|$)")
 """What is said of a part of those counted before: "of whom 50,600 were salaried"."""
+_WHOLE = stems_of("full-time equivalent regular permanent active")
+"""Words of a count of employees that leave some out only where the sentence counts others too."""
+_SOME = stems_of("part-time temporary seasonal") - _WHOLE
 _NOT_OF = re.compile(r"\s+(?:of|percent)\b", re.IGNORECASE)
-_PARTICIPLE = re.compile(r"[\s,]+(?P<said>(?!located|worldwide|employed|operated|operating)\w+(?:ed|ing))\b")
+_PARTICIPLE = re.compile(r"[\s,]+(?:(?:are|were|who|which|that|have|been)\s+)*(?P<said>(?!located|worldwide|employed|operated|operating)\w+(?:ed|ing))\b")
 _PLACE = re.compile(r"\s+(?:in|at|from|within|outside|throughout)\s+(?:the\s+)?(?P<name>[A-Z][\w.]*(?:\s+[A-Z][\w.]*)*)")
 _COUNTED_LATER = 150
 """Days after a period's end within which its filing counts employees and holders."""
+_LONGEST_HEADING = 6
 _NEXT = 90
 """Characters behind the things counted that may say which of them are meant."""
 
@@ -72,6 +76,7 @@ def counts_in_text(
             if counted is None:
                 continue
             near, more = counted
+            more -= _named_together(more, sentence)
             if amount.number.value <= 0:
                 continue
             yield Count(
@@ -85,8 +90,22 @@ def counts_in_text(
                 more - PLAIN - own - {noun},
                 1.0,
                 box=passage.box,
+                home=noun in stems_of(f"{passage.section} {_heading(sentence)}"),
                 doubt="" if owned else "The sentence does not say whose they are.",
             )
+
+
+def _heading(sentence: str) -> str:
+    """A short line in front of a sentence."""
+    line, found, _ = sentence.strip().partition("\n")
+    return line if found and len(line.split()) <= _LONGEST_HEADING else ""
+
+
+def _named_together(more: frozenset[str], sentence: str) -> frozenset[str]:
+    """Words that narrow nothing: "full-time and part-time", or "full-time" with no others."""
+    if more & _WHOLE and more & _SOME:
+        return _WHOLE | _SOME
+    return frozenset() if _SOME & stems_of(sentence) else _WHOLE
 
 
 _Said = tuple[frozenset[str], frozenset[str]]
@@ -99,7 +118,7 @@ def _ahead_of(amount: Amount, sentence: str, noun: str) -> _Said | None:
     words = _WORDS.match(sentence, number.end)
     if words is None or number.value <= 0 or _NOT_OF.match(sentence, number.end):
         return None
-    counted = read_noun(words[0])
+    counted = read_noun(_one_phrase(words[0]))
     if counted is None or counted.noun != noun or not is_plural(counted.said):
         return None
     end = sentence.find(counted.said, number.end) + len(counted.said)
@@ -115,6 +134,13 @@ def _ahead_of(amount: Amount, sentence: str, noun: str) -> _Said | None:
         more.add("some")
     clause = re.split(r"[;,()#]", before)[-1]
     return stems_of(f"{clause}{sentence[number.start : end]} {rest}"), frozenset(more)
+
+
+def _one_phrase(words: str) -> str:
+    """Words up to the first comma behind a plural: those before it join adjectives."""
+    parts = words.split(",")
+    ends = (at for at, part in enumerate(parts) if any(map(is_plural, part.split())))
+    return ",".join(parts[: next(ends, len(parts)) + 1])
 
 
 def _predicated(amount: Amount, window: str, sentence: str, noun: str) -> _Said | None:

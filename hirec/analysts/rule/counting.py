@@ -10,26 +10,22 @@ from hirec.analysts.rule.requirement import requirement_of, variable_name
 from hirec.grounding.nouns import Counted, read_noun, stems_of
 from hirec.types import Figure, Filing, Operand, Passage
 
-_HOPED = stems_of(
-    "own owned operate hold carry serve deliver delivered paid sell sold ship have report company use "
-    "make receive produce"
-)
+_HOPED = stems_of("own owned operate control hold carry serve report use company")
 """Verbs that places put otherwise: met they speak for a place, unmet they cast doubt on it."""
 _SILENT = stems_of(
-    "operate have employ employed hold there total work were are serve currently company's its count"
+    "operate have employ employed hold there total work were are serve currently its count"
 ) | PLAIN
 _MOST_MORE = 2
 """A place with more words that nobody asked for counts something else."""
+_PARTS = 2
+"""Beside a whole a number less than its half is that of a part."""
 _AS_CLOSE = 0.2
 """Periods that fit so much worse are those of other years."""
 _ROUNDED = Decimal("0.02")
 
 
 def find_count(
-    figure: Figure,
-    passages: Sequence[Passage],
-    filings: Mapping[str, Filing],
-    preferred: Sequence[str] = (),
+    figure: Figure, passages: Sequence[Passage], filings: Mapping[str, Filing]
 ) -> Operand | None:
     """The number of things that a figure counts; None where no place states it.
 
@@ -38,21 +34,33 @@ def find_count(
     the largest such number is the whole. What speaks against the place is its operand's doubt.
     """
     asked = read_noun(figure.counted)
-    if asked is None:
-        return None
-    found = list(_places(figure, asked, passages, filings))
-    if not found:
-        return None
+    top = _best(figure, passages, filings)
+    chosen = _chosen(top, bool(_needed(asked))) if asked and top else None
+    return _operand(figure, chosen, _doubt(chosen, top, asked)) if asked and chosen else None
+
+
+def comparable(
+    figure: Figure, passages: Sequence[Passage], filings: Mapping[str, Filing]
+) -> tuple[str, ...]:
+    """Passages whose counts were held against each other: none of them may go unread."""
+    top = _best(figure, passages, filings) if figure.counted else []
+    return tuple(dict.fromkeys(one.passage.passage_id for one in top))
+
+
+def _best(
+    figure: Figure, passages: Sequence[Passage], filings: Mapping[str, Filing]
+) -> list[Count]:
+    """The places that fit best, of the filing made last; empty where none fits."""
+    asked = read_noun(figure.counted)
+    found = list(_places(figure, asked, passages, filings)) if asked else []
+    if not asked or not found:
+        return []
     closest = max(one.fit for one in found) - _AS_CLOSE
     found = [one for one in found if one.fit >= closest]
     least = min(_rank(one, asked) for one in found)
-    top = [one for one in found if _rank(one, asked) == least]
-    latest = max(_filed(filings[one.passage.filing_id]) for one in top)
-    top = [one for one in top if _filed(filings[one.passage.filing_id]) == latest]
-    chosen = _chosen(top, bool(_needed(asked)))
-    if chosen is None:
-        return None
-    return _operand(figure, chosen, _doubt(chosen, top, asked))
+    found = [one for one in found if _rank(one, asked) == least]
+    latest = max(_filed(filings[one.passage.filing_id]) for one in found)
+    return [one for one in found if _filed(filings[one.passage.filing_id]) == latest]
 
 
 def _places(
@@ -67,7 +75,8 @@ def _places(
             continue
         read = counts_in_table if passage.table_json else counts_in_text
         for one in read(passage, asked.noun, figure.period, filing):
-            if needed <= one.said and len(_more(one, asked)) <= _MOST_MORE:
+            most = 0 if one.likely_money else _MOST_MORE
+            if needed <= one.said and len(_more(one, asked)) <= most:
                 yield one
 
 
@@ -83,9 +92,9 @@ def _hoped(one: Count, asked: Counted) -> frozenset[str]:
     return (asked.words & _HOPED) - _SILENT - one.said
 
 
-def _rank(one: Count, asked: Counted) -> tuple[int, int, int, bool]:
+def _rank(one: Count, asked: Counted) -> tuple[int, int, int, bool, bool]:
     far = _needed(asked) - one.near
-    return len(_more(one, asked)), len(far), len(_hoped(one, asked)), bool(one.doubt)
+    return len(_more(one, asked)), len(far), len(_hoped(one, asked)), not one.home, bool(one.doubt)
 
 
 def _filed(filing: Filing) -> date:
@@ -124,8 +133,13 @@ def _doubt(chosen: Count, top: Sequence[Count], asked: Counted) -> str:
         return f"The place does not say all of it: “{chosen.row}”."
     if chosen.doubt:
         return chosen.doubt
-    others = [one for one in top if not _same(chosen, one)]
-    return f"Another place says {others[0].printed}." if others else ""
+    pages = {(one.passage.filing_id, one.passage.page_number) for one in top if _same(chosen, one)}
+    settled = _needed(asked) or chosen.home or len(pages) > 1
+    least = 0 if _needed(asked) else chosen.value / _PARTS
+    others = [one for one in top if not _same(chosen, one) and one.value >= least]
+    if others:
+        return f"Another place says {others[0].printed}."
+    return "" if settled else "Only one place states it."
 
 
 def _operand(figure: Figure, chosen: Count, doubt: str) -> Operand:

@@ -25,10 +25,11 @@ PLAIN = stems_of(
     "worldwide global overall approximate approximately system systemwide all actual "
     "ended ending data operating statistics additional other operated active selected segment segments division current financial highlights store "
     "information item management discussion analysis five business months "
-    "activity statistics metrics summary key performance results operations properties table"
+    "activity statistics metrics summary key performance results operations properties table subsidiaries"
 )
 """Words of a place that make what it counts no part of it."""
 
+_AMONG_MONEY = "It stands among amounts of money."
 _LONGEST_TITLE = 6
 _SHORT = 3
 """Letters of the longest word that titles do not capitalise."""
@@ -55,8 +56,15 @@ class Count:
     column: str = ""
     caption: str = ""
     box: Box | None = None
+    home: bool = True
+    """It stands in a table, or under a heading that names what it counts."""
     doubt: str = ""
     """Why it may be another number, though its words are met."""
+
+    @property
+    def likely_money(self) -> bool:
+        """Whether only its words tell it from the amounts around it: no word may be left over."""
+        return self.doubt == _AMONG_MONEY
 
 
 def counts_in_table(
@@ -83,7 +91,7 @@ def counts_in_table(
             more = (counted.words | narrowing) - PLAIN - own - {noun}
             more |= {word for title in around[:1] if (word := _title(title, noun, own))}
             scale, sure = count_scale(table, row, column)
-            value = cell.value or Decimal(0)
+            value = abs(cell.value or Decimal(0))  # brackets say that so many went
             if value.scaleb(scale) % 1:
                 continue
             texts = (row.label, row.section, column.label, *around)
@@ -91,7 +99,7 @@ def counts_in_table(
             near = frozenset().union(*map(stems_of, texts[:3]))
             doubt = "Nothing says in which scale it is printed." if not sure else ""
             if _among_money(table) and not _NUMBERED.search(f"{row.label} {row.section} {column.label}"):
-                doubt = "It stands among amounts of money."
+                doubt = _AMONG_MONEY
             yield Count(
                 passage,
                 value.scaleb(scale),
@@ -119,7 +127,7 @@ def _under_headings(table: Table) -> Iterator[Row]:
 
 
 def _may_count(cell: Cell, column: Column, row: Row) -> bool:
-    if cell.value is None or cell.value < 0 or cell.unit == "%" or _MONEY.search(cell.text):
+    if cell.value is None or cell.unit == "%" or _MONEY.search(cell.text):
         return False
     if cell.fact is not None and cell.fact.unit.startswith("USD"):
         return False

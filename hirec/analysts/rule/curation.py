@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from hirec.analysts.protocol import Curation, CurationTask
+from hirec.analysts.rule.counting import comparable
 from hirec.analysts.rule.disclosures import asked_period, read_disclosure
 from hirec.analysts.rule.grounded import ground_plan
 from hirec.analysts.rule.plans import Plan
@@ -31,6 +32,8 @@ def curate_numbers(task: CurationTask, numeric: Plan) -> Curation:
     carriers = dict.fromkeys(operand.passage_id for operand in operands.values())
     # What was restated is shown as well, behind what is computed with.
     carriers |= dict.fromkeys(o.earlier.passage_id for o in operands.values() if o.earlier)
+    for need in operands:
+        carriers |= dict.fromkeys(comparable(need, passages, task.filings))
     kept = tuple(by_id[passage_id] for passage_id in carriers)[: task.limit]
     return Curation(
         # What a given page is about is said all over it.
@@ -108,7 +111,7 @@ def _complement(query: Query, need: Figure) -> Query:
     )
     text = f"What is the {describe(need)}?"
     if need.counted:
-        text = f"Total number of {need.counted} at end of period: count, activity, statistics"
+        text = f"total number of {need.words}, count, activity, statistics"
     return query_for(text, scope, (encoded(need),))
 
 

@@ -9,6 +9,7 @@ from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.plans import Plan
 from hirec.analysts.rule.requirement import requirement_of, variable_name
 from hirec.grounding import Grounding, ground
+from hirec.grounding.nouns import same_noun
 from hirec.types import Figure, Filing, Operand, Passage
 
 _BY_WORDS = "The figures are those of the page whose words fit best; they may be others."
@@ -62,9 +63,13 @@ def _by_rules(
     filings: Mapping[str, Filing],
     ranking: Sequence[str],
 ) -> Operand | None:
-    if need.counted:
-        return find_count(need, passages, filings, ranking)
-    return find_operand(requirement_of(need), passages, filings, ranking)
+    counted = find_count(need, passages, filings) if need.counted else None
+    if counted is not None or (need.counted and need.kind):
+        return counted
+    found = find_operand(requirement_of(need), passages, filings, ranking)
+    if found is None or not need.counted:
+        return found
+    return found if same_noun(need.counted, found.row) else None  # "home sale costs" are no homes
 
 
 def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, Filing]) -> Grounded:
