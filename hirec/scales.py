@@ -71,7 +71,8 @@ def cell_scale(table: Table, row: Row, column: Column, cell: Cell) -> int:
 
 _DOLLARS = re.compile(r"[$€£]|\bdollars?\b", re.IGNORECASE)
 _COUNTED = re.compile(
-    r"\b(?:number|count|counts|headcount|stores?|units?|employees|statistics|operating data)\b", re.I
+    r"\b(?:number|count|counts|headcount|stores?|units?|employees|statistics|operating data)\b",
+    re.I,
 )
 """What tables call numbers of things."""
 

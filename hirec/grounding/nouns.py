@@ -94,9 +94,9 @@ def read_noun(phrase: str) -> Counted | None:
 def _ends(words: Sequence[str], first: int, at: int) -> bool:
     """Whether a word ends a noun phrase; "manufacturing and processing sites" goes on."""
     word = words[at].lower()
-    if word in ("and", "or"):
+    if word in ("and", "or") or word in _VERBS:
         return any(map(is_plural, words[first:at]))
-    return word in _FUNCTION or word in _VERBS
+    return word in _FUNCTION
 
 
 def same_noun(one: str, other: str) -> bool:
@@ -108,7 +108,9 @@ def same_noun(one: str, other: str) -> bool:
 def is_plural(word: str) -> bool:
     """Whether a word may name several things."""
     low = word.lower()
-    return low in _PLURALS or (len(low) > 3 and low.endswith("s") and not low.endswith(("ss", "'s")))
+    return low in _PLURALS or (
+        len(low) > 3 and low.endswith("s") and not low.endswith(("ss", "'s"))
+    )
 
 
 def _head(words: Sequence[str]) -> int:

@@ -81,7 +81,11 @@ class RuleAnalyst:
         """By recognisable facts, by slots for numbers, by supported sentences for text."""
         parsed = parse_of(task.query)
         disclosure = all_disclosures().get(parsed.disclosure)
-        if disclosure and disclosure.value != "count" and (found := curate_disclosure(task, disclosure)):
+        if (
+            disclosure
+            and disclosure.value != "count"
+            and (found := curate_disclosure(task, disclosure))
+        ):
             return found
         shown = [*task.kept, *(candidate.passage for candidate in task.shown)]
         parsed, given = _over(task.query, shown).parsed, task.query.scope.given
@@ -109,8 +113,14 @@ class RuleAnalyst:
         Raises CannotAnswer, with the places to look, where the question asks for reading.
         """
         disclosure = all_disclosures().get(parse_of(query).disclosure)
-        if disclosure and disclosure.value != "count" and (
-            stated := read_disclosure(disclosure, evidence, filings, ranking, asked_period(query))
+        if (
+            disclosure
+            and disclosure.value != "count"
+            and (
+                stated := read_disclosure(
+                    disclosure, evidence, filings, ranking, asked_period(query)
+                )
+            )
         ):
             return stated
         given = query.scope.given

@@ -12,29 +12,41 @@ from hirec.types import Filing, Passage, PeriodRef
 
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+(?=[A-Z“\"])|(?<=[.!?:;])\s*\n|\n{2,}|\s*•\s*")
 _AHEAD = re.compile(
-    r"\b(?:expect\w*|anticipat\w*|guidance|outlook|forecast\w*|plans? to|intend\w*|target\w*|will|would)\b", re.I
+    r"\b(?:expect\w*|anticipat\w*|guidance|outlook|forecast\w*|plans? to|intend\w*|target\w*"
+    r"|will|would)\b",
+    re.I,
 )
 """A sentence that looks forward counts what is not there yet."""
 _WORDS = re.compile(r"(?:,?[\s-]+(?:and\s+)?[A-Za-z][\w&'’./-]*){1,9}|\s*$")
 """Words behind a number up to the next sign or number."""
 _OTHERS = re.compile(r"\b(?:he|she|his|her|mr|ms|mrs|industry)\b", re.IGNORECASE)
 """A sentence about a person or a market counts things that are not the company's."""
-_OWNERS = re.compile(r"\b(?:we|our|us|the company|the registrant|there (?:were|are))\b", re.IGNORECASE)
-_HEDGES = r"(?:approximately|about|nearly|roughly|almost|around|over|more than|some|a total of|the|our|an aggregate of)"
+_OWNERS = re.compile(
+    r"\b(?:we|our|us|the company|the registrant|there (?:were|are))\b", re.IGNORECASE
+)
+_HEDGES = (
+    r"(?:approximately|about|nearly|roughly|almost|around|over|more than|some|a total of|the|our"
+    r"|an aggregate of)"
+)
+_HELD = re.compile(
+    r"\b(?:we|company|it|there|[A-Z][\w.&'’]+)\s+(?:(?:have|has|had)\s+)?"
+    rf"(?:have|has|had|employ(?:ed|s)?|operate[ds]?|were|are)\s+(?:{_HEDGES}\s+)*$"
+)
+"""A subject and a verb of having right in front of a number: the company's own count."""
 _VERB = re.compile(rf"(?P<verb>[\w-]+)\s+(?:{_HEDGES}\s+)*$", re.IGNORECASE)
 """The word that governs a number, behind words that only round it."""
 _LINK = re.compile(
-    r"(?:\s+(?:at|as of|the|end|of|year|period|quarter|fiscal|on|in|during|for|was|were|is|are|totaled"
-    r"|totalled|reached|stood|numbered|average|approximately|about|nearly|roughly|over|more|than"
+    r"(?:\s+(?:at|as of|the|end|of|year|period|quarter|fiscal|on|in|during|for|was|were|is|are"
+    r"|totaled|totalled|reached|stood|numbered|average|approximately|about|nearly|roughly|over|more|than"
     r"|a|total|worldwide|globally|to|and|x+))*\s*,?\s*",
     re.IGNORECASE,
 )
 """What may stand between the things counted and their number; periods are crossed out."""
 _HOLDING = stems_of(
-    "operate operated operating operates own owned owns include included including comprise comprised "
-    "consist consisted total totaled totaling number numbered employ employed employs serve served "
-    "serving through across with maintain maintained lease held hold reached reach approximately "
-    "company base chain fleet workforce team "
+    "operate operated operating operates own owned owns include included including comprise "
+    "comprised consist consisted total totaled totaling number numbered employ employed employs "
+    "serve served serving through across with maintain maintained lease held hold reached reach "
+    "approximately company base chain fleet workforce team "
 )
 """Verbs and nouns of having; any other verb in front of a number is what happened to so many."""
 _EVENT = re.compile(r"\w+(?:ed|ing)|by|to|for|additional|another|first|up|than|from", re.IGNORECASE)
@@ -44,9 +56,15 @@ _PREDICATE = re.compile(r"\s+(?:were|are)\s+(?P<said>[\w -]+?)(?=\s+and\b|[,.;(#
 _WHOLE = stems_of("full-time equivalent regular permanent active")
 """Words of a count of employees that leave some out only where the sentence counts others too."""
 _SOME = stems_of("part-time temporary seasonal") - _WHOLE
+_GOES_ON = re.compile(r"\s+(?:in|at|as|on|and|for|from)\b")
+"""What may follow a number that has no noun of its own."""
 _NOT_OF = re.compile(r"\s+(?:of|percent)\b", re.IGNORECASE)
-_PARTICIPLE = re.compile(r"[\s,]+(?:(?:are|were|who|which|that|have|been)\s+)*(?P<said>(?!located|worldwide|employed|operated|operating)\w+(?:ed|ing))\b")
-_PLACE = re.compile(r"\s+(?:in|at|from|within|outside|throughout)\s+(?:the\s+)?(?P<name>[A-Z][\w.]*(?:\s+[A-Z][\w.]*)*)")
+_PARTICIPLE = re.compile(
+    r"[\s,]+(?:(?:are|were|who|which|that|have|been)\s+)*(?P<said>(?!located|employed|operated|operating|globally)\w+(?:ed|ing|ally))\b"
+)
+_PLACE = re.compile(
+    r"\s+(?:in|at|from|within|outside|throughout)\s+(?:the\s+)?(?P<name>[A-Z][\w.]*(?:\s+[A-Z][\w.]*)*)"
+)
 _COUNTED_LATER = 150
 """Days after a period's end within which its filing counts employees and holders."""
 _LONGEST_HEADING = 6
@@ -90,7 +108,8 @@ def counts_in_text(
                 more - PLAIN - own - {noun},
                 1.0,
                 box=passage.box,
-                home=noun in stems_of(f"{passage.section} {_heading(sentence)}"),
+                home=noun in stems_of(f"{passage.section} {_heading(sentence)}")
+                or bool(_HELD.search(sentence[: amount.number.start])),
                 doubt="" if owned else "The sentence does not say whose they are.",
             )
 
@@ -156,7 +175,7 @@ def _predicated(amount: Amount, window: str, sentence: str, noun: str) -> _Said 
 def _verb_of(before: str) -> frozenset[str]:
     """What happened to so many things, where the word in front says more than that they are."""
     verb = _VERB.search(before)
-    if verb is None or not _EVENT.fullmatch(verb["verb"]):
+    if verb is None or "our " in verb[0] or not _EVENT.fullmatch(verb["verb"]):
         return frozenset()
     return (stems_of(verb["verb"]) or frozenset({verb["verb"].lower()})) - _HOLDING
 
@@ -166,7 +185,7 @@ def _behind(amount: Amount, sentence: str, noun: str) -> _Said | None:
     number = amount.number
     following = _WORDS.match(sentence, number.end)
     after = read_noun(following[0]) if following and following[0].strip() else None
-    if after is not None and is_plural(after.said) and not re.match(r"\s+(?:in|at|as|on|and|for|from)\b", following[0]):
+    if after is not None and is_plural(after.said) and not _GOES_ON.match(sentence, number.end):
         return None
     before = sentence[: number.start]
     heads = [
@@ -192,7 +211,9 @@ def _as_of_filing(sentence: str, filing: Filing) -> str:
     end = filing.identity.period.end
     for span in reversed(find_date_spans(sentence)):
         if end is not None and 0 < (span.day - end).days <= _COUNTED_LATER:
-            sentence = f"{sentence[: span.start]}{' ' * (span.end - span.start)}{sentence[span.end :]}"
+            sentence = (
+                f"{sentence[: span.start]}{' ' * (span.end - span.start)}{sentence[span.end :]}"
+            )
     return sentence
 
 

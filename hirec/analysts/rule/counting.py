@@ -8,13 +8,17 @@ from hirec.analysts.rule.count_sentences import counts_in_text
 from hirec.analysts.rule.counts import PLAIN, Count, counts_in_table
 from hirec.analysts.rule.requirement import requirement_of, variable_name
 from hirec.grounding.nouns import Counted, read_noun, stems_of
+from hirec.lexicon import Kind, get_metric
 from hirec.types import Figure, Filing, Operand, Passage
 
 _HOPED = stems_of("own owned operate control hold carry serve report use company")
 """Verbs that places put otherwise: met they speak for a place, unmet they cast doubt on it."""
-_SILENT = stems_of(
-    "operate have employ employed hold there total work were are serve currently its count"
-) | PLAIN
+_SILENT = (
+    stems_of(
+        "operate have employ employed hold there total work were are serve currently its count"
+    )
+    | PLAIN
+)
 _MOST_MORE = 2
 """A place with more words that nobody asked for counts something else."""
 _PARTS = 2
@@ -33,17 +37,25 @@ def find_count(
     there. Words of the place that the question does not say make it a part; of a total asked for
     the largest such number is the whole. What speaks against the place is its operand's doubt.
     """
-    asked = read_noun(figure.counted)
+    asked = read_noun(counted_in(figure))
     top = _best(figure, passages, filings)
     chosen = _chosen(top, bool(_needed(asked))) if asked and top else None
     return _operand(figure, chosen, _doubt(chosen, top, asked)) if asked and chosen else None
+
+
+def counted_in(figure: Figure) -> str:
+    """What a figure counts, in its own words where the question has no more; empty for amounts."""
+    metric = get_metric(figure.concept)
+    counts = figure.kind == Kind.COUNT or (metric is not None and metric.kind is Kind.COUNT)
+    shares = "share" in stems_of(figure.words)
+    return figure.counted or (figure.words if counts and not shares else "")
 
 
 def comparable(
     figure: Figure, passages: Sequence[Passage], filings: Mapping[str, Filing]
 ) -> tuple[str, ...]:
     """Passages whose counts were held against each other: none of them may go unread."""
-    top = _best(figure, passages, filings) if figure.counted else []
+    top = _best(figure, passages, filings)
     return tuple(dict.fromkeys(one.passage.passage_id for one in top))
 
 
@@ -51,7 +63,7 @@ def _best(
     figure: Figure, passages: Sequence[Passage], filings: Mapping[str, Filing]
 ) -> list[Count]:
     """The places that fit best, of the filing made last; empty where none fits."""
-    asked = read_noun(figure.counted)
+    asked = read_noun(counted_in(figure))
     found = list(_places(figure, asked, passages, filings)) if asked else []
     if not asked or not found:
         return []

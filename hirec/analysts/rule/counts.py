@@ -21,11 +21,12 @@ _NUMBERED = re.compile(r"\b(?:number|count|counts|headcount|units?)\b", re.IGNOR
 """Words by which a table of money says that a row counts something."""
 _MONEY = re.compile(r"[$€£¥]|\bdollars?\b", re.IGNORECASE)
 PLAIN = stems_of(
-    "total number count counts end year years quarter period fiscal balance consolidated "
-    "worldwide global overall approximate approximately system systemwide all actual "
-    "ended ending data operating statistics additional other operated active selected segment segments division current financial highlights store "
-    "information item management discussion analysis five business months "
-    "activity statistics metrics summary key performance results operations properties table subsidiaries"
+    "total number count counts end year years quarter period fiscal balance consolidated months "
+    "worldwide global overall approximate approximately system systemwide all actual ended ending "
+    "data operating statistics additional other operated active selected segment segments division "
+    "current financial highlights store information item management discussion analysis five "
+    "business activity metrics summary key performance results operations properties table "
+    "subsidiaries"
 )
 """Words of a place that make what it counts no part of it."""
 
@@ -98,7 +99,9 @@ def counts_in_table(
             said = frozenset().union(*map(stems_of, texts))
             near = frozenset().union(*map(stems_of, texts[:3]))
             doubt = "Nothing says in which scale it is printed." if not sure else ""
-            if _among_money(table) and not _NUMBERED.search(f"{row.label} {row.section} {column.label}"):
+            if _among_money(table) and not _NUMBERED.search(
+                f"{row.label} {row.section} {column.label}"
+            ):
                 doubt = _AMONG_MONEY
             yield Count(
                 passage,
@@ -110,10 +113,10 @@ def counts_in_table(
                 near,
                 more,
                 fit,
-                column.label,
-                table.caption,
-                cell.box or table.box or passage.box,
-                doubt,
+                column=column.label,
+                caption=table.caption,
+                box=cell.box or table.box or passage.box,
+                doubt=doubt,
             )
 
 

@@ -1,10 +1,10 @@
 """Curation by slots: which (metric × company × period) the question needs, which are stated."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from hirec.analysts.protocol import Curation, CurationTask
-from hirec.analysts.rule.counting import comparable
+from hirec.analysts.rule.counting import comparable, counted_in
 from hirec.analysts.rule.disclosures import asked_period, read_disclosure
 from hirec.analysts.rule.grounded import ground_plan
 from hirec.analysts.rule.plans import Plan
@@ -14,7 +14,7 @@ from hirec.analysts.rule.segments import choose_part
 from hirec.analysts.rule.statements import SentenceReader
 from hirec.lexicon import find_metrics, get_metric
 from hirec.lexicon.disclosures import Disclosure
-from hirec.types import CannotAnswer, Figure, Operand, Passage, Query
+from hirec.types import CannotAnswer, Figure, Passage, Query
 
 _READ = 16
 """Prose passages whose sentences are read."""
@@ -27,7 +27,7 @@ def curate_numbers(task: CurationTask, numeric: Plan) -> Curation:
     operands = grounded.operands
     missing = numeric.missing(operands)
     if not task.last and not missing:
-        missing = _to_be_compared(operands, first=not task.kept)
+        missing = tuple(n for n, operand in operands.items() if counted_in(n) and operand.doubt)
     by_id = {passage.passage_id: passage for passage in passages}
     carriers = dict.fromkeys(operand.passage_id for operand in operands.values())
     # What was restated is shown as well, behind what is computed with.
@@ -85,13 +85,6 @@ def curate_part(task: CurationTask) -> Curation | None:
     return Curation(kept=tuple(p for p in passages if p.passage_id in carriers), answerable=True)
 
 
-def _to_be_compared(operands: Mapping[Figure, Operand], *, first: bool) -> tuple[Figure, ...]:
-    """Counts that one place states: others may count the whole, so these are looked for once."""
-    return tuple(
-        need for need, operand in operands.items() if need.counted and (first or operand.doubt)
-    )
-
-
 def describe(need: Figure) -> str:
     """Say a figure in words: ``inventories of Nike in FY2021``."""
     metric = None if need.part else get_metric(need.concept)
@@ -110,7 +103,7 @@ def _complement(query: Query, need: Figure) -> Query:
         forms=(),
     )
     text = f"What is the {describe(need)}?"
-    if need.counted:
+    if counted_in(need):
         text = f"total number of {need.words}, count, activity, statistics"
     return query_for(text, scope, (encoded(need),))
 

@@ -1,14 +1,15 @@
 """Why a number that was found may not be the one that was meant.
 
 The words of a question were met; a number is in doubt all the same where its row says more than
-the question does, where a sentence may count something else, and where a table prints a figure
-both with and without the share of noncontrolling interests.
+the question does, and where a table prints a figure both with and without the share of
+noncontrolling interests.
 """
 
 from collections.abc import Iterable, Mapping
 
+from hirec.analysts.rule.counting import counted_in
 from hirec.analysts.rule.phrases import OPTIONAL, stems
-from hirec.lexicon import Kind, get_metric, match_row, metric_named, normalize_label
+from hirec.lexicon import get_metric, match_row, metric_named, normalize_label
 from hirec.types import Figure, Filing, Operand, Passage
 
 _OF_OWNERS = frozenset(
@@ -21,9 +22,6 @@ _OF_OWNERS = frozenset(
 _TELLING = frozenset({"attributable", "noncontrolling", "controlling", "minority", "common"})
 """Those of them that say whose share it is."""
 
-_BEHIND = 6
-"""Words behind a number within which what it counts is named."""
-
 
 def doubts_of(
     figure: Figure,
@@ -32,13 +30,9 @@ def doubts_of(
     filings: Mapping[str, Filing],
 ) -> str:
     """The first reason to doubt a number; empty where there is none, or its row is named."""
-    if operand.doubt or figure.counted or is_literal(figure, operand):
+    if operand.doubt or counted_in(figure) or is_literal(figure, operand):
         return operand.doubt
-    return (
-        other_share(figure, operand, passages, filings)
-        or other_name(figure, operand)
-        or other_count(figure, operand)
-    )
+    return other_share(figure, operand, passages, filings) or other_name(figure, operand)
 
 
 def other_name(figure: Figure, operand: Operand) -> str:
@@ -54,16 +48,6 @@ def other_name(figure: Figure, operand: Operand) -> str:
     asked = stems(" ".join((figure.words, figure.part, *figure.qualifiers)))
     more = stems(operand.row) - asked - known - stems(" ".join(OPTIONAL))
     return f"The row is called “{operand.row}”." if more else ""
-
-
-def other_count(figure: Figure, operand: Operand) -> str:
-    """A number in a sentence that is not followed by what is counted."""
-    if operand.column or figure.kind != Kind.COUNT:
-        return ""
-    behind = operand.row.partition(operand.printed)[2].split()[:_BEHIND]
-    if stems(" ".join(behind)) & stems(figure.words):
-        return ""
-    return "The sentence may count something else."
 
 
 def is_literal(figure: Figure, operand: Operand) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from hirec.analysts.rule.counting import find_count
+from hirec.analysts.rule.counting import counted_in, find_count
 from hirec.analysts.rule.given import ground_page
 from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.plans import Plan
@@ -49,7 +49,7 @@ def ground_plan(
     open_ = [
         need
         for need in numeric.figures
-        if need not in sure and not (need.row_name or need.counted)
+        if need not in sure and not (need.row_name or counted_in(need))
     ]
     scored = ground(open_, passages, filings, ranking)
     found = {one.figure: _named(one.figure, one.operand) for one in scored if one.operand}
@@ -63,13 +63,15 @@ def _by_rules(
     filings: Mapping[str, Filing],
     ranking: Sequence[str],
 ) -> Operand | None:
-    counted = find_count(need, passages, filings) if need.counted else None
-    if counted is not None or (need.counted and need.kind):
+    phrase = counted_in(need)
+    if not phrase:
+        return find_operand(requirement_of(need), passages, filings, ranking)
+    counted = find_count(need, passages, filings)
+    if counted is not None or need.kind or need.concept:
         return counted
     found = find_operand(requirement_of(need), passages, filings, ranking)
-    if found is None or not need.counted:
-        return found
-    return found if same_noun(need.counted, found.row) else None  # "home sale costs" are no homes
+    # "Home sale costs" are no homes.
+    return found if found is not None and same_noun(phrase, found.row) else None
 
 
 def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, Filing]) -> Grounded:

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from hirec.analysts.rule.doubts import doubts_of, is_literal, other_count, other_name, other_share
+from hirec.analysts.rule.doubts import doubts_of, is_literal, other_name, other_share
 from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.requirement import Requirement
 from hirec.types import Figure, Operand
@@ -64,14 +64,6 @@ def test_a_row_that_says_more_than_the_question_is_in_doubt(
     words: str, row: str, doubted: bool
 ) -> None:
     assert bool(other_name(Figure(words), said(row))) is doubted
-
-
-def test_a_count_in_a_sentence_is_followed_by_what_is_counted() -> None:
-    stores = Figure("stores", kind="count")
-    meant = said("We ran 882 well-kept stores.", "")
-    other = said("We had 882 people at work, and the care of all our stores.", "")
-    assert other_count(stores, meant) == ""
-    assert other_count(stores, other)
 
 
 def test_a_figure_named_word_for_word_takes_no_doubt_from_another() -> None:
