@@ -71,6 +71,31 @@ def cell_scale(table: Table, row: Row, column: Column, cell: Cell) -> int:
     return scale_of(money["scale"]) if money else table.scale
 
 
+_DOLLARS = re.compile(r"[$€£]|\bdollars?\b", re.IGNORECASE)
+_COUNTED = re.compile(
+    r"\b(?:number|count|counts|headcount|stores?|units?|employees|statistics|operating data)\b",
+    re.I,
+)
+"""What tables call numbers of things."""
+
+
+def count_scale(table: Table, row: Row, column: Column) -> tuple[int, bool]:
+    """Power of ten of a number of things, and whether its table says so.
+
+    A scale of dollars is none of counts, nor is one that excepts them; where the table only says
+    "in thousands", what a row calls a number is as printed and other things are in thousands.
+    """
+    for words in (row.note, column.note, row.label, column.label, row.section):
+        if (own := own_scale(words)) is not None:
+            return own, True
+    if not table.scale:
+        return 0, True
+    excepted = _EXCEPTED.search(table.unit_line)
+    if _DOLLARS.search(table.unit_line) or (excepted and _COUNTED.search(excepted["what"])):
+        return 0, True
+    return 0 if _COUNTED.search(f"{row.label} {row.section}") else table.scale, False
+
+
 def rests_on_table(table: Table, row: Row, column: Column, cell: Cell) -> bool:
     """Whether a cell's scale is the table's: no ratio, no price, and nothing nearer says one."""
     if kind_of_number(table, row, column, cell) not in (NumberKind.MONEY, NumberKind.SHARES):

@@ -36,8 +36,6 @@ class Disclosure(BaseModel):
     asked: tuple[str, ...] = Field(min_length=1)
     value: Form
     cues: tuple[Cue, ...] = ()
-    plain: tuple[str, ...] = ()
-    parts: tuple[str, ...] = ()
     where: tuple[str, ...] = ()
     home: tuple[str, ...] = ()
     filed: str = Field(min_length=1)

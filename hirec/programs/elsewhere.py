@@ -10,7 +10,8 @@ from decimal import Decimal
 
 from hirec.grounding.tables import is_change, residual, standing_of
 from hirec.lexicon import Metric, content_words, get_metric, match_row, normalize_label
-from hirec.types import Cell, Column, Operand, Passage, Program, Row, Table
+from hirec.periods import cell_period
+from hirec.types import Cell, Operand, Passage, Period, Program, Row, Table
 
 Pages = Callable[[Sequence[str]], Sequence[Passage]]
 """Every passage of filings."""
@@ -80,9 +81,9 @@ def _whole(operand: Operand, passages: Sequence[Passage]) -> str:
             continue
         if table.scale != own.table.scale:
             continue  # a filing that prints a number twice may round it once
-        for column, cell in _called(operand.row, table):
+        for period_of, cell in _called(operand.row, table):
             larger = abs(cell.value or printed) > abs(printed) * (1 + _ROUNDED)
-            if column.period == period and larger and (cell.unit == "%") == (operand.unit == "%"):
+            if period_of == period and larger and (cell.unit == "%") == (operand.unit == "%"):
                 return f"{_place(passage)} prints {cell.text} as “{operand.row}”."
     return ""
 
@@ -95,7 +96,7 @@ def _tables(passages: Sequence[Passage], words: str) -> Iterator[Passage]:
             yield passage
 
 
-def _called(label: str, table: Table) -> Iterator[tuple[Column, Cell]]:
+def _called(label: str, table: Table) -> Iterator[tuple[Period | None, Cell]]:
     """The figures of a row of this label."""
     rows: Iterator[Row] = (
         row for row in table.rows if normalize_label(row.label) == normalize_label(label)
@@ -109,7 +110,7 @@ def _called(label: str, table: Table) -> Iterator[tuple[Column, Cell]]:
                 and dated
                 and not (cell.fact and cell.fact.dimensions)
             ):
-                yield column, cell
+                yield cell_period(column, row), cell
 
 
 def _same_digits(printed: Decimal, value: Decimal) -> bool:

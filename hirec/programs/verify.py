@@ -19,7 +19,7 @@ from hirec.programs.slots import (
     unsigned_names,
     whose_reason,
 )
-from hirec.scales import cell_scale, rests_on_table
+from hirec.scales import cell_scale, count_scale, rests_on_table
 from hirec.types import (
     Cell,
     Column,
@@ -163,6 +163,8 @@ def _cell_reason(operand: Operand, table: Table, row: Row, column: Column, cell:
         return f"has the value {operand.value}, but prints {number} at scale 10**{operand.scale}."
     said = _scale_said(operand, table, row, column, cell)
     tagged = cell.fact is not None and abs(cell.fact.value) == abs(operand.value)
+    if not operand.unit and operand.scale == count_scale(table, row, column)[0]:
+        return ""  # a number of things
     if number and operand.scale != said and not tagged:
         return f"claims scale 10**{operand.scale}, but the table says 10**{said}."
     if number and not tagged and table.scale_inferred and rests_on_table(table, row, column, cell):

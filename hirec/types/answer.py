@@ -37,6 +37,8 @@ class Operand:
     """The period that the program takes the number to be of; None where the question names none."""
     earlier: "Operand | None" = None
     """The same figure with another value as an earlier filing states it; None where none does."""
+    doubt: str = ""
+    """Why it may be another number than the one meant; empty where whoever read it is sure."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,6 +168,8 @@ class Figure:
     """Negation, "excluding X", "adjusted", "diluted", "expected", "low end": must be met."""
     row_name: bool = False
     """The words may be the very name of a row."""
+    counted: str = ""
+    """Of a count, the noun and all that narrows it: "homes delivered in California"."""
 
 
 @dataclass(frozen=True, slots=True)

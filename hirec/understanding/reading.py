@@ -22,6 +22,7 @@ from hirec.types import (
 from hirec.understanding.adjuncts import EVERY, Adjuncts, Clause
 from hirec.understanding.annotate import Span
 from hirec.understanding.antecedents import antecedent, stands_for
+from hirec.understanding.counted import with_counted
 from hirec.understanding.figures import FigureReader, Named
 from hirec.understanding.operations import Chosen, Count, Operators, choose
 from hirec.understanding.parse import CLASSES
@@ -75,6 +76,7 @@ class Reading:
         count = Count(len(measures), len(periods), len(companies))
         chosen = choose(self._ops, count, structure)
         chosen, measures = self._fitted(chosen, measures)
+        measures = self._counted(measures)
         if self._ops.polar and chosen.operation is Operation.TEXT and (sign := sign_of(measures)):
             chosen = Chosen(sign)
         operation = Operation.TEXT if reasons or not measures else chosen.operation
@@ -243,6 +245,14 @@ class Reading:
                 named = replace(named, figure=antecedent("base"))
         self._named.append(named)
         return self._paid(named.figure)
+
+    def _counted(self, measures: tuple[Measure, ...]) -> tuple[Measure, ...]:
+        """Each figure with what it counts; a figure alone with every word of the clause."""
+        spans = self._clause.annotation
+        alone = len(self._named) == 1
+        return tuple(
+            with_counted(m, spans, alone=alone) if isinstance(m, Figure) else m for m in measures
+        )
 
     def _paid(self, figure: Figure) -> Figure:
         """What is paid in taxes or interest is another figure than their expense."""

@@ -134,10 +134,9 @@ def _second_reading(
         other = second.answer(query, evidence, filings, ranking)
         if not isinstance(other, Program):
             return ""
-        theirs = run(other, sandbox).value
+        theirs, ours = run(other, sandbox).value, run(program, sandbox).value
     except (CannotAnswer, ProgramError):
-        return ""
-    ours = run(program, sandbox).value
+        return ""  # a program that does not run is for verification to refuse
     if other.unit == "%" and program.unit == "ratio" and isinstance(theirs, Decimal):
         theirs /= 100
     if _agree(ours, theirs):

@@ -82,7 +82,11 @@ class RuleAnalyst:
         """By recognisable facts, by slots for numbers, by supported sentences for text."""
         parsed = parse_of(task.query)
         disclosure = all_disclosures().get(parsed.disclosure)
-        if disclosure and (found := curate_disclosure(task, disclosure)):
+        if (
+            disclosure
+            and disclosure.value != "count"
+            and (found := curate_disclosure(task, disclosure))
+        ):
             return found
         shown = [*task.kept, *(candidate.passage for candidate in task.shown)]
         over, given = _over(task.query, shown), task.query.scope.given
@@ -99,7 +103,7 @@ class RuleAnalyst:
         if over.assumption:
             curation = replace(curation, notes=(over.assumption, *curation.notes))
         quotable = numeric.optional and not parsed.figure_asked
-        if quotable and not curation.answerable:
+        if quotable and not (curation.answerable or curation.kept):
             return curate_text(task, self._reader)
         return curation
 
@@ -115,8 +119,14 @@ class RuleAnalyst:
         Raises CannotAnswer, with the places to look, where the question asks for reading.
         """
         disclosure = all_disclosures().get(parse_of(query).disclosure)
-        if disclosure and (
-            stated := read_disclosure(disclosure, evidence, filings, ranking, asked_period(query))
+        if (
+            disclosure
+            and disclosure.value != "count"
+            and (
+                stated := read_disclosure(
+                    disclosure, evidence, filings, ranking, asked_period(query)
+                )
+            )
         ):
             return stated
         given = query.scope.given

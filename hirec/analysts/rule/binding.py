@@ -128,6 +128,9 @@ class Binder:
             return as_defined(figure.concept, inner.bind(defined, company, period))
         bound = replace(figure, company=company, period=period, row_name=False)
         metric = get_metric(figure.concept)
+        if figure.counted and not self._given:
+            rows = tuple(self._by_row(bound, None)) if alone and not figure.kind else ()
+            return Choice((Leaf(bound), *rows)) if rows else Leaf(bound)
         options: list[Expression] = (
             list(self._by_row(bound, metric))
             if alone or (metric is None and bound.kind != Kind.COUNT)

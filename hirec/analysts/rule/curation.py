@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hirec.analysts.protocol import Curation, CurationTask
+from hirec.analysts.rule.counting import comparable, counted_in
 from hirec.analysts.rule.disclosures import asked_period, read_disclosure
 from hirec.analysts.rule.grounded import ground_plan
 from hirec.analysts.rule.plans import Plan
@@ -25,10 +26,14 @@ def curate_numbers(task: CurationTask, numeric: Plan) -> Curation:
     grounded = ground_plan(numeric, passages, task.filings, task.ranking, likely=task.last)
     operands = grounded.operands
     missing = numeric.missing(operands)
+    if not task.last and not missing:
+        missing = tuple(n for n, operand in operands.items() if counted_in(n) and operand.doubt)
     by_id = {passage.passage_id: passage for passage in passages}
     carriers = dict.fromkeys(operand.passage_id for operand in operands.values())
     # What was restated is shown as well, behind what is computed with.
     carriers |= dict.fromkeys(o.earlier.passage_id for o in operands.values() if o.earlier)
+    for need in operands:
+        carriers |= dict.fromkeys(comparable(need, passages, task.filings))
     kept = tuple(by_id[passage_id] for passage_id in carriers)[: task.limit]
     return Curation(
         # What a given page is about is said all over it.
@@ -97,7 +102,10 @@ def _complement(query: Query, need: Figure) -> Query:
         periods=(need.period,) if need.period else query.scope.periods,
         forms=(),
     )
-    return query_for(f"What is the {describe(need)}?", scope, (encoded(need),))
+    text = f"What is the {describe(need)}?"
+    if counted_in(need):
+        text = f"total number of {need.words}, count, activity, statistics"
+    return query_for(text, scope, (encoded(need),))
 
 
 def _table_of_parts(query: Query, missing: tuple[str, ...]) -> Query | None:

@@ -1,4 +1,4 @@
-"""Names, days, places and counts that a filing states in a recognisable form, read and cited.
+"""Names, days and places that a filing states in a recognisable form, read and cited.
 
 No sentence is understood here: a value of the right form beside the right words is taken, and it
 is sure only where two passages agree on it and none says otherwise, or where its place is made for
@@ -16,7 +16,7 @@ from hirec.types import Citation, Filing, Passage, PassageKind, PeriodRef, Query
 
 _COVER_PAGES = 4
 """A cover's own fields stand on the first pages, or behind a glossy letter."""
-_CHANGING = frozenset(("count", "person", "firm"))
+_CHANGING = frozenset(("person", "firm"))
 """Values of a time: a filing of another year does not state them for the year asked."""
 _OF_COVERS = frozenset(("jurisdiction", "address", "day", "symbol", "cik", "ein"))
 _OUTWEIGHS = 2
@@ -81,14 +81,14 @@ def _of_period(
 
 
 def _best(disclosure: Disclosure, found: list[_Stated]) -> list[_Stated]:
-    """What a cover states alone counts; of persons and counts nothing that stands once, anywhere.
+    """What a cover states alone counts; of persons nothing that stands once, anywhere.
 
-    A name or number beside the right word is often another's, and worth no answer.
+    A name beside the right word is often another's, and worth no answer.
     """
     if disclosure.value in _OF_COVERS:
         return [stated for stated in found if _is_cover(stated)] or found
     if _places(found) < 2 and not _at_home(disclosure, found):
-        return [] if disclosure.value in ("person", "count") else found
+        return [] if disclosure.value == "person" else found
     return found
 
 
@@ -109,10 +109,7 @@ def _stated(
 
 
 def _statement(disclosure: Disclosure, found: Sequence[_Stated]) -> Statement:
-    """The value that most passages state; of a count the largest of its passage is the whole."""
-    if disclosure.value == "count":
-        parts = {s.value.key for s in found if s.value.narrowed}
-        found = _wholes([s for s in found if s.value.key not in parts] or found)
+    """The value that most passages state."""
     groups: dict[str, list[_Stated]] = {}
     for stated in found:
         groups.setdefault(stated.value.key, []).append(stated)
@@ -122,8 +119,6 @@ def _statement(disclosure: Disclosure, found: Sequence[_Stated]) -> Statement:
         _places(chosen) > 1 and disclosure.value not in _OF_COVERS
     )
     doubt = "" if sure else _ONCE
-    if narrowed := next((s.value.narrowed for s in chosen if s.value.narrowed), ""):
-        doubt = f"It may be a part of the whole: {narrowed}."
     if others and (not sure or _places(chosen) <= _OUTWEIGHS * _places(others[0])):
         said = ", ".join(group[0].value.text for group in others[:3])
         doubt = f"Other places say {said}."
@@ -133,15 +128,6 @@ def _statement(disclosure: Disclosure, found: Sequence[_Stated]) -> Statement:
         tuple(Citation.of(s.passage, s.value.around) for s in list(cited.values())[:3]),
         doubt,
     )
-
-
-def _wholes(found: Sequence[_Stated]) -> list[_Stated]:
-    largest: dict[str, _Stated] = {}
-    for stated in found:
-        kept = largest.setdefault(stated.passage.passage_id, stated)
-        if stated.value.number > kept.value.number:
-            largest[stated.passage.passage_id] = stated
-    return list(largest.values())
 
 
 def _places(group: Sequence[_Stated]) -> int:

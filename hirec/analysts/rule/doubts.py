@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
+from hirec.analysts.rule.counting import counted_in
 from hirec.analysts.rule.phrases import OPTIONAL, says, stems
 from hirec.analysts.rule.programs import account_heads
 from hirec.analysts.rule.requirement import told_apart
@@ -18,7 +19,8 @@ from hirec.analysts.rule.said import narrowing, unsaid
 from hirec.analysts.rule.surroundings import narrowing as narrowed_by
 from hirec.analysts.rule.surroundings import places_of, surroundings, whole_beside
 from hirec.grounding.tables import is_change, standing_of
-from hirec.lexicon import Kind, content_words, get_metric, match_row, metric_named, normalize_label
+from hirec.lexicon import content_words, get_metric, match_row, metric_named, normalize_label
+from hirec.periods import cell_period
 from hirec.types import Figure, Filing, Form, Operand, Passage
 
 _OF_OWNERS = frozenset(
@@ -48,8 +50,6 @@ _FIRST_MONTHS = 3
 """A year that ends in one of these lies for the most part in the year before."""
 _ROUNDING = Decimal("0.001")
 """Share of a whole by which its table may miss it."""
-_BEHIND = 6
-"""Words behind a number within which what it counts is named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +90,8 @@ def doubts_of(
     question: str = "",
 ) -> str:
     """The first reason to doubt a number; empty where there is none."""
+    if operand.doubt or counted_in(figure):
+        return operand.doubt
     passage = next((p for p in passages if p.passage_id == operand.passage_id), None)
     use = Use(figure, operand, passage, filings[operand.filing_id], question)
     return next(filter(None, (check(use) for check in CHECKS)), "")
@@ -190,17 +192,6 @@ def other_saying(use: Use) -> str:
     return ""
 
 
-def other_count(use: Use) -> str:
-    """A number in a sentence that is not followed by what is counted."""
-    operand = use.operand
-    if operand.column or use.figure.kind != Kind.COUNT:
-        return ""
-    behind = operand.row.partition(operand.printed)[2].split()[:_BEHIND]
-    if stems(" ".join(behind)) & stems(use.figure.words):
-        return ""
-    return "The sentence may count something else."
-
-
 def other_heading(use: Use) -> str:
     """A row below a heading that narrows it: "loans" below "Provisions for credit losses"."""
     figure, operand = use.figure, use.operand
@@ -264,7 +255,8 @@ def _next(use: Use, year: int) -> str:
     table = use.passage.table if use.passage else None
     for row in table.rows if table else ():
         for column, cell in zip(table.columns if table else (), row.cells, strict=False):
-            of_year = column.period is not None and column.period.fiscal_year == year
+            period = cell_period(column, row)
+            of_year = period is not None and period.fiscal_year == year
             if row.label == use.operand.row and cell and of_year and not is_change(column.label):
                 return f": {cell.text}"
     return ""
@@ -276,7 +268,6 @@ CHECKS: tuple[Callable[[Use], str], ...] = (
     other_name,
     other_surroundings,
     other_saying,
-    other_count,
     other_heading,
     other_part,
     other_sign,

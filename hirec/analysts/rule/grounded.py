@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from hirec.analysts.rule.counting import counted_in, find_count
 from hirec.analysts.rule.given import ground_page
 from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.plans import Plan
 from hirec.analysts.rule.requirement import requirement_of, variable_name
 from hirec.analysts.rule.surroundings import whole_beside
 from hirec.grounding import Grounding, ground
+from hirec.grounding.nouns import same_noun
 from hirec.grounding.tables import standing_of
 from hirec.types import Figure, Filing, Operand, Passage
 
@@ -41,13 +43,17 @@ def ground_plan(
     every = (*numeric.figures, *numeric.further)
     if numeric.given:
         return _on_page(numeric, passages, filings)
-    rules = {need: find_operand(requirement_of(need), passages, filings, ranking) for need in every}
+    rules = {need: _by_rules(need, passages, filings, ranking) for need in every}
     sure = {need: operand for need, operand in rules.items() if operand is not None}
     sure |= dict(_wholes(numeric, sure, passages))
     if not (likely and numeric.missing(sure)):
         return Grounded(sure)
     # A row's very name is another way to the same figure, not one more to be found.
-    open_ = [need for need in numeric.figures if need not in sure and not need.row_name]
+    open_ = [
+        need
+        for need in numeric.figures
+        if need not in sure and not (need.row_name or counted_in(need))
+    ]
     scored = ground(open_, passages, filings, ranking)
     found = {one.figure: _named(one.figure, one.operand) for one in scored if one.operand}
     doubt = next((one.reason for one in scored if one.operand and not one.sure), "")
@@ -71,6 +77,23 @@ def _is_primary(operand: Operand | None, passages: Sequence[Passage]) -> bool:
     """Whether a primary statement states a number."""
     found = (p for p in passages if operand and p.passage_id == operand.passage_id)
     return any(standing_of(p.table, p.section).primary for p in found if p.table)
+
+
+def _by_rules(
+    need: Figure,
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+    ranking: Sequence[str],
+) -> Operand | None:
+    phrase = counted_in(need)
+    if not phrase:
+        return find_operand(requirement_of(need), passages, filings, ranking)
+    counted = find_count(need, passages, filings)
+    if counted is not None or need.kind or need.concept:
+        return counted
+    found = find_operand(requirement_of(need), passages, filings, ranking)
+    # "Home sale costs" are no homes.
+    return found if found is not None and same_noun(phrase, found.row) else None
 
 
 def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, Filing]) -> Grounded:

@@ -228,8 +228,6 @@ def _operand(
     untagged = kind is Kind.MONEY and cell.fact is None
     if untagged and kind_of_number(table, row, column, cell) is NumberKind.PER_SHARE:
         return None
-    if kind is Kind.COUNT and cell.value is not None and cell.value < 0:
-        return None  # a change, for nothing is counted below zero
     scale = scale_for(kind, table, row, column, cell)
     if not scale_is_said(kind, cell, table, column, scale):
         return None

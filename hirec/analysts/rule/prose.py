@@ -96,23 +96,11 @@ _FAR_VERB = re.compile(
     re.IGNORECASE,
 )
 """What leads from a subject to its number over what is said of it in between."""
-_HOLDS = re.compile(
-    r"\b(?:had|have|has|operated?|operates|employ(?:ed|s)?|total(?:ed)? of|totaled)\s+"
-    r"(?:a total of |approximately |about |over |more than |nearly )?$",
-    re.IGNORECASE,
-)
-"""Verbs of having; what was opened, closed or leased is not all that there is."""
-_PLACED = re.compile(
-    r"\s*(?:$|[,.(]|\s(?:in|at|as|across|throughout|located|worldwide|globally|around|with|for)\b)",
-    re.IGNORECASE,
-)
-"""What may follow things counted without making them a part of all."""
 _UNITS = {
     Kind.MONEY: ("USD",),
     Kind.PER_SHARE: ("USD/shares", "USD"),
     Kind.PERCENT: ("%",),
     Kind.SHARES: ("shares",),
-    Kind.COUNT: ("",),
 }
 
 
@@ -162,8 +150,6 @@ def _plain(
     mention = _subject(metric, sentence, amounts[0].lead)
     if mention is None or _OF_A_NAME.search(sentence[: mention.start]):
         return None
-    if metric.kind is Kind.COUNT and (counted := _counted(mention, sentence, amounts)):
-        return counted
     end = mention.end
     if _narrowed(sentence[: mention.start]) or _GOES_ON.match(sentence, end):
         return None
@@ -192,17 +178,6 @@ def _subject(metric: Metric, sentence: str, lead: int) -> MetricMention | None:
     opens = mentions[0] is own[0] and own[0].start <= _OPENING and not metric.statement
     before = [mention for mention in own if mention.end <= lead]
     return (before or own)[-1] if alone or opens else None
-
-
-def _counted(mention: MetricMention, sentence: str, amounts: Sequence[Amount]) -> NumberSpan | None:
-    """The number right before the things it counts: "we operated 2,347 stores in"."""
-    right = [
-        amount.number
-        for amount in amounts
-        if sentence[amount.number.end : mention.start].isspace()
-        and _HOLDS.search(sentence[: amount.number.start])
-    ]
-    return right[0] if len(right) == 1 and _PLACED.match(sentence, mention.end) else None
 
 
 def _narrowed(before: str) -> bool:
@@ -234,7 +209,6 @@ def _phrased(
     numbers = [a.number for a in amounts if not _OF_WHOLE.search(sentence[: a.number.start])]
     if "par" not in wanted.words:
         numbers = [n for n in numbers if not _PAR_VALUE.search(sentence[: n.start])]
-    numbers = _counting(wanted, numbers, sentence) or numbers
     if wanted.bound:
         return _bound(wanted.bound, numbers, sentence)
     if len(numbers) == 2 and _is_range(numbers, sentence):
@@ -246,14 +220,6 @@ def _phrased(
         return None if _is_change(numbers[0], sentence, wanted) else numbers[0]
     behind = [n for n in numbers if _follows(wanted, n, sentence)]
     return behind[0] if len(behind) == 1 else None
-
-
-def _counting(wanted: Wanted, numbers: Sequence[NumberSpan], sentence: str) -> list[NumberSpan]:
-    """Of several counts the one right before what it counts: "21,000 miles in 22 states"."""
-    if wanted.kind is not Kind.COUNT or len(numbers) < 2:
-        return []
-    behind = [(n, re.match(r"\s+([\w'’-]+)", sentence[n.end :])) for n in numbers]
-    return [n for n, word in behind if word and stems(word[1]) & wanted.words]
 
 
 def _joined(words: frozenset[str], number: NumberSpan, sentence: str) -> bool:
@@ -302,7 +268,7 @@ def _is_change(number: NumberSpan, sentence: str, wanted: Wanted) -> bool:
     """Whether a number says by how much something changed."""
     if wanted.kind is Kind.PERCENT and _MOVE_BEHIND.match(sentence, number.end):
         return True
-    return bool(_MOVED.search(sentence[: number.start])) and wanted.kind is not Kind.COUNT
+    return bool(_MOVED.search(sentence[: number.start]))
 
 
 def _follows(wanted: Wanted, number: NumberSpan, sentence: str) -> bool:

@@ -30,7 +30,7 @@ def rewrite(question: str, scope: Scope, parsed: ParsedQuestion | None = None) -
         scope=scope,
         intent=intent,
         document_text=_document_text(core, scope),
-        passage_text=_passage_text(core, scope, intent, parsed.disclosure),
+        passage_text=_passage_text(core, scope, intent, parsed.disclosure) + _counts(parsed),
         parsed=parsed,
     )
 
@@ -100,6 +100,12 @@ def _passage_text(core: str, scope: Scope, intent: Intent, disclosure: str = "")
     if disclosure:
         terms.append(all_disclosures()[disclosure].filed)
     return " ".join([strip_scope(core, scope), *terms])
+
+
+def _counts(parsed: ParsedQuestion) -> str:
+    """How tables head what a question counts."""
+    counted = any(figure.counted for figure in parsed.figures)
+    return " total number count activity statistics" if counted else ""
 
 
 def strip_scope(text: str, scope: Scope) -> str:

@@ -1,11 +1,10 @@
-"""Values of a recognisable form in text: a person's name, a firm, a place, a day, a count."""
+"""Values of a recognisable form in text: a person's name, a firm, a place, a day."""
 
 import functools
 import itertools
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 from importlib import resources
 from typing import Any
 
@@ -13,7 +12,6 @@ import yaml
 
 from hirec.companies import compact
 from hirec.lexicon.disclosures import Cue, Disclosure
-from hirec.numbers import find_numbers
 from hirec.periods.dates import find_date_spans
 from hirec.types import Identity
 
@@ -33,7 +31,6 @@ _TITLES = frozenset(
 )
 """Words of an office, which bound the name of who holds it."""
 _SUFFIXES = frozenset(("jr", "sr", "ii", "iii", "iv"))
-_SENTENCE_END = re.compile(r"[.!?]\s|\n|•")
 _PHONE = re.compile(r"\b\d{3}-\d{4}\b")
 _FIRM = re.compile(
     r"(?:[A-Z][\w'’.-]*(?:,?\s+|\s*&\s*)){1,6}(?:LLP|L\.L\.P\.?|LLC|P\.C\.|P\.A\.|PLLC)(?!\w)"
@@ -47,10 +44,6 @@ class Found:
     text: str
     key: str
     around: str
-    number: Decimal = Decimal(0)
-    """Of a count; else 0."""
-    narrowed: str = ""
-    """Words between a count and its cue that make it the count of a part."""
 
 
 def find_values(disclosure: Disclosure, text: str, identity: Identity) -> Iterator[Found]:
@@ -83,70 +76,44 @@ def _beside(disclosure: Disclosure, cue: Cue, text: str, start: int, end: int) -
     if cue.before:
         window = text[max(0, start - cue.reach) : start]
         for value in list(find(window, start - len(window)))[-1:]:
-            between = text[value[1] : start]
-            yield _found(text, value, _narrowing(disclosure, between, text[: value[0]]))
+            yield _found(text, value)
     if cue.after:
         window = text[end : end + cue.reach]
         for value in list(find(window, end))[:1]:
-            between = text[end : value[0]]
-            yield _found(text, value, _narrowing(disclosure, between, text[: value[0]]))
+            yield _found(text, value)
 
 
-def _narrowing(disclosure: Disclosure, between: str, before: str) -> str:
-    """What makes a count that of a part: a word beside it, or a part that its sentence names.
-
-    Other forms are not narrowed.
-    """
-    if disclosure.value != "count":
-        return ""
-    rest = " ".join(between.lower().split())
-    for words in sorted(disclosure.plain, key=len, reverse=True):
-        rest = re.sub(rf"(?<!\w){re.escape(words)}(?!\w)", " ", rest)
-    sentence = _SENTENCE_END.split(before)[-1].lower()
-    parts = [word for word in disclosure.parts if re.search(rf"(?<!\w){word}(?!\w)", sentence)]
-    return " ".join((*parts, *rest.replace(",", " ").split()))
+_Value = tuple[int, int, str, str]
+"""Start and end in the text, as shown, key."""
 
 
-_Value = tuple[int, int, str, str, Decimal]
-"""Start and end in the text, as shown, key, number."""
-
-
-def _found(text: str, value: _Value, narrowed: str) -> Found:
-    start, end, shown, key, number = value
-    return Found(shown, key, _around(text, start, end), number, narrowed)
+def _found(text: str, value: _Value) -> Found:
+    start, end, shown, key = value
+    return Found(shown, key, _around(text, start, end))
 
 
 def _around(text: str, start: int, end: int) -> str:
     return " ".join(text[max(0, start - _AROUND) : end + _AROUND].split())
 
 
-def _counts(window: str, offset: int) -> Iterator[_Value]:
-    """Plain numbers that count; amounts of money, shares and percent do not."""
-    for span in find_numbers(window):
-        named = window[span.end : span.end + 1] == "("  # a plan of section 401(k)
-        if span.unit == "" and span.value > 0 and not named:
-            number = span.value.scaleb(span.scale)
-            yield (offset + span.start, offset + span.end, span.text, f"{number:f}", number)
-
-
 def _days(window: str, offset: int) -> Iterator[_Value]:
     for span in find_date_spans(window):
         shown = f"{span.day:%B} {span.day.day}"
-        yield (offset + span.start, offset + span.end, shown, shown, Decimal(0))
+        yield (offset + span.start, offset + span.end, shown, shown)
 
 
 def _firms(window: str, offset: int) -> Iterator[_Value]:
     for match in _FIRM.finditer(window):
         shown = " ".join(match[0].split())
         key = re.sub(r"\W", "", shown).lower()
-        yield (offset + match.start(), offset + match.end(), shown, key, Decimal(0))
+        yield (offset + match.start(), offset + match.end(), shown, key)
 
 
 def _places(window: str, offset: int) -> Iterator[_Value]:
     """Jurisdictions; the last word of a window that ends in a label is the nearest."""
     for match in _jurisdiction().finditer(window):
         shown = _states().get(match[0], match[0].title().replace(" Of ", " of "))
-        yield (offset + match.start(), offset + match.end(), shown, shown.lower(), Decimal(0))
+        yield (offset + match.start(), offset + match.end(), shown, shown.lower())
 
 
 def _addresses(window: str, offset: int) -> Iterator[_Value]:
@@ -161,7 +128,7 @@ def _addresses(window: str, offset: int) -> Iterator[_Value]:
         if _PHONE.search(shown):
             return  # columns of the cover run into each other
         at = offset + begin
-        yield (at, offset + len(body), shown, re.sub(r"\W", "", shown).lower(), Decimal(0))
+        yield (at, offset + len(body), shown, re.sub(r"\W", "", shown).lower())
 
 
 def _people(window: str, offset: int) -> Iterator[_Value]:
@@ -175,7 +142,7 @@ def _people(window: str, offset: int) -> Iterator[_Value]:
         run = list(group) if named else []
         if name := _name([match[0].strip(".,") for match in run]):
             at, end = offset + run[0].start(), offset + run[-1].end()
-            yield (at, end, name, re.sub(r"[\W_]", "", name).lower(), Decimal(0))
+            yield (at, end, name, re.sub(r"[\W_]", "", name).lower())
 
 
 def _of_name(token: str) -> bool:
@@ -218,7 +185,6 @@ def _read_places() -> Mapping[str, Any]:
 
 
 _FORMS: Mapping[str, Callable[[str, int], Iterator[_Value]]] = {
-    "count": _counts,
     "day": _days,
     "firm": _firms,
     "jurisdiction": _places,

@@ -36,6 +36,7 @@ from hirec.types import (
     Passage,
     PassageKind,
     Program,
+    ProgramError,
     Query,
     Retrieval,
     Scope,
@@ -142,6 +143,14 @@ def attempted(work: Callable[[], Any]) -> Any:
         return work()
     except CannotAnswer as refusal:
         return refusal
+
+
+def holds(program: Program, evidence: Sequence[Passage]) -> bool:
+    """Whether a program runs and what it computes is verified."""
+    try:
+        return verify(program, evidence)[0] is Verdict.VERIFIED
+    except ProgramError:
+        return False
 
 
 def result_of(draft: Any) -> tuple[object, str]:
@@ -340,7 +349,7 @@ def test_what_it_cannot_do_it_declines_by_name_and_what_holds_is_backed(
         objection = subject.analyst.review(part, *material)
         backed = True
         if isinstance(part, Program):
-            backed = verify(part, case.evidence)[0] is Verdict.VERIFIED
+            backed = holds(part, case.evidence)
         if backed and not objection:
             places = part.operands if isinstance(part, Program) else part.citations
             assert all(place.passage_id in shown for place in places)

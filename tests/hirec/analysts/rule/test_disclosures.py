@@ -10,8 +10,6 @@ from hirec.types import (
     Identity,
     Passage,
     PassageKind,
-    Period,
-    PeriodRef,
     Scope,
 )
 from hirec.understanding import understand
@@ -63,45 +61,6 @@ def test_a_question_that_says_more_is_another(question):
     assert understand(question, SCOPE).disclosure == ""
 
 
-def test_a_count_in_the_section_made_for_it_is_sure():
-    text = "As of May 31, 2023, we had approximately 4,100 full-time employees."
-    stated = read(
-        "How many employees does Amber Tools have?", passage(9, text, "Item 1 > Employees")
-    )
-    assert stated is not None
-    assert (stated.text, stated.doubt) == ("4,100", "")
-    assert "4,100 full-time" in stated.citations[0].quote
-
-
-def test_a_count_of_a_kind_of_employees_is_doubted():
-    text = "We employed about 3,000 (60%) hourly employees and about 2,000 salaried employees."
-    stated = read(
-        "How many employees does Amber Tools have?", passage(9, text, "Item 1 > Employees")
-    )
-    assert stated is not None
-    assert "part of the whole" in stated.doubt
-
-
-def test_the_employees_of_a_function_are_doubted_and_give_way_to_all():
-    part = "Our sales and marketing functions consisted of approximately 28,000 employees."
-    alone = read("Amber Tools headcount", passage(7, part, "Item 1 > Human Capital"))
-    assert alone is not None
-    assert "functions" in alone.doubt
-    whole = passage(9, "We had approximately 90,400 employees.", "Item 1 > Human Capital")
-    both = read("Amber Tools headcount", passage(7, part, "Item 1 > Human Capital"), whole)
-    assert both is not None
-    assert (both.text, both.doubt) == ("90,400", "")
-
-
-def test_a_headcount_is_stated_only_by_filings_of_the_year_asked():
-    disclosure = all_disclosures()[understand("Amber Tools headcount", SCOPE).disclosure]
-    text = passage(9, "We had approximately 4,100 employees.", "Item 1 > Employees")
-    for year, said in ((2021, None), (2023, "4,100")):
-        asked = PeriodRef(Period(year), str(year), fiscal=True)
-        stated = read_disclosure(disclosure, (text,), FILINGS, ("F",), asked)
-        assert (stated and stated.text) == said
-
-
 @pytest.mark.parametrize(
     "question",
     [
@@ -112,11 +71,6 @@ def test_a_headcount_is_stated_only_by_filings_of_the_year_asked():
 def test_a_headcount_is_asked_for_with_a_verb_or_a_day(question):
     scope = Scope(companies=(ACME,), periods=find_periods(question))
     assert understand(question, scope).disclosure == "employees"
-
-
-def test_an_amount_of_money_is_no_headcount():
-    text = "Benefits paid to our employees cost $4,100 million; 12% of employees are members."
-    assert read("How many employees does Amber Tools have?", passage(9, text)) is None
 
 
 def test_a_signature_and_its_line_are_one_name():
@@ -143,11 +97,6 @@ def test_the_cover_is_believed_before_any_other_place():
     stated = read("Where is Amber Tools incorporated?", cover, note)
     assert stated is not None
     assert (stated.text, stated.doubt) == ("Delaware", "")
-
-
-def test_a_plan_is_no_headcount():
-    text = "Most of our 401(k) plan members are employees."
-    assert read("How many employees does Amber Tools have?", passage(9, text, "Employees")) is None
 
 
 def test_places_that_differ_are_doubted():

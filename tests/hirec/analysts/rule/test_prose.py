@@ -41,7 +41,6 @@ def values(
 @pytest.mark.parametrize(
     ("metric", "text", "value"),
     [
-        ("number of people employ", "At December 31, 2022, we employed 2,990 people.", "2990"),
         ("spend advertising", "Advertising costs were $166.0 million in fiscal 2022.", "166E6"),
         ("accrued legal", "At December 31, 2022, we accrued $7.0 million in legal cases.", "7E6"),
         ("accrued legal", "At December 31, 2021, we accrued $5 million in legal cases.", None),
@@ -49,8 +48,6 @@ def values(
         ("% of net sales largest customer", "Our customers pay within 24 days.", None),
         ("comparable_sales", "Comparable sales decreased 6.1% in fiscal 2022.", "-6.1"),
         ("backlog", "Our order backlog was $1.82 billion at December 31, 2022.", "1.82E9"),
-        ("number of employ Canada", "We employed 2,990 people, of whom most are in Canada.", None),
-        ("number of customers", "A clerical error said 4,913 enterprise customers.", None),
         ("spend advertising", "Advertising costs increased by $5.0 million in fiscal 2022.", None),
         ("spend advertising", "Advertising costs were $5.0 million and $6.0 million.", None),
         ("advertising", "Our advertising expenses were $584 million, $556 million and $521 million "
@@ -67,16 +64,9 @@ def values(
          "which was flat to the first quarter of 2022.", "30.7E9"),
         ("backlog", "Included in total backlog is defense backlog of $78 billion and $69 billion "
          "as of December 31, 2022 and 2021, respectively.", None),
-        ("stores", "At fiscal 2022's end, we operated 2,347 stores across the U.S.", "2347"),
-        ("Domestic stores", "We had 1,138 stores at the end of fiscal 2022 throughout our Domestic "
-         "and International segments.", None),
-        ("Domestic stores", "We had 978 stores in our Domestic segment at the end of 2022.", "978"),
-        ("number of miles road", "At December 31, 2022, our railroads operated approximately "
-         "21,000 miles of road in 22 eastern states.", "21000"),
         ("% of employees covered by union contracts", "About 85% of employees are covered by "
          "union contracts.", "85"),
         ("% of revenue Americas", "Revenue in the Americas saw a 4% decline in 2022.", None),
-        ("stores", "During fiscal 2022, we opened 36 stores in Canada.", None),
         ("remaining repurchase authorization", "As of December 31, 2022, about $11.7 billion of "
          "the $15.0 billion share repurchase authorization remained available.", "11.7E9"),
     ],
@@ -125,7 +115,6 @@ def test_outlook_is_read_only_where_asked_for() -> None:
             None,
         ),
         ("common stock", "We had 427 shares of common stock, par value $0.001, at year end.", None),
-        ("store count", "Our store count was 900 at December 31, 2022.", "900"),
         (
             "intangibles",
             "The value of the Gillette finite-lived intangible assets was $14.1 billion in 2022.",

@@ -1,0 +1,225 @@
+"""Counts that sentences state: "we operated 2,347 stores", "the number of stores was 2,347"."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from hirec.analysts.rule.counts import PLAIN, Count
+from hirec.analysts.rule.sentences import Amount, amounts_of
+from hirec.grounding.nouns import is_plural, read_noun, stems_of
+from hirec.numbers import NumberSpan, find_numbers
+from hirec.periods import find_date_spans, find_period_spans
+from hirec.types import Filing, Passage, PeriodRef
+
+_SENTENCE = re.compile(r"(?<=[.!?;])\s+(?=[A-Z“\"])|(?<=[.!?:;])\s*\n|\n{2,}|\s*•\s*")
+_AHEAD = re.compile(
+    r"\b(?:expect\w*|anticipat\w*|guidance|outlook|forecast\w*|plans? to|intend\w*|target\w*"
+    r"|will|would)\b",
+    re.I,
+)
+"""A sentence that looks forward counts what is not there yet."""
+_WORDS = re.compile(r"(?:,?[\s-]+(?:and\s+)?[A-Za-z][\w&'’./-]*){1,9}|\s*$")
+"""Words behind a number up to the next sign or number."""
+_OTHERS = re.compile(r"\b(?:he|she|his|her|mr|ms|mrs|industry)\b", re.IGNORECASE)
+"""A sentence about a person or a market counts things that are not the company's."""
+_OWNERS = re.compile(
+    r"\b(?:we|our|us|the company|the registrant|there (?:were|are))\b", re.IGNORECASE
+)
+_HEDGES = (
+    r"(?:approximately|about|nearly|roughly|almost|around|over|more than|some|a total of|the|our"
+    r"|an aggregate of)"
+)
+_HELD = re.compile(
+    r"\b(?:we|company|it|there|[A-Z][\w.&'’]+)\s+(?:(?:have|has|had)\s+)?"
+    rf"(?:have|has|had|employ(?:ed|s)?|operate[ds]?|were|are)\s+(?:{_HEDGES}\s+)*$"
+)
+"""A subject and a verb of having right in front of a number: the company's own count."""
+_VERB = re.compile(rf"(?P<verb>[\w-]+)\s+(?:{_HEDGES}\s+)*$", re.IGNORECASE)
+"""The word that governs a number, behind words that only round it."""
+_LINK = re.compile(
+    r"(?:\s+(?:at|as of|the|end|of|year|period|quarter|fiscal|on|in|during|for|was|were|is|are"
+    r"|totaled|totalled|reached|stood|numbered|average|approximately|about|nearly|roughly|over|more|than"
+    r"|a|total|worldwide|globally|to|and|x+))*\s*,?\s*",
+    re.IGNORECASE,
+)
+"""What may stand between the things counted and their number; periods are crossed out."""
+_HOLDING = stems_of(
+    "operate operated operating operates own owned owns include included including comprise "
+    "comprised consist consisted total totaled totaling number numbered employ employed employs "
+    "serve served serving through across with maintain maintained lease held hold reached reach "
+    "approximately company base chain fleet workforce team "
+)
+"""Verbs and nouns of having; any other verb in front of a number is what happened to so many."""
+_EVENT = re.compile(r"\w+(?:ed|ing)|by|to|for|additional|another|first|up|than|from", re.IGNORECASE)
+_PARTITIVE = re.compile(r"\bof (?:such|these|those|which|whom|them)\b", re.IGNORECASE)
+_PREDICATE = re.compile(r"\s+(?:were|are)\s+(?P<said>[\w -]+?)(?=\s+and\b|[,.;(#]|$)")
+"""What is said of a part of those counted before: "of whom 50,600 were salaried"."""
+_WHOLE = stems_of("full-time equivalent regular permanent active")
+"""Words of a count of employees that leave some out only where the sentence counts others too."""
+_SOME = stems_of("part-time temporary seasonal") - _WHOLE
+_GOES_ON = re.compile(r"\s+(?:in|at|as|on|and|for|from)\b")
+"""What may follow a number that has no noun of its own."""
+_NOT_OF = re.compile(r"\s+(?:of|percent)\b", re.IGNORECASE)
+_PARTICIPLE = re.compile(
+    r"[\s,]+(?:(?:are|were|who|which|that|have|been)\s+)*(?P<said>(?!located|employed|operated|operating|globally)\w+(?:ed|ing|ally))\b"
+)
+_PLACE = re.compile(
+    r"\s+(?:in|at|from|within|outside|throughout)\s+(?:the\s+)?(?P<name>[A-Z][\w.]*(?:\s+[A-Z][\w.]*)*)"
+)
+_COUNTED_LATER = 150
+"""Days after a period's end within which its filing counts employees and holders."""
+_LONGEST_HEADING = 6
+_NEXT = 90
+"""Characters behind the things counted that may say which of them are meant."""
+
+
+def counts_in_text(
+    passage: Passage, noun: str, asked: PeriodRef | None, filing: Filing
+) -> Iterator[Count]:
+    """Numbers of a passage's sentences that count such things."""
+    own = stems_of(filing.identity.company)
+    for sentence in _SENTENCE.split(passage.text):
+        if noun not in stems_of(sentence) or _AHEAD.search(sentence) or _OTHERS.search(sentence):
+            continue
+        sentence = _as_of_filing(sentence, filing)
+        owned = _OWNERS.search(sentence) or own & stems_of(sentence)
+        numbers = [number for number in find_numbers(sentence) if number.unit == ""]
+        masked = _without_periods(sentence)
+        for amount in amounts_of(asked, sentence, numbers, filing, forward=False):
+            window = _window(amount.number, numbers, masked)
+            counted = (
+                _ahead_of(amount, window, noun)
+                or _behind(amount, window, noun)
+                or _predicated(amount, window, masked, noun)
+            )
+            if counted is None:
+                continue
+            near, more = counted
+            more -= _named_together(more, sentence)
+            if amount.number.value <= 0:
+                continue
+            yield Count(
+                passage,
+                amount.number.value.scaleb(amount.number.scale),
+                amount.number.text,
+                amount.number.scale,
+                " ".join(sentence.split())[:300],
+                near,
+                near,
+                more - PLAIN - own - {noun},
+                1.0,
+                box=passage.box,
+                home=noun in stems_of(f"{passage.section} {_heading(sentence)}")
+                or bool(_HELD.search(sentence[: amount.number.start])),
+                doubt="" if owned else "The sentence does not say whose they are.",
+            )
+
+
+def _heading(sentence: str) -> str:
+    """A short line in front of a sentence."""
+    line, found, _ = sentence.strip().partition("\n")
+    return line if found and len(line.split()) <= _LONGEST_HEADING else ""
+
+
+def _named_together(more: frozenset[str], sentence: str) -> frozenset[str]:
+    """Words that narrow nothing: "full-time and part-time", or "full-time" with no others."""
+    if more & _WHOLE and more & _SOME:
+        return _WHOLE | _SOME
+    return frozenset() if _SOME & stems_of(sentence) else _WHOLE
+
+
+_Said = tuple[frozenset[str], frozenset[str]]
+"""Stems near the number, and those of them that narrow what it counts."""
+
+
+def _ahead_of(amount: Amount, sentence: str, noun: str) -> _Said | None:
+    """What follows the number as its noun: "36,000 full-time employees in Germany"."""
+    number = amount.number
+    words = _WORDS.match(sentence, number.end)
+    if words is None or number.value <= 0 or _NOT_OF.match(sentence, number.end):
+        return None
+    counted = read_noun(_one_phrase(words[0]))
+    if counted is None or counted.noun != noun or not is_plural(counted.said):
+        return None
+    end = sentence.find(counted.said, number.end) + len(counted.said)
+    rest = re.split(r"[;,()]", sentence[end : end + _NEXT])[0]
+    more = set(counted.before)
+    if part := _PARTICIPLE.match(rest):
+        more |= stems_of(part["said"])
+    for place in _PLACE.finditer(rest):
+        more |= stems_of(place["name"])
+    before = sentence[max(0, number.start - _NEXT) : number.start]
+    more |= _verb_of(before)
+    if _PARTITIVE.search(before):
+        more.add("some")
+    clause = re.split(r"[;,()#]", before)[-1]
+    return stems_of(f"{clause}{sentence[number.start : end]} {rest}"), frozenset(more)
+
+
+def _one_phrase(words: str) -> str:
+    """Words up to the first comma behind a plural: those before it join adjectives."""
+    parts = words.split(",")
+    ends = (at for at, part in enumerate(parts) if any(map(is_plural, part.split())))
+    return ",".join(parts[: next(ends, len(parts)) + 1])
+
+
+def _predicated(amount: Amount, window: str, sentence: str, noun: str) -> _Said | None:
+    """What the number's verb says of some of the things that the sentence has counted before."""
+    predicate = _PREDICATE.match(window, amount.number.end)
+    before = sentence[: amount.number.start]
+    if predicate is None or noun not in stems_of(before):
+        return None
+    said = stems_of(predicate["said"])
+    return said | {noun}, said
+
+
+def _verb_of(before: str) -> frozenset[str]:
+    """What happened to so many things, where the word in front says more than that they are."""
+    verb = _VERB.search(before)
+    if verb is None or "our " in verb[0] or not _EVENT.fullmatch(verb["verb"]):
+        return frozenset()
+    return (stems_of(verb["verb"]) or frozenset({verb["verb"].lower()})) - _HOLDING
+
+
+def _behind(amount: Amount, sentence: str, noun: str) -> _Said | None:
+    """What stands in front as what is counted: "the number of employees was 36,000"."""
+    number = amount.number
+    following = _WORDS.match(sentence, number.end)
+    after = read_noun(following[0]) if following and following[0].strip() else None
+    if after is not None and is_plural(after.said) and not _GOES_ON.match(sentence, number.end):
+        return None
+    before = sentence[: number.start]
+    heads = [
+        word
+        for word in re.finditer(r"[A-Za-z][\w'’]*", before)
+        if stems_of(word[0]) == {noun} and is_plural(word[0])
+    ]
+    if not heads or not _LINK.fullmatch(before, heads[-1].end()):
+        return None
+    phrase = re.split(r"[,;.:]|\b(?:of|in|at|our|the|had|its)\b", before[: heads[-1].start()])[-1]
+    return stems_of(before), stems_of(phrase)
+
+
+def _window(number: NumberSpan, numbers: Sequence[NumberSpan], sentence: str) -> str:
+    """The sentence with what stands beyond the numbers beside this one crossed out."""
+    begin = max((n.end for n in numbers if n.end <= number.start), default=0)
+    end = min((n.start for n in numbers if n.start >= number.end), default=len(sentence))
+    return "#" * begin + sentence[begin:end] + "#" * (len(sentence) - end)
+
+
+def _as_of_filing(sentence: str, filing: Filing) -> str:
+    """The sentence without a day between the period's end and the filing: it counts of now."""
+    end = filing.identity.period.end
+    for span in reversed(find_date_spans(sentence)):
+        if end is not None and 0 < (span.day - end).days <= _COUNTED_LATER:
+            sentence = (
+                f"{sentence[: span.start]}{' ' * (span.end - span.start)}{sentence[span.end :]}"
+            )
+    return sentence
+
+
+def _without_periods(sentence: str) -> str:
+    """The sentence with periods crossed out, so that they are no words of what is counted."""
+    for span in find_period_spans(sentence):
+        crossed = "x" * (span.end - span.start)
+        sentence = f"{sentence[: span.start]}{crossed}{sentence[span.end :]}"
+    return sentence

@@ -1,0 +1,189 @@
+"""Places that count things: cells whose label names them, numbers of sentences in front of them."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from hirec.grounding.nouns import Counted, read_noun, stems_of
+from hirec.grounding.tables import (
+    is_change,
+    is_year_column,
+    period_fit,
+    residual,
+)
+from hirec.periods import cell_period, find_period_spans, matches
+from hirec.scales import count_scale
+from hirec.types import Box, Cell, Column, Filing, Passage, PeriodRef, Row, Table
+
+_NUMBERED = re.compile(r"\b(?:number|count|counts|headcount|units?)\b", re.IGNORECASE)
+"""Words by which a table of money says that a row counts something."""
+_MONEY = re.compile(r"[$€£¥]|\bdollars?\b", re.IGNORECASE)
+PLAIN = stems_of(
+    "total number count counts end year years quarter period fiscal balance consolidated months "
+    "worldwide global overall approximate approximately system systemwide all actual ended ending "
+    "data operating statistics additional other operated active selected segment segments division "
+    "current financial highlights store information item management discussion analysis five "
+    "business activity metrics summary key performance results operations properties table "
+    "subsidiaries"
+)
+"""Words of a place that make what it counts no part of it."""
+
+_AMONG_MONEY = "It stands among amounts of money."
+_LONGEST_TITLE = 6
+_SHORT = 3
+"""Letters of the longest word that titles do not capitalise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number with what it counts."""
+
+    passage: Passage
+    value: Decimal
+    printed: str
+    scale: int
+    row: str
+    """The row's label; of prose the sentence."""
+    said: frozenset[str]
+    """Stems of everything that says what is counted."""
+    near: frozenset[str]
+    """Those of its own row and column, or beside it in its sentence."""
+    more: frozenset[str]
+    """Those of them that narrow it, for which a question has to have words."""
+    fit: float
+    """How well its period fits the one asked for."""
+    column: str = ""
+    caption: str = ""
+    box: Box | None = None
+    home: bool = True
+    """It stands in a table, or under a heading that names what it counts."""
+    doubt: str = ""
+    """Why it may be another number, though its words are met."""
+
+    @property
+    def likely_money(self) -> bool:
+        """Whether only its words tell it from the amounts around it: no word may be left over."""
+        return self.doubt == _AMONG_MONEY
+
+
+def counts_in_table(
+    passage: Passage, noun: str, asked: PeriodRef | None, filing: Filing
+) -> Iterator[Count]:
+    """Cells of a table that count such things."""
+    table = passage.table
+    if table is None:
+        return
+    heading = passage.section.rpartition(" > ")[2]
+    around = (table.caption, table.unit_line, heading)
+    own = stems_of(filing.identity.company)
+    for row in _under_headings(table):
+        for column, cell in zip(table.columns, row.cells, strict=False):
+            if cell is None or not _may_count(cell, column, row):
+                continue
+            named = _named(noun, row, column, around)
+            if named is None:
+                continue
+            fit = _fit(table, row, column, cell, asked, filing)
+            if not fit:
+                continue
+            counted, narrowing = named
+            more = (counted.words | narrowing) - PLAIN - own - {noun}
+            more |= {word for title in around[:1] if (word := _title(title, noun, own))}
+            scale, sure = count_scale(table, row, column)
+            value = abs(cell.value or Decimal(0))  # brackets say that so many went
+            if value.scaleb(scale) % 1:
+                continue
+            texts = (row.label, row.section, column.label, *around)
+            said = frozenset().union(*map(stems_of, texts))
+            near = frozenset().union(*map(stems_of, texts[:3]))
+            doubt = "Nothing says in which scale it is printed." if not sure else ""
+            if _among_money(table) and not _NUMBERED.search(
+                f"{row.label} {row.section} {column.label}"
+            ):
+                doubt = _AMONG_MONEY
+            yield Count(
+                passage,
+                value.scaleb(scale),
+                cell.text,
+                scale,
+                row.label,
+                said,
+                near,
+                more,
+                fit,
+                column=column.label,
+                caption=table.caption,
+                box=cell.box or table.box or passage.box,
+                doubt=doubt,
+            )
+
+
+def _under_headings(table: Table) -> Iterator[Row]:
+    """Rows with the heading row above them, which holds for the rows behind a subtotal too."""
+    heading = ""
+    for row in table.rows:
+        if not any(row.cells):
+            heading = row.label
+        yield replace(row, section=row.section or heading)
+
+
+def _may_count(cell: Cell, column: Column, row: Row) -> bool:
+    if cell.value is None or cell.unit == "%" or _MONEY.search(cell.text):
+        return False
+    if cell.fact is not None and cell.fact.unit.startswith("USD"):
+        return False
+    rate = re.search(r"%|\bpercent|\bper\b|\$", f"{row.label} {row.section} {column.label}")
+    return not (rate or is_change(column.label) or is_year_column(column.label))
+
+
+def _named(
+    noun: str, row: Row, column: Column, around: tuple[str, ...]
+) -> tuple[Counted, frozenset[str]] | None:
+    """The nearest text that names the noun as what is counted, and what nearer ones say."""
+    narrowing: frozenset[str] = frozenset()
+    for text in (row.label, row.section, residual(column.label), *around):
+        counted = read_noun(text) if text else None
+        if counted is not None and counted.noun == noun:
+            rest = [t for t in (row.section, residual(column.label)) if t != text]
+            return counted, narrowing.union(*map(stems_of, rest))
+        if text is row.label or text is row.section or text == residual(column.label):
+            narrowing |= stems_of(text)
+    return None
+
+
+def _title(words: str, noun: str, own: frozenset[str]) -> str:
+    """A short title that says which part a table is about, as one word; empty for others."""
+    parts = words.split()
+    titled = [word for word in parts if word[:1].isalpha() and len(word) > _SHORT]
+    if not titled or len(parts) > _LONGEST_TITLE or any(word[0].islower() for word in titled):
+        return ""
+    return words if stems_of(words) - PLAIN - own - {noun} else ""
+
+
+def _among_money(table: Table) -> bool:
+    cells = (cell for row in table.rows for cell in row.cells if cell is not None)
+    return len(table.unit) == 3 or any(_MONEY.search(cell.text) for cell in cells)
+
+
+def _fit(
+    table: Table,
+    row: Row,
+    column: Column,
+    cell: Cell,
+    asked: PeriodRef | None,
+    filing: Filing,
+) -> float:
+    period = cell_period(column, row) or (cell.fact.period if cell.fact else None)
+    wanted = asked or PeriodRef(filing.identity.period, "", True)
+    for text in (row.label, row.section):
+        said = [ref for span in find_period_spans(text) for ref in span.refs]
+        if said and period is None:
+            year = said[-1].period.fiscal_year
+            return 1.0 if year is not None and year == wanted.period.fiscal_year else 0.0
+    if period is not None:
+        return period_fit(None, period, wanted)
+    alike = [one for one in table.columns if one.label == column.label]
+    if len(alike) > 1 or any(one.period for one in table.columns):
+        return 0.0  # one of several periods, nobody knows which
+    return 0.9 * matches(wanted, filing.identity.period)

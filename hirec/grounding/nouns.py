@@ -1,0 +1,122 @@
+"""What a phrase counts: its head noun and the words that narrow it, compared by their stems."""
+
+import functools
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hirec.grounding.stems import ordered_stems
+
+_WORD = re.compile(r"[A-Za-z][\w&'’]*(?:\.[A-Za-z]\.?)*")
+"""A word; "U.S." is one, the parts of a compound are several."""
+_NUMBER_OF = re.compile(r"^(?:the\s+)?(?:total\s+|average\s+)?(?:number|count)\s+of\s+", re.I)
+_FUNCTION = frozenset(
+    "the a an our its their of in at for from by with as on per under over during through across "  # noqa: SIM905
+    "to into outside within who whom that which was were is are be been being am did do does have "
+    "has had can could will would may and or including excluding".split()
+)
+_VERBS = frozenset(
+    "operate operates operated operating own owns owned employ employs employed work works worked "  # noqa: SIM905
+    "located".split()
+)
+"""Verbs behind a noun; in front of it they are its adjectives: "owned stores"."""
+_STATES = re.compile(r"\bU\.?\s?S\b\.?(?:\s?A\b\.?)?|\bUSA\b|\bUnited States(?: of America)?\b")
+"""A country whose letters are the pronoun's."""
+_PLURALS = frozenset({"people", "personnel", "staff", "feet", "headcount", "footage", "workforce"})
+_COUNTS = frozenset({"count", "counts", "headcount"})
+_SAME = {
+    stem: kept
+    for kept, words in {
+        "employe": "employee employees people persons personnel staff workers headcount workforce "
+        "associates colleagues individuals human",
+        "store": "stores shops outlets restaurants",
+        "feet": "feet foot footage",
+        "custom": "customers clients",
+        "holder": "holders shareholders stockholders shareowners owners",
+        "franchis": "franchised franchisees franchises",
+        "licens": "licensed licensees",
+        "deliv": "delivered deliveries deliver",
+    }.items()
+    for stem in ordered_stems(words)
+}
+"""Nouns that filings and people use for one thing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A noun and what is said of it."""
+
+    noun: str
+    """The head's stem, synonyms folded."""
+    said: str
+    """The head as printed."""
+    before: frozenset[str]
+    """Stems in front of it: "paid", "company", "domestic"."""
+    behind: frozenset[str] = frozenset()
+    """Stems behind it: "delivered", "California"."""
+
+    @property
+    def words(self) -> frozenset[str]:
+        """Every stem that narrows the noun."""
+        return self.before | self.behind
+
+
+@functools.lru_cache(maxsize=65536)
+def stems_of(text: str) -> frozenset[str]:
+    """Stems of a text, synonyms folded."""
+    plain = _STATES.sub(" usa ", text).replace("-", " ")
+    return frozenset(_SAME.get(stem, stem) for stem in ordered_stems(plain))
+
+
+@functools.lru_cache(maxsize=65536)
+def read_noun(phrase: str) -> Counted | None:
+    """The head of the first noun phrase of a text; None where it has no words.
+
+    The head is the last plural in front of a preposition or a verb: "company-owned stores open at
+    year end" counts stores, "store employees" counts employees, "store expenses" neither.
+    """
+    named = _STATES.sub("USA", _NUMBER_OF.sub("", phrase.strip())).replace("-", " ")
+    words = [word[0] for word in _WORD.finditer(named)]
+    low = [word.lower() for word in words]
+    first = next((at for at, word in enumerate(low) if word not in _FUNCTION), len(words))
+    stop = next((at for at in range(first + 1, len(words)) if _ends(words, first, at)), len(words))
+    head = _head(words[first:stop])
+    if head < 0:
+        return None
+    head += first
+    noun = stems_of(words[head])
+    if len(noun) != 1:
+        return None
+    before = stems_of(" ".join(words[first:head]))
+    return Counted(next(iter(noun)), words[head], before, stems_of(" ".join(words[head + 1 :])))
+
+
+def _ends(words: Sequence[str], first: int, at: int) -> bool:
+    """Whether a word ends a noun phrase; "manufacturing and processing sites" goes on."""
+    word = words[at].lower()
+    if word in ("and", "or") or word in _VERBS:
+        return any(map(is_plural, words[first:at]))
+    return word in _FUNCTION
+
+
+def same_noun(one: str, other: str) -> bool:
+    """Whether two phrases have the same head."""
+    first, second = read_noun(one), read_noun(other)
+    return first is not None and second is not None and first.noun == second.noun
+
+
+def is_plural(word: str) -> bool:
+    """Whether a word may name several things."""
+    low = word.lower()
+    return low in _PLURALS or (
+        len(low) > 3 and low.endswith("s") and not low.endswith(("ss", "'s"))
+    )
+
+
+def _head(words: Sequence[str]) -> int:
+    """Index of the head of a noun phrase, -1 where it is empty; a count is of what it names."""
+    at = len(words) - 1
+    if at > 0 and words[at].lower() in _COUNTS:
+        return at - 1
+    plural = [index for index, word in enumerate(words) if is_plural(word)]
+    return plural[-1] if plural else at

@@ -1,0 +1,56 @@
+"""What a question counts: the noun with every word that narrows it, wherever the clause says it."""
+
+import functools
+from collections.abc import Sequence
+from dataclasses import replace
+
+from hirec.grounding.nouns import is_plural, read_noun
+from hirec.lexicon import Kind, all_metrics, content_words, get_metric
+from hirec.types import Figure
+from hirec.understanding.annotate import ADJUNCTS, Annotation, Span
+
+_SET_FORMS = ADJUNCTS | {"FORMAT", "SOURCE", "GIVEN", "WH", "COUNT", "ORDER"}
+_SAYS_NOTHING = frozenset({"polite", "money", "time"})
+
+
+def with_counted(figure: Figure, annotation: Annotation, *, alone: bool) -> Figure:
+    """The figure with what it counts; unchanged where it is an amount or a rate.
+
+    ``alone``: it is the only figure, so that every word of the clause is about it.
+    """
+    words = _said(annotation.spans) if alone else figure.words
+    metric = get_metric(figure.concept)
+    if metric is not None and metric.kind is not Kind.COUNT:
+        return figure
+    counted = read_noun(words)
+    if counted is None or not is_plural(counted.said) or content_words(words) & _unlike():
+        return figure
+    amount = content_words(counted.said) & _accounting()
+    if figure.kind not in ("", Kind.COUNT) or (amount and not figure.kind):
+        return figure
+    return replace(figure, counted=words)
+
+
+def _said(spans: Sequence[Span]) -> str:
+    """The words of a clause without whose and when, and without those that only ask."""
+    kept = [
+        span.said
+        for span in spans
+        if span.kind not in _SET_FORMS
+        and not (span.kind == "FILLER" and span.value in _SAYS_NOTHING)
+        and any(map(str.isalpha, span.said))
+    ]
+    return " ".join(kept)
+
+
+@functools.cache
+def _unlike() -> frozenset[str]:
+    """What is held in kinds of its own: shares are counted by statements of equity."""
+    return content_words("shares percent percentage dollars days")
+
+
+@functools.cache
+def _accounting() -> frozenset[str]:
+    """Nouns that name amounts: the last words of the names of metrics that count nothing."""
+    names = (n for m in all_metrics().values() if m.kind is not Kind.COUNT for n in m.names)
+    return frozenset(word for name in names for word in content_words(name.split()[-1]))

@@ -1,0 +1,133 @@
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from hirec.analysts.rule.counting import find_count
+from hirec.types import (
+    Cell,
+    Column,
+    Figure,
+    Filing,
+    Form,
+    Identity,
+    Passage,
+    PassageKind,
+    Period,
+    PeriodRef,
+    Row,
+    Table,
+)
+from hirec.types.filing import encode_table
+
+FY22 = PeriodRef(Period(2022), "FY2022", True)
+FILING = Filing(
+    "F", Identity("Amber Tools", Form.ANNUAL, 2022, None, date(2022, 12, 31)), "amber", (), 9, 9, ""
+)
+
+
+def prose(text: str, page: int = 3, section: str = "") -> Passage:
+    return Passage(f"F#{page}.1", "F", page, PassageKind.TEXT, "", text, section)
+
+
+def table(rows: list[Row], unit_line: str = "", scale: int = 0, unit: str = "") -> Passage:
+    columns = tuple(
+        Column(str(year), Period(year, None, date(year, 12, 31), 12)) for year in (2022, 2021)
+    )
+    made = Table(columns, tuple(rows), unit_line=unit_line, scale=scale, unit=unit)
+    return Passage(
+        "F#7.1", "F", 7, PassageKind.TABLE, "", made.render(), table_json=encode_table(made)
+    )
+
+
+def row(label: str, *values: str, section: str = "") -> Row:
+    cells = [Cell(value, Decimal(value.replace(",", "").strip("$"))) for value in values]
+    return Row(label, tuple(cells), section)
+
+
+def count(phrase: str, *passages: Passage, period: PeriodRef | None = FY22):
+    figure = Figure(phrase, kind="count", period=period, counted=phrase)
+    return find_count(figure, passages, {"F": FILING})
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "value"),
+    [
+        ("people did employ", "At December 31, 2022, we employed 2,990 people.", 2990),
+        ("employees", "Our headcount was 2,990 as of December 31, 2022.", 2990),
+        ("kiosks did operate", "At fiscal 2022's end, we operated 347 kiosks in 9 towns.", 347),
+        ("miles of track", "In 2022 we operated about 1,000 miles of track in 3 states.", 1000),
+        ("salaried people", "We had 90 people in 2022, of whom 30 were salaried.", 30),
+        ("kiosks did open", "In 2022 the Company opened 36 kiosks and closed 12 kiosks.", 36),
+        ("kiosks did close", "In 2022 the Company opened 36 kiosks and closed 12 kiosks.", 12),
+        ("kiosks in Peru", "We had 978 kiosks in Peru at the end of 2022.", 978),
+        ("kiosks in Peru", "We had 1,138 kiosks at the end of 2022.", None),
+        ("kiosks", "We had 125 kiosk managers at the end of 2022.", None),
+        ("kiosks", "We expect to run 500 kiosks at the end of 2022.", None),
+        ("kiosks", "She was in charge of 180 kiosks in 2022.", None),
+        ("kiosks", "We had 84 kiosks at the end of 2021.", None),
+        ("customers", "Customers pay within 24 days.", None),
+        ("employees", "Benefits of our employees cost $4,100 million; 12% are members.", None),
+        ("employees", "Most members of our 401(k) plan are employees.", None),
+    ],
+)  # fmt: skip
+def test_a_sentence_counts_what_follows_its_number(asked, text, value):
+    found = count(asked, prose(text))
+    assert (found and found.value) == value
+
+
+def test_a_count_under_its_own_heading_is_sure():
+    found = count("employees", prose("We had approximately 4,100 employees.", section="Employees"))
+    assert found is not None
+    assert (found.printed, found.doubt) == ("4,100", "")
+
+
+def test_full_time_and_part_time_are_all():
+    text = "We had 4,100 full-time and part-time employees."
+    both = count("employees", prose(text, section="Employees"))
+    assert both is not None
+    assert both.doubt == ""
+
+
+def test_a_part_is_doubted_and_gives_way_to_the_whole():
+    part = prose("We had 3,000 hourly employees.", 7)
+    whole = prose("We had 5,000 employees.", 9)
+    alone, both = count("employees", part), count("employees", part, whole)
+    assert alone is not None
+    assert "part only" in alone.doubt
+    assert both is not None
+    assert (both.printed, both.doubt) == ("5,000", "")
+
+
+def test_other_counts_of_the_same_things_are_told():
+    found = count("kiosks", prose("We had 347 kiosks.", 3), prose("We had 300 kiosks.", 5))
+    assert found is not None
+    assert "300" in found.doubt
+
+
+def test_a_table_of_money_counts_under_a_heading_that_says_so():
+    rows = [
+        row("Kiosk expenses", "$8,465", "$8,001"),
+        Row("Number of kiosks at year end", (None, None)),
+        row("Company", "7,568", "7,625", section="Number of kiosks at year end"),
+        row("Total", "36,292", "35,345", section="Number of kiosks at year end"),
+    ]
+    passage = table(rows, "($ in millions)", 6, "USD")
+    whole, part = count("kiosks", passage), count("company kiosks", passage)
+    assert whole is not None
+    assert (whole.value, whole.unit, whole.doubt) == (36292, "", "")
+    assert part is not None
+    assert part.value == 36292 or part.printed == "7,568"
+
+
+def test_money_is_no_count():
+    rows = [row("Kiosk expenses", "$8,465", "$8,001"), row("Kiosks, net", "$12", "$13")]
+    assert count("kiosks", table(rows, "($ in millions)", 6, "USD")) is None
+
+
+def test_things_in_thousands_are_so_where_the_table_excepts_none():
+    found = count("memberships", table([row("Memberships at end of period", "67,090", "50,001")],
+                                       "(in thousands)", 3))  # fmt: skip
+    assert found is not None
+    assert found.value == 67_090_000
+    assert found.doubt

@@ -1,0 +1,33 @@
+import pytest
+
+from hirec.grounding.nouns import read_noun, same_noun, stems_of
+
+
+@pytest.mark.parametrize(
+    ("phrase", "head", "narrowed"),
+    [
+        ("company-owned kiosks open at year end", "kiosks", "company owned open year end"),
+        ("number of paid memberships", "memberships", "paid"),
+        ("warehouse employees", "employees", "warehouse"),
+        ("warehouse expenses", "expenses", "warehouse"),
+        ("owned warehouses", "warehouses", "owned"),
+        ("mixing and bottling plants in Peru", "plants", "mixing bottling peru"),
+        ("people work for", "people", "work"),
+        ("U.S. depots", "depots", "U.S."),
+        ("depot count", "depot", "count"),
+    ],
+)
+def test_the_head_is_the_last_plural_before_what_is_said_of_it(phrase, head, narrowed):
+    counted = read_noun(phrase)
+    assert counted is not None
+    assert counted.said == head
+    assert counted.words == stems_of(narrowed)
+
+
+def test_a_phrase_without_words_has_no_head():
+    assert read_noun("2023") is None
+
+
+def test_one_thing_under_two_names_has_one_noun():
+    assert same_noun("number of shareholders of record", "holders of record")
+    assert not same_noun("warehouses", "warehouse expenses")
