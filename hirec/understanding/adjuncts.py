@@ -90,7 +90,8 @@ class Adjuncts:
         companies: tuple[CompanyRef, ...],
         periods: tuple[PeriodRef, ...],
     ) -> tuple[tuple[CompanyRef, ...], tuple[PeriodRef, ...]]:
-        """Whose share it is stands first; so does what is so many times as large."""
+        """Whose share it is stands first; so does what is so many times as large, or larger."""
+        said = self.said()[2]
         if operation in (Operation.SHARE, Operation.PORTION) and len(companies) > 1:
             spans = [span for span in self._clause.pieces.adjuncts if span.company]
             own = spans[-1].company
@@ -99,11 +100,16 @@ class Adjuncts:
                 *(c for c in companies if c != own),
             ), periods
         if structure == "single_ratio":
-            return companies, self.said()[2] or periods
-        if structure == "multiple" and any(
-            p.value == "times" for p in self._pieces if p.kind == "TIMES_AS"
-        ):
-            return (companies, periods[::-1]) if len(periods) > 1 else (companies[::-1], periods)
+            return companies, said or periods
+        if structure == "multiple":
+            last = any(p.value == "times" for p in self._pieces if p.kind == "TIMES_AS")
+            if len(said) > 1:
+                return companies, said[::-1] if last else said
+            return companies[::-1] if last else companies, periods
+        apart = operation in (Operation.DIFFERENCE, Operation.GROWTH) and self._ops.has("MORE")
+        if apart and len(said) == len(periods) == 2 and len(companies) < 2:
+            less = self._ops.values("MORE") == {"less"}
+            return companies, said if less else said[::-1]
         return companies, periods
 
     def _due(self) -> list[Span]:

@@ -305,3 +305,28 @@ def test_years_need_no_word_between_them_to_be_a_list(question: str) -> None:
     found = parsed(question)
     assert not found.unplaced
     assert [ref.period.label() for ref in found.periods] == ["FY2020", "FY2021"]
+
+
+@pytest.mark.parametrize(
+    ("question", "operation", "periods"),
+    [
+        ("How much higher was Acme's revenue in 2021 than in 2023?", "difference", [2023, 2021]),
+        ("How much lower was Acme's revenue in 2023 than in 2021?", "difference", [2023, 2021]),
+        ("How much did Acme's revenue change from 2021 to 2023?", "difference", [2021, 2023]),
+        ("How many times larger was Acme's revenue in 2022 than in 2020?", "ratio", [2022, 2020]),
+        ("How many times as large as in 2020 was Acme's revenue in 2022?", "ratio", [2022, 2020]),
+    ],
+)
+def test_what_is_held_against_what_follows_the_words_not_the_calendar(
+    question: str, operation: str, periods: list[int]
+) -> None:
+    found = parsed(question)
+    assert found.operation.value == operation
+    assert [ref.period.fiscal_year for ref in found.periods] == periods
+
+
+def test_the_company_is_no_word_of_what_is_named() -> None:
+    assert parsed("How many shares of Acme are outstanding?").figures[0].words == (
+        "shares outstanding"
+    )
+    assert parsed("What was the cost of Acme's revenue?").figures[0].words == "cost of revenue"
