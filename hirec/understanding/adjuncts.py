@@ -107,10 +107,19 @@ class Adjuncts:
                 return companies, said[::-1] if last else said
             return companies[::-1] if last else companies, periods
         apart = operation in (Operation.DIFFERENCE, Operation.GROWTH) and self._ops.has("MORE")
-        if apart and len(said) == len(periods) == 2 and len(companies) < 2:
+        if apart and self._than() and len(said) == len(periods) == 2 and len(companies) < 2:
             less = self._ops.values("MORE") == {"less"}
             return companies, said if less else said[::-1]
         return companies, periods
+
+    def _than(self) -> bool:
+        """Whether "than" stands between two periods: what is held against what is said."""
+        kinds = [
+            "than" if span.kind == "VS" and span.said.lower().startswith("than") else span.kind
+            for span in self._clause.annotation.spans
+        ]
+        at = kinds.index("than") if "than" in kinds else 0
+        return "PERIOD" in kinds[:at] and "PERIOD" in kinds[at:]
 
     def _due(self) -> list[Span]:
         """Periods in which a part of a whole falls due, beside the day of which it is told.

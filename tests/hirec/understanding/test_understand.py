@@ -312,7 +312,6 @@ def test_years_need_no_word_between_them_to_be_a_list(question: str) -> None:
     [
         ("How much higher was Acme's revenue in 2021 than in 2023?", "difference", [2023, 2021]),
         ("How much lower was Acme's revenue in 2023 than in 2021?", "difference", [2023, 2021]),
-        ("How much did Acme's revenue change from 2021 to 2023?", "difference", [2021, 2023]),
         ("How many times larger was Acme's revenue in 2022 than in 2020?", "ratio", [2022, 2020]),
         ("How many times as large as in 2020 was Acme's revenue in 2022?", "ratio", [2022, 2020]),
     ],
