@@ -65,6 +65,8 @@ _PARTICIPLE = re.compile(
 _PLACE = re.compile(
     r"\s+(?:in|at|from|within|outside|throughout)\s+(?:the\s+)?(?P<name>[A-Z][\w.]*(?:\s+[A-Z][\w.]*)*)"
 )
+_JOINED = re.compile(r"\b[A-Z]\w*(?:,? [A-Z]\w*)* and [A-Z]\w*")
+"""Places or parts taken together: "our Domestic and International segments" is neither alone."""
 _COUNTED_LATER = 150
 """Days after a period's end within which its filing counts employees and holders."""
 _LONGEST_HEADING = 6
@@ -152,7 +154,8 @@ def _ahead_of(amount: Amount, sentence: str, noun: str) -> _Said | None:
     if _PARTITIVE.search(before):
         more.add("some")
     clause = re.split(r"[;,()#]", before)[-1]
-    return stems_of(f"{clause}{sentence[number.start : end]} {rest}"), frozenset(more)
+    alone = _JOINED.sub(" ", rest)
+    return stems_of(f"{clause}{sentence[number.start : end]} {alone}"), frozenset(more)
 
 
 def _one_phrase(words: str) -> str:

@@ -87,7 +87,7 @@ def _places(
             continue
         read = counts_in_table if passage.table_json else counts_in_text
         for one in read(passage, asked.noun, figure.period, filing):
-            most = 0 if one.likely_money else _MOST_MORE
+            most = 0 if one.likely_money or one.gone else _MOST_MORE
             if needed <= one.said and len(_more(one, asked)) <= most:
                 yield one
 

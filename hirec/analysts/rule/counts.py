@@ -62,6 +62,11 @@ class Count:
     """Why it may be another number, though its words are met."""
 
     @property
+    def gone(self) -> bool:
+        """Whether brackets say that so many went: every word of it has to be asked for."""
+        return self.printed.startswith("(")
+
+    @property
     def likely_money(self) -> bool:
         """Whether only its words tell it from the amounts around it: no word may be left over."""
         return self.doubt == _AMONG_MONEY
@@ -91,7 +96,7 @@ def counts_in_table(
             more = (counted.words | narrowing) - PLAIN - own - {noun}
             more |= {word for title in around[:1] if (word := _title(title, noun, own))}
             scale, sure = count_scale(table, row, column)
-            value = abs(cell.value or Decimal(0))  # brackets say that so many went
+            value = abs(cell.value or Decimal(0))
             if value.scaleb(scale) % 1:
                 continue
             texts = (row.label, row.section, column.label, *around)

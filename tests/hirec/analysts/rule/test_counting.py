@@ -131,3 +131,9 @@ def test_things_in_thousands_are_so_where_the_table_excepts_none():
     assert found is not None
     assert found.value == 67_090_000
     assert found.doubt
+
+
+def test_a_part_named_together_with_another_is_not_counted_alone():
+    text = "We had 1,138 kiosks at the end of 2022 throughout our Northern and Overseas segments."
+    assert count("Northern kiosks", prose(text)) is None
+    assert count("kiosks", prose(text)) is not None
