@@ -51,6 +51,8 @@ class Curation:
     """What the evidence lacks, in words for people."""
     complement: Query | None = None
     """The complementary question; None where nothing more can be asked."""
+    nearest: tuple[Citation, ...] = ()
+    """Where nothing is sure: the places that come nearest, for people to look at."""
     notes: tuple[str, ...] = ()
     """For the trace: what was wrong with a reply, which candidates a figure has."""
 

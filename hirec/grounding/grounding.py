@@ -57,6 +57,11 @@ class GroundCandidate:
     speaks_for: tuple[str, ...]
     speaks_against: tuple[str, ...]
 
+    def says(self) -> str:
+        """The words beside it and what is printed."""
+        where = f"{self.row} · {self.column}" if self.column else self.row
+        return f"{where}: {self.printed}"
+
     def describe(self) -> str:
         """One line for a trace."""
         where = f"{self.row} | {self.column}" if self.column else self.row

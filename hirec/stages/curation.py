@@ -7,7 +7,7 @@ from hirec.analysts.protocol import Analyst, Curation, CurationTask
 from hirec.settings import CurationSettings, Settings
 from hirec.stages.recorder import Recorder
 from hirec.stages.retriever import Retriever, retrieve
-from hirec.types import Candidate, Filing, Passage, Query
+from hirec.types import Candidate, Citation, Filing, Passage, Query
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,7 @@ class Collected:
     answerable: bool
     """Whether an answer is worth a try: the analyst says so, or is not certain of the contrary."""
     missing: tuple[str, ...]
+    nearest: tuple[Citation, ...]
     filings: tuple[str, ...]
     ranked: tuple[Passage, ...]
 
@@ -66,7 +67,10 @@ class EvidenceLoop:
             return found.ending(curation.kept, curation)
         if self._analyst.certain:
             if not query.scope.given:
-                curation = self._last(query, filings, settings, recorder, found) or curation
+                last = self._last(query, filings, settings, recorder, found)
+                if last is not None:
+                    failed = replace(curation, nearest=last.nearest)
+                    curation = last if last.answerable else failed
             return found.ending(curation.kept, curation)
         if asked is not None and found.is_new(asked):
             shown = self._show(asked, settings.rounds + 1, recorder, found)
@@ -88,8 +92,7 @@ class EvidenceLoop:
             return None
         ranking = tuple(found.filings)
         task = CurationTask(query, (), shown, filings, ranking, settings.evidence, last=True)
-        curation = self._curate(task, settings.rounds + 1, recorder)
-        return curation if curation.answerable else None
+        return self._curate(task, settings.rounds + 1, recorder)
 
     def _uncurated(self, query: Query, recorder: Recorder) -> Collected:
         """The first passages found are the evidence; the answer stage decides."""
@@ -155,6 +158,7 @@ class _Found:
             evidence,
             curation.answerable,
             curation.missing,
+            curation.nearest,
             tuple(self.filings),
             tuple(self.passages.values()),
         )

@@ -100,6 +100,12 @@ class Reader:
 def _not_found(question: str, found: Collected) -> Answer:
     """An abstention that says what was looked for, and on which pages a reader would look on."""
     missing = ", ".join(found.missing) or "what is asked"
+    if found.nearest:
+        figures = "; ".join(
+            f"“{at.quote}”, {at.filing_id} page {at.page_number}" for at in found.nearest
+        )
+        where = f" What comes nearest: {figures}."
+        return abstain(question, f"Not found in the filings: {missing}.{where}", found.nearest)
     by_page = {(p.filing_id, p.page_number): p for p in reversed(found.ranked)}
     nearest = list(reversed(by_page.values()))[:_PLACES]
     named = ", ".join(f"{passage.filing_id} page {passage.page_number}" for passage in nearest)

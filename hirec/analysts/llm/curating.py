@@ -45,7 +45,7 @@ class Curator:
         if answerable or not reply.more:
             return Curation(kept, answerable, notes=notes)
         wanted = self._rules.curate(task)
-        return Curation(kept, answerable, wanted.missing, wanted.complement, notes)
+        return Curation(kept, answerable, wanted.missing, wanted.complement, notes=notes)
 
     def _voted(
         self, chosen: Sequence[Passage], passages: Sequence[Passage], limit: int

@@ -41,6 +41,7 @@ def curate_numbers(task: CurationTask, numeric: Plan) -> Curation:
         answerable=not missing,
         missing=tuple(describe(need) for need in missing),
         complement=_complement(task.query, missing[0]) if missing else None,
+        nearest=grounded.nearest,
         notes=grounded.notes,
     )
 

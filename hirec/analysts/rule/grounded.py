@@ -12,8 +12,10 @@ from hirec.analysts.rule.surroundings import whole_beside
 from hirec.grounding import Grounding, ground
 from hirec.grounding.nouns import same_noun
 from hirec.grounding.tables import standing_of
-from hirec.types import Figure, Filing, Operand, Passage
+from hirec.types import Citation, Figure, Filing, Operand, Passage
 
+_WORTH_TELLING = 0.5
+"""A candidate as likely as this is worth a look, though not to be answered with."""
 _BY_WORDS = "The figures are those of the page whose words fit best; they may be others."
 
 
@@ -24,6 +26,8 @@ class Grounded:
     operands: Mapping[Figure, Operand]
     doubt: str = ""
     """Why an operand may be another figure; empty where none is in doubt."""
+    nearest: tuple[Citation, ...] = ()
+    """The best candidate of each figure that was not found, where it is worth a look."""
     notes: tuple[str, ...] = ()
     """The best candidates of each figure that the scorer was asked for, for the trace."""
 
@@ -57,7 +61,7 @@ def ground_plan(
     scored = ground(open_, passages, filings, ranking)
     found = {one.figure: _named(one.figure, one.operand) for one in scored if one.operand}
     doubt = next((one.reason for one in scored if one.operand and not one.sure), "")
-    return Grounded({**sure, **found}, doubt, _notes(scored))
+    return Grounded({**sure, **found}, doubt, nearest_of(scored), _notes(scored))
 
 
 def _wholes(
@@ -103,13 +107,23 @@ def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, F
     found = {one.figure: _named(one.figure, one.operand) for one in scored if one.operand}
     if not numeric.missing(found):
         unsure = next((one.reason for one in scored if one.operand and not one.sure), "")
-        return Grounded(found, unsure, _notes(scored))
+        return Grounded(found, unsure, notes=_notes(scored))
     fitting = ground_page(every, passages, numeric.shares)
-    return Grounded(fitting.operands, fitting.doubt or _BY_WORDS, _notes(scored))
+    return Grounded(fitting.operands, fitting.doubt or _BY_WORDS, notes=_notes(scored))
 
 
 def _named(figure: Figure, operand: Operand) -> Operand:
     return replace(operand, name=variable_name(requirement_of(figure)))
+
+
+def nearest_of(scored: Sequence[Grounding]) -> tuple[Citation, ...]:
+    """The places of figures that were not found where a reader would look first."""
+    best = (one.candidates[0] for one in scored if one.candidates and one.operand is None)
+    return tuple(
+        Citation(at.filing_id, at.page_number, at.passage_id, at.says())
+        for at in best
+        if at.probability >= _WORTH_TELLING
+    )
 
 
 def _notes(scored: Sequence[Grounding]) -> tuple[str, ...]:

@@ -1,6 +1,12 @@
-from hirec.analysts.rule.grounded import ground_plan
+from decimal import Decimal
+
+import pytest
+
+from hirec.analysts.rule.grounded import ground_plan, nearest_of
 from hirec.analysts.rule.programs import plan
-from hirec.types import Filing, Form, Identity, Scope
+from hirec.grounding import Grounding
+from hirec.grounding.grounding import GroundCandidate
+from hirec.types import Figure, Filing, Form, Identity, Scope
 from hirec.understanding import understand
 from indexing.contexts import read_page
 
@@ -17,3 +23,16 @@ def test_a_given_page_shows_the_candidates_of_its_figures() -> None:
     grounded = ground_plan(numeric, page, {"p": filing}, ("p",))
     assert [operand.printed for operand in grounded.operands.values()] == ["20"]
     assert any("Rental income" in note for note in grounded.notes)
+
+
+def candidate(probability: float) -> GroundCandidate:
+    place = ("F", 7, "F#7.1")
+    return GroundCandidate(
+        Decimal(5), "USD", "5", "Trade debtors", "2022", *place, probability, (), ()
+    )
+
+
+@pytest.mark.parametrize(("probability", "told"), [(0.8, ["Trade debtors · 2022: 5"]), (0.2, [])])
+def test_what_comes_nearest_is_told_where_it_is_likely(probability: float, told: list[str]) -> None:
+    scored = Grounding(Figure("receivables"), None, candidates=(candidate(probability),))
+    assert [place.quote for place in nearest_of([scored])] == told
