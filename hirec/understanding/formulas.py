@@ -1,26 +1,21 @@
 """Definitions that a question gives: "365 * (average A) / (B + change in C)"."""
 
-from collections.abc import Sequence
 from decimal import Decimal
-
-from lark import Token, Tree
 
 from hirec.types import Aggregated, Arithmetic, Constant, Measure, PeriodRef
 from hirec.understanding.annotate import Annotation
+from hirec.understanding.derivation import Derivation, Node, children
 from hirec.understanding.figures import FigureReader, Named, bound_to
-from hirec.understanding.parse import Piece
 from hirec.understanding.pieces import periods_of
 
-Derivation = Tree[Token]
 
-
-def read_formula(annotation: Annotation, pieces: Sequence[Piece], tree: Derivation) -> Measure:
+def read_formula(annotation: Annotation, derivation: Derivation) -> Measure:
     """A definition's right side as a measure."""
     reader = FigureReader(annotation, ())
 
-    def read(node: Derivation) -> Measure:
-        trees = [child for child in node.children if isinstance(child, Tree)]
-        signs = [pieces[int(child)] for child in node.children if isinstance(child, Token)]
+    def read(node: Node) -> Measure:
+        trees = list(children(node))
+        signs = list(derivation.own(node))
         if node.data == "binary":
             sign = next(piece.value for piece in signs if piece.kind not in ("OPEN", "CLOSE"))
             sign = {"slash": "/", "share": "%"}.get(sign, sign)
@@ -29,8 +24,7 @@ def read_formula(annotation: Annotation, pieces: Sequence[Piece], tree: Derivati
             return Constant(int(Decimal(signs[0].value.split()[0])))
         if node.data != "aggregated":
             return read(next(child for child in trees if child.data != "lead"))
-        tokens = trees[0].scan_values(lambda value: isinstance(value, Token))
-        named = reader.read([span for token in tokens for span in pieces[int(token)].spans])
+        named = reader.read(list(derivation.spans_of(trees[0])))
         kinds = {piece.kind for piece in signs}
         beside = _periods_beside(annotation, named)
         aggregate = "average" if "AVERAGE" in kinds else "change" if "MOVE" in kinds else ""
@@ -38,7 +32,7 @@ def read_formula(annotation: Annotation, pieces: Sequence[Piece], tree: Derivati
             return Aggregated(aggregate or "average", named.figure, beside)
         return bound_to(named.figure, (), beside)
 
-    return read(tree)
+    return read(derivation.tree)
 
 
 def _periods_beside(annotation: Annotation, named: Named) -> tuple[PeriodRef, ...]:

@@ -9,6 +9,7 @@ from hirec.understanding.adjuncts import Clause
 from hirec.understanding.annotate import Annotation, annotate
 from hirec.understanding.antecedents import Antecedents, around
 from hirec.understanding.conventions import read_convention
+from hirec.understanding.derivation import Derivation
 from hirec.understanding.disclosed import asked_disclosure
 from hirec.understanding.formulas import read_formula
 from hirec.understanding.judged import asked_judgement
@@ -74,7 +75,7 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
         return Understood(replace(parsed, wanted=layout.wanted), annotation, pieces)
     tree = parse(pieces.pieces, "question")
     given = Clause(annotation, pieces, layout.wanted, scope, antecedents)
-    parsed = Reading(given, tree).parsed(text, core)
+    parsed = Reading(given, Derivation(tree, pieces.pieces)).parsed(text, core)
     ratios = [figure.concept for figure in parsed.figures]
     parsed = replace(
         parsed,
@@ -123,6 +124,7 @@ def _definitions(layout: Layout, scope: Scope) -> Iterator[tuple[str, Measure]]:
         annotation = annotate(without_marks(formula), scope.companies, scope.unknown_companies, ())
         pieces = make_pieces(annotation, formula=True).pieces
         try:
-            yield name, read_formula(annotation, pieces, parse(pieces, "formula"))
+            derivation = Derivation(parse(pieces, "formula"), pieces)
+            yield name, read_formula(annotation, derivation)
         except CannotAnswer:
             continue

@@ -1,0 +1,177 @@
+"""What a clause measures: its figures, and what is made of several."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from lark import Token
+
+from hirec.lexicon import Kind, get_metric, get_ratio, metric_named
+from hirec.types import Arithmetic, CannotAnswer, Figure, Measure
+from hirec.understanding.adjuncts import Clause
+from hirec.understanding.antecedents import antecedent, stands_for
+from hirec.understanding.counted import with_counted
+from hirec.understanding.derivation import Derivation, Node, children
+from hirec.understanding.figures import FigureReader, Named
+from hirec.understanding.parts import (
+    each_once,
+    elliptic,
+    has_items,
+    is_narrowing,
+    margin_of,
+    members,
+    narrowed,
+    only_due,
+    whole_of,
+)
+
+_PAYS = frozenset({"pay", "paid", "pays", "paid out", "pay out"})
+
+
+class MeasureReader:
+    """Reads the measures of one derivation."""
+
+    def __init__(
+        self, clause: Clause, derivation: Derivation, figures: FigureReader, kind: Kind | None
+    ) -> None:
+        """``kind`` is what every figure is asked for as: "how many" asks for a count."""
+        self._clause = clause
+        self._derivation = derivation
+        self._figures = figures
+        self._kind = kind
+        self.named: list[Named] = []
+        """The figures read so far, in the order of their words."""
+
+    def measures(self) -> tuple[str, tuple[Measure, ...]]:
+        """The name of the structure and its measures; empty where the clause names no figure."""
+        for node in children(self._derivation.tree):
+            data = str(node.data)
+            if data in ("share", "quotient", "pair"):
+                return self._joined(data, next(children(node)))
+            if data == "members":
+                spans = self._derivation.spans_of(node)
+                return data, tuple(
+                    m for s in spans if s.kind == "MEMBERS" for m in members(s.value)
+                )
+            if data in ("figure", "binary", "listing", "multiple", "together"):
+                return self._joined(data, node)
+        return "figure", ()
+
+    def names_ratio(self, node: Node) -> bool:
+        """Whether what stands behind "the ratio of" is the name of a ratio itself."""
+        return any(get_ratio(self._figure(child).concept) for child in children(node, "figure"))
+
+    def counted(self, measures: tuple[Measure, ...]) -> tuple[Measure, ...]:
+        """Each figure with what it counts; a figure alone with every word of the clause."""
+        spans = self._clause.annotation
+        alone = len(self.named) == 1
+        return tuple(
+            with_counted(m, spans, alone=alone) if isinstance(m, Figure) else m for m in measures
+        )
+
+    def _joined(self, data: str, node: Node) -> tuple[str, tuple[Measure, ...]]:
+        kind = str(node.data)
+        if kind == "figure":
+            return "figure", (margin_of(self._figure(node)),)
+        if kind == "binary":
+            return "binary", (self._arithmetic(node),)
+        figures = [self._figure(child) for child in children(node, "figure")]
+        if kind == "together" and self._has(node, "SUM_OF"):
+            total: Measure = figures[0]
+            for figure in figures[1:]:
+                total = Arithmetic("+", total, figure)
+            return "binary", (total,)
+        if kind == "stated_share" and (whole := whole_of(figures[0])):
+            return "share", (Arithmetic("%", figures[0], whole),)  # "share of sales from Asia"
+        if kind == "stated_share":
+            return kind, (replace(figures[0], kind=Kind.PERCENT.value),)
+        if kind == "single_ratio":
+            return "figure" if get_ratio(figures[0].concept) else kind, (figures[0],)
+        if kind == "named_ratio":
+            words = figures[0].words if figures[0].concept else f"{figures[0].words} ratio"
+            return "figure", (replace(figures[0], words=words, kind=Kind.RATIO.value),)
+        if kind == "short_ratio" and self._paid_to(node, figures[0]):
+            return "figure", (self._payment(node, figures),)
+        if kind == "short_ratio" and not figures[1].concept and self._has(node, "PER"):
+            figures[1] = replace(figures[1], kind=Kind.COUNT.value)  # "sales per store"
+        if data != "share" and len(figures) == 2:
+            figures[1] = elliptic(figures[0], figures[1])
+        if data == "share":
+            return self._share(kind, node, figures)
+        if data == "quotient":
+            return data, (Arithmetic("/", figures[0], figures[1]),)
+        if kind in ("of_parts", "more_of"):
+            parts = tuple(narrowed(figures[0], part) for part in figures[1:])
+            return "apart" if kind == "of_parts" else "more_than", parts
+        return (kind if data == "pair" else data), each_once(figures)
+
+    def _share(
+        self, kind: str, node: Node, figures: Sequence[Figure]
+    ) -> tuple[str, tuple[Measure, ...]]:
+        if kind == "part_as_share" and self._has(node, "SHARE"):
+            return "share", (_share_of(figures[1], figures[0]),)
+        if kind == "part_to_whole" and is_narrowing(figures[0], figures[1]):
+            to = replace(figures[1], words=f"to {figures[1].words}")
+            return "share", (_share_of(figures[0], to),)  # "percentage of sales to Acme"
+        if kind in ("part_of_whole", "whole_first", "part_of_change") and len(figures) > 1:
+            return "share", (_share_of(figures[0], figures[1]),)
+        if len(figures) == 1:
+            return "figure", (figures[0],)
+        return "share", (Arithmetic("%", figures[0], figures[1]),)
+
+    def _paid_to(self, node: Node, paid: Figure) -> bool:
+        """Whether "A to B" names a payment and who gets it, not a ratio."""
+        metric = get_metric(paid.concept)
+        flow = metric is not None and metric.statement == "cash_flow" and metric.magnitude
+        return flow and any(joint.kind == "TO" for joint in self._derivation.own(node))
+
+    def _payment(self, node: Node, figures: Sequence[Figure]) -> Figure:
+        named = self._figures.read(list(self._derivation.spans_of(node)))
+        self.named[-2:] = [named]
+        part = f"to {figures[1].words}"
+        return replace(named.figure, concept=figures[0].concept, part=part, kind=figures[0].kind)
+
+    def _arithmetic(self, node: Node) -> Measure:
+        sign, operands = "", list[Measure]()
+        for child in node.children:
+            if isinstance(child, Token):
+                piece = self._derivation.pieces[int(child)]
+                sign = piece.value if piece.kind not in ("OPEN", "CLOSE") else sign
+            elif child.data == "figure":
+                operands.append(self._figure(child))
+            else:
+                operands.append(self._arithmetic(child))
+        return operands[0] if len(operands) == 1 else Arithmetic(sign, operands[0], operands[1])
+
+    def _figure(self, node: Node) -> Figure:
+        spans = list(self._derivation.spans_of(node))
+        if spans[0].kind == "IT" and len(spans) == 1:
+            named = Named(antecedent(spans[0].value), spans[0].first, spans[0].last)
+        elif any(span.kind == "IT" for span in spans):
+            raise CannotAnswer("The question is unclear: say in full what it asks.")
+        else:
+            named = self._figures.read(spans, self._kind.value if self._kind else "")
+            if self._clause.repeats(named):
+                named = replace(named, figure=antecedent("base"))
+        self.named.append(named)
+        return self._paid(named.figure)
+
+    def _paid(self, figure: Figure) -> Figure:
+        """What is paid in taxes or interest is another figure than their expense."""
+        said = {span.said.lower() for span in self._clause.annotation.spans}
+        paid = metric_named(f"{figure.words} paid") if said & _PAYS else None
+        if paid is None or figure.part or paid.key == figure.concept:
+            return figure
+        return replace(figure, words=f"{figure.words} paid", concept=paid.key, kind=paid.kind.value)
+
+    def _has(self, node: Node, kind: str) -> bool:
+        return any(piece.kind == kind for piece in self._derivation.leaves(node))
+
+
+def _share_of(whole: Figure, part: Figure) -> Arithmetic:
+    """What a part is of its whole; other words narrow the whole's."""
+    own = (
+        get_metric(part.concept) is not None
+        or stands_for(part) != ""
+        or (has_items(whole) and not only_due(part))
+    )
+    return Arithmetic("%", part if own else narrowed(whole, part), whole)
