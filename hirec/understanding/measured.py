@@ -92,7 +92,9 @@ class MeasureReader:
         if kind == "short_ratio" and self._paid_to(node, figures[0]):
             return "figure", (self._payment(node, figures),)
         if kind == "short_ratio" and not figures[1].concept and self._has(node, "PER"):
-            figures[1] = replace(figures[1], kind=Kind.COUNT.value)  # "sales per store"
+            if not metric_named(f"{figures[1].words}s"):
+                return "figure", (self._whole(node),)  # "revenue per passenger mile"
+            figures[1] = replace(figures[1], kind=Kind.COUNT.value)  # "income per employee"
         if data != "share" and len(figures) == 2:
             figures[1] = elliptic(figures[0], figures[1])
         if data == "share":
@@ -124,11 +126,17 @@ class MeasureReader:
         flow = metric is not None and metric.statement == "cash_flow" and metric.magnitude
         return flow and any(joint.kind == "TO" for joint in self._derivation.own(node))
 
-    def _payment(self, node: Node, figures: Sequence[Figure]) -> Figure:
+    def _whole(self, node: Node) -> Figure:
+        """Two figures and what joins them as one name."""
         named = self._figures.read(list(self._derivation.spans_of(node)))
         self.named[-2:] = [named]
+        return named.figure
+
+    def _payment(self, node: Node, figures: Sequence[Figure]) -> Figure:
         part = f"to {figures[1].words}"
-        return replace(named.figure, concept=figures[0].concept, part=part, kind=figures[0].kind)
+        return replace(
+            self._whole(node), concept=figures[0].concept, part=part, kind=figures[0].kind
+        )
 
     def _arithmetic(self, node: Node) -> Measure:
         sign, operands = "", list[Measure]()
