@@ -108,7 +108,8 @@ def standing_of(table: Table, section: str = "") -> Standing:
     """Tell a table's statement by caption and section, else by the rows it has."""
     if _PARTIAL.search(table.caption) or _PARTIAL.search(section):
         return Standing("partial")
-    if _SUMMARY.search(table.caption) or _SUMMARY.search(section):
+    # Only the nearest heading: under "Selected Financial Data: not applicable" anything follows.
+    if any(_SUMMARY.search(text) for text in (table.caption, section.rpartition(" > ")[2])):
         return Standing(SUMMARY)
     note = bool(_NOTE.search(section))
     for text in (table.caption, section.rpartition(" > ")[2]):
