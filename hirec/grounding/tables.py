@@ -49,7 +49,7 @@ _PARTIAL = re.compile(
 )
 _SUMMARY = re.compile(
     r"\bquarterly\b|\bselected quarter|\bby quarter\b"
-    r"|\bselected (?:\w+ )?financial (?:and \w+ )?data|\b(?:five|six|ten|eleven)[- ]year\b",
+    r"|\bselected (?:\w+ )?financial (?:and \w+ )?data(?!\W+not applicable)|\b(?:five|six|ten|eleven)[- ]year\b",
     re.IGNORECASE,
 )
 """The statements once more, quarter by quarter in a note or year by year in Item 6."""
@@ -108,8 +108,7 @@ def standing_of(table: Table, section: str = "") -> Standing:
     """Tell a table's statement by caption and section, else by the rows it has."""
     if _PARTIAL.search(table.caption) or _PARTIAL.search(section):
         return Standing("partial")
-    # Only the nearest heading: under "Selected Financial Data: not applicable" anything follows.
-    if any(_SUMMARY.search(text) for text in (table.caption, section.rpartition(" > ")[2])):
+    if _SUMMARY.search(table.caption) or _SUMMARY.search(section):
         return Standing(SUMMARY)
     note = bool(_NOTE.search(section))
     for text in (table.caption, section.rpartition(" > ")[2]):
