@@ -131,3 +131,33 @@ def test_things_in_thousands_are_so_where_the_table_excepts_none():
     assert found is not None
     assert found.value == 67_090_000
     assert found.doubt
+
+
+def test_a_row_of_what_others_leave_is_no_whole() -> None:
+    rows = [
+        row("Number of kiosks", "0", "0"),
+        row("Peru", "700", "600", section="Number of kiosks"),
+        row("Other", "800", "900", section="Number of kiosks"),
+        row("Total", "1,500", "1,500", section="Number of kiosks"),
+    ]
+    found = count("kiosks", table(rows))
+    assert found is not None
+    assert found.value == 1500
+
+
+def test_a_row_with_a_scale_of_its_own_counts_among_amounts() -> None:
+    rows = [row("Fees", "$12", "$11"), row("Cards-in-force (millions)", "133.3", "121.7")]
+    found = count("cards in force", table(rows, "(dollars in thousands)", 3, "USD"))
+    assert found is not None
+    assert (found.value, found.unit, found.doubt) == (133_300_000, "", "")
+
+
+def test_of_parts_and_their_total_the_total_is_taken() -> None:
+    rows = [
+        row("Urban home kiosks", "20", "19"),
+        row("Rural home kiosks", "30", "19"),
+        row("Total domestic home kiosks", "50", "38"),
+    ]
+    found = count("home kiosks", table(rows))
+    assert found is not None
+    assert found.value == 50
