@@ -111,8 +111,10 @@ def _by_rules(
     found = find_operand(requirement_of(need), passages, filings, ranking)
     if found is None or not same_noun(phrase, found.row):
         return None  # "home sale costs" are no homes
-    amount = "$" in found.printed or content_words(need.words) & account_heads()
-    if amount or found.tagged is not None or _is_primary(found, passages):
+    amount = "$" in found.printed or bool(content_words(need.words) & account_heads())
+    total = whole_beside(found, passages)
+    amount |= found.tagged is not None or (total is not None and "$" in total.printed)
+    if amount or _is_primary(found, passages):
         return found
     tables = (p.table for p in passages if p.passage_id == found.passage_id)
     said = any(table.unit for table in tables if table)
