@@ -52,7 +52,11 @@ _APART = re.compile(
     re.IGNORECASE,
 )
 """Headings of figures that are not the whole group's own."""
-_LOSS = re.compile(r"\b(?:loss(?:es)?|deficit)$", re.IGNORECASE)
+_OF_EACH = re.compile(
+    r"\b(?:each (?:with|of (?:which|whom))|industry|competitors?)\b", re.IGNORECASE
+)
+"""A sentence about others than the company."""
+_LOSS = re.compile(r"\b(?:net|operating|pre-?tax) (?:loss(?:es)?|deficit)\b", re.IGNORECASE)
 _CALLED_SO = 0.8
 """Least likeness of a row that is called as the figure is."""
 _FIRST_MONTHS = 3
@@ -195,6 +199,8 @@ def other_saying(use: Use) -> str:
     if lacking := unsaid(asked, f"{operand.row} {heading}"):
         words = [word for word in figure.words.split() if stems(word) & lacking]
         return f"The sentence does not say “{' '.join(words) or figure.words}”."
+    if _OF_EACH.search(operand.row) and not _OF_EACH.search(use.question):
+        return "The sentence may speak of others."
     known = stems(" ".join((use.question, *use.own_name, *OPTIONAL))) | account_heads()
     if narrowing(asked, known, operand.row, operand.printed) >= max(1, len(asked) // 2):
         return "The sentence may say the amount of something else."
@@ -235,11 +241,8 @@ def other_part(use: Use) -> str:
 def other_sign(use: Use) -> str:
     """An amount below zero of what has no such amounts, or a loss that is above zero."""
     figure, operand = use.figure, use.operand
-    if (
-        operand.value > 0
-        and _LOSS.search(figure.words)
-        and stems("income profit") & stems(operand.row)
-    ):
+    gained = operand.value > 0 and stems("income profit earnings") & stems(operand.row)
+    if gained and figure.concept and _LOSS.search(use.question):
         return f"“{operand.row}” is {operand.printed}, which is no loss."
     metric = get_metric(figure.concept) or metric_named(figure.words)
     if operand.value >= 0 or (metric is not None and not figure.part):

@@ -161,3 +161,10 @@ def test_of_parts_and_their_total_the_total_is_taken() -> None:
     found = count("home kiosks", table(rows))
     assert found is not None
     assert found.value == 50
+
+
+def test_what_is_counted_of_a_business_sold_is_in_doubt() -> None:
+    text = "In 2022 Amber Tools sold its tour business, comprised of 266 guided tours."
+    found = count("guided tours", prose(text))
+    assert found is not None
+    assert "whose" in found.doubt

@@ -228,10 +228,11 @@ def test_a_balance_called_current_needs_a_row_that_says_so(row: str, doubted: bo
     assert bool(only_current(use)) is doubted
 
 
-def test_an_operating_loss_is_not_answered_by_a_profit() -> None:
-    figure = Figure("widgets operating loss", "operating_income", part="widgets")
-    assert "no loss" in other_sign(used(figure, said("Operating income (loss)")))
-    assert other_sign(used(figure, said("Operating income (loss)", printed="(882)"))) == ""
+@pytest.mark.parametrize(("printed", "doubted"), [("882", True), ("(882)", False)])
+def test_an_operating_loss_is_not_answered_by_a_profit(printed: str, doubted: bool) -> None:
+    figure = Figure("operating income", "operating_income")
+    operand = said("Operating income (loss)", printed=printed)
+    assert bool(other_sign(used(figure, operand, question="Acme operating loss"))) is doubted
 
 
 def test_statements_of_the_parent_alone_are_not_the_group_s() -> None:
@@ -239,3 +240,9 @@ def test_statements_of_the_parent_alone_are_not_the_group_s() -> None:
     assert "PARENT" in other_part(used(Figure("wages"), said("Wages"), content))
     asked = used(Figure("wages"), said("Wages"), content, "wages of the parent company only")
     assert other_part(asked) == ""
+
+
+def test_an_amount_of_each_of_several_others_is_in_doubt() -> None:
+    sentence = "Several groups each with over $200 million of widget premiums compete with us."
+    operand = said(sentence, "", "$200 million")
+    assert "others" in other_saying(used(Figure("widget premiums"), operand))
