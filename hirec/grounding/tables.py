@@ -49,7 +49,8 @@ _PARTIAL = re.compile(
 )
 _SUMMARY = re.compile(
     r"\bquarterly\b|\bselected quarter|\bby quarter\b"
-    r"|\bselected (?:\w+ )?financial (?:and \w+ )?data(?!\W+not applicable)|\b(?:five|six|ten|eleven)[- ]year\b",
+    r"|\bselected (?:\w+ )?financial (?:and \w+ )?data(?!\W+not applicable)"
+    r"|\b(?:five|six|ten|eleven)[- ]year\b",
     re.IGNORECASE,
 )
 """The statements once more, quarter by quarter in a note or year by year in Item 6."""

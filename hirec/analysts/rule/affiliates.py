@@ -1,12 +1,15 @@
-"""Statements of affiliates: a filing may carry those of other registrants after its own."""
+"""Tables of others: statements of affiliates behind a filing's own, figures of one division."""
 
+import functools
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 
-from hirec.grounding.tables import standing_of
+from hirec.grounding.tables import is_change, standing_of
+from hirec.kinds import NumberKind, kind_of_number
 from hirec.lexicon import normalize_label
+from hirec.scales import cell_scale
 from hirec.types import Passage, Table
 
 _ANCHORS = re.compile(
@@ -16,6 +19,8 @@ _ANCHORS = re.compile(
 )
 """Rows that a registrant's statement of a kind has once, whatever it is called."""
 _ROUNDING = Decimal("0.01")
+_WHOLE = re.compile(r"^(?:total |net )+(?=sales|revenues?)")
+"""Words that one filing's statement and another table put in front of the same sales."""
 
 
 def affiliate_statements(passages: Sequence[Passage]) -> set[str]:
@@ -54,3 +59,48 @@ def _anchors(table: Table) -> Iterator[tuple[str, date, Decimal]]:
         for column, cell in zip(table.columns, row.cells, strict=False):
             if cell and cell.value is not None and column.period and column.period.end:
                 yield label, column.period.end, cell.value.scaleb(table.scale)
+
+
+def tables_of_parts(passages: Sequence[Passage]) -> set[str]:
+    """Ids of tables that print an anchor of their filing's statements with other values only.
+
+    Sales of a division stand under the name of the company's, whatever their table is called, and
+    so does all else in that table.
+    """
+    stated: dict[tuple[str, str, object], set[Decimal]] = {}
+    found: dict[str, dict[tuple[str, str, object], set[Decimal]]] = {}
+    for passage in passages:
+        table = passage.table
+        if table is None:
+            continue
+        primary = standing_of(table, passage.section).primary
+        into = stated if primary else found.setdefault(passage.passage_id, {})
+        for label, period, value in _totals(table):
+            into.setdefault((passage.filing_id, label, period), set()).add(value)
+    return {
+        passage_id
+        for passage_id, printed in found.items()
+        if any(_contradicts(values, stated.get(key)) for key, values in printed.items())
+    }
+
+
+def _contradicts(values: set[Decimal], whole: set[Decimal] | None) -> bool:
+    """Whether none of the values is one of the statement's."""
+    return bool(whole) and not any(
+        abs(value - total) <= _ROUNDING * abs(total) for value in values for total in whole or ()
+    )
+
+
+@functools.lru_cache(maxsize=2048)
+def _totals(table: Table) -> tuple[tuple[str, object, Decimal], ...]:
+    """Anchors with their period, but for changes and percentages."""
+    return tuple(
+        (_WHOLE.sub("", label), (column.period.end, column.period.months), cell.value.scaleb(scale))
+        for row in table.rows
+        if _ANCHORS.fullmatch(label := normalize_label(row.label))
+        for column, cell in zip(table.columns, row.cells, strict=False)
+        if cell and cell.value and cell.unit != "%" and not is_change(column.label)
+        if column.period and column.period.end
+        if kind_of_number(table, row, column, cell) is NumberKind.MONEY
+        for scale in (cell_scale(table, row, column, cell),)
+    )

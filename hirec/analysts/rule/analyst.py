@@ -35,6 +35,7 @@ from hirec.types import (
     Citation,
     Filing,
     Intent,
+    Operation,
     ParsedQuestion,
     Passage,
     Program,
@@ -43,6 +44,7 @@ from hirec.types import (
 )
 from hirec.understanding import parse_of
 
+_ACROSS = "It is one company's figure over the other's; a share of its own may be meant."
 _PLACES = 3
 """Passages named to whoever reads on."""
 
@@ -158,7 +160,9 @@ class RuleAnalyst:
             if part in used and whole in used
             if part.concept == whole.concept and not whole.part
         )
-        doubt = over.assumption or grounded.doubt or next(filter(None, (*doubts, *wholes)), "")
+        across = _ACROSS if parsed.operation is Operation.SHARE and parsed.companies[1:] else ""
+        first = next(filter(None, (*doubts, *wholes)), "")
+        doubt = over.assumption or grounded.doubt or across or first
         return replace(write_program(numeric, operands), doubt=doubt)
 
     def review(

@@ -21,6 +21,11 @@ _WORDS = re.compile(r"(?:,?[\s-]+(?:and\s+)?[A-Za-z][\w&'’./-]*){1,9}|\s*$")
 """Words behind a number up to the next sign or number."""
 _OTHERS = re.compile(r"\b(?:he|she|his|her|mr|ms|mrs|industry)\b", re.IGNORECASE)
 """A sentence about a person or a market counts things that are not the company's."""
+_TRADED = re.compile(
+    r"\b(?:acquir\w+|acquisition|sell|sold|sale|divest\w*)\b.{0,80}\b(?:business|operations|rights)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+"""What was bought or sold is counted in the sentence that tells of it."""
 _OWNERS = re.compile(
     r"\b(?:we|our|us|the company|the registrant|there (?:were|are))\b", re.IGNORECASE
 )
@@ -67,6 +72,7 @@ _PLACE = re.compile(
 )
 _JOINED = re.compile(r"\b[A-Z]\w*(?:,? [A-Z]\w*)* and [A-Z]\w*")
 """Places or parts taken together: "our Domestic and International segments" is neither alone."""
+_WHOSE = "The sentence does not say whose they are."
 _COUNTED_LATER = 150
 """Days after a period's end within which its filing counts employees and holders."""
 _LONGEST_HEADING = 6
@@ -112,7 +118,7 @@ def counts_in_text(
                 box=passage.box,
                 home=noun in stems_of(f"{passage.section} {_heading(sentence)}")
                 or bool(_HELD.search(sentence[: amount.number.start])),
-                doubt="" if owned else "The sentence does not say whose they are.",
+                doubt="" if owned and not _TRADED.search(sentence) else _WHOSE,
             )
 
 

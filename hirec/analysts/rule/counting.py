@@ -19,6 +19,7 @@ _SILENT = (
     )
     | PLAIN
 )
+_TOTAL = stems_of("total")
 _MOST_MORE = 2
 """A place with more words that nobody asked for counts something else."""
 _PARTS = 2
@@ -123,7 +124,8 @@ def _chosen(top: Sequence[Count], narrowed: bool) -> Count | None:
         groups.setdefault(_exactest(one, top).value, []).append(one)
     first, *others = sorted(groups.values(), key=lambda group: -len(group))
     if others and len(others[0]) == len(first):
-        return None
+        totals = [one for one in top if stems_of(one.row) >= _TOTAL]
+        return totals[0] if len(totals) == 1 else None
     return first[0]
 
 

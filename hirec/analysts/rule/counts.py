@@ -13,7 +13,7 @@ from hirec.grounding.tables import (
     residual,
 )
 from hirec.periods import cell_period, find_period_spans, matches
-from hirec.scales import count_scale
+from hirec.scales import count_scale, own_scale
 from hirec.types import Box, Cell, Column, Filing, Passage, PeriodRef, Row, Table
 
 _NUMBERED = re.compile(r"\b(?:number|count|counts|headcount|units?)\b", re.IGNORECASE)
@@ -25,10 +25,12 @@ PLAIN = stems_of(
     "data operating statistics additional other operated active selected segment segments division "
     "current financial highlights store information item management discussion analysis five "
     "business activity metrics summary key performance results operations properties table "
-    "subsidiaries"
+    "subsidiaries thousands millions billions"
 )
 """Words of a place that make what it counts no part of it."""
 
+_REST = stems_of("other others")
+"""A row of what other rows leave is a part, though headings call data "other"."""
 _AMONG_MONEY = "It stands among amounts of money."
 _LONGEST_TITLE = 6
 _SHORT = 3
@@ -95,6 +97,7 @@ def counts_in_table(
             counted, narrowing = named
             more = (counted.words | narrowing) - PLAIN - own - {noun}
             more |= {word for title in around[:1] if (word := _title(title, noun, own))}
+            more |= stems_of(row.label) & _REST
             scale, sure = count_scale(table, row, column)
             value = abs(cell.value or Decimal(0))
             if value.scaleb(scale) % 1:
@@ -103,9 +106,7 @@ def counts_in_table(
             said = frozenset().union(*map(stems_of, texts))
             near = frozenset().union(*map(stems_of, texts[:3]))
             doubt = "Nothing says in which scale it is printed." if not sure else ""
-            if _among_money(table) and not _NUMBERED.search(
-                f"{row.label} {row.section} {column.label}"
-            ):
+            if _among_money(table) and not _says_number(row, column):
                 doubt = _AMONG_MONEY
             yield Count(
                 passage,
@@ -169,6 +170,12 @@ def _title(words: str, noun: str, own: frozenset[str]) -> str:
 def _among_money(table: Table) -> bool:
     cells = (cell for row in table.rows for cell in row.cells if cell is not None)
     return len(table.unit) == 3 or any(_MONEY.search(cell.text) for cell in cells)
+
+
+def _says_number(row: Row, column: Column) -> bool:
+    """Whether a row says that it counts, or says a scale of its own and no currency."""
+    own = own_scale(row.label) and not _MONEY.search(row.label)
+    return bool(own or _NUMBERED.search(f"{row.label} {row.section} {column.label}"))
 
 
 def _fit(

@@ -46,6 +46,19 @@ _HEADINGS = _ANY_PART | stems(
 """Words that statements put above rows of every kind."""
 _SEGMENT = re.compile(r"(?P<name>[A-Z][\w&-]*(?:,? (?:and |& )?[A-Z&][\w&-]*)*) [Ss]egments?\b")
 """A segment by its name, in capitals: "Heavy Widgets segment"."""
+_APART = re.compile(
+    r"\bparent(?: company)?[ -]only\b|\bregistrant only\b|\bguarantors?\b|\bobligors?\b"
+    r"|\bpro ?forma\b|\bjoint ventures?\b",
+    re.IGNORECASE,
+)
+"""Headings of figures that are not the whole group's own."""
+_OF_EACH = re.compile(
+    r"\b(?:each (?:with|of (?:which|whom))|industry|competitors?)\b", re.IGNORECASE
+)
+"""A sentence about others than the company."""
+_LOSS = re.compile(r"\b(?:net|operating|pre-?tax) (?:loss(?:es)?|deficit)\b", re.IGNORECASE)
+_CALLED_SO = 0.8
+"""Least likeness of a row that is called as the figure is."""
 _FIRST_MONTHS = 3
 """A year that ends in one of these lies for the most part in the year before."""
 _ROUNDING = Decimal("0.001")
@@ -141,7 +154,7 @@ def other_name(use: Use) -> str:
         return f"The row is called “{operand.row}”."
     metric = get_metric(figure.concept)
     known = stems(" ".join(metric.names)) if metric is not None else frozenset()
-    asked = stems(" ".join((figure.words, figure.part, *figure.qualifiers)))
+    asked = stems(" ".join((figure.words, figure.part, *figure.qualifiers, use.question)))
     row = operand.row
     if metric is not None and not figure.part:
         row = normalize_label(row).partition(" and ")[2].partition(" exclusive of ")[0]
@@ -186,6 +199,8 @@ def other_saying(use: Use) -> str:
     if lacking := unsaid(asked, f"{operand.row} {heading}"):
         words = [word for word in figure.words.split() if stems(word) & lacking]
         return f"The sentence does not say “{' '.join(words) or figure.words}”."
+    if _OF_EACH.search(operand.row) and not _OF_EACH.search(use.question):
+        return "The sentence may speak of others."
     known = stems(" ".join((use.question, *use.own_name, *OPTIONAL))) | account_heads()
     if narrowing(asked, known, operand.row, operand.printed) >= max(1, len(asked) // 2):
         return "The sentence may say the amount of something else."
@@ -209,12 +224,14 @@ def other_heading(use: Use) -> str:
 
 
 def other_part(use: Use) -> str:
-    """A table about a segment by name, where the question names none."""
+    """A table about a segment by name or another than the group, where the question names none."""
     if use.passage is None or not use.operand.column:
         return ""
     table, section = use.passage.table, use.passage.section.rpartition(" > ")[2]
     known = stems(f"{use.question} {use.figure.words} {use.operand.row}") | use.own_name
     for heading in (table.caption if table else "", section):
+        if (apart := _APART.search(heading)) and not stems(apart[0]) <= known:
+            return f"It stands under “{heading}”."
         for named in _SEGMENT.finditer(heading):
             if stems(named["name"]) - known - _ANY_PART:
                 return f"It is of the segment {named['name']}."
@@ -222,14 +239,43 @@ def other_part(use: Use) -> str:
 
 
 def other_sign(use: Use) -> str:
-    """An amount below zero of what has no such amounts: it is printed as a deduction."""
+    """An amount below zero of what has no such amounts, or a loss that is above zero."""
     figure, operand = use.figure, use.operand
+    gained = operand.value > 0 and stems("income profit earnings") & stems(operand.row)
+    if gained and figure.concept and _LOSS.search(use.question):
+        return f"“{operand.row}” is {operand.printed}, which is no loss."
     metric = get_metric(figure.concept) or metric_named(figure.words)
     if operand.value >= 0 or (metric is not None and not figure.part):
         return ""
     if (operand.tagged or 0) > 0 or operand.unit == "%" or stems(figure.words) & _EITHER_WAY:
         return ""
     return f"It is printed as {operand.printed}, perhaps only because it is deducted there."
+
+
+def other_rows(use: Use) -> str:
+    """One of several rows of a balance sheet that are the figure only together."""
+    metric = get_metric(use.figure.concept)
+    table = use.passage.table if use.passage else None
+    if metric is None or metric.statement != "balance" or use.figure.part or table is None:
+        return ""
+    for _, _, own, at in places_of(use.operand, [use.passage] if use.passage else []):
+        for row in table.rows:
+            cell = row.cells[at]
+            if row.label == own.label or not cell or not cell.value:
+                continue
+            called = match_row(metric.key, row.label, row.section) >= _CALLED_SO
+            if called and cell.text != use.operand.printed:
+                return f"The table also prints “{row.label}”: {cell.text}."
+    return ""
+
+
+def only_current(use: Use) -> str:
+    """A balance that the question calls current, which its row does not."""
+    metric = get_metric(use.figure.concept)
+    said = f"current {use.figure.words}".lower().removesuffix("s")
+    if metric is None or not metric.instant or said not in use.question.lower():
+        return ""
+    return "" if "current" in use.operand.row.lower() else "“Current” may mean the part due soon."
 
 
 def other_year(use: Use) -> str:
@@ -271,6 +317,8 @@ CHECKS: tuple[Callable[[Use], str], ...] = (
     other_heading,
     other_part,
     other_sign,
+    other_rows,
+    only_current,
     other_year,
 )
 """Each gives a sentence for the user where it doubts; the first that does is told."""

@@ -3,17 +3,21 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from hirec.analysts.rule.affiliates import tables_of_parts
 from hirec.analysts.rule.counting import counted_in, find_count
 from hirec.analysts.rule.given import ground_page
 from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.plans import Plan
+from hirec.analysts.rule.programs import account_heads
 from hirec.analysts.rule.requirement import requirement_of, variable_name
 from hirec.analysts.rule.surroundings import whole_beside
 from hirec.grounding import Grounding, ground
 from hirec.grounding.nouns import same_noun
 from hirec.grounding.tables import standing_of
+from hirec.lexicon import Kind, content_words
 from hirec.types import Citation, Figure, Filing, Operand, Passage
 
+_OF_THINGS = "Nothing says whether it counts such things or is an amount of money."
 _WORTH_TELLING = 0.5
 """A candidate as likely as this is worth a look, though not to be answered with."""
 _BY_WORDS = "The figures are those of the page whose words fit best; they may be others."
@@ -47,7 +51,12 @@ def ground_plan(
     every = (*numeric.figures, *numeric.further)
     if numeric.given:
         return _on_page(numeric, passages, filings)
-    rules = {need: _by_rules(need, passages, filings, ranking) for need in every}
+    parts = tables_of_parts(passages)
+    whole = [passage for passage in passages if passage.passage_id not in parts]
+    rules = {
+        need: _by_rules(need, whole if _of_company(need) else passages, filings, ranking)
+        for need in every
+    }
     sure = {need: operand for need, operand in rules.items() if operand is not None}
     sure |= dict(_wholes(numeric, sure, passages))
     if not (likely and numeric.missing(sure)):
@@ -58,10 +67,16 @@ def ground_plan(
         for need in numeric.figures
         if need not in sure and not (need.row_name or counted_in(need))
     ]
-    scored = ground(open_, passages, filings, ranking)
+    among = whole if all(map(_of_company, open_)) else passages
+    scored = ground(open_, among, filings, ranking)
     found = {one.figure: _named(one.figure, one.operand) for one in scored if one.operand}
     doubt = next((one.reason for one in scored if one.operand and not one.sure), "")
     return Grounded({**sure, **found}, doubt, nearest_of(scored), _notes(scored))
+
+
+def _of_company(need: Figure) -> bool:
+    """Whether a figure is a metric of the company itself, which no table of a part states."""
+    return bool(need.concept) and not need.part
 
 
 def _wholes(
@@ -91,13 +106,23 @@ def _by_rules(
 ) -> Operand | None:
     phrase = counted_in(need)
     if not phrase:
-        return find_operand(requirement_of(need), passages, filings, ranking)
+        found = find_operand(requirement_of(need), passages, filings, ranking)
+        amount = found is not None and found.unit.startswith("USD")
+        return None if amount and need.kind == Kind.RATIO and not need.concept else found
     counted = find_count(need, passages, filings)
     if counted is not None or need.kind or need.concept:
         return counted
     found = find_operand(requirement_of(need), passages, filings, ranking)
-    # "Home sale costs" are no homes.
-    return found if found is not None and same_noun(phrase, found.row) else None
+    if found is None or not same_noun(phrase, found.row):
+        return None  # "home sale costs" are no homes
+    amount = "$" in found.printed or bool(content_words(need.words) & account_heads())
+    total = whole_beside(found, passages)
+    amount |= found.tagged is not None or (total is not None and "$" in total.printed)
+    if amount or _is_primary(found, passages):
+        return found
+    tables = (p.table for p in passages if p.passage_id == found.passage_id)
+    said = any(table.unit for table in tables if table)
+    return replace(found, doubt=found.doubt or _OF_THINGS) if said else None
 
 
 def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, Filing]) -> Grounded:

@@ -85,7 +85,7 @@ def nearest(parsed: ParsedQuestion) -> str:
 
 def _plan(parsed: ParsedQuestion, *, given: bool = False) -> Plan:
     _check_understood(parsed)
-    operation = _operation(parsed)
+    operation = _operation(parsed, given=given)
     definitions = {
         (mentions[0].key if (mentions := find_metrics(name)) else name): measure
         for name, measure in parsed.definitions
@@ -167,12 +167,15 @@ def _check_understood(parsed: ParsedQuestion) -> None:
         raise CannotAnswer("The question computes with figures that are only expected.")
 
 
-def _operation(parsed: ParsedQuestion) -> Operation:
+def _operation(parsed: ParsedQuestion, *, given: bool) -> Operation:
     """A percent metric changes by points; one that is itself a change is looked up."""
     metrics = [get_metric(figure.concept) for figure in parsed.figures]
     moves = parsed.operation in (Operation.GROWTH, Operation.DIFFERENCE)
     if moves and len(parsed.periods) < 2 and all(metric and metric.change for metric in metrics):
         return Operation.VALUE
+    held = all(metric and metric.instant for metric in metrics)
+    if parsed.operation is Operation.SUM and len(parsed.periods) > 1 and held and not given:
+        return Operation.SERIES  # what is held on two days does not add up
     if parsed.operation is Operation.GROWTH and _unit(parsed) == "%":
         return Operation.DIFFERENCE
     return parsed.operation

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from hirec.analysts.rule.phrases import HIGH, LOW, Wanted, says, stems
+from hirec.analysts.rule.phrases import ADJUSTED, HIGH, LOW, Wanted, says, stems
 from hirec.analysts.rule.requirement import Requirement
 from hirec.analysts.rule.sentences import Amount, amounts_of
 from hirec.lexicon import Kind, Metric, MetricMention, find_metrics
@@ -50,7 +50,7 @@ _AHEAD = re.compile(
     re.IGNORECASE,
 )
 _UNFIT = re.compile(
-    r"\b(?:approximate range|segment|up to|excluding|adjusted|terminated|erroneous\w*|"
+    r"\b(?:approximate range|segment|up to|excluding|terminated|erroneous\w*|"
     r"incorrectly|original filing|previously (?:reported|stated))\b",
     re.IGNORECASE,
 )
@@ -145,7 +145,7 @@ def _plain(
     """The number that follows the name of a metric; for one that is a change, with its sign."""
     del passage
     metric = wanted.metric
-    if metric is None or _UNFIT.search(sentence):
+    if metric is None or _UNFIT.search(sentence) or ADJUSTED.search(sentence):
         return None
     mention = _subject(metric, sentence, amounts[0].lead)
     if mention is None or _OF_A_NAME.search(sentence[: mention.start]):

@@ -137,3 +137,40 @@ def test_a_part_named_together_with_another_is_not_counted_alone():
     text = "We had 1,138 kiosks at the end of 2022 throughout our Northern and Overseas segments."
     assert count("Northern kiosks", prose(text)) is None
     assert count("kiosks", prose(text)) is not None
+
+
+def test_a_row_of_what_others_leave_is_no_whole() -> None:
+    rows = [
+        row("Number of kiosks", "0", "0"),
+        row("Peru", "700", "600", section="Number of kiosks"),
+        row("Other", "800", "900", section="Number of kiosks"),
+        row("Total", "1,500", "1,500", section="Number of kiosks"),
+    ]
+    found = count("kiosks", table(rows))
+    assert found is not None
+    assert found.value == 1500
+
+
+def test_a_row_with_a_scale_of_its_own_counts_among_amounts() -> None:
+    rows = [row("Fees", "$12", "$11"), row("Cards-in-force (millions)", "133.3", "121.7")]
+    found = count("cards in force", table(rows, "(dollars in thousands)", 3, "USD"))
+    assert found is not None
+    assert (found.value, found.unit, found.doubt) == (133_300_000, "", "")
+
+
+def test_of_parts_and_their_total_the_total_is_taken() -> None:
+    rows = [
+        row("Urban home kiosks", "20", "19"),
+        row("Rural home kiosks", "30", "19"),
+        row("Total domestic home kiosks", "50", "38"),
+    ]
+    found = count("home kiosks", table(rows))
+    assert found is not None
+    assert found.value == 50
+
+
+def test_what_is_counted_of_a_business_sold_is_in_doubt() -> None:
+    text = "In 2022 Amber Tools sold its tour business, comprised of 266 guided tours."
+    found = count("guided tours", prose(text))
+    assert found is not None
+    assert "whose" in found.doubt

@@ -9,9 +9,11 @@ from hirec.analysts.rule.doubts import (
     Use,
     doubts_of,
     many_figures,
+    only_current,
     other_heading,
     other_name,
     other_part,
+    other_rows,
     other_saying,
     other_share,
     other_sign,
@@ -194,3 +196,53 @@ def test_a_figure_of_a_segment_is_in_doubt_where_the_question_names_none(
 
 def test_every_check_says_what_it_doubts() -> None:
     assert all(check.__doc__ for check in CHECKS)
+
+
+BALANCES = table(
+    [
+        ("Loans and notes payable", ["30", "20"]),
+        ("Current maturities of long-term debt", ["12", "11"]),
+        ("Long-term debt", ["90", "80"]),
+    ],
+    [Y22, Y21],
+    "CONSOLIDATED BALANCE SHEETS",
+)
+
+
+def test_a_balance_that_several_rows_make_up_is_in_doubt_by_one_of_them() -> None:
+    label = BALANCES.columns[0].label
+    part, whole = (
+        said("Current maturities of long-term debt", label, "12"),
+        said("Long-term debt", label, "90"),
+    )
+    assert "notes payable" in other_rows(used(Figure("d", "current_debt"), part, BALANCES))
+    assert other_rows(used(Figure("d", "long_term_debt"), whole, BALANCES)) == ""
+
+
+@pytest.mark.parametrize(
+    ("row", "doubted"), [("Deferred revenue", True), ("Revenue, current", False)]
+)
+def test_a_balance_called_current_needs_a_row_that_says_so(row: str, doubted: bool) -> None:
+    figure = Figure("deferred revenue", "deferred_revenue")
+    use = used(figure, said(row), question="Acme current deferred revenue")
+    assert bool(only_current(use)) is doubted
+
+
+@pytest.mark.parametrize(("printed", "doubted"), [("882", True), ("(882)", False)])
+def test_an_operating_loss_is_not_answered_by_a_profit(printed: str, doubted: bool) -> None:
+    figure = Figure("operating income", "operating_income")
+    operand = said("Operating income (loss)", printed=printed)
+    assert bool(other_sign(used(figure, operand, question="Acme operating loss"))) is doubted
+
+
+def test_statements_of_the_parent_alone_are_not_the_group_s() -> None:
+    content = replace(INCOME, caption="CONDENSED STATEMENTS OF EARNINGS (PARENT COMPANY ONLY)")
+    assert "PARENT" in other_part(used(Figure("wages"), said("Wages"), content))
+    asked = used(Figure("wages"), said("Wages"), content, "wages of the parent company only")
+    assert other_part(asked) == ""
+
+
+def test_an_amount_of_each_of_several_others_is_in_doubt() -> None:
+    sentence = "Several groups each with over $200 million of widget premiums compete with us."
+    operand = said(sentence, "", "$200 million")
+    assert "others" in other_saying(used(Figure("widget premiums"), operand))

@@ -389,3 +389,8 @@ def test_a_name_defined_in_the_question_is_asked_for_as_a_number() -> None:
     assert answer(question, {"operating_income FY2021": "3", "total_assets FY2021": "4"}) == (
         Decimal("0.75")
     )
+
+
+def test_balances_of_two_days_are_listed_and_flows_added() -> None:
+    debt, sales = (ask(f"Acme {words} total FY2020 and FY2021") for words in ("debt", "revenue"))
+    assert (debt and debt.finish, sales and sales.finish) == (Operation.SERIES, Operation.SUM)

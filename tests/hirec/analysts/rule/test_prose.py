@@ -135,6 +135,7 @@ def test_a_number_beside_other_words_is_not_taken(
         ("total_debt", "The Company incurred debt issuance costs of $5 million."),
         ("total_debt", "Total debt was $5 at year end."),
         ("effective_tax_rate", "States agreed to a global minimum tax rate of 15%."),
+        ("effective_tax_rate", "A core annual effective tax rate of 20 percent; and"),
     ],
 )
 def test_the_name_of_something_else_or_no_scale_is_no_figure(metric: str, text: str) -> None:
