@@ -268,16 +268,9 @@ def is_year_column(label: str) -> bool:
     return bool(_YEAR_COLUMN.fullmatch(label.strip()))
 
 
-def kind_fits(kind: Kind | None, cell: Cell, table: Table) -> bool:
-    """Whether a cell may state a number of the kind; percentages only by their sign.
-
-    Counts are not looked for in tables of money.
-    """
-    if cell.unit == "%" or kind is Kind.PERCENT:
-        return cell.unit == "%" and kind in (Kind.PERCENT, None)
-    if kind is Kind.COUNT:
-        return "$" not in cell.text and not table.scale and table.unit != "USD"
-    return True
+def kind_fits(kind: Kind | None, cell: Cell) -> bool:
+    """Whether a cell may state a number of the kind; percentages only by their sign."""
+    return kind is None or (cell.unit == "%") == (kind is Kind.PERCENT)
 
 
 def cell_fit(metric: Metric | None, cell: Cell) -> float:

@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from hirec.grounding.tables import standing_of
 from hirec.lexicon import normalize_label
+from hirec.periods import cell_period
 from hirec.types import Passage, Table
 
 _ANCHORS = re.compile(
@@ -52,5 +53,6 @@ def _anchors(table: Table) -> Iterator[tuple[str, date, Decimal]]:
         if not _ANCHORS.fullmatch(label):
             continue
         for column, cell in zip(table.columns, row.cells, strict=False):
-            if cell and cell.value is not None and column.period and column.period.end:
-                yield label, column.period.end, cell.value.scaleb(table.scale)
+            period = cell_period(column, row)
+            if cell and cell.value is not None and period and period.end:
+                yield label, period.end, cell.value.scaleb(table.scale)

@@ -6,11 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from decimal import Decimal
 
-from hirec.analysts.rule.cells import TableCell
 from hirec.analysts.rule.requirement import requirement_of, variable_name
 from hirec.analysts.rule.vocabulary import YEAR, years_in
+from hirec.grounding.cells import TableCell, stated
 from hirec.grounding.tables import (
     is_change,
     is_year_column,
@@ -314,7 +313,7 @@ def _amounts(passage: Passage) -> Iterator[Place]:
             near, around = fold(f"{before[-45:]} {behind[:45]}"), fold(f"{before} {behind}")
             for number in run:
                 yield Place(
-                    _stated(passage, sentence, number),
+                    stated("x", passage, number, sentence),
                     next(years),
                     near,
                     around,
@@ -324,21 +323,6 @@ def _amounts(passage: Passage) -> Iterator[Place]:
                     far=whole,
                     moved=bool(_MOVED.search(before)),
                 )
-
-
-def _stated(passage: Passage, sentence: str, number: NumberSpan) -> Operand:
-    value: Decimal = number.value.scaleb(number.scale)
-    return Operand(
-        name="x",
-        value=value,
-        unit=number.unit,
-        filing_id=passage.filing_id,
-        page_number=passage.page_number,
-        passage_id=passage.passage_id,
-        printed=number.text,
-        scale=number.scale,
-        row=" ".join(sentence.split())[:300],
-    )
 
 
 def _years_of(sentence: str, runs: Sequence[Sequence[NumberSpan]]) -> list[frozenset[int]]:

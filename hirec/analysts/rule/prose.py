@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from decimal import Decimal
+from dataclasses import replace
 
 from hirec.analysts.rule.phrases import HIGH, LOW, Wanted, says, stems
 from hirec.analysts.rule.requirement import Requirement
 from hirec.analysts.rule.sentences import Amount, amounts_of
+from hirec.grounding.cells import stated
 from hirec.lexicon import Kind, Metric, MetricMention, find_metrics
 from hirec.numbers import NumberSpan, find_numbers
 from hirec.types import Filing, Operand, Passage
@@ -284,17 +285,7 @@ def _follows(wanted: Wanted, number: NumberSpan, sentence: str) -> bool:
 def _operand(
     requirement: Requirement, wanted: Wanted, passage: Passage, sentence: str, number: NumberSpan
 ) -> Operand:
-    value: Decimal = number.value.scaleb(number.scale)
-    return Operand(
-        name=re.sub(r"\W+", "_", requirement.metric.lower()).strip("_"),
-        value=value,
-        unit=wanted.metric.unit if wanted.plain and wanted.metric else number.unit,
-        filing_id=passage.filing_id,
-        page_number=passage.page_number,
-        passage_id=passage.passage_id,
-        printed=number.text,
-        scale=number.scale,
-        row=" ".join(sentence.split())[:300],
-        box=passage.box,
-        period=requirement.period.period if requirement.period else None,
-    )
+    name = re.sub(r"\W+", "_", requirement.metric.lower()).strip("_")
+    operand = stated(name, passage, number, sentence)
+    unit = wanted.metric.unit if wanted.plain and wanted.metric else number.unit
+    return replace(operand, unit=unit, period=requirement.asked_for)

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from hirec.analysts.rule.cells import TableCell
 from hirec.analysts.rule.phrases import says
 from hirec.analysts.rule.surroundings import states, sums, surroundings
 from hirec.analysts.rule.writing import slug
+from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import is_change, period_fit, residual
 from hirec.lexicon import Metric, find_metrics, get_metric, match_row
 from hirec.types import (

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from hirec.analysts.rule.cells import TableCell
 from hirec.analysts.rule.phrases import ADJUSTED, OPTIONAL, Wanted, part_stems, says, stems
+from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import residual
 from hirec.lexicon import Metric, find_metrics, match_row
 from hirec.types import Operand, Passage, Row, Table
@@ -125,7 +125,7 @@ def _named(asked: frozenset[str], around: Surroundings) -> float:
     return round((1 - _LABELS * extra) * (1 - _FAR_WORDS * outside), 4)
 
 
-def narrowing(asked: frozenset[str], metric: Metric, around: Surroundings) -> str:
+def narrower_heading(asked: frozenset[str], metric: Metric, around: Surroundings) -> str:
     """The heading above or over a cell that says more than is asked; empty where none does.
 
     Above a row that names the metric itself, a heading only says where in the table it stands.
