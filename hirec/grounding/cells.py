@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from hirec.grounding.tables import base_value, kind_of, scale_for, scale_is_said, unit_for
-from hirec.lexicon import Kind, Metric
+from hirec.lexicon import Kind, Metric, words_in
 from hirec.numbers import NumberSpan
 from hirec.scales import cell_scale
 from hirec.types import Cell, Column, Operand, Passage, Row, Table
@@ -32,11 +32,11 @@ class TableCell:
         """What it counts; a percentage also by its row's words, a year by its shape."""
         if cell_scale(self.table, self.row, self.column, self.cell) == _PERCENT_SCALE:
             return Kind.PERCENT
-        named = re.search(r"\byears?\b", f"{self.row.label} {self.column.label}", re.IGNORECASE)
+        named = words_in(f"{self.row.label} {self.column.label}") & {"year", "years"}
         if named and _YEAR.fullmatch(self.cell.text.strip()):
             return Kind.COUNT
         kind = kind_of(None, self.row, self.cell)
-        counted = kind is Kind.COUNT and re.search(r"\bshares\b", self.row.label, re.IGNORECASE)
+        counted = kind is Kind.COUNT and "shares" in words_in(self.row.label)
         return Kind.SHARES if counted else kind
 
     def operand(self, name: str, kind: Kind | None = None, metric: Metric | None = None) -> Operand:

@@ -12,11 +12,12 @@ from hirec.grounding.tables import (
     period_fit,
     residual,
 )
+from hirec.lexicon import words_in
 from hirec.periods import cell_period, find_period_spans, matches
 from hirec.scales import count_scale
 from hirec.types import Box, Cell, Column, Filing, Passage, PeriodRef, Row, Table
 
-_NUMBERED = re.compile(r"\b(?:number|count|counts|headcount|units?)\b", re.IGNORECASE)
+_NUMBERED = frozenset({"number", "count", "counts", "headcount", "unit", "units"})
 """Words by which a table of money says that a row counts something."""
 _MONEY = re.compile(r"[$€£¥]|\bdollars?\b", re.IGNORECASE)
 PLAIN = stems_of(
@@ -98,9 +99,7 @@ def counts_in_table(
             said = frozenset().union(*map(stems_of, texts))
             near = frozenset().union(*map(stems_of, texts[:3]))
             doubt = "Nothing says in which scale it is printed." if not sure else ""
-            if _among_money(table) and not _NUMBERED.search(
-                f"{row.label} {row.section} {column.label}"
-            ):
+            if _among_money(table) and not _NUMBERED & words_in(" ".join(texts[:3])):
                 doubt = _AMONG_MONEY
             yield Count(
                 passage,

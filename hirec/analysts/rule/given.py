@@ -15,7 +15,7 @@ from hirec.grounding.tables import (
     is_year_column,
     residual,
 )
-from hirec.lexicon import Kind, match_row, normalize_label
+from hirec.lexicon import Kind, match_row, normalize_label, words_in
 from hirec.numbers import NumberSpan, find_numbers, lists_of
 from hirec.periods import cell_period, find_date_spans, find_period_spans, find_periods
 from hirec.types import Figure, Operand, Passage, PeriodRef
@@ -29,7 +29,7 @@ _MOVED = re.compile(
     r"(?:of\s+)?(?:approximately\s+|about\s+)?$",
     re.IGNORECASE,
 )
-_TOTAL = re.compile(r"\btotal\b", re.IGNORECASE)
+_TOTAL = "total"
 _OPENING = re.compile(r"\b(?:beginning|opening|january 1)\b", re.IGNORECASE)
 _FAR = 0.6
 _ABOUT = 0.5
@@ -66,9 +66,9 @@ class Place:
     @property
     def total(self) -> float:
         """How surely it is a total: by its row, or by its column alone."""
-        if not self.text or _TOTAL.search(self.text):
+        if not self.text or _TOTAL in words_in(self.text):
             return 1.0
-        return 0.4 if _TOTAL.search(self.operand.column) else 0.0
+        return 0.4 if _TOTAL in words_in(self.operand.column) else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +211,7 @@ def _score(figure: Figure, place: Place, words: _Words, whole: bool = False) -> 
         score -= 0.3
     if figure.kind in (Kind.MONEY, Kind.COUNT, Kind.SHARES) and percent:
         score -= 0.5
-    if whole or _TOTAL.search(figure.words):
+    if whole or _TOTAL in words_in(figure.words):
         score += place.total * (0.3 if whole else 0.1)
     if place.prose and not (place.operand.unit or place.operand.scale):
         score -= 0.15 * (figure.kind != Kind.COUNT) + 0.15 * (abs(place.operand.value) < 1000)

@@ -15,6 +15,7 @@ from hirec.analysts.rule.surroundings import phrase_fit, surroundings
 from hirec.analysts.rule.verbatim import reported_words
 from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import (
+    OPENING,
     PER_SHARE,
     Standing,
     ahead_of_filing,
@@ -34,7 +35,7 @@ from hirec.grounding.tables import (
     told_again,
 )
 from hirec.kinds import NumberKind, kind_of_number
-from hirec.lexicon import Kind, Metric, excludes_itself, get_metric, normalize_label
+from hirec.lexicon import Kind, Metric, excludes_itself, get_metric, normalize_label, words_in
 from hirec.periods import cell_period
 from hirec.types import Cell, Filing, Form, Operand, Passage, PeriodRef, Row, Table
 
@@ -43,7 +44,6 @@ _LEAST = 0.6
 _CLOSE = 0.015
 """Filings whose candidate is within this distance of the best count as equally good."""
 _PERCENT_CHANGE = re.compile(r"%\s*(?:change|growth|increase|decrease)", re.IGNORECASE)
-_OPENING = re.compile(r"\b(?:beginning|start|opening)\b", re.IGNORECASE)
 _OF_EQUITY = 0.95
 """Changes of equity repeat flows of the other statements on a basis of their own."""
 _EQUAL = 0.005
@@ -152,7 +152,7 @@ def _cells(
 ) -> Iterator[tuple[float, int]]:
     """Cells of a row that state the registrant's metric for the period asked, with scores."""
     metric = get_metric(requirement.metric)
-    opening = metric is not None and metric.instant and _OPENING.search(row.label)
+    opening = metric is not None and metric.instant and OPENING & words_in(row.label)
     if excludes_itself(normalize_label(row.label)):
         return
     by_label = row_fit(requirement.metric, row, table.caption) * table_fit(metric, standing)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from hirec.analysts.rule.vocabulary import Page
-from hirec.lexicon import content_words
+from hirec.lexicon import content_words, words_in
 from hirec.types import (
     Aggregated,
     Arithmetic,
@@ -18,9 +18,9 @@ from hirec.types import (
     PeriodRef,
 )
 
-_TOTAL = re.compile(r"\b(?:total|combined|sum)\b", re.IGNORECASE)
+_TOTAL = frozenset({"total", "combined", "sum"})
 _AVERAGE = "average "
-_MOVES = re.compile(r"\b(?:change|increase|decrease|difference|growth)\b", re.IGNORECASE)
+_MOVES = frozenset({"change", "increase", "decrease", "difference", "growth"})
 _WHOLE = re.compile(
     r"^(?P<part>.+?)\s+(?:among|out of|over|in|of|to)\s+(?:the\s+)?(?P<whole>(?:all|total)\b.+)$",
     re.IGNORECASE,
@@ -123,7 +123,7 @@ def _one_name(parsed: ParsedQuestion, page: Page) -> ParsedQuestion | None:
     if not page.says(content_words(words)):
         return None
     operation = Operation.SERIES if len(parsed.periods) > 1 else Operation.VALUE
-    if _MOVES.search(parsed.core):
+    if _MOVES & words_in(parsed.core):
         operation = Operation.GROWTH if parsed.wanted.percent else Operation.DIFFERENCE
     joined = replace(figures[0], words=words, concept="", part="")
     return replace(parsed, operation=operation, measures=(joined,))
@@ -152,7 +152,7 @@ def _summed(parsed: ParsedQuestion, page: Page) -> ParsedQuestion | None:
 
 
 def _summable(core: str) -> bool:
-    return bool(_TOTAL.search(core)) and "respective" not in core.lower()
+    return bool(_TOTAL & words_in(core)) and "respective" not in core.lower()
 
 
 def _averaged(parsed: ParsedQuestion, page: Page) -> ParsedQuestion | None:

@@ -8,7 +8,7 @@ from hirec.analysts.rule.phrases import HIGH, LOW, Wanted, says, stems
 from hirec.analysts.rule.requirement import Requirement
 from hirec.analysts.rule.sentences import Amount, amounts_of
 from hirec.grounding.cells import stated
-from hirec.lexicon import Kind, Metric, MetricMention, find_metrics
+from hirec.lexicon import Kind, Metric, MetricMention, find_metrics, words_in
 from hirec.numbers import NumberSpan, find_numbers
 from hirec.types import Filing, Operand, Passage
 
@@ -42,8 +42,9 @@ _OPENERS = re.compile(
     r"|total|consolidated|overall|annual|quarterly|year|quarter|full|whose"
 )
 """Words before a name that do not narrow it, as "minimum" does "tax rate"."""
-_CHANGES = re.compile(
-    r"\b(?:increase[ds]?|decrease[ds]?|grew|rose|declined?|fell|change[ds]?)\b", re.IGNORECASE
+_CHANGES = frozenset(
+    {"increase", "increased", "increases", "decrease", "decreased", "decreases", "grew", "rose"}
+    | {"decline", "declined", "fell", "change", "changed", "changes"}
 )
 _AHEAD = re.compile(
     r"\b(?:expect\w*|anticipat\w*|guidance|outlook|forecast\w*|project(?:s|ed)|estimates? that|"
@@ -164,7 +165,7 @@ def _plain(
     if _YEAR_AGO.search(between):
         return None
     verb = _VERB if mention.start > _OPENING else _FAR_VERB
-    if _CHANGES.search(sentence) or not verb.match(between):
+    if _CHANGES & words_in(sentence) or not verb.match(between):
         return None
     return number
 

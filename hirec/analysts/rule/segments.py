@@ -8,7 +8,7 @@ from hirec.analysts.rule.surroundings import states, sums, surroundings
 from hirec.analysts.rule.writing import slug
 from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import is_change, period_fit, residual
-from hirec.lexicon import Metric, find_metrics, get_metric, match_row
+from hirec.lexicon import Metric, find_metrics, get_metric, match_row, words_in
 from hirec.types import (
     CannotAnswer,
     Column,
@@ -28,7 +28,7 @@ _HEADINGS = {
     "region": re.compile(r"geograph|region|countr", re.IGNORECASE),
 }
 """What parts are chosen among → what the heading of their table says."""
-_TOTAL = re.compile(r"\btotals?\b|\bconsolidated\b", re.IGNORECASE)
+_TOTAL = frozenset({"total", "totals", "consolidated"})
 _NO_PART = re.compile(
     r"\b(?:totals?|consolidated|eliminat\w+|corporate|unallocated|intersegment|reconcil\w+)\b"
     r"|^\W*(?:all )?others?\b|\b(?:in|ex)cluding\b",
@@ -119,7 +119,7 @@ def _addends(passage: Passage, table: Table, metric: Metric, at: int) -> list[Ro
         if nested:
             continue
         rows = [row for row in table.rows[first:behind] if row.cells[at]]
-        if any(find_metrics(row.label) for row in rows if not _TOTAL.search(row.label)):
+        if any(find_metrics(row.label) for row in rows if not _TOTAL & words_in(row.label)):
             continue  # a reconciliation, whose rows are kinds of income and cost
         if all(states(metric, surroundings(passage, table, row, at)) for row in rows):
             return [row for row in rows if row.label and not _NO_PART.search(row.label)]
