@@ -213,8 +213,7 @@ class _Choice:
         return first
 
     def _made(self, place: Place) -> date:
-        identity = self._filings[place.passage.filing_id].identity
-        return identity.filing_date or identity.period_end or date.min
+        return self._filings[place.passage.filing_id].identity.known or date.min
 
     def _cited(self, at: int, preferred: Sequence[str]) -> Place:
         """Of the places of a value the one in the first filing, in its primary statement."""

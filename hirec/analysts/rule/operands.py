@@ -108,7 +108,7 @@ def _of_company(requirement: Requirement, passage: Passage, filings: Mapping[str
 
 
 def _filed(filing: Filing) -> date:
-    return filing.identity.filing_date or filing.identity.period_end or date.min
+    return filing.identity.known or date.min
 
 
 def _in_table(

@@ -10,23 +10,8 @@ from dataclasses import dataclass
 from hirec.lexicon import Kind, Metric, content_words, find_metrics, get_metric
 
 OPTIONAL = frozenset(
-    [
-        "segment",
-        "division",
-        "business",
-        "unit",
-        "brand",
-        "region",
-        "geography",
-        "market",
-        "area",
-        "category",
-        "reportable",
-        "operating",
-        "reporting",
-        "cast",
-        "meeting",
-    ]
+    {"segment", "division", "business", "unit", "brand", "region", "geography", "market", "area"}
+    | {"category", "reportable", "operating", "reporting", "cast", "meeting"}
 )
 """Words that say what kind of part is meant; the part's name alone is enough."""
 COUNT = "number of"

@@ -11,7 +11,6 @@ from hirec.grounding.tables import is_change, period_fit, residual
 from hirec.lexicon import Metric, find_metrics, get_metric, match_row, words_in
 from hirec.types import (
     CannotAnswer,
-    Column,
     Filing,
     Operation,
     Passage,
@@ -129,17 +128,13 @@ def _addends(passage: Passage, table: Table, metric: Metric, at: int) -> list[Ro
 def _column(table: Table, metric: Metric, period: PeriodRef) -> int | None:
     """The one column of the period that states amounts; None where there is none or several."""
     fits = [
-        (_fit(column, metric, period), index)
+        (period_fit(metric, column.period, period), index)
         for index, column in enumerate(table.columns)
         if not is_change(column.label) and not residual(column.label)
     ]
     best = max((fit for fit, _ in fits), default=0.0)
     at = [index for fit, index in fits if fit == best]
     return at[0] if best and len(at) == 1 else None
-
-
-def _fit(column: Column, metric: Metric, period: PeriodRef) -> float:
-    return period_fit(metric, column.period, period) if column.period else 0.0
 
 
 def _label(row: Row) -> str:
