@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from hirec.analysts.rule.programs import COMPARING
 from hirec.analysts.rule.vocabulary import Page
 from hirec.lexicon import content_words, words_in
 from hirec.types import (
@@ -34,16 +35,11 @@ _RETURN = re.compile(
 )
 """What is said of every return: the rest names whose it is."""
 _ABOUT_RETURNS = re.compile(r"\b(?:(?:total|cumulative|rate of)?\s*returns?|roi)\b", re.IGNORECASE)
-_ENDS = frozenset(
-    {Operation.DIFFERENCE, Operation.GROWTH, Operation.CAGR, Operation.ROSE, Operation.FELL}
-    | {Operation.CHANGED, Operation.DIRECTION}
-)
-"""Operations over the first and the last of the page's years."""
 _EVERY = frozenset(
     {Operation.AVERAGE, Operation.SUM, Operation.LARGEST, Operation.SMALLEST}
     | {Operation.MAXIMUM, Operation.MINIMUM, Operation.SERIES}
 )
-"""Operations over all of them."""
+"""Operations over all of the page's years."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +76,7 @@ def _dated(found: Completed, page: Page) -> Completed:
     dated = parsed.periods or any(figure.period for figure in parsed.figures)
     if dated or len(years) < 2 or len(parsed.measures) != 1:
         return found
-    if parsed.operation in _ENDS:
+    if parsed.operation in COMPARING:  # over the first and the last of the years
         return _with(found, (years[0], years[-1]), "are the first and the last year")
     if parsed.operation in _EVERY:
         return _with(found, years[-parsed.years or 0 :], "is every year")

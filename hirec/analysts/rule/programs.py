@@ -30,9 +30,9 @@ from hirec.types import (
     figures_of,
 )
 
-__all__ = ["LISTING", "Part", "Plan", "plan", "refused", "write_program"]
+__all__ = ["COMPARING", "LISTING", "Part", "Plan", "plan", "refused", "write_program"]
 
-_COMPARING = frozenset(
+COMPARING = frozenset(
     {Operation.DIFFERENCE, Operation.GROWTH, Operation.CAGR, Operation.ROSE, Operation.FELL}
     | {Operation.CHANGED, Operation.DIRECTION}
 )
@@ -327,7 +327,7 @@ def _span(
     """Periods the operation needs, the prior one derived where only one is named."""
     if not periods:
         return ()
-    if operation in _COMPARING and companies == 1 and measures == 1:
+    if operation in COMPARING and companies == 1 and measures == 1:
         if len(periods) == 1:
             return (prior(periods[0], max(parsed.years, 1)), periods[0])
         return (periods[0], periods[-1])
