@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from hirec.analysts.rule.cells import BESIDE
+from hirec.grounding.cells import BESIDE
 from hirec.numbers import NumberSpan, find_numbers, parse_number, scale_of
 from hirec.types import (
     Form,

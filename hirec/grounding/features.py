@@ -14,14 +14,21 @@ from hirec.grounding.memory import LabelMemory, Recalled
 from hirec.grounding.places import Place
 from hirec.grounding.siblings import Siblings, said_words
 from hirec.grounding.stems import grams, ordered_stems, overlap, stem_set
-from hirec.grounding.tables import PER_SHARE, calendar_fit, table_fit
-from hirec.lexicon import Kind, Metric, find_metrics, get_metric, match_row, normalize_label
+from hirec.grounding.tables import OPENING, PER_SHARE, calendar_fit, table_fit
+from hirec.lexicon import (
+    Kind,
+    Metric,
+    find_metrics,
+    get_metric,
+    match_row,
+    normalize_label,
+    words_in,
+)
 from hirec.types import Figure, Passage
 
 _AT = {name: at for at, name in enumerate(NAMES)}
 _ADJUSTED = stem_set("adjusted pro forma excluding constant currency organic non-gaap comparable")
-_OPENING = re.compile(r"\b(?:beginning|start|opening)\b", re.IGNORECASE)
-_CLOSING = re.compile(r"\b(?:end|ending|close|closing|year[- ]end)\b", re.IGNORECASE)
+_CLOSING = frozenset({"end", "ending", "close", "closing"})
 _TOKEN = re.compile(r"\b[a-z]{3}|\d+")
 """Months by their first three letters, and the figures of a day or year."""
 _TOTAL = "total"
@@ -211,10 +218,10 @@ class _Asked:
         table = (
             float(_TOTAL in own),
             float(bool(((said | about) & _ADJUSTED) - stems)),
-            float(_OPENING.search(place.label) is not None),
+            float(bool(OPENING & words_in(place.label))),
             float(self.year is not None and str(self.year) in f"{place.label} {place.section}"),
             float(PER_SHARE.search(normalize_label(f"{place.section} {place.label}")) is not None),
-            float(_CLOSING.search(place.label) is not None),
+            float(bool(_CLOSING & words_in(place.label))),
         )
         return (*words, *rest, *table), said, said | about
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 
+from hirec.grounding.cells import TableCell
 from hirec.grounding.conventions import broken
 from hirec.grounding.feature_table import NAMES
 from hirec.grounding.features import Floats, PageKey, prose_words
@@ -13,7 +14,6 @@ from hirec.grounding.places import Place, read_sheet, row_of
 from hirec.grounding.pooling import pool
 from hirec.grounding.scorer import Calibration, Scorer, packaged_scorer
 from hirec.grounding.stems import stem_set
-from hirec.grounding.tables import base_value, scale_for, unit_for
 from hirec.lexicon import Kind, get_metric
 from hirec.types import Figure, Filing, Operand, Passage
 
@@ -218,8 +218,7 @@ class _Choice:
         return first
 
     def _made(self, place: Place) -> date:
-        identity = self._filings[place.passage.filing_id].identity
-        return identity.filing_date or identity.period_end or date.min
+        return self._filings[place.passage.filing_id].identity.known or date.min
 
     def _cited(self, at: int, preferred: Sequence[str]) -> Place:
         """Of the places of a value the one in the first filing, in its primary statement."""
@@ -264,33 +263,23 @@ def _told(features: Floats, table: Sequence[tuple[str, float, str]]) -> tuple[st
 
 def operand_of(figure: Figure, place: Place) -> Operand:
     """The place as an operand of a program; its name is the planner's to give."""
+    period = figure.period.period if figure.period else None
+    cell, row, table = place.cell, row_of(place), place.table
+    if table is None or cell is None or row is None:
+        return Operand(
+            name="",
+            value=place.value,
+            unit=_UNITS.get(place.kind, ""),
+            filing_id=place.passage.filing_id,
+            page_number=place.passage.page_number,
+            passage_id=place.passage.passage_id,
+            printed=place.printed,
+            scale=place.scale,
+            row=place.section,
+            box=place.passage.box,
+            period=period,
+        )
     metric = get_metric(figure.concept) if not figure.part else None
-    common = Operand(
-        name="",
-        value=place.value,
-        unit=_UNITS.get(place.kind, ""),
-        filing_id=place.passage.filing_id,
-        page_number=place.passage.page_number,
-        passage_id=place.passage.passage_id,
-        printed=place.printed,
-        scale=place.scale,
-        row=place.label.strip() if place.table else place.section,
-        box=place.passage.box,
-        period=figure.period.period if figure.period else None,
-    )
-    cell, row = place.cell, row_of(place)
-    if place.table is None or cell is None or row is None:
-        return common
-    column = place.table.columns[place.at]
-    kind = metric.kind if metric else place.kind
-    scale = scale_for(kind, place.table, row, column, cell)
-    return replace(
-        common,
-        value=base_value(cell, scale),
-        scale=scale,
-        unit=unit_for(metric, kind, place.table),
-        column=column.label,
-        table=place.table.caption,
-        box=cell.box or place.table.box or place.passage.box,
-        tagged=cell.fact.value if cell.fact is not None else None,
-    )
+    stated = TableCell(place.passage, table, row, table.columns[place.at], cell)
+    operand = stated.operand("", metric.kind if metric else place.kind, metric)
+    return replace(operand, row=place.label.strip(), period=period)

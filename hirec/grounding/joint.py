@@ -15,19 +15,9 @@ from hirec.types import Figure
 
 RELATIONS = ("periods", "figures", "both")
 """Two figures differ in their periods, in what they name, or in both."""
-BONDS = (
-    "same_table",
-    "same_row",
-    "same_label",
-    "same_column",
-    "same_column_words",
-    "same_sentence",
-    "same_value",
-    "same_kind",
-    "same_scale",
-    "cell_and_prose",
-    "same_years",
-    "shared_words",
+BONDS = tuple(
+    "same_table same_row same_label same_column same_column_words same_sentence same_value "  # noqa: SIM905
+    "same_kind same_scale cell_and_prose same_years shared_words".split()
 )
 """What two places may have in common."""
 PAIR_FEATURES = tuple(f"{relation}: {bond}" for relation in RELATIONS for bond in BONDS)

@@ -5,7 +5,15 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 
-from hirec.lexicon import Kind, Metric, get_metric, match_concept, match_row, normalize_label
+from hirec.lexicon import (
+    Kind,
+    Metric,
+    get_metric,
+    match_concept,
+    match_row,
+    normalize_label,
+    words_in,
+)
 from hirec.periods import cell_period, matches
 from hirec.scales import cell_scale, own_scale
 from hirec.types import Cell, Column, Filing, Period, PeriodRef, Row, Table
@@ -41,6 +49,7 @@ _SIGNATURES = {
         r"net (?:income|earnings).*|diluted.*"
     ),
 }
+_REVENUE = ("revenue", "sales", "diluted")
 _ENOUGH_SIGNATURES = 3
 _PARTIAL = re.compile(
     r"\bsegments?\b|\bpro ?forma\b|\bparent\b|\bregistrant only\b|\bguarantor|\bobligor|"
@@ -54,16 +63,18 @@ _SUMMARY = re.compile(
     re.IGNORECASE,
 )
 """The statements once more, quarter by quarter in a note or year by year in Item 6."""
-_COMPREHENSIVE = re.compile(r"comprehensive (?:income|loss)", re.IGNORECASE)
+COMPREHENSIVE = re.compile(r"comprehensive (?:income|loss)", re.IGNORECASE)
 _CHANGE_COLUMN = re.compile(r"%|percent|change|increase|decrease|variance|note\b", re.IGNORECASE)
 _MOVES = re.compile(r"change|growth|increase|decrease|variance|\bchg\b|\bof\b", re.IGNORECASE)
 PER_SHARE = re.compile(r"\bper (?:\w+ )?share\b|\bper diluted\b|\bper ads\b")
 _NOTE = re.compile(r"\bnotes? \d|\bexhibit (?!(?:13|99)\b)\d\d", re.IGNORECASE)
 """Exhibits of a filing have two digits; those of a release number its own statements."""
-_SENTENCE = re.compile(
-    r"\b(?:following|tables?|presents?|presented|summary|amounts?|impacts?|effects?)\b",
-    re.IGNORECASE,
+_SENTENCE = frozenset(
+    {"following", "table", "tables", "present", "presents", "presented", "summary"}
+    | {"amount", "amounts", "impact", "impacts", "effect", "effects"}
 )
+OPENING = frozenset({"beginning", "start", "opening"})
+"""What a row says that states what a period began with."""
 _SECONDARY = 0.9
 _UNKNOWN = 0.8
 _ELSEWHERE = {"depreciation_amortization": 0.85}
@@ -87,8 +98,8 @@ SUMMARY = "summary"
 _SUPPLEMENT = re.compile(
     r"\bsupplement|\bnon-?cash (?:investing|financing|transaction|activit)", re.IGNORECASE
 )
-_PAID = re.compile(r"\bpaid\b", re.IGNORECASE)
-_LEFT = re.compile(r"\bdiscontinued\b", re.IGNORECASE)
+_PAID = "paid"
+_LEFT = "discontinued"
 """Below such a heading a statement has the figures of what was given up."""
 
 
@@ -115,7 +126,7 @@ def standing_of(table: Table, section: str = "") -> Standing:
     for text in (table.caption, section.rpartition(" > ")[2]):
         statement = _by_caption(text, table)
         if statement:
-            return Standing(statement, not note and not _SENTENCE.search(text), note)
+            return Standing(statement, not note and not _SENTENCE & words_in(text), note)
     labels = {normalize_label(row.label) for row in table.rows}
     counts = {
         statement: sum(bool(pattern.fullmatch(label)) for label in labels)
@@ -129,14 +140,14 @@ def standing_of(table: Table, section: str = "") -> Standing:
 
 def _by_caption(text: str, table: Table) -> str:
     for statement, pattern in _CAPTIONS.items():
-        comprehensive = statement == "income" and _COMPREHENSIVE.search(text)
+        comprehensive = statement == "income" and COMPREHENSIVE.search(text)
         if pattern.search(text) and not (comprehensive and not _has_revenue(table)):
             return statement
     return ""
 
 
 def _has_revenue(table: Table) -> bool:
-    return any(re.search(r"revenue|sales|diluted", row.label.lower()) for row in table.rows)
+    return any(word in row.label.lower() for row in table.rows for word in _REVENUE)
 
 
 def table_fit(metric: Metric | None, standing: Standing) -> float:
@@ -238,11 +249,12 @@ def scale_is_said(kind: Kind, cell: Cell, table: Table, column: Column, scale: i
 
 def told_again(metric: Metric, row: Row, table: Table) -> bool:
     """Whether a row says what was paid, given up, or moved no cash: another figure of that name."""
-    if _LEFT.search(row.section) and not _LEFT.search(metric.names[0]):
+    name = words_in(metric.names[0])
+    if _LEFT in words_in(row.section) and _LEFT not in name:
         return True
-    if _PAID.search(metric.names[0]):
+    if _PAID in name:
         return False
-    if metric.statement == "income" and _PAID.search(f"{row.section} {table.caption}"):
+    if metric.statement == "income" and _PAID in words_in(f"{row.section} {table.caption}"):
         return True
     return metric.statement == "cash_flow" and _SUPPLEMENT.search(row.section) is not None
 
@@ -269,16 +281,9 @@ def is_year_column(label: str) -> bool:
     return bool(_YEAR_COLUMN.fullmatch(label.strip()))
 
 
-def kind_fits(kind: Kind | None, cell: Cell, table: Table) -> bool:
-    """Whether a cell may state a number of the kind; percentages only by their sign.
-
-    Counts are not looked for in tables of money.
-    """
-    if cell.unit == "%" or kind is Kind.PERCENT:
-        return cell.unit == "%" and kind in (Kind.PERCENT, None)
-    if kind is Kind.COUNT:
-        return "$" not in cell.text and not table.scale and table.unit != "USD"
-    return True
+def kind_fits(kind: Kind | None, cell: Cell) -> bool:
+    """Whether a cell may state a number of the kind; percentages only by their sign."""
+    return kind is None or (cell.unit == "%") == (kind is Kind.PERCENT)
 
 
 def cell_fit(metric: Metric | None, cell: Cell) -> float:
@@ -315,7 +320,7 @@ def kind_of(metric: Metric | None, row: Row, cell: Cell) -> Kind:
         return Kind.PER_SHARE
     if re.search(r"\b(?:stores?|employees|number of|headcount|square feet)\b", said):
         return Kind.COUNT
-    return Kind.SHARES if re.search(r"\bshares\b", said) else Kind.MONEY
+    return Kind.SHARES if "shares" in words_in(said) else Kind.MONEY
 
 
 def scale_for(kind: Kind, table: Table, row: Row, column: Column, cell: Cell) -> int:

@@ -11,6 +11,7 @@ from hirec.lexicon.labels import (
 )
 from hirec.lexicon.mentions import MetricMention, find_metrics, metric_named, metric_of_words
 from hirec.lexicon.metric import Alternative, Concept, Group, Kind, Metric, Ratio
+from hirec.lexicon.names import words_in
 from hirec.lexicon.topics import all_topics, find_topics
 
 __all__ = [
@@ -38,4 +39,5 @@ __all__ = [
     "query_terms",
     "rows_needed",
     "rows_related",
+    "words_in",
 ]

@@ -1,9 +1,16 @@
 """How names of metrics are compared."""
 
+import functools
 import re
 
 TOKEN = re.compile(r"\w+|[&%]")
 """A word, or a sign that counts as one."""
+
+
+@functools.lru_cache(maxsize=65536)
+def words_in(text: str) -> frozenset[str]:
+    """The words of a text as it has them, in lower case."""
+    return frozenset(word.lower() for word in TOKEN.findall(text))
 
 
 def folded(token: str) -> str:

@@ -11,7 +11,7 @@ from hirec.types import Period, PeriodRef
 
 _ORDINALS = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3}
 _ORDINALS |= {"fourth": 4, "4th": 4, "final": 4}
-_COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "ten": 10}
+COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "ten": 10}
 
 _YEAR_WORD = (
     r"(?P<fiscal>FY\s?|fiscal[\s-](?:year[\s-](?:ended\s+|ending\s+)?)?)?"
@@ -86,7 +86,7 @@ _LIST = re.compile(
     r"|of|in|the|year)[\s,()]*)*$",
     re.IGNORECASE,
 )
-_COUNT = "|".join([*_COUNTS, r"\d"])
+_COUNT = "|".join([*COUNTS, r"\d"])
 _SAME_CLAUSE = re.compile(r"^[^.?!;:,]{0,40}\b(?:of|in|for)\s+$", re.IGNORECASE)
 _LAST_YEARS = re.compile(
     rf"\b(?:(?:last|past|previous|prior|trailing)\s+(?P<a>{_COUNT})\s+(?:fiscal\s+)?years?"
@@ -362,5 +362,5 @@ def _expand(text: str, previous: _Mention | None, mention: _Mention) -> list[Per
         counted = _LAST_YEARS.search(text[start : mention.end].rstrip(string.digits))
         if counted:
             word = (counted["a"] or counted["b"]).lower()
-            first = year - (_COUNTS.get(word) or int(word)) + 1
+            first = year - (COUNTS.get(word) or int(word)) + 1
     return [Period(y) for y in range(min(first, year), year + 1)]

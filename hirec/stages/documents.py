@@ -108,7 +108,7 @@ class DocumentStage:
     def _every_cover(self) -> "_EveryCover":
         """BM25 over all cover summaries, made when the first question names no company."""
         filings = self._index.filings
-        days = [(day.toordinal() if (day := _day(f)) else 0) for f in filings.values()]
+        days = [(day.toordinal() if (day := f.identity.known) else 0) for f in filings.values()]
         words = LexicalIndex([filing.summary for filing in filings.values()])
         ids = list(filings)
         return _EveryCover(ids, {key: at for at, key in enumerate(ids)}, words, np.array(days))
@@ -217,17 +217,13 @@ def _interleave(rankings: Sequence[Sequence[RankedFiling]], limit: int) -> tuple
     return tuple(chosen.values())
 
 
-def _day(filing: Filing) -> date | None:
-    return filing.identity.filing_date or filing.identity.period_end
-
-
 def _ordinal(filing: Filing) -> int:
-    if (day := _day(filing)) is not None:
+    if (day := filing.identity.known) is not None:
         return day.toordinal()
     year = filing.identity.fiscal_year
     return date(year, 12, 31).toordinal() if year else 0
 
 
 def _known_at(filing: Filing, as_of: date) -> bool:
-    day = _day(filing)
+    day = filing.identity.known
     return day is None or day <= as_of

@@ -54,7 +54,7 @@ def _newest(company_key: str, scope: Scope, index: Index) -> Period | None:
 
 
 def _known(identity: Identity, scope: Scope) -> bool:
-    day = identity.filing_date or identity.period_end
+    day = identity.known
     return scope.as_of is None or day is None or day <= scope.as_of
 
 

@@ -17,7 +17,7 @@ from hirec.ranking.recency import time_bonus
 from hirec.settings import Settings
 from hirec.stages.passage_paths import FilingsView, PassagePaths, PassageVectors
 from hirec.stages.tournament import align
-from hirec.types import Candidate, Filing, Passage, Query, RankedFiling
+from hirec.types import Candidate, Passage, Query, RankedFiling
 
 Scores = npt.NDArray[np.float32]
 Positions = npt.NDArray[np.intp]
@@ -156,12 +156,12 @@ class PassageStage:
         """FinSage's time bonus; without an as-of day, counted from the index's newest filing."""
         filings = self._index.filings
         asked = query.scope.as_of or self._newest
-        bonus = [time_bonus(_published(filings[p.filing_id]), asked) for p in passages]
+        bonus = [time_bonus(filings[p.filing_id].identity.known, asked) for p in passages]
         return np.array(bonus, dtype=np.float32)
 
     @functools.cached_property
     def _newest(self) -> date:
-        days = (_published(filing) for filing in self._index.filings.values())
+        days = (filing.identity.known for filing in self._index.filings.values())
         return max((day for day in days if day is not None), default=date.min)
 
     def _bundled(
@@ -203,7 +203,3 @@ def _discounts(ids: Sequence[str], leaders: int) -> Mapping[str, float]:
         filing_id: _FILING_DISCOUNT ** max(0, rank - leaders + 1)
         for rank, filing_id in enumerate(ids)
     }
-
-
-def _published(filing: Filing) -> date | None:
-    return filing.identity.filing_date or filing.identity.period_end

@@ -121,6 +121,11 @@ class Identity:
     """Contradictions between sources, in words, for ``hirec inspect``."""
 
     @property
+    def known(self) -> date | None:
+        """The day since when it is known: it was filed, else its period ended."""
+        return self.filing_date or self.period_end
+
+    @property
     def period(self) -> Period:
         """The reported period as a :class:`Period` (12 months, 3 months, or an instant)."""
         months = {Form.ANNUAL: 12, Form.QUARTERLY: 3}.get(self.form)

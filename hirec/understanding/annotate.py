@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from hirec.lexicon import MetricMention, find_metrics, get_metric
 from hirec.periods import find_date_spans, find_period_spans, with_length
+from hirec.periods.asked import COUNTS
 from hirec.types import CompanyRef, PeriodRef
 from hirec.understanding.layout import Mark
 from hirec.understanding.normalize import Token, tokenize
@@ -34,7 +35,6 @@ _LAID_OUT = 0.05
 """Cost of a token inside a company, a period or a set form of words."""
 _PHRASE = 0.8
 _OUT_OF_PLACE = 3.0
-_COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "ten": 10}
 _SCALE_WORDS = {"thousand": 3, "million": 6, "billion": 9, "mm": 6, "bn": 9, "m": 6, "b": 9}
 _YEAR = frozenset({"year", "yr", "years", "yrs"})
 _BACK = frozenset(
@@ -233,7 +233,7 @@ def _numbers(text: str, tokens: Sequence[Token], at: int) -> Iterator[Span]:
     """Amounts, with their scale; and counts of years: "three year", "3 yrs"."""
     word = tokens[at].lower
     following = tokens[at + 1].lower if at + 1 < len(tokens) else ""
-    count = _COUNTS.get(
+    count = COUNTS.get(
         word, int(word) if word.isascii() and word.isdigit() and len(word) < 3 else 0
     )
     back = {token.lower for token in tokens[max(at - 2, 0) : at]} & _BACK

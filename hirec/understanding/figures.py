@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from hirec.lexicon import Kind, get_metric, metric_of_words
+from hirec.lexicon import Kind, get_metric, metric_of_words, words_in
 from hirec.types import CompanyRef, Figure, PeriodRef
 from hirec.understanding.annotate import Annotation, Span
 
@@ -19,8 +19,8 @@ _MEASURES = frozenset(
 """Nouns that make another figure of an amount that they stand behind."""
 _UNCOUNTED = frozenset({Kind.MONEY, Kind.PER_SHARE})
 _PREPOSITIONS = frozenset({"of", "on", "from", "for", "in", "to", "by", "with", "under", "over"})
+_PER = "per"
 _PER_SHARE = re.compile(r"\bper\b.*\bshares?\b", re.IGNORECASE)
-_PER_ITEM = re.compile(r"\bper\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class FigureReader:
             concept = turned.key if turned else ""  # a total is no figure per share
         if kind == Kind.COUNT and _kind(concept, "") in _UNCOUNTED:
             concept = ""  # "how many shares were used for diluted EPS"
-        if _PER_ITEM.search(words) and _is_total(concept):
+        if _PER in words_in(words) and _is_total(concept):
             concept = ""  # no figure per share or store
         beside = [s for s in inside if s.kind not in _ABSENT | _VERBS | {"LIGHT", "CONCEPT"}]
         if concept and beside and (turned := metric_of_words(words)):
@@ -122,7 +122,7 @@ def _is_total(concept: str) -> bool:
     """Whether a concept is an amount as a whole, by no name per something."""
     metric = get_metric(concept)
     whole = metric is not None and metric.kind in (Kind.MONEY, Kind.SHARES)
-    return whole and metric is not None and not any(map(_PER_ITEM.search, metric.names))
+    return whole and metric is not None and not any(_PER in words_in(name) for name in metric.names)
 
 
 def _qualifiers(spans: Sequence[Span]) -> list[str]:

@@ -1,6 +1,6 @@
 import pytest
 
-from hirec.analysts.rule.cells import BESIDE
+from hirec.grounding.cells import BESIDE
 from hirec.types import Passage, PassageKind, Table
 from indexing.contexts import read_context
 

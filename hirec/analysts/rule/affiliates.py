@@ -9,6 +9,7 @@ from decimal import Decimal
 from hirec.grounding.tables import is_change, standing_of
 from hirec.kinds import NumberKind, kind_of_number
 from hirec.lexicon import normalize_label
+from hirec.periods import cell_period
 from hirec.scales import cell_scale
 from hirec.types import Passage, Table
 
@@ -57,8 +58,9 @@ def _anchors(table: Table) -> Iterator[tuple[str, date, Decimal]]:
         if not _ANCHORS.fullmatch(label):
             continue
         for column, cell in zip(table.columns, row.cells, strict=False):
-            if cell and cell.value is not None and column.period and column.period.end:
-                yield label, column.period.end, cell.value.scaleb(table.scale)
+            period = cell_period(column, row)
+            if cell and cell.value is not None and period and period.end:
+                yield label, period.end, cell.value.scaleb(table.scale)
 
 
 def tables_of_parts(passages: Sequence[Passage]) -> set[str]:
@@ -95,12 +97,12 @@ def _contradicts(values: set[Decimal], whole: set[Decimal] | None) -> bool:
 def _totals(table: Table) -> tuple[tuple[str, object, Decimal], ...]:
     """Anchors with their period, but for changes and percentages."""
     return tuple(
-        (_WHOLE.sub("", label), (column.period.end, column.period.months), cell.value.scaleb(scale))
+        (_WHOLE.sub("", label), (period.end, period.months), cell.value.scaleb(scale))
         for row in table.rows
         if _ANCHORS.fullmatch(label := normalize_label(row.label))
         for column, cell in zip(table.columns, row.cells, strict=False)
         if cell and cell.value and cell.unit != "%" and not is_change(column.label)
-        if column.period and column.period.end
+        if (period := cell_period(column, row)) and period.end
         if kind_of_number(table, row, column, cell) is NumberKind.MONEY
         for scale in (cell_scale(table, row, column, cell),)
     )

@@ -12,14 +12,13 @@ from dataclasses import replace
 from datetime import date
 
 from hirec.analysts.rule.followup import Turn, resolve
-from hirec.analysts.rule.programs import plan
+from hirec.analysts.rule.programs import LISTING, plan
 from hirec.analysts.rule.scope import read_scope
 from hirec.companies import CompanyDirectory
 from hirec.types import Asked, CannotAnswer, Figure, Operation, ParsedQuestion, PeriodRef
 from hirec.understanding import cut_apart, worded
 
 _MOST = 6
-_LISTED = frozenset({Operation.SEVERAL, Operation.SERIES})
 
 
 def read_questions(
@@ -110,7 +109,7 @@ def _of_one_period(parts: Sequence[Asked]) -> tuple[Asked, ...]:
 def _listed(asked: Asked) -> tuple[Asked, ...]:
     """One lookup for each member of the lists that a question has."""
     parsed = asked.parsed
-    if parsed is None or parsed.operation not in _LISTED or parsed.moving or parsed.definitions:
+    if parsed is None or parsed.operation not in LISTING or parsed.moving or parsed.definitions:
         return (asked,)
     if parsed.operation is Operation.SERIES and not parsed.listed:
         return (asked,)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from hirec.analysts.rule.counts import PLAIN, Count
 from hirec.analysts.rule.sentences import Amount, amounts_of
 from hirec.grounding.nouns import is_plural, read_noun, stems_of
+from hirec.lexicon import words_in
 from hirec.numbers import NumberSpan, find_numbers
 from hirec.periods import find_date_spans, find_period_spans
 from hirec.types import Filing, Passage, PeriodRef
@@ -19,7 +20,7 @@ _AHEAD = re.compile(
 """A sentence that looks forward counts what is not there yet."""
 _WORDS = re.compile(r"(?:,?[\s-]+(?:and\s+)?[A-Za-z][\w&'’./-]*){1,9}|\s*$")
 """Words behind a number up to the next sign or number."""
-_OTHERS = re.compile(r"\b(?:he|she|his|her|mr|ms|mrs|industry)\b", re.IGNORECASE)
+_OTHERS = frozenset({"he", "she", "his", "her", "mr", "ms", "mrs", "industry"})
 """A sentence about a person or a market counts things that are not the company's."""
 _TRADED = re.compile(
     r"\b(?:acquir\w+|acquisition|sell|sold|sale|divest\w*)\b.{0,80}\b(?:business|operations|rights)\b",
@@ -86,7 +87,11 @@ def counts_in_text(
     """Numbers of a passage's sentences that count such things."""
     own = stems_of(filing.identity.company)
     for sentence in _SENTENCE.split(passage.text):
-        if noun not in stems_of(sentence) or _AHEAD.search(sentence) or _OTHERS.search(sentence):
+        if (
+            noun not in stems_of(sentence)
+            or _AHEAD.search(sentence)
+            or _OTHERS & words_in(sentence)
+        ):
             continue
         sentence = _as_of_filing(sentence, filing)
         owned = _OWNERS.search(sentence) or own & stems_of(sentence)

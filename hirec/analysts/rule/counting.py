@@ -111,7 +111,7 @@ def _rank(one: Count, asked: Counted) -> tuple[int, int, int, bool, bool]:
 
 
 def _filed(filing: Filing) -> date:
-    return filing.identity.filing_date or filing.identity.period_end or date.min
+    return filing.identity.known or date.min
 
 
 def _chosen(top: Sequence[Count], narrowed: bool) -> Count | None:

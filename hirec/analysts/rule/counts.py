@@ -12,11 +12,12 @@ from hirec.grounding.tables import (
     period_fit,
     residual,
 )
+from hirec.lexicon import words_in
 from hirec.periods import cell_period, find_period_spans, matches
 from hirec.scales import count_scale, own_scale
 from hirec.types import Box, Cell, Column, Filing, Passage, PeriodRef, Row, Table
 
-_NUMBERED = re.compile(r"\b(?:number|count|counts|headcount|units?)\b", re.IGNORECASE)
+_NUMBERED = frozenset({"number", "count", "counts", "headcount", "unit", "units"})
 """Words by which a table of money says that a row counts something."""
 _MONEY = re.compile(r"[$€£¥]|\bdollars?\b", re.IGNORECASE)
 PLAIN = stems_of(
@@ -175,7 +176,7 @@ def _among_money(table: Table) -> bool:
 def _says_number(row: Row, column: Column) -> bool:
     """Whether a row says that it counts, or says a scale of its own and no currency."""
     own = own_scale(row.label) and not _MONEY.search(row.label)
-    return bool(own or _NUMBERED.search(f"{row.label} {row.section} {column.label}"))
+    return bool(own or _NUMBERED & words_in(f"{row.label} {row.section} {column.label}"))
 
 
 def _fit(

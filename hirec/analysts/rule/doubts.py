@@ -15,9 +15,13 @@ from hirec.analysts.rule.counting import counted_in
 from hirec.analysts.rule.phrases import OPTIONAL, says, stems
 from hirec.analysts.rule.programs import account_heads
 from hirec.analysts.rule.requirement import told_apart
-from hirec.analysts.rule.said import narrowing, unsaid
-from hirec.analysts.rule.surroundings import narrowing as narrowed_by
-from hirec.analysts.rule.surroundings import places_of, surroundings, whole_beside
+from hirec.analysts.rule.said import unsaid, words_beside
+from hirec.analysts.rule.surroundings import (
+    narrower_heading,
+    places_of,
+    surroundings,
+    whole_beside,
+)
 from hirec.grounding.tables import is_change, standing_of
 from hirec.lexicon import content_words, get_metric, match_row, metric_named, normalize_label
 from hirec.periods import cell_period
@@ -171,7 +175,7 @@ def other_surroundings(use: Use) -> str:
         return ""
     asked = stems(" ".join((figure.part, *figure.qualifiers)))
     for passage, table, row, own in places_of(operand, [use.passage]):
-        if said := narrowed_by(asked, metric, surroundings(passage, table, row, own)):
+        if said := narrower_heading(asked, metric, surroundings(passage, table, row, own)):
             return f"The figure stands under “{said}”."
         for at, column in enumerate(table.columns):
             cell = row.cells[at]
@@ -202,7 +206,7 @@ def other_saying(use: Use) -> str:
     if _OF_EACH.search(operand.row) and not _OF_EACH.search(use.question):
         return "The sentence may speak of others."
     known = stems(" ".join((use.question, *use.own_name, *OPTIONAL))) | account_heads()
-    if narrowing(asked, known, operand.row, operand.printed) >= max(1, len(asked) // 2):
+    if words_beside(asked, known, operand.row, operand.printed) >= max(1, len(asked) // 2):
         return "The sentence may say the amount of something else."
     return ""
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from itertools import chain
 from typing import assert_never
 
 from hirec.lexicon import Kind, get_metric
@@ -71,16 +72,11 @@ _TOKEN = re.compile(
     r"|\s[-–−]\s)[^()\[\]*×÷+/])+))",
     re.IGNORECASE,
 )
-_WORD_OPERATORS = {
-    "divided by": "/",
-    "multiplied by": "*",
-    "times": "*",
+_WORD_OPERATORS = {"divided by": "/", "multiplied by": "*", "times": "*", "×": "*", "÷": "/"} | {
     "plus": "+",
     "added to": "+",
     "minus": "-",
     "less": "-",
-    "×": "*",
-    "÷": "/",
 }
 _PRECEDENCE = {"+": 1, "-": 1, "*": 2, "/": 2}
 
@@ -263,19 +259,24 @@ def total(terms: list[Expression]) -> Expression:
     return result
 
 
+def _parts(expression: Expression) -> tuple[Expression, ...]:
+    match expression:
+        case Absolute(inner):
+            return (inner,)
+        case Binary(_, left, right):
+            return (left, right)
+        case Choice(options):
+            return options
+        case _:
+            return ()
+
+
 def figures(expression: Expression) -> Iterator[Figure]:
     """Every number that the expression may need, with alternatives."""
-    match expression:
-        case Leaf(figure):
-            yield figure
-        case Absolute(inner):
-            yield from figures(inner)
-        case Binary(_, left, right):
-            yield from figures(left)
-            yield from figures(right)
-        case Choice(options):
-            for option in options:
-                yield from figures(option)
+    if isinstance(expression, Leaf):
+        yield expression.figure
+    for part in _parts(expression):
+        yield from figures(part)
 
 
 def shares(expression: Expression) -> Iterator[tuple[Figure, Figure]]:
@@ -283,12 +284,9 @@ def shares(expression: Expression) -> Iterator[tuple[Figure, Figure]]:
     match expression:
         case Binary("*", Number(100), Binary("/", Leaf(part), Leaf(whole))):
             yield part, whole
-        case Binary(_, left, right):
-            yield from shares(left)
-            yield from shares(right)
-        case Choice(options):
-            for option in options:
-                yield from shares(option)
+        case _:
+            for inner in _parts(expression):
+                yield from shares(inner)
 
 
 def missing(expression: Expression, operands: Mapping[Figure, Operand]) -> tuple[Figure, ...]:
@@ -296,14 +294,11 @@ def missing(expression: Expression, operands: Mapping[Figure, Operand]) -> tuple
     match expression:
         case Choice(options):
             return min((missing(option, operands) for option in options), key=len)
-        case Binary(_, left, right):
-            return tuple(dict.fromkeys(missing(left, operands) + missing(right, operands)))
         case Leaf(figure) if figure not in operands:
             return (figure,)
-        case Absolute(inner):
-            return missing(inner, operands)
         case _:
-            return ()
+            lacking = (missing(part, operands) for part in _parts(expression))
+            return tuple(dict.fromkeys(chain.from_iterable(lacking)))
 
 
 def settle(expression: Expression, operands: Mapping[Figure, Operand]) -> Expression:

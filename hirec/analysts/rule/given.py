@@ -6,17 +6,16 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from decimal import Decimal
 
-from hirec.analysts.rule.cells import TableCell
 from hirec.analysts.rule.requirement import requirement_of, variable_name
 from hirec.analysts.rule.vocabulary import YEAR, years_in
+from hirec.grounding.cells import TableCell, stated
 from hirec.grounding.tables import (
     is_change,
     is_year_column,
     residual,
 )
-from hirec.lexicon import Kind, match_row, normalize_label
+from hirec.lexicon import Kind, match_row, normalize_label, words_in
 from hirec.numbers import NumberSpan, find_numbers, lists_of
 from hirec.periods import cell_period, find_date_spans, find_period_spans, find_periods
 from hirec.types import Figure, Operand, Passage, PeriodRef
@@ -30,7 +29,7 @@ _MOVED = re.compile(
     r"(?:of\s+)?(?:approximately\s+|about\s+)?$",
     re.IGNORECASE,
 )
-_TOTAL = re.compile(r"\btotal\b", re.IGNORECASE)
+_TOTAL = "total"
 _OPENING = re.compile(r"\b(?:beginning|opening|january 1)\b", re.IGNORECASE)
 _FAR = 0.6
 _ABOUT = 0.5
@@ -67,9 +66,9 @@ class Place:
     @property
     def total(self) -> float:
         """How surely it is a total: by its row, or by its column alone."""
-        if not self.text or _TOTAL.search(self.text):
+        if not self.text or _TOTAL in words_in(self.text):
             return 1.0
-        return 0.4 if _TOTAL.search(self.operand.column) else 0.0
+        return 0.4 if _TOTAL in words_in(self.operand.column) else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +211,7 @@ def _score(figure: Figure, place: Place, words: _Words, whole: bool = False) -> 
         score -= 0.3
     if figure.kind in (Kind.MONEY, Kind.COUNT, Kind.SHARES) and percent:
         score -= 0.5
-    if whole or _TOTAL.search(figure.words):
+    if whole or _TOTAL in words_in(figure.words):
         score += place.total * (0.3 if whole else 0.1)
     if place.prose and not (place.operand.unit or place.operand.scale):
         score -= 0.15 * (figure.kind != Kind.COUNT) + 0.15 * (abs(place.operand.value) < 1000)
@@ -314,7 +313,7 @@ def _amounts(passage: Passage) -> Iterator[Place]:
             near, around = fold(f"{before[-45:]} {behind[:45]}"), fold(f"{before} {behind}")
             for number in run:
                 yield Place(
-                    _stated(passage, sentence, number),
+                    stated("x", passage, number, sentence),
                     next(years),
                     near,
                     around,
@@ -324,21 +323,6 @@ def _amounts(passage: Passage) -> Iterator[Place]:
                     far=whole,
                     moved=bool(_MOVED.search(before)),
                 )
-
-
-def _stated(passage: Passage, sentence: str, number: NumberSpan) -> Operand:
-    value: Decimal = number.value.scaleb(number.scale)
-    return Operand(
-        name="x",
-        value=value,
-        unit=number.unit,
-        filing_id=passage.filing_id,
-        page_number=passage.page_number,
-        passage_id=passage.passage_id,
-        printed=number.text,
-        scale=number.scale,
-        row=" ".join(sentence.split())[:300],
-    )
 
 
 def _years_of(sentence: str, runs: Sequence[Sequence[NumberSpan]]) -> list[frozenset[int]]:

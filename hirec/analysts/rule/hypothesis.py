@@ -5,9 +5,7 @@ the statement's caption, its unit line, the row, the years beside each other; or
 question, the heading and the usual words of the part of the filing that it is about.
 """
 
-import re
-
-from hirec.analysts.rule.rewrite import strip_scope
+from hirec.analysts.rule.rewrite import asks_cause, strip_scope
 from hirec.lexicon import all_topics, find_topics, get_metric
 from hirec.types import Query
 
@@ -18,9 +16,6 @@ _CAPTIONS = {
     "equity": "CONSOLIDATED STATEMENTS OF EQUITY",
 }
 _UNIT_LINE = "(In millions)"
-_ASKS_CAUSE = re.compile(
-    r"\b(?:why|drove|drives?|driven|caused?|reasons?|factors?)\b", re.IGNORECASE
-)
 _CAUSE = "increased decreased primarily due to driven by offset by compared to"
 
 
@@ -29,7 +24,7 @@ def hypothesize(query: Query) -> tuple[str, ...]:
     intent = query.intent
     asked = strip_scope(query.core, query.scope)
     parts = _table(query) if intent.needs_number else [asked, *_rows(query)]
-    if not intent.needs_number and _ASKS_CAUSE.search(query.text):
+    if not intent.needs_number and asks_cause(query):
         parts.append(_CAUSE)
     parts += [all_topics()[key].filed for key in find_topics(asked)]
     text = " ".join(part for part in parts if part)

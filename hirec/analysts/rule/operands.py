@@ -13,11 +13,12 @@ from hirec.analysts.rule.reported import reported_cells
 from hirec.analysts.rule.requirement import Requirement, variable_name
 from hirec.analysts.rule.surroundings import phrase_fit, surroundings
 from hirec.analysts.rule.verbatim import reported_words
+from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import (
+    OPENING,
     PER_SHARE,
     Standing,
     ahead_of_filing,
-    base_value,
     cell_fit,
     column_fit,
     is_change,
@@ -27,16 +28,14 @@ from hirec.grounding.tables import (
     period_fit,
     row_fit,
     says_percent,
-    scale_for,
     scale_is_said,
     standing_of,
     table_fit,
     tag_fit,
     told_again,
-    unit_for,
 )
 from hirec.kinds import NumberKind, kind_of_number
-from hirec.lexicon import Kind, Metric, excludes_itself, get_metric, normalize_label
+from hirec.lexicon import Kind, Metric, excludes_itself, get_metric, normalize_label, words_in
 from hirec.periods import cell_period
 from hirec.types import Cell, Filing, Form, Operand, Passage, PeriodRef, Row, Table
 
@@ -45,7 +44,6 @@ _LEAST = 0.6
 _CLOSE = 0.015
 """Filings whose candidate is within this distance of the best count as equally good."""
 _PERCENT_CHANGE = re.compile(r"%\s*(?:change|growth|increase|decrease)", re.IGNORECASE)
-_OPENING = re.compile(r"\b(?:beginning|start|opening)\b", re.IGNORECASE)
 _OF_EQUITY = 0.95
 """Changes of equity repeat flows of the other statements on a basis of their own."""
 _EQUAL = 0.005
@@ -110,7 +108,7 @@ def _of_company(requirement: Requirement, passage: Passage, filings: Mapping[str
 
 
 def _filed(filing: Filing) -> date:
-    return filing.identity.filing_date or filing.identity.period_end or date.min
+    return filing.identity.known or date.min
 
 
 def _in_table(
@@ -154,7 +152,7 @@ def _cells(
 ) -> Iterator[tuple[float, int]]:
     """Cells of a row that state the registrant's metric for the period asked, with scores."""
     metric = get_metric(requirement.metric)
-    opening = metric is not None and metric.instant and _OPENING.search(row.label)
+    opening = metric is not None and metric.instant and OPENING & words_in(row.label)
     if excludes_itself(normalize_label(row.label)):
         return
     by_label = row_fit(requirement.metric, row, table.caption) * table_fit(metric, standing)
@@ -195,7 +193,7 @@ def _part_cells(
             continue
         if is_change(column.label) and not (cell.unit == "%" and says_percent(column.label)):
             continue
-        if not kind_fits(wanted.kind, cell, table) or is_year_column(column.label):
+        if not kind_fits(wanted.kind, cell) or is_year_column(column.label):
             continue
         period = cell_period(column, row) or (cell.fact.period if cell.fact else None)
         if period is None and event:
@@ -228,25 +226,13 @@ def _operand(
     untagged = kind is Kind.MONEY and cell.fact is None
     if untagged and kind_of_number(table, row, column, cell) is NumberKind.PER_SHARE:
         return None
-    scale = scale_for(kind, table, row, column, cell)
-    if not scale_is_said(kind, cell, table, column, scale):
-        return None
-    return Operand(
-        name=variable_name(requirement),
-        value=base_value(cell, scale),
-        unit="" if _unsaid(metric, kind, table, cell) else unit_for(metric, kind, table),
-        filing_id=passage.filing_id,
-        page_number=passage.page_number,
-        passage_id=passage.passage_id,
-        printed=cell.text,
-        scale=scale,
-        row=row.label,
-        column=column.label,
-        table=table.caption,
-        box=cell.box or table.box or passage.box,
-        tagged=cell.fact.value if cell.fact is not None else None,
-        period=requirement.period.period if requirement.period else None,
+    operand = TableCell(passage, table, row, column, cell).operand(
+        variable_name(requirement), kind, metric
     )
+    if not scale_is_said(kind, cell, table, column, operand.scale):
+        return None
+    unit = "" if _unsaid(metric, kind, table, cell) else operand.unit
+    return replace(operand, unit=unit, period=requirement.asked_for)
 
 
 def _unsaid(metric: Metric | None, kind: Kind, table: Table, cell: Cell) -> bool:

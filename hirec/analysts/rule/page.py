@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from hirec.analysts.rule.programs import COMPARING
 from hirec.analysts.rule.vocabulary import Page
-from hirec.lexicon import content_words
+from hirec.lexicon import content_words, words_in
 from hirec.types import (
     Aggregated,
     Arithmetic,
@@ -18,9 +19,9 @@ from hirec.types import (
     PeriodRef,
 )
 
-_TOTAL = re.compile(r"\b(?:total|combined|sum)\b", re.IGNORECASE)
+_TOTAL = frozenset({"total", "combined", "sum"})
 _AVERAGE = "average "
-_MOVES = re.compile(r"\b(?:change|increase|decrease|difference|growth)\b", re.IGNORECASE)
+_MOVES = frozenset({"change", "increase", "decrease", "difference", "growth"})
 _WHOLE = re.compile(
     r"^(?P<part>.+?)\s+(?:among|out of|over|in|of|to)\s+(?:the\s+)?(?P<whole>(?:all|total)\b.+)$",
     re.IGNORECASE,
@@ -34,16 +35,11 @@ _RETURN = re.compile(
 )
 """What is said of every return: the rest names whose it is."""
 _ABOUT_RETURNS = re.compile(r"\b(?:(?:total|cumulative|rate of)?\s*returns?|roi)\b", re.IGNORECASE)
-_ENDS = frozenset(
-    {Operation.DIFFERENCE, Operation.GROWTH, Operation.CAGR, Operation.ROSE, Operation.FELL}
-    | {Operation.CHANGED, Operation.DIRECTION}
-)
-"""Operations over the first and the last of the page's years."""
 _EVERY = frozenset(
     {Operation.AVERAGE, Operation.SUM, Operation.LARGEST, Operation.SMALLEST}
     | {Operation.MAXIMUM, Operation.MINIMUM, Operation.SERIES}
 )
-"""Operations over all of them."""
+"""Operations over all of the page's years."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +76,7 @@ def _dated(found: Completed, page: Page) -> Completed:
     dated = parsed.periods or any(figure.period for figure in parsed.figures)
     if dated or len(years) < 2 or len(parsed.measures) != 1:
         return found
-    if parsed.operation in _ENDS:
+    if parsed.operation in COMPARING:  # over the first and the last of the years
         return _with(found, (years[0], years[-1]), "are the first and the last year")
     if parsed.operation in _EVERY:
         return _with(found, years[-parsed.years or 0 :], "is every year")
@@ -123,7 +119,7 @@ def _one_name(parsed: ParsedQuestion, page: Page) -> ParsedQuestion | None:
     if not page.says(content_words(words)):
         return None
     operation = Operation.SERIES if len(parsed.periods) > 1 else Operation.VALUE
-    if _MOVES.search(parsed.core):
+    if _MOVES & words_in(parsed.core):
         operation = Operation.GROWTH if parsed.wanted.percent else Operation.DIFFERENCE
     joined = replace(figures[0], words=words, concept="", part="")
     return replace(parsed, operation=operation, measures=(joined,))
@@ -152,7 +148,7 @@ def _summed(parsed: ParsedQuestion, page: Page) -> ParsedQuestion | None:
 
 
 def _summable(core: str) -> bool:
-    return bool(_TOTAL.search(core)) and "respective" not in core.lower()
+    return bool(_TOTAL & words_in(core)) and "respective" not in core.lower()
 
 
 def _averaged(parsed: ParsedQuestion, page: Page) -> ParsedQuestion | None:

@@ -10,23 +10,8 @@ from dataclasses import dataclass
 from hirec.lexicon import Kind, Metric, content_words, find_metrics, get_metric
 
 OPTIONAL = frozenset(
-    [
-        "segment",
-        "division",
-        "business",
-        "unit",
-        "brand",
-        "region",
-        "geography",
-        "market",
-        "area",
-        "category",
-        "reportable",
-        "operating",
-        "reporting",
-        "cast",
-        "meeting",
-    ]
+    {"segment", "division", "business", "unit", "brand", "region", "geography", "market", "area"}
+    | {"category", "reportable", "operating", "reporting", "cast", "meeting"}
 )
 """Words that say what kind of part is meant; the part's name alone is enough."""
 COUNT = "number of"
@@ -59,7 +44,8 @@ ADJUSTED = re.compile(r"\badjusted\b|\badj\.|\bnon[- ]?gaap\b|\bcore\b|\bunderly
 """What a row or heading says of figures that accounting rules do not define."""
 PER_ITEM = re.compile(r"\bper\s+(?!share|diluted|common|basic)", re.IGNORECASE)
 """``Revenue per unit`` is no revenue."""
-_BRACKETS = re.compile(r"\([^()]*\)")
+BRACKETS = re.compile(r"\(([^()]*)\)")
+"""``Europe, Middle East, and Africa (EMEA)``: what stands in brackets may be the other name."""
 _STATES = re.compile(r"\bunited states(?: of america)?\b|\busa\b", re.IGNORECASE)
 _SUFFIX = re.compile(r"(?:ations?|ments?|ings?|ees?|ers?|ors?|ions?|ed|es|e|s|y)$")
 _SAME = {"net_sales": "revenue", "total_equity": "equity", "eps": "eps_diluted"}
@@ -145,7 +131,7 @@ def says(metric: Metric, text: str) -> bool | None:
     """Whether a text names the metric and no other; None where it names none, or others too."""
     if PER_ITEM.search(text) and not any(map(PER_ITEM.search, metric.names)):
         return False
-    mentions = find_metrics(_BRACKETS.sub(" ", text))  # "Income (loss) from operations"
+    mentions = find_metrics(BRACKETS.sub(" ", text))  # "Income (loss) from operations"
     keys = {_SAME.get(mention.key, mention.key) for mention in mentions}
     own = _SAME.get(metric.key, metric.key)
     return None if not keys or (own in keys and len(keys) > 1) else keys == {own}

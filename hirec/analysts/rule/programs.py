@@ -30,9 +30,9 @@ from hirec.types import (
     figures_of,
 )
 
-__all__ = ["Part", "Plan", "plan", "refused", "write_program"]
+__all__ = ["COMPARING", "LISTING", "Part", "Plan", "plan", "refused", "write_program"]
 
-_COMPARING = frozenset(
+COMPARING = frozenset(
     {Operation.DIFFERENCE, Operation.GROWTH, Operation.CAGR, Operation.ROSE, Operation.FELL}
     | {Operation.CHANGED, Operation.DIRECTION}
 )
@@ -40,7 +40,7 @@ _CHOOSING = frozenset(
     {Operation.LARGEST, Operation.SMALLEST, Operation.MAXIMUM, Operation.MINIMUM}
     | {Operation.SEVERAL, Operation.SUM, Operation.AVERAGE}
 )
-_LISTING = frozenset({Operation.SEVERAL, Operation.SERIES})
+LISTING = frozenset({Operation.SEVERAL, Operation.SERIES})
 """Operations that list figures, of several companies or measures over several periods too."""
 _SINGLE = frozenset({Operation.VALUE, Operation.POSITIVE, Operation.NEGATIVE})
 _HELD = frozenset({Operation.ABOVE, Operation.BELOW})
@@ -276,7 +276,7 @@ def _parts(
     ) or (None,)
     sizes = [len(measures), len(companies), len(span)]
     lines = sum(size > 1 for size in sizes)
-    if lines > (2 if operation in _LISTING and not _joint(measures) else 1):
+    if lines > (2 if operation in LISTING and not _joint(measures) else 1):
         raise CannotAnswer("The question compares along two lines at once.")
     if operation in _SINGLE and max(sizes) > 1:
         raise CannotAnswer("The question asks for several figures at once.")
@@ -330,7 +330,7 @@ def _span(
     """Periods the operation needs, the prior one derived where only one is named."""
     if not periods:
         return ()
-    if operation in _COMPARING and companies == 1 and measures == 1:
+    if operation in COMPARING and companies == 1 and measures == 1:
         if len(periods) == 1:
             return (prior(periods[0], max(parsed.years, 1)), periods[0])
         return (periods[0], periods[-1])

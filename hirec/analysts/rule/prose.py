@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from decimal import Decimal
+from dataclasses import replace
 
 from hirec.analysts.rule.phrases import ADJUSTED, HIGH, LOW, Wanted, says, stems
 from hirec.analysts.rule.requirement import Requirement
 from hirec.analysts.rule.sentences import Amount, amounts_of
-from hirec.lexicon import Kind, Metric, MetricMention, find_metrics
+from hirec.grounding.cells import stated
+from hirec.lexicon import Kind, Metric, MetricMention, find_metrics, words_in
 from hirec.numbers import NumberSpan, find_numbers
 from hirec.types import Filing, Operand, Passage
 
@@ -41,8 +42,9 @@ _OPENERS = re.compile(
     r"|total|consolidated|overall|annual|quarterly|year|quarter|full|whose"
 )
 """Words before a name that do not narrow it, as "minimum" does "tax rate"."""
-_CHANGES = re.compile(
-    r"\b(?:increase[ds]?|decrease[ds]?|grew|rose|declined?|fell|change[ds]?)\b", re.IGNORECASE
+_CHANGES = frozenset(
+    {"increase", "increased", "increases", "decrease", "decreased", "decreases", "grew", "rose"}
+    | {"decline", "declined", "fell", "change", "changed", "changes"}
 )
 _AHEAD = re.compile(
     r"\b(?:expect\w*|anticipat\w*|guidance|outlook|forecast\w*|project(?:s|ed)|estimates? that|"
@@ -163,7 +165,7 @@ def _plain(
     if _YEAR_AGO.search(between):
         return None
     verb = _VERB if mention.start > _OPENING else _FAR_VERB
-    if _CHANGES.search(sentence) or not verb.match(between):
+    if _CHANGES & words_in(sentence) or not verb.match(between):
         return None
     return number
 
@@ -284,17 +286,7 @@ def _follows(wanted: Wanted, number: NumberSpan, sentence: str) -> bool:
 def _operand(
     requirement: Requirement, wanted: Wanted, passage: Passage, sentence: str, number: NumberSpan
 ) -> Operand:
-    value: Decimal = number.value.scaleb(number.scale)
-    return Operand(
-        name=re.sub(r"\W+", "_", requirement.metric.lower()).strip("_"),
-        value=value,
-        unit=wanted.metric.unit if wanted.plain and wanted.metric else number.unit,
-        filing_id=passage.filing_id,
-        page_number=passage.page_number,
-        passage_id=passage.passage_id,
-        printed=number.text,
-        scale=number.scale,
-        row=" ".join(sentence.split())[:300],
-        box=passage.box,
-        period=requirement.period.period if requirement.period else None,
-    )
+    name = re.sub(r"\W+", "_", requirement.metric.lower()).strip("_")
+    operand = stated(name, passage, number, sentence)
+    unit = wanted.metric.unit if wanted.plain and wanted.metric else number.unit
+    return replace(operand, unit=unit, period=requirement.asked_for)

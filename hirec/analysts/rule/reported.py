@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from hirec.analysts.rule.verbatim import is_row_called
 from hirec.grounding.tables import (
+    COMPREHENSIVE,
     Standing,
     calendar_fit,
     cell_fit,
@@ -23,7 +24,6 @@ _EITHER_WAY = re.compile(r"\((?:re)?payments?\)|\((?:increase|decrease)\)", re.I
 """Names of flows, though without the brackets they would be those of balances."""
 _CHANGES = re.compile(r"^\W*(?:net )?(?:changes?|increase|decrease)\b.*\bin\b", re.IGNORECASE)
 """Heading over rows that bear the names of balances, but state how these changed."""
-_COMPREHENSIVE = re.compile(r"comprehensive (?:income|loss)", re.IGNORECASE)
 _ELSEWHERE = 0.9
 """Trust in a row of that name outside the primary statements."""
 _PART = 0.7
@@ -64,7 +64,7 @@ def reported_cells(
 
 def _own_statement(metric: Metric, table: Table, standing: Standing) -> bool:
     """Whether a table is the primary statement in which a metric's row stands."""
-    if _COMPREHENSIVE.search(table.caption) and _COMPREHENSIVE.search(metric.names[0]):
+    if COMPREHENSIVE.search(table.caption) and COMPREHENSIVE.search(metric.names[0]):
         return True
     return standing.primary and standing.statement == metric.statement
 

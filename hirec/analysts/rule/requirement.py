@@ -16,7 +16,7 @@ from hirec.analysts.rule.phrases import (
 )
 from hirec.analysts.rule.verbatim import as_reported, reported_words
 from hirec.lexicon import Kind, get_metric
-from hirec.types import CompanyRef, Figure, PeriodRef
+from hirec.types import CompanyRef, Figure, Period, PeriodRef
 from hirec.understanding import telling_words
 
 _NON_GAAP = re.compile(r"\bnon[- ]?gaap\b", re.IGNORECASE)
@@ -34,6 +34,11 @@ class Requirement:
     concept: str = ""
     """The lexicon's key of what is asked of a part."""
     part: str = ""
+
+    @property
+    def asked_for(self) -> Period | None:
+        """The period itself."""
+        return self.period.period if self.period else None
 
     @property
     def wanted(self) -> Wanted:

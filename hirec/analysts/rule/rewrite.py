@@ -5,12 +5,16 @@ import re
 from hirec.analysts.rule.cards import topics_wanted
 from hirec.analysts.rule.programs import plan
 from hirec.analysts.rule.requirement import encoded
-from hirec.lexicon import find_metrics, query_terms, rows_needed, rows_related
+from hirec.lexicon import find_metrics, query_terms, rows_needed, rows_related, words_in
 from hirec.lexicon.disclosures import all_disclosures
 from hirec.ranking.lexical import tokenize
 from hirec.types import Intent, ParsedQuestion, Query, Relation, Scope
 from hirec.understanding import understand, without_names
 
+_CAUSES = frozenset(
+    {"why", "drove", "drive", "drives", "driven", "cause", "caused", "reason", "reasons"}
+    | {"factor", "factors"}
+)
 _WORDS_FOR_PEOPLE = re.compile(
     r"(?<![\w&])(?:what|which|how|much|many|was|were|is|are|did|does|do|has|have|had|the|of|for|in|as|at|a|"
     r"an|to|and|by|on|its|their|please|company|state|year|fiscal|fy|end|who|whom|whose|why|when|"
@@ -33,6 +37,11 @@ def rewrite(question: str, scope: Scope, parsed: ParsedQuestion | None = None) -
         passage_text=_passage_text(core, scope, intent, parsed.disclosure) + _counts(parsed),
         parsed=parsed,
     )
+
+
+def asks_cause(query: Query) -> bool:
+    """Whether it is asked why a figure moved."""
+    return bool(_CAUSES & words_in(query.text))
 
 
 def query_for(question: str, scope: Scope, metrics: tuple[str, ...]) -> Query:

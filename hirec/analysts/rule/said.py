@@ -24,7 +24,7 @@ def unsaid(asked: frozenset[str], text: str) -> frozenset[str]:
     return asked - stems(text)
 
 
-def narrowing(asked: frozenset[str], known: frozenset[str], sentence: str, printed: str) -> int:
+def words_beside(asked: frozenset[str], known: frozenset[str], sentence: str, printed: str) -> int:
     """How many words stand in the phrase that an amount is said of, and are not asked for.
 
     The phrase reaches from the amount to the farthest of the words asked for, each where it is

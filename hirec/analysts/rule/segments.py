@@ -3,15 +3,14 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from hirec.analysts.rule.cells import TableCell
 from hirec.analysts.rule.phrases import says
 from hirec.analysts.rule.surroundings import states, sums, surroundings
 from hirec.analysts.rule.writing import slug
+from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import is_change, period_fit, residual
-from hirec.lexicon import Metric, find_metrics, get_metric, match_row
+from hirec.lexicon import Metric, find_metrics, get_metric, match_row, words_in
 from hirec.types import (
     CannotAnswer,
-    Column,
     Filing,
     Operation,
     Passage,
@@ -28,7 +27,7 @@ _HEADINGS = {
     "region": re.compile(r"geograph|region|countr", re.IGNORECASE),
 }
 """What parts are chosen among → what the heading of their table says."""
-_TOTAL = re.compile(r"\btotals?\b|\bconsolidated\b", re.IGNORECASE)
+_TOTAL = frozenset({"total", "totals", "consolidated"})
 _NO_PART = re.compile(
     r"\b(?:totals?|consolidated|eliminat\w+|corporate|unallocated|intersegment|reconcil\w+)\b"
     r"|^\W*(?:all )?others?\b|\b(?:in|ex)cluding\b",
@@ -119,7 +118,7 @@ def _addends(passage: Passage, table: Table, metric: Metric, at: int) -> list[Ro
         if nested:
             continue
         rows = [row for row in table.rows[first:behind] if row.cells[at]]
-        if any(find_metrics(row.label) for row in rows if not _TOTAL.search(row.label)):
+        if any(find_metrics(row.label) for row in rows if not _TOTAL & words_in(row.label)):
             continue  # a reconciliation, whose rows are kinds of income and cost
         if all(states(metric, surroundings(passage, table, row, at)) for row in rows):
             return [row for row in rows if row.label and not _NO_PART.search(row.label)]
@@ -129,17 +128,13 @@ def _addends(passage: Passage, table: Table, metric: Metric, at: int) -> list[Ro
 def _column(table: Table, metric: Metric, period: PeriodRef) -> int | None:
     """The one column of the period that states amounts; None where there is none or several."""
     fits = [
-        (_fit(column, metric, period), index)
+        (period_fit(metric, column.period, period), index)
         for index, column in enumerate(table.columns)
         if not is_change(column.label) and not residual(column.label)
     ]
     best = max((fit for fit, _ in fits), default=0.0)
     at = [index for fit, index in fits if fit == best]
     return at[0] if best and len(at) == 1 else None
-
-
-def _fit(column: Column, metric: Metric, period: PeriodRef) -> float:
-    return period_fit(metric, column.period, period) if column.period else 0.0
 
 
 def _label(row: Row) -> str:

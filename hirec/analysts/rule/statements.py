@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from hirec.analysts.orders import without_orders
+from hirec.analysts.rule.rewrite import asks_cause
 from hirec.models.encoder import Encoder, Vectors
 from hirec.numbers import find_numbers
 from hirec.ranking.lexical import tokenize
@@ -29,9 +30,6 @@ MIN_SCORE = 0.45
 """Least mean of the two."""
 _MIN_WORDS = 6
 """Shorter fragments are headings and running heads."""
-_ASKS_CAUSE = re.compile(
-    r"\b(?:why|drove|drives?|driven|caused?|reasons?|factors?)\b", re.IGNORECASE
-)
 _GIVES_CAUSE = re.compile(
     r"\b(?:due to|driven by|because|as a result of|result(?:ed|ing) from|attributable to|reflect\w*"
     r"|owing to|offset by)\b",
@@ -82,7 +80,7 @@ class SentenceReader:
 
     def rank(self, query: Query, passages: Sequence[Passage]) -> list[Sentence]:
         """Order the sentences of the prose passages by their support, best first."""
-        cause = bool(_ASKS_CAUSE.search(query.text))
+        cause = asks_cause(query)
         amount = bool(_ASKS_AMOUNT.search(query.core))
         sentences = [
             (text, passage)

@@ -10,14 +10,20 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from hirec.analysts.rule.cells import TableCell
-from hirec.analysts.rule.phrases import ADJUSTED, OPTIONAL, Wanted, part_stems, says, stems
+from hirec.analysts.rule.phrases import (
+    ADJUSTED,
+    BRACKETS,
+    OPTIONAL,
+    Wanted,
+    part_stems,
+    says,
+    stems,
+)
+from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import residual
 from hirec.lexicon import Metric, find_metrics, match_row
 from hirec.types import Operand, Passage, Row, Table
 
-_BRACKETS = re.compile(r"\(([^()]*)\)")
-"""``Europe, Middle East, and Africa (EMEA)``: what stands in brackets may be the other name."""
 _EXCEPT = re.compile(r"\bexclud|\bexcept\b|\bother than\b|\bnon[- ]|\boutside\b", re.IGNORECASE)
 """Says that a part is left out."""
 _BY = re.compile(r"\bby\b.*", re.IGNORECASE | re.DOTALL)
@@ -125,7 +131,7 @@ def _named(asked: frozenset[str], around: Surroundings) -> float:
     return round((1 - _LABELS * extra) * (1 - _FAR_WORDS * outside), 4)
 
 
-def narrowing(asked: frozenset[str], metric: Metric, around: Surroundings) -> str:
+def narrower_heading(asked: frozenset[str], metric: Metric, around: Surroundings) -> str:
     """The heading above or over a cell that says more than is asked; empty where none does.
 
     Above a row that names the metric itself, a heading only says where in the table it stands.
@@ -154,8 +160,8 @@ def _stated(metric: Metric, around: Surroundings) -> float:
 
 def spellings(text: str) -> Iterator[str]:
     """A name without its brackets, and what stands in them."""
-    yield _BRACKETS.sub(" ", text)
-    yield from _BRACKETS.findall(text)
+    yield BRACKETS.sub(" ", text)
+    yield from BRACKETS.findall(text)
 
 
 def _nearest(

@@ -17,10 +17,10 @@ from hirec.analysts.rule.formula import (
 )
 from hirec.analysts.rule.plans import PRINTED, Plan
 from hirec.analysts.rule.requirement import requirement_of, variable_name
-from hirec.lexicon import get_metric, metric_named
+from hirec.lexicon import get_metric, metric_named, words_in
 from hirec.types import CannotAnswer, Figure, Operand, Operation, Program, Working
 
-_CHANGE_ROW = re.compile(r"\b(?:change|growth|increase|decrease)\b", re.IGNORECASE)
+_CHANGE_ROW = frozenset({"change", "growth", "increase", "decrease"})
 _OUTFLOW = re.compile(
     r"(?:purchases?|payments?|repayments?|repurchases?|dividends?|acquisitions?|additions)\b",
     re.IGNORECASE,
@@ -186,7 +186,7 @@ def _check_rates(plan: Plan, operands: Mapping[Figure, Operand]) -> None:
     """A change asked for that a row states itself ("% change") is not the change of that row."""
     changes = plan.finish in (Operation.DIFFERENCE, Operation.GROWTH, Operation.CAGR)
     for need, operand in operands.items():
-        if changes and operand.unit == "%" and _CHANGE_ROW.search(operand.row):
+        if changes and operand.unit == "%" and _CHANGE_ROW & words_in(operand.row):
             raise CannotAnswer(f"The row “{operand.row}” is a change itself.", (need.words,))
 
 

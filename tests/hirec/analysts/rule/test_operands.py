@@ -357,11 +357,6 @@ def test_years_of_rows() -> None:
     assert operand.value == Decimal(6_672_750)
 
 
-def test_counts_are_not_read_from_tables_of_money() -> None:
-    flows = table([("Customers", ["41"])], [Y22], "Net sales")
-    assert find("number of customers", FY22, passage(flows)) is None
-
-
 def test_statements_of_an_earnings_release_are_primary() -> None:
     operand = find(
         "revenue", FY22, passage(INCOME, 2, section="Exhibit 99.1 > STATEMENTS OF INCOME")

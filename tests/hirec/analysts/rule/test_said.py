@@ -1,7 +1,7 @@
 import pytest
 
 from hirec.analysts.rule.phrases import stems
-from hirec.analysts.rule.said import narrowing, unsaid
+from hirec.analysts.rule.said import unsaid, words_beside
 
 NOTHING: frozenset[str] = frozenset()
 ROYALTIES = stems("royalties")
@@ -18,12 +18,12 @@ ROYALTIES = stems("royalties")
     ],
 )
 def test_words_within_the_phrase_of_an_amount_narrow_it(sentence: str, more: int) -> None:
-    assert narrowing(ROYALTIES, NOTHING, sentence, "$5") == more
+    assert words_beside(ROYALTIES, NOTHING, sentence, "$5") == more
 
 
 def test_what_the_question_says_elsewhere_narrows_nothing() -> None:
     known = stems("brass")
-    assert narrowing(ROYALTIES, known, "Brass royalties of $5 fell due.", "$5") == 0
+    assert words_beside(ROYALTIES, known, "Brass royalties of $5 fell due.", "$5") == 0
 
 
 def test_a_word_that_a_sentence_lacks_is_unsaid() -> None:

@@ -1,10 +1,11 @@
-"""Cells of tables as operands, with what keeps them from being beyond doubt."""
+"""Cells and amounts of sentences as operands, with what keeps them from being beyond doubt."""
 
 import re
 from dataclasses import dataclass
 
 from hirec.grounding.tables import base_value, kind_of, scale_for, scale_is_said, unit_for
-from hirec.lexicon import Kind
+from hirec.lexicon import Kind, Metric, words_in
+from hirec.numbers import NumberSpan
 from hirec.scales import cell_scale
 from hirec.types import Cell, Column, Operand, Passage, Row, Table
 
@@ -12,6 +13,8 @@ BESIDE = "said beside the table:"
 """Begins the unit line of a table whose unit only its paragraphs say."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _PERCENT_SCALE = -2
+_SENTENCE = 300
+"""Letters of a sentence that an operand keeps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,21 +32,21 @@ class TableCell:
         """What it counts; a percentage also by its row's words, a year by its shape."""
         if cell_scale(self.table, self.row, self.column, self.cell) == _PERCENT_SCALE:
             return Kind.PERCENT
-        named = re.search(r"\byears?\b", f"{self.row.label} {self.column.label}", re.IGNORECASE)
+        named = words_in(f"{self.row.label} {self.column.label}") & {"year", "years"}
         if named and _YEAR.fullmatch(self.cell.text.strip()):
             return Kind.COUNT
         kind = kind_of(None, self.row, self.cell)
-        counted = kind is Kind.COUNT and re.search(r"\bshares\b", self.row.label, re.IGNORECASE)
+        counted = kind is Kind.COUNT and "shares" in words_in(self.row.label)
         return Kind.SHARES if counted else kind
 
-    def operand(self, name: str) -> Operand:
-        """The cell in base units."""
-        cell, kind = self.cell, self.kind
-        scale = scale_for(kind, self.table, self.row, self.column, cell)
+    def operand(self, name: str, kind: Kind | None = None, metric: Metric | None = None) -> Operand:
+        """The cell in base units, as the metric or the kind of number that it is taken for."""
+        cell, kind = self.cell, kind or self.kind
+        scale = max(0, scale_for(kind, self.table, self.row, self.column, cell))
         return Operand(
             name=name,
             value=base_value(cell, scale),
-            unit=unit_for(None, kind, self.table),
+            unit=unit_for(metric, kind, self.table),
             filing_id=self.passage.filing_id,
             page_number=self.passage.page_number,
             passage_id=self.passage.passage_id,
@@ -52,7 +55,8 @@ class TableCell:
             row=self.row.label,
             column=self.column.label,
             table=self.table.caption,
-            box=cell.box or self.table.box,
+            box=cell.box or self.table.box or self.passage.box,
+            tagged=cell.fact.value if cell.fact is not None else None,
         )
 
     def doubt(self) -> str:
@@ -67,3 +71,19 @@ class TableCell:
         if kind is Kind.SHARES and "share" not in table.unit_line.lower():
             return "Nothing says in which scale shares are printed."
         return ""
+
+
+def stated(name: str, passage: Passage, number: NumberSpan, sentence: str = "") -> Operand:
+    """An amount of a sentence in base units."""
+    return Operand(
+        name=name,
+        value=number.value.scaleb(number.scale),
+        unit=number.unit,
+        filing_id=passage.filing_id,
+        page_number=passage.page_number,
+        passage_id=passage.passage_id,
+        printed=number.text,
+        scale=number.scale,
+        row=" ".join(sentence.split())[:_SENTENCE],
+        box=passage.box,
+    )
