@@ -39,6 +39,7 @@ from hirec.lexicon import Kind, Metric, excludes_itself, get_metric, normalize_l
 from hirec.periods import cell_period
 from hirec.types import Cell, Filing, Form, Operand, Passage, PeriodRef, Row, Table
 
+_UNSCALED = "Nothing says in which scale it is printed; it is taken as whole dollars."
 _LEAST = 0.6
 """Candidates below this score are not trusted."""
 _CLOSE = 0.015
@@ -92,12 +93,19 @@ def find_operand(
             for score, operand in find_in_prose(requirement, p, filings[p.filing_id])
         ]
     found = [candidate for candidate in found if candidate.score >= _LEAST]
-    chosen = _settle(found)
+    chosen = _settle(_scaled(found, ours))
     if chosen is None:
         return None
     # Where no period is asked, each filing states its own.
     earlier = _restated(chosen, found) if requirement.period is not None else None
     return replace(_cited(chosen, found, preferred), earlier=earlier)
+
+
+def _scaled(found: Sequence[_Found], passages: Sequence[Passage]) -> Sequence[_Found]:
+    """Candidates whose scale is said; all, of a filing whose tables say none anywhere."""
+    said = [candidate for candidate in found if not candidate.operand.doubt]
+    elsewhere = {p.filing_id for p in passages if p.table is not None and p.table.scale}
+    return said or [c for c in found if c.operand.filing_id not in elsewhere]
 
 
 def _of_company(requirement: Requirement, passage: Passage, filings: Mapping[str, Filing]) -> bool:
@@ -216,7 +224,7 @@ def _operand(
     row: Row,
     index: int,
 ) -> Operand | None:
-    """The cell as an operand; None for cents a share where money is asked, or without a scale."""
+    """The cell as an operand; None for cents a share where money is asked."""
     cell = row.cells[index]
     if cell is None:
         raise ValueError(f"{passage.passage_id}: row {row.label!r} has no cell {index}")
@@ -229,10 +237,10 @@ def _operand(
     operand = TableCell(passage, table, row, column, cell).operand(
         variable_name(requirement), kind, metric
     )
-    if not scale_is_said(kind, cell, table, column, operand.scale):
-        return None
+    said = scale_is_said(kind, cell, table, column, operand.scale)
     unit = "" if _unsaid(metric, kind, table, cell) else operand.unit
-    return replace(operand, unit=unit, period=requirement.asked_for)
+    doubt = "" if said else _UNSCALED
+    return replace(operand, unit=unit, period=requirement.asked_for, doubt=doubt)
 
 
 def _unsaid(metric: Metric | None, kind: Kind, table: Table, cell: Cell) -> bool:

@@ -259,9 +259,14 @@ def test_affiliates_behind_the_registrant_are_not_read() -> None:
     assert operand.value == Decimal(250_000_000)
 
 
-def test_unsaid_scale_is_not_assumed() -> None:
+def test_an_unsaid_scale_is_doubted_and_gives_way_to_one_that_is_said() -> None:
     bare = table([("Net sales", ["1,000"])], [Y22], "CONSOLIDATED STATEMENTS OF INCOME", "")
-    assert find("revenue", FY22, passage(bare)) is None
+    alone = find("revenue", FY22, passage(bare))
+    assert alone is not None
+    assert "scale" in alone.doubt
+    scaled = table([("Goodwill", ["7"])], [Y22], "CONSOLIDATED BALANCE SHEETS")
+    assert scaled.scale
+    assert find("revenue", FY22, passage(bare), passage(scaled, page=51)) is None
     dollars = table([("Net sales", ["12,345,678"])], [Y22], "CONSOLIDATED STATEMENTS OF INCOME", "")
     operand = find("revenue", FY22, passage(dollars))
     assert operand is not None
