@@ -20,6 +20,7 @@ from hirec.analysts.rule.facts import judged, told, with_facts
 from hirec.analysts.rule.grounded import ground_plan
 from hirec.analysts.rule.hypothesis import hypothesize
 from hirec.analysts.rule.page import Completed, completed
+from hirec.analysts.rule.presumed import presumed
 from hirec.analysts.rule.programs import plan, refused, write_program
 from hirec.analysts.rule.rewrite import rewrite
 from hirec.analysts.rule.scope import read_scope
@@ -35,7 +36,6 @@ from hirec.types import (
     Citation,
     Filing,
     Intent,
-    Operation,
     ParsedQuestion,
     Passage,
     Program,
@@ -44,7 +44,6 @@ from hirec.types import (
 )
 from hirec.understanding import parse_of
 
-_ACROSS = "It is one company's figure over the other's; a share of its own may be meant."
 _PLACES = 3
 """Passages named to whoever reads on."""
 
@@ -160,9 +159,9 @@ class RuleAnalyst:
             if part in used and whole in used
             if part.concept == whole.concept and not whole.part
         )
-        across = _ACROSS if parsed.operation is Operation.SHARE and parsed.companies[1:] else ""
+        reading = "" if given else presumed(parsed, used, operands)
         first = next(filter(None, (*doubts, *wholes)), "")
-        doubt = over.assumption or grounded.doubt or across or first
+        doubt = over.assumption or grounded.doubt or reading or first
         return replace(write_program(numeric, operands), doubt=doubt)
 
     def review(

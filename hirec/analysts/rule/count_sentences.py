@@ -13,8 +13,8 @@ from hirec.types import Filing, Passage, PeriodRef
 
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+(?=[A-Z“\"])|(?<=[.!?:;])\s*\n|\n{2,}|\s*•\s*")
 _AHEAD = re.compile(
-    r"\b(?:expect\w*|anticipat\w*|guidance|outlook|forecast\w*|plans? to|intend\w*|target\w*"
-    r"|will|would)\b",
+    r"\b(?:expect\w*|pending|anticipat\w*|guidance|outlook|forecast\w*|plans? to|intend\w*"
+    r"|target\w*|will|would)\b",
     re.I,
 )
 """A sentence that looks forward counts what is not there yet."""
