@@ -50,7 +50,8 @@ class Reading:
             self._ops.polar = True
         adjuncts = Adjuncts(self._clause, self._ops, self._named)
         companies, periods, said = adjuncts.said()
-        measures = adjuncts.with_own(measures)
+        measured = adjuncts.with_own(measures)
+        paired = measures = adjuncts.paired(measured)
         if self._clause.wanted.scale and not self._ops.percent:
             measures = amounts(measures)
         if self._clause.antecedents is not None:
@@ -84,6 +85,8 @@ class Reading:
         if operation in EVERY:
             periods = adjuncts.ranged(periods, years)
         companies, periods = adjuncts.in_turn(operation, structure, companies, periods)
+        if paired != measured:
+            companies, periods, said = (), (), ()  # each figure has its own
         return ParsedQuestion(
             text=text,
             operation=operation,

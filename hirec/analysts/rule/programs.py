@@ -317,6 +317,9 @@ def _moved(moving: Operation, before: Expression, now: Expression) -> Expression
 
 
 def _label(measure: Measure) -> str:
+    """The words of a measure; of a company and period of its own these."""
+    if isinstance(measure, Figure) and measure.company and measure.period:
+        return f"{measure.company.name} {measure.period.period.label()}"
     return " / ".join(figure.words for figure in figures_of(measure))
 
 
