@@ -84,7 +84,13 @@ class CompanyDirectory:
             unknown = [name for name in unknown if said not in name]
         elif not known and not unknown:
             unknown = [wording.said(span) for span in islice(strange_names(wording), 1)]
+        unknown = [name for name in unknown if not self._is_one_of(name, known)]
         return self._refs(wording, known), tuple(dict.fromkeys(unknown))
+
+    def _is_one_of(self, name: str, known: Sequence[Named]) -> bool:
+        """Whether a name that looks foreign where it stands is that of a company found already."""
+        meaning = self._spellings.meaning(name)
+        return meaning is not None and any(meaning.keys == named.keys for named in known)
 
     def nearest(self, name: str) -> Nearest:
         """Companies that a name may have meant which :meth:`find` could not decide for."""

@@ -172,3 +172,10 @@ def test_a_symbol_that_is_a_word_is_not_found_in_running_text() -> None:
     directory = CompanyDirectory.build({"COST_2023_10K": identity})
     assert directory.find("What was the cost of sales?")[0] == ()
     assert len(directory.find("What did $COST earn?")[0]) == 1
+
+
+def test_a_name_said_twice_is_one_company_though_it_looks_foreign_the_first_time() -> None:
+    known = CompanyDirectory.build({"N": annual("Nordhaven, Inc.")})
+    found, unknown = known.find("Nordhaven: what is Erik Nordhaven's base salary for 2023?")
+    assert [company.name for company in found] == ["Nordhaven, Inc."]
+    assert unknown == ()
