@@ -24,6 +24,8 @@ from hirec.understanding.parse import CLASSES
 from hirec.understanding.parts import amounts, sign_of
 
 _TELLING = frozenset({"count", "by"})
+_EARN = frozenset({"earn", "earned", "earns"})
+"""What a company earns, where nothing else is named, is its net income."""
 _PLAIN = frozenset({Operation.VALUE, Operation.SERIES, Operation.SUM})
 
 
@@ -45,9 +47,9 @@ class Reading:
         """The question as parsed; what is not understood is in ``unplaced``."""
         reasons = self._reasons()
         structure, measures = self._measures.measures()
-        if not measures and self._ops.has("SIGN"):
+        if not measures and (self._ops.has("SIGN") or self._says(_EARN)):
             measures = (Figure("net income", "net_income", kind=Kind.MONEY.value),)  # "profitable"
-            self._ops.polar = True
+            self._ops.polar |= self._ops.has("SIGN")
         adjuncts = Adjuncts(self._clause, self._ops, self._named)
         companies, periods, said = adjuncts.said()
         measured = adjuncts.with_own(measures)
@@ -192,6 +194,9 @@ class Reading:
         context = " ".join(span.said for span in self._derivation.spans("context"))
         ends = (span.value for span in ops if span.kind == "END")
         return [*said, *ends, *([context] if context else ())]
+
+    def _says(self, words: frozenset[str]) -> bool:
+        return any(span.said.lower() in words for span in self._clause.annotation.spans)
 
     def _figure_asked(self) -> bool:
         said = {span.said.lower() for span in self._spans}

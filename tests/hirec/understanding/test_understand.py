@@ -351,3 +351,16 @@ def test_each_company_is_compared_in_the_period_said_beside_it(
     ]
     assert own == [("Acme", 2020), ("Bolt", 2023)]
     assert not found.companies
+
+
+@pytest.mark.parametrize(
+    ("question", "concept"),
+    [
+        ("How much did Acme earn in 2021?", "net_income"),
+        ("How much interest did Acme earn in 2021?", ""),
+    ],
+)
+def test_what_is_earned_is_net_income_where_nothing_else_is_named(
+    question: str, concept: str
+) -> None:
+    assert parsed(question).figures[0].concept == concept
