@@ -62,6 +62,8 @@ _WITHDRAWN = re.compile(
 )
 _YEAR_AGO = re.compile(r"\b(?:year-ago|(?:prior|previous|preceding)[- ](?:year|period))\b", re.I)
 """What makes an amount one of another year, though no year is said."""
+_SO_FAR = re.compile(r"\bas of\b[^.;]*\bhad (?:been )?\w+ed\b", re.IGNORECASE)
+"""``As of May 31, the company had repurchased``: all up to a day, in whatever year it was done."""
 _BETWEEN = re.compile(
     r"(?:\bbetween\b|\bfrom\b|\brange of\b|\bof\b|\bto be\b|\bapproximately\b)\s+$", re.IGNORECASE
 )
@@ -121,7 +123,7 @@ def find_in_prose(
     kind = wanted.metric.kind if wanted.plain and wanted.metric else wanted.kind
     for full in _SENTENCE.split(passage.text):
         sentence = _without_asides(full)
-        if bool(_AHEAD.search(sentence)) != wanted.forward:
+        if bool(_AHEAD.search(sentence)) != wanted.forward or _SO_FAR.search(sentence):
             continue
         numbers = _of_kind(kind, sentence)
         amounts = amounts_of(requirement.period, sentence, numbers, filing, forward=wanted.forward)

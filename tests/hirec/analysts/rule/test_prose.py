@@ -151,3 +151,10 @@ def test_a_name_may_have_an_opener_and_go_on_with_a_period() -> None:
 def test_an_amount_of_the_year_ago_period_is_none_of_this_year() -> None:
     assert values("restructuring", "Restructuring charges were $5 million.") == [Decimal("5E6")]
     assert not values("restructuring", "Restructuring charges a year-ago period were $5 million.")
+
+
+def test_what_was_done_up_to_a_day_is_not_what_was_done_in_the_year() -> None:
+    so_far = "As of December 31, 2022, we had shipped crates for $43 million."
+    in_year = "In fiscal 2022 we shipped crates for $50 million."
+    assert values("shipped crates", so_far) == []
+    assert values("shipped crates", in_year) == [Decimal("50E6")]
