@@ -87,10 +87,11 @@ def tables_of_parts(passages: Sequence[Passage]) -> set[str]:
 
 
 def _contradicts(values: set[Decimal], whole: set[Decimal] | None) -> bool:
-    """Whether none of the values is one of the statement's."""
-    return bool(whole) and not any(
-        abs(value - total) <= _ROUNDING * abs(total) for value in values for total in whole or ()
-    )
+    """Whether no value is the statement's; a figure that it prints by parts decides nothing."""
+    if whole is None or len(whole) != 1:
+        return False
+    (total,) = whole
+    return not any(abs(value - total) <= _ROUNDING * abs(total) for value in values)
 
 
 @functools.lru_cache(maxsize=2048)

@@ -30,3 +30,10 @@ def test_parts_above_their_total_are_no_table_of_a_part() -> None:
 def test_without_the_statement_nothing_is_known() -> None:
     division = table([("Revenues", ["$ 58", "$ 102"])], [Y22, Y21], "TOYS")
     assert tables_of_parts([passage(division, 30)]) == set()
+
+
+def test_a_total_that_the_statement_prints_by_parts_decides_nothing() -> None:
+    rows: list[tuple[str, list[str | None]]] = [("Revenues", ["880"]), ("Revenues", ["20"])]
+    statement = table(rows, [Y22], "CONSOLIDATED STATEMENTS OF INCOME")
+    quarters = table([("Revenues", ["900"])], [Y22], "Results of Operations by Quarter")
+    assert tables_of_parts([passage(statement, 10), passage(quarters, 30)]) == set()
