@@ -71,7 +71,7 @@ def _beside(figures: Answer, words: Answer) -> Answer:
     """A judgement in words, with the figures that it looks at."""
     cited = dict.fromkeys((*words.citations, *figures.citations))
     reason = " ".join(dict.fromkeys(part for part in (words.reason, figures.reason) if part))
-    text = f"{words.text} {figures.text}"
+    text = f"{words.text}\n{figures.text}"
     return replace(words, text=text, reason=reason, citations=tuple(cited))
 
 

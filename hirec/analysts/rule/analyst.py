@@ -199,7 +199,7 @@ class RuleAnalyst:
             reason = f"Not found in the filings: a sentence that answers the question.{nearest}"
         else:
             reason = f"This asks for reading; look at {named}."
-        return CannotAnswer(f"{reason} {told(query.facts)}".strip(), (query.text,), places)
+        return CannotAnswer(f"{reason}\n{told(query.facts)}".strip(), (query.text,), places)
 
 
 def _over(query: Query, passages: Sequence[Passage]) -> Completed:

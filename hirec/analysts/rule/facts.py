@@ -80,8 +80,8 @@ def _two(periods: tuple[PeriodRef, ...]) -> Iterator[PeriodRef]:
 
 
 def told(facts: tuple[Answer, ...]) -> str:
-    """Facts in a line: ``Acme: quick ratio FY2021 0.67; FY2022 0.69.``."""
-    return " ".join(f"{fact.question} {fact.text}." for fact in facts)
+    """Facts, each in a line: ``Acme: quick ratio FY2021 0.67; FY2022 0.69.``."""
+    return "\n".join(f"{fact.question} {fact.text}." for fact in facts)
 
 
 def judged(query: Query) -> Statement | None:
@@ -92,4 +92,4 @@ def judged(query: Query) -> Statement | None:
     cited = tuple(dict.fromkeys(place for fact in query.facts for place in fact.citations))
     unsure = [fact.reason for fact in query.facts if fact.verdict is not Verdict.VERIFIED]
     doubt = " ".join(["The judgement is the reader's.", *unsure])
-    return Statement(f"{told(query.facts)} {entry.reads}", cited, doubt)
+    return Statement(f"{told(query.facts)}\n{entry.reads}", cited, doubt)
