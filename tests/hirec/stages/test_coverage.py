@@ -1,9 +1,7 @@
-from dataclasses import dataclass, field
 from datetime import date
 
 import pytest
 
-from hirec.companies import CompanyDirectory
 from hirec.stages.coverage import check_scope
 from hirec.stages.identity_match import identity_score
 from hirec.types import (
@@ -16,24 +14,7 @@ from hirec.types import (
     Scope,
     Slot,
 )
-
-
-@dataclass(frozen=True)
-class Held:
-    """A filing as the scope gate looks at it."""
-
-    identity: Identity
-
-
-@dataclass(frozen=True)
-class Covers:
-    """What the scope gate needs of an index: filings and companies."""
-
-    filings: dict[str, Held] = field(default_factory=dict)
-
-    @property
-    def companies(self) -> CompanyDirectory:
-        return CompanyDirectory.build({key: held.identity for key, held in self.filings.items()})
+from tests.hirec.stages.covers import Covers, Held
 
 
 def annual(year: int, company: str = "Corvanta Foods, Inc.", cik: str = "1") -> Identity:

@@ -1,9 +1,7 @@
-from dataclasses import dataclass, field
 from datetime import date
 
 import pytest
 
-from hirec.companies import CompanyDirectory
 from hirec.stages.newest import with_newest
 from hirec.types import (
     CompanyRef,
@@ -16,24 +14,7 @@ from hirec.types import (
     PeriodRef,
     Scope,
 )
-
-
-@dataclass(frozen=True)
-class Held:
-    """A filing as far as its identity."""
-
-    identity: Identity
-
-
-@dataclass(frozen=True)
-class Covers:
-    """Filings and companies of an index."""
-
-    filings: dict[str, Held] = field(default_factory=dict)
-
-    @property
-    def companies(self) -> CompanyDirectory:
-        return CompanyDirectory.build({key: held.identity for key, held in self.filings.items()})
+from tests.hirec.stages.covers import Covers, Held
 
 
 def filed(
