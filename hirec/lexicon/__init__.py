@@ -5,6 +5,7 @@ from hirec.lexicon.expansion import query_terms, rows_needed, rows_related
 from hirec.lexicon.labels import (
     content_words,
     excludes_itself,
+    head_nouns,
     match_concept,
     match_row,
     normalize_label,
@@ -31,6 +32,7 @@ __all__ = [
     "find_topics",
     "get_metric",
     "get_ratio",
+    "head_nouns",
     "match_concept",
     "match_row",
     "metric_named",

@@ -4,7 +4,7 @@ import functools
 import re
 import unicodedata
 
-from hirec.lexicon.catalog import get_metric
+from hirec.lexicon.catalog import all_metrics, get_metric
 from hirec.lexicon.metric import Kind, Metric
 
 _PARENTHESES = re.compile(r"\([^()]*\)|\[[^\]]*\]|\([^)]*$|^[^(]*\)(?=\s)")
@@ -142,3 +142,10 @@ def match_concept(metric_key: str, concept: str) -> float:
     if metric is None or name not in metric.tags:
         return 0.0
     return 1 - _STEP / 2 * metric.tags.index(name)
+
+
+@functools.cache
+def head_nouns(*kinds: Kind) -> frozenset[str]:
+    """The last words of the names of metrics: nouns that name such figures."""
+    names = (name for m in all_metrics().values() if m.kind in kinds for name in m.names)
+    return frozenset(word for name in names for word in content_words(name.split()[-1]))

@@ -78,7 +78,7 @@ class DocumentStage:
         keys = [company.company_key for company in scope.companies]
         ids = [filing_id for key in keys for filing_id in self._index.companies.filings(key)]
         filings = [self._index.filings[filing_id] for filing_id in ids]
-        eligible = [f for f in filings if scope.as_of is None or _known_at(f, scope.as_of)]
+        eligible = [f for f in filings if f.identity.known_on(scope.as_of)]
         if not eligible:
             return [], _NO_SCORES, _NO_SCORES
         near = self._nearest(text, [filing.filing_id for filing in eligible])
@@ -222,8 +222,3 @@ def _ordinal(filing: Filing) -> int:
         return day.toordinal()
     year = filing.identity.fiscal_year
     return date(year, 12, 31).toordinal() if year else 0
-
-
-def _known_at(filing: Filing, as_of: date) -> bool:
-    day = filing.identity.known
-    return day is None or day <= as_of

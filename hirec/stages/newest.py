@@ -44,18 +44,13 @@ def _newest(company_key: str, scope: Scope, index: Index) -> Period | None:
     known = [
         identity
         for filing_id in index.companies.filings(company_key)
-        if _known(identity := index.filings[filing_id].identity, scope)
+        if (identity := index.filings[filing_id].identity).known_on(scope.as_of)
     ]
     quarterly = scope.forms[:1] == (Form.QUARTERLY,)
     for form in (Form.QUARTERLY, Form.ANNUAL) if quarterly else (Form.ANNUAL, Form.QUARTERLY):
         if found := max(_periods(known, form), key=_order, default=None):
             return found
     return None
-
-
-def _known(identity: Identity, scope: Scope) -> bool:
-    day = identity.known
-    return scope.as_of is None or day is None or day <= scope.as_of
 
 
 def _periods(identities: list[Identity], form: Form) -> Iterator[Period]:

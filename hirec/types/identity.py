@@ -125,6 +125,10 @@ class Identity:
         """The day since when it is known: it was filed, else its period ended."""
         return self.filing_date or self.period_end
 
+    def known_on(self, day: date | None) -> bool:
+        """Whether it was known on a day, as far as is said; every filing is where none is named."""
+        return day is None or self.known is None or self.known <= day
+
     @property
     def period(self) -> Period:
         """The reported period as a :class:`Period` (12 months, 3 months, or an instant)."""

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hirec.grounding.nouns import is_plural, read_noun
-from hirec.lexicon import Kind, all_metrics, content_words, get_metric
+from hirec.lexicon import Kind, content_words, get_metric, head_nouns
 from hirec.types import Figure
 from hirec.understanding.annotate import ADJUNCTS, Annotation, Span
 
 _SET_FORMS = ADJUNCTS | {"FORMAT", "SOURCE", "GIVEN", "WH", "COUNT", "ORDER"}
+_AMOUNTS = tuple(kind for kind in Kind if kind is not Kind.COUNT)
 _SAYS_NOTHING = frozenset({"polite", "money", "time"})
 
 
@@ -25,7 +26,7 @@ def with_counted(figure: Figure, annotation: Annotation, *, alone: bool) -> Figu
     counted = read_noun(words)
     if counted is None or not is_plural(counted.said) or content_words(words) & _unlike():
         return figure
-    amount = content_words(counted.said) & _accounting()
+    amount = content_words(counted.said) & head_nouns(*_AMOUNTS)
     if figure.kind not in ("", Kind.COUNT) or (amount and not figure.kind):
         return figure
     return replace(figure, counted=words)
@@ -47,10 +48,3 @@ def _said(spans: Sequence[Span]) -> str:
 def _unlike() -> frozenset[str]:
     """What is held in kinds of its own: shares are counted by statements of equity."""
     return content_words("shares percent percentage dollars days")
-
-
-@functools.cache
-def _accounting() -> frozenset[str]:
-    """Nouns that name amounts: the last words of the names of metrics that count nothing."""
-    names = (n for m in all_metrics().values() if m.kind is not Kind.COUNT for n in m.names)
-    return frozenset(word for name in names for word in content_words(name.split()[-1]))

@@ -1,10 +1,9 @@
 """Figures beside each other in one question: a whole and its part, a first and a shorter second."""
 
-import functools
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from hirec.lexicon import Kind, all_metrics, content_words, get_metric
+from hirec.lexicon import Kind, content_words, get_metric, head_nouns
 from hirec.types import Arithmetic, Figure, Measure, Operation
 from hirec.understanding.adjuncts import DUE
 from hirec.understanding.antecedents import stands_for
@@ -31,15 +30,8 @@ def narrowed(whole: Figure, part: Figure) -> Figure:
     return replace(whole, words=words, part=named, qualifiers=(*whole.qualifiers, *part.qualifiers))
 
 
-@functools.cache
-def _amounts() -> frozenset[str]:
-    """Nouns that end the names of metrics."""
-    names = (name for metric in all_metrics().values() for name in metric.names)
-    return frozenset(word for name in names for word in content_words(name.split()[-1]))
-
-
 def _is_amount(words: str) -> bool:
-    return bool(content_words(words) & _amounts())
+    return bool(content_words(words) & head_nouns(*Kind))
 
 
 def whole_of(figure: Figure) -> Figure | None:

@@ -27,7 +27,7 @@ from hirec.analysts.rule.scope import read_scope
 from hirec.analysts.rule.segments import choose_part
 from hirec.analysts.rule.statements import SentenceReader
 from hirec.companies import CompanyDirectory
-from hirec.lexicon.disclosures import all_disclosures
+from hirec.lexicon.disclosures import Disclosure, all_disclosures
 from hirec.models.encoder import Encoder
 from hirec.types import (
     Asked,
@@ -82,12 +82,8 @@ class RuleAnalyst:
     def curate(self, task: CurationTask) -> Curation:
         """By recognisable facts, by slots for numbers, by supported sentences for text."""
         parsed = parse_of(task.query)
-        disclosure = all_disclosures().get(parsed.disclosure)
-        if (
-            disclosure
-            and disclosure.value != "count"
-            and (found := curate_disclosure(task, disclosure))
-        ):
+        disclosure = _stated_fact(parsed)
+        if disclosure and (found := curate_disclosure(task, disclosure)):
             return found
         shown = [*task.kept, *(candidate.passage for candidate in task.shown)]
         over, given = _over(task.query, shown), task.query.scope.given
@@ -119,15 +115,9 @@ class RuleAnalyst:
 
         Raises CannotAnswer, with the places to look, where the question asks for reading.
         """
-        disclosure = all_disclosures().get(parse_of(query).disclosure)
-        if (
-            disclosure
-            and disclosure.value != "count"
-            and (
-                stated := read_disclosure(
-                    disclosure, evidence, filings, ranking, asked_period(query)
-                )
-            )
+        disclosure = _stated_fact(parse_of(query))
+        if disclosure and (
+            stated := read_disclosure(disclosure, evidence, filings, ranking, asked_period(query))
         ):
             return stated
         given = query.scope.given
@@ -200,6 +190,12 @@ class RuleAnalyst:
         else:
             reason = f"This asks for reading; look at {named}."
         return CannotAnswer(f"{reason}\n{told(query.facts)}".strip(), (query.text,), places)
+
+
+def _stated_fact(parsed: ParsedQuestion) -> Disclosure | None:
+    """The fact of recognisable form that is asked for; counts are read as things counted."""
+    disclosure = all_disclosures().get(parsed.disclosure)
+    return None if disclosure and disclosure.value == "count" else disclosure
 
 
 def _over(query: Query, passages: Sequence[Passage]) -> Completed:

@@ -13,7 +13,6 @@ from decimal import Decimal
 
 from hirec.analysts.rule.counting import counted_in
 from hirec.analysts.rule.phrases import OPTIONAL, says, stems
-from hirec.analysts.rule.programs import account_heads
 from hirec.analysts.rule.requirement import told_apart
 from hirec.analysts.rule.said import unsaid, words_beside
 from hirec.analysts.rule.surroundings import (
@@ -23,7 +22,15 @@ from hirec.analysts.rule.surroundings import (
     whole_beside,
 )
 from hirec.grounding.tables import is_change, standing_of
-from hirec.lexicon import content_words, get_metric, match_row, metric_named, normalize_label
+from hirec.lexicon import (
+    Kind,
+    content_words,
+    get_metric,
+    head_nouns,
+    match_row,
+    metric_named,
+    normalize_label,
+)
 from hirec.periods import cell_period
 from hirec.types import Figure, Filing, Form, Operand, Passage
 
@@ -120,7 +127,7 @@ def many_figures(use: Use) -> str:
     if figure.concept or figure.part or use.operand.unit != "USD":
         return ""
     words = content_words(figure.words)
-    if not words <= account_heads() or (use.literal and (use.primary or len(words) > 1)):
+    if not words <= head_nouns(Kind.MONEY) or (use.literal and (use.primary or len(words) > 1)):
         return ""
     this = f"; this is “{use.operand.row}”" if use.operand.column else ""
     return f"“{figure.words}” may be several figures{this}."
@@ -205,7 +212,7 @@ def other_saying(use: Use) -> str:
         return f"The sentence does not say “{' '.join(words) or figure.words}”."
     if _OF_EACH.search(operand.row) and not _OF_EACH.search(use.question):
         return "The sentence may speak of others."
-    known = stems(" ".join((use.question, *use.own_name, *OPTIONAL))) | account_heads()
+    known = stems(" ".join((use.question, *use.own_name, *OPTIONAL))) | head_nouns(Kind.MONEY)
     if words_beside(asked, known, operand.row, operand.printed) >= max(1, len(asked) // 2):
         return "The sentence may say the amount of something else."
     return ""

@@ -8,13 +8,12 @@ from hirec.analysts.rule.counting import counted_in, find_count
 from hirec.analysts.rule.given import ground_page
 from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.plans import Plan
-from hirec.analysts.rule.programs import account_heads
 from hirec.analysts.rule.requirement import requirement_of, variable_name
 from hirec.analysts.rule.surroundings import whole_beside
 from hirec.grounding import Grounding, ground
 from hirec.grounding.nouns import same_noun
 from hirec.grounding.tables import standing_of
-from hirec.lexicon import Kind, content_words
+from hirec.lexicon import Kind, content_words, head_nouns
 from hirec.types import Citation, Figure, Filing, Operand, Passage
 
 _OF_THINGS = "Nothing says whether it counts such things or is an amount of money."
@@ -115,7 +114,7 @@ def _by_rules(
     found = find_operand(requirement_of(need), passages, filings, ranking)
     if found is None or not same_noun(phrase, found.row):
         return None  # "home sale costs" are no homes
-    amount = "$" in found.printed or bool(content_words(need.words) & account_heads())
+    amount = "$" in found.printed or bool(content_words(need.words) & head_nouns(Kind.MONEY))
     total = whole_beside(found, passages)
     amount |= found.tagged is not None or (total is not None and "$" in total.printed)
     if amount or _is_primary(found, passages):

@@ -1,6 +1,5 @@
 """From a parsed question to a plan of figures, and from figures to a program."""
 
-import functools
 from collections.abc import Iterator, Sequence
 from itertools import product
 
@@ -16,7 +15,7 @@ from hirec.analysts.rule.formula import (
 )
 from hirec.analysts.rule.plans import PRINTED, Alternative, Part, Plan
 from hirec.analysts.rule.writing import write_program
-from hirec.lexicon import Kind, all_metrics, content_words, find_metrics, get_metric
+from hirec.lexicon import Kind, content_words, find_metrics, get_metric, head_nouns
 from hirec.types import (
     Arithmetic,
     CannotAnswer,
@@ -232,7 +231,7 @@ def _wants_number(parsed: ParsedQuestion) -> bool:
 
 
 def _is_accounting(figure: Figure) -> bool:
-    return bool(content_words(figure.words) & account_heads())
+    return bool(content_words(figure.words) & head_nouns(Kind.MONEY))
 
 
 def _check_direction(parsed: ParsedQuestion) -> None:
@@ -340,10 +339,3 @@ def _span(
     if operation in _HELD and parsed.bound is not None and len(periods) == 2 and parsed.moving:
         return periods[-1:]
     return periods
-
-
-@functools.cache
-def account_heads() -> frozenset[str]:
-    """Nouns that name amounts of money: the last words of such metrics' names."""
-    names = (name for m in all_metrics().values() if m.kind is Kind.MONEY for name in m.names)
-    return frozenset(word for name in names for word in content_words(name.split()[-1]))
