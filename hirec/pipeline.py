@@ -71,7 +71,8 @@ class HiREC:
         self._first = Reader(index, analyst, retriever, self.settings)
         self._reader: Reader | Tiers = self._first
         if second is not None:
-            self._reader = Tiers(self._first, Reader(index, second, retriever, self.settings))
+            own = _shown_to_a_model(self.settings)
+            self._reader = Tiers(self._first, Reader(index, second, retriever, own))
 
     @classmethod
     def open(
@@ -112,16 +113,14 @@ class HiREC:
             model = LlmAnalyst(client, rules, settings) if client else None
             retriever = factory.make(system, settings)
             if model is not None and settings.reading is Reading.LLM:
-                opened[name] = cls(index, model, retriever, settings, client)
+                opened[name] = cls(index, model, retriever, _shown_to_a_model(settings), client)
             else:
                 opened[name] = cls(index, rules, retriever, settings, client, model)
         return opened
 
     def given(self, passages: Sequence[Passage]) -> Self:
         """The same system with these passages in the place of retrieval, all of them shown."""
-        shown = {"passages": max(1, len(passages))}
-        retrieval = self.settings.retrieval.model_copy(update=shown)
-        settings = self.settings.model_copy(update={"retrieval": retrieval})
+        settings = _showing(self.settings, max(1, len(passages)))
         passing = GivenPassages(passages)
         return type(self)(self.index, self._analyst, passing, settings, self._client, self._second)
 
@@ -248,6 +247,17 @@ class HiREC:
         for own in recorders:
             recorder.take(own)
         return answers
+
+
+def _shown_to_a_model(settings: Settings) -> Settings:
+    """Settings by which a round brings no more passages than a model is shown."""
+    return _showing(settings, min(settings.retrieval.passages, settings.curation.shown))
+
+
+def _showing(settings: Settings, passages: int) -> Settings:
+    retrieval = settings.retrieval.model_copy(update={"passages": passages})
+    curation = settings.curation.model_copy(update={"shown": passages})
+    return settings.model_copy(update={"retrieval": retrieval, "curation": curation})
 
 
 def _checked(question: str) -> str:

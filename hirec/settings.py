@@ -200,6 +200,9 @@ class CurationSettings(_Section):
     leaders: int = Field(
         2, ge=0, le=50, description="First passages found that stay whatever a model keeps."
     )
+    shown: int = Field(
+        5, ge=1, le=200, description="Passages of a round that a model is shown, the first found."
+    )
     passage_chars: int = Field(
         900, ge=100, le=20_000, description="Characters of a passage that a model is shown."
     )

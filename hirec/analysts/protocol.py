@@ -146,17 +146,20 @@ class Analyst(Protocol):
         filings: Mapping[str, Filing],
         ranking: Sequence[str],
     ) -> str:
-        """Say what speaks against a draft whose numbers are printed where it says; empty: none."""
+        """Say what speaks against a draft whose numbers are printed where it says; empty: none.
+
+        Raises CannotAnswer where the draft is about something else than what is asked.
+        """
         ...
 
     def repair(
         self,
-        draft: Program | Statement,
+        draft: Program,
         problem: str,
         query: Query,
         evidence: Sequence[Passage],
-    ) -> Program | Statement | None:
-        """Write a failed draft anew, knowing what was wrong; None where that would be no other.
+    ) -> Program | None:
+        """Write a failed program anew, knowing what was wrong; None where it would be no other.
 
         Raises CannotAnswer as :meth:`answer` does.
         """

@@ -31,7 +31,7 @@ class ScriptedAnalyst:
         curations: Sequence[Curation] = (),
         draft: Draft | None = None,
         cards: Mapping[str, Card] | None = None,
-        repairs: Sequence[Program | Statement] = (),
+        repairs: Sequence[Program] = (),
         objections: Sequence[str] = (),
         certain: bool = True,
         hypotheses: Sequence[str] = (),
@@ -114,11 +114,11 @@ class ScriptedAnalyst:
 
     def repair(
         self,
-        draft: Program | Statement,
+        draft: Program,
         problem: str,
         query: Query,
         evidence: Sequence[Passage],
-    ) -> Program | Statement | None:
+    ) -> Program | None:
         """Return the script's next repair; after the last one, none."""
         del draft, query, evidence
         self.problems.append(problem)

@@ -7,7 +7,7 @@ from decimal import Decimal
 from hirec.analysts.protocol import Analyst, Explained, Statement
 from hirec.programs import Pages, Run, contradiction, run, verify
 from hirec.settings import SandboxSettings
-from hirec.stages.formatting import describe_operand, express
+from hirec.stages.formatting import express
 from hirec.stages.recorder import Recorder
 from hirec.types import (
     Answer,
@@ -45,6 +45,8 @@ class _Trial:
     """Other results by other usual conventions: ``on year-end balances 5.01%``."""
     problem: str = ""
     """Why it does not hold; empty where it does."""
+    refusal: CannotAnswer | None = None
+    """Why it is no answer to the question at all."""
 
 
 class AnswerStage:
@@ -68,30 +70,41 @@ class AnswerStage:
     ) -> Answer:
         """Answer from the evidence alone; of equal sources the first in ``ranking`` is cited.
 
-        A draft that fails, or that the pages do not back, goes back to the analyst once with the
-        reason. A program that fails again is an abstention; what is still not backed is
-        unverified, with the reason.
+        A program that fails, or that the pages do not back, goes back to the analyst once with the
+        reason. One that fails again, or is about something else than the question, is an
+        abstention; what is still not backed is unverified, with the reason.
         """
         material = _Material(query, evidence, filings, ranking)
         with recorder.step("answer") as detail:
             try:
                 draft = self._analyst.answer(query, evidence, filings, ranking)
                 if isinstance(draft, Explained):
-                    figure = self._settled(draft.program, material, detail)
-                    return _joined(figure, self._settled(draft.statement, material, detail))
+                    return self._both(draft, material, detail)
                 return self._settled(draft, material, detail)
             except CannotAnswer as refusal:
                 detail["missing"] = list(refusal.missing)
                 return abstain(query.text, str(refusal), refusal.places)
 
+    def _both(self, draft: Explained, material: _Material, detail: dict[str, object]) -> Answer:
+        """A figure and its explanation; the explanation alone where the figure is none."""
+        words = self._settled(draft.statement, material, detail)
+        try:
+            return _joined(self._settled(draft.program, material, detail), words)
+        except CannotAnswer:
+            return words
+
     def _settled(
         self, draft: Program | Statement, material: _Material, detail: dict[str, object]
     ) -> Answer:
-        """The answer a draft comes to, after at most one repair."""
+        """The answer a draft comes to, a program after at most one repair.
+
+        Raises CannotAnswer where it is about something else than what is asked.
+        """
         trial = self._tried(draft, material)
-        if trial.problem:
-            repaired = self._repaired(trial, material, detail)
-            trial = repaired or trial
+        if trial.problem and isinstance(draft, Program):
+            trial = self._repaired(draft, trial.problem, material, detail) or trial
+        if trial.refusal:
+            raise trial.refusal
         query = material.query
         if isinstance(trial.draft, Statement):
             detail["kind"] = "statement"
@@ -108,14 +121,14 @@ class AnswerStage:
         return _computed(query, trial.draft, trial.run, trial)
 
     def _repaired(
-        self, trial: _Trial, material: _Material, detail: dict[str, object]
+        self, program: Program, problem: str, material: _Material, detail: dict[str, object]
     ) -> _Trial | None:
-        """The analyst's second draft, tried; None where it has none."""
-        second = self._analyst.repair(trial.draft, trial.problem, material.query, material.evidence)
+        """The analyst's second program, tried; None where it has none."""
+        second = self._analyst.repair(program, problem, material.query, material.evidence)
         if second is None:
             return None
         again = self._tried(second, material)
-        detail["repair"] = {"problem": trial.problem, "then": again.problem or "holds"}
+        detail["repair"] = {"problem": problem, "then": again.problem or "holds"}
         return again
 
     def _tried(self, draft: Program | Statement, material: _Material) -> _Trial:
@@ -131,9 +144,12 @@ class AnswerStage:
             verdict, reason = verify(draft, evidence, material.query.scope, material.filings)
             if verdict is not Verdict.VERIFIED:
                 return _Trial(draft, outcome, workings, conventions, reason)
-        objection = self._analyst.review(
-            draft, material.query, evidence, material.filings, material.ranking
-        )
+        try:
+            objection = self._analyst.review(
+                draft, material.query, evidence, material.filings, material.ranking
+            )
+        except CannotAnswer as refusal:
+            return _Trial(draft, outcome, workings, conventions, str(refusal), refusal)
         if outcome and isinstance(draft, Program) and self._pages and not objection:
             objection = contradiction(draft, outcome.value, self._pages)
         return _Trial(draft, outcome, workings, conventions, objection)
@@ -180,10 +196,7 @@ def _computed(query: Query, program: Program, outcome: Run, trial: _Trial) -> An
         unit=program.unit,
         scale=program.scale,
         program=program,
-        citations=tuple(
-            Citation(o.filing_id, o.page_number, o.passage_id, describe_operand(o), o.box)
-            for o in program.operands
-        ),
+        citations=tuple(map(Citation.of_operand, program.operands)),
     )
 
 

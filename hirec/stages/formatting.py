@@ -2,7 +2,7 @@
 
 from decimal import ROUND_HALF_UP, Decimal
 
-from hirec.types import Operand, Program
+from hirec.types import Program
 
 _SCALES = {3: "thousand", 6: "million", 9: "billion"}
 
@@ -24,12 +24,6 @@ def express(value: Decimal | str | bool, program: Program) -> str:
     if program.unit.startswith("USD"):
         words = f"-${words[1:]}" if words.startswith("-") else f"${words}"
     return f"{words} {_SCALES[scale]}" if scale in _SCALES else words
-
-
-def describe_operand(operand: Operand) -> str:
-    """Say where an operand stands: row, column, table, and the words as printed."""
-    place = " · ".join(part for part in (operand.table, operand.row, operand.column) if part)
-    return f"{place}: {operand.printed}" if place else operand.printed
 
 
 def _natural_scale(value: Decimal, unit: str) -> int:

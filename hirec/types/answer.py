@@ -57,6 +57,14 @@ class Citation:
         page = passage.page_number
         return cls(passage.filing_id, page, passage.passage_id, quote, passage.box)
 
+    @classmethod
+    def of_operand(cls, operand: Operand) -> Self:
+        """Row, column and table of a number, and the words as printed, at its place."""
+        parts = (operand.table, operand.row, operand.column)
+        place = " · ".join(part for part in parts if part)
+        quote = f"{place}: {operand.printed}" if place else operand.printed
+        return cls(operand.filing_id, operand.page_number, operand.passage_id, quote, operand.box)
+
 
 @dataclass(frozen=True, slots=True)
 class Working:

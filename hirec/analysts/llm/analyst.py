@@ -8,10 +8,8 @@ from hirec.analysts.llm.conversing import Converser
 from hirec.analysts.llm.curating import Curator
 from hirec.analysts.llm.drafting import Drafter
 from hirec.analysts.llm.replies import RewriteReply
-from hirec.analysts.llm.review import review_program
-from hirec.analysts.llm.saying import JUDGED
+from hirec.analysts.llm.review import review_program, review_statement
 from hirec.analysts.protocol import (
-    Analyst,
     Curation,
     CurationTask,
     Draft,
@@ -19,6 +17,7 @@ from hirec.analysts.protocol import (
     History,
     Statement,
 )
+from hirec.analysts.rule.analyst import RuleAnalyst
 from hirec.companies import CompanyDirectory
 from hirec.llm.chat import ChatModel
 from hirec.prompts import load_prompt
@@ -52,7 +51,7 @@ class LlmAnalyst:
     name = "llm"
     certain = False
 
-    def __init__(self, chat: ChatModel, rules: Analyst, settings: Settings) -> None:
+    def __init__(self, chat: ChatModel, rules: RuleAnalyst, settings: Settings) -> None:
         self._chat = chat
         self._rules = rules
         self._sandbox = settings.sandbox
@@ -130,24 +129,22 @@ class LlmAnalyst:
         filings: Mapping[str, Filing],
         ranking: Sequence[str],
     ) -> str:
-        """Hold period and scale against the pages, values against the rules', words to lines."""
+        """Hold period, unit and scale to the question and the pages, values to the rules'.
+
+        Of words it is asked whether their lines speak about the question: that they hold what is
+        said was seen when they were written.
+        """
         if isinstance(draft, Statement):
-            return draft.doubt
+            return draft.doubt or review_statement(draft, query, evidence, self._rules)
         return review_program(draft, query, evidence, filings, ranking, self._rules, self._sandbox)
 
     def repair(
         self,
-        draft: Program | Statement,
+        draft: Program,
         problem: str,
         query: Query,
         evidence: Sequence[Passage],
-    ) -> Program | Statement | None:
-        """Ask the same once more, with what was wrong with the first draft.
-
-        A judgement stays one, however often it is asked for.
-        """
-        if problem == JUDGED:
-            return None
-        if isinstance(draft, Program):
-            return self._drafter.program(query, evidence, {}, problem)
-        return self._drafter.explain(query, evidence, problem)
+    ) -> Program:
+        """Ask for the program once more, with what was wrong with the first."""
+        del draft
+        return self._drafter.program(query, evidence, {}, problem)

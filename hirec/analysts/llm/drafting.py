@@ -43,18 +43,18 @@ class Drafter:
         reply = self._chat.chat(_request("program", shape, query, exhibit, problem)).value
         return write_program(reply, exhibit.places, filings, parse_of(query).wanted)
 
-    def explain(self, query: Query, evidence: Sequence[Passage], problem: str = "") -> Statement:
+    def explain(self, query: Query, evidence: Sequence[Passage]) -> Statement:
         """An answer in words over pointed lines; raises CannotAnswer where none carries it."""
         exhibit = show_lines(evidence, query, self._chars, numbers=False)
         if not exhibit.lines:
             raise CannotAnswer(f"Not found in the filings: {query.text}", (query.text,))
         shape = explain_reply(list(exhibit.lines), choices(query))
-        reply = self._chat.chat(_request("explain", shape, query, exhibit, problem)).value
+        reply = self._chat.chat(_request("explain", shape, query, exhibit)).value
         return write_statement(reply, query, exhibit.lines)
 
 
 def _request(
-    name: str, shape: type[Shape], query: Query, exhibit: Exhibit, problem: str
+    name: str, shape: type[Shape], query: Query, exhibit: Exhibit, problem: str = ""
 ) -> ChatRequest[Shape]:
     """The request; a second one has the same prefix, and says at its end what went wrong."""
     asked = load_prompt(name).request(shape, passages=exhibit.shown, question=query.text)

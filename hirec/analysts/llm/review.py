@@ -1,11 +1,12 @@
-"""What speaks against a program that uses what is printed: period, scale, a second reading."""
+"""What speaks against a draft: another period, unit or matter than asked, a second reading."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from hirec.analysts.llm.rendering import bears
-from hirec.analysts.protocol import Analyst
+from hirec.analysts.protocol import Analyst, Statement
+from hirec.analysts.rule.analyst import RuleAnalyst
 from hirec.analysts.rule.formula import prior
 from hirec.grounding.tables import kind_of, scale_is_said
 from hirec.periods import matches
@@ -13,6 +14,7 @@ from hirec.programs import run
 from hirec.settings import SandboxSettings
 from hirec.types import (
     CannotAnswer,
+    Citation,
     Filing,
     Operand,
     Passage,
@@ -42,21 +44,47 @@ def review_program(
 ) -> str:
     """The first objection to a program in one sentence, empty where there is none.
 
-    Each operand has to be of a period asked for and printed at a scale that the page says; one at
-    least in words about what is asked. Percent has to be given where
-    it is asked for; and where ``second`` can answer too, its value has to be the same.
+    Each operand has to be printed at a scale that the page says; where ``second`` can answer too,
+    its value has to be the same. Raises CannotAnswer where an operand is of no period asked for,
+    none stands in words about what is asked, or percent is asked for and not given: that is
+    another figure.
     """
     passages = {passage.passage_id: passage for passage in evidence}
+    if other := _other_figure(program, query, passages):
+        places = tuple(map(Citation.of_operand, program.operands))
+        raise CannotAnswer(f"Not found in the filings: {query.text} {other}", (query.text,), places)
     for operand in program.operands:
-        passage = passages.get(operand.passage_id)
-        found = _period(operand, passage, query, len(program.operands)) or _scale(operand, passage)
-        if found:
-            return found
-    if not any(bears(query, _place(o, passages.get(o.passage_id))) for o in program.operands):
+        if doubt := _scale(operand, passages.get(operand.passage_id)):
+            return doubt
+    return _second_reading(program, query, evidence, filings, ranking, second, sandbox)
+
+
+def review_statement(
+    statement: Statement, query: Query, evidence: Sequence[Passage], rules: RuleAnalyst
+) -> str:
+    """An objection to an answer in words none of whose lines speaks about what is asked."""
+    passages = {passage.passage_id: passage for passage in evidence}
+    lines = [
+        (place.quote, passages[place.passage_id])
+        for place in statement.citations
+        if place.passage_id in passages
+    ]
+    if not lines or rules.supports(query, lines):
+        return ""
+    return "The lines may be about something else than what is asked: read them."
+
+
+def _other_figure(program: Program, query: Query, passages: Mapping[str, Passage]) -> str:
+    """Why the numbers of a program are not those asked for; empty where they may be."""
+    operands = program.operands
+    for operand in operands:
+        if other := _period(operand, passages.get(operand.passage_id), query, len(operands)):
+            return other
+    if not any(bears(query, _place(o, passages.get(o.passage_id))) for o in operands):
         return "None of the numbers stands in words about what is asked."
     if parse_of(query).wanted.percent and program.unit not in _PERCENT:
-        return f"The question wants percent, the answer has the unit '{program.unit}'."
-    return _second_reading(program, query, evidence, filings, ranking, second, sandbox)
+        return f"The question wants percent, what was found has the unit '{program.unit}'."
+    return ""
 
 
 def _place(operand: Operand, passage: Passage | None) -> str:

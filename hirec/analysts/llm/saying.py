@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
-from hirec.analysts.llm.rendering import Fact, Line, bears
+from hirec.analysts.llm.rendering import Fact, Line
 from hirec.analysts.llm.replies import ExplainReply, JudgedReply
 from hirec.analysts.protocol import Statement
 from hirec.numbers import find_numbers
@@ -62,10 +62,12 @@ def write_statement(
     if not said or not reply.stated:
         raise CannotAnswer(f"Not found in the filings: {query.text}", (query.text,))
     verdict = f"{reply.verdict}. " if isinstance(reply, JudgedReply) else ""
-    pointed = dict.fromkeys(line for _, behind in said for line in behind)
     doubts = [_doubt(text, behind, query) for text, behind in said]
-    if not bears(query, " ".join(line.text for line in pointed)):
-        doubts.append("None of the lines speaks about what is asked.")
+    if not all(doubts):
+        # What its own lines do not hold is left out where anything else is said.
+        said = [part for part, doubt in zip(said, doubts, strict=True) if not doubt]
+        doubts = []
+    pointed = dict.fromkeys(line for _, behind in said for line in behind)
     if isinstance(reply, JudgedReply) or parse_of(query).judgement:
         doubts.append(JUDGED)
     return Statement(

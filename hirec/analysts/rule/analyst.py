@@ -168,13 +168,17 @@ class RuleAnalyst:
 
     def repair(
         self,
-        draft: Program | Statement,
+        draft: Program,
         problem: str,
         query: Query,
         evidence: Sequence[Passage],
     ) -> None:
         """Write nothing anew: the rules would write the same."""
         del draft, problem, query, evidence
+
+    def supports(self, query: Query, sentences: Sequence[tuple[str, Passage]]) -> bool:
+        """Whether one of these sentences, each with its passage, speaks about what is asked."""
+        return any(sentence.supported for sentence in self._reader.weigh(query, sentences))
 
     def _asks_for_reading(self, query: Query, evidence: Sequence[Passage]) -> CannotAnswer:
         """What to say instead of an answer in words: where such an answer may be found."""

@@ -89,8 +89,13 @@ class SentenceReader:
             for text in _units(without_orders(passage.text), with_cause=cause)
             if not amount or find_numbers(text)
         ]
+        return self.weigh(query, sentences)
+
+    def weigh(self, query: Query, sentences: Sequence[tuple[str, Passage]]) -> list[Sentence]:
+        """The same of given sentences, each with its passage."""
         if not sentences or not query.intent.keywords:
             return []
+        cause = asks_cause(query)
         coverages = _coverages(query.intent.keywords, sentences)
         likely = sorted(range(len(sentences)), key=lambda at: -coverages[at])[:_EMBEDDED]
         asked = self._encoder.encode_queries([_without_companies(query)])[0]

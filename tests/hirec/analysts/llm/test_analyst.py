@@ -223,18 +223,34 @@ def test_a_draft_that_fails_twice_is_never_verified(ask, bad):
 
 
 @pytest.mark.parametrize(
-    ("printed", "formula", "reason"),
-    [("6,901", "CELL", "FY2021"), ("7,547", "CELL * 2", "a second reading")],
+    ("question", "printed", "reason"),
+    [
+        (QUESTION, "6,901", "is of FY2021"),
+        (
+            "By what percentage did Harbor Peak Foods' net sales change from 2021 to 2022?",
+            "7,547",
+            "wants percent",
+        ),
+    ],
 )
-def test_a_cell_of_another_period_or_against_the_second_reading_is_objected_to(
-    ask, printed, formula, reason
-):
+def test_another_figure_than_the_one_asked_for_is_refused_and_cited(ask, question, printed, reason):
     def wrong(prompt):
-        return program(cell_of(prompt, printed), op="formula", formula=formula)
+        return program(cell_of(prompt, printed))
+
+    answer, requests = ask(question, program=wrong, repair=wrong)
+    assert answer.abstained
+    assert reason in answer.text
+    assert printed in answer.citations[0].quote
+    assert [r.task for r in requests][-2:] == ["program", "repair"]
+
+
+def test_a_program_against_the_second_reading_is_unverified(ask):
+    def wrong(prompt):
+        return program(cell_of(prompt, "7,547"), op="formula", formula="CELL * 2")
 
     answer, _ = ask(program=wrong, repair=wrong)
     assert answer.verdict is Verdict.UNVERIFIED
-    assert reason in answer.reason
+    assert "a second reading" in answer.reason
 
 
 @pytest.mark.parametrize(
@@ -307,9 +323,17 @@ def test_a_yes_or_no_is_one_of_the_two(ask):
     ],
 )
 def test_words_that_their_lines_do_not_hold_are_not_verified(ask, reply, reason):
-    answer, _ = ask(WHY, curate=keeping("P1"), explain=reply, repair=reply)
+    answer, requests = ask(WHY, curate=keeping("P1"), explain=reply)
     assert answer.verdict is Verdict.UNVERIFIED
     assert reason in answer.reason
+    assert [r.task for r in requests] == ["curate", "explain"]
+
+
+def test_a_sentence_that_its_lines_do_not_hold_is_left_out_where_another_is_held(ask):
+    held, other = telling("Net sales changed.", "1"), telling("They rose by 99%.", "1")
+    reply = {"stated": True, "answer": [*other["answer"], *held["answer"]]}
+    answer, _ = ask(WHY, curate=keeping("P1", "P2"), explain=reply)
+    assert (answer.text, answer.verdict) == ("Net sales changed.", Verdict.VERIFIED)
 
 
 def test_nothing_said_is_an_abstention(ask):
