@@ -86,12 +86,13 @@ class AnswerStage:
                 return abstain(query.text, str(refusal), refusal.places)
 
     def _both(self, draft: Explained, material: _Material, detail: dict[str, object]) -> Answer:
-        """A figure and its explanation; the explanation alone where the figure is none."""
+        """A figure and its explanation; the explanation alone where the figure is not sure."""
         words = self._settled(draft.statement, material, detail)
         try:
-            return _joined(self._settled(draft.program, material, detail), words)
+            figure = self._settled(draft.program, material, detail)
         except CannotAnswer:
             return words
+        return _joined(figure, words) if figure.verdict is Verdict.VERIFIED else words
 
     def _settled(
         self, draft: Program | Statement, material: _Material, detail: dict[str, object]
@@ -220,15 +221,12 @@ def _restatements(program: Program) -> Iterator[str]:
 
 
 def _joined(figure: Answer, words: Answer) -> Answer:
-    """A figure and its explanation as one answer, as sure as the less sure of the two."""
-    if figure.abstained:
-        return words
-    verdict = words.verdict if figure.verdict is Verdict.VERIFIED else figure.verdict
+    """A sure figure and its explanation as one answer, as sure as the words are."""
     return replace(
         figure,
         text=f"{figure.text}. {words.text}",
-        verdict=verdict,
-        reason=figure.reason or words.reason,
+        verdict=words.verdict,
+        reason=words.reason,
         citations=(*figure.citations, *words.citations),
     )
 

@@ -17,8 +17,9 @@ _CLOSE = Decimal("0.005")
 class Tiers:
     """The first reader answers what it can verify; all else goes to the second.
 
-    Where both answer and differ the answer is unverified and shows both. The trace says who
-    answered.
+    Where both answer and differ the answer is unverified and shows both. A figure that the first
+    does not come to is no answer, but told with the refusal: a model finds words, not figures. The
+    trace says who answered.
     """
 
     def __init__(self, first: Reader, second: Reader) -> None:
@@ -46,6 +47,8 @@ class Tiers:
         if first.verdict is Verdict.VERIFIED:
             return self._told(first, self._first.name, first, None, recorder)
         second = self._second.answer(asked, as_of, recorder)
+        if first.abstained and second.program and second.verdict is Verdict.UNVERIFIED:
+            return self._told(_pointed(first, second), "", first, second, recorder)
         if first.abstained or second.abstained:
             chosen = first if second.abstained and not first.abstained else second
             who = self._first.name if chosen is first else self._second.name
@@ -73,6 +76,13 @@ def _beside(figures: Answer, words: Answer) -> Answer:
     reason = " ".join(dict.fromkeys(part for part in (words.reason, figures.reason) if part))
     text = f"{words.text}\n{figures.text}"
     return replace(words, text=text, reason=reason, citations=tuple(cited))
+
+
+def _pointed(refusal: Answer, figure: Answer) -> Answer:
+    """A refusal that names the figure which the second reader took for the answer."""
+    text = f"{refusal.text} A model points at {figure.text}: read the places cited."
+    cited = dict.fromkeys((*figure.citations, *refusal.citations))
+    return replace(refusal, text=text, reason=text, citations=tuple(cited))
 
 
 def _settled(first: Answer, second: Answer) -> Answer:

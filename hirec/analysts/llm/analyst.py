@@ -8,7 +8,7 @@ from hirec.analysts.llm.conversing import Converser
 from hirec.analysts.llm.curating import Curator
 from hirec.analysts.llm.drafting import Drafter
 from hirec.analysts.llm.replies import RewriteReply
-from hirec.analysts.llm.review import review_program, review_statement
+from hirec.analysts.llm.review import CHOSEN, review_program, review_statement
 from hirec.analysts.protocol import (
     Curation,
     CurationTask,
@@ -144,7 +144,12 @@ class LlmAnalyst:
         problem: str,
         query: Query,
         evidence: Sequence[Passage],
-    ) -> Program:
-        """Ask for the program once more, with what was wrong with the first."""
+    ) -> Program | None:
+        """Ask for the program once more, with what was wrong with the first.
+
+        That no second reading comes to it is nothing that another program would mend.
+        """
         del draft
+        if problem == CHOSEN:
+            return None
         return self._drafter.program(query, evidence, {}, problem)

@@ -29,6 +29,7 @@ from hirec.understanding import parse_of
 
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+|\n+")
 _PERCENT = ("%", "percentage points", "")
+CHOSEN = "A model chose these figures, and no second reading comes to them."
 _CLOSE = Decimal("0.005")
 """Two readings agree within half a percent: rounded and unrounded figures do."""
 
@@ -44,10 +45,10 @@ def review_program(
 ) -> str:
     """The first objection to a program in one sentence, empty where there is none.
 
-    Each operand has to be printed at a scale that the page says; where ``second`` can answer too,
-    its value has to be the same. Raises CannotAnswer where an operand is of no period asked for,
-    none stands in words about what is asked, or percent is asked for and not given: that is
-    another figure.
+    Each operand has to be printed at a scale that the page says, and ``second`` has to come to the
+    same value: a figure that only a model chose is never sure. Raises CannotAnswer where an
+    operand is of no period asked for, none stands in words about what is asked, or percent is
+    asked for and not given: that is another figure.
     """
     passages = {passage.passage_id: passage for passage in evidence}
     if other := _other_figure(program, query, passages):
@@ -157,14 +158,14 @@ def _second_reading(
     second: Analyst,
     sandbox: SandboxSettings,
 ) -> str:
-    """Compare with what the second analyst computes; what it cannot answer it does not judge."""
+    """Compare with what the second analyst computes from the same pages."""
     try:
         other = second.answer(query, evidence, filings, ranking)
         if not isinstance(other, Program):
-            return ""
+            return CHOSEN
         theirs, ours = run(other, sandbox).value, run(program, sandbox).value
     except (CannotAnswer, ProgramError):
-        return ""  # a program that does not run is for verification to refuse
+        return CHOSEN
     if other.unit == "%" and program.unit == "ratio" and isinstance(theirs, Decimal):
         theirs /= 100
     if _agree(ours, theirs):

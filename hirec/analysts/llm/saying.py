@@ -53,7 +53,7 @@ def choices(query: Query) -> tuple[str, ...]:
 def write_statement(
     reply: ExplainReply, query: Query, lines: Mapping[str, Line | Fact]
 ) -> Statement:
-    """The answer of a reply; raises CannotAnswer where it says nothing."""
+    """The answer of a reply; raises CannotAnswer where it says nothing that its lines hold."""
     said = [
         (" ".join(from_data(sentence.text).split()), [lines[at] for at in sentence.lines])
         for sentence in reply.answer
@@ -63,17 +63,20 @@ def write_statement(
         raise CannotAnswer(f"Not found in the filings: {query.text}", (query.text,))
     verdict = f"{reply.verdict}. " if isinstance(reply, JudgedReply) else ""
     doubts = [_doubt(text, behind, query) for text, behind in said]
-    if not all(doubts):
-        # What its own lines do not hold is left out where anything else is said.
-        said = [part for part, doubt in zip(said, doubts, strict=True) if not doubt]
-        doubts = []
-    pointed = dict.fromkeys(line for _, behind in said for line in behind)
-    if isinstance(reply, JudgedReply) or parse_of(query).judgement:
-        doubts.append(JUDGED)
+    held = [part for part, doubt in zip(said, doubts, strict=True) if not doubt]
+    if not held:
+        places = tuple(
+            dict.fromkeys(at for _, behind in said for line in behind for at in line.citations)
+        )
+        raise CannotAnswer(
+            f"Not found in the filings: {query.text} {doubts[0]}", (query.text,), places
+        )
+    pointed = dict.fromkeys(line for _, behind in held for line in behind)
+    judged = isinstance(reply, JudgedReply) or parse_of(query).judgement
     return Statement(
-        verdict + " ".join(text for text, _ in said),
+        verdict + " ".join(text for text, _ in held),
         tuple(dict.fromkeys(place for line in pointed for place in line.citations)),
-        next((doubt for doubt in doubts if doubt), ""),
+        JUDGED if judged else "",
     )
 
 
@@ -84,7 +87,7 @@ def _doubt(text: str, behind: Sequence[Line | Fact], query: Query) -> str:
     held = set(_values(f"{query.text} {titles} {printed}"))
     for value in _values(text):
         if value not in held:
-            return f"The answer says {value}, which the lines it points at do not hold."
+            return f"The answer says {value:f}, which the lines it points at do not hold."
     known = f"{query.text} {titles} {printed}".casefold()
     for name in _NAME.findall(text):
         if name.casefold() not in known:

@@ -125,3 +125,14 @@ def test_a_company_that_is_not_here_is_asked_of_nobody(opened: HiREC) -> None:
     answer, requests = asked(opened, "What were Walmart's net sales in 2022?", Model())
     assert answer.abstained
     assert not requests
+
+
+def test_a_figure_that_only_the_model_comes_to_is_told_with_the_refusal(opened: HiREC) -> None:
+    question = "What were Harbor Peak Foods' net sales to schools in fiscal 2022?"
+    assert opened.ask(question).abstained
+    answer, requests = asked(opened, question, Model())
+    assert [request.task for request in requests] == ["curate", "program"]
+    assert answer.abstained
+    assert answer.text.startswith(opened.ask(question).text)
+    assert "A model points at $7.55 billion" in answer.text
+    assert "7,547" in answer.citations[0].quote

@@ -322,10 +322,11 @@ def test_a_yes_or_no_is_one_of_the_two(ask):
         (telling("They rose since Zanzibar bought more.", "1"), "says Zanzibar"),
     ],
 )
-def test_words_that_their_lines_do_not_hold_are_not_verified(ask, reply, reason):
+def test_words_that_their_lines_do_not_hold_are_refused_and_the_lines_cited(ask, reply, reason):
     answer, requests = ask(WHY, curate=keeping("P1"), explain=reply)
-    assert answer.verdict is Verdict.UNVERIFIED
+    assert answer.abstained
     assert reason in answer.reason
+    assert answer.citations
     assert [r.task for r in requests] == ["curate", "explain"]
 
 
