@@ -5,7 +5,8 @@ space when they are given the schema itself, and a small model fills it until it
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from os.path import commonprefix
 from typing import Any
 
 from hirec.llm.errors import LlmSchemaError
@@ -35,7 +36,7 @@ def _expression(schema: Mapping[str, Any]) -> str:
         return _rule(schema["$ref"].rsplit("/", 1)[-1])
     if "enum" in schema or "const" in schema:
         values = schema.get("enum", [schema.get("const")])
-        return f"({' | '.join(_literal(_dumped(value)) for value in values)})"
+        return _one_of([_dumped(value) for value in values])
     if "anyOf" in schema:
         return f"({' | '.join(_expression(part) for part in schema['anyOf'])})"
     match schema.get("type"):
@@ -66,6 +67,23 @@ def _array(schema: Mapping[str, Any]) -> str:
     least, most = schema.get("minItems", 0), schema["maxItems"]
     several = f'{item} ("," {item}){{{max(0, least - 1)},{max(0, most - 1)}}}'
     return f'"[" {several} "]"' if least else f'"[" ({several})? "]"'
+
+
+def _one_of(texts: Sequence[str]) -> str:
+    """One of several texts, shared beginnings first: ``"1" ("2a" | "5" ("a" | "b"))``.
+
+    OpenVINO GenAI 2026.4 mixes up alternatives that begin alike and lets ``12b`` pass for
+    ``12a | 15b``.
+    """
+    endings: dict[str, list[str]] = {}
+    for text in dict.fromkeys(texts):
+        endings.setdefault(text[:1], []).append(text[1:])
+    choices = []
+    for first, rest in endings.items():
+        shared = first + commonprefix(rest)
+        left = [text[len(shared) - len(first) :] for text in rest]
+        choices.append(_literal(shared) + ("" if left == [""] else f" {_one_of(left)}"))
+    return choices[0] if len(choices) == 1 else f"({' | '.join(choices)})"
 
 
 def _literal(text: str) -> str:

@@ -1,10 +1,11 @@
 """Compact grammars take what a schema takes, without white space, and nothing else."""
 
 import json
+import random
 from typing import Any, Literal
 
 import pytest
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, create_model
 
 from hirec.analysts.llm.replies import curation_reply, explain_reply, figure_reply
 from hirec.llm.errors import LlmSchemaError
@@ -98,3 +99,20 @@ def test_what_was_not_shown_cannot_be_written() -> None:
 def test_a_schema_without_a_grammar_is_refused_by_name() -> None:
     with pytest.raises(LlmSchemaError, match="pattern"):
         compact_grammar({"type": "string", "pattern": "^a$"})
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_of_several_texts_exactly_those_are_taken(seed: int) -> None:
+    chance = random.Random(seed)
+    drawn = ["".join(chance.choices('1aé"\\', k=chance.randint(0, 3))) for _ in range(12)]
+    texts = drawn[:6]
+    shape = create_model("Choice", chosen=(Literal[tuple(texts)], ...))
+    for said in drawn:
+        assert accepts(shape, compact({"chosen": said})) is (said in texts)
+
+
+def test_texts_that_begin_alike_share_their_beginning() -> None:
+    grammar = compact_grammar(
+        strict_schema(create_model("C", c=(Literal["1a", "12a", "12b"], ...)))
+    )
+    assert r'"\"1" ("a\"" | "2" ("a\"" | "b\""))' in grammar
