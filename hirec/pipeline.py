@@ -72,7 +72,8 @@ class HiREC:
         self._reader: Reader | Tiers = self._first
         if second is not None:
             own = _shown_to_a_model(self.settings)
-            self._reader = Tiers(self._first, Reader(index, second, retriever, own))
+            reader = Reader(index, second, retriever, own)
+            self._reader = Tiers(self._first, reader, figures=own.llm.figures)
 
     @classmethod
     def open(

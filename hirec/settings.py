@@ -276,6 +276,11 @@ class LlmSettings(_Section):
         "`hirec llm get` brought by this name.",
     )
     threads: int = Field(0, ge=0, le=256, description="Of such an engine; 0: its own choice.")
+    figures: bool = Field(
+        True,
+        description="Ask it for figures that the rules refuse, to tell with the refusal. Off for "
+        "small models, which find words and no figures.",
+    )
     base_url: str = Field("", description="Such as `http://127.0.0.1:8000/v1`; empty: no LLM.")
     model: str = Field("", description="Name the server knows it by (or its LoRA adapter).")
     api_key_env: str = Field(

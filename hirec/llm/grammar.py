@@ -6,7 +6,7 @@ space when they are given the schema itself, and a small model fills it until it
 
 import json
 from collections.abc import Mapping, Sequence
-from os.path import commonprefix
+from itertools import takewhile
 from typing import Any
 
 from hirec.llm.errors import LlmSchemaError
@@ -80,10 +80,15 @@ def _one_of(texts: Sequence[str]) -> str:
         endings.setdefault(text[:1], []).append(text[1:])
     choices = []
     for first, rest in endings.items():
-        shared = first + commonprefix(rest)
+        shared = first + _shared_beginning(rest)
         left = [text[len(shared) - len(first) :] for text in rest]
         choices.append(_literal(shared) + ("" if left == [""] else f" {_one_of(left)}"))
     return choices[0] if len(choices) == 1 else f"({' | '.join(choices)})"
+
+
+def _shared_beginning(texts: Sequence[str]) -> str:
+    same = takewhile(lambda column: len(set(column)) == 1, zip(*texts, strict=False))
+    return "".join(column[0] for column in same)
 
 
 def _literal(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from hirec.programs.elsewhere import Pages, contradiction
 from hirec.programs.sandbox import Engine, Run, run
+from hirec.programs.slots import whose_reason
 from hirec.programs.verify import verify
 
-__all__ = ["Engine", "Pages", "Run", "contradiction", "run", "verify"]
+__all__ = ["Engine", "Pages", "Run", "contradiction", "run", "verify", "whose_reason"]

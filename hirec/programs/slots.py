@@ -8,6 +8,7 @@ from hirec.periods import cell_period, matches
 from hirec.types import (
     UNKNOWN_COMPANY,
     Cell,
+    Citation,
     Column,
     Confidence,
     Fact,
@@ -71,14 +72,14 @@ def entity_reason(operand: Operand, scope: Scope, filings: Mapping[str, Filing])
 
 
 def whose_reason(
-    operands: Sequence[Operand], scope: Scope | None, filings: Mapping[str, Filing]
+    places: Sequence[Operand | Citation], scope: Scope | None, filings: Mapping[str, Filing]
 ) -> str:
-    """Why it is not certain whose figures these are; empty where it is.
+    """Why it is not certain whose figures or words these are; empty where it is.
 
     A file whose company nothing in it confirms may be anybody's; and a question that names no
     company, of an index of several, may mean another.
     """
-    cited = {o.filing_id: filings[o.filing_id] for o in operands if o.filing_id in filings}
+    cited = {at.filing_id: filings[at.filing_id] for at in places if at.filing_id in filings}
     for filing_id, filing in cited.items():
         if filing.identity.confidence.get("company") is Confidence.WEAK:
             return f"Whose filing {filing_id} is, is not certain: see hirec inspect {filing_id}."

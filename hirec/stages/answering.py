@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from hirec.analysts.protocol import Analyst, Explained, Statement
-from hirec.programs import Pages, Run, contradiction, run, verify
+from hirec.programs import Pages, Run, contradiction, run, verify, whose_reason
 from hirec.settings import SandboxSettings
 from hirec.stages.formatting import express
 from hirec.stages.recorder import Recorder
@@ -151,6 +151,8 @@ class AnswerStage:
             )
         except CannotAnswer as refusal:
             return _Trial(draft, outcome, workings, conventions, str(refusal), refusal)
+        if isinstance(draft, Statement) and not objection:
+            objection = whose_reason(draft.citations, material.query.scope, material.filings)
         if outcome and isinstance(draft, Program) and self._pages and not objection:
             objection = contradiction(draft, outcome.value, self._pages)
         return _Trial(draft, outcome, workings, conventions, objection)

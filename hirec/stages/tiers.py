@@ -8,23 +8,25 @@ from hirec.analysts.protocol import History
 from hirec.stages.answering import abstain
 from hirec.stages.reader import Reader
 from hirec.stages.recorder import Recorder
-from hirec.types import Answer, Asked, CannotAnswer, Query, Verdict
+from hirec.types import Answer, Asked, CannotAnswer, Query, Relation, Verdict
 
 _CLOSE = Decimal("0.005")
 """Two values agree within half a percent: rounded and unrounded figures do."""
 
 
 class Tiers:
-    """The first reader answers what it can verify; all else goes to the second.
+    """What the first reader verifies or computes is the answer; all else goes to the second.
 
-    Where both answer and differ the answer is unverified and shows both. A figure that the first
-    does not come to is no answer, but told with the refusal: a model finds words, not figures. The
+    Where both answer and differ the answer is unverified and shows both. A figure that only the
+    second comes to is no answer, but told with the refusal: a model finds words, not figures. The
     trace says who answered.
     """
 
-    def __init__(self, first: Reader, second: Reader) -> None:
+    def __init__(self, first: Reader, second: Reader, *, figures: bool = True) -> None:
+        """``figures``: whether the second reader is asked for those that the first refuses."""
         self._first = first
         self._second = second
+        self._figures = figures
 
     def questions(self, question: str, history: History, as_of: date | None) -> tuple[Asked, ...]:
         """The first reader's; the second's where the first cannot tell what is meant."""
@@ -44,18 +46,27 @@ class Tiers:
         except CannotAnswer as refusal:
             return abstain(asked.text, str(refusal))
         first = self._first.read(query, recorder)
-        if first.verdict is Verdict.VERIFIED:
-            return self._told(first, self._first.name, first, None, recorder)
+        computed = first.program is not None and not first.abstained
+        if first.verdict is Verdict.VERIFIED or computed or not self._may_go_on(query):
+            by = "" if first.abstained else self._first.name
+            return self._told(first, by, first, None, recorder)
         second = self._second.answer(asked, as_of, recorder)
         if first.abstained and second.program and second.verdict is Verdict.UNVERIFIED:
             return self._told(_pointed(first, second), "", first, second, recorder)
         if first.abstained or second.abstained:
-            chosen = first if second.abstained and not first.abstained else second
+            # Of two refusals that of a figure is the first reader's, which says what comes nearest.
+            keeps = second.abstained and (query.intent.needs_number or not first.abstained)
+            chosen = first if keeps else second
             who = self._first.name if chosen is first else self._second.name
             return self._told(chosen, "" if chosen.abstained else who, first, second, recorder)
         both = f"{self._first.name}, {self._second.name}"
         settled = _beside(first, second) if query.facts else _settled(first, second)
         return self._told(settled, both, first, second, recorder)
+
+    def _may_go_on(self, query: Query) -> bool:
+        """Whether the second reader is asked what the first refuses: always for words."""
+        explained = query.intent.relation is Relation.EXPLAIN
+        return self._figures or explained or not query.intent.needs_number
 
     def _told(
         self, answer: Answer, by: str, first: Answer, second: Answer | None, recorder: Recorder

@@ -55,6 +55,7 @@ class LlmAnalyst:
         self._chat = chat
         self._rules = rules
         self._sandbox = settings.sandbox
+        self._figures = settings.llm.figures
         self._converser = Converser(chat, rules)
         self._curator = Curator(chat, rules, settings.curation)
         self._drafter = Drafter(chat, settings.curation)
@@ -112,6 +113,8 @@ class LlmAnalyst:
             return self._drafter.explain(query, evidence)
         if query.intent.relation is not Relation.EXPLAIN:
             return self._drafter.program(query, evidence, filings)
+        if not self._figures:
+            return self._drafter.explain(query, evidence)
         try:
             program = self._drafter.program(query, evidence, filings)
         except CannotAnswer:

@@ -23,8 +23,9 @@ WHY = "Why did Harbor Peak Foods' net sales change in fiscal 2022?"
 class Model:
     """Keeps everything it may, says that the first line answers, points at one printed cell."""
 
-    def __init__(self, printed: str = "7,547") -> None:
-        self._printed = printed
+    def __init__(self, printed: str = "7,547", words: str = "Net sales changed.") -> None:
+        """Without ``words`` it repeats the first line."""
+        self._printed, self._words = printed, words
 
     def __call__(self, request: ChatRequest[Any]) -> dict[str, Any]:
         fields = request.schema.model_fields
@@ -32,11 +33,8 @@ class Model:
             return {"keep": ["P1", "P2"], "answerable": True, "more": False}
         if "answer" in fields:
             verdict = {"verdict": "Yes"} if "verdict" in fields else {}
-            return {
-                "stated": True,
-                "answer": [{"lines": ["1"], "text": "Net sales changed."}],
-                **verdict,
-            }
+            said = {"lines": ["1"], "text": self._words or first_line(request)}
+            return {"stated": True, "answer": [said], **verdict}
         found = [
             f"{number}{letter}"
             for number, row in re.findall(r"^(\d+) (.*)$", request.messages[1].content, re.M)
@@ -46,16 +44,24 @@ class Model:
         return {"figure": {"op": "value", "cells": found[-1:]} if found else {"op": "not_stated"}}
 
 
+def first_line(request: ChatRequest[Any]) -> str:
+    found = re.search(r"^1 (.*)$", request.messages[1].content, re.M)
+    assert found is not None
+    return found[1][:250]
+
+
 @pytest.fixture(scope="module")
 def opened(sample_index: Path) -> HiREC:
     return HiREC.open(sample_index, SETTINGS)
 
 
-def asked(opened: HiREC, question: str, model: Model) -> tuple[Answer, list[ChatRequest[Any]]]:
+def asked(
+    opened: HiREC, question: str, model: Model, settings: Settings = SETTINGS
+) -> tuple[Answer, list[ChatRequest[Any]]]:
     chat = ScriptedChatModel(model)
     rules = opened._analyst
-    second = LlmAnalyst(chat, rules, SETTINGS)
-    hirec = HiREC(opened.index, rules, opened._retriever, SETTINGS, second=second)
+    second = LlmAnalyst(chat, rules, settings)
+    hirec = HiREC(opened.index, rules, opened._retriever, settings, second=second)
     return hirec.ask(question), chat.requests
 
 
@@ -91,10 +97,22 @@ UNSURE = "What was the gross profit of the company in fiscal 2022, in USD millio
 """It names no company, so that the rules answer and are not sure whose figure it is."""
 
 
-def test_where_both_answer_and_differ_both_are_shown(opened: HiREC) -> None:
+def test_a_figure_that_the_rules_compute_is_theirs_even_where_they_doubt_it(opened: HiREC) -> None:
     alone = opened.ask(UNSURE)
     assert alone.verdict is Verdict.UNVERIFIED
-    other, _ = asked(opened, UNSURE, Model("any"))
+    answer, requests = asked(opened, UNSURE, Model("any"))
+    assert (answer.text, answer.reason) == (alone.text, alone.reason)
+    assert not requests
+
+
+AUDITOR = "Who was the auditor of the company in fiscal 2022?"
+"""Answered by words of recognisable form, without a figure; whose they are is not sure."""
+
+
+def test_where_both_answer_in_words_and_differ_both_are_shown(opened: HiREC) -> None:
+    alone = opened.ask(AUDITOR)
+    assert alone.verdict is Verdict.UNVERIFIED
+    other, _ = asked(opened, AUDITOR, Model(words=""))
     assert tier(other)["agree"] is False
     assert other.verdict is Verdict.UNVERIFIED
     assert other.text.startswith(alone.text)
@@ -130,9 +148,17 @@ def test_a_company_that_is_not_here_is_asked_of_nobody(opened: HiREC) -> None:
 def test_a_figure_that_only_the_model_comes_to_is_told_with_the_refusal(opened: HiREC) -> None:
     question = "What were Harbor Peak Foods' net sales to schools in fiscal 2022?"
     assert opened.ask(question).abstained
-    answer, requests = asked(opened, question, Model())
+    answer, requests = asked(opened, question, Model("$ 7,547"))
     assert [request.task for request in requests] == ["curate", "program"]
     assert answer.abstained
     assert answer.text.startswith(opened.ask(question).text)
-    assert "A model points at $7.55 billion" in answer.text
+    assert "A model points at $7,547 million" in answer.text
     assert "7,547" in answer.citations[0].quote
+    words_only = SETTINGS.llm.model_copy(update={"figures": False})
+    settings = SETTINGS.model_copy(update={"llm": words_only})
+    spared, none = asked(opened, question, Model(), settings)
+    assert spared.text == opened.ask(question).text
+    assert not none
+    assert tier(spared) == {"answered": "", "rules": "abstained"}
+    _, requests = asked(opened, WHY, Model(), settings)
+    assert [request.task for request in requests] == ["curate", "explain"]
