@@ -138,7 +138,7 @@ class LlmAnalyst:
         said was seen when they were written.
         """
         if isinstance(draft, Statement):
-            return draft.doubt or review_statement(draft, query, evidence, self._rules)
+            return review_statement(draft, query, evidence, self._rules)
         return review_program(draft, query, evidence, filings, ranking, self._rules, self._sandbox)
 
     def repair(

@@ -63,16 +63,21 @@ def review_program(
 def review_statement(
     statement: Statement, query: Query, evidence: Sequence[Passage], rules: RuleAnalyst
 ) -> str:
-    """An objection to an answer in words none of whose lines speaks about what is asked."""
-    passages = {passage.passage_id: passage for passage in evidence}
-    lines = [
-        (place.quote, passages[place.passage_id])
-        for place in statement.citations
-        if place.passage_id in passages
-    ]
-    if not lines or rules.supports(query, lines):
-        return ""
-    return "The lines may be about something else than what is asked: read them."
+    """The doubt of an answer in words.
+
+    Raises CannotAnswer where none of the sentences it points at speaks about what is asked.
+    """
+    texts = {passage.passage_id: passage for passage in evidence if passage.table is None}
+    cited = statement.citations
+    prose = [(at.quote, texts[at.passage_id]) for at in cited if at.passage_id in texts]
+    if not prose or rules.supports(query, prose):
+        return statement.doubt
+    raise CannotAnswer(
+        f"Not found in the filings: {query.text} A model points at words that seem to be about "
+        "something else.",
+        (query.text,),
+        cited,
+    )
 
 
 def _other_figure(program: Program, query: Query, passages: Mapping[str, Passage]) -> str:

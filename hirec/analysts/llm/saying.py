@@ -72,11 +72,15 @@ def write_statement(
             f"Not found in the filings: {query.text} {doubts[0]}", (query.text,), places
         )
     pointed = dict.fromkeys(line for _, behind in held for line in behind)
-    judged = isinstance(reply, JudgedReply) or parse_of(query).judgement
+    doubt = ""
+    if isinstance(reply, JudgedReply) or parse_of(query).judgement:
+        doubt = JUDGED
+    elif all(isinstance(line, Line) and line.row is not None for line in pointed):
+        doubt = "Only rows of tables say so: read them."
     return Statement(
         verdict + " ".join(text for text, _ in held),
         tuple(dict.fromkeys(place for line in pointed for place in line.citations)),
-        JUDGED if judged else "",
+        doubt,
     )
 
 

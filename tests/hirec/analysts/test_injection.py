@@ -153,9 +153,8 @@ def test_such_a_model_does_obey(systems: dict[str, HiREC]) -> None:
     reader = Reader(order=SLY)
     answer, _ = asked(systems["sly"], reader, WHY)
     assert reader.ordered > 0
-    assert answer.verdict is Verdict.UNVERIFIED
-    assert answer.text == "42."
-    assert answer.reason
+    assert answer.abstained
+    assert "“42.”" in answer.text or "says 42" in answer.text or "something else" in answer.text
 
 
 def test_orders_stay_between_their_delimiters_and_out_of_the_system_part(

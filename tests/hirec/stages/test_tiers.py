@@ -12,8 +12,10 @@ from hirec.analysts.llm.analyst import LlmAnalyst
 from hirec.llm.chat import ChatRequest
 from hirec.llm.scripted import ScriptedChatModel
 from hirec.settings import RetrievalSettings, Settings
-from hirec.stages.tiers import agree
-from hirec.types import Answer, Verdict
+from hirec.stages.reader import Reader
+from hirec.stages.recorder import Recorder
+from hirec.stages.tiers import Tiers, agree
+from hirec.types import Answer, Asked, Query, Verdict
 
 SETTINGS = Settings(retrieval=RetrievalSettings(passages=5))
 SALES = "What was Harbor Peak Foods' total net sales in fiscal year 2022?"
@@ -21,11 +23,16 @@ WHY = "Why did Harbor Peak Foods' net sales change in fiscal 2022?"
 
 
 class Model:
-    """Keeps everything it may, says that the first line answers, points at one printed cell."""
+    """Keeps everything it may, points at one printed cell, or at the first line about something."""
 
-    def __init__(self, printed: str = "7,547", words: str = "Net sales changed.") -> None:
-        """Without ``words`` it repeats the first line."""
-        self._printed, self._words = printed, words
+    def __init__(
+        self,
+        printed: str = "7,547",
+        words: str = "Net sales changed.",
+        about: str = "Net sales increased",
+    ) -> None:
+        """Without ``words`` it repeats the line."""
+        self._printed, self._words, self._about = printed, words, about
 
     def __call__(self, request: ChatRequest[Any]) -> dict[str, Any]:
         fields = request.schema.model_fields
@@ -33,7 +40,8 @@ class Model:
             return {"keep": ["P1", "P2"], "answerable": True, "more": False}
         if "answer" in fields:
             verdict = {"verdict": "Yes"} if "verdict" in fields else {}
-            said = {"lines": ["1"], "text": self._words or first_line(request)}
+            at, line = first_line(request, self._about)
+            said = {"lines": [at], "text": self._words or line[:250]}
             return {"stated": True, "answer": [said], **verdict}
         found = [
             f"{number}{letter}"
@@ -44,10 +52,11 @@ class Model:
         return {"figure": {"op": "value", "cells": found[-1:]} if found else {"op": "not_stated"}}
 
 
-def first_line(request: ChatRequest[Any]) -> str:
-    found = re.search(r"^1 (.*)$", request.messages[1].content, re.M)
+def first_line(request: ChatRequest[Any], about: str) -> tuple[str, str]:
+    """Its id and its words."""
+    found = re.search(rf"^(\d+) (.*{about}.*)$", request.messages[1].content, re.M)
     assert found is not None
-    return found[1][:250]
+    return found[1], found[2]
 
 
 @pytest.fixture(scope="module")
@@ -105,22 +114,33 @@ def test_a_figure_that_the_rules_compute_is_theirs_even_where_they_doubt_it(open
     assert not requests
 
 
-AUDITOR = "Who was the auditor of the company in fiscal 2022?"
-"""Answered by words of recognisable form, without a figure; whose they are is not sure."""
+def said(text: str, value: str | None = None) -> Answer:
+    return Answer("?", text, Verdict.UNVERIFIED, value=Decimal(value) if value else None)
+
+
+class Canned(Reader):
+    """A reader with one answer to everything."""
+
+    def __init__(self, opened: HiREC, name: str, reply: Answer) -> None:
+        super().__init__(opened.index, opened._analyst, opened._retriever, SETTINGS)
+        self.name, self._reply = name, reply
+
+    def read(self, query: Query, recorder: Recorder) -> Answer:
+        del query, recorder
+        return self._reply
 
 
 def test_where_both_answer_in_words_and_differ_both_are_shown(opened: HiREC) -> None:
-    alone = opened.ask(AUDITOR)
-    assert alone.verdict is Verdict.UNVERIFIED
-    other, _ = asked(opened, AUDITOR, Model(words=""))
-    assert tier(other)["agree"] is False
-    assert other.verdict is Verdict.UNVERIFIED
-    assert other.text.startswith(alone.text)
-    assert "another reading" in other.text
+    def settled(theirs: str) -> Answer:
+        first, second = (
+            Canned(opened, name, said(text)) for name, text in (("rules", "Jones"), ("llm", theirs))
+        )
+        return Tiers(first, second).answer(Asked(WHY), None, Recorder(WHY))
 
-
-def said(text: str, value: str | None = None) -> Answer:
-    return Answer("?", text, Verdict.UNVERIFIED, value=Decimal(value) if value else None)
+    assert settled("It is Jones.").text == "Jones"
+    other = settled("Smith")
+    assert (other.text, other.verdict) == ("Jones (another reading: Smith)", Verdict.UNVERIFIED)
+    assert "Two readings differ" in other.reason
 
 
 @pytest.mark.parametrize(
