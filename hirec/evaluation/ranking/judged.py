@@ -7,6 +7,7 @@ from enum import StrEnum
 from hirec.evaluation.gold import resolve
 from hirec.evaluation.questions import Question
 from hirec.evaluation.ranking.ranker import Pool
+from hirec.evaluation.retrieval import PageKey
 from hirec.index import Index
 
 
@@ -28,6 +29,10 @@ class JudgedQuestion:
     judgements: Mapping[str, int]
     """passage_id → grade above 0."""
     pool: Pool
+    pages: tuple[PageKey, ...] = ()
+    """Gold pages, where that is what the judgements come from."""
+    any_page: bool = False
+    """True where any one of the gold pages is enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +47,9 @@ class JudgedQuestions:
 def judge_by_pages(questions: Sequence[Question], index: Index, within: Within) -> JudgedQuestions:
     """Take every passage of a gold page for relevant, all to the same grade.
 
-    Where any one page is enough (``any_evidence``) each of them is relevant all the same. Left out
-    are questions that must be refused, name no page, or have gold that the index lacks.
+    Where any one page is enough (``any_evidence``) each of them is relevant all the same; only
+    page recall makes a difference there. Left out are questions that must be refused, name no
+    page, or have gold that the index lacks.
     """
     kept: list[JudgedQuestion] = []
     left_out: dict[str, list[str]] = {}
@@ -59,8 +65,15 @@ def judge_by_pages(questions: Sequence[Question], index: Index, within: Within) 
             left_out.setdefault(reason, []).append(question.question_id)
             continue
         pool = Pool(index, filings if within is Within.FILING else None)
-        judgements = dict.fromkeys(relevant, 1)
-        kept.append(JudgedQuestion(question.question_id, question.question, judgements, pool))
+        judged = JudgedQuestion(
+            question.question_id,
+            question.question,
+            dict.fromkeys(relevant, 1),
+            pool,
+            tuple(sorted(gold.pages)),
+            gold.any_one,
+        )
+        kept.append(judged)
     return JudgedQuestions(tuple(kept), {why: tuple(ids) for why, ids in left_out.items()})
 
 

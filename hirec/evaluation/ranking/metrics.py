@@ -1,13 +1,13 @@
 """From ranking records to ``metrics.json``: figures by method, and methods held together."""
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import mean
 from typing import Any, TypeVar
 
 from hirec.evaluation.bootstrap import estimate, paired_difference, percentile
-from hirec.evaluation.ranking.measures import MEASURES
-from hirec.evaluation.ranking.records import RankingRecord
+from hirec.evaluation.ranking.records import FIGURES, RankingRecord
 from hirec.evaluation.ranking.stability import rank_variance, repeated, welch
 
 T = TypeVar("T")
@@ -29,14 +29,20 @@ class Runs:
         """The records of each question, a seed each."""
         return list(zip(*self.by_seed.values(), strict=True))
 
-    def by_question(self, measure: str) -> list[float]:
-        """A measure of each question, mean over the runs."""
-        return [mean(record.scores[measure] for record in asked) for asked in self.questions()]
+    @functools.cached_property
+    def _scores(self) -> list[list[Mapping[str, float]]]:
+        """Of each run, the scores of each question."""
+        return [[record.scores for record in records] for records in self.by_seed.values()]
 
-    def by_run(self, measure: str) -> list[float]:
-        """A measure of each run, mean over the questions."""
-        runs = self.by_seed.values()
-        return [mean(record.scores[measure] for record in records) for records in runs]
+    def by_question(self, figure: str) -> list[float]:
+        """A figure of each question that has it, mean over the runs."""
+        asked = zip(*self._scores, strict=True)
+        return [mean(scores[figure] for scores in runs) for runs in asked if figure in runs[0]]
+
+    def by_run(self, figure: str) -> list[float]:
+        """A figure of each run, mean over the questions that have it; empty where none has."""
+        runs = ([scores[figure] for scores in run if figure in scores] for run in self._scores)
+        return [mean(values) for values in runs if values]
 
 
 def summarize(runs: Mapping[str, Runs]) -> dict[str, Any]:
@@ -57,7 +63,7 @@ def summarize(runs: Mapping[str, Runs]) -> dict[str, Any]:
 
 
 def _figures(runs: Runs) -> dict[str, Any]:
-    figures = {name: estimate(runs.by_question(name)).to_json() for name in MEASURES}
+    figures = {name: estimate(runs.by_question(name)).to_json() for name in FIGURES}
     figures["rank_variance"] = _mean_of(runs.questions(), _between_runs)
     figures["round_variance"] = _mean_of(runs.records, lambda r: rank_variance(r.rounds))
     figures["tokens_mean"] = _mean_of(runs.records, _tokens)
@@ -65,11 +71,12 @@ def _figures(runs: Runs) -> dict[str, Any]:
     seconds = [record.seconds for record in runs.records if not record.error]
     figures["seconds_p50"] = estimate(seconds, percentile(50)).to_json()
     figures["seconds_p95"] = estimate(seconds, percentile(95)).to_json()
+    means = {name: runs.by_run(name) for name in FIGURES}
     return {
         **figures,
         "refused": sum(bool(record.refusal) for record in runs.records),
         "errors": sum(bool(record.error) for record in runs.records),
-        "between_runs": {name: repeated(runs.by_run(name)).to_json() for name in MEASURES},
+        "between_runs": {name: repeated(m).to_json() for name, m in means.items() if m},
     }
 
 
@@ -91,11 +98,11 @@ def _differences(first: Runs, other: Runs) -> dict[str, Any]:
     """``other - first`` over the same questions."""
     return {
         name: paired_difference(first.by_question(name), other.by_question(name)).to_json()
-        for name in MEASURES
+        for name in FIGURES
     }
 
 
 def _tests(first: Runs, other: Runs) -> dict[str, Any]:
     """Welch's t-test of ``other`` against ``first`` by measure; null where nothing is testable."""
-    tests = {name: welch(other.by_run(name), first.by_run(name)) for name in MEASURES}
+    tests = {name: welch(other.by_run(name), first.by_run(name)) for name in FIGURES}
     return {name: test and test.to_json() for name, test in tests.items()}

@@ -3,8 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from hirec.evaluation.ranking.measures import measured
+from hirec.evaluation.ranking.measures import MEASURES, measured
+from hirec.evaluation.retrieval import PageKey, page_of, page_recall
 from hirec.types import Usage
+
+PAGE_DEPTHS: Mapping[str, int] = {"page_recall@5": 5, "page_recall@10": 10}
+"""Share of the gold pages among the first distinct pages, as ``hirec eval run`` counts it."""
+
+FIGURES = (*MEASURES, *PAGE_DEPTHS)
+"""What is measured of a ranking."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +24,10 @@ class RankingRecord:
     question: str
     judgements: Mapping[str, int]
     """passage_id → grade above 0."""
+    pages: tuple[PageKey, ...] = ()
+    """Gold pages, where that is what the judgements come from."""
+    any_page: bool = False
+    """True where any one of the gold pages is enough."""
     ranking: tuple[tuple[str, float], ...] = ()
     """(passage_id, the method's own score), best first."""
     rounds: tuple[tuple[str, ...], ...] = ()
@@ -42,5 +53,10 @@ class RankingRecord:
 
     @property
     def scores(self) -> Mapping[str, float]:
-        """Every measure of the ranking; nothing ranked scores 0."""
-        return measured(self.order, self.judgements)
+        """Every measure that applies, by its name in :data:`FIGURES`; nothing ranked scores 0."""
+        scores = measured(self.order, self.judgements)
+        if self.pages:
+            ranked = tuple(dict.fromkeys(page_of(passage_id) for passage_id in self.order))
+            for name, k in PAGE_DEPTHS.items():
+                scores[name] = page_recall(ranked, set(self.pages), k, self.any_page)
+        return scores

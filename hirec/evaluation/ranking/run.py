@@ -19,6 +19,9 @@ from hirec.types import CannotAnswer, HirecError, QuestionFileError, Usage
 Progress = Callable[[int, int, RankingRecord | None], None]
 """Called with (done, total, the record just made); first with None, for what was there already."""
 
+_JUDGED = ("question", "judgements", "pages", "any_page")
+"""What a record repeats of its question."""
+
 Key = tuple[str, int, str]
 """Method, seed and question_id."""
 
@@ -33,7 +36,7 @@ class Contest:
     seeds: Sequence[int] = (0,)
     """One run of every method each, also of those that draw nothing."""
 
-    def keys(self) -> Iterator[tuple[Key, JudgedQuestion]]:
+    def wanted(self) -> Iterator[tuple[Key, JudgedQuestion]]:
         """Every ranking wanted, a run after the other.
 
         The methods take turns at being the first to meet a question: who is first reads its
@@ -72,7 +75,7 @@ def evaluate_rankings(
         raise QuestionFileError(f"No question can be measured ({reasons}).")
     out.mkdir(parents=True, exist_ok=True)
     store = Store(out / "records.jsonl", RankingRecord)
-    wanted = list(contest.keys())
+    wanted = list(contest.wanted())
     known = _known(earlier(out, store, made_with, fresh), wanted)
     store.replace(list(known.values()))
     _rank_missing(wanted, known, contest.rankers, store, progress)
@@ -80,7 +83,7 @@ def evaluate_rankings(
     metrics = {
         **summarize(runs),
         "questions": len(judged.questions),
-        "left_out": judged.left_out,
+        "left_out": {why: list(ids) for why, ids in judged.left_out.items()},
         "seeds": list(contest.seeds),
         "made_with": dict(made_with),
     }
@@ -103,10 +106,7 @@ def _known(
 
 def _still_good(record: RankingRecord, question: JudgedQuestion) -> bool:
     """Whether a record holds a ranking for this very question."""
-    same = (record.question, dict(record.judgements)) == (
-        question.question,
-        dict(question.judgements),
-    )
+    same = all(getattr(record, name) == getattr(question, name) for name in _JUDGED)
     return same and not record.error
 
 
@@ -155,6 +155,8 @@ def _rank(key: Key, question: JudgedQuestion, ranker: Ranker) -> RankingRecord:
         question_id,
         question.question,
         question.judgements,
+        question.pages,
+        question.any_page,
         **ranked,
         usage=sum((call.usage for call in meter.calls), Usage()),
         seconds=time.perf_counter() - started,

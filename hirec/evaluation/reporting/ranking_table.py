@@ -16,6 +16,8 @@ LABELS: Mapping[str, str] = {
     "mrr@5": "MRR @5",
     "mrr@10": "MRR @10",
     "recall@10": "recall @10",
+    "page_recall@5": "page recall @5",
+    "page_recall@10": "page recall @10",
     "rank_variance": "rank variance, runs",
     "round_variance": "rank variance, rounds",
     "tokens_mean": "tokens a question",
