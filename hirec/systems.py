@@ -4,18 +4,34 @@ from collections.abc import Callable, Mapping
 
 from hirec.analysts.protocol import Analyst
 from hirec.index import Index
-from hirec.models.cross_encoder import load_cross_encoder
+from hirec.models.cross_encoder import CrossEncoder, load_cross_encoder
 from hirec.models.encoder import Encoder
 from hirec.models.static import load_static_encoder
-from hirec.settings import RetrievalSettings, Settings
+from hirec.settings import Settings
 from hirec.stages.baselines import Corpus, FlatRetriever, HybridHierarchicalRetriever
 from hirec.stages.documents import DocumentStage
-from hirec.stages.passages import PassageStage
+from hirec.stages.passages import PassageSource, PassageStage
 from hirec.stages.retriever import HierarchicalRetriever, Retriever
 from hirec.types import QuestionError
 
 Progress = Callable[[int, int], None]
 """Called with (passages that have an embedding, all passages)."""
+
+
+def passage_stage(
+    source: PassageSource,
+    analyst: Analyst,
+    settings: Settings,
+    encoder: Encoder,
+    cross_encoder: CrossEncoder | None,
+) -> PassageStage:
+    """Hirec's passage stage; it gets an encoder only where something asks for vectors."""
+    retrieval = settings.retrieval
+    embedder = None
+    if retrieval.passage_dense_weight or retrieval.bundle_limit:
+        full = retrieval.passage_encoder == "full"
+        embedder = encoder if full else load_static_encoder(encoder)
+    return PassageStage(source, analyst, settings, cross_encoder, embedder)
 
 
 class RetrieverFactory:
@@ -49,22 +65,8 @@ class RetrieverFactory:
     def _hierarchy(self, settings: Settings) -> Retriever:
         return HierarchicalRetriever(
             DocumentStage(self._index, self._encoder, settings.retrieval, self._cross_encoder),
-            PassageStage(
-                self._index,
-                self._analyst,
-                settings,
-                self._cross_encoder,
-                self._passage_encoder(settings.retrieval),
-            ),
+            passage_stage(self._index, self._analyst, settings, self._encoder, self._cross_encoder),
         )
-
-    def _passage_encoder(self, settings: RetrievalSettings) -> Encoder | None:
-        """What embeds passages, None where nothing asks for their vectors."""
-        if not (settings.passage_dense_weight or settings.bundle_limit):
-            return None
-        if settings.passage_encoder == "full":
-            return self._encoder
-        return load_static_encoder(self._encoder)
 
     def _flat_bm25(self, settings: Settings) -> Retriever:
         return FlatRetriever.bm25(self._corpus, settings.retrieval)

@@ -8,7 +8,8 @@ from typing import Any
 
 from hirec.evaluation.bootstrap import Estimate, mean, paired_difference, paired_ratio, percentile
 from hirec.evaluation.metrics import MEANS, metric_values
-from hirec.evaluation.records import Record, RecordFile, RecordsError
+from hirec.evaluation.records import Record, RecordFile
+from hirec.evaluation.store import RecordsError
 
 RATIOS = ("filing_hit@1", "page_recall@5", "page_recall@10", "page_recall@20", "seconds_p50")
 """Metrics of which ratios are given."""

@@ -1,20 +1,14 @@
 """The whole story of one question, and the file of them (``records.jsonl``)."""
 
-import os
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 
-from pydantic import TypeAdapter, ValidationError
-
 from hirec.evaluation.gold import Gold, GoldItem
 from hirec.evaluation.retrieval import PageKey
-from hirec.types import Citation, HirecError, Program, StageRecord, Usage
-
-
-class RecordsError(HirecError):
-    """A folder of results is malformed, or belongs to another run."""
+from hirec.evaluation.store import Store
+from hirec.types import Citation, Program, StageRecord, Usage
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,43 +92,8 @@ class Record:
         return tuple(dict.fromkeys((p.filing_id, p.page) for p in self.answer.ranked))
 
 
-_RECORD = TypeAdapter(Record)
-
-
-class RecordFile:
-    """``records.jsonl``: appended question by question, so that a killed run can go on."""
+class RecordFile(Store[Record]):
+    """``records.jsonl`` of a run."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def read(self) -> list[Record]:
-        """Records written so far; a last line cut short by a kill is left out.
-
-        Raises:
-            RecordsError: another line is malformed.
-
-        """
-        if not self.path.exists():
-            return []
-        lines = self.path.read_text(encoding="utf-8").split("\n")
-        records = []
-        for number, line in enumerate(lines[:-1], start=1):
-            try:
-                records.append(_RECORD.validate_json(line))
-            except ValidationError as error:
-                problem = error.errors()[0]["msg"]
-                raise RecordsError(
-                    f"{self.path}, line {number}: {problem}. Start over with --fresh."
-                ) from error
-        return records
-
-    def append(self, record: Record) -> None:
-        """Add one record and hand it to the operating system."""
-        with self.path.open("ab") as stream:
-            stream.write(_RECORD.dump_json(record) + b"\n")
-
-    def replace(self, records: Sequence[Record]) -> None:
-        """Write all records anew: to a temporary name, then renamed."""
-        temporary = self.path.with_suffix(".tmp")
-        temporary.write_bytes(b"".join(_RECORD.dump_json(record) + b"\n" for record in records))
-        os.replace(temporary, self.path)  # noqa: PTH105
+        super().__init__(path, Record)

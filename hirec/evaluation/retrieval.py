@@ -16,6 +16,12 @@ def distinct_pages(passages: Iterable[Passage]) -> tuple[PageKey, ...]:
     return tuple(dict.fromkeys((p.filing_id, p.page_number) for p in passages))
 
 
+def page_of(passage_id: str) -> PageKey:
+    """Page of a passage of the index by its id, ``<filing_id>#<page>.<ordinal>``."""
+    filing_id, _, place = passage_id.rpartition("#")
+    return filing_id, int(place.partition(".")[0])
+
+
 def filing_hit(ranking: Sequence[str], gold: Set[str], k: int, any_one: bool = False) -> float:
     """Share of the gold filings among the first ``k``: |first k ∩ gold| / min(k, |gold|).
 

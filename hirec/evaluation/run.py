@@ -1,22 +1,19 @@
 """Asking every question of a file and measuring the answers; a killed run can be continued."""
 
-import functools
-import hashlib
-import json
 import time
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Protocol
 
-import hirec
 from hirec.evaluation.files import write_json
 from hirec.evaluation.gold import SourceIndex, company_names
 from hirec.evaluation.metrics import summarize
 from hirec.evaluation.questions import Question
-from hirec.evaluation.records import Record, RecordFile, RecordsError
+from hirec.evaluation.records import Record, RecordFile
 from hirec.evaluation.reporting.report import write_report
 from hirec.evaluation.scoring import failed, measure, measure_retrieval
+from hirec.evaluation.store import earlier, stamp
 from hirec.types import Answer, HirecError, Retrieval
 
 Progress = Callable[[int, int, Record | None], None]
@@ -70,9 +67,8 @@ def evaluate(
     """
     out.mkdir(parents=True, exist_ok=True)
     store = RecordFile(out / "records.jsonl")
-    stamp = _stamp(system.index, {**made_with, "stages": stages.value})
-    known = {} if fresh else _resume(out, store, questions, stamp)
-    write_json(out / "run.json", stamp)
+    whole = stamp(system.index.filings, {**made_with, "stages": stages.value})
+    known = _still_good(earlier(out, store, whole, fresh), questions)
     store.replace(list(known.values()))
     records = _ask_all(system, questions, known, store, progress, stages)
     store.replace(records)
@@ -86,29 +82,12 @@ def evaluate(
     return metrics
 
 
-def _resume(
-    out: Path, store: RecordFile, questions: Sequence[Question], stamp: Mapping[str, Any]
-) -> dict[str, Record]:
-    """Records of an earlier run that are still good, by question id."""
-    run_file = out / "run.json"
-    if not run_file.exists():
-        return {}
-    try:
-        earlier = json.loads(run_file.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise RecordsError(f"{run_file} is not JSON: start over with --fresh.") from error
-    changed = sorted(
-        key for key in stamp.keys() | earlier.keys() if stamp.get(key) != earlier.get(key)
-    )
-    if changed:
-        raise RecordsError(
-            f"{out} holds a run made with other {', '.join(changed)}: "
-            "choose another --out, or start over with --fresh."
-        )
+def _still_good(records: Sequence[Record], questions: Sequence[Question]) -> dict[str, Record]:
+    """Records of an earlier run that need not be made again, by question id."""
     wanted = {question.question_id: question for question in questions}
     return {
         record.id: record
-        for record in store.read()
+        for record in records
         if not record.error and _same(record, wanted.get(record.id))
     }
 
@@ -173,24 +152,3 @@ def _ask(
         return failed(question, error, seconds, index, stages is Stages.RETRIEVAL)
     seconds = time.perf_counter() - started
     return measure(question, answer, seconds, index, companies)
-
-
-def _stamp(index: SourceIndex, made_with: Mapping[str, Any]) -> dict[str, Any]:
-    """All that answers depend on, JSON-ready: settings, this package's code, the filings."""
-    filings = hashlib.sha256()
-    for filing_id, filing in sorted(index.filings.items()):
-        line = (filing_id, filing.source_names, filing.page_count, filing.passage_count)
-        filings.update(repr(line).encode())
-    stamp = {**made_with, "filings": filings.hexdigest()[:16], "code": _code_fingerprint()}
-    return dict(json.loads(json.dumps(stamp, default=str)))
-
-
-@functools.cache
-def _code_fingerprint() -> str:
-    """Hash of sources and prompts: answers of other code are never taken for this one's."""
-    digest = hashlib.sha256()
-    root = Path(hirec.__file__).parent
-    for path in sorted(root.rglob("*")):
-        if path.suffix in (".py", ".yaml", ".md"):
-            digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()[:16]

@@ -3,12 +3,12 @@
 import functools
 from collections.abc import Mapping, Sequence, Set
 from datetime import date
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from hirec.analysts.protocol import Analyst
-from hirec.index import Index
 from hirec.models.cross_encoder import CrossEncoder
 from hirec.models.encoder import Encoder
 from hirec.ranking.bundling import bundle
@@ -17,7 +17,7 @@ from hirec.ranking.recency import time_bonus
 from hirec.settings import Settings
 from hirec.stages.passage_paths import FilingsView, PassagePaths, PassageVectors
 from hirec.stages.tournament import align
-from hirec.types import Candidate, Passage, Query, RankedFiling
+from hirec.types import Candidate, Filing, Passage, Query, RankedFiling
 
 Scores = npt.NDArray[np.float32]
 Positions = npt.NDArray[np.intp]
@@ -26,12 +26,25 @@ _FILING_DISCOUNT = 0.85
 """Each filing behind the slots' own is worth this much of the one before it."""
 
 
+class PassageSource(Protocol):
+    """Where the passages of filings come from: an index, or what is given with a question."""
+
+    @property
+    def filings(self) -> Mapping[str, Filing]:
+        """filing_id → filing."""
+        ...
+
+    def passages(self, filing_ids: Sequence[str], /) -> list[Passage]:
+        """All passages of these filings, filing after filing, each in its own order."""
+        ...
+
+
 class PassageStage:
     """Several cheap paths choose a pool; cards and the cross-encoder, if any, order it."""
 
     def __init__(
         self,
-        index: Index,
+        index: PassageSource,
         analyst: Analyst,
         settings: Settings,
         cross_encoder: CrossEncoder | None = None,

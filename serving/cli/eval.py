@@ -9,6 +9,7 @@ import typer
 from serving.cli.eval_finqa import finqa
 from serving.cli.eval_judge import judge
 from serving.cli.eval_questions import make_questions
+from serving.cli.eval_ranking import ranking
 from serving.cli.eval_reading import reading
 from serving.cli.eval_runs import EvidenceFrom, Stages, Task, show_comparison, show_run
 from serving.cli.eval_tatqa import tatqa
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(name="eval", help="Measure answers against questions with gold pages.")
 app.command("judge")(judge)
+app.command("ranking")(ranking)
 app.command("reading")(reading)
 app.command("tatqa")(tatqa)
 app.command("finqa")(finqa)

@@ -1,6 +1,6 @@
 import pytest
 
-from hirec.evaluation.retrieval import filing_hit, page_precision, page_recall
+from hirec.evaluation.retrieval import filing_hit, page_of, page_precision, page_recall
 
 PAGES = (("A", 1), ("A", 2), ("B", 1), ("A", 9), ("C", 4), ("A", 3))
 
@@ -30,3 +30,8 @@ def test_page_precision_divides_by_what_was_ranked() -> None:
     assert page_precision(PAGES[:2], gold, 5) == 1 / 2
     assert page_precision(PAGES, gold) == pytest.approx(2 / 6)
     assert page_precision((), gold, 5) == 0.0
+
+
+def test_the_page_is_part_of_a_passage_id() -> None:
+    assert page_of("ACME_2023-02-02_8K#12.3") == ("ACME_2023-02-02_8K", 12)
+    assert page_of("a file #2.pdf#1.10") == ("a file #2.pdf", 1)

@@ -8,8 +8,9 @@ import pytest
 
 from hirec.evaluation.compare import compare, load_run
 from hirec.evaluation.questions import GoldEvidence, Question
-from hirec.evaluation.records import RecordFile, RecordsError
+from hirec.evaluation.records import RecordFile
 from hirec.evaluation.run import Stages, evaluate
+from hirec.evaluation.store import RecordsError
 from hirec.types import Answer, ModelError, StageRecord, Trace, Verdict
 
 ISSUE_KEYS = (

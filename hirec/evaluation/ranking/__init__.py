@@ -1,0 +1,1 @@
+"""Measuring orders of passages: methods side by side over the same questions."""

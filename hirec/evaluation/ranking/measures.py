@@ -1,0 +1,69 @@
+"""Measures of one ranking against graded judgements, as trec_eval defines them.
+
+A ranking holds ids, best first, each once. Judgements are id → grade; what is not named, or has
+grade 0, is not relevant, and there is at least one of a higher grade (the caller leaves other
+questions out). A ranking that holds nothing scores 0.
+"""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+
+Judgements = Mapping[str, int]
+Measure = Callable[[Sequence[str], Judgements, int], float]
+
+
+def ndcg(ranking: Sequence[str], judgements: Judgements, k: int) -> float:
+    """Gain of the first ``k`` over that of the best order of all that is judged.
+
+    Gain is Σ grade / log₂(rank + 1) (Järvelin and Kekäläinen 2002): the grade itself, not its
+    power of two.
+    """
+    grades = [judgements.get(item, 0) for item in ranking[:k]]
+    best = sorted(judgements.values(), reverse=True)[:k]
+    return _gain(grades) / _gain(best)
+
+
+def average_precision(ranking: Sequence[str], judgements: Judgements, k: int) -> float:
+    """Sum of the precisions at each relevant item of the first ``k``, over all that is relevant."""
+    found, total = 0, 0.0
+    for rank, item in enumerate(ranking[:k], start=1):
+        if judgements.get(item, 0) > 0:
+            found += 1
+            total += found / rank
+    return total / _relevant(judgements)
+
+
+def reciprocal_rank(ranking: Sequence[str], judgements: Judgements, k: int) -> float:
+    """1 / rank of the first relevant item among the first ``k``; 0 where there is none."""
+    ranks = (r for r, item in enumerate(ranking[:k], start=1) if judgements.get(item, 0) > 0)
+    return 1.0 / next(ranks, math.inf)
+
+
+def recall(ranking: Sequence[str], judgements: Judgements, k: int) -> float:
+    """Share of all that is relevant among the first ``k``."""
+    return sum(judgements.get(item, 0) > 0 for item in ranking[:k]) / _relevant(judgements)
+
+
+MEASURES: Mapping[str, tuple[Measure, int]] = {
+    "ndcg@5": (ndcg, 5),
+    "ndcg@10": (ndcg, 10),
+    "map@5": (average_precision, 5),
+    "map@10": (average_precision, 10),
+    "mrr@5": (reciprocal_rank, 5),
+    "mrr@10": (reciprocal_rank, 10),
+    "recall@10": (recall, 10),
+}
+"""Name of each figure → measure and the depth it looks to; a figure is a mean over questions."""
+
+
+def measured(ranking: Sequence[str], judgements: Judgements) -> dict[str, float]:
+    """Every measure of one ranking by its name."""
+    return {name: measure(ranking, judgements, k) for name, (measure, k) in MEASURES.items()}
+
+
+def _gain(grades: Sequence[int]) -> float:
+    return sum(grade / math.log2(rank + 1) for rank, grade in enumerate(grades, start=1))
+
+
+def _relevant(judgements: Judgements) -> int:
+    return sum(grade > 0 for grade in judgements.values())

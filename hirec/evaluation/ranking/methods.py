@@ -1,0 +1,89 @@
+"""The methods that can be measured, by name. A new one is a ranker and an entry in ``METHODS``."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+
+from hirec.evaluation.ranking.ranker import Pool, Ranker, Ranking
+from hirec.evaluation.ranking.search import Search
+from hirec.evaluation.ranking.workbench import Workbench
+from hirec.ranking.lexical import LexicalIndex
+from hirec.stages.tournament import Tournament
+from hirec.types import Passage, QuestionError
+
+DEPTH = 100
+"""Passages that BM25 keeps."""
+
+
+class Bm25Ranker:
+    """Plain BM25 of the question, as it was asked, over title and body of every passage."""
+
+    def __init__(self, depth: int = DEPTH) -> None:
+        self._depth = depth
+        self._indexed: tuple[Pool, list[Passage], LexicalIndex] | None = None
+
+    def rank(self, question: str, pool: Pool, seed: int) -> Ranking:
+        """Those that share a word with the question; equal scores in the order of the pool."""
+        del seed
+        passages, texts = self._over(pool)
+        scores = texts.scores(question)
+        order = np.argsort(-scores, kind="stable")[: self._depth]
+        return Ranking(
+            tuple((passages[at].passage_id, float(scores[at])) for at in order if scores[at] > 0)
+        )
+
+    def _over(self, pool: Pool) -> tuple[list[Passage], LexicalIndex]:
+        """Passages and words of a pool, kept for the next question about the same one."""
+        if self._indexed is None or self._indexed[0] != pool:
+            passages = pool.passages
+            texts = LexicalIndex([passage.retrieval_text for passage in passages])
+            self._indexed = (pool, passages, texts)
+        return self._indexed[1:]
+
+
+class RetrieverRanker:
+    """hirec's retrieval order."""
+
+    def __init__(self, bench: Workbench) -> None:
+        self._search = Search(bench)
+
+    def rank(self, question: str, pool: Pool, seed: int) -> Ranking:
+        """All candidates of one round of retrieval."""
+        del seed
+        _, candidates = self._search.candidates(question, pool)
+        return Ranking(tuple((c.passage.passage_id, c.score) for c in candidates))
+
+
+class TournamentRanker:
+    """The tournament over the passages that retrieval would show to a reader."""
+
+    def __init__(self, bench: Workbench) -> None:
+        self._search = Search(bench)
+        settings = bench.settings
+        self._shown = settings.retrieval.passages
+        self._tournament = Tournament(bench.analyst, settings.tournament, settings.retrieval.rrf_k)
+
+    def rank(self, question: str, pool: Pool, seed: int) -> Ranking:
+        """The first ``retrieval.passages`` candidates, ordered by what their cards state."""
+        del seed
+        query, candidates = self._search.candidates(question, pool)
+        shown = [candidate.passage for candidate in candidates[: self._shown]]
+        ordered = self._tournament.order(query, shown, pool.source.filings)
+        return Ranking(tuple((passage.passage_id, score) for passage, score, _ in ordered))
+
+
+METHODS: Mapping[str, Callable[[Workbench], Ranker]] = {
+    "bm25": lambda _: Bm25Ranker(),
+    "retriever": RetrieverRanker,
+    "tournament": TournamentRanker,
+}
+"""Name → what makes the method's ranker."""
+
+
+def known_methods(names: Sequence[str]) -> tuple[str, ...]:
+    """The names, each once; raises :class:`QuestionError` for one that is no method."""
+    chosen = tuple(dict.fromkeys(name.strip() for name in names))
+    for name in chosen:
+        if name not in METHODS:
+            raise QuestionError(f"Unknown method '{name}': choose among {', '.join(METHODS)}.")
+    return chosen

@@ -1,0 +1,44 @@
+"""A file of questions of either form, as questions with judged passages."""
+
+import json
+from pathlib import Path
+
+from hirec.evaluation.questions import load_questions
+from hirec.evaluation.ranking.finagentbench import load_finagentbench
+from hirec.evaluation.ranking.judged import JudgedQuestions, Within, judge_by_pages
+from hirec.index import Index
+from hirec.types import QuestionError
+
+
+def load_judged(path: Path, index: Index | None, within: Within, limit: int = 0) -> JudgedQuestions:
+    """Read the first ``limit`` questions (0: all) with what may be ranked for each.
+
+    A file whose first line has ``messages`` is FinAgentBench's; all others hold gold pages, which
+    ``index`` has to hold.
+
+    Raises:
+        QuestionFileError: the file is missing or malformed.
+        QuestionError: there is no index, or what comes with its own candidates is to be searched
+            for in the whole collection.
+
+    """
+    if _has_candidates(path):
+        if within is Within.COLLECTION:
+            raise QuestionError(
+                f"{path} brings the candidates of each question: rank them with --within filing."
+            )
+        return load_finagentbench(path, limit)
+    questions = load_questions(path)[: limit or None]
+    if index is None:
+        raise QuestionError(f"The gold pages of {path} are looked up in an index: give --index.")
+    return judge_by_pages(questions, index, within)
+
+
+def _has_candidates(path: Path) -> bool:
+    """Whether the first line is one of FinAgentBench's; what cannot be read is not, yet."""
+    try:
+        with path.open(encoding="utf-8-sig") as stream:
+            row = json.loads(next((line for line in stream if line.strip()), "null"))
+    except (OSError, ValueError):
+        return False  # the reader of questions says what is wrong with it
+    return isinstance(row, dict) and "messages" in row

@@ -1,0 +1,173 @@
+"""Ranking every question by every method, and measuring; a killed run can be continued."""
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hirec.evaluation.files import write_json
+from hirec.evaluation.ranking.judged import JudgedQuestion, JudgedQuestions
+from hirec.evaluation.ranking.metrics import Runs, summarize
+from hirec.evaluation.ranking.ranker import Ranker
+from hirec.evaluation.ranking.records import RankingRecord
+from hirec.evaluation.ranking.trec import write_qrels, write_run
+from hirec.evaluation.store import Store, earlier
+from hirec.llm.meter import metered
+from hirec.types import CannotAnswer, HirecError, QuestionFileError, Usage
+
+Progress = Callable[[int, int, RankingRecord | None], None]
+"""Called with (done, total, the record just made); first with None, for what was there already."""
+
+_JUDGED = ("question", "judgements", "pages", "any_page")
+"""What a record repeats of its question."""
+
+Key = tuple[str, int, str]
+"""Method, seed and question_id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """What is to be ranked, by which methods, and how often."""
+
+    judged: JudgedQuestions
+    rankers: Mapping[str, Ranker]
+    """Name → method; the others are held against the first."""
+    seeds: Sequence[int] = (0,)
+    """One run of every method each, also of those that draw nothing."""
+
+    def wanted(self) -> Iterator[tuple[Key, JudgedQuestion]]:
+        """Every ranking wanted, a run after the other.
+
+        The methods take turns at being the first to meet a question: who is first reads its
+        filing from disk, the others find it in memory.
+        """
+        names = tuple(self.rankers)
+        for seed in self.seeds:
+            for number, question in enumerate(self.judged.questions):
+                first = number % len(names)
+                for name in names[first:] + names[:first]:
+                    yield (name, seed, question.question_id), question
+
+
+def evaluate_rankings(
+    contest: Contest,
+    out: Path,
+    made_with: Mapping[str, Any],
+    fresh: bool = False,
+    progress: Progress | None = None,
+) -> dict[str, Any]:
+    """Rank, measure and write; returns what ``metrics.json`` holds.
+
+    Writes ``run.json``, ``records.jsonl``, ``metrics.json`` and, under ``trec``, ``qrels.txt`` and
+    ``METHOD.SEED.run``. What ``out`` holds under the same ``made_with`` (a
+    :func:`~hirec.evaluation.store.stamp`) is not ranked again, errors are; methods, seeds and
+    questions may be added later, and the records of others stay. ``fresh`` starts over.
+
+    Raises:
+        RecordsError: ``out`` holds a run made otherwise, and ``fresh`` is false.
+        QuestionFileError: there is no question to measure.
+
+    """
+    judged = contest.judged
+    if not judged.questions:
+        reasons = "; ".join(f"{why}: {len(ids)}" for why, ids in judged.left_out.items())
+        raise QuestionFileError(f"No question can be measured ({reasons}).")
+    out.mkdir(parents=True, exist_ok=True)
+    store = Store(out / "records.jsonl", RankingRecord)
+    wanted = list(contest.wanted())
+    known = _known(earlier(out, store, made_with, fresh), wanted)
+    store.replace(list(known.values()))
+    _rank_missing(wanted, known, contest.rankers, store, progress)
+    runs = {name: _runs(name, contest, known) for name in contest.rankers}
+    metrics = {
+        **summarize(runs),
+        "questions": len(judged.questions),
+        "left_out": {why: list(ids) for why, ids in judged.left_out.items()},
+        "seeds": list(contest.seeds),
+        "made_with": dict(made_with),
+    }
+    write_json(out / "metrics.json", metrics)
+    _write_trec(out / "trec", judged.questions, runs)
+    return metrics
+
+
+def _known(
+    records: Sequence[RankingRecord], wanted: Sequence[tuple[Key, JudgedQuestion]]
+) -> dict[Key, RankingRecord]:
+    """Records of an earlier run that are still good, or that nobody asks for now."""
+    questions = dict(wanted)
+    return {
+        record.key: record
+        for record in records
+        if record.key not in questions or _still_good(record, questions[record.key])
+    }
+
+
+def _still_good(record: RankingRecord, question: JudgedQuestion) -> bool:
+    """Whether a record holds a ranking for this very question."""
+    same = all(getattr(record, name) == getattr(question, name) for name in _JUDGED)
+    return same and not record.error
+
+
+def _rank_missing(
+    wanted: Sequence[tuple[Key, JudgedQuestion]],
+    known: dict[Key, RankingRecord],
+    rankers: Mapping[str, Ranker],
+    store: Store[RankingRecord],
+    progress: Progress | None,
+) -> None:
+    """Make what is missing and add it to ``known`` and to the store."""
+    missing = [(key, question) for key, question in wanted if key not in known]
+    done = len(wanted) - len(missing)
+    if progress:
+        progress(done, len(wanted), None)
+    for key, question in missing:
+        record = known[key] = _rank(key, question, rankers[key[0]])
+        store.append(record)
+        done += 1
+        if progress:
+            progress(done, len(wanted), record)
+
+
+def _runs(method: str, contest: Contest, known: Mapping[Key, RankingRecord]) -> Runs:
+    questions = contest.judged.questions
+    return Runs(
+        {seed: [known[method, seed, q.question_id] for q in questions] for seed in contest.seeds}
+    )
+
+
+def _rank(key: Key, question: JudgedQuestion, ranker: Ranker) -> RankingRecord:
+    method, seed, question_id = key
+    ranked: dict[str, Any] = {}
+    started = time.perf_counter()
+    with metered() as meter:
+        try:
+            ranking = ranker.rank(question.question, question.pool, seed)
+            ranked = {"ranking": ranking.passages, "rounds": ranking.rounds}
+        except CannotAnswer as refusal:
+            ranked = {"refusal": str(refusal)}
+        except HirecError as error:
+            ranked = {"error": f"{type(error).__name__}: {error}"}
+    return RankingRecord(
+        method,
+        seed,
+        question_id,
+        question.question,
+        question.judgements,
+        question.pages,
+        question.any_page,
+        **ranked,
+        usage=sum((call.usage for call in meter.calls), Usage()),
+        seconds=time.perf_counter() - started,
+    )
+
+
+def _write_trec(
+    folder: Path, questions: Sequence[JudgedQuestion], runs: Mapping[str, Runs]
+) -> None:
+    write_qrels(folder / "qrels.txt", {q.question_id: q.judgements for q in questions})
+    for name, run in runs.items():
+        for seed, records in run.by_seed.items():
+            rankings = {record.id: record.order for record in records}
+            write_run(folder / f"{name}.{seed}.run", rankings, name)
