@@ -1,4 +1,4 @@
-"""What a question demands: scope, slots, intent; and the cards that answer it."""
+"""What a question demands: scope, slots, intent."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -328,23 +328,3 @@ class Intent:
     periods: tuple[Period, ...]
     needs_number: bool
     keywords: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """FinCards' chunk card: core (T, E, M, N, P, S, D, Ξ) of equation 2, then auxiliary fields."""
-
-    passage_id: str
-    topic: str
-    entities: tuple[str, ...]
-    metrics: tuple[str, ...]
-    numbers: tuple[str, ...]
-    """Verbatim numeric spans."""
-    periods: tuple[Period, ...]
-    section: str
-    triples: tuple[tuple[str, str, str], ...]
-    """(entity, metric, period) that the passage states."""
-    spans: tuple[str, ...]
-    """Verbatim evidence for the fields above: the audit trace Ξ."""
-    is_table: bool = False
-    boilerplate: bool = False
