@@ -68,6 +68,7 @@ from hirec.types.identity import (
     Identity,
     IdentityCandidate,
 )
+from hirec.types.intent import AnswerForm, Intent, Relation, TimeScope
 from hirec.types.period import Period
 from hirec.types.question import (
     Aggregated,
@@ -78,12 +79,10 @@ from hirec.types.question import (
     Constant,
     Convention,
     Figure,
-    Intent,
     Measure,
     Operation,
     ParsedQuestion,
     PeriodRef,
-    Relation,
     Scope,
     Slot,
     WantedFormat,
@@ -99,6 +98,7 @@ __all__ = [
     "AliasSource",
     "AnchorQuality",
     "Answer",
+    "AnswerForm",
     "Answerability",
     "Arithmetic",
     "Asked",
@@ -163,6 +163,7 @@ __all__ = [
     "Table",
     "TemporalAnchor",
     "TextBlock",
+    "TimeScope",
     "Trace",
     "Usage",
     "Verdict",

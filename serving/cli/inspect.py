@@ -26,11 +26,20 @@ def inspect(
     ledger: Annotated[
         bool, typer.Option("--ledger", help="What became of the input files.")
     ] = False,
+    cards: Annotated[
+        bool, typer.Option("--cards", help="Check the cards of all filings, or of the one named.")
+    ] = False,
+    csv: Annotated[Path | None, typer.Option(help="File for the cards that have issues.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Show a filing's identity, a page as we understood it, a stored trace, or the ledger."""
-    if sum((filing is not None, trace is not None, ledger)) != 1:
-        raise HirecError("Say one thing to inspect: a filing, --trace ID or --ledger.")
+    """Show a filing's identity, a page as we understood it, a trace, the ledger, or cards."""
+    if csv is not None and not cards:
+        raise HirecError("--csv goes with --cards.")
+    if cards and trace is None and page is None and not ledger:
+        _cards(index, filing, csv, as_json)
+        return
+    if cards or sum((filing is not None, trace is not None, ledger)) != 1:
+        raise HirecError("Say one thing to inspect: a filing, --trace ID, --ledger or --cards.")
     if page is not None and filing is None:
         raise HirecError("--page needs the filing whose page it is.")
     if trace is not None:
@@ -77,12 +86,41 @@ def _ledger(index: Path, as_json: bool) -> None:
     typer.echo(f"\n{len(rows)} files: {counted}; --json names them all")
 
 
-def _filing(opened: "Index", name: str, page: int | None, as_json: bool) -> None:
-    from serving.cli.render import console, show_filing, show_page
+def _cards(index: Path, name: str | None, csv: Path | None, as_json: bool) -> None:
+    """What cards by rules lack, over an index or one filing."""
+    from hirec.analysts.rule.cards import make_card
+    from hirec.index import Index
+    from hirec.tournament.card_report import report_cards, write_issues
+    from serving.cli.render import console, show_cards
 
+    opened = Index.open(index)
+    filings = opened.filings.values() if name is None else [_found(opened, name)]
+    made = (
+        (make_card(passage, filing), passage)
+        for filing in filings
+        for passage in opened.passages([filing.filing_id])
+    )
+    report = report_cards(made)
+    if csv is not None:
+        write_issues(report, csv)
+    if as_json:
+        counts = {"cards": report.cards, "passed": report.passed, "pass_rate": report.pass_rate}
+        _print_json(counts | {"issues": dict(report.issues), "roles": dict(report.roles)})
+    else:
+        show_cards(console(), report)
+
+
+def _found(opened: "Index", name: str) -> Filing:
     found = opened.by_source(name)
     if found is None:
         raise HirecError(f"There is no filing {name} in the index; --ledger lists what came in.")
+    return found
+
+
+def _filing(opened: "Index", name: str, page: int | None, as_json: bool) -> None:
+    from serving.cli.render import console, show_filing, show_page
+
+    found = _found(opened, name)
     if page is None:
         if as_json:
             _print_json(asdict(found))
