@@ -7,8 +7,8 @@ the alignment of card and intent is added to it.
 from collections.abc import Mapping, Sequence
 
 from hirec.analysts.protocol import Analyst
-from hirec.settings import TournamentSettings
 from hirec.tournament.alignment import Alignment, align
+from hirec.tournament.settings import TournamentSettings
 from hirec.types import Filing, Passage, Query
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from hirec.lexicon import get_metric, match_row
 from hirec.periods import matches
-from hirec.settings import TournamentSettings
+from hirec.tournament.settings import TournamentSettings
 from hirec.types import Card, Query
 
 ROW_MATCH = 0.6

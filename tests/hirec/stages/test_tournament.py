@@ -1,8 +1,8 @@
 import pytest
 
 from hirec.analysts.scripted import ScriptedAnalyst
-from hirec.settings import TournamentSettings
 from hirec.stages.tournament import Tournament, align
+from hirec.tournament.settings import TournamentSettings
 from hirec.types import (
     Card,
     Filing,
