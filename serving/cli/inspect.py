@@ -23,6 +23,9 @@ def inspect(
     index: Annotated[Path, typer.Option(help="Folder of the index.")] = ...,  # type: ignore[assignment]
     page: Annotated[int | None, typer.Option(min=1, help="Page of the filing, from 1.")] = None,
     trace: Annotated[str | None, typer.Option(help="Id of a stored trace.")] = None,
+    why: Annotated[
+        str | None, typer.Option(help="With --trace: what became of this passage, and why.")
+    ] = None,
     ledger: Annotated[
         bool, typer.Option("--ledger", help="What became of the input files.")
     ] = False,
@@ -33,6 +36,8 @@ def inspect(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Show a filing's identity, a page as we understood it, a trace, the ledger, or cards."""
+    if why is not None and trace is None:
+        raise HirecError("--why needs the trace to look in: --trace ID.")
     if csv is not None and not cards:
         raise HirecError("--csv goes with --cards.")
     if cards and trace is None and page is None and not ledger:
@@ -43,7 +48,7 @@ def inspect(
     if page is not None and filing is None:
         raise HirecError("--page needs the filing whose page it is.")
     if trace is not None:
-        _trace(index, trace, as_json)
+        _trace(index, trace, why, as_json)
         return
     if filing is None:
         _ledger(index, as_json)
@@ -53,12 +58,18 @@ def inspect(
     _filing(Index.open(index), filing, page, as_json)
 
 
-def _trace(index: Path, trace_id: str, as_json: bool) -> None:
-    from serving.cli.render import console, show_trace
-    from serving.traces import load_trace
+def _trace(index: Path, trace_id: str, why: str | None, as_json: bool) -> None:
+    from serving.cli.render import console, show_trace, show_way
+    from serving.traces import load_trace, way_of
 
     content = load_trace(index, trace_id)
-    if as_json:
+    if why is not None:
+        way = way_of(content, why)
+        if as_json:
+            _print_json({"passage": why, "steps": way})
+        else:
+            show_way(console(), why, way)
+    elif as_json:
         _print_json(content)
     else:
         show_trace(console(), content)

@@ -161,6 +161,16 @@ def show_trace(out: Console, trace: Mapping[str, Any]) -> None:
             _detail(out, name, value)
 
 
+def show_way(out: Console, passage: str, way: Sequence[Mapping[str, Any]]) -> None:
+    """What each step of a trace says of a passage."""
+    out.print(Text(passage, style="bold"))
+    for step in way:
+        head = f"{step['stage']} round {step['round']}" if step["round"] else str(step["stage"])
+        out.print(Text.assemble((head, "cyan"), f"  {step['became']}"))
+        for name, value in step["detail"].items():
+            _detail(out, name, value)
+
+
 def show_cards(out: Console, report: "CardReport") -> None:
     """How many cards pass, what the others lack, and what passages are good for."""
     out.print(f"{report.passed} of {report.cards} cards pass ({report.pass_rate:.1%})")

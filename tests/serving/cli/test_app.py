@@ -26,6 +26,7 @@ BAD = {
     "inspect two things": ("inspect", "A", "--ledger", "--index", "nowhere"),
     "inspect cards of a page": ("inspect", "A", "--cards", "--page", "1", "--index", "nowhere"),
     "page of nothing": ("inspect", "--ledger", "--page", "1", "--index", "nowhere"),
+    "inspect why without a trace": ("inspect", "A", "--why", "A#1.1", "--index", "nowhere"),
     "unknown trace": ("inspect", "--trace", "x", "--index", "nowhere"),
     "demo elsewhere": ("demo",),
 }
