@@ -69,9 +69,7 @@ class RuleJudge:
 
     def _score(self, query: Query, card: Card) -> float:
         weights = self._settings
-        intent = query.intent
-        aligned = align(card, query)
-        score = aligned.score(weights) if aligned.stated or not intent.metrics else 0.0
+        score = align(card, query).score(weights)
         score += weights.keyword_weight * keyword_share(query, card)
         score += _SCOPE_WEIGHT * scope_fits(query, card)
         score += _TYPE_WEIGHT * type_fits(query, card)
