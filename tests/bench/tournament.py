@@ -3,14 +3,16 @@
 ``python tests/bench/tournament.py INDEX_DIR QUESTIONS.jsonl [MORE.jsonl ...]``: takes each
 question whose gold pages an index holds, ranks the passages of the first gold filing by BM25, by
 the retriever, and by every method of the tournament with the rule judge, and prints means. A
-passage is relevant where it stands on a gold page. Cards are made before the clock runs.
+passage is relevant where it stands on a gold page. Cards are made before the clock runs; of
+``fincards`` the ablations of table 2 follow.
 """
 
 import argparse
 import math
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from statistics import fmean
 
@@ -21,7 +23,16 @@ from hirec.stages.recorder import Recorder
 from hirec.tournament.candidates import Contender, lexical_candidates, with_retrieved
 from hirec.tournament.ranking import tournament
 from hirec.tournament.settings import Method, TournamentSettings
-from hirec.types import Asked, CannotAnswer, Passage, Query, RankedFiling
+from hirec.types import (
+    Asked,
+    CannotAnswer,
+    Card,
+    EntityScope,
+    EvidenceType,
+    Passage,
+    Query,
+    RankedFiling,
+)
 
 VARIANTS: Mapping[str, dict[str, object]] = {
     "alignment": {"method": Method.ALIGNMENT},
@@ -33,6 +44,15 @@ VARIANTS: Mapping[str, dict[str, object]] = {
     "v2": {"method": Method.V2},
     "v3": {"method": Method.V3},
 }
+
+ABLATIONS: Mapping[str, Callable[[Card], Card]] = {
+    "w/o time": lambda card: replace(card, periods=()),
+    "w/o metrics": lambda card: replace(card, metrics=(), rows=()),
+    "w/o tables": lambda card: replace(card, evidence_type=EvidenceType.NONE, rows=(), numbers=()),
+    "w/o scope": lambda card: replace(card, scope=EntityScope.COMPANY, entities=()),
+    "only summary": lambda card: Card(card.passage_id, "", sketch=card.sketch),
+}
+"""FinCards' table 2: what a card loses."""
 
 
 def ndcg(order: Sequence[str], relevant: set[str], k: int = 10) -> float:
@@ -82,6 +102,10 @@ def orders(
             started = time.perf_counter()
             outcome = tournament(query, contenders, chosen)
             yield name + suffix, outcome.order, time.perf_counter() - started
+        for name, lose in ABLATIONS.items():
+            poorer = [Contender(lose(one.card), one.score) for one in contenders]
+            outcome = tournament(query, poorer, settings["fincards"])
+            yield f"fincards {name}{suffix}", outcome.order, 0.0
 
 
 def contender(hirec: HiREC, passage: Passage, score: float) -> Contender:
