@@ -1,5 +1,4 @@
 import random
-import time
 from collections.abc import Sequence
 
 import pytest
@@ -124,12 +123,3 @@ def test_a_filing_s_own_statement_leads(sample_index, method: Method) -> None:
     outcome = rank_within(asked, passages, index.filings, Cards(), chosen)
     cards = {p.passage_id: make_card(p, index.filings["HPFD_2022_10K"]) for p in passages}
     assert "net_sales" in cards[outcome.order[0]].metrics
-
-
-@pytest.mark.parametrize("method", list(Method))
-def test_150_candidates_take_little_work(method: Method) -> None:
-    """Counted loosely here; ``tests/bench/tournament.py`` has the figure of 50 ms."""
-    entered = [Contender(dated_table(at, ("revenue",)), 1 / at) for at in range(1, 151)]
-    started = time.process_time()
-    tournament(query(), entered, TournamentSettings(method=method))
-    assert time.process_time() - started < 2
