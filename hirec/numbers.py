@@ -157,6 +157,7 @@ _NOT_A_NUMBER = re.compile(
     r"|\b(?:19|20)[0-9]{2}\s*[-–/]\s*(?:(?:19|20)?[0-9]{2})\b|(?<![$€£¥])\([0-9]{1,2}\)(?!\s?%|\s+(?:m|b)illion)",
     re.IGNORECASE,
 )
+_DIGIT = re.compile(r"[0-9]")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 _SPAN = re.compile(
     rf"(?P<currency>{_CURRENCY})?\s?(?P<open>\()?(?P<minus>(?<![\w)])[-−–])?(?P<inside>{_CURRENCY})?"
@@ -189,6 +190,8 @@ def find_numbers(text: str) -> list[NumberSpan]:
     Years, dates, form, note, item and page numbers, list marks and numbers inside names
     (``10-K``, ``COVID-19``, ``364-day``) are left out. In ``$1 to $2 billion`` both are billions.
     """
+    if _DIGIT.search(text) is None:
+        return []
     masked = _NOT_A_NUMBER.sub(lambda match: "x" * len(match.group()), text)
     spans = [span for match in _SPAN.finditer(masked) if (span := _span(match, text))]
     for at in range(len(spans) - 2, -1, -1):

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from hirec.tournament.settings import TournamentSettings
 from hirec.types import HirecError
 
 FAIR_REQUESTS_PER_S = 8
@@ -212,17 +213,6 @@ class CurationSettings(_Section):
         le=100_000,
         description="Characters of all evidence that a model answers from; of prose twice as many.",
     )
-
-
-class TournamentSettings(_Section):
-    """Weights of the alignment score (human-aligned reranking, equation 8)."""
-
-    topic_weight: float = Field(0.3, ge=0, description="The statement the metrics stand in.")
-    entity_weight: float = Field(0.2, ge=0, description="α_E: Jaccard of entities.")
-    metric_weight: float = Field(0.4, ge=0, description="α_M: demanded metrics stated.")
-    period_weight: float = Field(0.25, ge=0, description="α_P: a demanded period is stated.")
-    number_weight: float = Field(0.15, ge=0, description="α_N: numbers present where demanded.")
-    alignment: float = Field(1.0, ge=0, description="λ: weight of alignment against the ranking.")
 
 
 class SandboxSettings(_Section):

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -61,3 +62,48 @@ def load_trace(index_dir: Path, trace_id: str) -> dict[str, Any]:
     if not isinstance(content, dict):
         raise HirecError(f"The trace {path} is damaged: it holds no object.")
     return content
+
+
+def way_of(content: Mapping[str, Any], passage_id: str) -> list[dict[str, Any]]:
+    """What each step of a stored trace says of a passage: stage, round, what became of it, detail.
+
+    Raises :class:`HirecError` where it never was a candidate.
+    """
+    steps = content.get("trace", {}).get("steps", [])
+    found = ((step, _became(step["stage"], step["detail"], passage_id)) for step in steps)
+    way = [
+        {"stage": step["stage"], "round": step["round"], "became": said[0], "detail": said[1]}
+        for step, said in found
+        if said is not None
+    ]
+    if not way:
+        raise HirecError(
+            f"{passage_id} never was a candidate in this trace; the trace itself lists those that "
+            "were, as FILING#PAGE.NUMBER."
+        )
+    if any(citation.get("passage_id") == passage_id for citation in content.get("citations", [])):
+        way.append({"stage": "answer", "round": 0, "became": "cited", "detail": {}})
+    return way
+
+
+def _became(
+    stage: str, detail: Mapping[str, Any], passage_id: str
+) -> tuple[str, dict[str, Any]] | None:
+    """What a step made of a passage, with its figures; None where it did not see it."""
+    if stage == "curation":
+        if passage_id in detail.get("kept", ()):
+            return "kept as evidence", {}
+        shown = passage_id in detail.get("shown", ())
+        return ("shown, not kept as evidence", {}) if shown else None
+    for name in ("passages", "order", "candidates"):
+        listed = [entry for entry in detail.get(name, ()) if isinstance(entry, dict)]
+        ranks = [at for at, entry in enumerate(listed) if entry.get("passage") == passage_id]
+        if not ranks:
+            continue
+        entry = {key: value for key, value in listed[ranks[0]].items() if key != "passage"}
+        if name == "candidates":
+            last = entry["steps"][-1]
+            place = f"rank {last['rank']}" if last["kept"] else f"dropped: {last['rule']}"
+            return place, entry
+        return f"rank {ranks[0] + 1} of {len(listed)}", entry
+    return None

@@ -8,10 +8,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 ROOT = Path(__file__).parents[1]
 
 _LONGEST_BUILD_S = 600
+
+settings.register_profile("hirec", derandomize=True, deadline=None, max_examples=60, database=None)
+settings.load_profile("hirec")
 
 
 @pytest.fixture(scope="session")

@@ -90,7 +90,8 @@ def test_types_import_nothing_of_ours() -> None:
 
 
 def test_settings_import_types_only() -> None:
-    assert set(imports_anywhere("hirec.settings")) == {"hirec.types"}
+    assert set(imports_anywhere("hirec.settings")) == {"hirec.tournament.settings", "hirec.types"}
+    assert not set(imports_anywhere("hirec.tournament.settings"))
 
 
 def test_stages_do_not_import_the_pipeline() -> None:

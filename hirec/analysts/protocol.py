@@ -120,8 +120,12 @@ class Analyst(Protocol):
         """
         ...
 
-    def card(self, passage: Passage, filing: Filing, intent: Intent) -> Card:
-        """Abstract a passage into a card; ``intent`` only says which metrics to look for."""
+    def card(self, passage: Passage, filing: Filing) -> Card:
+        """Abstract a passage into a card, whatever is asked."""
+        ...
+
+    def may_state(self, passage: Passage, intent: Intent) -> bool:
+        """Whether a card could state a metric demanded; much cheaper than the card."""
         ...
 
     def curate(self, task: CurationTask) -> Curation:

@@ -74,11 +74,16 @@ class ScriptedAnalyst:
         del query
         return self._hypotheses
 
-    def card(self, passage: Passage, filing: Filing, intent: Intent) -> Card:
+    def card(self, passage: Passage, filing: Filing) -> Card:
         """Return the script's card, else an empty one."""
-        del filing, intent
-        empty = Card(passage.passage_id, "", (), (), (), (), passage.section, (), ())
+        del filing
+        empty = Card(passage.passage_id, "", section=passage.section)
         return self._cards.get(passage.passage_id, empty)
+
+    def may_state(self, passage: Passage, intent: Intent) -> bool:
+        """Whether the script has a card."""
+        del intent
+        return passage.passage_id in self._cards
 
     def curate(self, task: CurationTask) -> Curation:
         """Return the next curation; after the last one, keep what there is as unanswerable."""

@@ -290,12 +290,12 @@ def cell_fit(metric: Metric | None, cell: Cell) -> float:
     """1 where the cell's unit and tag allow the metric, more surely by a tag; 0 where not."""
     if cell.value is None and cell.fact is None:
         return 0.0
-    if metric is None:
-        return 1.0
-    percent = cell.unit == "%"
-    if percent != (metric.kind is Kind.PERCENT) and (percent or cell.unit is not None):
-        return 0.0
-    return 1.0
+    return float(unit_fits(metric, cell.unit))
+
+
+def unit_fits(metric: Metric | None, unit: str | None) -> bool:
+    """Whether a cell of this unit, None where it prints none, may state the metric."""
+    return metric is None or unit is None or (unit == "%") == (metric.kind is Kind.PERCENT)
 
 
 def tag_fit(metric: Metric | None, cell: Cell) -> float | None:

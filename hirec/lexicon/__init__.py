@@ -8,11 +8,13 @@ from hirec.lexicon.labels import (
     head_nouns,
     match_concept,
     match_row,
+    metrics_of_row,
     normalize_label,
 )
 from hirec.lexicon.mentions import MetricMention, find_metrics, metric_named, metric_of_words
 from hirec.lexicon.metric import Alternative, Concept, Group, Kind, Metric, Ratio
 from hirec.lexicon.names import words_in
+from hirec.lexicon.signals import Signals, find_signals
 from hirec.lexicon.topics import all_topics, find_topics
 
 __all__ = [
@@ -23,12 +25,14 @@ __all__ = [
     "Metric",
     "MetricMention",
     "Ratio",
+    "Signals",
     "all_metrics",
     "all_ratios",
     "all_topics",
     "content_words",
     "excludes_itself",
     "find_metrics",
+    "find_signals",
     "find_topics",
     "get_metric",
     "get_ratio",
@@ -37,6 +41,7 @@ __all__ = [
     "match_row",
     "metric_named",
     "metric_of_words",
+    "metrics_of_row",
     "normalize_label",
     "query_terms",
     "rows_needed",

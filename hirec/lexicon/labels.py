@@ -90,17 +90,33 @@ def match_row(metric_key_or_phrase: str, label: str, section: str = "", caption:
     return _metric_score(metric, normalize_label(label), section)
 
 
+@functools.lru_cache(maxsize=65536)
+def metrics_of_row(label: str, section: str = "", caption: str = "") -> tuple[str, ...]:
+    """Lexicon keys of every metric that the row may state, as :func:`match_row` scores it.
+
+    One expression over all patterns refuses most labels at once.
+    """
+    if _PARENT.search(caption):
+        return ()
+    normalized = normalize_label(label)
+    per_share = [(f"{normalized} per share", _SECTION_FACTOR)]
+    readings = [*_readings(normalized, section), *per_share]
+    if not any(_any_row().fullmatch(reading) for reading, _ in readings):
+        return ()
+    scored = ((m, _metric_score(m, normalized, section)) for m in all_metrics().values())
+    return tuple(metric.key for metric, score in scored if score)
+
+
+@functools.cache
+def _any_row() -> re.Pattern[str]:
+    rows = (row for metric in all_metrics().values() for row in metric.rows)
+    return re.compile("|".join(f"(?:{row})" for row in rows))
+
+
 def _metric_score(metric: Metric, label: str, section: str) -> float:
     if excludes_itself(label):
         return 0.0
-    readings = [(label, 1.0)]
-    tail_free = _TAIL.sub("", label)
-    if tail_free != label:
-        readings.append((tail_free, _TAIL_FACTOR))
-        readings.append((f"{tail_free} net", _TAIL_FACTOR))
-    if label in _PARTIAL_LABELS and section:
-        readings = [(f"{normalize_label(section)} {label}", _SECTION_FACTOR)]
-        readings.append((f"{label} {normalize_label(section)}", _SECTION_FACTOR))
+    readings = _readings(label, section)
     if metric.kind is Kind.PER_SHARE and _PER_SHARE.search(normalize_label(section)):
         readings.append((f"{label} per share", _SECTION_FACTOR))
     best = 0.0
@@ -109,6 +125,19 @@ def _metric_score(metric: Metric, label: str, section: str) -> float:
             if pattern.fullmatch(reading):
                 best = max(best, factor * max(_FLOOR, 1 - _STEP * index))
     return best
+
+
+def _readings(label: str, section: str) -> list[tuple[str, float]]:
+    """What a label may stand for, each with how sure that is."""
+    readings = [(label, 1.0)]
+    tail_free = _TAIL.sub("", label)
+    if tail_free != label:
+        readings.append((tail_free, _TAIL_FACTOR))
+        readings.append((f"{tail_free} net", _TAIL_FACTOR))
+    if label in _PARTIAL_LABELS and section:
+        readings = [(f"{normalize_label(section)} {label}", _SECTION_FACTOR)]
+        readings.append((f"{label} {normalize_label(section)}", _SECTION_FACTOR))
+    return readings
 
 
 def excludes_itself(label: str) -> bool:

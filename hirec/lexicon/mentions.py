@@ -83,7 +83,9 @@ def _scan(text: str, tokens: list[re.Match[str]]) -> Iterator[MetricMention]:
     names, longest = _names()
     words = [folded(token[0]) for token in tokens]
     for first, word in enumerate(words):
-        most = min(longest.get(word, 0), len(words) - first)
+        if word not in longest:
+            continue
+        most = min(longest[word], len(words) - first)
         for count in range(most, 0, -1):
             key, acronym = names.get(tuple(words[first : first + count]), ("", ""))
             start, end = tokens[first].start(), tokens[first + count - 1].end()

@@ -13,6 +13,7 @@ def words_in(text: str) -> frozenset[str]:
     return frozenset(word.lower() for word in TOKEN.findall(text))
 
 
+@functools.lru_cache(maxsize=65536)
 def folded(token: str) -> str:
     """A token as names are compared: lower case, "&" as "and", a plural s dropped."""
     lower = token.lower()

@@ -45,7 +45,7 @@ _FISCAL_YEAR = re.compile(
     re.IGNORECASE,
 )
 _PLAIN_YEAR = re.compile(
-    r"(?<![\d$€£.#/])(?<!(?<!\d{4}),)(?<!(?<!\d\d)\d\d-)(?<!(?<!\d)\d-)"
+    r"(?=[12C])(?<![\d$€£.#/])(?<!(?<!\d{4}),)(?<!(?<!\d\d)\d\d-)(?<!(?<!\d)\d-)"
     r"(?<!\bdue )(?<!\bASU )(?<!\bASU No. )(?:\bCY\s?)?(?<!\d)"
     rf"(?P<year>{YEAR})(?![\d%]|\.\d|,(?!{YEAR}\b)\d|-\d\d\b|/\d"
     r"|\s+(?:(?:[A-Z]\w+\s+){0,3}(?:Notes?|Bonds?|Debentures?|Plans?|Act|Warrants?)\b"
@@ -76,6 +76,12 @@ _CLOSE_BEFORE = re.compile(
     r"\b(?:(?:end|close)\s+of\s+(?:the\s+)?|(?:at\s+)?year[\s-]?end\s+)$", re.IGNORECASE
 )
 """What makes a year or quarter the day that closes it."""
+_LOOKED_BACK = 200
+"""Characters before a day that may say how long the span is that it closes."""
+_TIME = re.compile(r"[0-9]|quarter|month", re.IGNORECASE)
+"""Without one of these no period is said. The next two spare a long text their patterns."""
+_QUARTERS = re.compile(r"quarter|q[1-4]|[1-4]q", re.IGNORECASE)
+_MONTHS_SAID = re.compile(r"month", re.IGNORECASE)
 _WEEKS = {"thirteen": 13, "twenty-six": 26, "thirty-nine": 39, "fifty-two": 52, "fifty-three": 53}
 _WEEKS_A_QUARTER = 13
 _MONTHS = {"three": 3, "six": 6, "nine": 9, "twelve": 12, "3": 3, "6": 6, "9": 9, "12": 12}
@@ -130,6 +136,8 @@ def find_periods(question: str) -> tuple[PeriodRef, ...]:
 
 def find_period_spans(question: str) -> tuple[PeriodSpan, ...]:
     """The periods of :func:`find_periods`, each with the place where it is said."""
+    if _TIME.search(question) is None:
+        return ()
     mentions = _inherit(question, _scan(question))
     spans = []
     for position, mention in enumerate(mentions):
@@ -214,7 +222,9 @@ def _scan(text: str) -> list[_Mention]:
         if quarter:
             add(span.start, quarter.end(), Period(None, None, span.day, 3))
         add(_span_start(text, span.start), span.end, ended or Period(span.day.year))
-    for pattern in (_YEAR_QUARTER, _QUARTER_YEAR):
+    quarters = _QUARTERS.search(text) is not None
+    months_said = _MONTHS_SAID.search(text) is not None
+    for pattern in (_YEAR_QUARTER, _QUARTER_YEAR) if quarters else ():
         for match in pattern.finditer(text):
             period = Period(_full_year(match["year"]), _quarter_number(match), None, 3)
             add(match.start(), match.end(), period, bool(match["fiscal"]))
@@ -222,7 +232,7 @@ def _scan(text: str) -> list[_Mention]:
         half = _ORDINALS.get((match["word"] or "").lower()) or int(match["n"] or match["m"])
         period = Period(_full_year(match["year"]), 2 * half, None, 6)
         add(match.start(), match.end(), period, bool(match["fiscal"]))
-    for match in _YEAR_TO_DATE.finditer(text):
+    for match in _YEAR_TO_DATE.finditer(text) if months_said else ():
         months = _MONTHS[(match["months"] or match["n"]).lower()]
         period = Period(_full_year(match["year"]), months // 3, None, months)
         add(match.start(), match.end(), period, bool(match["fiscal"]))
@@ -242,9 +252,9 @@ def _scan(text: str) -> list[_Mention]:
             add(match.start(group), match.end(group), Period(_full_year(match[group])))
     for match in _PLAIN_YEAR.finditer(text):
         add(match.start(), match.end(), Period(int(match["year"])))
-    for match in _BARE_QUARTER.finditer(text):
+    for match in _BARE_QUARTER.finditer(text) if quarters else ():
         add(match.start(), match.end(), Period(None, _quarter_number(match), None, 3))
-    for match in _BARE_MONTHS.finditer(text):
+    for match in _BARE_MONTHS.finditer(text) if months_said else ():
         months = _MONTHS[match["months"].lower()]
         add(match.start(), match.end(), Period(None, months // 3, None, months))
     return sorted(found, key=lambda mention: mention.start)
@@ -268,6 +278,7 @@ def _closing_days(text: str) -> Iterator[tuple[int, int, Period | None]]:
 
 def _day_period(before: str, day: date, *, instant: bool = False) -> Period | None:
     """A day closes a period after "year ended" or "as of"; elsewhere it is an event's day."""
+    before = before[-_LOOKED_BACK:]
     if ended := _LENGTH_BEFORE.search(before):
         return Period(None, None, day, _length(ended))
     return Period(None, None, day, 0) if instant or _INSTANT_BEFORE.search(before) else None
@@ -275,8 +286,9 @@ def _day_period(before: str, day: date, *, instant: bool = False) -> Period | No
 
 def _span_start(text: str, day_start: int) -> int:
     """Where a span that a day closes begins to be said: at "nine months ended"."""
-    ended = _LENGTH_BEFORE.search(text[:day_start])
-    return ended.start() if ended and not ended["years"] else day_start
+    first = max(0, day_start - _LOOKED_BACK)
+    ended = _LENGTH_BEFORE.search(text[first:day_start])
+    return first + ended.start() if ended and not ended["years"] else day_start
 
 
 def _full_year(digits: str) -> int:

@@ -16,7 +16,7 @@ from hirec.ranking.quotas import with_quotas
 from hirec.ranking.recency import time_bonus
 from hirec.settings import Settings
 from hirec.stages.passage_paths import FilingsView, PassagePaths, PassageVectors
-from hirec.stages.tournament import align
+from hirec.tournament.alignment import align
 from hirec.types import Candidate, Filing, Passage, Query, RankedFiling
 
 Scores = npt.NDArray[np.float32]
@@ -158,11 +158,13 @@ class PassageStage:
         """Alignment of each passage's card with the intent; 0 where it states no metric asked."""
         scores = []
         for passage in passages:
-            filing = self._index.filings[passage.filing_id]
-            card = self._analyst.card(passage, filing, query.intent)
+            if not self._analyst.may_state(passage, query.intent):
+                scores.append(0.0)
+                continue
+            card = self._analyst.card(passage, self._index.filings[passage.filing_id])
             aligned = align(card, query)
-            stated = aligned.score(self._settings.tournament) if card.metrics else 0.0
-            scores.append(stated * (0.5 if card.boilerplate else 1.0))
+            score = aligned.score(self._settings.tournament) if aligned.stated else 0.0
+            scores.append(score * (0.5 if card.boilerplate else 1.0))
         return np.array(scores, dtype=np.float32)
 
     def _newness(self, query: Query, passages: Sequence[Passage]) -> Scores:

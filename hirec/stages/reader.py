@@ -69,19 +69,8 @@ class Reader:
         found = self._loop.collect(query, filings, recorder)
         with recorder.step("tournament") as detail:
             ordered = self._tournament.order(query, found.evidence, filings)
-            detail["order"] = [
-                {
-                    "passage": passage.passage_id,
-                    "score": round(score, 4),
-                    "topic": a.topic,
-                    "metric": a.metric,
-                    "period": a.period,
-                    "entity": a.entity,
-                    "number": a.number,
-                }
-                for passage, score, a in ordered
-            ]
-        evidence = tuple(passage for passage, _, _ in ordered)
+            detail.update(ordered.detail)
+        evidence = ordered.evidence
         if found.answerable:
             answer = self._answers.answer(query, evidence, filings, found.filings, recorder)
         else:

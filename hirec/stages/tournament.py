@@ -1,51 +1,27 @@
-"""The tournament in its plainest form: cards against the intent, one aligned order.
+"""The order in which evidence is answered from: cards against the intent.
 
-Human-aligned reranking, equations 8 and 9: the retrieval order enters by its reciprocal rank,
-the alignment of card and intent is added to it.
+By default human-aligned reranking's equations 8 and 9 over the order of retrieval; the other
+methods of ``tournament.method`` run the whole tournament over the evidence.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from hirec.analysts.protocol import Analyst
-from hirec.periods import matches
-from hirec.settings import TournamentSettings
+from hirec.tournament.alignment import Alignment, align
+from hirec.tournament.candidates import Contender
+from hirec.tournament.ranking import tournament
+from hirec.tournament.settings import Method, TournamentSettings
 from hirec.types import Card, Filing, Passage, Query
 
 
 @dataclass(frozen=True, slots=True)
-class Alignment:
-    """How far a card meets an intent, field by field, each from 0 to 1."""
+class Ordered:
+    """Evidence, best first, and what the trace keeps of it."""
 
-    topic: float
-    entity: float
-    metric: float
-    period: float
-    number: float
-
-    def score(self, weights: TournamentSettings) -> float:
-        """Weighted sum of equation 8, and the topic, which equation 8 leaves out."""
-        return (
-            weights.topic_weight * self.topic
-            + weights.entity_weight * self.entity
-            + weights.metric_weight * self.metric
-            + weights.period_weight * self.period
-            + weights.number_weight * self.number
-        )
-
-
-def align(card: Card, query: Query) -> Alignment:
-    """Hold a card against the query's intent; fields the intent leaves open count as met."""
-    intent = query.intent
-    wanted = query.scope.periods
-    period = max((matches(ref, stated) for ref in wanted for stated in card.periods), default=0.0)
-    return Alignment(
-        topic=float(bool(card.topic) and card.topic in intent.topic),
-        entity=_share(intent.entities, card.entities),
-        metric=_share(intent.metrics, card.metrics),
-        period=period if wanted else 1.0,
-        number=float(bool(card.numbers)) if intent.needs_number else 1.0,
-    )
+    evidence: tuple[Passage, ...]
+    detail: dict[str, Any]
 
 
 class Tournament:
@@ -58,22 +34,41 @@ class Tournament:
 
     def order(
         self, query: Query, passages: Sequence[Passage], filings: Mapping[str, Filing]
-    ) -> tuple[tuple[Passage, float, Alignment], ...]:
-        """Return passages with score and alignment, best first; ties keep the order given."""
+    ) -> Ordered:
+        """Order all of the passages; ties keep the order given, and none is left out."""
+        cards = [self._analyst.card(passage, filings[passage.filing_id]) for passage in passages]
+        if self._settings.method is Method.ALIGNMENT:
+            return self._aligned(query, passages, cards)
+        contenders = [
+            Contender(card, self._rrf_k / (self._rrf_k + at)) for at, card in enumerate(cards)
+        ]
+        outcome = tournament(query, contenders, self._settings)
+        known = {passage.passage_id: passage for passage in passages}
+        behind = [key for key in known if key not in outcome.order]
+        evidence = tuple(known[key] for key in (*outcome.order, *behind))
+        detail = {"method": self._settings.method.value, "rounds": outcome.rounds}
+        return Ordered(evidence, {**detail, **outcome.trails.detail()})
+
+    def _aligned(self, query: Query, passages: Sequence[Passage], cards: Sequence[Card]) -> Ordered:
         scored = []
-        for rank, passage in enumerate(passages, start=1):
-            card = self._analyst.card(passage, filings[passage.filing_id], query.intent)
+        for rank, (passage, card) in enumerate(zip(passages, cards, strict=True), start=1):
             alignment = align(card, query)
             score = 1.0 / (self._rrf_k + rank) + self._settings.alignment * alignment.score(
                 self._settings
             )
             scored.append((passage, score, alignment))
-        return tuple(sorted(scored, key=lambda item: -item[1]))
+        scored.sort(key=lambda item: -item[1])
+        entries = [_entry(passage, score, alignment) for passage, score, alignment in scored]
+        return Ordered(tuple(passage for passage, _, _ in scored), {"order": entries})
 
 
-def _share(wanted: Sequence[str], stated: Sequence[str]) -> float:
-    """Part of the wanted names that are stated; 1 where nothing is wanted."""
-    if not wanted:
-        return 1.0
-    have = {name.casefold() for name in stated}
-    return sum(name.casefold() in have for name in wanted) / len(wanted)
+def _entry(passage: Passage, score: float, alignment: Alignment) -> dict[str, Any]:
+    return {
+        "passage": passage.passage_id,
+        "score": round(score, 4),
+        "topic": alignment.topic,
+        "metric": alignment.metric,
+        "period": alignment.period,
+        "entity": alignment.entity,
+        "number": alignment.number,
+    }

@@ -1,4 +1,4 @@
-"""What a question demands: scope, slots, intent; and the cards that answer it."""
+"""What a question asks: its scope and slots, and what it was parsed to."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from hirec.types.answer import Answer
 from hirec.types.identity import Form
+from hirec.types.intent import Relation
 from hirec.types.period import Period
 
 
@@ -65,20 +66,6 @@ class Scope:
             for company in (self.companies or (None,))
             for period in (self.periods or (None,))
         )
-
-
-class Relation(StrEnum):
-    """What is to be done with the numbers or statements asked for."""
-
-    LOOKUP = "lookup"
-    DIFFERENCE = "difference"
-    GROWTH = "growth"
-    RATIO = "ratio"
-    AVERAGE = "average"
-    SUM = "sum"
-    EXTREME = "extreme"
-    YES_NO = "yes_no"
-    EXPLAIN = "explain"
 
 
 class Operation(StrEnum):
@@ -314,37 +301,3 @@ def figures_of(measure: Measure) -> tuple[Figure, ...]:
             return (*figures_of(measure.left), *figures_of(measure.right))
         case Constant():
             return ()
-
-
-@dataclass(frozen=True, slots=True)
-class Intent:
-    """FinCards' query intent (T, E, M, R, Θ, ν, K), equation 3."""
-
-    topic: str
-    entities: tuple[str, ...]
-    metrics: tuple[str, ...]
-    """Lexicon keys, or the question's own noun phrases where the lexicon has none."""
-    relation: Relation
-    periods: tuple[Period, ...]
-    needs_number: bool
-    keywords: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """FinCards' chunk card: core (T, E, M, N, P, S, D, Ξ) of equation 2, then auxiliary fields."""
-
-    passage_id: str
-    topic: str
-    entities: tuple[str, ...]
-    metrics: tuple[str, ...]
-    numbers: tuple[str, ...]
-    """Verbatim numeric spans."""
-    periods: tuple[Period, ...]
-    section: str
-    triples: tuple[tuple[str, str, str], ...]
-    """(entity, metric, period) that the passage states."""
-    spans: tuple[str, ...]
-    """Verbatim evidence for the fields above: the audit trace Ξ."""
-    is_table: bool = False
-    boilerplate: bool = False

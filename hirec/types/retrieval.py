@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field
 
 from hirec.types.answer import Answer, Candidate, Trace
-from hirec.types.question import Intent, ParsedQuestion, Scope
+from hirec.types.intent import Intent
+from hirec.types.question import ParsedQuestion, Scope
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,18 +23,32 @@ def inspect(
     index: Annotated[Path, typer.Option(help="Folder of the index.")] = ...,  # type: ignore[assignment]
     page: Annotated[int | None, typer.Option(min=1, help="Page of the filing, from 1.")] = None,
     trace: Annotated[str | None, typer.Option(help="Id of a stored trace.")] = None,
+    why: Annotated[
+        str | None, typer.Option(help="With --trace: what became of this passage, and why.")
+    ] = None,
     ledger: Annotated[
         bool, typer.Option("--ledger", help="What became of the input files.")
     ] = False,
+    cards: Annotated[
+        bool, typer.Option("--cards", help="Check the cards of all filings, or of the one named.")
+    ] = False,
+    csv: Annotated[Path | None, typer.Option(help="File for the cards that have issues.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Show a filing's identity, a page as we understood it, a stored trace, or the ledger."""
-    if sum((filing is not None, trace is not None, ledger)) != 1:
-        raise HirecError("Say one thing to inspect: a filing, --trace ID or --ledger.")
+    """Show a filing's identity, a page as we understood it, a trace, the ledger, or cards."""
+    if why is not None and trace is None:
+        raise HirecError("--why needs the trace to look in: --trace ID.")
+    if csv is not None and not cards:
+        raise HirecError("--csv goes with --cards.")
+    if cards and trace is None and page is None and not ledger:
+        _cards(index, filing, csv, as_json)
+        return
+    if cards or sum((filing is not None, trace is not None, ledger)) != 1:
+        raise HirecError("Say one thing to inspect: a filing, --trace ID, --ledger or --cards.")
     if page is not None and filing is None:
         raise HirecError("--page needs the filing whose page it is.")
     if trace is not None:
-        _trace(index, trace, as_json)
+        _trace(index, trace, why, as_json)
         return
     if filing is None:
         _ledger(index, as_json)
@@ -44,12 +58,18 @@ def inspect(
     _filing(Index.open(index), filing, page, as_json)
 
 
-def _trace(index: Path, trace_id: str, as_json: bool) -> None:
-    from serving.cli.render import console, show_trace
-    from serving.traces import load_trace
+def _trace(index: Path, trace_id: str, why: str | None, as_json: bool) -> None:
+    from serving.cli.render import console, show_trace, show_way
+    from serving.traces import load_trace, way_of
 
     content = load_trace(index, trace_id)
-    if as_json:
+    if why is not None:
+        way = way_of(content, why)
+        if as_json:
+            _print_json({"passage": why, "steps": way})
+        else:
+            show_way(console(), why, way)
+    elif as_json:
         _print_json(content)
     else:
         show_trace(console(), content)
@@ -77,12 +97,41 @@ def _ledger(index: Path, as_json: bool) -> None:
     typer.echo(f"\n{len(rows)} files: {counted}; --json names them all")
 
 
-def _filing(opened: "Index", name: str, page: int | None, as_json: bool) -> None:
-    from serving.cli.render import console, show_filing, show_page
+def _cards(index: Path, name: str | None, csv: Path | None, as_json: bool) -> None:
+    """What cards by rules lack, over an index or one filing."""
+    from hirec.analysts.rule.cards import make_card
+    from hirec.index import Index
+    from hirec.tournament.card_report import report_cards, write_issues
+    from serving.cli.render import console, show_cards
 
+    opened = Index.open(index)
+    filings = opened.filings.values() if name is None else [_found(opened, name)]
+    made = (
+        (make_card(passage, filing), passage)
+        for filing in filings
+        for passage in opened.passages([filing.filing_id])
+    )
+    report = report_cards(made)
+    if csv is not None:
+        write_issues(report, csv)
+    if as_json:
+        counts = {"cards": report.cards, "passed": report.passed, "pass_rate": report.pass_rate}
+        _print_json(counts | {"issues": dict(report.issues), "roles": dict(report.roles)})
+    else:
+        show_cards(console(), report)
+
+
+def _found(opened: "Index", name: str) -> Filing:
     found = opened.by_source(name)
     if found is None:
         raise HirecError(f"There is no filing {name} in the index; --ledger lists what came in.")
+    return found
+
+
+def _filing(opened: "Index", name: str, page: int | None, as_json: bool) -> None:
+    from serving.cli.render import console, show_filing, show_page
+
+    found = _found(opened, name)
     if page is None:
         if as_json:
             _print_json(asdict(found))

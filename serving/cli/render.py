@@ -1,7 +1,7 @@
 """Answers, filings and traces as text for a terminal."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.syntax import Syntax
@@ -17,6 +17,9 @@ from hirec.types import (
     Table,
     Verdict,
 )
+
+if TYPE_CHECKING:
+    from hirec.tournament.card_report import CardReport
 
 _STYLES = {
     Verdict.VERIFIED: "bold green",
@@ -156,6 +159,26 @@ def show_trace(out: Console, trace: Mapping[str, Any]) -> None:
         out.print(Text.assemble((head, "cyan"), (f"  {step['seconds']:.3f} s", "dim")))
         for name, value in step["detail"].items():
             _detail(out, name, value)
+
+
+def show_way(out: Console, passage: str, way: Sequence[Mapping[str, Any]]) -> None:
+    """What each step of a trace says of a passage."""
+    out.print(Text(passage, style="bold"))
+    for step in way:
+        head = f"{step['stage']} round {step['round']}" if step["round"] else str(step["stage"])
+        out.print(Text.assemble((head, "cyan"), f"  {step['became']}"))
+        for name, value in step["detail"].items():
+            _detail(out, name, value)
+
+
+def show_cards(out: Console, report: "CardReport") -> None:
+    """How many cards pass, what the others lack, and what passages are good for."""
+    out.print(f"{report.passed} of {report.cards} cards pass ({report.pass_rate:.1%})")
+    for issue, count in report.issues:
+        _field(out, str(count), Text(issue.value))
+    out.print(Text("roles", style="cyan"))
+    for role, count in report.roles:
+        _field(out, str(count), Text(role.value))
 
 
 def _detail(out: Console, name: str, value: object) -> None:

@@ -17,7 +17,7 @@ from hirec.types import (
     Trace,
     Verdict,
 )
-from serving.traces import answer_json, load_trace, store_trace
+from serving.traces import answer_json, load_trace, store_trace, way_of
 
 OPERAND = Operand("x", Decimal("1250500000"), "USD", "ACME_2023_10K", 40, "p#40.1", "1,250.5", 6)
 PASSAGE = Passage("p#40.1", "ACME_2023_10K", 40, PassageKind.TEXT, "ACME", "long text")
@@ -88,3 +88,70 @@ def test_a_folder_that_cannot_be_written_is_a_named_error(tmp_path: Path) -> Non
     (tmp_path / "traces").write_text("a file where the folder should be")
     with pytest.raises(HirecError, match="Cannot store the trace"):
         store_trace(tmp_path, ANSWER)
+
+
+STORED = {
+    "citations": [{"passage_id": "F#1.1"}],
+    "trace": {
+        "steps": [
+            {
+                "stage": "passages",
+                "round": 1,
+                "detail": {
+                    "passages": [
+                        {"passage": "F#1.1", "score": 0.9, "facts": 0.5},
+                        {"passage": "F#2.1", "score": 0.4},
+                        {"passage": "F#3.1", "score": 0.1},
+                    ]
+                },
+            },
+            {
+                "stage": "curation",
+                "round": 1,
+                "detail": {"shown": ["F#1.1", "F#2.1"], "kept": ["F#1.1"]},
+            },
+            {
+                "stage": "tournament",
+                "round": 0,
+                "detail": {
+                    "candidates": [
+                        {
+                            "passage": "F#1.1",
+                            "matched": ["metric revenue"],
+                            "unmatched": ["period"],
+                            "steps": [
+                                {"stage": "screening", "kept": True, "rule": "selected"},
+                                {"stage": "bootstrap", "kept": True, "rule": "borda", "rank": 1},
+                            ],
+                        }
+                    ]
+                },
+            },
+        ]
+    },
+}
+
+
+def test_the_way_of_a_passage_is_told_step_by_step() -> None:
+    way = way_of(STORED, "F#1.1")
+    assert [(step["stage"], step["became"]) for step in way] == [
+        ("passages", "rank 1 of 3"),
+        ("curation", "kept as evidence"),
+        ("tournament", "rank 1"),
+        ("answer", "cited"),
+    ]
+    assert way[0]["detail"] == {"score": 0.9, "facts": 0.5}
+    assert way[2]["detail"]["unmatched"] == ["period"]
+
+
+def test_what_was_shown_and_not_kept_and_what_was_not_shown() -> None:
+    assert [step["became"] for step in way_of(STORED, "F#2.1")] == [
+        "rank 2 of 3",
+        "shown, not kept as evidence",
+    ]
+    assert [step["became"] for step in way_of(STORED, "F#3.1")] == ["rank 3 of 3"]
+
+
+def test_what_never_was_a_candidate_has_no_way() -> None:
+    with pytest.raises(HirecError, match="never was a candidate"):
+        way_of(STORED, "F#9.9")

@@ -89,9 +89,13 @@ class LlmAnalyst:
         """Take the lexicon's."""
         return self._rules.hypothesize(query)
 
-    def card(self, passage: Passage, filing: Filing, intent: Intent) -> Card:
+    def card(self, passage: Passage, filing: Filing) -> Card:
         """Abstract a passage by the lexicon: a model would be asked a hundred times a question."""
-        return self._rules.card(passage, filing, intent)
+        return self._rules.card(passage, filing)
+
+    def may_state(self, passage: Passage, intent: Intent) -> bool:
+        """Ask the lexicon."""
+        return self._rules.may_state(passage, intent)
 
     def curate(self, task: CurationTask) -> Curation:
         """Filter, check and ask for more in one call."""

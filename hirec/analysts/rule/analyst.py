@@ -1,11 +1,12 @@
 """The rule analyst: the embedded default, deterministic, without an LLM and without network."""
 
+import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
 from hirec.analysts.protocol import Curation, CurationTask, History, Statement
-from hirec.analysts.rule.cards import make_card
+from hirec.analysts.rule.cards import card_of, may_state
 from hirec.analysts.rule.compound import read_questions
 from hirec.analysts.rule.curation import (
     curate_disclosure,
@@ -46,6 +47,8 @@ from hirec.understanding import parse_of
 
 _PLACES = 3
 """Passages named to whoever reads on."""
+_REMEMBERED = 10_000
+"""Cards kept: some 40 MB."""
 
 
 class RuleAnalyst:
@@ -56,6 +59,7 @@ class RuleAnalyst:
 
     def __init__(self, encoder: Encoder) -> None:
         self._reader = SentenceReader(encoder)
+        self._cards = functools.lru_cache(maxsize=_REMEMBERED)(card_of)
 
     def questions(
         self, question: str, history: History, companies: CompanyDirectory, as_of: date | None
@@ -75,9 +79,13 @@ class RuleAnalyst:
         """Write the row or the heading that would answer, in the words that filings use."""
         return hypothesize(query)
 
-    def card(self, passage: Passage, filing: Filing, intent: Intent) -> Card:
+    def card(self, passage: Passage, filing: Filing) -> Card:
         """Abstract a passage by the lexicon."""
-        return make_card(passage, filing, intent)
+        return self._cards(passage, filing.identity.company, filing.identity.period)
+
+    def may_state(self, passage: Passage, intent: Intent) -> bool:
+        """Whether prose mentions a metric demanded; a table's card is cheap."""
+        return may_state(passage, intent)
 
     def curate(self, task: CurationTask) -> Curation:
         """By recognisable facts, by slots for numbers, by supported sentences for text."""

@@ -1,21 +1,24 @@
 """Cards by the lexicon: what a passage states, in the fields a question demands (FinCards 3.2)."""
 
+import functools
 import re
 from collections.abc import Sequence
 
-from hirec.grounding.tables import cell_fit
-from hirec.lexicon import find_metrics, get_metric, match_row
-from hirec.numbers import find_numbers
-from hirec.periods import cell_period, find_periods
-from hirec.types import Card, Filing, Intent, Passage, Period, Table
-
-ROW_MATCH = 0.6
-"""Least row score at which a row counts as stating a metric."""
-_BOILERPLATE = re.compile(
-    r"forward-looking statements?|incorporated (?:herein )?by reference"
-    r"|pursuant to the requirements|critical audit matter|in witness whereof|exhibit (?:no|number)",
-    re.IGNORECASE,
+from hirec.analysts.rule.card_profile import (
+    anchor_of,
+    answerability_of,
+    basis_of,
+    risk_of,
+    role_of,
+    scope_of,
+    sketch_of,
+    type_of,
+    verifiability_of,
 )
+from hirec.analysts.rule.card_reading import read_prose, read_table
+from hirec.lexicon import Signals, find_metrics, find_signals, get_metric
+from hirec.types import Card, Filing, Intent, Passage, Period
+
 _STATEMENTS = (
     ("balance sheet", r"balance sheets?|statements? of financial (?:position|condition)"),
     ("cash flow statement", r"statements? of cash flows?|cash flows? statements?"),
@@ -26,14 +29,18 @@ _STATEMENTS = (
         r"statements? of (?:consolidated )?(?:income|operations|earnings)|income statements?",
     ),
 )
-
-
 _TOPICS = {
     "income": "income statement",
     "balance": "balance sheet",
     "cash_flow": "cash flow statement",
     "equity": "equity statement",
 }
+_RISKY = re.compile(r"\brisk", re.IGNORECASE)
+_ORGANIZATION = re.compile(
+    r"\b[A-Z][\w&'’-]*(?: (?:of |and |& )?[A-Z][\w&'’-]*){0,5},? "
+    r"(?:Inc|Incorporated|Corp|Corporation|Ltd|Limited|LLC|PLC|plc)\b"
+)
+_LEGAL_FORM = re.compile(r"Inc|Corp|Ltd|Limited|LLC|PLC|plc")
 
 
 def topics_wanted(metrics: Sequence[str]) -> str:
@@ -53,66 +60,62 @@ def topic_of(passage: Passage) -> str:
     return passage.section.rsplit(" > ", 1)[-1].lower()
 
 
-def make_card(passage: Passage, filing: Filing, intent: Intent) -> Card:
-    """Abstract a passage; only the intent's metrics are looked for."""
+def may_state(passage: Passage, intent: Intent) -> bool:
+    """Whether a card is worth making: prose that mentions no metric demanded states none."""
+    if passage.table_json:
+        return True
+    wanted = set(intent.metrics)
+    return any(mention.key in wanted for mention in find_metrics(passage.text))
+
+
+def make_card(passage: Passage, filing: Filing) -> Card:
+    """Abstract a passage, whatever will be asked of it."""
+    return card_of(passage, filing.identity.company, filing.identity.period)
+
+
+def card_of(passage: Passage, company: str, own: Period) -> Card:
+    """Abstract a passage of a company's filing, ``own`` being the period it reports on."""
     table = passage.table
-    company = filing.identity.company
-    if table is not None:
-        triples, spans, numbers = _read_table(table, company, intent)
-        said = (cell_period(column, row) for row in table.rows for column in table.columns)
-        periods = tuple(dict.fromkeys(period for period in said if period is not None))
+    if table is None:
+        reading = read_prose(passage.text, company)
     else:
-        triples, spans = _read_text(passage.text, company, intent)
-        numbers = tuple(span.text for span in find_numbers(passage.text))
-        periods = tuple(ref.period for ref in find_periods(passage.text))
+        reading = read_table(table, passage.text, company)
+    signals = find_signals(passage.text)
+    heading = _heading_signals(f"{passage.section} {table.caption if table else ''}")
+    risk = risk_of(signals, reading.numbers)
+    risky = bool(_RISKY.search(passage.section))
+    role = role_of(passage, reading, signals, risk, risky)
+    kind = type_of(role, reading, signals)
     return Card(
         passage_id=passage.passage_id,
         topic=topic_of(passage),
-        entities=(company,),
-        metrics=tuple(dict.fromkeys(metric for _, metric, _ in triples)),
-        numbers=numbers,
-        periods=periods or (filing.identity.period,),
+        entities=_entities(passage.text, company),
+        metrics=reading.metrics,
+        numbers=reading.numbers,
+        periods=reading.periods or (own,),
         section=passage.section,
-        triples=triples,
-        spans=spans,
-        is_table=table is not None,
-        boilerplate=bool(_BOILERPLATE.search(passage.text)),
+        triples=reading.triples,
+        spans=reading.spans,
+        claim_role=role,
+        evidence_type=kind,
+        answerability=answerability_of(reading, signals, kind),
+        temporal_anchor=anchor_of(reading.periods, own),
+        scope=scope_of(heading),
+        basis=basis_of(signals),
+        verifiability=verifiability_of(reading, signals, table=table is not None),
+        risk=risk,
+        sketch=sketch_of(passage, table, reading),
+        rows=reading.rows,
+        caption=table.caption if table else "",
     )
 
 
-Triples = tuple[tuple[str, str, str], ...]
+@functools.lru_cache(maxsize=8192)
+def _heading_signals(heading: str) -> Signals:
+    return find_signals(heading)
 
 
-def _read_table(
-    table: Table, company: str, intent: Intent
-) -> tuple[Triples, tuple[str, ...], tuple[str, ...]]:
-    triples: list[tuple[str, str, str]] = []
-    spans: list[str] = []
-    numbers: list[str] = []
-    for row in table.rows:
-        printed = [
-            (at, cell) for at, cell in enumerate(row.cells) if cell and cell.value is not None
-        ]
-        if not printed:
-            continue
-        for metric in intent.metrics:
-            if match_row(metric, row.label, row.section, table.caption) < ROW_MATCH:
-                continue
-            stated = [(at, cell) for at, cell in printed if cell_fit(get_metric(metric), cell)]
-            if not stated:
-                continue
-            spans.append(row.label)
-            for at, cell in stated:
-                numbers.append(cell.text)
-                period = cell_period(table.columns[at], row) if at < len(table.columns) else None
-                triples.append((company, metric, (period or Period()).label()))
-    if not numbers:
-        numbers = [c.text for row in table.rows[:3] for c in row.cells if c and c.value is not None]
-    return tuple(triples), tuple(spans), tuple(numbers)
-
-
-def _read_text(text: str, company: str, intent: Intent) -> tuple[Triples, tuple[str, ...]]:
-    wanted = set(intent.metrics)
-    mentions = [mention for mention in find_metrics(text) if mention.key in wanted]
-    triples = tuple((company, mention.key, Period().label()) for mention in mentions)
-    return triples, tuple(text[mention.start : mention.end] for mention in mentions)
+def _entities(text: str, company: str) -> tuple[str, ...]:
+    """The filing's company, and names with a legal form that the passage prints."""
+    named = (m[0] for m in _ORGANIZATION.finditer(text)) if _LEGAL_FORM.search(text) else ()
+    return tuple(dict.fromkeys(filter(None, (company, *named))))

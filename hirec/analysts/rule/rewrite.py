@@ -8,13 +8,22 @@ from hirec.analysts.rule.requirement import encoded
 from hirec.lexicon import find_metrics, query_terms, rows_needed, rows_related, words_in
 from hirec.lexicon.disclosures import all_disclosures
 from hirec.ranking.lexical import tokenize
-from hirec.types import Intent, ParsedQuestion, Query, Relation, Scope
+from hirec.types import AnswerForm, Intent, Operation, ParsedQuestion, Query, Relation, Scope
 from hirec.understanding import understand, without_names
 
 _CAUSES = frozenset(
     {"why", "drove", "drive", "drives", "driven", "cause", "caused", "reason", "reasons"}
     | {"factor", "factors"}
 )
+_DEFINING = frozenset({"define", "defines", "defined", "definition", "mean", "means", "meant"})
+_FORMS = {
+    Operation.SERIES: AnswerForm.SERIES,
+    Operation.SEVERAL: AnswerForm.LIST,
+    Operation.SHARE: AnswerForm.PERCENT,
+    Operation.PORTION: AnswerForm.PERCENT,
+    Operation.MAXIMUM: AnswerForm.AMOUNT,
+    Operation.MINIMUM: AnswerForm.AMOUNT,
+}
 _WORDS_FOR_PEOPLE = re.compile(
     r"(?<![\w&])(?:what|which|how|much|many|was|were|is|are|did|does|do|has|have|had|the|of|for|in|as|at|a|"
     r"an|to|and|by|on|its|their|please|company|state|year|fiscal|fy|end|who|whom|whose|why|when|"
@@ -54,6 +63,7 @@ def query_for(question: str, scope: Scope, metrics: tuple[str, ...]) -> Query:
         periods=tuple(ref.period for ref in scope.periods),
         needs_number=True,
         keywords=_keywords(question, scope),
+        form=AnswerForm.AMOUNT,
     )
     return Query(
         text=question,
@@ -87,7 +97,28 @@ def read_intent(parsed: ParsedQuestion, scope: Scope) -> Intent:
         periods=tuple(ref.period for ref in scope.periods),
         needs_number=numeric is not None and not numeric.optional,
         keywords=_keywords(parsed.core, scope),
+        form=_form(parsed, relation),
     )
+
+
+def _form(parsed: ParsedQuestion, relation: Relation) -> AnswerForm:
+    """What an answer would look like; words asked for win over figures named."""
+    if parsed.asks_text:
+        return AnswerForm(parsed.asks_text)
+    if _DEFINING & words_in(parsed.core):
+        return AnswerForm.DEFINITION
+    if parsed.operation in _FORMS:
+        return _FORMS[parsed.operation]
+    if relation is Relation.EXPLAIN:
+        return AnswerForm.DESCRIPTION
+    if relation in (Relation.YES_NO, Relation.EXTREME):
+        return AnswerForm.YES_NO if relation is Relation.YES_NO else AnswerForm.CHOICE
+    kinds = {figure.kind for figure in parsed.figures}
+    if parsed.wanted.percent or relation is Relation.GROWTH or kinds == {"percent"}:
+        return AnswerForm.PERCENT
+    if relation is Relation.RATIO or kinds == {"ratio"}:
+        return AnswerForm.RATIO
+    return AnswerForm.COUNT if kinds == {"count"} else AnswerForm.AMOUNT
 
 
 def _keywords(core: str, scope: Scope) -> tuple[str, ...]:

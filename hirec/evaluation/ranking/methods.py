@@ -1,5 +1,6 @@
 """The methods that can be measured, by name. A new one is a ranker and an entry in ``METHODS``."""
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
@@ -9,6 +10,9 @@ from hirec.evaluation.ranking.search import Search
 from hirec.evaluation.ranking.workbench import Workbench
 from hirec.ranking.lexical import LexicalIndex
 from hirec.stages.tournament import Tournament
+from hirec.tournament.candidates import Contender
+from hirec.tournament.ranking import tournament
+from hirec.tournament.settings import Method
 from hirec.types import Passage, QuestionError
 
 DEPTH = 100
@@ -54,8 +58,8 @@ class RetrieverRanker:
         return Ranking(tuple((c.passage.passage_id, c.score) for c in candidates))
 
 
-class TournamentRanker:
-    """The tournament over the passages that retrieval would show to a reader."""
+class EvidenceRanker:
+    """The order of evidence over the passages that retrieval would show to a reader."""
 
     def __init__(self, bench: Workbench) -> None:
         self._search = Search(bench)
@@ -68,14 +72,45 @@ class TournamentRanker:
         del seed
         query, candidates = self._search.candidates(question, pool)
         shown = [candidate.passage for candidate in candidates[: self._shown]]
-        ordered = self._tournament.order(query, shown, pool.source.filings)
-        return Ranking(tuple((passage.passage_id, score) for passage, score, _ in ordered))
+        ordered = self._tournament.order(query, shown, pool.source.filings).evidence
+        return _ranking([passage.passage_id for passage in ordered])
+
+
+class TournamentRanker:
+    """The whole tournament, by one of its methods, over all that retrieval brings."""
+
+    def __init__(self, bench: Workbench, method: Method) -> None:
+        self._search = Search(bench)
+        self._bench = bench
+        self._method = method
+
+    def rank(self, question: str, pool: Pool, seed: int) -> Ranking:
+        """Those that no stage drops, in the order of the last."""
+        query, candidates = self._search.candidates(question, pool)
+        best = max((candidate.score for candidate in candidates), default=1.0) or 1.0
+        filings, card = pool.source.filings, self._bench.analyst.card
+        contenders = [
+            Contender(card(c.passage, filings[c.passage.filing_id]), c.score / best)
+            for c in candidates
+        ]
+        chosen = {"method": self._method, "seed": seed}
+        settings = self._bench.settings.tournament.model_copy(update=chosen)
+        return _ranking(tournament(query, contenders, settings).order)
+
+
+def _ranking(order: Sequence[str]) -> Ranking:
+    """An order without scores of its own, scored by place."""
+    return Ranking(tuple((key, float(-place)) for place, key in enumerate(order)))
 
 
 METHODS: Mapping[str, Callable[[Workbench], Ranker]] = {
     "bm25": lambda _: Bm25Ranker(),
     "retriever": RetrieverRanker,
-    "tournament": TournamentRanker,
+    "tournament": EvidenceRanker,
+    **{
+        method.value: functools.partial(TournamentRanker, method=method)
+        for method in (Method.FINCARDS, Method.V1, Method.V2, Method.V3)
+    },
 }
 """Name → what makes the method's ranker."""
 

@@ -233,11 +233,11 @@ def test_a_card_holds_what_its_passage_prints(subject: Subject, question: str) -
     case = subject.case(question)
     for passage in case.evidence:
         filing = case.filings[passage.filing_id]
-        card = subject.analyst.card(passage, filing, case.query.intent)
+        card = subject.analyst.card(passage, filing)
         assert card.passage_id == passage.passage_id
         assert card.is_table == (passage.kind is PassageKind.TABLE) or not card.spans
-        text = f"{passage.title}\n{passage.text}"
-        assert all(printed_in(text, number) for number in card.numbers)
+        assert all(0 <= span.start < span.end <= len(passage.text) for span in card.spans)
+        assert all(printed_in(passage.text, number) for number in card.numbers)
 
 
 # ----------------------------------------------------------------------------------- curation

@@ -1,6 +1,13 @@
 import pytest
 
-from hirec.lexicon import excludes_itself, match_concept, match_row, normalize_label
+from hirec.lexicon import (
+    all_metrics,
+    excludes_itself,
+    match_concept,
+    match_row,
+    metrics_of_row,
+    normalize_label,
+)
 
 
 @pytest.mark.parametrize(
@@ -91,3 +98,21 @@ def test_a_row_that_excludes_a_part_of_itself_is_not_the_metric() -> None:
 def test_dividends_to_other_holders_are_not_the_companys() -> None:
     assert match_row("dividends_paid", "Dividends paid to noncontrolling interests") == 0.0
     assert match_row("dividends_paid", "Dividends paid to shareholders") > 0.9
+
+
+def test_the_metrics_of_a_row_are_those_that_match_it_one_by_one() -> None:
+    rows = [
+        ("Net sales", "", ""),
+        ("Diluted", "Earnings per common share:", ""),
+        ("Diluted", "Weighted average shares:", ""),
+        ("Total", "Inventories", ""),
+        ("Depreciation and amortization, including impairment", "", ""),
+        ("Amortization of goodwill, excluding goodwill", "", ""),
+        ("Widgets", "", ""),
+        ("Net sales", "", "Parent company only"),
+    ]
+    for row in rows:
+        one_by_one = {key for key in all_metrics() if match_row(key, *row)}
+        assert set(metrics_of_row(*row)) == one_by_one
+    assert "net_sales" in metrics_of_row("Net sales")
+    assert not metrics_of_row("Widgets")

@@ -58,7 +58,8 @@ def test_with_facts_alone_every_passage_gets_a_card(index, query):
     chosen = everything[-1].passage_id
     card = Card(chosen, "", (), ("x",), ("1",), (Period(2022),), "", (), ())
     alone = stage(index, cards={chosen: card}, text_weight=0, hyde_weight=0)
-    found = alone.rank(query, FILINGS[1:])
+    asked = replace(query, intent=replace(query.intent, metrics=("x",)))
+    found = alone.rank(asked, FILINGS[1:])
     assert len(found) == len(everything)
     assert found[0].passage.passage_id == chosen
 
@@ -117,7 +118,7 @@ def ids_of_filing(index, filing_id):
 def test_every_slot_s_filing_keeps_its_places(index, query):
     asked = (Period(2022), Period(2021))
     scope = Scope(periods=tuple(PeriodRef(period, period.label()) for period in asked))
-    both = replace(query, scope=scope)
+    both = replace(query, scope=scope, intent=replace(query.intent, metrics=("x",)))
     leading = [p.passage_id for p in index.passages(["HPFD_2022_10K"])]
     cards = {key: Card(key, "", (), ("x",), ("1",), asked, "", (), ()) for key in leading}
 

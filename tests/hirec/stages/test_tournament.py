@@ -1,8 +1,8 @@
 import pytest
 
 from hirec.analysts.scripted import ScriptedAnalyst
-from hirec.settings import TournamentSettings
 from hirec.stages.tournament import Tournament, align
+from hirec.tournament.settings import Method, TournamentSettings
 from hirec.types import (
     Card,
     Filing,
@@ -54,10 +54,24 @@ def test_the_card_that_meets_the_intent_overtakes_the_better_retrieved_one():
     }
     tournament = Tournament(ScriptedAnalyst(cards=cards), TournamentSettings(), rrf_k=60)
     ordered = tournament.order(QUERY, [passage(1), passage(2)], FILINGS)
-    assert [p.passage_id for p, _, _ in ordered] == ["F#1.2", "F#1.1"]
+    assert [p.passage_id for p in ordered.evidence] == ["F#1.2", "F#1.1"]
+
+
+@pytest.mark.parametrize("method", list(Method))
+def test_every_method_orders_all_of_the_evidence_and_says_how(method):
+    passages = [passage(at) for at in range(1, 13)]
+    best = card(12, ("revenue", "inventories"), 2021, ("1",))
+    analyst = ScriptedAnalyst(cards={"F#1.12": best})
+    tournament = Tournament(analyst, TournamentSettings(method=method), rrf_k=60)
+    ordered = tournament.order(QUERY, passages, FILINGS)
+    assert ordered.evidence[0].passage_id == "F#1.12"
+    assert sorted(p.passage_id for p in ordered.evidence) == sorted(p.passage_id for p in passages)
+    if method is not Method.ALIGNMENT:
+        assert len(ordered.detail["candidates"]) == 12
+        assert ordered.detail["method"] == method.value
 
 
 def test_equal_cards_keep_the_order_of_retrieval():
     tournament = Tournament(ScriptedAnalyst(), TournamentSettings(), rrf_k=60)
     ordered = tournament.order(QUERY, [passage(2), passage(1)], FILINGS)
-    assert [p.passage_id for p, _, _ in ordered] == ["F#1.2", "F#1.1"]
+    assert [p.passage_id for p in ordered.evidence] == ["F#1.2", "F#1.1"]

@@ -24,7 +24,9 @@ BAD = {
     "inspect without index": ("inspect", "ACME_2023_10K", "--index", "nowhere"),
     "inspect nothing": ("inspect", "--index", "nowhere"),
     "inspect two things": ("inspect", "A", "--ledger", "--index", "nowhere"),
+    "inspect cards of a page": ("inspect", "A", "--cards", "--page", "1", "--index", "nowhere"),
     "page of nothing": ("inspect", "--ledger", "--page", "1", "--index", "nowhere"),
+    "inspect why without a trace": ("inspect", "A", "--why", "A#1.1", "--index", "nowhere"),
     "unknown trace": ("inspect", "--trace", "x", "--index", "nowhere"),
     "demo elsewhere": ("demo",),
 }

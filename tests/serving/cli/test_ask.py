@@ -49,6 +49,15 @@ def test_ask_as_json_says_the_same(call: Any, sample_index: Path) -> None:
     assert {c["filing_id"].split("_")[0] for c in content["citations"]} == {"HPFD"}
     code, text = call("inspect", "--trace", content["trace_id"], "--index", sample_index, "--json")
     assert json.loads(text) == content
+    cited = content["citations"][0]["passage_id"]
+    asked = ("inspect", "--trace", content["trace_id"], "--why", cited, "--index", sample_index)
+    code, text = call(*asked, "--json")
+    steps = json.loads(text)["steps"]
+    assert code == 0
+    assert [step["stage"] for step in steps] == ["passages", "curation", "tournament", "answer"]
+    assert steps[1]["became"] == "kept as evidence"
+    code, text = call(*asked)
+    assert "kept as evidence" in text
 
 
 def test_an_absent_company_is_refused_with_exit_code_three(call: Any, sample_index: Path) -> None:

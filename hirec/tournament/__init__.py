@@ -1,0 +1,1 @@
+"""FinCards' tournament: cards against an intent, screened, ordered and stabilized, with a trace."""

@@ -1,0 +1,107 @@
+"""Who judges: one interface for rules, scripts and models, and a check of every reply.
+
+A judge sees a question and cards. What it says is not trusted: ids that were not shown and ids
+said twice are left out, what it left out keeps the order it had, and each of this is written down.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from hirec.tournament.trail import Trails
+from hirec.types import Card, HirecError, Query
+
+
+class InvalidReply(HirecError):  # noqa: N818
+    """A judge's reply cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selected:
+    """A card that a judge selects."""
+
+    passage_id: str
+    relevance: float
+    """0 to 100."""
+
+
+class Judge(Protocol):
+    """The three questions of the tournament. Each may raise :class:`InvalidReply`."""
+
+    def select(
+        self, query: Query, cards: Sequence[Card], least: int, most: int
+    ) -> Sequence[Selected]:
+        """Choose from ``least`` to ``most`` cards, best first (equation 6, Batch Picker)."""
+        ...
+
+    def order(self, query: Query, cards: Sequence[Card]) -> Sequence[str]:
+        """Order all cards, best first (bootstrap, Listwise Judge)."""
+        ...
+
+    def prefer(self, query: Query, first: Card, second: Card) -> str:
+        """Say which of two is the better evidence: its passage_id (Pairwise Referee)."""
+        ...
+
+
+class CheckedJudge:
+    """A judge whose replies are made whole; ``prior`` ranks all candidates, 0 for the best."""
+
+    def __init__(
+        self, judge: Judge, query: Query, prior: Mapping[str, int], trails: Trails
+    ) -> None:
+        self._judge = judge
+        self._query = query
+        self._prior = prior
+        self._trails = trails
+
+    def select(self, cards: Sequence[Card], least: int, most: int) -> list[Selected]:
+        """From ``least`` to ``most`` of the cards, or all where there are fewer."""
+        shown = [card.passage_id for card in cards]
+        self._trails.calls += 1
+        try:
+            said = list(self._judge.select(self._query, cards, least, most))
+        except InvalidReply as error:
+            self._fail("select", str(error))
+            said = []
+        chosen = {one.passage_id: one for one in reversed(said) if one.passage_id in shown}
+        order = dict.fromkeys(one.passage_id for one in said if one.passage_id in chosen)
+        if len(order) < len(said):
+            self._fail("select", "ids that were not shown, or twice")
+        kept = [chosen[key] for key in order][:most]
+        lacking = min(least, len(shown)) - len(kept)
+        if lacking > 0:
+            rest = sorted((key for key in shown if key not in order), key=self._prior.__getitem__)
+            kept += [Selected(key, 0.0) for key in rest[:lacking]]
+            self._fail("select", f"{lacking} fewer than {least}")
+        return kept
+
+    def order(self, cards: Sequence[Card]) -> list[str]:
+        """Every card once, best first."""
+        shown = [card.passage_id for card in cards]
+        self._trails.calls += 1
+        try:
+            said = list(self._judge.order(self._query, cards))
+        except InvalidReply as error:
+            self._fail("order", str(error))
+            said = []
+        known = list(dict.fromkeys(key for key in said if key in shown))
+        rest = sorted((key for key in shown if key not in known), key=self._prior.__getitem__)
+        if said and (rest or len(known) < len(said)):
+            self._fail("order", f"{len(rest)} left out, {len(said) - len(known)} unknown or twice")
+        return [*known, *rest]
+
+    def prefer(self, first: Card, second: Card) -> str | None:
+        """The winner; None where the reply names neither."""
+        self._trails.calls += 1
+        try:
+            winner = self._judge.prefer(self._query, first, second)
+        except InvalidReply as error:
+            self._fail("prefer", str(error))
+            return None
+        if winner not in (first.passage_id, second.passage_id):
+            self._fail("prefer", f"neither: {winner}")
+            return None
+        return winner
+
+    def _fail(self, task: str, problem: str) -> None:
+        self._trails.failures.append(f"{task}: {problem}")

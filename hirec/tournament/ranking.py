@@ -1,0 +1,143 @@
+"""The tournament as one function: candidates, a judge and settings in, an order with trails out."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from hirec.analysts.protocol import Analyst
+from hirec.tournament.alignment import align
+from hirec.tournament.bootstrap import stabilize
+from hirec.tournament.candidates import (
+    Contender,
+    in_order,
+    lexical_candidates,
+    scores_of,
+    with_retrieved,
+)
+from hirec.tournament.human import human_aligned
+from hirec.tournament.judge import CheckedJudge, Judge
+from hirec.tournament.rule_judge import RuleJudge
+from hirec.tournament.screening import screen
+from hirec.tournament.settings import Method, TournamentSettings
+from hirec.tournament.trail import Trails
+from hirec.types import Filing, Intent, Passage, Query
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a tournament came to."""
+
+    order: tuple[str, ...]
+    """passage_ids, best first; those that were dropped are in the trails only."""
+    trails: Trails
+    rounds: int = 0
+    """Of the bootstrap."""
+    rank_variance: float = 0.0
+    """Between its rounds."""
+
+
+def rank_within(
+    query: Query,
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+    analyst: Analyst,
+    settings: TournamentSettings,
+    retrieved: Sequence[tuple[Passage, float]] = (),
+    judge: Judge | None = None,
+) -> Outcome:
+    """Rank the passages of a filing: BM25 brings the candidates, the tournament orders them.
+
+    Args:
+        query: The question with its intent.
+        passages: Every passage of the filing, in its order.
+        filings: Filings of the passages by id.
+        analyst: Makes the cards.
+        settings: Stages and method.
+        retrieved: What a retriever found there, with its share of the best score; joins the
+            candidates. Empty for the fair setting, in which all methods see the same (appendix A).
+        judge: Who decides; rules where it is None.
+
+    """
+    candidates = lexical_candidates(query, passages, settings.candidates)
+    joined = with_retrieved(candidates, retrieved) if retrieved else candidates
+    contenders = [
+        Contender(analyst.card(passage, filings[passage.filing_id]), score)
+        for passage, score in joined
+    ]
+    return tournament(query, contenders, settings, judge)
+
+
+def tournament(
+    query: Query,
+    contenders: Sequence[Contender],
+    settings: TournamentSettings,
+    judge: Judge | None = None,
+) -> Outcome:
+    """Order candidates by the method of the settings; the order in which they come is nothing.
+
+    ``alignment`` here is equation 9 over the order of stage 1.
+    """
+    trails = Trails()
+    entered = in_order(contenders)
+    for contender in entered:
+        matched, unmatched = fields_met(contender, query)
+        trails.enter(contender.passage_id, matched, unmatched)
+    prior = [contender.passage_id for contender in entered]
+    trails.rank(prior, "candidates", "stage 1", scores_of(entered))
+    judge = judge or RuleJudge(settings, scores_of(entered))
+    places = {key: at for at, key in enumerate(prior)}
+    checked = CheckedJudge(judge, query, places, trails)
+    if settings.method is Method.FINCARDS:
+        return _fincards(entered, query.intent, checked, settings, trails)
+    if settings.method is Method.ALIGNMENT:
+        return Outcome(tuple(_aligned(entered, query, settings, trails)), trails)
+    return Outcome(tuple(human_aligned(entered, query, checked, settings, trails)), trails)
+
+
+def _fincards(
+    entered: Sequence[Contender],
+    intent: Intent,
+    judge: CheckedJudge,
+    settings: TournamentSettings,
+    trails: Trails,
+) -> Outcome:
+    """Stages 2 and 3, each of which can be left out."""
+    left: Sequence[Contender] = entered
+    if settings.screening.enabled:
+        left = screen(entered, intent, judge, settings.screening, settings.seed, trails)
+    if not settings.bootstrap.enabled:
+        return Outcome(tuple(c.passage_id for c in left), trails)
+    done = stabilize(left, judge, settings.bootstrap, settings.seed, trails)
+    return Outcome(done.order, trails, done.rounds, done.variance)
+
+
+def _aligned(
+    entered: Sequence[Contender], query: Query, settings: TournamentSettings, trails: Trails
+) -> list[str]:
+    """Equation 9: reciprocal rank plus λ times alignment."""
+    scores = {
+        one.passage_id: 1 / (settings.human.zeta + rank)
+        + settings.alignment * align(one.card, query).score(settings)
+        for rank, one in enumerate(entered, start=1)
+    }
+    order = sorted(scores, key=lambda key: -scores[key])
+    trails.rank(order, "alignment", "reciprocal rank and alignment", scores)
+    return order
+
+
+def fields_met(contender: Contender, query: Query) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Fields of the intent that a card meets, and those that it does not.
+
+    Fields that the intent leaves open are in neither.
+    """
+    intent = query.intent
+    aligned = align(contender.card, query)
+    demanded = {
+        "topic": (bool(intent.topic), aligned.topic == 1),
+        "entity": (bool(intent.entities), aligned.entity > 0),
+        "period": (bool(query.scope.periods), aligned.period > 0),
+        "number": (intent.needs_number, aligned.number == 1),
+    }
+    fields = {name: met for name, (asked, met) in demanded.items() if asked}
+    fields |= {f"metric {key}": key in aligned.stated for key in intent.metrics}
+    met = tuple(name for name, holds in fields.items() if holds)
+    return met, tuple(name for name in fields if name not in met)
