@@ -26,6 +26,10 @@ _CONCEPTS = 6
 """Concepts followed from a phrase."""
 _LABELS = 40
 """Labels followed from these."""
+_VERY_LIKE = 0.8
+"""Least likeness of a label that may stand for a phrase."""
+_NAMES = 6
+"""Other names that are searched for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +119,17 @@ class LabelMemory:
     def exactly(self, label: str) -> Mapping[str, float]:
         """Concepts of labels with the very same words, as shares."""
         return self._exact.get(stem_set(label), {})
+
+    def meant(self, phrase: str) -> Mapping[str, float]:
+        """Concepts that a phrase names, as shares: by labels of its very words, else very like."""
+        recalled = self.recall(phrase)
+        near = recalled.concepts if recalled.likeness >= _VERY_LIKE else {}
+        return self.exactly(phrase) or near
+
+    def other_names(self, phrase: str) -> tuple[str, ...]:
+        """How companies print what a phrase may mean, in stems, likeliest first."""
+        labels = self.spellings(self.recall(phrase))[:_NAMES]
+        return tuple(" ".join(sorted(stems)) for stems, _ in labels)
 
     @functools.cached_property
     def _exact(self) -> dict[frozenset[str], dict[str, float]]:

@@ -12,7 +12,7 @@ from hirec.analysts.rule.prose import find_in_prose
 from hirec.analysts.rule.reported import reported_cells
 from hirec.analysts.rule.requirement import Requirement, variable_name
 from hirec.analysts.rule.surroundings import phrase_fit, surroundings
-from hirec.analysts.rule.verbatim import reported_words
+from hirec.analysts.rule.verbatim import is_row_called, reported_words
 from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import (
     OPENING,
@@ -40,6 +40,7 @@ from hirec.periods import cell_period
 from hirec.types import Cell, Filing, Form, Operand, Passage, PeriodRef, Row, Table
 
 _UNSCALED = "Nothing says in which scale it is printed; it is taken as whole dollars."
+_OTHER_NAME = "The row is called “{}”; other companies print its tag under the name asked for."
 _LEAST = 0.6
 """Candidates below this score are not trusted."""
 _CLOSE = 0.015
@@ -103,7 +104,7 @@ def find_operand(
 
 def _scaled(found: Sequence[_Found], passages: Sequence[Passage]) -> Sequence[_Found]:
     """Candidates whose scale is said; all, of a filing whose tables say none anywhere."""
-    said = [candidate for candidate in found if not candidate.operand.doubt]
+    said = [candidate for candidate in found if candidate.operand.doubt != _UNSCALED]
     elsewhere = {p.filing_id for p in passages if p.table is not None and p.table.scale}
     return said or [c for c in found if c.operand.filing_id not in elsewhere]
 
@@ -146,6 +147,8 @@ def _in_table(
         if len(values) != 1:
             continue
         operand = _operand(requirement, wanted, passage, table, row, cells[0][1])
+        if operand is not None and words and not is_row_called(row, words, filing.identity.company):
+            operand = replace(operand, doubt=operand.doubt or _OTHER_NAME.format(row.label))
         if operand is not None:
             score = best * (_OF_EQUITY if standing.statement == "equity" else 1)
             yield _Found(score, _filed(filing), operand, filing.company_key, primary)

@@ -1,9 +1,10 @@
 """Cells of a row that bears the very name a question says."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from hirec.analysts.rule.verbatim import is_row_called
+from hirec.grounding.scorer import packaged_scorer
 from hirec.grounding.tables import (
     COMPREHENSIVE,
     Standing,
@@ -27,6 +28,10 @@ _CHANGES = re.compile(r"^\W*(?:net )?(?:changes?|increase|decrease)\b.*\bin\b", 
 _ELSEWHERE = 0.9
 """Trust in a row of that name outside the primary statements."""
 _PART = 0.7
+_BY_TAG = 0.95
+"""Trust in a tag that every company prints under the name, and in it alone."""
+_SHARE_POWER = 0.25
+"""How slowly trust falls with the share of companies that mean the tag by the name."""
 _UNDECIDED = 0.98
 """For a balance where the question does not say whether it asks for one or for a flow."""
 
@@ -45,10 +50,10 @@ def reported_cells(
     if metric is not None and told_again(metric, row, table):
         return
     called = is_row_called(row, words, filing.identity.company)
-    if not called:
+    meant = {} if called else packaged_scorer().memory.meant(words)
+    if not (called or meant):
         return
     trust = 1.0 if standing.primary else _PART if standing.statement == "partial" else _ELSEWHERE
-    trust *= called
     if _CHANGES.search(row.section) and not is_change(words):
         trust = _PART
     instant = metric.instant if metric else _instant_asked(asked)
@@ -57,9 +62,16 @@ def reported_cells(
             continue
         if cell_fit(metric, cell) == 0.0 or (cell.fact is not None and cell.fact.dimensions):
             continue
-        fit = _period_score(asked, instant, _period_of(column, row, cell), row)
+        named = called or _tagged_as(meant, cell)
+        fit = _period_score(asked, instant, _period_of(column, row, cell), row) if named else 0.0
         if fit:
-            yield trust * fit, index
+            yield trust * named * fit, index
+
+
+def _tagged_as(meant: Mapping[str, float], cell: Cell) -> float:
+    """Trust in a cell whose tag other companies print under the name; 0 without such a tag."""
+    concept = cell.fact.concept.partition(":")[2] if cell.fact else ""
+    return _BY_TAG * meant.get(concept, 0.0) ** _SHARE_POWER
 
 
 def _own_statement(metric: Metric, table: Table, standing: Standing) -> bool:
