@@ -26,8 +26,6 @@ _CONCEPTS = 6
 """Concepts followed from a phrase."""
 _LABELS = 40
 """Labels followed from these."""
-_VERY_LIKE = 0.8
-"""Least likeness of a label that may stand for a phrase."""
 _NAMES = 6
 """Other names that are searched for."""
 
@@ -87,6 +85,10 @@ class LabelMemory:
         self._frequencies = frequencies
         self._size = size
         self._weights: dict[str, float] = {}
+        self._known = frozenset(self._labels)
+        self._longest: dict[str, int] = {}
+        for words in map(str.split, self._labels):
+            self._longest[words[0]] = max(self._longest.get(words[0], 0), len(words))
         self._sets = [frozenset(label.split()) for label in self._labels]
         self._norms = np.array([self._norm(stems) for stems in self._sets])
         postings: defaultdict[str, list[int]] = defaultdict(list)
@@ -120,11 +122,13 @@ class LabelMemory:
         """Concepts of labels with the very same words, as shares."""
         return self._exact.get(stem_set(label), {})
 
-    def meant(self, phrase: str) -> Mapping[str, float]:
-        """Concepts that a phrase names, as shares: by labels of its very words, else very like."""
-        recalled = self.recall(phrase)
-        near = recalled.concepts if recalled.likeness >= _VERY_LIKE else {}
-        return self.exactly(phrase) or near
+    def prints(self, stems: Sequence[str]) -> bool:
+        """Whether a company prints a label of just these words in this order."""
+        return " ".join(stems) in self._known
+
+    def longest(self, stem: str) -> int:
+        """Words of the longest label that begins with a stem; 0 where none does."""
+        return self._longest.get(stem, 0)
 
     def other_names(self, phrase: str) -> tuple[str, ...]:
         """How companies print what a phrase may mean, in stems, likeliest first."""

@@ -9,12 +9,19 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from hirec.lexicon import MetricMention, find_metrics, get_metric
+from hirec.lexicon import (
+    MetricMention,
+    find_metrics,
+    get_metric,
+    metric_named,
+    metric_of_words,
+)
 from hirec.periods import find_date_spans, find_period_spans, with_length
 from hirec.periods.asked import COUNTS
 from hirec.types import CompanyRef, PeriodRef
 from hirec.understanding.layout import Mark
 from hirec.understanding.normalize import Token, tokenize
+from hirec.understanding.printed import printed_names
 from hirec.understanding.vocabulary import STATES, entries, folded, starts
 
 NAMES = frozenset({"WORD", "CONCEPT", "LIGHT", "QUALIFIER", "RETURN"})
@@ -146,6 +153,12 @@ def _spans(
         if inside:
             said = text[mention.start : mention.end]
             yield Span("CONCEPT", mention.key, inside[0], inside[-1] + 1, said, _COSTS["CONCEPT"])
+    for first, last in printed_names(tokens):
+        said = text[tokens[first].start : tokens[last - 1].end]
+        if metric_named(said) is None:  # else the lexicon's name is all that it says
+            metric = metric_of_words(said)
+            key = metric.key if metric else ""
+            yield Span("CONCEPT", key, first, last, said, _COSTS["CONCEPT"])
     for at, token in enumerate(tokens):
         yield Span("WORD", "", at, at + 1, token.text, _COSTS["WORD"])
         yield from _phrases(text, tokens, at)

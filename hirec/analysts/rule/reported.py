@@ -1,5 +1,6 @@
 """Cells of a row that bears the very name a question says."""
 
+import math
 import re
 from collections.abc import Iterator, Mapping
 
@@ -29,9 +30,9 @@ _ELSEWHERE = 0.9
 """Trust in a row of that name outside the primary statements."""
 _PART = 0.7
 _BY_TAG = 0.95
-"""Trust in a tag that every company prints under the name, and in it alone."""
-_SHARE_POWER = 0.25
-"""How slowly trust falls with the share of companies that mean the tag by the name."""
+"""Trust in a tag that every company means by the name."""
+_HALVED = 0.06
+"""Off each time that the share of companies that mean it halves: a tag must lead by so much."""
 _UNDECIDED = 0.98
 """For a balance where the question does not say whether it asks for one or for a flow."""
 
@@ -50,7 +51,7 @@ def reported_cells(
     if metric is not None and told_again(metric, row, table):
         return
     called = is_row_called(row, words, filing.identity.company)
-    meant = {} if called else packaged_scorer().memory.meant(words)
+    meant = {} if called else packaged_scorer().memory.exactly(words)
     if not (called or meant):
         return
     trust = 1.0 if standing.primary else _PART if standing.statement == "partial" else _ELSEWHERE
@@ -71,7 +72,8 @@ def reported_cells(
 def _tagged_as(meant: Mapping[str, float], cell: Cell) -> float:
     """Trust in a cell whose tag other companies print under the name; 0 without such a tag."""
     concept = cell.fact.concept.partition(":")[2] if cell.fact else ""
-    return _BY_TAG * meant.get(concept, 0.0) ** _SHARE_POWER
+    share = meant.get(concept, 0.0)
+    return _BY_TAG - _HALVED * round(-math.log2(share)) if share else 0.0
 
 
 def _own_statement(metric: Metric, table: Table, standing: Standing) -> bool:
