@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 
 from hirec.lexicon import (
     MetricMention,
+    content_words,
     find_metrics,
     get_metric,
-    metric_named,
     metric_of_words,
 )
 from hirec.periods import find_date_spans, find_period_spans, with_length
@@ -155,8 +155,8 @@ def _spans(
             yield Span("CONCEPT", mention.key, inside[0], inside[-1] + 1, said, _COSTS["CONCEPT"])
     for first, last in printed_names(tokens):
         said = text[tokens[first].start : tokens[last - 1].end]
-        if metric_named(said) is None:  # else the lexicon's name is all that it says
-            metric = metric_of_words(said)
+        metric = metric_of_words(said)
+        if metric or not _of_metrics(said):
             key = metric.key if metric else ""
             yield Span("CONCEPT", key, first, last, said, _COSTS["CONCEPT"])
     for at, token in enumerate(tokens):
@@ -179,6 +179,13 @@ def _mentions(text: str) -> Iterator[MetricMention]:
                 yield replace(inner, start=start + inner.start, end=start + inner.end)
         elif said in names or f"{said}s" not in names:
             yield mention
+
+
+def _of_metrics(name: str) -> bool:
+    """Whether a printed name says nothing but one metric, or two joined that may be asked both."""
+    mentions = find_metrics(name)
+    known = (content_words(mention.said) for mention in mentions)
+    return len(mentions) in (1, 2) and content_words(name) <= frozenset().union(*known)
 
 
 def _says(words: tuple[str, ...], kind: str) -> bool:

@@ -31,7 +31,7 @@ def printed_names(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
     stems = [ordered_stems(token.text) for token in tokens]
     aside = _aside(tokens)
     for first in range(len(tokens)):
-        if aside[first] or not stems[first] or _kinds(tokens[first]) & _DOES:
+        if aside[first] or not stems[first] or _does(tokens[first : first + 2]):
             continue
         said: tuple[str, ...] = ()
         telling = False
@@ -41,15 +41,29 @@ def printed_names(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
             if not stems[last] and tokens[last].lower not in _INSIDE:
                 break
             said += stems[last]
-            telling |= bool(stems[last]) and not _kinds(tokens[last]) & _EMPTY
+            telling |= bool(stems[last]) and not _empty(tokens[last])
             if len(said) > memory.longest(said[0]):
                 break
-            if stems[last] and telling and len(said) > 1 and memory.prints(said):
+            whole = stems[last] and telling and len(said) > 1 and not _leads(tokens[: last + 1])
+            if whole and memory.prints(said):
                 yield first, last + 1
 
 
-def _kinds(token: Token) -> set[str]:
-    return {entry.kind for entry in entries().get((token.lower,), ())}
+def _leads(tokens: Sequence[Token]) -> bool:
+    """Whether the last word leads up to another name: "inventories and net" sales."""
+    return tokens[-2].lower.isalpha() and tokens[-2].lower in _INSIDE and _empty(tokens[-1])
+
+
+def _does(tokens: Sequence[Token]) -> bool:
+    """Whether an operator begins here, of a word or of two: "net change"."""
+    words = tuple(token.lower for token in tokens)
+    said = (*entries().get(words[:1], ()), *entries().get(words, ()))
+    return any(entry.kind in _DOES for entry in said)
+
+
+def _empty(token: Token) -> bool:
+    """Whether a word may name nothing."""
+    return any(entry.kind in _EMPTY for entry in entries().get((token.lower,), ()))
 
 
 def _aside(tokens: Sequence[Token]) -> list[bool]:

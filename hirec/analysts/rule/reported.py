@@ -59,14 +59,21 @@ def reported_cells(
         trust = _PART
     instant = metric.instant if metric else _instant_asked(asked)
     for index, (column, cell) in enumerate(zip(table.columns, row.cells, strict=False)):
-        if cell is None or cell.value is None or is_change(column.label) or residual(column.label):
+        if cell is None or cell.value is None or cell_fit(metric, cell) == 0.0:
             continue
-        if cell_fit(metric, cell) == 0.0 or (cell.fact is not None and cell.fact.dimensions):
+        if not _is_whole(column, cell):
             continue
         named = called or _tagged_as(meant, cell)
         fit = _period_score(asked, instant, _period_of(column, row, cell), row) if named else 0.0
         if fit:
             yield trust * named * fit, index
+
+
+def _is_whole(column: Column, cell: Cell) -> bool:
+    """Whether a cell is no part and no change: its tag says so, whatever heads the column."""
+    if cell.fact is not None:
+        return not cell.fact.dimensions
+    return not (is_change(column.label) or residual(column.label))
 
 
 def _tagged_as(meant: Mapping[str, float], cell: Cell) -> float:
