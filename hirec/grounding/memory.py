@@ -85,7 +85,7 @@ class LabelMemory:
         self._frequencies = frequencies
         self._size = size
         self._weights: dict[str, float] = {}
-        self._known = frozenset(self._labels)
+        self._known = {label: max(counts.values()) for label, counts in entries.items()}
         self._longest: dict[str, int] = {}
         for words in map(str.split, self._labels):
             self._longest[words[0]] = max(self._longest.get(words[0], 0), len(words))
@@ -122,9 +122,9 @@ class LabelMemory:
         """Concepts of labels with the very same words, as shares."""
         return self._exact.get(stem_set(label), {})
 
-    def prints(self, stems: Sequence[str]) -> bool:
-        """Whether a company prints a label of just these words in this order."""
-        return " ".join(stems) in self._known
+    def printed_by(self, stems: Sequence[str]) -> int:
+        """How many companies, at least, print a label of just these words in this order."""
+        return self._known.get(" ".join(stems), 0)
 
     def longest(self, stem: str) -> int:
         """Words of the longest label that begins with a stem; 0 where none does."""

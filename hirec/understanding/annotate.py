@@ -53,6 +53,8 @@ _WAYS |= {"later": "after", "after": "after"}
 """Where from the period of the turn before a count of years leads."""
 _PASSING = frozenset({"FILLER", "COMPANY", "SOURCE", "FORMAT", "GIVEN"})
 """Kinds that change nothing for what may follow."""
+_SEVERAL = 2
+"""So many companies print two metrics joined as one figure, or they are two."""
 _COMPARED = frozenset({"than", "versus", "vs", "to", "with", "from", "against"})
 _REFERRING = frozenset({"IT", "REFERENCE"})
 DETERMINERS = frozenset({"that", "this", "these", "those"})
@@ -153,10 +155,10 @@ def _spans(
         if inside:
             said = text[mention.start : mention.end]
             yield Span("CONCEPT", mention.key, inside[0], inside[-1] + 1, said, _COSTS["CONCEPT"])
-    for first, last in printed_names(tokens):
+    for first, last, printers in printed_names(tokens):
         said = text[tokens[first].start : tokens[last - 1].end]
         metric = metric_of_words(said)
-        if metric or not _of_metrics(said):
+        if metric or _metrics_in(said) not in ((1, 2) if printers < _SEVERAL else (1,)):
             key = metric.key if metric else ""
             yield Span("CONCEPT", key, first, last, said, _COSTS["CONCEPT"])
     for at, token in enumerate(tokens):
@@ -181,11 +183,11 @@ def _mentions(text: str) -> Iterator[MetricMention]:
             yield mention
 
 
-def _of_metrics(name: str) -> bool:
-    """Whether a printed name says nothing but one metric, or two joined that may be asked both."""
+def _metrics_in(name: str) -> int:
+    """How many metrics a name says, 0 where it says anything else besides."""
     mentions = find_metrics(name)
     known = (content_words(mention.said) for mention in mentions)
-    return len(mentions) in (1, 2) and content_words(name) <= frozenset().union(*known)
+    return len(mentions) if content_words(name) <= frozenset().union(*known) else 0
 
 
 def _says(words: tuple[str, ...], kind: str) -> bool:

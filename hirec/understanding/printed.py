@@ -21,8 +21,8 @@ _DOES = frozenset({"MOVE", "PERCENT", "SUM", "MOST", "LEAST", "MORE", "WH", "DO"
 _EMPTY = frozenset({"FILLER", "LIGHT"})
 
 
-def printed_names(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
-    """First token and the one behind the last of every such name of two words or more.
+def printed_names(tokens: Sequence[Token]) -> Iterator[tuple[int, int, int]]:
+    """First token, the one behind the last, and companies, of every name of two words or more.
 
     What stands in brackets does not count, as in the memory; words that name nothing by themselves
     are no name: "end of period".
@@ -45,8 +45,8 @@ def printed_names(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
             if len(said) > memory.longest(said[0]):
                 break
             whole = stems[last] and telling and len(said) > 1 and not _leads(tokens[: last + 1])
-            if whole and memory.prints(said):
-                yield first, last + 1
+            if whole and (companies := memory.printed_by(said)):
+                yield first, last + 1, companies
 
 
 def _leads(tokens: Sequence[Token]) -> bool:

@@ -9,7 +9,7 @@ from decimal import Decimal
 from hirec.analysts.rule.affiliates import affiliate_statements, statement_key
 from hirec.analysts.rule.phrases import Wanted
 from hirec.analysts.rule.prose import find_in_prose
-from hirec.analysts.rule.reported import reported_cells
+from hirec.analysts.rule.reported import LEAD, reported_cells
 from hirec.analysts.rule.requirement import Requirement, variable_name
 from hirec.analysts.rule.surroundings import phrase_fit, surroundings
 from hirec.analysts.rule.verbatim import is_row_called, reported_words
@@ -62,6 +62,8 @@ class _Found:
     company_key: str
     statement: str = ""
     """Kind of the primary statement it is from, empty for other tables and prose."""
+    by_tag: bool = False
+    """The row is called otherwise, and its tag is what other companies print under the name."""
 
 
 def find_operand(
@@ -95,11 +97,22 @@ def find_operand(
         ]
     found = [candidate for candidate in found if candidate.score >= _LEAST]
     chosen = _settle(_scaled(found, ours))
-    if chosen is None:
+    if chosen is None or _is_contested(chosen, found):
         return None
     # Where no period is asked, each filing states its own.
     earlier = _restated(chosen, found) if requirement.period is not None else None
     return replace(_cited(chosen, found, preferred), earlier=earlier)
+
+
+def _is_contested(chosen: Operand, found: Sequence[_Found]) -> bool:
+    """Whether a number known by its tag alone has a rival that may as well be meant by the name."""
+    own = [c for c in found if c.operand.value == chosen.value]
+    if not all(candidate.by_tag for candidate in own):
+        return False
+    least = max(candidate.score for candidate in own) - LEAD
+    filings = {candidate.operand.filing_id for candidate in own}
+    rivals = (c for c in found if c.score > least and c.operand.filing_id in filings)
+    return any(not _same(chosen, rival.operand) for rival in rivals)
 
 
 def _scaled(found: Sequence[_Found], passages: Sequence[Passage]) -> Sequence[_Found]:
@@ -147,11 +160,12 @@ def _in_table(
         if len(values) != 1:
             continue
         operand = _operand(requirement, wanted, passage, table, row, cells[0][1])
-        if operand is not None and words and not is_row_called(row, words, filing.identity.company):
+        by_tag = bool(words) and not is_row_called(row, words, filing.identity.company)
+        if operand is not None and by_tag:
             operand = replace(operand, doubt=operand.doubt or _OTHER_NAME.format(row.label))
         if operand is not None:
             score = best * (_OF_EQUITY if standing.statement == "equity" else 1)
-            yield _Found(score, _filed(filing), operand, filing.company_key, primary)
+            yield _Found(score, _filed(filing), operand, filing.company_key, primary, by_tag)
 
 
 def _asked(requirement: Requirement, filing: Filing) -> PeriodRef:

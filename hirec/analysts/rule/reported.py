@@ -31,8 +31,10 @@ _ELSEWHERE = 0.9
 _PART = 0.7
 _BY_TAG = 0.95
 """Trust in a tag that every company means by the name."""
-_HALVED = 0.06
-"""Off each time that the share of companies that mean it halves: a tag must lead by so much."""
+_HALVED = 0.1
+"""Off each time that the share of companies that mean it halves."""
+LEAD = _HALVED * math.log2(3)
+"""Three times as many companies have to mean a tag by the name as any other that is stated."""
 _UNDECIDED = 0.98
 """For a balance where the question does not say whether it asks for one or for a flow."""
 
@@ -80,7 +82,7 @@ def _tagged_as(meant: Mapping[str, float], cell: Cell) -> float:
     """Trust in a cell whose tag other companies print under the name; 0 without such a tag."""
     concept = cell.fact.concept.partition(":")[2] if cell.fact else ""
     share = meant.get(concept, 0.0)
-    return _BY_TAG - _HALVED * round(-math.log2(share)) if share else 0.0
+    return max(0.0, _BY_TAG + _HALVED * math.log2(share)) if share else 0.0
 
 
 def _own_statement(metric: Metric, table: Table, standing: Standing) -> bool:

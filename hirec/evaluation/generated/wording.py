@@ -31,7 +31,7 @@ _DANGLING = re.compile(
     r"(?:year|period|quarter))$",
     re.IGNORECASE,
 )
-"""What is left of "(net of $9,500" without its amount, and the day that the question says itself."""
+"""What is left of "(of $9,500" without its amount, and the day that the question says itself."""
 _BEGINNING = re.compile(r"\bbeginning\b", re.IGNORECASE)
 _ACRONYM = re.compile(r"^(?:[A-Z]\.)+$|^(?:ESOP|OCI|AOCI|U\.S\.|PP&E|LIFO|FIFO|R&D)$")
 _LONGEST_LABEL = 90
