@@ -27,7 +27,8 @@ _SHARED = re.compile(r"^(?:basic|diluted|assuming dilution|basic and diluted)$")
 _EDGE = re.compile(r"^(?:less|plus|add|deduct|of which)\s*:?\s+|[\s:;,.*–—-]+$", re.IGNORECASE)
 _NOTE = re.compile(r"\s*\((?:see\s+)?notes?\s[^()]*\)|\s*\(\d\)|\s*\$[\d.,]+.*$", re.IGNORECASE)
 _DANGLING = re.compile(
-    r"(?:\s+of)?\s*\([^()]*$|[\s,]+(?:of|at|less|net of|(?:at\s+)?(?:the\s+)?end of (?:the\s+)?(?:fiscal\s+)?"
+    r"(?:\s+of)?\s*\([^()]*$|"
+    r"[\s,]+(?:of|at|less|net of|(?:at\s+)?(?:the\s+)?end of (?:the\s+)?(?:fiscal\s+)?"
     r"(?:year|period|quarter))$",
     re.IGNORECASE,
 )
