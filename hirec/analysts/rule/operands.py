@@ -71,6 +71,8 @@ def find_operand(
     passages: Sequence[Passage],
     filings: Mapping[str, Filing],
     preferred: Sequence[str] = (),
+    *,
+    by_tag: bool = True,
 ) -> Operand | None:
     """The number that fills a requirement, None where the passages do not state it for sure.
 
@@ -79,6 +81,7 @@ def find_operand(
     (restated figures); statements of affiliates behind the registrant's own are not read; where
     candidates of one filing still differ, nothing is returned. Of filings that state the value
     so chosen, the one that comes first in ``preferred`` is cited, by its primary statement.
+    ``by_tag``: a row of another name answers, whose tag other companies print under the one asked.
     """
     ours = [p for p in passages if _of_company(requirement, p, filings)]
     others = affiliate_statements(ours)
@@ -95,7 +98,7 @@ def find_operand(
             if p.table_json == ""
             for score, operand in find_in_prose(requirement, p, filings[p.filing_id])
         ]
-    found = [candidate for candidate in found if candidate.score >= _LEAST]
+    found = [c for c in found if c.score >= _LEAST and (by_tag or not c.by_tag)]
     chosen = _settle(_scaled(found, ours))
     if chosen is None or _is_contested(chosen, found):
         return None
