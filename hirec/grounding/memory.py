@@ -26,6 +26,8 @@ _CONCEPTS = 6
 """Concepts followed from a phrase."""
 _LABELS = 40
 """Labels followed from these."""
+_NAMES = 6
+"""Other names that are searched for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,10 @@ class LabelMemory:
         self._frequencies = frequencies
         self._size = size
         self._weights: dict[str, float] = {}
+        self._known = {label: max(counts.values()) for label, counts in entries.items()}
+        self._longest: dict[str, int] = {}
+        for words in map(str.split, self._labels):
+            self._longest[words[0]] = max(self._longest.get(words[0], 0), len(words))
         self._sets = [frozenset(label.split()) for label in self._labels]
         self._norms = np.array([self._norm(stems) for stems in self._sets])
         postings: defaultdict[str, list[int]] = defaultdict(list)
@@ -115,6 +121,19 @@ class LabelMemory:
     def exactly(self, label: str) -> Mapping[str, float]:
         """Concepts of labels with the very same words, as shares."""
         return self._exact.get(stem_set(label), {})
+
+    def printed_by(self, stems: Sequence[str]) -> int:
+        """How many companies, at least, print a label of just these words in this order."""
+        return self._known.get(" ".join(stems), 0)
+
+    def longest(self, stem: str) -> int:
+        """Words of the longest label that begins with a stem; 0 where none does."""
+        return self._longest.get(stem, 0)
+
+    def other_names(self, phrase: str) -> tuple[str, ...]:
+        """How companies print what a phrase may mean, in stems, likeliest first."""
+        labels = self.spellings(self.recall(phrase))[:_NAMES]
+        return tuple(" ".join(sorted(stems)) for stems, _ in labels)
 
     @functools.cached_property
     def _exact(self) -> dict[frozenset[str], dict[str, float]]:

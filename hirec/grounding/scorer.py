@@ -51,7 +51,8 @@ class Scorer:
             raise ModelError(f"The grounding model is of another version; {_REMEDY}.")
         if tuple(content.get("pairs", ())) != PAIR_FEATURES:
             raise ModelError(f"The grounding model knows other pairs; {_REMEDY}.")
-        self._reader = FeatureReader(LabelMemory.from_json(content["memory"]))
+        self.memory = LabelMemory.from_json(content["memory"])
+        self._reader = FeatureReader(self.memory)
         self._trees = Trees.from_json(content)
         self.trust: float = content["joint"]["trust"]
         """Weight of log-odds against bonds."""

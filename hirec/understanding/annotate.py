@@ -9,12 +9,19 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from hirec.lexicon import MetricMention, find_metrics, get_metric
+from hirec.lexicon import (
+    MetricMention,
+    content_words,
+    find_metrics,
+    get_metric,
+    metric_of_words,
+)
 from hirec.periods import find_date_spans, find_period_spans, with_length
 from hirec.periods.asked import COUNTS
 from hirec.types import CompanyRef, PeriodRef
 from hirec.understanding.layout import Mark
 from hirec.understanding.normalize import Token, tokenize
+from hirec.understanding.printed import printed_names
 from hirec.understanding.vocabulary import STATES, entries, folded, starts
 
 NAMES = frozenset({"WORD", "CONCEPT", "LIGHT", "QUALIFIER", "RETURN"})
@@ -46,6 +53,8 @@ _WAYS |= {"later": "after", "after": "after"}
 """Where from the period of the turn before a count of years leads."""
 _PASSING = frozenset({"FILLER", "COMPANY", "SOURCE", "FORMAT", "GIVEN"})
 """Kinds that change nothing for what may follow."""
+_SEVERAL = 2
+"""So many companies print two metrics joined as one figure, or they are two."""
 _COMPARED = frozenset({"than", "versus", "vs", "to", "with", "from", "against"})
 _REFERRING = frozenset({"IT", "REFERENCE"})
 DETERMINERS = frozenset({"that", "this", "these", "those"})
@@ -146,6 +155,12 @@ def _spans(
         if inside:
             said = text[mention.start : mention.end]
             yield Span("CONCEPT", mention.key, inside[0], inside[-1] + 1, said, _COSTS["CONCEPT"])
+    for first, last, printers in printed_names(tokens):
+        said = text[tokens[first].start : tokens[last - 1].end]
+        metric = metric_of_words(said)
+        if metric or _metrics_in(said) not in ((1, 2) if printers < _SEVERAL else (1,)):
+            key = metric.key if metric else ""
+            yield Span("CONCEPT", key, first, last, said, _COSTS["CONCEPT"])
     for at, token in enumerate(tokens):
         yield Span("WORD", "", at, at + 1, token.text, _COSTS["WORD"])
         yield from _phrases(text, tokens, at)
@@ -166,6 +181,13 @@ def _mentions(text: str) -> Iterator[MetricMention]:
                 yield replace(inner, start=start + inner.start, end=start + inner.end)
         elif said in names or f"{said}s" not in names:
             yield mention
+
+
+def _metrics_in(name: str) -> int:
+    """How many metrics a name says, 0 where it says anything else besides."""
+    mentions = find_metrics(name)
+    known = (content_words(mention.said) for mention in mentions)
+    return len(mentions) if content_words(name) <= frozenset().union(*known) else 0
 
 
 def _says(words: tuple[str, ...], kind: str) -> bool:

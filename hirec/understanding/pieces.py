@@ -65,7 +65,7 @@ def _names_little(span: Span) -> bool:
 def _without_brackets(spans: Sequence[Span]) -> list[Span]:
     """Brackets of names: what repeats or abbreviates a name is an aside, other words are its own.
 
-    "… (EBITDA)" says nothing new, "income (loss)" is one name.
+    "… (EBITDA)" says nothing new, "income (loss)" is one name, "increase (decrease)" one move.
     """
     result = list(spans)
     opened: list[int] = []
@@ -77,7 +77,8 @@ def _without_brackets(spans: Sequence[Span]) -> list[Span]:
             inside = spans[first + 1 : at]
             plain = all(s.kind in NAMES | {"FILLER", "AND", "SLASH"} for s in inside)
             repeats = any(s.kind == "CONCEPT" or s.said.isupper() for s in inside)
-            if plain and repeats:
+            either = first > 0 and {s.kind for s in spans[first - 1 : at]} == {"MOVE", "OPEN"}
+            if either or (plain and repeats):
                 result[first : at + 1] = [replace(s, kind="GIVEN") for s in spans[first : at + 1]]
             elif not any(s.kind in ("PLUS", "MINUS", "TIMES", "OVER") for s in inside):
                 for end in (first, at):

@@ -62,6 +62,8 @@ def _sense(
             return replace(span, kind="TO")
         case "REASON" if span.said.lower() in _OF_A_FIGURE and not kinds & {"WORD", "RETURN"}:
             return replace(span, kind="WH")  # "what does it show for goodwill"
+        case "REASON" if span.said.lower() == "how do" and "MOVE" in kinds and "WORD" not in kinds:
+            return replace(span, kind="WH")  # "how do the two years differ for inventories"
         case "FILLER" if span.value == "doing" and "WORD" in beside:
             return replace(span, kind="WORD")  # "homes delivered", "paid memberships"
         case "SUM" if before in NAMES and behind in NAMES:

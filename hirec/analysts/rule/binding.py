@@ -19,6 +19,7 @@ from hirec.analysts.rule.formula import (
     prior,
 )
 from hirec.analysts.rule.plans import PRINTED
+from hirec.grounding.scorer import packaged_scorer
 from hirec.lexicon import Kind, Metric, all_metrics, content_words, get_metric
 from hirec.periods import in_order
 from hirec.types import (
@@ -93,7 +94,8 @@ class Binder:
             return self.bind(measure, company, period)
         if not (measure.concept or self._given) and self._defined(measure) is None:
             words = content_words(measure.words)
-            if len(words) <= _SHORT and words <= _metric_words():
+            printed = packaged_scorer().memory.exactly(measure.words)
+            if len(words) <= _SHORT and words <= _metric_words() and not printed:
                 raise CannotAnswer(f"“{measure.words}” may be several figures.", (measure.words,))
         return self._figure(measure, company, period)
 

@@ -58,6 +58,9 @@ def ground_plan(
     }
     sure = {need: operand for need, operand in rules.items() if operand is not None}
     sure |= dict(_wholes(numeric, sure, passages))
+    if numeric.missing(sure):  # a tag says less than a row of the lexicon's
+        tagged = {n: _by_tag(n, passages, filings, ranking) for n in every if n not in sure}
+        sure |= {need: operand for need, operand in tagged.items() if operand is not None}
     if not (likely and numeric.missing(sure)):
         return Grounded(sure)
     # A row's very name is another way to the same figure, not one more to be found.
@@ -105,7 +108,7 @@ def _by_rules(
 ) -> Operand | None:
     phrase = counted_in(need)
     if not phrase:
-        found = find_operand(requirement_of(need), passages, filings, ranking)
+        found = find_operand(requirement_of(need), passages, filings, ranking, by_tag=False)
         amount = found is not None and found.unit.startswith("USD")
         return None if amount and need.kind == Kind.RATIO and not need.concept else found
     counted = find_count(need, passages, filings)
@@ -122,6 +125,16 @@ def _by_rules(
     tables = (p.table for p in passages if p.passage_id == found.passage_id)
     said = any(table.unit for table in tables if table)
     return replace(found, doubt=found.doubt or _OF_THINGS) if said else None
+
+
+def _by_tag(
+    need: Figure,
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+    ranking: Sequence[str],
+) -> Operand | None:
+    """The row that other companies print the name for, by its tag."""
+    return find_operand(requirement_of(need), passages, filings, ranking) if need.row_name else None
 
 
 def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, Filing]) -> Grounded:

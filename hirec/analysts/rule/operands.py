@@ -9,10 +9,10 @@ from decimal import Decimal
 from hirec.analysts.rule.affiliates import affiliate_statements, statement_key
 from hirec.analysts.rule.phrases import Wanted
 from hirec.analysts.rule.prose import find_in_prose
-from hirec.analysts.rule.reported import reported_cells
+from hirec.analysts.rule.reported import LEAD, reported_cells
 from hirec.analysts.rule.requirement import Requirement, variable_name
 from hirec.analysts.rule.surroundings import phrase_fit, surroundings
-from hirec.analysts.rule.verbatim import reported_words
+from hirec.analysts.rule.verbatim import is_row_called, reported_words
 from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import (
     OPENING,
@@ -40,6 +40,7 @@ from hirec.periods import cell_period
 from hirec.types import Cell, Filing, Form, Operand, Passage, PeriodRef, Row, Table
 
 _UNSCALED = "Nothing says in which scale it is printed; it is taken as whole dollars."
+_OTHER_NAME = "The row is called “{}”; other companies print its tag under the name asked for."
 _LEAST = 0.6
 """Candidates below this score are not trusted."""
 _CLOSE = 0.015
@@ -61,6 +62,8 @@ class _Found:
     company_key: str
     statement: str = ""
     """Kind of the primary statement it is from, empty for other tables and prose."""
+    by_tag: bool = False
+    """The row is called otherwise, and its tag is what other companies print under the name."""
 
 
 def find_operand(
@@ -68,6 +71,8 @@ def find_operand(
     passages: Sequence[Passage],
     filings: Mapping[str, Filing],
     preferred: Sequence[str] = (),
+    *,
+    by_tag: bool = True,
 ) -> Operand | None:
     """The number that fills a requirement, None where the passages do not state it for sure.
 
@@ -76,6 +81,7 @@ def find_operand(
     (restated figures); statements of affiliates behind the registrant's own are not read; where
     candidates of one filing still differ, nothing is returned. Of filings that state the value
     so chosen, the one that comes first in ``preferred`` is cited, by its primary statement.
+    ``by_tag``: a row of another name answers, whose tag other companies print under the one asked.
     """
     ours = [p for p in passages if _of_company(requirement, p, filings)]
     others = affiliate_statements(ours)
@@ -92,18 +98,29 @@ def find_operand(
             if p.table_json == ""
             for score, operand in find_in_prose(requirement, p, filings[p.filing_id])
         ]
-    found = [candidate for candidate in found if candidate.score >= _LEAST]
+    found = [c for c in found if c.score >= _LEAST and (by_tag or not c.by_tag)]
     chosen = _settle(_scaled(found, ours))
-    if chosen is None:
+    if chosen is None or _is_contested(chosen, found):
         return None
     # Where no period is asked, each filing states its own.
     earlier = _restated(chosen, found) if requirement.period is not None else None
     return replace(_cited(chosen, found, preferred), earlier=earlier)
 
 
+def _is_contested(chosen: Operand, found: Sequence[_Found]) -> bool:
+    """Whether a number known by its tag alone has a rival that may as well be meant by the name."""
+    own = [c for c in found if c.operand.value == chosen.value]
+    if not all(candidate.by_tag for candidate in own):
+        return False
+    least = max(candidate.score for candidate in own) - LEAD
+    filings = {candidate.operand.filing_id for candidate in own}
+    rivals = (c for c in found if c.score > least and c.operand.filing_id in filings)
+    return any(not _same(chosen, rival.operand) for rival in rivals)
+
+
 def _scaled(found: Sequence[_Found], passages: Sequence[Passage]) -> Sequence[_Found]:
     """Candidates whose scale is said; all, of a filing whose tables say none anywhere."""
-    said = [candidate for candidate in found if not candidate.operand.doubt]
+    said = [candidate for candidate in found if candidate.operand.doubt != _UNSCALED]
     elsewhere = {p.filing_id for p in passages if p.table is not None and p.table.scale}
     return said or [c for c in found if c.operand.filing_id not in elsewhere]
 
@@ -146,9 +163,12 @@ def _in_table(
         if len(values) != 1:
             continue
         operand = _operand(requirement, wanted, passage, table, row, cells[0][1])
+        by_tag = bool(words) and not is_row_called(row, words, filing.identity.company)
+        if operand is not None and by_tag:
+            operand = replace(operand, doubt=operand.doubt or _OTHER_NAME.format(row.label))
         if operand is not None:
             score = best * (_OF_EQUITY if standing.statement == "equity" else 1)
-            yield _Found(score, _filed(filing), operand, filing.company_key, primary)
+            yield _Found(score, _filed(filing), operand, filing.company_key, primary, by_tag)
 
 
 def _asked(requirement: Requirement, filing: Filing) -> PeriodRef:

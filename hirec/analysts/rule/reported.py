@@ -1,9 +1,11 @@
 """Cells of a row that bears the very name a question says."""
 
+import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from hirec.analysts.rule.verbatim import is_row_called
+from hirec.grounding.scorer import packaged_scorer
 from hirec.grounding.tables import (
     COMPREHENSIVE,
     Standing,
@@ -27,6 +29,12 @@ _CHANGES = re.compile(r"^\W*(?:net )?(?:changes?|increase|decrease)\b.*\bin\b", 
 _ELSEWHERE = 0.9
 """Trust in a row of that name outside the primary statements."""
 _PART = 0.7
+_BY_TAG = 0.95
+"""Trust in a tag that every company means by the name."""
+_HALVED = 0.1
+"""Off each time that the share of companies that mean it halves."""
+LEAD = _HALVED * math.log2(3)
+"""Three times as many companies have to mean a tag by the name as any other that is stated."""
 _UNDECIDED = 0.98
 """For a balance where the question does not say whether it asks for one or for a flow."""
 
@@ -45,21 +53,36 @@ def reported_cells(
     if metric is not None and told_again(metric, row, table):
         return
     called = is_row_called(row, words, filing.identity.company)
-    if not called:
+    meant = {} if called else packaged_scorer().memory.exactly(words)
+    if not (called or meant):
         return
     trust = 1.0 if standing.primary else _PART if standing.statement == "partial" else _ELSEWHERE
-    trust *= called
     if _CHANGES.search(row.section) and not is_change(words):
         trust = _PART
     instant = metric.instant if metric else _instant_asked(asked)
     for index, (column, cell) in enumerate(zip(table.columns, row.cells, strict=False)):
-        if cell is None or cell.value is None or is_change(column.label) or residual(column.label):
+        if cell is None or cell.value is None or cell_fit(metric, cell) == 0.0:
             continue
-        if cell_fit(metric, cell) == 0.0 or (cell.fact is not None and cell.fact.dimensions):
+        if not _is_whole(column, cell):
             continue
-        fit = _period_score(asked, instant, _period_of(column, row, cell), row)
+        named = called or _tagged_as(meant, cell)
+        fit = _period_score(asked, instant, _period_of(column, row, cell), row) if named else 0.0
         if fit:
-            yield trust * fit, index
+            yield trust * named * fit, index
+
+
+def _is_whole(column: Column, cell: Cell) -> bool:
+    """Whether a cell is no part and no change: its tag says so, whatever heads the column."""
+    if cell.fact is not None:
+        return not cell.fact.dimensions
+    return not (is_change(column.label) or residual(column.label))
+
+
+def _tagged_as(meant: Mapping[str, float], cell: Cell) -> float:
+    """Trust in a cell whose tag other companies print under the name; 0 without such a tag."""
+    concept = cell.fact.concept.partition(":")[2] if cell.fact else ""
+    share = meant.get(concept, 0.0)
+    return max(0.0, _BY_TAG + _HALVED * math.log2(share)) if share else 0.0
 
 
 def _own_statement(metric: Metric, table: Table, standing: Standing) -> bool:

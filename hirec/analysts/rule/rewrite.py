@@ -5,7 +5,8 @@ import re
 from hirec.analysts.rule.cards import topics_wanted
 from hirec.analysts.rule.programs import plan
 from hirec.analysts.rule.requirement import encoded
-from hirec.lexicon import find_metrics, query_terms, rows_needed, rows_related, words_in
+from hirec.grounding.scorer import packaged_scorer
+from hirec.lexicon import find_metrics, get_metric, query_terms, rows_needed, rows_related, words_in
 from hirec.lexicon.disclosures import all_disclosures
 from hirec.ranking.lexical import tokenize
 from hirec.types import AnswerForm, Intent, Operation, ParsedQuestion, Query, Relation, Scope
@@ -137,9 +138,16 @@ def _passage_text(core: str, scope: Scope, intent: Intent, disclosure: str = "")
     terms = [term for metric in intent.metrics for term in query_terms(metric)]
     related = (row for mention in find_metrics(core) for row in rows_related(mention.key))
     terms += [term for row in dict.fromkeys(related) for term in query_terms(row)]
+    terms += [name for metric in intent.metrics for name in _other_names(metric)]
     if disclosure:
         terms.append(all_disclosures()[disclosure].filed)
     return " ".join([strip_scope(core, scope), *terms])
+
+
+def _other_names(metric_or_phrase: str) -> tuple[str, ...]:
+    """How companies print what the lexicon does not know."""
+    known = get_metric(metric_or_phrase) is not None
+    return () if known else packaged_scorer().memory.other_names(metric_or_phrase)
 
 
 def _counts(parsed: ParsedQuestion) -> str:

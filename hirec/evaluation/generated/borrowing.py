@@ -13,12 +13,12 @@ from hirec.evaluation.generated.wording import (
     own_label,
     same_period,
 )
-from hirec.lexicon import normalize_label
+from hirec.lexicon import content_words, metric_named, normalize_label
 
 _DIRECTION = re.compile(
     r"\b(?:loss|losses|deficit|used|provided|benefit|decrease|increase|payments?|repayments?"
     r"|proceeds|paid|net|gross|basic|diluted|current|noncurrent|attributable|accumulated"
-    r"|continuing|discontinued|including|excluding|less|other|and|or)\b"
+    r"|continuing|discontinued|including|excluding|class|less|other|and|or)\b"
 )
 """Words that turn a sign, add a part or choose another figure: both labels must have the same."""
 _FOOTNOTE = re.compile(r"\d|\(\w\)|[:]")
@@ -48,7 +48,9 @@ class Borrower:
         """Every fair borrowed name of every figure of a company.
 
         Fair is a label of the same direction as the company's own, under which nobody prints a
-        figure of another concept that this company states with another value for the period.
+        figure of another concept that this company states with another value for the period. One
+        word alone, such as "trade", leans on its heading unless two companies or the lexicon name
+        the figure so.
         """
         facts = self._facts[company_key]
         best = best_by_metric(facts)
@@ -65,6 +67,7 @@ class Borrower:
                     and lenders - {company_key}
                     and normalize_label(label) != normalize_label(own)
                     and _direction(label) == _direction(own)
+                    and (len(content_words(label)) > 1 or len(lenders) > 1 or metric_named(label))
                     and not any(beside.get(other, set()) - {fact.value} for other in others)
                     and not means_another(label, fact, best)
                 ):

@@ -27,12 +27,13 @@ _SHARED = re.compile(r"^(?:basic|diluted|assuming dilution|basic and diluted)$")
 _EDGE = re.compile(r"^(?:less|plus|add|deduct|of which)\s*:?\s+|[\s:;,.*–—-]+$", re.IGNORECASE)
 _NOTE = re.compile(r"\s*\((?:see\s+)?notes?\s[^()]*\)|\s*\(\d\)|\s*\$[\d.,]+.*$", re.IGNORECASE)
 _DANGLING = re.compile(
+    r"(?:\s+of)?\s*\([^()]*$|"
     r"[\s,]+(?:of|at|less|net of|(?:at\s+)?(?:the\s+)?end of (?:the\s+)?(?:fiscal\s+)?"
     r"(?:year|period|quarter))$",
     re.IGNORECASE,
 )
-"""What is left of "of $9,500" without its amount, and the day that the question says itself."""
-_BEGINNING = re.compile(r"\bbeginning of\b", re.IGNORECASE)
+"""What is left of "(of $9,500" without its amount, and the day that the question says itself."""
+_BEGINNING = re.compile(r"\bbeginning\b", re.IGNORECASE)
 _ACRONYM = re.compile(r"^(?:[A-Z]\.)+$|^(?:ESOP|OCI|AOCI|U\.S\.|PP&E|LIFO|FIFO|R&D)$")
 _LONGEST_LABEL = 90
 _SHORTEST_NAME = 4

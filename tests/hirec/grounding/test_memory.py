@@ -1,7 +1,7 @@
 import json
 
 from hirec.grounding.memory import LabelMemory, Nature, Seen, remember
-from hirec.grounding.stems import stem_set
+from hirec.grounding.stems import ordered_stems, stem_set
 
 FLOW = Nature(False, "money", "cash_flow")
 BALANCE = Nature(True, "money", "balance")
@@ -46,3 +46,16 @@ def test_a_memory_survives_its_file() -> None:
 def test_a_word_on_many_labels_weighs_less() -> None:
     memory = remember(SEEN)
     assert memory.weight("properti") < memory.weight("unheard")
+
+
+def test_a_label_is_known_by_its_words_in_their_order() -> None:
+    memory = remember(SEEN)
+    assert memory.printed_by(ordered_stems("purchases of property and equipment")) == 2
+    assert memory.printed_by(ordered_stems("equipment and property purchases")) == 0
+    assert (memory.longest("purchas"), memory.longest("unheard")) == (3, 0)
+
+
+def test_other_names_are_those_of_the_same_concept() -> None:
+    names = [set(name.split()) for name in remember(SEEN).other_names("capital expenditures")]
+    assert {"purchas", "properti", "equip"} in names
+    assert not any("net" in name for name in names)

@@ -99,3 +99,34 @@ def test_a_figure_of_another_fiscal_year_does_not_fit_by_its_calendar_year() -> 
     assert cells("accrued income taxes", asked, ACCRUED, period, BALANCE) == []
     plain = PeriodRef(Period(2023, None, None, 0), "2023")
     assert cells("accrued income taxes", plain, ACCRUED, period, BALANCE) == [(0.7, 0)]
+
+
+def test_a_row_is_known_by_its_tag_where_other_companies_print_the_name_for_it() -> None:
+    fact = Fact("us-gaap:RetainedEarningsAccumulatedDeficit", Decimal(435), "USD", DAY)
+    kept = row("Surplus of past years", "435", fact)
+    ((score, at),) = cells("reinvested earnings", AT_END, kept, DAY, BALANCE)
+    assert (score, at) == (0.95, 0)
+    assert cells("reinvested earnings", AT_END, row(kept.label, "435"), DAY, BALANCE) == []
+    assert cells("spare earnings", AT_END, kept, DAY, BALANCE) == []
+
+
+def test_a_tag_that_fewer_companies_mean_by_the_name_is_trusted_less() -> None:
+    usual = row("A", "9", Fact("us-gaap:ShareBasedCompensation", Decimal(9), "USD", YEAR))
+    tag = "us-gaap:DeferredTaxAssetsTaxDeferredExpenseCompensationAndBenefits"
+    tag += "ShareBasedCompensationCost"
+    rare = row("B", "7", Fact(tag, Decimal(7), "USD", YEAR))
+    name = "share-based compensation"
+    ((most, _),) = cells(name, IN_2022, usual, YEAR, FLOWS)
+    ((few, _),) = cells(name, IN_2022, rare, YEAR, FLOWS)
+    assert most - few > 0.06
+
+
+def test_the_tag_says_what_it_is_whatever_heads_the_column() -> None:
+    fact = Fact("us-gaap:X", Decimal(435), "USD", YEAR)
+    tagged = row("Accrued income taxes", "435", fact)
+    column = Column("2022 Increase (decrease)", YEAR)
+    for line, count in ((tagged, 1), (ACCRUED, 0)):
+        table = Table((column,), (line,), FLOWS, "(in millions)", 6, "USD")
+        standing = standing_of(table, "")
+        args = ("accrued income taxes", IN_2022, table, line, standing, FILING)
+        assert len(list(reported_cells(*args))) == count

@@ -50,15 +50,16 @@ def test_a_label_that_turns_the_sign_or_adds_a_part_is_not_borrowed() -> None:
         fact("Decrease from plants", "PlantOutlays"),
         fact("Plants and machines", "PlantOutlays"),
         fact("Other outlays", "PlantOutlays"),
+        fact("Spending on class B plants", "PlantOutlays"),
     ]
     assert borrowed(own, others) == set()
 
 
 def test_a_label_that_names_another_figure_here_is_not_borrowed() -> None:
     own = [fact("Outlays for plants", "PlantOutlays"), fact("Wages", "Wages", 7)]
-    others = [fact("Spending", "PlantOutlays"), fact("Spending", "Wages")]
+    others = [fact("Site spending", "PlantOutlays"), fact("Site spending", "Wages")]
     assert borrowed(own, others) == set()
-    assert borrowed(own[:1], others) == {("PlantOutlays", "spending")}
+    assert borrowed(own[:1], others) == {("PlantOutlays", "site spending")}
 
 
 def test_words_of_the_lenders_page_are_not_borrowed() -> None:
@@ -69,3 +70,11 @@ def test_words_of_the_lenders_page_are_not_borrowed() -> None:
         fact("Spending since 1987", "PlantOutlays"),
     ]
     assert borrowed(own, others) == set()
+
+
+def test_one_word_of_one_company_leans_on_its_heading() -> None:
+    own = [fact("Accounts payable", "PayableTrade")]
+    assert borrowed(own, [fact("Trade", "PayableTrade")]) == set()
+    assert borrowed(own, [fact("Trade accounts", "PayableTrade")]) == {
+        ("PayableTrade", "trade accounts")
+    }

@@ -117,6 +117,9 @@ def test_companies_and_owners() -> None:
             "property, less accumulated depreciation",
         ),
         ("Restricted funds at end of period", "restricted funds"),
+        ("Restricted funds, beginning balances", ""),
+        ("Receivables, net of allowances of ($35 and $40)", "receivables, net of allowances"),
+        ("Stores (excludes stores of $40 in transit)", "stores"),
         ("Restricted funds, beginning of year", ""),
     ],
 )
