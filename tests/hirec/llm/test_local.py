@@ -1,9 +1,8 @@
 """Models inside this process: a tiny one with random weights always, a real one where it lies.
 
-The real one is the GGUF that the environment variable HIREC_QWEN names.
+The real one is the GGUF that HIREC_QWEN names, or the one that `hirec llm get` brought.
 """
 
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -95,11 +94,11 @@ def test_the_file_is_looked_for_at_once_and_a_bad_one_named(tmp_path: Path) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not os.environ.get("HIREC_QWEN"), reason="HIREC_QWEN names no real model")
 @pytest.mark.parametrize("engine", ["llamacpp", "openvino"])
-def test_a_real_model_keeps_the_passage_that_answers(engine: str) -> None:
-    pytest.importorskip({"llamacpp": "xllamacpp", "openvino": "openvino_genai"}[engine])
-    with client_of(engine, os.environ["HIREC_QWEN"], threads=2) as opened:
+def test_a_real_model_keeps_the_passage_that_answers(engine: str, real_model: Path) -> None:
+    package = {"llamacpp": "xllamacpp", "openvino": "openvino_genai"}[engine]
+    pytest.importorskip(package, reason="the extra `local` brings it")
+    with client_of(engine, real_model) as opened:
         reply = opened.chat(REQUEST)
         again = opened.chat(REQUEST)
     assert "P2" in reply.value.keep
@@ -107,10 +106,9 @@ def test_a_real_model_keeps_the_passage_that_answers(engine: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not os.environ.get("HIREC_QWEN"), reason="HIREC_QWEN names no real model")
-def test_a_request_that_takes_too_long_is_ended() -> None:
+def test_a_request_that_takes_too_long_is_ended(real_model: Path) -> None:
     pytest.importorskip("openvino_genai", reason="the extra `local` brings it")
     impatient = {"timeout_s": 0.001, "deadline_s": 0.002, "attempts": 1}
-    client = client_of("openvino", os.environ["HIREC_QWEN"], **impatient)
+    client = client_of("openvino", real_model, **impatient)
     with client, pytest.raises(LlmTimeoutError):
         client.chat(REQUEST)
