@@ -21,8 +21,11 @@ from hirec.llm.errors import (
     LlmTruncatedError,
     LlmUnreachableError,
 )
+from hirec.llm.grammar import compact_grammar
 from hirec.llm.local import open_client
 from hirec.llm.meter import metered
+from hirec.llm.openvino_model import OpenVinoModel
+from hirec.llm.schema import strict_schema
 from hirec.settings import Settings
 
 ROOT = Path(__file__).parents[3]
@@ -103,6 +106,24 @@ def test_a_real_model_keeps_the_passage_that_answers(engine: str, real_model: Pa
         again = opened.chat(REQUEST)
     assert "P2" in reply.value.keep
     assert again.value == reply.value
+
+
+@pytest.mark.slow
+def test_a_model_opened_unpacked_says_the_same(
+    real_model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("openvino_genai", reason="the extra `local` brings it")
+    monkeypatch.setattr("hirec.llm.unpacking.user_cache_path", lambda name: tmp_path / name)
+    grammar = compact_grammar(strict_schema(REQUEST.schema))
+    said = []
+    for _ in range(2):
+        model = OpenVinoModel(str(real_model), 2)
+        said.append(model.reply(REQUEST.messages, REQUEST.max_tokens, grammar, lambda: False))
+        del model
+    assert said[0] == said[1]
+    (kept,) = (tmp_path / "hirec" / "converted").iterdir()
+    assert {path.name for path in kept.iterdir()} >= {"openvino_model.xml", "openvino_model.bin"}
+    assert not list(kept.glob("*.gguf"))
 
 
 @pytest.mark.slow
