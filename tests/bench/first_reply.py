@@ -1,7 +1,7 @@
 """How soon the OpenVINO engine answers after its start: loading, first reply, later ones.
 
-``python tests/bench/first_reply.py MODEL.gguf PASSAGES.parquet``: the prompts are curation's, filled
-with passages of a filing in an index. Each start is a process of its own; the first unpacks
+``python tests/bench/first_reply.py MODEL.gguf PASSAGES.parquet``: the prompts are curation's, with
+passages of a filing in an index. Each start is a process of its own; the first unpacks
 the file into an empty cache folder, the second finds it there. Seconds, processor seconds of all
 threads, and what is resident of the process, in MB: the whole, and without pages of files.
 """
