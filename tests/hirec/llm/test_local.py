@@ -3,6 +3,8 @@
 The real one is the GGUF that HIREC_QWEN names, or the one that `hirec llm get` brought.
 """
 
+import asyncio
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -22,11 +24,11 @@ from hirec.llm.errors import (
     LlmUnreachableError,
 )
 from hirec.llm.grammar import compact_grammar
-from hirec.llm.local import open_client
+from hirec.llm.local import ServedHere, open_client
 from hirec.llm.meter import metered
 from hirec.llm.openvino_model import OpenVinoModel
 from hirec.llm.schema import strict_schema
-from hirec.settings import Settings
+from hirec.settings import LlmSettings, Settings
 
 ROOT = Path(__file__).parents[3]
 LABELS = ["P1", "P2", "P3"]
@@ -77,6 +79,22 @@ def test_a_reply_points_at_what_was_shown_or_fails_by_name(client: LlmClient) ->
         assert outcome.usage.calls <= 2  # no canary: the engine is held to grammars by us
         assert outcome.usage.input_tokens > 10
         assert outcome.usage.output_tokens > 5
+
+
+def test_llamacpp_is_held_to_compact_json(tiny: Path) -> None:
+    pytest.importorskip("xllamacpp", reason="the extra `local` brings it")
+
+    async def ask() -> str:
+        here = LlmSettings(engine="llamacpp", file=str(tiny), threads=1)
+        exchange = ServedHere(str(tiny), here)
+        try:
+            schema = strict_schema(REQUEST.schema)
+            return (await exchange.complete(REQUEST.messages, 200, "curate", schema)).text
+        finally:
+            await exchange.close()
+
+    text = asyncio.run(ask())
+    assert text == json.dumps(json.loads(text), separators=(",", ":"))
 
 
 def test_free_text_comes_in_pieces_up_to_its_limit(client: LlmClient) -> None:
