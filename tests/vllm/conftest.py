@@ -89,14 +89,24 @@ def tiny_adapter(tiny_qwen: str, tmp_path_factory: pytest.TempPathFactory) -> st
 
 
 def write_adapter(base: str, folder: Path) -> str:
-    """Write a LoRA adapter with random weights for a model."""
-    from peft import LoraConfig, get_peft_model
-    from transformers import AutoModelForCausalLM
+    """Write a LoRA adapter with random weights for the first layer of a model.
 
-    model = AutoModelForCausalLM.from_pretrained(base)
-    targets = ["q_proj", "v_proj"]
-    lora = LoraConfig(r=8, target_modules=targets, task_type="CAUSAL_LM", init_lora_weights=False)
-    get_peft_model(model, lora).save_pretrained(folder)
+    Made over a model of that layer alone, with few words: the base's own weights do not matter.
+    """
+    from peft import LoraConfig, get_peft_model
+    from transformers import AutoConfig, AutoModelForCausalLM
+
+    config = AutoConfig.from_pretrained(base)
+    config.update({"num_hidden_layers": 1, "layer_types": config.layer_types[:1]})
+    config.update({"vocab_size": 8, "pad_token_id": None})
+    lora = LoraConfig(
+        r=8,
+        target_modules=["q_proj", "v_proj"],
+        task_type="CAUSAL_LM",
+        base_model_name_or_path=base,
+        init_lora_weights=False,
+    )
+    get_peft_model(AutoModelForCausalLM.from_config(config), lora).save_pretrained(folder)
     return str(folder)
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from hirec.analysts.llm.replies import curation_reply
+from hirec.llm import local
 from hirec.llm.chat import ChatRequest, LlmError, Message
 from hirec.llm.client import LlmClient
 from hirec.llm.errors import (
@@ -114,7 +115,15 @@ def test_the_file_is_looked_for_at_once_and_a_bad_one_named(tmp_path: Path) -> N
         opened.chat(REQUEST)
 
 
+@pytest.fixture
+def unloaded() -> Iterator[None]:
+    """Lets go of OpenVINO's model at the end: it takes gigabytes that other tests may need."""
+    yield
+    local._openvino.cache_clear()
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("unloaded")
 @pytest.mark.parametrize("engine", ["llamacpp", "openvino"])
 def test_a_real_model_keeps_the_passage_that_answers(engine: str, real_model: Path) -> None:
     package = {"llamacpp": "xllamacpp", "openvino": "openvino_genai"}[engine]
@@ -145,6 +154,7 @@ def test_a_model_opened_unpacked_says_the_same(
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("unloaded")
 def test_a_request_that_takes_too_long_is_ended(real_model: Path) -> None:
     pytest.importorskip("openvino_genai", reason="the extra `local` brings it")
     impatient = {"timeout_s": 0.001, "deadline_s": 0.002, "attempts": 1}
