@@ -106,7 +106,8 @@ def write_adapter(base: str, folder: Path) -> str:
         base_model_name_or_path=base,
         init_lora_weights=False,
     )
-    get_peft_model(AutoModelForCausalLM.from_config(config), lora).save_pretrained(folder)
+    adapted = get_peft_model(AutoModelForCausalLM.from_config(config), lora)
+    adapted.save_pretrained(folder, save_embedding_layers=False)
     return str(folder)
 
 
