@@ -19,6 +19,7 @@ from hirec.llm.meter import metered
 from hirec.models.encoder import fingerprint, load_encoder
 from hirec.settings import Reading, Settings
 from hirec.stages.answering import abstain
+from hirec.stages.by_filing import too_much
 from hirec.stages.concurrency import at_once, listened
 from hirec.stages.given import GivenPassages
 from hirec.stages.merging import merge
@@ -32,6 +33,7 @@ from hirec.types import (
     Asked,
     CannotAnswer,
     HirecError,
+    Operation,
     Passage,
     QuestionError,
     Retrieval,
@@ -216,10 +218,26 @@ class HiREC:
             recorder.add(StageRecord("questions", 0, seconds, detail, meter.usage))
         if refused is not None:
             return refused
+        if len(parts) == 1 and (figure := self._figure(parts[0], as_of, recorder)):
+            return figure
+        parts = tuple(one for part in parts for one in part.by_filing or (part,))
+        if excess := too_much(parts, self.index.companies, self.settings.retrieval.entries):
+            return abstain(question, excess)
         parts = tuple(self._with_facts(part, as_of, recorder) for part in parts)
         if len(parts) == 1:
             return self._reader.answer(parts[0], as_of, recorder)
         return merge(question, self._answered(self._reader, parts, as_of, recorder))
+
+    def _figure(self, asked: Asked, as_of: date | None, recorder: Recorder) -> Answer | None:
+        """The figure that the rules find where a question may want one or words by filing.
+
+        "The change in reserves" may be a row; only where there is none it is text.
+        """
+        worded = asked.parsed is None or asked.parsed.operation is Operation.TEXT
+        if not asked.by_filing or worded or not self._analyst.certain:
+            return None
+        figure = self._first.answer(asked, as_of, recorder)
+        return None if figure.abstained else figure
 
     def _with_facts(self, asked: Asked, as_of: date | None, recorder: Recorder) -> Asked:
         """A question for words with the figures that it rests on, as far as they are stated.
@@ -247,7 +265,10 @@ class HiREC:
         )
         for own in recorders:
             recorder.take(own)
-        return answers
+        return [
+            replace(answer, subject=part.subject)
+            for answer, part in zip(answers, parts, strict=True)
+        ]
 
 
 def _checked(question: str) -> str:

@@ -46,10 +46,12 @@ class Tiers:
         if first.verdict is Verdict.VERIFIED:
             return self._told(first, self._first.name, first, None, recorder)
         second = self._second.answer(asked, as_of, recorder)
+        if first.abstained and second.abstained:
+            refused = _where(second, first, query.facts)
+            return self._told(refused, "", first, second, recorder)
         if first.abstained or second.abstained:
-            chosen = first if second.abstained and not first.abstained else second
-            who = self._first.name if chosen is first else self._second.name
-            return self._told(chosen, "" if chosen.abstained else who, first, second, recorder)
+            chosen, who = (second, self._second) if first.abstained else (first, self._first)
+            return self._told(chosen, who.name, first, second, recorder)
         both = f"{self._first.name}, {self._second.name}"
         settled = _beside(first, second) if query.facts else _settled(first, second)
         return self._told(settled, both, first, second, recorder)
@@ -65,6 +67,20 @@ class Tiers:
                 detail[self._second.name] = second.verdict.value
                 detail["agree"] = agree(first, second)
         return answer
+
+
+def _where(refused: Answer, other: Answer, facts: tuple[Answer, ...]) -> Answer:
+    """A refusal with the places where the other reader would look, and the figures that are known.
+
+    Places of its own stay.
+    """
+    if refused.citations:
+        return refused
+    pages = dict.fromkeys(f"{at.filing_id} page {at.page_number}" for at in other.citations)
+    look = f" Look at {', '.join(pages)}." if pages else ""
+    known = "".join(f"\n{fact.question} {fact.text}." for fact in facts)
+    text = f"{refused.text}{look}{known}"
+    return replace(refused, text=text, reason=text, citations=other.citations)
 
 
 def _beside(figures: Answer, words: Answer) -> Answer:
