@@ -26,6 +26,7 @@ from hirec.stages.merging import merge
 from hirec.stages.reader import Reader
 from hirec.stages.recorder import Listener, Recorder
 from hirec.stages.retriever import Retriever, retrieve
+from hirec.stages.silence import undisclosed
 from hirec.stages.tiers import Tiers
 from hirec.systems import Progress, RetrieverFactory
 from hirec.types import (
@@ -225,7 +226,7 @@ class HiREC:
             return abstain(question, excess)
         parts = tuple(self._with_facts(part, as_of, recorder) for part in parts)
         if len(parts) == 1:
-            return self._reader.answer(parts[0], as_of, recorder)
+            return self._answer(self._reader, parts[0], as_of, recorder)
         return merge(question, self._answered(self._reader, parts, as_of, recorder))
 
     def _figure(self, asked: Asked, as_of: date | None, recorder: Recorder) -> Answer | None:
@@ -249,6 +250,20 @@ class HiREC:
         answers = self._answered(self._first, asked.rests_on, as_of, recorder)
         return replace(asked, facts=tuple(fact for fact in answers if not fact.abstained))
 
+    def _answer(
+        self, reader: Reader | Tiers, asked: Asked, as_of: date | None, recorder: Recorder
+    ) -> Answer:
+        """A reader's answer; where it refuses, what the silence of the filing says."""
+        answer = reader.answer(asked, as_of, recorder)
+        if not (answer.abstained and answer.filings):
+            return answer
+        scope = asked.scope or self._analyst.scope(asked.text, self.index.companies, as_of)
+        filing = self.index.filings[answer.filings[0]]
+        silence = undisclosed(asked.text, scope, filing, self.index.passages, recorder)
+        if silence is None:
+            return answer
+        return replace(silence, filings=answer.filings, ranked=answer.ranked)
+
     def _answered(
         self,
         reader: Reader | Tiers,
@@ -259,7 +274,7 @@ class HiREC:
         """The answers to several questions, all at once, their steps numbered by part."""
         recorders = [recorder.part(number) for number in range(1, len(parts) + 1)]
         answers = at_once(
-            lambda at: reader.answer(parts[at], as_of, recorders[at]),
+            lambda at: self._answer(reader, parts[at], as_of, recorders[at]),
             range(len(parts)),
             len(parts),
         )

@@ -140,7 +140,7 @@ class StageRecord:
 
     stage: str
     """``questions`` (of a conversation), ``scope``, ``documents``, ``passages``, ``curation``,
-    ``tournament`` or ``answer``."""
+    ``tournament``, ``answer``, ``tiers`` or ``silence``."""
     round: int
     """Curation round, from 1; 0 for steps outside the loop."""
     seconds: float
