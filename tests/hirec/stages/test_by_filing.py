@@ -75,6 +75,14 @@ def test_an_entry_that_says_nothing_is_named(opened: HiREC) -> None:
     assert "Look at HPFD_2023_10K page" in silent.text
 
 
+def test_a_model_alone_is_asked_about_each_filing(opened: HiREC) -> None:
+    chat = ScriptedChatModel(Model())
+    model = LlmAnalyst(chat, opened._analyst, SETTINGS)
+    answer = HiREC(opened.index, model, opened._retriever, SETTINGS).ask(RISKS)
+    assert [part.filings for part in answer.parts] == [("HPFD_2022_10K",), ("HPFD_2023_10K",)]
+    assert {request.task for request in chat.requests} == {"curate", "explain"}
+
+
 def test_without_a_model_each_filing_has_its_pages(opened: HiREC) -> None:
     answer = opened.ask(RISKS)
     assert answer.abstained
