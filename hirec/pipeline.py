@@ -19,12 +19,14 @@ from hirec.llm.meter import metered
 from hirec.models.encoder import fingerprint, load_encoder
 from hirec.settings import Reading, Settings
 from hirec.stages.answering import abstain
+from hirec.stages.by_filing import too_much
 from hirec.stages.concurrency import at_once, listened
 from hirec.stages.given import GivenPassages
 from hirec.stages.merging import merge
 from hirec.stages.reader import Reader
 from hirec.stages.recorder import Listener, Recorder
 from hirec.stages.retriever import Retriever, retrieve
+from hirec.stages.silence import undisclosed
 from hirec.stages.tiers import Tiers
 from hirec.systems import Progress, RetrieverFactory
 from hirec.types import (
@@ -32,6 +34,7 @@ from hirec.types import (
     Asked,
     CannotAnswer,
     HirecError,
+    Operation,
     Passage,
     QuestionError,
     Retrieval,
@@ -216,10 +219,26 @@ class HiREC:
             recorder.add(StageRecord("questions", 0, seconds, detail, meter.usage))
         if refused is not None:
             return refused
+        if len(parts) == 1 and (figure := self._figure(parts[0], as_of, recorder)):
+            return figure
+        parts = tuple(one for part in parts for one in part.by_filing or (part,))
+        if excess := too_much(parts, self.index.companies, self.settings.retrieval.entries):
+            return abstain(question, excess)
         parts = tuple(self._with_facts(part, as_of, recorder) for part in parts)
         if len(parts) == 1:
-            return self._reader.answer(parts[0], as_of, recorder)
+            return self._answer(self._reader, parts[0], as_of, recorder)
         return merge(question, self._answered(self._reader, parts, as_of, recorder))
+
+    def _figure(self, asked: Asked, as_of: date | None, recorder: Recorder) -> Answer | None:
+        """The figure that the rules find where a question may want one or words by filing.
+
+        "The change in reserves" may be a row; only where there is none it is text.
+        """
+        worded = asked.parsed is None or asked.parsed.operation is Operation.TEXT
+        if not asked.by_filing or worded or not self._analyst.certain:
+            return None
+        figure = self._first.answer(asked, as_of, recorder)
+        return None if figure.abstained else figure
 
     def _with_facts(self, asked: Asked, as_of: date | None, recorder: Recorder) -> Asked:
         """A question for words with the figures that it rests on, as far as they are stated.
@@ -231,6 +250,20 @@ class HiREC:
         answers = self._answered(self._first, asked.rests_on, as_of, recorder)
         return replace(asked, facts=tuple(fact for fact in answers if not fact.abstained))
 
+    def _answer(
+        self, reader: Reader | Tiers, asked: Asked, as_of: date | None, recorder: Recorder
+    ) -> Answer:
+        """A reader's answer; where it refuses, what the silence of the filing says."""
+        answer = reader.answer(asked, as_of, recorder)
+        if not (answer.abstained and answer.filings):
+            return answer
+        scope = asked.scope or self._analyst.scope(asked.text, self.index.companies, as_of)
+        filing = self.index.filings[answer.filings[0]]
+        silence = undisclosed(asked.text, scope, filing, self.index.passages, recorder)
+        if silence is None:
+            return answer
+        return replace(silence, filings=answer.filings, ranked=answer.ranked)
+
     def _answered(
         self,
         reader: Reader | Tiers,
@@ -241,13 +274,16 @@ class HiREC:
         """The answers to several questions, all at once, their steps numbered by part."""
         recorders = [recorder.part(number) for number in range(1, len(parts) + 1)]
         answers = at_once(
-            lambda at: reader.answer(parts[at], as_of, recorders[at]),
+            lambda at: self._answer(reader, parts[at], as_of, recorders[at]),
             range(len(parts)),
             len(parts),
         )
         for own in recorders:
             recorder.take(own)
-        return answers
+        return [
+            replace(answer, subject=part.subject)
+            for answer, part in zip(answers, parts, strict=True)
+        ]
 
 
 def _shown_to_a_model(settings: Settings) -> Settings:

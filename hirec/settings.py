@@ -156,6 +156,7 @@ class RetrievalSettings(_Section):
     slot_share: float = Field(
         0.5, ge=0, le=1, description="Share of the passages that is split among several slots."
     )
+    entries: int = Field(8, ge=2, le=100, description="Most filings answered from one by one.")
     passage_pool: int = Field(100, ge=1, le=2000, description="Passages that get a card.")
     rerank_pool: int = Field(40, ge=0, description="Passages the cross-encoder scores.")
     rrf_k: int = Field(60, ge=1, description="Rank offset of reciprocal rank fusion.")

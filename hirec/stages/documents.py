@@ -58,14 +58,18 @@ class DocumentStage:
         """Days of each company's filings in order, filled as companies are asked about."""
 
     def rank(self, query: Query) -> tuple[RankedFiling, ...]:
-        """Return at most max(k_D, slots) filings, each slot's best before any slot's second."""
+        """Return at most max(k_D, slots) filings, each slot's best before any slot's second.
+
+        One a slot, where the scope asks for each one's own filing.
+        """
         eligible, dense, lexical = self._candidates(query)
         if not eligible:
             return ()
         slots = newest_first(query.scope)
         rankings = [self._rank_slot(slot, query.scope, eligible, dense, lexical) for slot in slots]
         rankings = [self._rerank(query, ranking) for ranking in rankings]
-        limit = max(self._settings.documents, len(slots))
+        own = query.scope.own_filings
+        limit = len(slots) if own else max(self._settings.documents, len(slots))
         return _interleave(rankings, limit)
 
     def _candidates(self, query: Query) -> tuple[list[Filing], Scores, Scores]:

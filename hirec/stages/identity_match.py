@@ -35,6 +35,8 @@ def identity_score(identity: Identity, slot: Slot, scope: Scope) -> float:
             return event * form
     if slot.period is None:
         return form
+    if scope.own_filings and not _is_of(identity, slot.period):
+        return 0.0
     if identity.fiscal_year is None and identity.period_end is None:
         return _UNKNOWN_PERIOD * form
     if scope.forms and scope.forms[0] in (Form.CURRENT, Form.PROXY):
@@ -44,6 +46,19 @@ def identity_score(identity: Identity, slot: Slot, scope: Scope) -> float:
         stated = max(stated, _expected(identity, slot.period))
     stated *= 0.4 + 0.6 * form
     return max(stated, _known_then(identity, slot.period.period) * form)
+
+
+def _is_of(identity: Identity, asked: PeriodRef) -> bool:
+    """Whether a filing is of the period itself, or of the year that holds it.
+
+    A year's report tells of the year, not of the quarter that closes it.
+    """
+    own = replace(identity.period, months=None)
+    if asked.period.fiscal_quarter is not None and identity.form is Form.ANNUAL:
+        return False
+    if asked.period.fiscal_quarter is None and asked.period.end is None:
+        own = replace(own, fiscal_quarter=None)
+    return matches(asked, own) > 0
 
 
 def _form_score(form: Form, wanted: Sequence[Form]) -> float:

@@ -51,17 +51,23 @@ class Tiers:
             by = "" if first.abstained else self._first.name
             return self._told(first, by, first, None, recorder)
         second = self._second.answer(asked, as_of, recorder)
-        if first.abstained and second.program and second.verdict is Verdict.UNVERIFIED:
-            return self._told(_pointed(first, second), "", first, second, recorder)
-        if first.abstained or second.abstained:
-            # Of two refusals that of a figure is the first reader's, which says what comes nearest.
-            keeps = second.abstained and (query.intent.needs_number or not first.abstained)
-            chosen = first if keeps else second
-            who = self._first.name if chosen is first else self._second.name
-            return self._told(chosen, "" if chosen.abstained else who, first, second, recorder)
-        both = f"{self._first.name}, {self._second.name}"
+        chosen, by = self._chosen(first, second, query)
+        return self._told(chosen, by, first, second, recorder)
+
+    def _chosen(self, first: Answer, second: Answer, query: Query) -> tuple[Answer, str]:
+        """One of two answers, or both in one, and whose it is; nobody's where it is a refusal."""
+        if first.abstained and second.abstained:
+            # Of a figure the first reader's refusal says what comes nearest.
+            of_words = not query.intent.needs_number
+            return (_where(second, first, query.facts) if of_words else first), ""
+        if first.abstained:
+            if second.program and second.verdict is Verdict.UNVERIFIED:
+                return _pointed(first, second), ""
+            return second, self._second.name
+        if second.abstained:
+            return first, self._first.name
         settled = _beside(first, second) if query.facts else _settled(first, second)
-        return self._told(settled, both, first, second, recorder)
+        return settled, f"{self._first.name}, {self._second.name}"
 
     def _may_go_on(self, query: Query) -> bool:
         """Whether the second reader is asked what the first refuses: always for words."""
@@ -79,6 +85,20 @@ class Tiers:
                 detail[self._second.name] = second.verdict.value
                 detail["agree"] = agree(first, second)
         return answer
+
+
+def _where(refused: Answer, other: Answer, facts: tuple[Answer, ...]) -> Answer:
+    """A refusal with the places where the other reader would look, and the figures that are known.
+
+    Places of its own stay.
+    """
+    if refused.citations:
+        return refused
+    pages = dict.fromkeys(f"{at.filing_id} page {at.page_number}" for at in other.citations)
+    look = f" Look at {', '.join(pages)}." if pages else ""
+    known = "".join(f"\n{fact.question} {fact.text}." for fact in facts)
+    text = f"{refused.text}{look}{known}"
+    return replace(refused, text=text, reason=text, citations=other.citations)
 
 
 def _beside(figures: Answer, words: Answer) -> Answer:

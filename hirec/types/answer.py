@@ -148,7 +148,7 @@ class StageRecord:
 
     stage: str
     """``questions`` (of a conversation), ``scope``, ``documents``, ``passages``, ``curation``,
-    ``tournament`` or ``answer``."""
+    ``tournament``, ``answer``, ``tiers`` or ``silence``."""
     round: int
     """Curation round, from 1; 0 for steps outside the loop."""
     seconds: float
@@ -199,9 +199,19 @@ class Answer:
     ranked: tuple[Passage, ...] = ()
     """Passages of the passage stage, best first, over all rounds."""
     parts: tuple["Answer", ...] = ()
-    """Answers to the parts of a compound question, each to its own."""
+    """Answers to the parts of a compound question, or by filing, each to its own."""
+    subject: str = ""
+    """Of a part by filing whose and of when it is: ``Acme Inc., FY2023``."""
     usage: Usage = field(default_factory=Usage)
     trace: Trace = field(default_factory=lambda: Trace(""))
+
+    @property
+    def heading(self) -> str:
+        """Of a part what it is about: ``Acme Inc., FY2023 (ACME_2023_10K):``, or its question."""
+        if not self.subject:
+            return self.question
+        read = f" ({self.filings[0]})" if len(self.filings) == 1 else ""
+        return f"{self.subject}{read}:"
 
     @property
     def abstained(self) -> bool:

@@ -55,6 +55,8 @@ class Scope:
     """True where the question asks what was expected of its periods, not how they turned out."""
     as_of: date | None = None
     """Filings made later than this day do not exist for the question."""
+    own_filings: bool = False
+    """Only the one filing of each company and period counts, not what others say of that period."""
     given: bool = False
     """The passages come with the question: they are its scope, no company or period is demanded."""
 
@@ -288,6 +290,10 @@ class Asked:
     """Figures to be computed first: what a judgement looks at, what an explanation is about."""
     facts: tuple[Answer, ...] = ()
     """Those of them that were found."""
+    by_filing: tuple["Asked", ...] = ()
+    """The same of one filing each, where words are asked for over several; else empty."""
+    subject: str = ""
+    """Of such a part whose and of when it is: ``Acme Inc., FY2023``."""
 
 
 def figures_of(measure: Measure) -> tuple[Figure, ...]:

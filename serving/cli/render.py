@@ -50,7 +50,7 @@ def show_answer(out: Console, answer: Answer) -> None:
     Of a compound question each part with its own.
     """
     for part in answer.parts:
-        out.print(Text(part.question))
+        out.print(Text(part.heading))
         _show_result(out, part)
     if not answer.parts:
         _show_result(out, answer)

@@ -32,10 +32,13 @@ class Converser:
         """Self-contained questions; raises CannotAnswer where the model says it is unclear.
 
         Also where a question comes back with a company that nobody named: it would be answered
-        for another one than was asked.
+        for another one than was asked. One over several filings is taken apart by the rules: which
+        filings those are is no opinion.
         """
-        if not history and not _COMPOUND.search(question):
-            return (Asked(question),)
+        if not history:
+            parts = self._by_filing(question, companies, as_of)
+            if any(part.by_filing for part in parts) or not _COMPOUND.search(question):
+                return parts
         request = load_prompt("converse").request(
             ConverseReply, history=_shown(history), question=question
         )
@@ -50,7 +53,15 @@ class Converser:
             for ref in self._rules.scope(text, companies, as_of).companies:
                 if ref.company_key not in known:
                     raise CannotAnswer(f"The question is unclear: nobody named {ref.name}.")
-        return tuple(map(Asked, found or (question,)))
+        texts = found or (question,)
+        return tuple(part for text in texts for part in self._by_filing(text, companies, as_of))
+
+    def _by_filing(
+        self, text: str, companies: CompanyDirectory, as_of: date | None
+    ) -> tuple[Asked, ...]:
+        """The question, with its parts by filing where the rules see any."""
+        parts = self._rules.questions(text, (), companies, as_of)
+        return parts if any(part.by_filing for part in parts) else (Asked(text),)
 
 
 def _shown(history: History) -> str:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 from hirec.analysts.protocol import Curation, CurationTask, History, Statement
+from hirec.analysts.rule.by_filing import by_filing
 from hirec.analysts.rule.cards import card_of, may_state
 from hirec.analysts.rule.compound import read_questions
 from hirec.analysts.rule.curation import (
@@ -64,8 +65,12 @@ class RuleAnalyst:
     def questions(
         self, question: str, history: History, companies: CompanyDirectory, as_of: date | None
     ) -> tuple[Asked, ...]:
-        """Carry over what a question leaves out; split where each part is sure to stand alone."""
-        return tuple(map(with_facts, read_questions(question, history, companies, as_of)))
+        """Carry over what a question leaves out; split where each part is sure to stand alone.
+
+        A question for words over several filings keeps its parts by filing beside it.
+        """
+        read = read_questions(question, history, companies, as_of)
+        return tuple(map(with_facts, map(by_filing, read)))
 
     def scope(self, question: str, companies: CompanyDirectory, as_of: date | None) -> Scope:
         """Parse companies, periods, forms and dates."""
@@ -195,7 +200,8 @@ class RuleAnalyst:
         places = tuple(
             Citation.of(s.passage, s.text) for s in list(reversed(best.values()))[:_PLACES]
         )
-        named = ", ".join(f"{place.filing_id} page {place.page_number}" for place in places)
+        pages = dict.fromkeys(f"{place.filing_id} page {place.page_number}" for place in places)
+        named = ", ".join(pages)
         if not ranked or not ranked[0].supported:
             nearest = f" The nearest pages: {named}." if named else ""
             reason = f"Not found in the filings: a sentence that answers the question.{nearest}"

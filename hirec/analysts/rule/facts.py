@@ -30,7 +30,12 @@ _YEARS = 2
 
 
 def with_facts(asked: Asked) -> Asked:
-    """The question with the figures that it rests on; itself where it asks for a figure."""
+    """The question with the figures that it rests on; itself where it asks for a figure.
+
+    Of one over several filings each part has its own.
+    """
+    if asked.by_filing:
+        return replace(asked, by_filing=tuple(map(with_facts, asked.by_filing)))
     parsed = asked.parsed
     if parsed is None or not (parsed.judgement or parsed.asks_text == "reason"):
         return asked
@@ -54,7 +59,7 @@ def _fact(asked: Asked, phrase: str, company: CompanyRef) -> Asked | None:
     if asked.parsed is None or asked.scope is None:
         return None
     periods = tuple(_two(asked.parsed.periods))
-    scope = replace(asked.scope, companies=(company,), periods=periods, forms=())
+    scope = replace(asked.scope, companies=(company,), periods=periods, forms=(), own_filings=False)
     parsed = understand(f"What was the {phrase}?", scope)
     operation = parsed.operation
     if operation is Operation.VALUE:

@@ -216,8 +216,7 @@ def _within(share: Arithmetic) -> bool:
 
 def _wants_number(parsed: ParsedQuestion) -> bool:
     """A figure that the lexicon does not know must at least be asked for as a number."""
-    wanted = parsed.wanted
-    if wanted.scale or wanted.decimals is not None or wanted.percent or parsed.figure_asked:
+    if _says_number(parsed):
         return True
     if parsed.operation in (Operation.SERIES, Operation.SEVERAL):
         return all(figure.concept for figure in parsed.figures)
@@ -225,9 +224,23 @@ def _wants_number(parsed: ParsedQuestion) -> bool:
         return True
     if any(parsed.definitions):
         return True
-    return any(
-        f.concept or f.kind or find_metrics(f.words) or _is_accounting(f) for f in parsed.figures
-    )
+    return any(map(_is_number, parsed.figures))
+
+
+def names_number(parsed: ParsedQuestion) -> bool:
+    """Whether a question says that it wants a number, or names what is known to be one."""
+    return _says_number(parsed) or any(map(_is_number, parsed.figures))
+
+
+def _says_number(parsed: ParsedQuestion) -> bool:
+    wanted = parsed.wanted
+    formed = wanted.scale or wanted.decimals is not None or wanted.percent
+    return bool(formed) or parsed.figure_asked
+
+
+def _is_number(figure: Figure) -> bool:
+    known = figure.concept or figure.kind or find_metrics(figure.words)
+    return bool(known) or _is_accounting(figure)
 
 
 def _is_accounting(figure: Figure) -> bool:

@@ -54,7 +54,7 @@ def read_scope(question: str, companies: CompanyDirectory, as_of: date | None) -
     return Scope(
         companies=known,
         periods=_without_event_years(periods, dates),
-        forms=_forms(question, periods, dates),
+        forms=read_forms(question, periods, dates),
         event_dates=dates,
         unknown_companies=unknown,
         outlook=bool(_OUTLOOK.search(question)),
@@ -74,9 +74,10 @@ def _without_event_years(
     )
 
 
-def _forms(
+def read_forms(
     question: str, periods: tuple[PeriodRef, ...], dates: tuple[date, ...]
 ) -> tuple[Form, ...]:
+    """Forms that a question says, or that what it asks for implies; empty where any may do."""
     for pattern, forms in (*_SAID_FORMS, *_IMPLIED_FORMS):
         if re.search(pattern, question, re.IGNORECASE):
             return forms

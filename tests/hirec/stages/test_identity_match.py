@@ -101,3 +101,14 @@ def test_a_quarter_named_by_its_last_day_lies_in_the_year_of_an_annual_report():
     day = PeriodRef(Period(end=date(2020, 11, 30), months=3), "quarter ended November 30, 2020")
     assert identity_score(annual(2021), Slot(None, day), Scope()) > 0
     assert identity_score(annual(2023), Slot(None, day), Scope()) == 0
+
+
+def test_where_each_filing_speaks_for_itself_none_stands_in_for_another():
+    own = Scope(own_filings=True)
+    assert identity_score(annual(2021), slot(2021), own) > 0
+    assert identity_score(annual(2022), slot(2021), own) == 0  # it has 2021 beside its own year
+    quarterly = Identity("Nike", Form.QUARTERLY, 2021, 2, date(2020, 11, 30))
+    assert identity_score(quarterly, slot(2021, 2), own) > 0
+    assert identity_score(quarterly, slot(2021), own) == 0
+    assert identity_score(annual(2021), slot(2021, 4), own) == 0
+    assert identity_score(Identity("Nike", Form.UNKNOWN), slot(2021), own) == 0

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from hirec.stages.merging import merge
 from hirec.types import Answer, Citation, Verdict
 
@@ -22,3 +24,11 @@ def test_one_answer_is_as_sure_as_its_least_sure_part():
     assert merge("?", [GOOD, NONE]).verdict is Verdict.UNVERIFIED
     assert merge("?", [GOOD, NONE]).reason == "Staff? Not found."
     assert merge("?", [NONE, NONE]).verdict is Verdict.ABSTAINED
+
+
+def test_parts_by_filing_stand_under_their_filing():
+    first = replace(GOOD, subject="Acme Corp, FY2022")
+    second = replace(NONE, subject="Acme Corp, FY2021")
+    answer = merge("?", [first, second])
+    assert answer.text == "Acme Corp, FY2022 (A_2022_10K): 7\nAcme Corp, FY2021: Not found."
+    assert answer.reason == "Acme Corp, FY2021: Not found."

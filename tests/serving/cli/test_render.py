@@ -87,6 +87,21 @@ def test_each_part_of_a_compound_question_shows_its_own_verdict() -> None:
     ]
 
 
+def test_each_part_by_filing_stands_under_its_filing() -> None:
+    part = Answer(
+        "What did Acme say about rivals in 2022?",
+        "Rivals abound.",
+        Verdict.VERIFIED,
+        filings=("ACME_2022_10K",),
+        subject="Acme Corp, FY2022",
+    )
+    out = screen()
+    show_answer(out, Answer("Rivals?", "…", Verdict.VERIFIED, parts=(part,)))
+    first, second, *_ = printed(out).splitlines()
+    assert first == "Acme Corp, FY2022 (ACME_2022_10K):"
+    assert second == "Rivals abound."
+
+
 def test_brackets_in_filings_are_not_markup() -> None:
     out = screen()
     show_answer(out, Answer("q", "see [bold]Note[/bold] [1]", Verdict.ABSTAINED))
