@@ -63,15 +63,18 @@ def review_program(
 def review_statement(
     statement: Statement, query: Query, evidence: Sequence[Passage], rules: RuleAnalyst
 ) -> str:
-    """The doubt of an answer in words.
+    """The doubt of an answer in words: its own, or that its sentences support it weakly.
 
     Raises CannotAnswer where none of the sentences it points at speaks about what is asked.
     """
     texts = {passage.passage_id: passage for passage in evidence if passage.table is None}
     cited = statement.citations
     prose = [(at.quote, texts[at.passage_id]) for at in cited if at.passage_id in texts]
-    if not prose or rules.supports(query, prose):
+    weighed = rules.weigh(query, prose)
+    if not prose or any(sentence.supported for sentence in weighed):
         return statement.doubt
+    if any(sentence.related for sentence in weighed):
+        return statement.doubt or "The lines may be about something else than what is asked."
     raise CannotAnswer(
         f"Not found in the filings: {query.text} A model points at words that seem to be about "
         "something else.",

@@ -27,7 +27,7 @@ from hirec.analysts.rule.programs import plan, refused, write_program
 from hirec.analysts.rule.rewrite import rewrite
 from hirec.analysts.rule.scope import read_scope
 from hirec.analysts.rule.segments import choose_part
-from hirec.analysts.rule.statements import SentenceReader
+from hirec.analysts.rule.statements import Sentence, SentenceReader
 from hirec.companies import CompanyDirectory
 from hirec.lexicon.disclosures import Disclosure, all_disclosures
 from hirec.models.encoder import Encoder
@@ -189,9 +189,9 @@ class RuleAnalyst:
         """Write nothing anew: the rules would write the same."""
         del draft, problem, query, evidence
 
-    def supports(self, query: Query, sentences: Sequence[tuple[str, Passage]]) -> bool:
-        """Whether one of these sentences, each with its passage, speaks about what is asked."""
-        return any(sentence.supported for sentence in self._reader.weigh(query, sentences))
+    def weigh(self, query: Query, sentences: Sequence[tuple[str, Passage]]) -> list[Sentence]:
+        """These sentences, each with its passage, by their support for the question."""
+        return self._reader.weigh(query, sentences)
 
     def _asks_for_reading(self, query: Query, evidence: Sequence[Passage]) -> CannotAnswer:
         """What to say instead of an answer in words: where such an answer may be found."""

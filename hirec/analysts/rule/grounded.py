@@ -58,9 +58,7 @@ def ground_plan(
     }
     sure = {need: operand for need, operand in rules.items() if operand is not None}
     sure |= dict(_wholes(numeric, sure, passages))
-    if numeric.missing(sure):  # a tag says less than a row of the lexicon's
-        tagged = {n: _by_tag(n, passages, filings, ranking) for n in every if n not in sure}
-        sure |= {need: operand for need, operand in tagged.items() if operand is not None}
+    sure |= dict(_tagged(every, sure, passages, filings, ranking))
     if not (likely and numeric.missing(sure)):
         return Grounded(sure)
     # A row's very name is another way to the same figure, not one more to be found.
@@ -127,14 +125,21 @@ def _by_rules(
     return replace(found, doubt=found.doubt or _OF_THINGS) if said else None
 
 
-def _by_tag(
-    need: Figure,
+def _tagged(
+    needs: Sequence[Figure],
+    found: Mapping[Figure, Operand],
     passages: Sequence[Passage],
     filings: Mapping[str, Filing],
     ranking: Sequence[str],
-) -> Operand | None:
-    """The row that other companies print the name for, by its tag."""
-    return find_operand(requirement_of(need), passages, filings, ranking) if need.row_name else None
+) -> Iterator[tuple[Figure, Operand]]:
+    """Rows by whose tags others print the name asked for, where nothing found says the same."""
+    values = {operand.value for operand in found.values()}
+    for need in needs:
+        if need in found or not need.row_name:
+            continue
+        operand = find_operand(requirement_of(need), passages, filings, ranking)
+        if operand is not None and operand.value not in values:
+            yield need, operand
 
 
 def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, Filing]) -> Grounded:

@@ -64,11 +64,14 @@ class Sentence:
         return 0.5 * self.coverage + 0.5 * self.cosine + self.bonus
 
     @property
+    def related(self) -> bool:
+        """Whether the sentence speaks about what is asked."""
+        return self.coverage >= MIN_COVERAGE and self.cosine >= MIN_COSINE
+
+    @property
     def supported(self) -> bool:
         """Whether the sentence may carry an answer."""
-        return (
-            self.coverage >= MIN_COVERAGE and self.cosine >= MIN_COSINE and self.score >= MIN_SCORE
-        )
+        return self.related and self.score >= MIN_SCORE
 
 
 class SentenceReader:

@@ -11,13 +11,13 @@ from hirec import HiREC
 from hirec.analysts.llm.analyst import LlmAnalyst
 from hirec.llm.chat import ChatRequest
 from hirec.llm.scripted import ScriptedChatModel
-from hirec.settings import RetrievalSettings, Settings
+from hirec.settings import Settings
 from hirec.stages.reader import Reader
 from hirec.stages.recorder import Recorder
 from hirec.stages.tiers import Tiers, agree
 from hirec.types import Answer, Asked, Query, Verdict
 
-SETTINGS = Settings(retrieval=RetrievalSettings(passages=5))
+SETTINGS = Settings()
 SALES = "What was Harbor Peak Foods' total net sales in fiscal year 2022?"
 WHY = "Why did Harbor Peak Foods' net sales change in fiscal 2022?"
 
