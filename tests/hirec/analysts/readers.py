@@ -1,10 +1,12 @@
 """What the conformance suite asks, and its scripted models: one reads well, one without sense."""
 
 import re
+from collections.abc import Callable
 from string import ascii_lowercase
 from typing import Any
 
 from hirec.llm.chat import ChatRequest
+from hirec.types import CannotAnswer
 
 FIGURE = "What was Harbor Peak Foods' total net sales in fiscal year 2022?"
 STRANGE = (
@@ -119,3 +121,11 @@ def _ids(schema: dict[str, Any]) -> list[str]:
     fields = [part.get("properties", {}) for part in parts]
     pointed = [at[name] for at in fields for name in ("keep", "cells", "lines") if name in at]
     return next((at["items"]["enum"] for at in pointed), [])
+
+
+def attempted(work: Callable[[], Any]) -> Any:
+    """What a task gives, or how it declines; any other failure comes through."""
+    try:
+        return work()
+    except CannotAnswer as refusal:
+        return refusal

@@ -43,7 +43,7 @@ from hirec.types import (
     Scope,
     Verdict,
 )
-from tests.hirec.analysts.readers import FIGURE, STRANGE, Honest, careless
+from tests.hirec.analysts.readers import FIGURE, STRANGE, Honest, attempted, careless
 
 GROWTH = "By what percentage did Harbor Peak Foods' net sales grow from 2021 to 2022?"
 COUNT = "How many employees did Brindlewood Home Stores have in fiscal 2022?"
@@ -136,14 +136,6 @@ def subject(hirec: HiREC, found: dict[str, Retrieval], request: pytest.FixtureRe
 def reader(hirec: HiREC, found: dict[str, Retrieval], request: pytest.FixtureRequest) -> Subject:
     """A subject that answers rightly where the evidence does."""
     return _made(hirec, found, request.param)
-
-
-def attempted(work: Callable[[], Any]) -> Any:
-    """What a task gives, or how it declines; any other failure comes through."""
-    try:
-        return work()
-    except CannotAnswer as refusal:
-        return refusal
 
 
 def holds(program: Program, evidence: Sequence[Passage]) -> bool:

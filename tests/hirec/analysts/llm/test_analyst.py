@@ -6,110 +6,24 @@ from decimal import Decimal
 
 import pytest
 
-from hirec import HiREC
-from hirec.analysts.llm.analyst import LlmAnalyst
 from hirec.analysts.llm.exhibit import show_lines
-from hirec.analysts.llm.saying import JUDGED
-from hirec.analysts.rule.analyst import RuleAnalyst
-from hirec.index import Index
 from hirec.llm.chat import LlmError
 from hirec.llm.errors import LlmUnreachableError
-from hirec.llm.scripted import ScriptedChatModel
-from hirec.models.encoder import load_encoder
 from hirec.prompts import load_prompt
-from hirec.settings import RetrievalSettings, Settings
-from hirec.systems import RetrieverFactory
 from hirec.types import Verdict
-
-UNCLEAR = "What were Harbor Peak Foods' net sales in fiscal 2022, and bluely why so gladly?"
-GOODWILL = "What were the goodwill and the headcount bonus of Harbor Peak Foods in fiscal 2022?"
-QUESTION = "What was Harbor Peak Foods' total net sales in fiscal year 2022?"
-WHY = "Why did Harbor Peak Foods' net sales change in fiscal 2022?"
-SETTINGS = Settings(retrieval=RetrievalSettings(passages=5))
-
-
-class Model:
-    """Replies by task; ``replies`` replaces the honest ones, each a value or a list of them."""
-
-    def __init__(self, **replies):
-        self._replies = replies
-
-    def __call__(self, request):
-        prompt = request.messages[1].content
-        given = self._replies.get(request.task)
-        if isinstance(given, list):
-            given = given.pop(0) if given else None
-        if callable(given):
-            given = given(prompt)
-        return given if given is not None else getattr(self, request.task)(prompt)
-
-    def rewrite(self, prompt):
-        del prompt
-        return {"kind": "text", "words": "net sales"}
-
-    def curate(self, prompt):
-        return keeping(label_of(prompt))
-
-    def program(self, prompt):
-        return program(cell_of(prompt, "7,547"))
-
-    repair = program
-
-
-def keeping(*labels, answerable=True, more=False):
-    return {"keep": list(labels), "answerable": answerable, "more": more}
-
-
-def label_of(prompt: str) -> str:
-    """Label of the first table that is shown with a row of net sales and a column of 2022."""
-    for label, body in re.findall(r"<(P\d+)>\n(.*?)\n</\1>", prompt, re.DOTALL):
-        if re.search(r"^Columns: .*2022.*\nRows: (.*; )?Net sales(;|$)", body, re.MULTILINE):
-            return label
-    return "P99"
-
-
-def cell_of(prompt: str, value: str) -> str:
-    """Id of the first cell that prints this value in a row of net sales."""
-    for number, cells in re.findall(r"^(\d+) Net sales \| (.*)$", prompt, re.MULTILINE):
-        for letter, cell in zip("abcdef", cells.split(" | "), strict=False):
-            if value in cell:
-                return f"{number}{letter}"
-    return "99z"
-
-
-def program(*cells, op="value", formula=""):
-    """``CELL`` in a formula is the first of the cells."""
-    if not cells:
-        return {"figure": {"op": "not_stated"}}
-    if op == "formula":
-        return {"figure": {"op": op, "formula": formula.replace("CELL", cells[0])}}
-    return {"figure": {"op": op, "cells": list(cells)}}
-
-
-@pytest.fixture(scope="module")
-def parts(sample_index):
-    index = Index.open(sample_index)
-    encoder = load_encoder(SETTINGS.models)
-    rules = RuleAnalyst(encoder)
-    return index, rules, RetrieverFactory(index, encoder, rules, SETTINGS).make("hirec", SETTINGS)
-
-
-@pytest.fixture
-def ask(parts):
-    """``ask(question, **replies)`` → (answer, requests)."""
-    index, rules, retriever = parts
-
-    def run(question=QUESTION, settings=SETTINGS, history=(), **replies):
-        chat = ScriptedChatModel(Model(**replies))
-        analyst = LlmAnalyst(chat, rules, settings)
-        answer = HiREC(index, analyst, retriever, settings).ask(question, history=history)
-        return answer, chat.requests
-
-    return run
-
-
-def step(answer, stage):
-    return next(s for s in answer.trace.steps if s.stage == stage)
+from tests.hirec.analysts.llm.scripting import (
+    GOODWILL,
+    QUESTION,
+    SETTINGS,
+    UNCLEAR,
+    WHY,
+    cell_of,
+    keeping,
+    label_of,
+    program,
+    step,
+    telling,
+)
 
 
 def test_a_figure_is_computed_by_the_models_program_and_verified(ask):
@@ -285,89 +199,6 @@ def test_a_figure_that_is_not_pointed_at_is_an_abstention_that_says_so(ask):
     answer, _ = ask(program=program())
     assert answer.abstained
     assert "Not found in the filings" in answer.text
-
-
-def telling(text, *lines):
-    return {"stated": True, "answer": [{"lines": list(lines), "text": text}]}
-
-
-def rise(prompt):
-    """Id of the sentence that says so."""
-    return re.search(r"^(\d+) Net sales increased", prompt, re.MULTILINE)[1]
-
-
-def changed(prompt):
-    return telling("Net sales changed.", rise(prompt))
-
-
-BOTH = keeping("P1", "P2")
-
-
-def test_words_are_answered_with_the_lines_they_point_at(ask):
-    answer, requests = ask(WHY, curate=BOTH, explain=changed)
-    assert (answer.verdict, answer.reason) == (Verdict.VERIFIED, "")
-    assert answer.text == "Net sales changed."
-    quoted = answer.citations[0].quote
-    assert any(quoted in " ".join(passage.text.split()) for passage in answer.evidence)
-    assert f"{rise(requests[-1].messages[1].content)} {quoted}" in requests[-1].messages[1].content
-
-
-def test_what_only_a_row_of_a_table_says_is_not_sure(ask):
-    def row(prompt):
-        (at,) = re.findall(r"^(\d+) Net sales \|", prompt, re.MULTILINE)[:1]
-        return telling("Net sales changed.", at)
-
-    answer, _ = ask(WHY, curate=BOTH, explain=row)
-    assert answer.verdict is Verdict.UNVERIFIED
-    assert "rows of tables" in answer.reason
-
-
-def test_words_about_something_else_are_refused_and_cited(ask):
-    def other(prompt):
-        (at,) = re.findall(r"^(\d+) We expect capital expenditures", prompt, re.MULTILINE)
-        return telling("We expect capital expenditures.", at)
-
-    answer, _ = ask(WHY, curate=BOTH, explain=other)
-    assert answer.abstained
-    assert "about something else" in answer.text
-    assert "capital expenditures" in answer.citations[0].quote
-
-
-def test_a_yes_or_no_is_one_of_the_two(ask):
-    asked = "Does Harbor Peak Foods describe any dependence of its net sales on a customer?"
-    reply = {**telling("Net sales depend on a customer.", "1"), "verdict": "Yes"}
-    answer, requests = ask(asked, curate=keeping("P1"), explain=reply)
-    assert answer.text == "Yes. Net sales depend on a customer."
-    assert (answer.verdict, answer.reason) == (Verdict.UNVERIFIED, JUDGED)
-    assert [request.task for request in requests] == ["curate", "explain"]
-    with pytest.raises(LlmError, match="'Maybe' was not shown"):
-        ask(asked, curate=keeping("P1"), explain=reply | {"verdict": "Maybe"})
-
-
-@pytest.mark.parametrize(
-    ("reply", "reason"),
-    [
-        (telling("They rose by 99%.", "1"), "says 99"),
-        (telling("Purple elephants sing of melancholy.", "1"), "says more than the lines"),
-        (telling("Net sales change as purple elephants sing.", "1"), "says more than the lines"),
-        (telling("They rose since Zanzibar bought more.", "1"), "says Zanzibar"),
-    ],
-)
-def test_words_that_their_lines_do_not_hold_are_refused_and_the_lines_cited(ask, reply, reason):
-    answer, requests = ask(WHY, curate=keeping("P1"), explain=reply)
-    assert answer.abstained
-    assert reason in answer.reason
-    assert answer.citations
-    assert [r.task for r in requests] == ["curate", "explain"]
-
-
-def test_a_sentence_that_its_lines_do_not_hold_is_left_out_where_another_is_held(ask):
-    def reply(prompt):
-        other = telling("They rose by 99%.", rise(prompt))
-        return {"stated": True, "answer": [*other["answer"], *changed(prompt)["answer"]]}
-
-    answer, _ = ask(WHY, curate=BOTH, explain=reply)
-    assert (answer.text, answer.verdict) == ("Net sales changed.", Verdict.VERIFIED)
 
 
 def test_nothing_said_is_an_abstention(ask):

@@ -1,0 +1,89 @@
+"""Answers in words: the lines they point at, and what those hold."""
+
+import re
+
+import pytest
+
+from hirec.analysts.llm.saying import JUDGED
+from hirec.llm.chat import LlmError
+from hirec.types import Verdict
+from tests.hirec.analysts.llm.scripting import WHY, keeping, telling
+
+
+def rise(prompt):
+    """Id of the sentence that says so."""
+    return re.search(r"^(\d+) Net sales increased", prompt, re.MULTILINE)[1]
+
+
+def changed(prompt):
+    return telling("Net sales changed.", rise(prompt))
+
+
+BOTH = keeping("P1", "P2")
+
+
+def test_words_are_answered_with_the_lines_they_point_at(ask):
+    answer, requests = ask(WHY, curate=BOTH, explain=changed)
+    assert (answer.verdict, answer.reason) == (Verdict.VERIFIED, "")
+    assert answer.text == "Net sales changed."
+    quoted = answer.citations[0].quote
+    assert any(quoted in " ".join(passage.text.split()) for passage in answer.evidence)
+    assert f"{rise(requests[-1].messages[1].content)} {quoted}" in requests[-1].messages[1].content
+
+
+def test_what_only_a_row_of_a_table_says_is_not_sure(ask):
+    def row(prompt):
+        (at,) = re.findall(r"^(\d+) Net sales \|", prompt, re.MULTILINE)[:1]
+        return telling("Net sales changed.", at)
+
+    answer, _ = ask(WHY, curate=BOTH, explain=row)
+    assert answer.verdict is Verdict.UNVERIFIED
+    assert "rows of tables" in answer.reason
+
+
+def test_words_about_something_else_are_refused_and_cited(ask):
+    def other(prompt):
+        (at,) = re.findall(r"^(\d+) We expect capital expenditures", prompt, re.MULTILINE)
+        return telling("We expect capital expenditures.", at)
+
+    answer, _ = ask(WHY, curate=BOTH, explain=other)
+    assert answer.abstained
+    assert "about something else" in answer.text
+    assert "capital expenditures" in answer.citations[0].quote
+
+
+def test_a_yes_or_no_is_one_of_the_two(ask):
+    asked = "Does Harbor Peak Foods describe any dependence of its net sales on a customer?"
+    reply = {**telling("Net sales depend on a customer.", "1"), "verdict": "Yes"}
+    answer, requests = ask(asked, curate=keeping("P1"), explain=reply)
+    assert answer.text == "Yes. Net sales depend on a customer."
+    assert (answer.verdict, answer.reason) == (Verdict.UNVERIFIED, JUDGED)
+    assert [request.task for request in requests] == ["curate", "explain"]
+    with pytest.raises(LlmError, match="'Maybe' was not shown"):
+        ask(asked, curate=keeping("P1"), explain=reply | {"verdict": "Maybe"})
+
+
+@pytest.mark.parametrize(
+    ("reply", "reason"),
+    [
+        (telling("They rose by 99%.", "1"), "says 99"),
+        (telling("Purple elephants sing of melancholy.", "1"), "says more than the lines"),
+        (telling("Net sales change as purple elephants sing.", "1"), "says more than the lines"),
+        (telling("They rose since Zanzibar bought more.", "1"), "says Zanzibar"),
+    ],
+)
+def test_words_that_their_lines_do_not_hold_are_refused_and_the_lines_cited(ask, reply, reason):
+    answer, requests = ask(WHY, curate=keeping("P1"), explain=reply)
+    assert answer.abstained
+    assert reason in answer.reason
+    assert answer.citations
+    assert [r.task for r in requests] == ["curate", "explain"]
+
+
+def test_a_sentence_that_its_lines_do_not_hold_is_left_out_where_another_is_held(ask):
+    def reply(prompt):
+        other = telling("They rose by 99%.", rise(prompt))
+        return {"stated": True, "answer": [*other["answer"], *changed(prompt)["answer"]]}
+
+    answer, _ = ask(WHY, curate=BOTH, explain=reply)
+    assert (answer.text, answer.verdict) == ("Net sales changed.", Verdict.VERIFIED)
