@@ -76,14 +76,22 @@ def whose_reason(
 ) -> str:
     """Why it is not certain whose figures or words these are; empty where it is.
 
-    A file whose company nothing in it confirms may be anybody's; and a question that names no
-    company, of an index of several, may mean another.
+    A file whose company nothing in it confirms may be anybody's; one of another form than the
+    question names is not the one it means; and a question that names no company, of an index of
+    several, may mean another.
     """
     cited = {at.filing_id: filings[at.filing_id] for at in places if at.filing_id in filings}
     for filing_id, filing in cited.items():
         if filing.identity.confidence.get("company") is Confidence.WEAK:
             return f"Whose filing {filing_id} is, is not certain: see hirec inspect {filing_id}."
-    if scope is None or scope.companies:
+    if scope is None:
+        return ""
+    for filing_id, filing in cited.items():
+        form = filing.identity.form
+        if scope.forms and form not in scope.forms:
+            asked = " or ".join(scope.forms)
+            return f"The question asks for a {asked}; {filing_id} is a {form}."
+    if scope.companies:
         return ""
     first = next(iter(filings.values())).company_key
     if all(filing.company_key == first for filing in filings.values()):

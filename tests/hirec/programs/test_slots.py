@@ -6,9 +6,10 @@ from decimal import Decimal
 
 import pytest
 
-from hirec.programs import verify
+from hirec.programs import verify, whose_reason
 from hirec.types import (
     Cell,
+    Citation,
     Column,
     CompanyRef,
     Fact,
@@ -100,3 +101,20 @@ def test_a_filing_of_another_company_is_a_mismatch() -> None:
     assert "filing of Acme" in reason
     own = Scope(companies=(CompanyRef("acme", "Acme", "Acme"),))
     assert verify(program, [evidence(None)], own, filings)[0] is Verdict.VERIFIED
+
+
+@pytest.mark.parametrize(
+    ("forms", "reason"),
+    [
+        ((), ""),
+        ((Form.ANNUAL, Form.QUARTERLY), ""),
+        ((Form.QUARTERLY,), "The question asks for a 10-Q; ACME_2023_10K is a 10-K."),
+    ],
+)
+def test_what_a_filing_of_another_form_says_is_not_what_is_asked(
+    forms: tuple[Form, ...], reason: str
+) -> None:
+    place = Citation.of(evidence(None), "Taxes paid")
+    scope = Scope((CompanyRef("Acme", "acme", "Acme"),), (), forms)
+    for said in (place, PAID):
+        assert whose_reason([said], scope, {FILING.filing_id: FILING}) == reason
