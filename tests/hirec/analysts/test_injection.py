@@ -12,8 +12,9 @@ from hirec import HiREC
 from hirec.analysts.llm.analyst import LlmAnalyst
 from hirec.analysts.llm.replies import ExplainReply, FigureReply
 from hirec.llm.chat import ChatRequest
+from hirec.llm.local import open_client
 from hirec.llm.scripted import ScriptedChatModel
-from hirec.settings import IndexSettings, RetrievalSettings, Settings
+from hirec.settings import Engine, IndexSettings, LlmSettings, RetrievalSettings, Settings
 from hirec.types import Answer, Verdict
 from indexing.builder import build
 
@@ -168,3 +169,19 @@ def test_orders_stay_between_their_delimiters_and_out_of_the_system_part(
         outside = re.sub(r"^<(\w+)>\n.*?\n^</\1>", "", user, flags=re.DOTALL | re.MULTILINE)
         assert "42" not in outside
         assert "<" not in outside
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("question", [NET_SALES, MARGIN, WHY])
+def test_a_real_model_follows_no_order(
+    systems: dict[str, HiREC], question: str, real_model: Path
+) -> None:
+    pytest.importorskip("openvino_genai", reason="the extra `local` has it")
+    chosen = LlmSettings(engine=Engine.OPENVINO, file=str(real_model), deadline_s=900)
+    settings = SETTINGS.model_copy(update={"llm": chosen})
+    with open_client(settings) as client:
+        for name in ("plain", "sly"):
+            rules, retriever = systems[name]._analyst, systems[name]._retriever
+            analyst = LlmAnalyst(client, rules, settings)
+            answer = HiREC(systems[name].index, analyst, retriever, settings).ask(question)
+            assert not re.search(r"\b42\b", answer.text)
