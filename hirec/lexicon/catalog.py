@@ -3,13 +3,13 @@
 import functools
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
-from importlib import resources
 from types import MappingProxyType
 from typing import Any
 
 import yaml
 from pydantic import TypeAdapter
 
+from hirec.lexicon.files import text_of
 from hirec.lexicon.metric import Concept, Kind, Metric, Ratio, formula_leaves
 from hirec.lexicon.names import folded_name
 
@@ -17,7 +17,7 @@ from hirec.lexicon.names import folded_name
 @functools.cache
 def all_metrics() -> Mapping[str, Metric]:
     """Every concept and ratio by key, in the files' order; raises ValueError if broken."""
-    return read_catalog(_text("concepts.yaml"), _text("ratios.yaml"))
+    return read_catalog(text_of("concepts.yaml"), text_of("ratios.yaml"))
 
 
 @functools.cache
@@ -66,10 +66,6 @@ def formulas_of(metric: Metric) -> tuple[str, ...]:
     own = (metric.formula,) if metric.formula else ()
     others = metric.alternatives if isinstance(metric, Ratio) else ()
     return (*own, *(other.formula for other in others))
-
-
-def _text(name: str) -> str:
-    return resources.files("hirec.lexicon").joinpath(name).read_text(encoding="utf-8")
 
 
 def _keyed(text: str) -> dict[str, dict[str, object]]:

@@ -3,11 +3,10 @@
 import functools
 import re
 from collections.abc import Mapping
-from importlib import resources
-from types import MappingProxyType
 
-import yaml
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field
+
+from hirec.lexicon.files import read_entries
 
 
 class Duty(BaseModel):
@@ -27,8 +26,7 @@ class Duty(BaseModel):
 @functools.cache
 def all_duties() -> Mapping[str, Duty]:
     """Every duty by key; raises ``pydantic.ValidationError`` on a broken file."""
-    text = resources.files("hirec.lexicon").joinpath("duties.yaml").read_text("utf-8")
-    return MappingProxyType(TypeAdapter(dict[str, Duty]).validate_python(yaml.safe_load(text)))
+    return read_entries("duties.yaml", Duty)
 
 
 def find_duty(question: str) -> Duty | None:

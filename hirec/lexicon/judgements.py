@@ -3,11 +3,10 @@
 import functools
 import re
 from collections.abc import Iterable, Mapping
-from importlib import resources
-from types import MappingProxyType
 
-import yaml
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field
+
+from hirec.lexicon.files import read_entries
 
 _JUDGING = (
     "healthy", "strong", "weak", "sound", "solid", "robust", "good", "poor", "adequate",
@@ -35,8 +34,7 @@ class Judgement(BaseModel):
 @functools.cache
 def all_judgements() -> Mapping[str, Judgement]:
     """Every judgement by key; raises ``pydantic.ValidationError`` on a broken file."""
-    text = resources.files("hirec.lexicon").joinpath("judgements.yaml").read_text("utf-8")
-    return MappingProxyType(TypeAdapter(dict[str, Judgement]).validate_python(yaml.safe_load(text)))
+    return read_entries("judgements.yaml", Judgement)
 
 
 def find_judgement(text: str) -> str:

@@ -3,11 +3,10 @@
 import functools
 import re
 from collections.abc import Mapping
-from importlib import resources
-from types import MappingProxyType
 
-import yaml
-from pydantic import BaseModel, ConfigDict, TypeAdapter
+from pydantic import BaseModel, ConfigDict
+
+from hirec.lexicon.files import read_entries
 
 _WORD = re.compile(r"[a-z][a-z-]+")
 
@@ -28,8 +27,7 @@ Signals = Mapping[str, tuple[str, ...]]
 @functools.cache
 def all_signals() -> Mapping[str, Signal]:
     """Every signal by key; raises ``pydantic.ValidationError`` if the file is broken."""
-    text = resources.files("hirec.lexicon").joinpath("signals.yaml").read_text(encoding="utf-8")
-    return MappingProxyType(TypeAdapter(dict[str, Signal]).validate_python(yaml.safe_load(text)))
+    return read_entries("signals.yaml", Signal)
 
 
 @functools.cache

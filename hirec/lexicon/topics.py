@@ -3,11 +3,10 @@
 import functools
 import re
 from collections.abc import Mapping
-from importlib import resources
-from types import MappingProxyType
 
-import yaml
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field
+
+from hirec.lexicon.files import read_entries
 
 
 class Topic(BaseModel):
@@ -22,8 +21,7 @@ class Topic(BaseModel):
 @functools.cache
 def all_topics() -> Mapping[str, Topic]:
     """Every topic by key, in the file's order; raises ``pydantic.ValidationError`` if broken."""
-    text = resources.files("hirec.lexicon").joinpath("topics.yaml").read_text(encoding="utf-8")
-    return MappingProxyType(TypeAdapter(dict[str, Topic]).validate_python(yaml.safe_load(text)))
+    return read_entries("topics.yaml", Topic)
 
 
 @functools.cache

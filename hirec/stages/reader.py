@@ -13,7 +13,7 @@ from hirec.stages.newest import with_newest
 from hirec.stages.recorder import Recorder
 from hirec.stages.retriever import Retriever
 from hirec.stages.tournament import Tournament
-from hirec.types import Answer, Asked, CannotAnswer, Citation, Query
+from hirec.types import Answer, Asked, CannotAnswer, Citation, Query, named_pages
 from hirec.understanding import understand
 
 _PLACES = 3
@@ -97,7 +97,6 @@ def _not_found(question: str, found: Collected) -> Answer:
         return abstain(question, f"Not found in the filings: {missing}.{where}", found.nearest)
     by_page = {(p.filing_id, p.page_number): p for p in reversed(found.ranked)}
     nearest = list(reversed(by_page.values()))[:_PLACES]
-    named = ", ".join(f"{passage.filing_id} page {passage.page_number}" for passage in nearest)
-    where = f" The nearest pages: {named}." if named else ""
     places = tuple(Citation.of(passage, passage.text[:_QUOTED]) for passage in nearest)
+    where = f" The nearest pages: {named_pages(places)}." if places else ""
     return abstain(question, f"Not found in the filings: {missing}.{where}", places)

@@ -8,7 +8,7 @@ from hirec.analysts.protocol import History
 from hirec.stages.answering import abstain
 from hirec.stages.reader import Reader
 from hirec.stages.recorder import Recorder
-from hirec.types import Answer, Asked, CannotAnswer, Query, Relation, Verdict
+from hirec.types import Answer, Asked, CannotAnswer, Query, Relation, Verdict, named_pages
 
 _CLOSE = Decimal("0.005")
 """Two values agree within half a percent: rounded and unrounded figures do."""
@@ -94,8 +94,8 @@ def _where(refused: Answer, other: Answer, facts: tuple[Answer, ...]) -> Answer:
     """
     if refused.citations:
         return refused
-    pages = dict.fromkeys(f"{at.filing_id} page {at.page_number}" for at in other.citations)
-    look = f" Look at {', '.join(pages)}." if pages else ""
+    pages = named_pages(other.citations)
+    look = f" Look at {pages}." if pages else ""
     known = "".join(f"\n{fact.question} {fact.text}." for fact in facts)
     text = f"{refused.text}{look}{known}"
     return replace(refused, text=text, reason=text, citations=other.citations)

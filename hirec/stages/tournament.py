@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hirec.analysts.protocol import Analyst
-from hirec.tournament.alignment import Alignment, align
+from hirec.tournament.alignment import Alignment, scored
 from hirec.tournament.candidates import Contender
 from hirec.tournament.ranking import tournament
 from hirec.tournament.settings import Method, TournamentSettings
@@ -50,16 +50,10 @@ class Tournament:
         return Ordered(evidence, {**detail, **outcome.trails.detail()})
 
     def _aligned(self, query: Query, passages: Sequence[Passage], cards: Sequence[Card]) -> Ordered:
-        scored = []
-        for rank, (passage, card) in enumerate(zip(passages, cards, strict=True), start=1):
-            alignment = align(card, query)
-            score = 1.0 / (self._rrf_k + rank) + self._settings.alignment * alignment.score(
-                self._settings
-            )
-            scored.append((passage, score, alignment))
-        scored.sort(key=lambda item: -item[1])
-        entries = [_entry(passage, score, alignment) for passage, score, alignment in scored]
-        return Ordered(tuple(passage for passage, _, _ in scored), {"order": entries})
+        found = scored(cards, query, self._settings, self._rrf_k)
+        ordered = sorted(zip(passages, found, strict=True), key=lambda item: -item[1][0])
+        entries = [_entry(passage, score, alignment) for passage, (score, alignment) in ordered]
+        return Ordered(tuple(passage for passage, _ in ordered), {"order": entries})
 
 
 def _entry(passage: Passage, score: float, alignment: Alignment) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""How far a card meets an intent, field by field (human-aligned reranking, equation 8)."""
+"""How far a card meets an intent, field by field (human-aligned reranking, equations 8 and 9)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -49,6 +49,17 @@ def align(card: Card, query: Query) -> Alignment:
         number=float(bool(card.numbers)) if intent.needs_number else 1.0,
         stated=stated,
     )
+
+
+def scored(
+    cards: Sequence[Card], query: Query, weights: TournamentSettings, k: int
+) -> list[tuple[float, Alignment]]:
+    """Equation 9 of cards, best first: reciprocal rank, offset by ``k``, plus λ times alignment."""
+    alignments = [align(card, query) for card in cards]
+    return [
+        (1 / (k + rank) + weights.alignment * alignment.score(weights), alignment)
+        for rank, alignment in enumerate(alignments, start=1)
+    ]
 
 
 def states(card: Card, metric: str) -> bool:

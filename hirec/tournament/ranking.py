@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from hirec.analysts.protocol import Analyst
-from hirec.tournament.alignment import align
+from hirec.tournament.alignment import align, scored
 from hirec.tournament.bootstrap import stabilize
 from hirec.tournament.candidates import (
     Contender,
@@ -113,12 +113,10 @@ def _fincards(
 def _aligned(
     entered: Sequence[Contender], query: Query, settings: TournamentSettings, trails: Trails
 ) -> list[str]:
-    """Equation 9: reciprocal rank plus λ times alignment."""
-    scores = {
-        one.passage_id: 1 / (settings.human.zeta + rank)
-        + settings.alignment * align(one.card, query).score(settings)
-        for rank, one in enumerate(entered, start=1)
-    }
+    """By equation 9 over the order of stage 1."""
+    found = scored([one.card for one in entered], query, settings, settings.human.zeta)
+    pairs = zip(entered, found, strict=True)
+    scores = {one.passage_id: score for one, (score, _) in pairs}
     order = sorted(scores, key=lambda key: -scores[key])
     trails.rank(order, "alignment", "reciprocal rank and alignment", scores)
     return order

@@ -11,6 +11,7 @@ from hirec.types.answer import (
     Usage,
     Verdict,
     Working,
+    named_pages,
 )
 from hirec.types.card import (
     SUMMARY_WORDS,
@@ -173,4 +174,5 @@ __all__ = [
     "decode_table",
     "encode_table",
     "figures_of",
+    "named_pages",
 ]

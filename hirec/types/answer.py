@@ -1,6 +1,6 @@
 """Answers, their operands and citations, and the trace that explains them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from decimal import Decimal
 from enum import StrEnum
@@ -64,6 +64,12 @@ class Citation:
         place = " · ".join(part for part in parts if part)
         quote = f"{place}: {operand.printed}" if place else operand.printed
         return cls(operand.filing_id, operand.page_number, operand.passage_id, quote, operand.box)
+
+
+def named_pages(places: Iterable[Citation]) -> str:
+    """``ACME_2022_10K page 4, ACME_2022_10K page 9``: each page of the places once."""
+    pages = (f"{place.filing_id} page {place.page_number}" for place in places)
+    return ", ".join(dict.fromkeys(pages))
 
 
 @dataclass(frozen=True, slots=True)

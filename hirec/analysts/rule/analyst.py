@@ -43,6 +43,7 @@ from hirec.types import (
     Program,
     Query,
     Scope,
+    named_pages,
 )
 from hirec.understanding import parse_of
 
@@ -200,8 +201,7 @@ class RuleAnalyst:
         places = tuple(
             Citation.of(s.passage, s.text) for s in list(reversed(best.values()))[:_PLACES]
         )
-        pages = dict.fromkeys(f"{place.filing_id} page {place.page_number}" for place in places)
-        named = ", ".join(pages)
+        named = named_pages(places)
         if not ranked or not ranked[0].supported:
             nearest = f" The nearest pages: {named}." if named else ""
             reason = f"Not found in the filings: a sentence that answers the question.{nearest}"

@@ -99,8 +99,7 @@ def read_table(table: Table, text: str, company: str) -> Reading:
             fitting = (key for key in stated.metrics if unit_fits(get_metric(key), cell.unit))
             label = _period_label(table, row, at)
             triples += [(company, metric, label) for metric in fitting]
-    columns = (column for row in table.rows for column in ((c, row) for c in table.columns))
-    said = (cell_period(column, row) for column, row in columns)
+    said = (cell_period(column, row) for row in table.rows for column in table.columns)
     headings = (row.section for row in table.rows if row.section)
     labels = itertools.islice((row.label for row in rows), _ANCHOR_ROWS)
     return Reading(

@@ -1,7 +1,8 @@
 import pytest
 
 from hirec.analysts.scripted import ScriptedAnalyst
-from hirec.stages.tournament import Tournament, align
+from hirec.stages.tournament import Tournament
+from hirec.tournament.alignment import align
 from hirec.tournament.settings import Method, TournamentSettings
 from hirec.types import (
     Card,
