@@ -13,9 +13,10 @@ from typing import Any
 from hirec.llm.errors import LlmSchemaError
 
 _STRING = r"""character ::= [^" \\\x00-\x1F\x7F] | "\\" ["\\/bfnrt]"""
-_CHARS_A_WORD = 8
-"""Its space with it; English has six. Words are counted and not characters: engines look through
-their vocabulary at each count, and write a sentence five times as fast."""
+_CHARS_A_WORD = 10
+"""Its space with it; English has six, a long sentence of a filing up to eight. Words are counted
+and not characters: engines look through their vocabulary at each count, and so write a sentence
+five times as fast."""
 _SCALARS = {
     "boolean": '"true" | "false"',
     "null": '"null"',

@@ -16,7 +16,7 @@ pytest.importorskip("xgrammar", reason="`make` installs it")
 
 
 class Part(BaseModel):
-    name: str = Field(min_length=1, max_length=16)
+    name: str = Field(min_length=1, max_length=20)
 
 
 class Whole(BaseModel):

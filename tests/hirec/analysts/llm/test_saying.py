@@ -16,7 +16,8 @@ def rise(prompt):
 
 
 def changed(prompt):
-    return telling("Net sales changed.", rise(prompt))
+    cause = re.search(r"^(\d+) The increase was", prompt, re.MULTILINE)[1]
+    return telling("Net sales changed.", rise(prompt), cause)
 
 
 BOTH = keeping("P1", "P2")
@@ -87,3 +88,36 @@ def test_a_sentence_that_its_lines_do_not_hold_is_left_out_where_another_is_held
 
     answer, _ = ask(WHY, curate=BOTH, explain=reply)
     assert (answer.text, answer.verdict) == ("Net sales changed.", Verdict.VERIFIED)
+
+
+def test_a_line_copied_under_another_number_is_cited_where_it_stands(ask):
+    said = {}
+
+    def reply(prompt):
+        at = rise(prompt)
+        said["line"] = re.search(rf"^{at} (.*)$", prompt, re.MULTILINE)[1]
+        other = next(n for n in re.findall(r"^(\d+) ", prompt, re.MULTILINE) if n != at)
+        return telling(said["line"], other)
+
+    answer, _ = ask(WHY, curate=BOTH, explain=reply)
+    assert answer.text == said["line"]
+    assert answer.citations[0].quote == said["line"]
+
+
+def test_a_row_copied_with_its_cells_is_no_sentence(ask):
+    def reply(prompt):
+        at, row = re.search(r"^(\d+) (Net sales \| .*)$", prompt, re.MULTILINE).groups()
+        return telling(row, at)
+
+    answer, _ = ask(WHY, curate=BOTH, explain=reply)
+    assert answer.abstained
+    assert "is a row of a table" in answer.reason
+    assert answer.citations
+
+
+def test_a_sentence_without_a_cause_leaves_why_in_doubt(ask):
+    answer, _ = ask(
+        WHY, curate=BOTH, explain=lambda prompt: telling("Net sales changed.", rise(prompt))
+    )
+    assert answer.verdict is Verdict.UNVERIFIED
+    assert "may be about something else" in answer.reason
