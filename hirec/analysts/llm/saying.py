@@ -32,7 +32,8 @@ _NAME = re.compile(r"(?<=[a-z,;] )[A-Z][\w&’'-]+")
 
 
 _LEAST_SHARED = 0.6
-"""Of the words that a sentence adds to the question, the share that stands in its lines."""
+"""Of the words that a sentence adds to the question, the share that stands in its lines; of all its
+words, where it only says the question again."""
 JUDGED = "A model judged this; read the lines that it points at."
 
 
@@ -122,7 +123,7 @@ def _doubt(text: str, behind: Sequence[Line | Fact], query: Query) -> str:
     words, held_words, asked = (
         set(tokens) for tokens in tokenize([text, f"{headings} {printed}", query.text])
     )
-    new = words - asked
+    new = words - asked or words
     if len(new & held_words) < _LEAST_SHARED * len(new):
         return f"“{text}” says more than the lines it points at."
     return ""

@@ -56,8 +56,13 @@ def test_words_about_something_else_are_refused_and_cited(ask):
 def test_a_yes_or_no_is_one_of_the_two(ask):
     asked = "Does Harbor Peak Foods describe any dependence of its net sales on a customer?"
     reply = {**telling("Net sales depend on a customer.", "1"), "verdict": "Yes"}
-    answer, requests = ask(asked, curate=keeping("P1"), explain=reply)
-    assert answer.text == "Yes. Net sales depend on a customer."
+
+    def held(prompt):
+        at, line = re.search(r"^(\d+) ([^|\n]*net sales[^|\n]*)$", prompt, re.M | re.I).groups()
+        return {**telling(line[:80], at), "verdict": "Yes"}
+
+    answer, requests = ask(asked, curate=BOTH, explain=held)
+    assert answer.text.startswith("Yes. ")
     assert (answer.verdict, answer.reason) == (Verdict.UNVERIFIED, JUDGED)
     assert [request.task for request in requests] == ["curate", "explain"]
     with pytest.raises(LlmError, match="'Maybe' was not shown"):
@@ -121,3 +126,12 @@ def test_a_sentence_without_a_cause_leaves_why_in_doubt(ask):
     )
     assert answer.verdict is Verdict.UNVERIFIED
     assert "may be about something else" in answer.reason
+
+
+def test_a_question_said_again_is_held_to_its_lines_too(ask):
+    def reply(prompt):
+        del prompt
+        return telling("Harbor Peak Foods' net sales did change.", "1")
+
+    answer, _ = ask(WHY, curate=BOTH, explain=reply)
+    assert answer.abstained or all("net sales" in c.quote.lower() for c in answer.citations)
