@@ -71,6 +71,7 @@ def test_a_yes_or_no_is_one_of_the_two(ask):
         (telling("Purple elephants sing of melancholy.", "1"), "says more than the lines"),
         (telling("Net sales change as purple elephants sing.", "1"), "says more than the lines"),
         (telling("They rose since Zanzibar bought more.", "1"), "says Zanzibar"),
+        (telling("Net sales 某些.", "1"), "letters that its lines do not have: 些某"),
     ],
 )
 def test_words_that_their_lines_do_not_hold_are_refused_and_the_lines_cited(ask, reply, reason):
