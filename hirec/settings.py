@@ -163,6 +163,7 @@ class RetrievalSettings(_Section):
     identity_weight: float = Field(1.0, ge=0, description="Weight of the identity match (0..1).")
     dense_weight: float = Field(1.0, ge=0, description="Weight of dense reciprocal ranks.")
     lexical_weight: float = Field(1.0, ge=0, description="Weight of BM25 reciprocal ranks.")
+    type_weight: float = Field(0.0, ge=0, le=1, description="Of usual forms, where none is said.")
     document_rerank_pool: int = Field(20, ge=0, description="Filings a slot the reranker scores.")
     document_rerank_weight: float = Field(
         0.0, ge=0, description="Weight of a filing's cross-encoder score (0..1)."
