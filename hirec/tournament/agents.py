@@ -74,6 +74,8 @@ class Graph(Generic[Item]):
             scores = _heard(agent.name, reply, trails)
             if scores is None:
                 continue
+            if without := len(left.keys() - scores.keys()):
+                trails.failures.append(f"{agent.name}: {without} without a score")
             weight = weights.get(agent.name, 0.0)
             weighed += weight
             for key in left:

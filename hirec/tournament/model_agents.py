@@ -44,7 +44,7 @@ class PromptedTypes:
     name: str = "prompt"
 
     def score(self, query: Query, items: Mapping[str, Form]) -> Scores:
-        """Places as scores; raises InvalidReply."""
+        """Places as scores of those that the model names; raises InvalidReply."""
         variant = self.settings.prompt
         forms = _forms(items)
         request = load_prompt(f"rank_types_{variant}").request(
@@ -54,7 +54,7 @@ class PromptedTypes:
             question=query.text,
         )
         places = by_place(tuple(dict.fromkeys(_asked(self.chat, request).order)))
-        return {key: places.get(form.value, 0.0) for key, form in items.items()}
+        return {key: places[form.value] for key, form in items.items() if form.value in places}
 
     def _solved(self, question: str) -> Delimited:
         if self.store is None:
@@ -73,7 +73,7 @@ class PromptedPassages:
     name: str = "prompt"
 
     def score(self, query: Query, items: Mapping[str, Chunk]) -> Scores:
-        """Places as scores, 0 for those that the model leaves out; raises InvalidReply."""
+        """Places as scores of those that the model names; raises InvalidReply."""
         variant = self.settings.prompt
         shown = [chunk.passage for chunk in items.values()]
         exhibit = show_passages(shown, query, self.settings.passage_chars)

@@ -50,8 +50,9 @@ def test_the_order_is_by_the_weighted_mean():
 
 
 def test_equal_candidates_keep_their_order_and_who_is_left_out_is_last():
-    order, _ = ranked(Graph((Says("one", {"b": 5.0}),)))
+    order, trails = ranked(Graph((Says("one", {"b": 5.0}),)))
     assert [key for key, _ in order] == ["b", "a", "c"]
+    assert trails.failures == ["one: 2 without a score"]
 
 
 def test_a_sieve_drops_what_is_low_but_keeps_enough_and_says_so():
@@ -82,7 +83,10 @@ def test_weights_that_fail_are_all_alike():
     def weigh(_):
         raise InvalidReply("no weights")
 
-    agents: tuple[Agent[float], ...] = (Says("one", {"a": 2}), Says("other", {"a": 4}))
+    agents: tuple[Agent[float], ...] = (
+        Says("one", dict.fromkeys(ITEMS, 2)),
+        Says("other", {**ITEMS, "a": 4}),
+    )
     order, trails = ranked(Graph(agents, weigh=weigh))
     assert order[0] == ("a", 3.0)
     assert trails.failures == ["weights: no weights"]

@@ -46,7 +46,9 @@ def test_a_variant_orders_types_and_only_the_third_writes_steps(prompt):
 def test_a_type_said_twice_counts_once_and_who_is_left_out_stands_last():
     chat = ScriptedChatModel.fixed({"order": ["8-K", "8-K", "10-K", "8-K", "10-K"]})
     agent = PromptedTypes(chat, AgentSettings())
-    order = Graph((agent,)).rank(asked("Net income?"), TYPES, Trails())
+    trails = Trails()
+    order = Graph((agent,)).rank(asked("Net income?"), TYPES, trails)
+    assert trails.failures == ["prompt: 3 without a score"]
     said = [TYPES[key].value for key, _ in order]
     assert said == ["8-K", "10-K", "DEF 14A", "10-Q", "EARNINGS"]
 
