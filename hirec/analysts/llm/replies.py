@@ -128,7 +128,7 @@ class OrderReply(_Reply):
 class SteppedReply(_Reply):
     """The same after thoughts, which have to stand first."""
 
-    steps: str = Field(max_length=600)
+    steps: str = Field(max_length=300)
     order: list[str]
 
 
