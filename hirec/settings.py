@@ -206,14 +206,9 @@ class CurationSettings(_Section):
     shown: int = Field(
         5, ge=1, le=200, description="Passages of a round that a model is shown, the first found."
     )
-    passage_chars: int = Field(
-        900, ge=100, le=20_000, description="Characters of a passage that a model is shown."
-    )
+    passage_chars: int = Field(900, ge=100, le=20_000, description="Characters of a passage shown.")
     answer_chars: int = Field(
-        1800,
-        ge=300,
-        le=100_000,
-        description="Characters of all evidence that a model answers from; of prose twice as many.",
+        1800, ge=300, le=100_000, description="Of all evidence answered from; of prose twice."
     )
 
 
