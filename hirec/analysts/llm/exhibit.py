@@ -14,6 +14,8 @@ from hirec.numbers import NumberSpan, find_numbers
 from hirec.prompts import Delimited, delimited
 from hirec.types import Cell, Passage, Query
 
+_QUOTES = '"', "'"
+"""A small model that copies a quotation mark ends its own text with it."""
 _LEAST_CHARS = 240
 """Of each passage, however many there are."""
 
@@ -119,7 +121,7 @@ def _numbered(
         numbers = _numbers(line) if marked else {}
         places.update({f"{at}{letter}": place for letter, place in numbers.items()})
         text = line.text if line.row is not None else _marked(line.text, numbers)
-        shown.append(f"{at} {text}")
+        shown.append(f"{at} {text.replace(*_QUOTES)}")
     return shown
 
 

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -70,6 +71,14 @@ def place_of(printed: str, start: str = "") -> Place:
         if text == printed and place.line.text.startswith(start):
             return place
     raise LookupError(printed)
+
+
+def test_no_line_shows_a_mark_that_ends_a_text_of_json_and_its_citation_keeps_it():
+    said = 'The Board of Directors ("the Board") approved a plan to lower capital cost.'
+    board = replace(LABELLED["P2"], text=said)
+    found = exhibit(board)
+    assert '"' not in found.shown
+    assert [line.citations[0].quote for line in found.lines.values()] == [said]
 
 
 def test_rows_sentences_and_their_numbers_have_ids():
