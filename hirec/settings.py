@@ -163,6 +163,7 @@ class RetrievalSettings(_Section):
     identity_weight: float = Field(1.0, ge=0, description="Weight of the identity match (0..1).")
     dense_weight: float = Field(1.0, ge=0, description="Weight of dense reciprocal ranks.")
     lexical_weight: float = Field(1.0, ge=0, description="Weight of BM25 reciprocal ranks.")
+    type_weight: float = Field(0.0, ge=0, le=1, description="Of usual forms, where none is said.")
     document_rerank_pool: int = Field(20, ge=0, description="Filings a slot the reranker scores.")
     document_rerank_weight: float = Field(
         0.0, ge=0, description="Weight of a filing's cross-encoder score (0..1)."
@@ -205,14 +206,9 @@ class CurationSettings(_Section):
     shown: int = Field(
         5, ge=1, le=200, description="Passages of a round that a model is shown, the first found."
     )
-    passage_chars: int = Field(
-        900, ge=100, le=20_000, description="Characters of a passage that a model is shown."
-    )
+    passage_chars: int = Field(900, ge=100, le=20_000, description="Characters of a passage shown.")
     answer_chars: int = Field(
-        1800,
-        ge=300,
-        le=100_000,
-        description="Characters of all evidence that a model answers from; of prose twice as many.",
+        1800, ge=300, le=100_000, description="Of all evidence answered from; of prose twice."
     )
 
 

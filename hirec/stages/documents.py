@@ -13,6 +13,7 @@ import numpy.typing as npt
 from hirec.index import Index
 from hirec.models.cross_encoder import CrossEncoder
 from hirec.models.encoder import Encoder
+from hirec.ranking.document_types import MOST, grade_types
 from hirec.ranking.fusion import fuse
 from hirec.ranking.lexical import LexicalIndex
 from hirec.settings import RetrievalSettings
@@ -66,7 +67,9 @@ class DocumentStage:
         if not eligible:
             return ()
         slots = newest_first(query.scope)
-        rankings = [self._rank_slot(slot, query.scope, eligible, dense, lexical) for slot in slots]
+        found = {"dense": dense, "lexical": lexical}
+        usual = self._usual(query, eligible)
+        rankings = [self._rank_slot(slot, query.scope, eligible, found, usual) for slot in slots]
         rankings = [self._rerank(query, ranking) for ranking in rankings]
         own = query.scope.own_filings
         limit = len(slots) if own else max(self._settings.documents, len(slots))
@@ -122,16 +125,15 @@ class DocumentStage:
         slot: Slot,
         scope: Scope,
         eligible: Sequence[Filing],
-        dense: Scores,
-        lexical: Scores,
+        found: Mapping[str, Scores],
+        usual: Scores,
     ) -> list[RankedFiling]:
-        identity = np.array(
+        identity = usual * np.array(
             [self._slot_score(filing, slot, scope) for filing in eligible], dtype=np.float32
         )
         usable = self._usable(eligible, slot, identity)
         paths = {
-            "dense": np.where(usable, dense, 0.0).astype(np.float32),
-            "lexical": np.where(usable, lexical, 0.0).astype(np.float32),
+            name: np.where(usable, scores, 0.0).astype(np.float32) for name, scores in found.items()
         }
         weights = {"dense": self._settings.dense_weight, "lexical": self._settings.lexical_weight}
         support = fuse(paths, weights, self._settings.rrf_k)
@@ -150,6 +152,18 @@ class DocumentStage:
             for at in order
             if usable[at]
         ]
+
+    def _usual(self, query: Query, eligible: Sequence[Filing]) -> Scores:
+        """How usual each filing's form is for what is asked, 1 for the most (PRISM).
+
+        All are alike where the question says or implies a form, and where that weighs nothing.
+        """
+        weight = self._settings.type_weight
+        if not weight or query.scope.forms:
+            return np.ones(len(eligible), dtype=np.float32)
+        grades = grade_types(query)
+        shares = [min(1.0, grades.get(f.identity.form, 0.0) / MOST) for f in eligible]
+        return 1 - weight * (1 - np.array(shares, dtype=np.float32))
 
     def _usable(self, eligible: Sequence[Filing], slot: Slot, identity: Scores) -> npt.NDArray[Any]:
         """Filings a slot may take: those its identity fits or, where that path is off, any."""

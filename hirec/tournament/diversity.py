@@ -47,16 +47,17 @@ def diversify(
 def _twin(key: str, ahead: Sequence[str], cards: Mapping[str, Card], likeness: float) -> str:
     """One ahead of the same section that says nearly the same; empty where there is none."""
     card = cards[key]
-    own = _content(card)
+    own = content_of(card)
     alike = (
         other
         for other in ahead
-        if cards[other].section == card.section and jaccard(own, _content(cards[other])) >= likeness
+        if cards[other].section == card.section
+        and jaccard(own, content_of(cards[other])) >= likeness
     )
     return next(alike, "") if own else ""
 
 
-def _content(card: Card) -> tuple[str, ...]:
+def content_of(card: Card) -> tuple[str, ...]:
     """What a card says: words of its summary and anchors, and its numbers."""
     words = _WORD.findall(" ".join((card.sketch.summary, *card.sketch.anchors)).lower())
     return (*words, *card.numbers)

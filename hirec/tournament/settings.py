@@ -1,6 +1,7 @@
 """Settings of the tournament, with the papers' values as defaults."""
 
 from enum import StrEnum
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -110,6 +111,23 @@ class HumanSettings(_Section):
     )
 
 
+class AgentSettings(_Section):
+    """PRISM's prompts, exemplars and graphs of agents, as methods of ``hirec eval ranking``."""
+
+    by: Literal["rules", "llm"] = Field("rules", description="Who scores.")
+    prompt: Literal["p1", "p2", "p3", "p4"] = Field(
+        "p4", description="A single prompt's variant, from plain (p1) to steps (p3, p4)."
+    )
+    candidates: int = Field(0, ge=0, description="First passages found that agents see; 0: all.")
+    passage_chars: int = Field(500, ge=100, description="Of a passage that a model is shown.")
+    keep: int = Field(20, ge=1, description="Fewest passages that a sieve leaves.")
+    exemplars: str = Field("", description="FinAgentBench file of solved questions; empty: none.")
+    exemplar_count: int = Field(5, ge=1, le=20, description="k: solved questions shown.")
+    exemplar_likeness: float = Field(
+        0.95, gt=0, le=1, description="Cosine from which one counts as the question itself."
+    )
+
+
 class TournamentSettings(_Section):
     """Weights of the alignment score (human-aligned reranking, equation 8), and the stages."""
 
@@ -131,3 +149,4 @@ class TournamentSettings(_Section):
     screening: ScreeningSettings = Field(default_factory=ScreeningSettings)
     bootstrap: BootstrapSettings = Field(default_factory=BootstrapSettings)
     human: HumanSettings = Field(default_factory=HumanSettings)
+    agents: AgentSettings = Field(default_factory=AgentSettings)

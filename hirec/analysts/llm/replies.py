@@ -119,6 +119,23 @@ class JudgedReply(ExplainReply):
     verdict: str
 
 
+class OrderReply(_Reply):
+    """Candidates by their ids, best first (PRISM, appendix A.4)."""
+
+    order: list[str]
+
+
+class SteppedReply(_Reply):
+    """The same after thoughts, which have to stand first."""
+
+    steps: str = Field(max_length=300)
+    order: list[str]
+
+
+class ScoresReply(_Reply):
+    """A score for each id, in fields of their names (PRISM, appendix A.7)."""
+
+
 class ConverseReply(_Reply):
     """Questions that stand alone (FinSage 3.2)."""
 
@@ -160,6 +177,24 @@ def explain_reply(lines: Sequence[str], choices: Sequence[str] = ()) -> type[Exp
         return create_model("ExplainReply", __base__=ExplainReply, answer=answer)
     verdict = (_one_of(choices), ...)
     return create_model("JudgedReply", __base__=JudgedReply, answer=answer, verdict=verdict)
+
+
+def order_reply(
+    ids: Sequence[str], most: int, *, steps: bool = False
+) -> type[OrderReply | SteppedReply]:
+    """The shape of an order of ``most`` ids or, where there are fewer, of all of them."""
+    length = min(most, len(ids))
+    order = (_list_of(_one_of(ids)), Field(min_length=length, max_length=length))
+    if steps:
+        return create_model("SteppedReply", __base__=SteppedReply, order=order)
+    return create_model("OrderReply", __base__=OrderReply, order=order)
+
+
+def scores_reply(ids: Sequence[str], scores: Sequence[int]) -> type[ScoresReply]:
+    """The shape in which each id has one of the scores."""
+    kind = cast("type[Any]", Literal[tuple(scores)])
+    fields: dict[str, Any] = dict.fromkeys(ids, (kind, ...))
+    return create_model("ScoresReply", __base__=ScoresReply, **fields)
 
 
 def _list_of(member: type[Any]) -> type[Any]:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
+from hirec.evaluation.ranking.graphs import AGENT_METHODS, TYPE_METHODS
 from hirec.evaluation.ranking.ranker import Pool, Ranker, Ranking
 from hirec.evaluation.ranking.search import Search
 from hirec.evaluation.ranking.workbench import Workbench
@@ -111,6 +112,8 @@ METHODS: Mapping[str, Callable[[Workbench], Ranker]] = {
         method.value: functools.partial(TournamentRanker, method=method)
         for method in (Method.FINCARDS, Method.V1, Method.V2, Method.V3)
     },
+    **AGENT_METHODS,
+    **TYPE_METHODS,
 }
 """Name → what makes the method's ranker."""
 

@@ -1,8 +1,8 @@
 """What a ranking method is: one question and a pool of passages in, an order of them out."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, field
+from typing import Any, Protocol
 
 from hirec.companies import CompanyDirectory
 from hirec.stages.passages import PassageSource
@@ -46,6 +46,8 @@ class Ranking:
     """(passage_id, the method's own score), best first."""
     rounds: tuple[tuple[str, ...], ...] = ()
     """passage_ids as each round of a method that has several ordered them; else empty."""
+    detail: Mapping[str, Any] = field(default_factory=dict)
+    """For people: what became of each candidate, of methods that keep trails."""
 
     def __post_init__(self) -> None:
         if len({passage_id for passage_id, _ in self.passages}) < len(self.passages):

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from hirec.evaluation.ranking.measures import MEASURES, measured
 from hirec.evaluation.retrieval import PageKey, page_of, page_recall
@@ -32,6 +33,8 @@ class RankingRecord:
     """(passage_id, the method's own score), best first."""
     rounds: tuple[tuple[str, ...], ...] = ()
     """passage_ids as each round of the method ordered them."""
+    detail: Mapping[str, Any] = field(default_factory=dict)
+    """Trails of the candidates, of methods that keep them."""
     usage: Usage = field(default_factory=Usage)
     """Of a reply out of the cache, what it took when it was first asked for."""
     seconds: float = 0.0

@@ -145,6 +145,7 @@ def _rank(key: Key, question: JudgedQuestion, ranker: Ranker) -> RankingRecord:
         try:
             ranking = ranker.rank(question.question, question.pool, seed)
             ranked = {"ranking": ranking.passages, "rounds": ranking.rounds}
+            ranked["detail"] = ranking.detail
         except CannotAnswer as refusal:
             ranked = {"refusal": str(refusal)}
         except HirecError as error:

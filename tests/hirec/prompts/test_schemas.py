@@ -12,6 +12,8 @@ from hirec.analysts.llm.replies import (
     curation_reply,
     explain_reply,
     figure_reply,
+    order_reply,
+    scores_reply,
 )
 from hirec.evaluation.judging import Ruling
 from hirec.llm.canary import Canary
@@ -26,6 +28,7 @@ from indexing.enrichment.llm.tables import TableWords
 CURATION = curation_reply([f"P{number}" for number in range(1, 51)], 50)
 FIGURE = figure_reply(["1a", "12b"])
 EXPLAIN = explain_reply(["3", "4"], ("Yes", "No"))
+TYPES = ["10-K", "DEF 14A"]
 REPLIES: dict[str, BaseModel] = {
     "canary": Canary(canary="sings"),
     "converse": ConverseReply(questions=["What were net sales in 2022?"], unclear=""),
@@ -35,6 +38,16 @@ REPLIES: dict[str, BaseModel] = {
     "explain": EXPLAIN.model_validate(
         {"stated": True, "answer": [{"lines": ["3"], "text": "“Sales rose.”"}], "verdict": "Yes"}
     ),
+    **{
+        f"rank_{kind}_p{n}": order_reply(ids, 10, steps=n == 3)(
+            order=ids, **({"steps": "A figure is asked for."} if n == 3 else {})
+        )
+        for kind, ids in (("types", TYPES), ("passages", ["P1", "P2"]))
+        for n in (1, 2, 3, 4)
+    },
+    "score_passages": scores_reply(["P1", "P2"], range(1, 11))(P1=10, P2=1),
+    "grade_types": scores_reply(TYPES, range(5))(**dict.fromkeys(TYPES, 4)),
+    "weigh_experts": scores_reply(TYPES, range(1, 11))(**dict.fromkeys(TYPES, 10)),
     "judge": Ruling(reason="Same figure.", verdict="correct"),
     "look": Seen(colour="red"),
     "describe_figure": FigureWords(kind="chart", description="Sales by year."),

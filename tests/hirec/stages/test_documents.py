@@ -1,7 +1,10 @@
+from dataclasses import replace
 from datetime import date
 
-from hirec.stages.documents import newest_first
-from hirec.types import CompanyRef, Period, PeriodRef, Scope
+from hirec.index import Index
+from hirec.settings import RetrievalSettings
+from hirec.stages.documents import DocumentStage, newest_first
+from hirec.types import CompanyRef, Form, Period, PeriodRef, Scope
 
 A, B = CompanyRef("a", "A", "A"), CompanyRef("b", "B", "B")
 
@@ -31,3 +34,17 @@ def test_a_quarter_comes_before_its_year():
 def test_an_open_scope_has_one_open_slot():
     slots = newest_first(Scope())
     assert [(slot.company, slot.period) for slot in slots] == [(None, None)]
+
+
+def test_where_no_form_is_said_the_usual_one_gains(hashed_index, query, encoder):
+    index = Index.open(hashed_index)
+
+    def forms(scope, weight):
+        asked = replace(query, core="Which acquisition was announced?", scope=scope)
+        settings = RetrievalSettings(documents=10, type_weight=weight)
+        ranked = DocumentStage(index, encoder, settings).rank(asked)
+        return [index.filings[filing.filing_id].identity.form for filing in ranked]
+
+    assert forms(Scope(), 1.0).index(Form.CURRENT) < forms(Scope(), 0.0).index(Form.CURRENT)
+    said = Scope(forms=(Form.ANNUAL,))
+    assert forms(said, 1.0) == forms(said, 0.0)
