@@ -13,6 +13,7 @@ from hirec.stages.newest import with_newest
 from hirec.stages.recorder import Recorder
 from hirec.stages.retriever import Retriever
 from hirec.stages.tournament import Tournament
+from hirec.tournament.judge import Judge
 from hirec.types import Answer, Asked, CannotAnswer, Citation, Query, named_pages
 from hirec.understanding import understand
 
@@ -26,13 +27,19 @@ class Reader:
     """Answers self-contained questions by one analyst."""
 
     def __init__(
-        self, index: Index, analyst: Analyst, retriever: Retriever, settings: Settings
+        self,
+        index: Index,
+        analyst: Analyst,
+        retriever: Retriever,
+        settings: Settings,
+        judge: Judge | None = None,
     ) -> None:
+        """``judge`` decides in the tournament; the rules where it is None."""
         self.name = analyst.name
         self._index = index
         self._analyst = analyst
         self._loop = EvidenceLoop(retriever, analyst, settings)
-        self._tournament = Tournament(analyst, settings.tournament, settings.retrieval.rrf_k)
+        self._tournament = Tournament(analyst, settings.tournament, settings.retrieval.rrf_k, judge)
         self._answers = AnswerStage(analyst, settings.sandbox, index.passages)
 
     def questions(self, question: str, history: History, as_of: date | None) -> tuple[Asked, ...]:

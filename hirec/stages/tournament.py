@@ -11,6 +11,7 @@ from typing import Any
 from hirec.analysts.protocol import Analyst
 from hirec.tournament.alignment import Alignment, scored
 from hirec.tournament.candidates import Contender
+from hirec.tournament.judge import Judge
 from hirec.tournament.ranking import tournament
 from hirec.tournament.settings import Method, TournamentSettings
 from hirec.types import Card, Filing, Passage, Query
@@ -27,8 +28,16 @@ class Ordered:
 class Tournament:
     """Orders passages by what their cards state."""
 
-    def __init__(self, analyst: Analyst, settings: TournamentSettings, rrf_k: int) -> None:
+    def __init__(
+        self,
+        analyst: Analyst,
+        settings: TournamentSettings,
+        rrf_k: int,
+        judge: Judge | None = None,
+    ) -> None:
+        """``judge`` decides where the method asks one; the rules where it is None."""
         self._analyst = analyst
+        self._judge = judge
         self._settings = settings
         self._rrf_k = rrf_k
 
@@ -42,11 +51,13 @@ class Tournament:
         contenders = [
             Contender(card, self._rrf_k / (self._rrf_k + at)) for at, card in enumerate(cards)
         ]
-        outcome = tournament(query, contenders, self._settings)
+        outcome = tournament(query, contenders, self._settings, self._judge)
         known = {passage.passage_id: passage for passage in passages}
         behind = [key for key in known if key not in outcome.order]
         evidence = tuple(known[key] for key in (*outcome.order, *behind))
-        detail = {"method": self._settings.method.value, "rounds": outcome.rounds}
+        detail: dict[str, Any] = {"method": self._settings.method.value}
+        if outcome.rounds:
+            detail |= {"rounds": len(outcome.rounds), "rank_variance": outcome.rank_variance}
         return Ordered(evidence, {**detail, **outcome.trails.detail()})
 
     def _aligned(self, query: Query, passages: Sequence[Passage], cards: Sequence[Card]) -> Ordered:

@@ -22,6 +22,14 @@ class Method(StrEnum):
     """Human-aligned variants: listwise; batch picker before it; pairwise referee after it."""
 
 
+class JudgedBy(StrEnum):
+    """Who judges cards."""
+
+    RULES = "rules"
+    LLM = "llm"
+    """The language model of section llm."""
+
+
 class Aggregation(StrEnum):
     """How listwise orders of many groups become one (FinCards, table 3)."""
 
@@ -114,6 +122,9 @@ class TournamentSettings(_Section):
     """Weights of the alignment score (human-aligned reranking, equation 8), and the stages."""
 
     method: Method = Field(Method.ALIGNMENT, description="How evidence is ordered.")
+    judge: JudgedBy = Field(
+        JudgedBy.RULES, description="`rules` or `llm`: who judges, where the method has a judge."
+    )
     topic_weight: float = Field(0.3, ge=0, description="The statement the metrics stand in.")
     entity_weight: float = Field(0.2, ge=0, description="α_E: Jaccard of entities.")
     metric_weight: float = Field(0.4, ge=0, description="α_M: demanded metrics stated.")

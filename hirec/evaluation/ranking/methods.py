@@ -2,6 +2,7 @@
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -65,7 +66,9 @@ class EvidenceRanker:
         self._search = Search(bench)
         settings = bench.settings
         self._shown = settings.retrieval.passages
-        self._tournament = Tournament(bench.analyst, settings.tournament, settings.retrieval.rrf_k)
+        self._tournament = Tournament(
+            bench.analyst, settings.tournament, settings.retrieval.rrf_k, bench.judge
+        )
 
     def rank(self, question: str, pool: Pool, seed: int) -> Ranking:
         """The first ``retrieval.passages`` candidates, ordered by what their cards state."""
@@ -95,7 +98,15 @@ class TournamentRanker:
         ]
         chosen = {"method": self._method, "seed": seed}
         settings = self._bench.settings.tournament.model_copy(update=chosen)
-        return _ranking(tournament(query, contenders, settings).order)
+        outcome = tournament(query, contenders, settings, self._bench.judge)
+        trails = outcome.trails
+        ranking = _ranking(outcome.order)
+        return replace(
+            ranking,
+            rounds=outcome.rounds,
+            judge_calls=trails.calls,
+            judge_failures=tuple(trails.failures),
+        )
 
 
 def _ranking(order: Sequence[str]) -> Ranking:

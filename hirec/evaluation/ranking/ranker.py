@@ -46,6 +46,10 @@ class Ranking:
     """(passage_id, the method's own score), best first."""
     rounds: tuple[tuple[str, ...], ...] = ()
     """passage_ids as each round of a method that has several ordered them; else empty."""
+    judge_calls: int = 0
+    """How often a method with a judge asked it."""
+    judge_failures: tuple[str, ...] = ()
+    """What was wrong with its replies, an entry for each that had anything wrong."""
 
     def __post_init__(self) -> None:
         if len({passage_id for passage_id, _ in self.passages}) < len(self.passages):

@@ -144,7 +144,12 @@ def _rank(key: Key, question: JudgedQuestion, ranker: Ranker) -> RankingRecord:
     with metered() as meter:
         try:
             ranking = ranker.rank(question.question, question.pool, seed)
-            ranked = {"ranking": ranking.passages, "rounds": ranking.rounds}
+            ranked = {
+                "ranking": ranking.passages,
+                "rounds": ranking.rounds,
+                "judge_calls": ranking.judge_calls,
+                "judge_failures": ranking.judge_failures,
+            }
         except CannotAnswer as refusal:
             ranked = {"refusal": str(refusal)}
         except HirecError as error:

@@ -11,6 +11,9 @@ from hirec.llm.local import open_client
 from hirec.models.cross_encoder import CrossEncoder, load_cross_encoder
 from hirec.models.encoder import Encoder, load_encoder
 from hirec.settings import Reading, Settings
+from hirec.tournament.judge import Judge
+from hirec.tournament.llm_judge import judge_by
+from hirec.tournament.settings import JudgedBy
 from hirec.types import QuestionError
 
 
@@ -51,6 +54,12 @@ class Workbench:
         if self.settings.reading is not Reading.LLM:
             return rules
         return LlmAnalyst(self.client, rules, self.settings)
+
+    @functools.cached_property
+    def judge(self) -> Judge | None:
+        """Who judges in tournaments; None where the rules do. Raises LlmNotSetError."""
+        settings = self.settings.tournament
+        return None if settings.judge is JudgedBy.RULES else judge_by(settings, self.client)
 
     def close(self) -> None:
         """Close the connection to a language model, if one was opened."""

@@ -17,6 +17,7 @@ from hirec.evaluation.judging import Ruling
 from hirec.llm.canary import Canary
 from hirec.llm.schema import strict_schema
 from hirec.prompts import prompt_names
+from hirec.tournament.llm_judge import order_reply, prefer_reply, select_reply
 from indexing.enrichment.llm.figures import FigureWords
 from indexing.enrichment.llm.references import Reference, References
 from indexing.enrichment.llm.scribe import Seen
@@ -26,6 +27,7 @@ from indexing.enrichment.llm.tables import TableWords
 CURATION = curation_reply([f"P{number}" for number in range(1, 51)], 50)
 FIGURE = figure_reply(["1a", "12b"])
 EXPLAIN = explain_reply(["3", "4"], ("Yes", "No"))
+CARDS = ["C1", "C2", "C10"]
 REPLIES: dict[str, BaseModel] = {
     "canary": Canary(canary="sings"),
     "converse": ConverseReply(questions=["What were net sales in 2022?"], unclear=""),
@@ -36,6 +38,9 @@ REPLIES: dict[str, BaseModel] = {
         {"stated": True, "answer": [{"lines": ["3"], "text": "“Sales rose.”"}], "verdict": "Yes"}
     ),
     "judge": Ruling(reason="Same figure.", verdict="correct"),
+    "compare_cards": prefer_reply(CARDS)(better="C10"),
+    "order_cards": order_reply(CARDS)(order=["C10", "C1", "C2"]),
+    "select_cards": select_reply(CARDS, 1, 2)(best=["C2", "C1"]),
     "look": Seen(colour="red"),
     "describe_figure": FigureWords(kind="chart", description="Sales by year."),
     "describe_table": TableWords(description="Sales by year."),
