@@ -10,6 +10,7 @@ from hirec.stages.answering import AnswerStage, abstain
 from hirec.stages.coverage import check_scope
 from hirec.stages.curation import Collected, EvidenceLoop
 from hirec.stages.newest import with_newest
+from hirec.stages.query_record import query_json
 from hirec.stages.recorder import Recorder
 from hirec.stages.retriever import Retriever
 from hirec.stages.tournament import Tournament
@@ -68,6 +69,7 @@ class Reader:
             query = replace(query, facts=asked.facts)
             detail["metrics"] = list(query.intent.metrics)
             detail["relation"] = query.intent.relation.value
+            detail["query"] = query_json(query)
             return query
 
     def read(self, query: Query, recorder: Recorder) -> Answer:

@@ -20,7 +20,7 @@ from hirec.tournament.rule_judge import RuleJudge
 from hirec.tournament.screening import screen
 from hirec.tournament.settings import Method, TournamentSettings
 from hirec.tournament.trail import Trails
-from hirec.types import Filing, Intent, Passage, Query
+from hirec.types import Card, Filing, Intent, Passage, Query
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def tournament(
     trails = Trails()
     entered = in_order(contenders)
     for contender in entered:
-        matched, unmatched = fields_met(contender, query)
+        matched, unmatched = fields_met(contender.card, query)
         trails.enter(contender.passage_id, matched, unmatched)
     prior = [contender.passage_id for contender in entered]
     trails.rank(prior, "candidates", "stage 1", scores_of(entered))
@@ -128,13 +128,13 @@ def _aligned(
     return order
 
 
-def fields_met(contender: Contender, query: Query) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def fields_met(card: Card, query: Query) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Fields of the intent that a card meets, and those that it does not.
 
     Fields that the intent leaves open are in neither.
     """
     intent = query.intent
-    aligned = align(contender.card, query)
+    aligned = align(card, query)
     demanded = {
         "topic": (bool(intent.topic), aligned.topic == 1),
         "entity": (bool(intent.entities), aligned.entity > 0),

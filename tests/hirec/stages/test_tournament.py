@@ -89,6 +89,6 @@ def test_the_judge_that_is_given_decides_and_the_trace_counts_what_failed():
     tournament = Tournament(ScriptedAnalyst(cards=cards), settings, 60, judge)
     ordered = tournament.order(QUERY, passages, FILINGS)
     assert [p.passage_id for p in ordered.evidence] == ["F#1.3", "F#1.1", "F#1.2"]
-    assert (ordered.detail["calls"], ordered.detail["failures"]) == (1, [])
+    assert (ordered.detail["judged"], ordered.detail["failures"]) == (1, [])
     again = tournament.order(QUERY, passages, FILINGS)
     assert again.detail["failures"] == ["order: 2 left out, 2 unknown or twice"]

@@ -1,0 +1,33 @@
+"""A query as the trace keeps it, and back: what was understood of a question, for an auditor."""
+
+import functools
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from hirec.types import Query
+
+
+@functools.cache
+def _adapter() -> TypeAdapter[Query]:
+    return TypeAdapter(Query)
+
+
+def query_json(query: Query) -> dict[str, Any]:
+    """Question, scope, intent and parse, ready for JSON; what is as by default is left out.
+
+    Facts are left out: they are answers with steps of their own.
+    """
+    content: dict[str, Any] = _adapter().dump_python(
+        query, mode="json", exclude_defaults=True, exclude={"facts"}
+    )
+    return content
+
+
+def query_of(content: Mapping[str, Any]) -> Query:
+    """The query that a trace kept, without its parse, whose parts JSON does not tell apart.
+
+    Raises ``pydantic.ValidationError`` where it is none.
+    """
+    return _adapter().validate_python({k: v for k, v in content.items() if k != "parsed"})
