@@ -2,17 +2,17 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter
 
-from hirec.analysts.protocol import History
-from hirec.evaluation.store import stamp
-from hirec.pipeline import HiREC
 from hirec.types import Answer, HirecError
+
+if TYPE_CHECKING:
+    from hirec.pipeline import HiREC
 
 _ANSWER: TypeAdapter[Answer] = TypeAdapter(Answer)
 
@@ -21,11 +21,15 @@ _LISTS = ("passages", "order", "candidates")
 """Where the detail of a step lists passages with figures."""
 
 
-def run_json(hirec: HiREC, as_of: date | None, history: History) -> dict[str, Any]:
+def run_json(
+    hirec: "HiREC", as_of: date | None, history: Sequence[tuple[str, str]]
+) -> dict[str, Any]:
     """All that is needed to ask again: settings that differ from the defaults, day and turns.
 
     With it the fingerprints of the filings and of the code that answered.
     """
+    from hirec.evaluation.store import stamp
+
     asked = {
         "as_of": as_of.isoformat() if as_of else None,
         "history": [list(turn) for turn in history],

@@ -142,3 +142,9 @@ class TournamentSettings(_Section):
     screening: ScreeningSettings = Field(default_factory=ScreeningSettings)
     bootstrap: BootstrapSettings = Field(default_factory=BootstrapSettings)
     human: HumanSettings = Field(default_factory=HumanSettings)
+
+    @model_validator(mode="after")
+    def _have_something_to_judge(self) -> "TournamentSettings":
+        if self.judge is JudgedBy.LLM and self.method is Method.ALIGNMENT:
+            raise ValueError("judge llm needs a method that asks a judge: fincards, v1, v2 or v3")
+        return self

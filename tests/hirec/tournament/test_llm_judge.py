@@ -153,7 +153,7 @@ def test_where_no_reply_can_be_read_the_order_is_that_of_the_rules(method: Metho
 def test_the_settings_choose_who_judges() -> None:
     model = ScriptedChatModel.fixed("?")
     assert judge_by(TournamentSettings(), model) is None
-    chosen = TournamentSettings(judge=JudgedBy.LLM)
+    chosen = TournamentSettings(method=Method.V1, judge=JudgedBy.LLM)
     assert isinstance(judge_by(chosen, model), LlmJudge)
     with pytest.raises(LlmNotSetError):
         judge_by(chosen, None)
