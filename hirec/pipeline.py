@@ -29,8 +29,7 @@ from hirec.stages.retriever import Retriever, retrieve
 from hirec.stages.silence import undisclosed
 from hirec.stages.tiers import Tiers
 from hirec.systems import Progress, RetrieverFactory
-from hirec.tournament.llm_judge import judge_by
-from hirec.tournament.settings import JudgedBy
+from hirec.tournament.by_model import ByModel
 from hirec.types import (
     Answer,
     Asked,
@@ -63,10 +62,10 @@ class HiREC:
         client: LlmClient | None = None,
         second: Analyst | None = None,
     ) -> None:
-        """Join the parts; ``client`` is closed with it, and judges where the settings say so.
+        """Join the parts; ``client`` is closed with it, and asked in the tournament too.
 
-        ``second`` reads what ``analyst`` does not verify. Raises :class:`LlmNotSetError` where a
-        model is to judge and there is none.
+        ``second`` reads what ``analyst`` does not verify. Raises :class:`LlmNotSetError` where the
+        settings' tournament asks a model and there is none.
         """
         self.index = index
         self._client = client
@@ -74,12 +73,12 @@ class HiREC:
         self._analyst = analyst
         self._second = second
         self._retriever = retriever
-        judge = judge_by(self.settings.tournament, client)
-        self._first = Reader(index, analyst, retriever, self.settings, judge)
+        by_model = ByModel.of(self.settings.tournament, client)
+        self._first = Reader(index, analyst, retriever, self.settings, by_model)
         self._reader: Reader | Tiers = self._first
         if second is not None:
             own = _shown_to_a_model(self.settings)
-            reader = Reader(index, second, retriever, own, judge)
+            reader = Reader(index, second, retriever, own, by_model)
             self._reader = Tiers(self._first, reader, figures=own.llm.figures)
 
     @classmethod
@@ -117,7 +116,7 @@ class HiREC:
         opened = {}
         for name, (system, settings) in variants.items():
             reads = settings.reading is not Reading.RULES
-            asks = reads or settings.tournament.judge is JudgedBy.LLM
+            asks = reads or settings.tournament.by_model
             client = open_client(settings) if asks else None
             model = LlmAnalyst(client, rules, settings) if client and reads else None
             retriever = factory.make(system, settings)

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from hirec.tournament.settings import JudgedBy, TournamentSettings
+from hirec.tournament.settings import TournamentSettings
 from hirec.types import HirecError
 
 FAIR_REQUESTS_PER_S = 8
@@ -369,8 +369,8 @@ class Settings(_Section):
     def _have_a_model(self) -> Self:
         if self.analyst in (Reading.LLM, Reading.TIERED) and not self.llm.chosen:
             raise ValueError(f"analyst {self.analyst} needs a language model in section llm")
-        if self.tournament.judge is JudgedBy.LLM and not self.llm.chosen:
-            raise ValueError("tournament.judge llm needs a language model in section llm")
+        if self.tournament.by_model and not self.llm.chosen:
+            raise ValueError("tournament by llm needs a language model in section llm")
         return self
 
     @property

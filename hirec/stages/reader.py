@@ -9,12 +9,12 @@ from hirec.settings import Settings
 from hirec.stages.answering import AnswerStage, abstain
 from hirec.stages.coverage import check_scope
 from hirec.stages.curation import Collected, EvidenceLoop
+from hirec.stages.kept import query_json
 from hirec.stages.newest import with_newest
-from hirec.stages.query_record import query_json
 from hirec.stages.recorder import Recorder
 from hirec.stages.retriever import Retriever
 from hirec.stages.tournament import Tournament
-from hirec.tournament.judge import Judge
+from hirec.tournament.by_model import ByModel
 from hirec.types import Answer, Asked, CannotAnswer, Citation, Query, named_pages
 from hirec.understanding import understand
 
@@ -33,14 +33,16 @@ class Reader:
         analyst: Analyst,
         retriever: Retriever,
         settings: Settings,
-        judge: Judge | None = None,
+        by_model: ByModel | None = None,
     ) -> None:
-        """``judge`` decides in the tournament; the rules where it is None."""
+        """``by_model`` is what a model does in the tournament; nothing where it is None."""
         self.name = analyst.name
         self._index = index
         self._analyst = analyst
         self._loop = EvidenceLoop(retriever, analyst, settings)
-        self._tournament = Tournament(analyst, settings.tournament, settings.retrieval.rrf_k, judge)
+        self._tournament = Tournament(
+            analyst, settings.tournament, settings.retrieval.rrf_k, by_model
+        )
         self._answers = AnswerStage(analyst, settings.sandbox, index.passages)
 
     def questions(self, question: str, history: History, as_of: date | None) -> tuple[Asked, ...]:

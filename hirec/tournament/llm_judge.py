@@ -12,14 +12,12 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 from hirec.llm.chat import ChatModel, ChatRequest
 from hirec.llm.errors import (
     LlmDeclinedError,
-    LlmNotSetError,
     LlmReplyError,
     LlmTruncatedError,
 )
 from hirec.llm.pointing import list_of, one_of
 from hirec.prompts import Delimited, delimited, load_prompt
 from hirec.tournament.judge import InvalidReply, Selected
-from hirec.tournament.settings import JudgedBy, TournamentSettings
 from hirec.types import Card, Intent, Query
 
 Reply = TypeVar("Reply", bound=BaseModel)
@@ -107,18 +105,6 @@ class LlmJudge:
             return self._chat.chat(request).value
         except (LlmReplyError, LlmTruncatedError, LlmDeclinedError) as error:
             raise InvalidReply(str(error)) from error
-
-
-def judge_by(settings: TournamentSettings, chat: ChatModel | None) -> LlmJudge | None:
-    """Who judges by the settings; None for the rules.
-
-    Raises :class:`~hirec.llm.errors.LlmNotSetError` where a model is to and there is none.
-    """
-    if settings.judge is JudgedBy.RULES:
-        return None
-    if chat is None:
-        raise LlmNotSetError("tournament.judge is llm, but no language model was given.")
-    return LlmJudge(chat)
 
 
 def select_reply(labels: Sequence[str], least: int, most: int) -> type[SelectReply]:

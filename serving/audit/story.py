@@ -9,11 +9,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import pvariance
 from typing import Any
 
-from pydantic import TypeAdapter
-
 from hirec.analysts.rule.cards import make_card
 from hirec.index import Index
-from hirec.stages.query_record import query_of
+from hirec.stages.kept import card_json, card_of, query_of
 from hirec.tournament.ranking import fields_met
 from hirec.types import Card, HirecError, Passage, Query
 from serving.traces import candidates_of, way_of
@@ -22,7 +20,6 @@ Story = dict[str, Any]
 Replies = Callable[[str], str | None]
 """The text of a model's reply by the hash of its request; None where it was not kept."""
 
-_CARD: TypeAdapter[Card] = TypeAdapter(Card)
 _SPENT = frozenset({"calls", "program_seconds"})
 """Of a step's detail what differs between two runs; calls have a list of their own."""
 _ANSWER = (
@@ -85,12 +82,20 @@ def _candidates(content: Mapping[str, Any], index: Index) -> list[dict[str, Any]
         raise HirecError(
             f"The index no longer holds {missing[0]}, which this run saw; ask the question again."
         )
-    rounds = _rounds(content["trace"]["steps"])
-    return [
-        _candidate(passages[key], queries.get(key, ()), content, index)
-        | {"rounds": rounds.get(key, [])}
-        for key in wanted
-    ]
+    steps = content["trace"]["steps"]
+    rounds, cards = _rounds(steps), _completed(steps)
+    entries = []
+    for key, passage in ((key, passages[key]) for key in wanted):
+        card = cards.get(key) or make_card(passage, index.filings[passage.filing_id])
+        entry = _candidate(passage, card, queries.get(key, ()), content)
+        entries.append(entry | {"rounds": rounds.get(key, [])})
+    return entries
+
+
+def _completed(steps: Sequence[Mapping[str, Any]]) -> dict[str, Card]:
+    """Cards that a model took part in; the others are the rules', as at any time."""
+    kept = (step["detail"].get("cards", ()) for step in steps if step["stage"] == "tournament")
+    return {card["passage_id"]: card_of(card) for cards in kept for card in cards}
 
 
 def _held_against(steps: Sequence[Mapping[str, Any]]) -> dict[str, list[Query]]:
@@ -109,10 +114,9 @@ def _held_against(steps: Sequence[Mapping[str, Any]]) -> dict[str, list[Query]]:
 
 
 def _candidate(
-    passage: Passage, queries: Sequence[Query], content: Mapping[str, Any], index: Index
+    passage: Passage, card: Card, queries: Sequence[Query], content: Mapping[str, Any]
 ) -> dict[str, Any]:
     """A passage with its card, the fields it meets and its way through the stages."""
-    card = make_card(passage, index.filings[passage.filing_id])
     met = [fields_met(card, query) for query in queries]
     cited = any(c["passage_id"] == passage.passage_id for c in content["citations"])
     way = way_of(content, passage.passage_id)
@@ -123,7 +127,7 @@ def _candidate(
         "became": "cited" if cited else way[-1]["became"],
         "fields": [{"matched": list(yes), "unmatched": list(no)} for yes, no in met],
         "way": way,
-        "card": _CARD.dump_python(card, mode="json", exclude_defaults=True),
+        "card": card_json(card),
         "text": passage.text,
     }
 

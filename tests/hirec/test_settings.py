@@ -35,7 +35,7 @@ def test_language_models_that_cannot_work(chosen: dict, why: str) -> None:
 
 def test_a_model_that_is_to_judge_has_to_be_there() -> None:
     chosen = {"tournament": {"method": "v1", "judge": "llm"}}
-    with pytest.raises(ValidationError, match="judge llm needs a language model"):
+    with pytest.raises(ValidationError, match="tournament by llm needs a language model"):
         Settings.model_validate(chosen)
     with pytest.raises(ValidationError, match="needs a method that asks a judge"):
         Settings.model_validate({"tournament": {"judge": "llm"}})

@@ -67,7 +67,7 @@ class EvidenceRanker:
         settings = bench.settings
         self._shown = settings.retrieval.passages
         self._tournament = Tournament(
-            bench.analyst, settings.tournament, settings.retrieval.rrf_k, bench.judge
+            bench.analyst, settings.tournament, settings.retrieval.rrf_k, bench.by_model
         )
 
     def rank(self, question: str, pool: Pool, seed: int) -> Ranking:
@@ -91,14 +91,14 @@ class TournamentRanker:
         """Those that no stage drops, in the order of the last."""
         query, candidates = self._search.candidates(question, pool)
         best = max((candidate.score for candidate in candidates), default=1.0) or 1.0
-        filings, card = pool.source.filings, self._bench.analyst.card
+        by_model, passages = self._bench.by_model, [c.passage for c in candidates]
+        cards = by_model.make_cards(self._bench.analyst, passages, pool.source.filings)
         contenders = [
-            Contender(card(c.passage, filings[c.passage.filing_id]), c.score / best)
-            for c in candidates
+            Contender(card, c.score / best) for card, c in zip(cards, candidates, strict=True)
         ]
         chosen = {"method": self._method, "seed": seed}
         settings = self._bench.settings.tournament.model_copy(update=chosen)
-        outcome = tournament(query, contenders, settings, self._bench.judge)
+        outcome = tournament(query, contenders, settings, by_model.judge)
         trails = outcome.trails
         ranking = _ranking(outcome.order)
         return replace(

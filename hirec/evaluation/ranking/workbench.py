@@ -11,9 +11,7 @@ from hirec.llm.local import open_client
 from hirec.models.cross_encoder import CrossEncoder, load_cross_encoder
 from hirec.models.encoder import Encoder, load_encoder
 from hirec.settings import Reading, Settings
-from hirec.tournament.judge import Judge
-from hirec.tournament.llm_judge import judge_by
-from hirec.tournament.settings import JudgedBy
+from hirec.tournament.by_model import ByModel
 from hirec.types import QuestionError
 
 
@@ -56,10 +54,10 @@ class Workbench:
         return LlmAnalyst(self.client, rules, self.settings)
 
     @functools.cached_property
-    def judge(self) -> Judge | None:
-        """Who judges in tournaments; None where the rules do. Raises LlmNotSetError."""
+    def by_model(self) -> ByModel:
+        """What a model does in tournaments; raises LlmNotSetError."""
         settings = self.settings.tournament
-        return None if settings.judge is JudgedBy.RULES else judge_by(settings, self.client)
+        return ByModel.of(settings, self.client if settings.by_model else None)
 
     def close(self) -> None:
         """Close the connection to a language model, if one was opened."""

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
+from hirec.analysts.llm.carding import cards_reply
 from hirec.analysts.llm.replies import (
     ConverseReply,
     RewriteReply,
@@ -28,6 +29,7 @@ CURATION = curation_reply([f"P{number}" for number in range(1, 51)], 50)
 FIGURE = figure_reply(["1a", "12b"])
 EXPLAIN = explain_reply(["3", "4"], ("Yes", "No"))
 CARDS = ["C1", "C2", "C10"]
+MADE = cards_reply(["P1", "P2"], ["1", "2", "3"], ["3a", "3b"])
 REPLIES: dict[str, BaseModel] = {
     "canary": Canary(canary="sings"),
     "converse": ConverseReply(questions=["What were net sales in 2022?"], unclear=""),
@@ -41,6 +43,14 @@ REPLIES: dict[str, BaseModel] = {
     "compare_cards": prefer_reply(CARDS)(better="C10"),
     "order_cards": order_reply(CARDS)(order=["C10", "C1", "C2"]),
     "select_cards": select_reply(CARDS, 1, 2)(best=["C2", "C1"]),
+    "make_cards": MADE.model_validate(
+        {
+            "cards": [
+                {"passage": "P1", "role": "caveat", "lines": ["1", "2"], "numbers": []},
+                {"passage": "P2", "role": "definition", "lines": ["3"], "numbers": ["3a"]},
+            ]
+        }
+    ),
     "look": Seen(colour="red"),
     "describe_figure": FigureWords(kind="chart", description="Sales by year."),
     "describe_table": TableWords(description="Sales by year."),

@@ -4,6 +4,7 @@ from hirec.analysts.scripted import ScriptedAnalyst
 from hirec.llm.scripted import ScriptedChatModel
 from hirec.stages.tournament import Tournament
 from hirec.tournament.alignment import align
+from hirec.tournament.by_model import ByModel
 from hirec.tournament.llm_judge import LlmJudge
 from hirec.tournament.settings import Method, TournamentSettings
 from hirec.types import (
@@ -86,7 +87,7 @@ def test_the_judge_that_is_given_decides_and_the_trace_counts_what_failed():
     replies = [{"order": ["C3", "C1", "C2"]}, {"order": ["C1", "C1", "C1"]}]
     judge = LlmJudge(ScriptedChatModel.playing(replies))
     settings = TournamentSettings(method=Method.V1)
-    tournament = Tournament(ScriptedAnalyst(cards=cards), settings, 60, judge)
+    tournament = Tournament(ScriptedAnalyst(cards=cards), settings, 60, ByModel(judge))
     ordered = tournament.order(QUERY, passages, FILINGS)
     assert [p.passage_id for p in ordered.evidence] == ["F#1.3", "F#1.1", "F#1.2"]
     assert (ordered.detail["judged"], ordered.detail["failures"]) == (1, [])

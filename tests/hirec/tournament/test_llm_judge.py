@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from hirec.llm.chat import ChatRequest, LlmError
-from hirec.llm.errors import LlmNotSetError, LlmReplyError, LlmTruncatedError, LlmUnreachableError
+from hirec.llm.errors import LlmReplyError, LlmTruncatedError, LlmUnreachableError
 from hirec.llm.meter import metered
 from hirec.llm.scripted import ScriptedChatModel
 from hirec.tournament.candidates import Contender
@@ -14,13 +14,12 @@ from hirec.tournament.judge import InvalidReply
 from hirec.tournament.llm_judge import (
     LlmJudge,
     card_text,
-    judge_by,
     order_reply,
     prefer_reply,
     select_reply,
 )
 from hirec.tournament.ranking import Outcome, tournament
-from hirec.tournament.settings import JudgedBy, Method, TournamentSettings
+from hirec.tournament.settings import Method, TournamentSettings
 from hirec.types import SemanticSketch
 from tests.hirec.tournament.making import card, contenders, dated_table, key, query
 
@@ -148,15 +147,6 @@ def test_where_no_reply_can_be_read_the_order_is_that_of_the_rules(method: Metho
     outcome = tournament(query(), entered, settings, unread)
     assert len(outcome.trails.failures) == outcome.trails.calls > 0
     assert outcome.order[0] == by_rules.order[0] == key(7)
-
-
-def test_the_settings_choose_who_judges() -> None:
-    model = ScriptedChatModel.fixed("?")
-    assert judge_by(TournamentSettings(), model) is None
-    chosen = TournamentSettings(method=Method.V1, judge=JudgedBy.LLM)
-    assert isinstance(judge_by(chosen, model), LlmJudge)
-    with pytest.raises(LlmNotSetError):
-        judge_by(chosen, None)
 
 
 def test_shapes_list_the_labels_and_nothing_else() -> None:

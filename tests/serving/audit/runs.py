@@ -42,7 +42,7 @@ def with_model(
     """Ask with a model that reads and judges, which is gone afterwards."""
     with LocalLlm(script) as server:
         llm = {"base_url": server.url, "model": "replica", "cache": str(cache)}
-        tournament = {"method": "v1", "judge": "llm"}
+        tournament = {"method": "v1", "judge": "llm", "cards": "llm"}
         chosen = {"analyst": "llm", "llm": llm, "tournament": tournament}
         return asked(index, question, chosen)
 
@@ -60,6 +60,15 @@ def _reply(task: str, schema: str, request: dict[str, Any]) -> dict[str, Any]:
     if task == "order_cards":
         return {"order": ids[::-1]}
     prompt = request["messages"][1]["content"]
+    if task == "make_cards":
+        return {"cards": [_card(label, prompt) for label in ids]}
     line = re.search(r"^(\d+) (.*)", prompt, re.M)
     assert line is not None
     return {"stated": True, "answer": [{"lines": [line[1]], "text": line[2][:250]}]}
+
+
+def _card(label: str, prompt: str) -> dict[str, Any]:
+    """Every passage is a caveat, and its first line says why."""
+    line = re.search(rf"<{label}>\n.*\n(\d+) ", prompt)
+    assert line is not None
+    return {"passage": label, "role": "caveat", "lines": [line[1]], "numbers": []}

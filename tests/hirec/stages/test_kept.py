@@ -1,12 +1,15 @@
 import json
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 
 import pytest
 from pydantic import ValidationError
 
+from hirec.analysts.rule.cards import make_card
 from hirec.analysts.rule.rewrite import query_for
-from hirec.stages.query_record import query_json, query_of
+from hirec.index import Index
+from hirec.stages.kept import card_json, card_of, query_json, query_of
 from hirec.types import Answer, CompanyRef, Form, Period, PeriodRef, Scope, Verdict
 from hirec.understanding import understand
 
@@ -37,3 +40,10 @@ def test_the_parse_is_kept_for_people_and_facts_are_not() -> None:
 def test_what_is_no_query_is_refused() -> None:
     with pytest.raises(ValidationError):
         query_of({"text": "?"})
+
+
+def test_every_card_of_a_filing_survives_the_trip(sample_index: Path) -> None:
+    index = Index.open(sample_index)
+    for passage in index.passages(["HPFD_2022_10K"]):
+        card = make_card(passage, index.filings["HPFD_2022_10K"])
+        assert card_of(json.loads(json.dumps(card_json(card)))) == card

@@ -1,4 +1,4 @@
-"""A query as the trace keeps it, and back: what was understood of a question, for an auditor."""
+"""Queries and cards as the trace keeps them, and back: for an auditor."""
 
 import functools
 from collections.abc import Mapping
@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from hirec.types import Query
+from hirec.types import Card, Query
 
 
 @functools.cache
@@ -31,3 +31,19 @@ def query_of(content: Mapping[str, Any]) -> Query:
     Raises ``pydantic.ValidationError`` where it is none.
     """
     return _adapter().validate_python({k: v for k, v in content.items() if k != "parsed"})
+
+
+@functools.cache
+def _cards() -> TypeAdapter[Card]:
+    return TypeAdapter(Card)
+
+
+def card_json(card: Card) -> dict[str, Any]:
+    """A card ready for JSON; what is as by default is left out."""
+    content: dict[str, Any] = _cards().dump_python(card, mode="json", exclude_defaults=True)
+    return content
+
+
+def card_of(content: Mapping[str, Any]) -> Card:
+    """The card that a trace kept; raises ``pydantic.ValidationError`` where it is none."""
+    return _cards().validate_python(content)
