@@ -1,4 +1,4 @@
-"""Queries and cards as the trace keeps them, and back: for an auditor."""
+"""Queries, intents and cards as the trace keeps them, and back: for an auditor."""
 
 import functools
 from collections.abc import Mapping
@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from hirec.types import Card, Query
+from hirec.types import Card, Intent, Query
 
 
 @functools.cache
@@ -31,6 +31,17 @@ def query_of(content: Mapping[str, Any]) -> Query:
     Raises ``pydantic.ValidationError`` where it is none.
     """
     return _adapter().validate_python({k: v for k, v in content.items() if k != "parsed"})
+
+
+def intent_json(intent: Intent) -> dict[str, Any]:
+    """An intent ready for JSON; what is as by default is left out."""
+    content: dict[str, Any] = _intents().dump_python(intent, mode="json", exclude_defaults=True)
+    return content
+
+
+@functools.cache
+def _intents() -> TypeAdapter[Intent]:
+    return TypeAdapter(Intent)
 
 
 @functools.cache

@@ -79,9 +79,11 @@ def _program(program: Mapping[str, Any] | None) -> str:
 def _understood(entry: Mapping[str, Any]) -> str:
     """Intent as a table, scope and parse as they are."""
     intent = text_table(("field", "demanded"), _fields(entry["intent"]))
-    more = {name: entry[name] for name in entry if name not in ("intent", "text")}
+    more = {name: entry[name] for name in entry if name not in ("intent", "text", "demand")}
     return (
         f'<div class="panel"><p class="say">{escape(entry["text"])}</p>{intent}'
+        f'<p class="quiet">asks for the same as every run of demand <code>'
+        f"{escape(entry['demand'])}</code></p>"
         f"{_folded('scope and parse', more)}</div>"
     )
 

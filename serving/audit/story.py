@@ -4,6 +4,7 @@ It holds no time and no cost, so the same question over the same filings with th
 the same story, bit for bit.
 """
 
+import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import pvariance
@@ -11,7 +12,7 @@ from typing import Any
 
 from hirec.analysts.rule.cards import make_card
 from hirec.index import Index
-from hirec.stages.kept import card_json, card_of, query_of
+from hirec.stages.kept import card_json, card_of, intent_json, query_of
 from hirec.tournament.ranking import fields_met
 from hirec.types import Card, HirecError, Passage, Query
 from serving.traces import candidates_of, way_of
@@ -57,11 +58,17 @@ def _scopes(steps: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 
 def _understood(step: Mapping[str, Any]) -> dict[str, Any]:
-    """Scope, intent and parse of a question or of one of its parts."""
+    """Scope, intent and parse of a question or of one of its parts.
+
+    ``demand`` is the hash of its canonical intent, by which runs that were asked for the same in
+    other words are known.
+    """
     query = step["detail"]["query"]
     names = ("text", "scope", "intent", "parsed", "document_text", "passage_text")
     part = step["detail"].get("part")
-    return ({"part": part} if part else {}) | {k: query[k] for k in names if k in query}
+    told = ({"part": part} if part else {}) | {k: query[k] for k in names if k in query}
+    demand = intent_json(query_of(query).intent.canonical())
+    return told | {"demand": hashlib.sha256(canonical(demand).encode()).hexdigest()[:16]}
 
 
 def _filings(steps: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:

@@ -109,3 +109,15 @@ def test_a_passage_that_is_gone_is_named(trace: dict[str, Any], index: Index) ->
 
 def test_the_canonical_text_does_not_depend_on_the_order_of_keys() -> None:
     assert canonical({"a": 1, "b": [2]}) == canonical({"b": [2], "a": 1}) == '{"a":1,"b":[2]}'
+
+
+def test_runs_that_ask_for_the_same_in_other_words_have_one_demand(
+    sample_index: Path, index: Index
+) -> None:
+    def demand(question: str) -> str:
+        told = tell(asked(sample_index, question, {}), index, lambda _: None)
+        return str(told["understood"][0]["demand"])
+
+    one = demand("What were the net sales of Harbor Peak Foods in fiscal 2022?")
+    assert demand("How high were Harbor Peak Foods' net sales in FY2022?") == one
+    assert demand("What were the net sales of Harbor Peak Foods in fiscal 2021?") != one
