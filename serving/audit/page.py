@@ -53,7 +53,8 @@ def _subtitle(bundle: Mapping[str, Any]) -> str:
 def _answer(answer: Mapping[str, Any]) -> str:
     """Text, reason, citations and program; of a compound one its parts too."""
     asked = f"<h4>{escape(answer['question'])}</h4>" if "question" in answer else ""
-    reason = f'<p class="quiet">{escape(answer["reason"])}</p>' if answer["reason"] else ""
+    said = answer["reason"] if answer["reason"] != answer["text"] else ""
+    reason = f'<p class="quiet">{escape(said)}</p>' if said else ""
     value = f"value {answer['value']} {answer['unit']}" if answer["value"] is not None else ""
     cited = "".join(
         f"<li><code>{escape(c['filing_id'])}</code> page {c['page_number']}: "
