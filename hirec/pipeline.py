@@ -275,24 +275,41 @@ class HiREC:
         as_of: date | None,
         recorder: Recorder,
     ) -> list[Answer]:
-        """The answers to several questions, all at once, their steps numbered by part."""
+        """The answers to several questions, all at once, their steps numbered by part.
+
+        A part for which the model cannot be asked is a refusal that says so; raises LlmError where
+        that befell them all.
+        """
         recorders = [recorder.part(number) for number in range(1, len(parts) + 1)]
-        answers = at_once(
-            lambda at: self._answer(reader, parts[at], as_of, recorders[at]),
-            range(len(parts)),
-            len(parts),
-        )
+
+        def answered(at: int) -> Answer | LlmError:
+            try:
+                return self._answer(reader, parts[at], as_of, recorders[at])
+            except LlmError as error:
+                return error
+
+        answers = at_once(answered, range(len(parts)), len(parts))
         for own in recorders:
             recorder.take(own)
+        failed = [answer for answer in answers if isinstance(answer, LlmError)]
+        if failed and len(failed) == len(parts):
+            raise failed[0]
         return [
-            replace(answer, subject=part.subject)
+            replace(
+                abstain(part.text, str(answer)) if isinstance(answer, LlmError) else answer,
+                subject=part.subject,
+            )
             for answer, part in zip(answers, parts, strict=True)
         ]
 
 
 def _shown_to_a_model(settings: Settings) -> Settings:
     """Settings by which a round brings no more passages than a model is shown."""
-    return _showing(settings, min(settings.retrieval.passages, settings.curation.shown))
+    shown = _showing(settings, min(settings.retrieval.passages, settings.curation.shown))
+    if settings.llm.curates:
+        return shown
+    curation = shown.curation.model_copy(update={"enabled": False})
+    return shown.model_copy(update={"curation": curation})
 
 
 def _showing(settings: Settings, passages: int) -> Settings:

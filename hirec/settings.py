@@ -272,6 +272,9 @@ class LlmSettings(_Section):
         description="Ask it for figures that the rules refuse, to tell with the refusal. Off for "
         "small models, which find words and no figures.",
     )
+    curates: bool = Field(
+        True, description="Let it choose passages; off: it answers from the first ones found."
+    )
     base_url: str = Field("", description="Such as `http://127.0.0.1:8000/v1`; empty: no LLM.")
     model: str = Field("", description="Name the server knows it by (or its LoRA adapter).")
     api_key_env: str = Field(

@@ -58,8 +58,8 @@ _SHORT_YEARS = re.compile(
 )
 """Years held against each other by their last two digits: "23 v 22"."""
 _SPLIT_YEAR = re.compile(rf"(?<![\w/])(?P<from>{YEAR})/(?P<to>(?:20)?\d\d)(?![\d/])")
-_QUARTER_BEHIND = re.compile(r"\s+quarter\b", re.IGNORECASE)
-"""A quarter named by its last month: "the March 2017 quarter"."""
+_QUARTER_BEHIND = re.compile(r"\s+(?:quarter|10-?Q)\b", re.IGNORECASE)
+"""A quarter named by its last month: "the March 2017 quarter", "the June 2023 10-Q"."""
 _INSTANT_BEFORE = re.compile(
     r"(?:\bas (?:of|at)|\bat|\bfor|\bending|\bended|\bbetween|\bfrom)\s+$", re.IGNORECASE
 )

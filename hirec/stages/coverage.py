@@ -1,22 +1,57 @@
 """Fail closed: refuse a question whose company or period the index does not hold."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from hirec.companies import CompanyDirectory
 from hirec.index import Index
 from hirec.stages.identity_match import identity_score
-from hirec.types import CannotAnswer, CompanyRef, Form, Identity, Scope, Slot
+from hirec.types import (
+    Answer,
+    CannotAnswer,
+    CompanyRef,
+    Form,
+    Identity,
+    Operation,
+    ParsedQuestion,
+    Scope,
+    Slot,
+    Verdict,
+)
 
 _REPORTS = (Form.ANNUAL, Form.QUARTERLY, Form.EARNINGS)
 """Forms told of in a refusal: those that a question about a period is answered from."""
 
 
-def check_scope(scope: Scope, index: Index) -> None:
-    """Raise :class:`CannotAnswer` naming what is not there and what is nearest to it.
+def checked_scope(scope: Scope, parsed: ParsedQuestion, index: Index) -> Scope:
+    """The scope where the index covers it; for words a quarterly report does for its year.
 
-    Another company or year is never put in the place of the one asked about.
+    Raises :class:`CannotAnswer` naming what is not there and what is nearest to it. Another company
+    or year is never put in the place of the one asked about.
     """
+    try:
+        _check(scope, index)
+    except CannotAnswer:
+        partial = replace(scope, partial=True)
+        if parsed.operation is not Operation.TEXT or scope.own_filings or not scope.companies:
+            raise
+        _check(partial, index)
+        return partial
+    return scope
+
+
+def in_part(answer: Answer, scope: Scope) -> Answer:
+    """The answer, in doubt where it was read in a report of a part of the year."""
+    if not scope.partial or answer.abstained:
+        return answer
+    said = ", ".join(ref.said for ref in scope.periods)
+    doubt = f"The index holds no report of {said}: this was read in one of a part of it."
+    reason = " ".join(part for part in (answer.reason, doubt) if part)
+    return replace(answer, verdict=Verdict.UNVERIFIED, reason=reason)
+
+
+def _check(scope: Scope, index: Index) -> None:
     if scope.unknown_companies:
         told = (ask_which(name, index.companies) for name in scope.unknown_companies)
         raise CannotAnswer(" ".join(told), scope.unknown_companies)

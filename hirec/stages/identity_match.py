@@ -18,6 +18,8 @@ _KNOWN_THEN = 0.2
 """Less than any filing that states the day itself."""
 _KNOWN_FOR_DAYS = 400
 """The newest annual report is hardly older."""
+_PART = 0.25
+"""What a quarterly report is worth for its year."""
 _UNKNOWN_PERIOD = 0.05
 """A filing that does not say its period may be the one; any that says so goes before it."""
 _EVENT_DAYS = ((1, 1.0), (7, 0.8), (31, 0.3))
@@ -44,6 +46,8 @@ def identity_score(identity: Identity, slot: Slot, scope: Scope) -> float:
     stated = _period_score(identity, slot.period)
     if scope.outlook:
         stated = max(stated, _expected(identity, slot.period))
+    if scope.partial:
+        stated = max(stated, _part_of(identity, slot.period))
     stated *= 0.4 + 0.6 * form
     return max(stated, _known_then(identity, slot.period.period) * form)
 
@@ -111,7 +115,13 @@ def _period_score(identity: Identity, asked: PeriodRef) -> float:
     if identity.form is Form.EARNINGS and identity.fiscal_quarter in (4, None):
         before = _shift(replace(identity.period, fiscal_quarter=None), 1)
         return max(0.7 * year, 0.3 * matches(asked, before) if before is not None else 0.0)
-    return (0.25 if identity.form is Form.QUARTERLY else 0.4) * year
+    return (_PART if identity.form is Form.QUARTERLY else 0.4) * year
+
+
+def _part_of(identity: Identity, asked: PeriodRef) -> float:
+    """A quarterly report of the year."""
+    own = replace(identity.period, fiscal_quarter=None, months=None)
+    return _PART * matches(asked, own) if identity.form is Form.QUARTERLY else 0.0
 
 
 def _expected(identity: Identity, asked: PeriodRef) -> float:

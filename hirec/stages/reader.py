@@ -7,7 +7,7 @@ from hirec.analysts.protocol import Analyst, History
 from hirec.index import Index
 from hirec.settings import Settings
 from hirec.stages.answering import AnswerStage, abstain
-from hirec.stages.coverage import check_scope
+from hirec.stages.coverage import checked_scope, in_part
 from hirec.stages.curation import Collected, EvidenceLoop
 from hirec.stages.kept import query_json
 from hirec.stages.newest import with_newest
@@ -58,12 +58,12 @@ class Reader:
             detail["periods"] = [ref.period.label() for ref in scope.periods]
             detail["forms"] = [form.value for form in scope.forms]
             detail["event_dates"] = [day.isoformat() for day in scope.event_dates]
+            parsed = asked.parsed or understand(asked.text, scope)
             try:
-                check_scope(scope, self._index)
+                scope = checked_scope(scope, parsed, self._index)
             except CannotAnswer as refusal:
                 detail["missing"] = list(refusal.missing)
                 raise
-            parsed = asked.parsed or understand(asked.text, scope)
             parsed, scope = with_newest(parsed, scope, self._index)
             if any(not ref.said for ref in scope.periods):
                 detail["newest"] = [ref.period.label() for ref in scope.periods]
@@ -84,6 +84,7 @@ class Reader:
         evidence = ordered.evidence
         if found.answerable:
             answer = self._answers.answer(query, evidence, filings, found.filings, recorder)
+            answer = in_part(answer, query.scope)
         else:
             answer = _not_found(query.text, found)
         return replace(answer, evidence=evidence, filings=found.filings, ranked=found.ranked)

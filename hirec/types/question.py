@@ -57,6 +57,8 @@ class Scope:
     """Filings made later than this day do not exist for the question."""
     own_filings: bool = False
     """Only the one filing of each company and period counts, not what others say of that period."""
+    partial: bool = False
+    """A filing of a part of a year asked for will do: the index holds none of the year."""
     given: bool = False
     """The passages come with the question: they are its scope, no company or period is demanded."""
 

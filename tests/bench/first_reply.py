@@ -22,7 +22,7 @@ from hirec.llm.openvino_model import OpenVinoModel
 from hirec.llm.schema import strict_schema
 from hirec.prompts import delimited, load_prompt
 
-ASKED = (("first", 0, 5600), ("same length", 1, 5600), ("other length", 2, 4000))
+ASKED = (("first", 0, 5000), ("same length", 1, 5000), ("other length", 2, 4000))
 """Name of a reply, which passages it is shown, and how many characters of them."""
 SHOWN = 5
 THREADS = 2

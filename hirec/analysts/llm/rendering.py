@@ -16,6 +16,8 @@ from hirec.ranking.lexical import tokenize
 from hirec.types import Citation, Passage, Query, Row, Table
 
 GAP = "…"
+CELLS = " | "
+"""Between the cells of a row."""
 _METRIC_WORTH = 10
 """A row that names a metric asked for goes before rows that only share words."""
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+(?=[A-Z(•“\"])|\n+")
@@ -30,9 +32,10 @@ class Line:
     row: Row | None = None
 
     @property
-    def title(self) -> str:
-        """Of the filing that it stands in."""
-        return self.passage.title
+    def heading(self) -> str:
+        """The filing that it stands in, and what a table prints above a row."""
+        section = self.row.section if self.row is not None else ""
+        return f"{self.passage.title} {section}"
 
     @property
     def citations(self) -> tuple[Citation, ...]:
@@ -46,7 +49,7 @@ class Fact:
 
     text: str
     citations: tuple[Citation, ...]
-    title: str = ""
+    heading: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +121,7 @@ def _cut_table(
 
 def _joined(row: Row, *, cells: bool = True) -> str:
     printed = ["" if cell is None else cell.text for cell in row.cells] if cells else []
-    return " | ".join([row.label, *printed])
+    return CELLS.join([row.label, *printed])
 
 
 def _shared(texts: Sequence[str], words: frozenset[str]) -> list[int]:

@@ -71,7 +71,7 @@ def review_statement(
     cited = statement.citations
     prose = [(at.quote, texts[at.passage_id]) for at in cited if at.passage_id in texts]
     weighed = rules.weigh(query, prose)
-    if not prose or any(sentence.supported for sentence in weighed):
+    if not prose or any(sentence.sure for sentence in weighed):
         return statement.doubt
     if any(sentence.related for sentence in weighed):
         return statement.doubt or "The lines may be about something else than what is asked."

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
-from hirec.analysts.llm.rendering import Fact, Line
+from hirec.analysts.llm.rendering import CELLS, Fact, Line
 from hirec.analysts.llm.replies import ExplainReply, JudgedReply
 from hirec.analysts.protocol import Statement
 from hirec.numbers import find_numbers
@@ -32,7 +32,8 @@ _NAME = re.compile(r"(?<=[a-z,;] )[A-Z][\w&’'-]+")
 
 
 _LEAST_SHARED = 0.6
-"""Of the words that a sentence adds to the question, the share that stands in its lines."""
+"""Of the words that a sentence adds to the question, the share that stands in its lines; of all its
+words, where it only says the question again."""
 JUDGED = "A model judged this; read the lines that it points at."
 
 
@@ -54,11 +55,11 @@ def write_statement(
     reply: ExplainReply, query: Query, lines: Mapping[str, Line | Fact]
 ) -> Statement:
     """The answer of a reply; raises CannotAnswer where it says nothing that its lines hold."""
-    said = [
+    pointing = (
         (" ".join(from_data(sentence.text).split()), [lines[at] for at in sentence.lines])
         for sentence in reply.answer
-    ]
-    said = [(text, behind) for text, behind in said if text]
+    )
+    said = [(text, _behind(text, pointed, lines, query)) for text, pointed in pointing if text]
     if not said or not reply.stated:
         raise CannotAnswer(f"Not found in the filings: {query.text}", (query.text,))
     verdict = f"{reply.verdict}. " if isinstance(reply, JudgedReply) else ""
@@ -84,22 +85,45 @@ def write_statement(
     )
 
 
+def _behind(
+    text: str,
+    pointed: Sequence[Line | Fact],
+    lines: Mapping[str, Line | Fact],
+    query: Query,
+) -> Sequence[Line | Fact]:
+    """The lines that hold a sentence: those it points at, else the one shown that is most like it.
+
+    A small model copies one line and names the number of another.
+    """
+    if not _doubt(text, pointed, query):
+        return pointed
+    shown = list(lines.values())
+    words, *printed = map(set, tokenize([text, *(f"{ln.heading} {ln.text}" for ln in shown)]))
+    nearest = max(zip(shown, printed, strict=True), key=lambda line: len(words & line[1]))[0]
+    for behind in ([nearest], [*pointed, nearest]):
+        if not _doubt(text, behind, query):
+            return behind
+    return pointed
+
+
 def _doubt(text: str, behind: Sequence[Line | Fact], query: Query) -> str:
-    """A figure or a name of a sentence that stands neither in its lines nor in the question."""
-    titles = " ".join(line.title for line in behind)
+    """Why a sentence does not count: it is none, or its lines and the question do not hold it."""
+    if CELLS in text:
+        return f"“{text}” is a row of a table."
+    headings = " ".join(line.heading for line in behind)
     printed = " ".join(line.text for line in behind)
-    held = set(_values(f"{query.text} {titles} {printed}"))
+    held = set(_values(f"{query.text} {headings} {printed}"))
     for value in _values(text):
         if value not in held:
             return f"The answer says {value:f}, which the lines it points at do not hold."
-    known = f"{query.text} {titles} {printed}".casefold()
+    known = f"{query.text} {headings} {printed}".casefold()
     for name in _NAME.findall(text):
         if name.casefold() not in known:
             return f"The answer says {name}, which the lines it points at do not hold."
     words, held_words, asked = (
-        set(tokens) for tokens in tokenize([text, f"{titles} {printed}", query.text])
+        set(tokens) for tokens in tokenize([text, f"{headings} {printed}", query.text])
     )
-    new = words - asked
+    new = words - asked or words
     if len(new & held_words) < _LEAST_SHARED * len(new):
         return f"“{text}” says more than the lines it points at."
     return ""

@@ -28,6 +28,9 @@ MIN_COSINE = 0.4
 """Least cosine of a sentence to the question."""
 MIN_SCORE = 0.45
 """Least mean of the two."""
+SURE_SCORE = 0.65
+"""Least score of one that answers for sure. "We operate in highly competitive geographies" shares
+two of three words with "What industry does it primarily operate in?", has 0.56, and does not."""
 _MIN_WORDS = 6
 """Shorter fragments are headings and running heads."""
 _GIVES_CAUSE = re.compile(
@@ -57,6 +60,8 @@ class Sentence:
     cosine: float = 0.0
     bonus: float = 0.0
     """For a cause where one is asked; negative for another year."""
+    explains: bool = True
+    """It gives a cause, or none is asked."""
 
     @property
     def score(self) -> float:
@@ -67,6 +72,11 @@ class Sentence:
     def related(self) -> bool:
         """Whether the sentence speaks about what is asked."""
         return self.coverage >= MIN_COVERAGE and self.cosine >= MIN_COSINE
+
+    @property
+    def sure(self) -> bool:
+        """Whether the sentence answers without doubt; why, only where it gives a cause."""
+        return self.related and self.explains and self.score >= SURE_SCORE
 
     @property
     def supported(self) -> bool:
@@ -83,13 +93,12 @@ class SentenceReader:
 
     def rank(self, query: Query, passages: Sequence[Passage]) -> list[Sentence]:
         """Order the sentences of the prose passages by their support, best first."""
-        cause = asks_cause(query)
         amount = bool(_ASKS_AMOUNT.search(query.core))
         sentences = [
             (text, passage)
             for passage in passages
             if passage.kind is PassageKind.TEXT
-            for text in _units(without_orders(passage.text), with_cause=cause)
+            for text in split_sentences(without_orders(passage.text))
             if not amount or find_numbers(text)
         ]
         return self.weigh(query, sentences)
@@ -99,6 +108,8 @@ class SentenceReader:
         if not sentences or not query.intent.keywords:
             return []
         cause = asks_cause(query)
+        if cause:
+            sentences = _with_causes(sentences)
         coverages = _coverages(query.intent.keywords, sentences)
         likely = sorted(range(len(sentences)), key=lambda at: -coverages[at])[:_EMBEDDED]
         asked = self._encoder.encode_queries([_without_companies(query)])[0]
@@ -109,6 +120,7 @@ class SentenceReader:
                 coverage=coverages[at],
                 cosine=float(cosine),
                 bonus=_bonus(sentences[at][0], query, with_cause=cause),
+                explains=not cause or _GIVES_CAUSE.search(sentences[at][0]) is not None,
             )
             for at, cosine in zip(likely, cosines, strict=True)
         ]
@@ -130,19 +142,17 @@ def split_sentences(text: str) -> list[str]:
     return [" ".join(part) for part in parts if len(part) >= _MIN_WORDS]
 
 
-def _units(text: str, *, with_cause: bool) -> list[str]:
-    """Sentences; where causes are asked, one that gives none is joined with a next one that does.
+def _with_causes(sentences: Sequence[tuple[str, Passage]]) -> list[tuple[str, Passage]]:
+    """A sentence that gives no cause joined with the next of its passage, where that gives one.
 
     "Net sales increased 3%." is no answer to "why", with "The increase was due to …" it is.
     """
-    sentences = split_sentences(text)
-    if not with_cause or not sentences:
-        return sentences
-    following = [*sentences[1:], ""]
-    return [
-        f"{own} {after}" if _GIVES_CAUSE.search(after) and not _GIVES_CAUSE.search(own) else own
-        for own, after in zip(sentences, following, strict=True)
-    ]
+    joined = []
+    for at, (own, passage) in enumerate(sentences):
+        after, other = sentences[at + 1] if at + 1 < len(sentences) else ("", passage)
+        causal = not _GIVES_CAUSE.search(own) and _GIVES_CAUSE.search(after) is not None
+        joined.append((f"{own} {after}" if causal and other is passage else own, passage))
+    return joined
 
 
 def _bonus(sentence: str, query: Query, *, with_cause: bool) -> float:

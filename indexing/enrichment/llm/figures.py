@@ -25,7 +25,7 @@ class FigureWords(BaseModel):
     """What a figure shows."""
 
     kind: Literal["chart", "diagram", "map", "table", "text", "decoration"]
-    description: str = Field(max_length=700)
+    description: str = Field(max_length=900)
 
 
 class FigureDescriber:

@@ -16,7 +16,7 @@ _WHAT = "table description"
 class TableWords(BaseModel):
     """What a table shows."""
 
-    description: str = Field(max_length=700)
+    description: str = Field(max_length=900)
 
 
 class LlmTableDescriber:

@@ -16,7 +16,7 @@ pytest.importorskip("xgrammar", reason="`make` installs it")
 
 
 class Part(BaseModel):
-    name: str = Field(min_length=1, max_length=3)
+    name: str = Field(min_length=1, max_length=20)
 
 
 class Whole(BaseModel):
@@ -56,7 +56,8 @@ def compact(value: object) -> str:
         ({"kind": "c"}, False),
         ({"parts": []}, False),
         ({"parts": [{"name": "x"}] * 3}, False),
-        ({"parts": [{"name": "long"}]}, False),
+        ({"parts": [{"name": "two more words"}]}, True),
+        ({"parts": [{"name": "a word too many"}]}, False),
         ({"parts": [{"name": ""}]}, False),
         ({"count": 0.5}, False),
         ({"sure": None}, False),

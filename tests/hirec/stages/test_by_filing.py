@@ -8,8 +8,8 @@ import pytest
 from hirec import HiREC
 from hirec.analysts.llm.analyst import LlmAnalyst
 from hirec.companies import CompanyDirectory
-from hirec.llm.chat import ChatRequest
-from hirec.llm.scripted import ScriptedChatModel
+from hirec.llm.chat import ChatRequest, LlmError
+from hirec.llm.scripted import Script, ScriptedChatModel
 from hirec.settings import RetrievalSettings, Settings
 from hirec.stages.by_filing import too_much
 from hirec.types import Answer, Asked, CompanyRef, Form, Identity, Scope, Verdict
@@ -40,7 +40,7 @@ def opened(sample_index: Path) -> HiREC:
     return HiREC.open(sample_index, SETTINGS)
 
 
-def asked(opened: HiREC, question: str, model: Model) -> tuple[Answer, list[ChatRequest[Any]]]:
+def asked(opened: HiREC, question: str, model: Script) -> tuple[Answer, list[ChatRequest[Any]]]:
     chat = ScriptedChatModel(model)
     rules = opened._analyst
     second = LlmAnalyst(chat, rules, SETTINGS)
@@ -72,6 +72,27 @@ def test_an_entry_that_says_nothing_is_named(opened: HiREC) -> None:
     # Where to look is said all the same.
     assert {place.filing_id for place in silent.citations} == {"HPFD_2023_10K"}
     assert "Look at HPFD_2023_10K page" in silent.text
+
+
+def test_an_entry_the_model_fails_on_is_named_and_the_others_stand(opened: HiREC) -> None:
+    whole = Model()
+
+    def fails(request: ChatRequest[Any]) -> dict[str, Any] | LlmError:
+        late = "2022" in request.messages[1].content.split("<question>")[1]
+        return LlmError("The model took longer than 300 s.") if late else whole(request)
+
+    answer, _ = asked(opened, RISKS, fails)
+    first, second = answer.parts
+    assert first.abstained
+    assert first.reason == "The model took longer than 300 s."
+    assert second.filings == ("HPFD_2023_10K",)
+    assert answer.verdict is Verdict.UNVERIFIED
+    assert "took longer" in answer.reason
+
+
+def test_a_model_that_fails_on_each_entry_is_an_error(opened: HiREC) -> None:
+    with pytest.raises(LlmError, match="server is gone"):
+        asked(opened, RISKS, lambda _: LlmError("The server is gone."))
 
 
 def test_a_model_alone_is_asked_about_each_filing(opened: HiREC) -> None:

@@ -2,17 +2,21 @@ from datetime import date
 
 import pytest
 
-from hirec.stages.coverage import check_scope
+from hirec.stages.coverage import checked_scope, in_part
 from hirec.stages.identity_match import identity_score
 from hirec.types import (
+    Answer,
     CannotAnswer,
     CompanyRef,
     Form,
     Identity,
+    Operation,
+    ParsedQuestion,
     Period,
     PeriodRef,
     Scope,
     Slot,
+    Verdict,
 )
 from tests.hirec.stages.covers import Covers, Held
 
@@ -36,9 +40,13 @@ def asked(year: int, *, outlook: bool = False) -> Scope:
     return Scope(companies=(company,), periods=(ref,), outlook=outlook)
 
 
-def refusal(scope: Scope, index: Covers) -> str:
+def check(scope: Scope, index: Covers, operation: Operation = Operation.VALUE) -> Scope:
+    return checked_scope(scope, ParsedQuestion("", operation), index)  # type: ignore[arg-type]
+
+
+def refusal(scope: Scope, index: Covers, operation: Operation = Operation.VALUE) -> str:
     with pytest.raises(CannotAnswer) as refused:
-        check_scope(scope, index)  # type: ignore[arg-type]
+        check(scope, index, operation)
     return str(refused.value)
 
 
@@ -75,16 +83,16 @@ def test_a_name_that_two_companies_bear_asks_which():
 
 
 def test_a_year_before_the_first_filing_stands_in_its_columns():
-    check_scope(asked(2018), covers(annual(2019)))  # type: ignore[arg-type]
+    assert check(asked(2018), covers(annual(2019))) == asked(2018)
 
 
 def test_a_year_stands_beside_the_one_an_earnings_release_tells_of():
     release = Identity("Corvanta Foods, Inc.", Form.EARNINGS, 2022, 4, date(2022, 12, 31), cik="1")
-    check_scope(asked(2021), covers(release))  # type: ignore[arg-type]
+    assert check(asked(2021), covers(release)) == asked(2021)
 
 
 def test_an_expectation_stands_in_the_filing_before_and_a_figure_does_not():
-    check_scope(asked(2024, outlook=True), covers(annual(2023)))  # type: ignore[arg-type]
+    assert check(asked(2024, outlook=True), covers(annual(2023)))
     assert "no filing" in refusal(asked(2024), covers(annual(2023)))
 
 
@@ -92,3 +100,21 @@ def test_the_filing_just_before_says_most_of_what_is_expected():
     slot = Slot(None, PeriodRef(Period(2024, None), "FY2024", fiscal=True))
     scores = [identity_score(annual(y), slot, Scope(outlook=True)) for y in (2024, 2023, 2022)]
     assert scores[0] > scores[1] > scores[2] > 0
+
+
+def test_words_on_a_year_may_stand_in_its_quarterly_report_and_figures_may_not():
+    index = covers(quarterly(2023, 2))
+    scope = check(asked(2023), index, Operation.TEXT)
+    assert scope.partial
+    assert "no filing" in refusal(asked(2023), index)
+    assert "no filing" in refusal(asked(2021), index, Operation.TEXT)
+    assert not check(asked(2023), covers(annual(2023)), Operation.TEXT).partial
+
+
+def test_what_a_report_of_a_part_says_is_in_doubt():
+    answer = Answer("Why?", "Demand fell.", Verdict.VERIFIED)
+    scope = check(asked(2023), covers(quarterly(2023, 2)), Operation.TEXT)
+    doubted = in_part(answer, scope)
+    assert doubted.verdict is Verdict.UNVERIFIED
+    assert "no report of FY2023" in doubted.reason
+    assert in_part(answer, asked(2023)) is answer

@@ -16,7 +16,8 @@ def rise(prompt):
 
 
 def changed(prompt):
-    return telling("Net sales changed.", rise(prompt))
+    cause = re.search(r"^(\d+) The increase was", prompt, re.MULTILINE)[1]
+    return telling("Net sales changed.", rise(prompt), cause)
 
 
 BOTH = keeping("P1", "P2")
@@ -55,8 +56,13 @@ def test_words_about_something_else_are_refused_and_cited(ask):
 def test_a_yes_or_no_is_one_of_the_two(ask):
     asked = "Does Harbor Peak Foods describe any dependence of its net sales on a customer?"
     reply = {**telling("Net sales depend on a customer.", "1"), "verdict": "Yes"}
-    answer, requests = ask(asked, curate=keeping("P1"), explain=reply)
-    assert answer.text == "Yes. Net sales depend on a customer."
+
+    def held(prompt):
+        at, line = re.search(r"^(\d+) ([^|\n]*net sales[^|\n]*)$", prompt, re.M | re.I).groups()
+        return {**telling(line[:80], at), "verdict": "Yes"}
+
+    answer, requests = ask(asked, curate=BOTH, explain=held)
+    assert answer.text.startswith("Yes. ")
     assert (answer.verdict, answer.reason) == (Verdict.UNVERIFIED, JUDGED)
     assert [request.task for request in requests] == ["curate", "explain"]
     with pytest.raises(LlmError, match="'Maybe' was not shown"):
@@ -87,3 +93,45 @@ def test_a_sentence_that_its_lines_do_not_hold_is_left_out_where_another_is_held
 
     answer, _ = ask(WHY, curate=BOTH, explain=reply)
     assert (answer.text, answer.verdict) == ("Net sales changed.", Verdict.VERIFIED)
+
+
+def test_a_line_copied_under_another_number_is_cited_where_it_stands(ask):
+    said = {}
+
+    def reply(prompt):
+        at = rise(prompt)
+        said["line"] = re.search(rf"^{at} (.*)$", prompt, re.MULTILINE)[1]
+        other = next(n for n in re.findall(r"^(\d+) ", prompt, re.MULTILINE) if n != at)
+        return telling(said["line"], other)
+
+    answer, _ = ask(WHY, curate=BOTH, explain=reply)
+    assert answer.text == said["line"]
+    assert answer.citations[0].quote == said["line"]
+
+
+def test_a_row_copied_with_its_cells_is_no_sentence(ask):
+    def reply(prompt):
+        at, row = re.search(r"^(\d+) (Net sales \| .*)$", prompt, re.MULTILINE).groups()
+        return telling(row, at)
+
+    answer, _ = ask(WHY, curate=BOTH, explain=reply)
+    assert answer.abstained
+    assert "is a row of a table" in answer.reason
+    assert answer.citations
+
+
+def test_a_sentence_without_a_cause_leaves_why_in_doubt(ask):
+    answer, _ = ask(
+        WHY, curate=BOTH, explain=lambda prompt: telling("Net sales changed.", rise(prompt))
+    )
+    assert answer.verdict is Verdict.UNVERIFIED
+    assert "may be about something else" in answer.reason
+
+
+def test_a_question_said_again_is_held_to_its_lines_too(ask):
+    def reply(prompt):
+        del prompt
+        return telling("Harbor Peak Foods' net sales did change.", "1")
+
+    answer, _ = ask(WHY, curate=BOTH, explain=reply)
+    assert answer.abstained or all("net sales" in c.quote.lower() for c in answer.citations)
