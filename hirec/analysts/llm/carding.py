@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
@@ -34,18 +35,20 @@ class CardReply(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    passage: str
     role: ClaimRole
     lines: list[str]
     numbers: list[str]
 
 
 class CardsReply(BaseModel):
-    """The cards of a batch."""
+    """The cards of a batch: a field for each passage, named by its label."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    cards: list[CardReply]
+    def of(self, label: str) -> CardReply:
+        """The card of a passage that was shown."""
+        card: CardReply = getattr(self, label)
+        return card
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,7 @@ class _Span:
     """A place in the text of a passage."""
 
     label: str
-    """Of the passage."""
+    """Of its passage."""
     start: int
     end: int
 
@@ -86,20 +89,17 @@ class CardMaker:
         starts = range(0, len(passages), self._batch)
         batches = [show(passages[at : at + self._batch]) for at in starts]
         outcomes = self._chat.chat_many([_request(batch) for batch in batches])
-        said: dict[str, tuple[CardReply, Batch]] = {}
+        made: list[Card] = []
         for batch, outcome in zip(batches, outcomes, strict=True):
             if isinstance(outcome, LlmError):
                 if not isinstance(outcome, LlmReplyError | LlmTruncatedError | LlmDeclinedError):
                     raise outcome
+                own = cards[len(made) : len(made) + len(batch.passages)]
+                made += [replace(card, made=Made.PLACEHOLDER) for card in own]
                 continue
-            for reply in outcome.value.cards:
-                said.setdefault(batch.passages[reply.passage].passage_id, (reply, batch))
-        return [
-            _merged(card, passage, *said[card.passage_id])
-            if card.passage_id in said
-            else replace(card, made=Made.PLACEHOLDER)
-            for card, passage in zip(cards, passages, strict=True)
-        ]
+            for label in batch.passages:
+                made.append(_merged(cards[len(made)], label, outcome.value.of(label), batch))
+        return made
 
 
 def show(passages: Sequence[Passage]) -> Batch:
@@ -134,38 +134,46 @@ def _lines(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _request(batch: Batch) -> ChatRequest[CardsReply]:
-    shape = cards_reply(list(batch.passages), list(batch.lines), list(batch.numbers))
-    return load_prompt("make_cards").request(shape, passages=batch.shown)
+    return load_prompt("make_cards").request(cards_reply(batch), passages=batch.shown)
 
 
-def cards_reply(
-    labels: Sequence[str], lines: Sequence[str], numbers: Sequence[str]
-) -> type[CardsReply]:
-    """The shape for these passages, lines and numbers: a card each."""
-    pointed = (list_of(one_of(lines or ("0",))), Field(min_length=1, max_length=_MOST_LINES))
-    counted = (list_of(one_of(numbers or ("0a",))), Field(max_length=_MOST_NUMBERS))
-    card = create_model(
-        "CardReply",
-        __base__=CardReply,
-        passage=(one_of(labels), ...),
-        lines=pointed,
-        numbers=counted,
+def cards_reply(batch: Batch) -> type[CardsReply]:
+    """The shape for these passages: a card each, which can point at nothing but its own lines."""
+    cards: dict[str, Any] = {label: (_card_reply(label, batch), ...) for label in batch.passages}
+    return create_model("CardsReply", __base__=CardsReply, **cards)
+
+
+def _card_reply(label: str, batch: Batch) -> type[CardReply]:
+    lines, numbers = (
+        [at for at, span in ids.items() if span.label == label]
+        for ids in (batch.lines, batch.numbers)
     )
-    cards = (list_of(card), Field(min_length=len(labels), max_length=len(labels)))
-    return create_model("CardsReply", __base__=CardsReply, cards=cards)
+    least, most = min(1, len(lines)), min(_MOST_LINES, len(lines))
+    return create_model(
+        f"Card{label}",
+        __base__=CardReply,
+        lines=(_listed(lines), Field(min_length=least, max_length=most)),
+        numbers=(_listed(numbers), Field(max_length=min(_MOST_NUMBERS, len(numbers)))),
+    )
 
 
-def _merged(card: Card, passage: Passage, reply: CardReply, batch: Batch) -> Card:
-    """The rules' card with what the model adds; ids of another passage count for nothing."""
-    lines = _own(reply.passage, reply.lines, batch.lines)
+def _listed(ids: Sequence[str]) -> type[Any]:
+    """A list of ids; of none, a list that stays empty."""
+    return list_of(one_of(ids or ("none",)))
+
+
+def _merged(card: Card, label: str, reply: CardReply, batch: Batch) -> Card:
+    """The rules' card with what the model adds; one without a line of its own is a placeholder."""
+    text = batch.passages[label].text
+    lines = _places(reply.lines, batch.lines)
     if not lines:
         return replace(card, made=Made.PLACEHOLDER)
-    words = " ".join(passage.text[span.start : span.end] for span in lines).split()
+    words = " ".join(text[span.start : span.end] for span in lines).split()
     spans = [EvidenceSpan("claim", span.start, span.end) for span in lines]
     numbers = card.numbers
     if not numbers:
-        found = _own(reply.passage, reply.numbers, batch.numbers)
-        numbers = tuple(passage.text[span.start : span.end] for span in found)
+        found = _places(reply.numbers, batch.numbers)
+        numbers = tuple(text[span.start : span.end] for span in found)
         spans += [EvidenceSpan("numbers", span.start, span.end) for span in found]
     return replace(
         card,
@@ -177,7 +185,6 @@ def _merged(card: Card, passage: Passage, reply: CardReply, batch: Batch) -> Car
     )
 
 
-def _own(label: str, ids: Sequence[str], known: Mapping[str, _Span]) -> list[_Span]:
-    """What ids stand for within one passage, each once, in the order of the text."""
-    spans = {known[at] for at in ids if at in known and known[at].label == label}
-    return sorted(spans, key=lambda span: span.start)
+def _places(ids: Sequence[str], known: Mapping[str, _Span]) -> list[_Span]:
+    """What ids stand for, each once, in the order of the text."""
+    return sorted({known[at] for at in ids}, key=lambda span: span.start)

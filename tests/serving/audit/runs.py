@@ -54,21 +54,20 @@ def reader(request: dict[str, Any]) -> Served:
 
 
 def _reply(task: str, schema: str, request: dict[str, Any]) -> dict[str, Any]:
+    if task == "make_cards":
+        return _cards(request["messages"][1]["content"])
     ids = sorted(set(re.findall(r'"([PC]\d+)"', schema)), key=lambda name: int(name[1:]))
     if task == "curate":
         return {"keep": ids, "answerable": True, "more": False}
     if task == "order_cards":
         return {"order": ids[::-1]}
     prompt = request["messages"][1]["content"]
-    if task == "make_cards":
-        return {"cards": [_card(label, prompt) for label in ids]}
     line = re.search(r"^(\d+) (.*)", prompt, re.M)
     assert line is not None
     return {"stated": True, "answer": [{"lines": [line[1]], "text": line[2][:250]}]}
 
 
-def _card(label: str, prompt: str) -> dict[str, Any]:
+def _cards(prompt: str) -> dict[str, Any]:
     """Every passage is a caveat, and its first line says why."""
-    line = re.search(rf"<{label}>\n.*\n(\d+) ", prompt)
-    assert line is not None
-    return {"passage": label, "role": "caveat", "lines": [line[1]], "numbers": []}
+    shown = re.findall(r"<(P\d+)>\n.*\n(\d+) ", prompt)
+    return {label: {"role": "caveat", "lines": [at], "numbers": []} for label, at in shown}

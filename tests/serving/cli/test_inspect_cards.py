@@ -62,11 +62,11 @@ def test_cards_completed_by_a_model_are_counted_by_who_made_them(
         if len(asked) > 1:
             return completion("no JSON")
         lines = [part.splitlines()[2].split()[0] for part in asked[0].split("<P")[1:]]
-        cards = [
-            {"passage": f"P{at}", "role": "caveat", "lines": [line], "numbers": []}
+        cards = {
+            f"P{at}": {"role": "caveat", "lines": [line], "numbers": []}
             for at, line in enumerate(lines, start=1)
-        ]
-        return completion(json.dumps({"cards": cards}))
+        }
+        return completion(json.dumps(cards))
 
     settings, problems = tmp_path / "made.yaml", tmp_path / "problems.csv"
     asked_for = ("inspect", "HPFD_2022_10K", "--cards", "--index", sample_index)
