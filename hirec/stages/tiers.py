@@ -5,6 +5,7 @@ from datetime import date
 from decimal import Decimal
 
 from hirec.analysts.protocol import History
+from hirec.llm.errors import LlmReplyError, LlmTruncatedError
 from hirec.stages.answering import abstain
 from hirec.stages.reader import Reader
 from hirec.stages.recorder import Recorder
@@ -18,8 +19,8 @@ class Tiers:
     """What the first reader verifies or computes is the answer; all else goes to the second.
 
     Where both answer and differ the answer is unverified and shows both. A figure that only the
-    second comes to is no answer, but told with the refusal: a model finds words, not figures. The
-    trace says who answered.
+    second comes to is no answer, but told with the refusal: a model finds words, not figures. A
+    reply that cannot be used is a refusal of the second. The trace says who answered.
     """
 
     def __init__(self, first: Reader, second: Reader, *, figures: bool = True) -> None:
@@ -50,7 +51,10 @@ class Tiers:
         if first.verdict is Verdict.VERIFIED or computed or not self._may_go_on(query):
             by = "" if first.abstained else self._first.name
             return self._told(first, by, first, None, recorder)
-        second = self._second.answer(asked, as_of, recorder)
+        try:
+            second = self._second.answer(asked, as_of, recorder)
+        except (LlmReplyError, LlmTruncatedError) as error:  # the model is there, and unfit
+            second = abstain(asked.text, str(error))
         chosen, by = self._chosen(first, second, query)
         return self._told(chosen, by, first, second, recorder)
 

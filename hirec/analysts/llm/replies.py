@@ -99,7 +99,7 @@ class SentenceReply(_Reply):
     """A sentence of an answer and the lines that say so."""
 
     lines: list[str]
-    text: str = Field(max_length=500)
+    text: str = Field(max_length=1000)
 
 
 class ExplainReply(_Reply):

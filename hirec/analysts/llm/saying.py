@@ -120,6 +120,8 @@ def _doubt(text: str, behind: Sequence[Line | Fact], query: Query) -> str:
     for name in _NAME.findall(text):
         if name.casefold() not in known:
             return f"The answer says {name}, which the lines it points at do not hold."
+    if strange := {char for char in text.casefold() if _is_foreign(char)} - set(known):
+        return f"The answer has letters that its lines do not have: {''.join(sorted(strange))}."
     words, held_words, asked = (
         set(tokens) for tokens in tokenize([text, f"{headings} {printed}", query.text])
     )
@@ -127,6 +129,11 @@ def _doubt(text: str, behind: Sequence[Line | Fact], query: Query) -> str:
     if len(new & held_words) < _LEAST_SHARED * len(new):
         return f"“{text}” says more than the lines it points at."
     return ""
+
+
+def _is_foreign(char: str) -> bool:
+    """A letter beyond ASCII: a small model may end an English sentence in another script."""
+    return char.isalpha() and not char.isascii()
 
 
 def _values(text: str) -> Iterator[Decimal]:

@@ -182,3 +182,13 @@ def test_a_figure_that_only_the_model_comes_to_is_told_with_the_refusal(opened: 
     assert tier(spared) == {"answered": "", "rules": "abstained"}
     _, requests = asked(opened, WHY, Model(), settings)
     assert [request.task for request in requests] == ["curate", "explain"]
+
+
+def test_a_reply_that_cannot_be_used_leaves_the_refusal_of_the_rules(opened: HiREC) -> None:
+    chat = ScriptedChatModel.fixed("no JSON at all")
+    second = LlmAnalyst(chat, opened._analyst, SETTINGS)
+    hirec = HiREC(opened.index, opened._analyst, opened._retriever, SETTINGS, second=second)
+    answer = hirec.ask(WHY)
+    assert answer.abstained
+    assert "cannot be used" in answer.text
+    assert "Look at" in answer.text

@@ -55,14 +55,9 @@ def test_words_about_something_else_are_refused_and_cited(ask):
 
 def test_a_yes_or_no_is_one_of_the_two(ask):
     asked = "Does Harbor Peak Foods describe any dependence of its net sales on a customer?"
-    reply = {**telling("Net sales depend on a customer.", "1"), "verdict": "Yes"}
-
-    def held(prompt):
-        at, line = re.search(r"^(\d+) ([^|\n]*net sales[^|\n]*)$", prompt, re.M | re.I).groups()
-        return {**telling(line[:80], at), "verdict": "Yes"}
-
-    answer, requests = ask(asked, curate=BOTH, explain=held)
-    assert answer.text.startswith("Yes. ")
+    reply = {**telling("It has other income.", "5"), "verdict": "Yes"}
+    answer, requests = ask(asked, curate=keeping("P1"), explain=reply)
+    assert answer.text == "Yes. It has other income."
     assert (answer.verdict, answer.reason) == (Verdict.UNVERIFIED, JUDGED)
     assert [request.task for request in requests] == ["curate", "explain"]
     with pytest.raises(LlmError, match="'Maybe' was not shown"):
@@ -76,6 +71,7 @@ def test_a_yes_or_no_is_one_of_the_two(ask):
         (telling("Purple elephants sing of melancholy.", "1"), "says more than the lines"),
         (telling("Net sales change as purple elephants sing.", "1"), "says more than the lines"),
         (telling("They rose since Zanzibar bought more.", "1"), "says Zanzibar"),
+        (telling("Net sales 某些.", "1"), "letters that its lines do not have: 些某"),
     ],
 )
 def test_words_that_their_lines_do_not_hold_are_refused_and_the_lines_cited(ask, reply, reason):
