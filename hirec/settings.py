@@ -262,9 +262,7 @@ class LlmSettings(_Section):
         "`vllm` (server.model).",
     )
     file: str = Field(
-        "",
-        description="GGUF of an engine in this process: a path, or what "
-        "`hirec llm get` brought by this name.",
+        "", description="GGUF of such an engine: a path, or a name that `hirec llm get` brought."
     )
     threads: int = Field(0, ge=0, le=256, description="Of such an engine; 0: its own choice.")
     figures: bool = Field(
