@@ -29,6 +29,7 @@ from hirec.stages.retriever import Retriever, retrieve
 from hirec.stages.silence import undisclosed
 from hirec.stages.tiers import Tiers
 from hirec.systems import Progress, RetrieverFactory
+from hirec.tournament.by_model import ByModel
 from hirec.types import (
     Answer,
     Asked,
@@ -61,9 +62,10 @@ class HiREC:
         client: LlmClient | None = None,
         second: Analyst | None = None,
     ) -> None:
-        """Join the parts; ``client`` is closed with it.
+        """Join the parts; ``client`` is closed with it, and asked in the tournament too.
 
-        ``second`` reads what ``analyst`` does not verify.
+        ``second`` reads what ``analyst`` does not verify. Raises :class:`LlmNotSetError` where the
+        settings' tournament asks a model and there is none.
         """
         self.index = index
         self._client = client
@@ -71,11 +73,12 @@ class HiREC:
         self._analyst = analyst
         self._second = second
         self._retriever = retriever
-        self._first = Reader(index, analyst, retriever, self.settings)
+        by_model = ByModel.of(self.settings.tournament, client)
+        self._first = Reader(index, analyst, retriever, self.settings, by_model)
         self._reader: Reader | Tiers = self._first
         if second is not None:
             own = _shown_to_a_model(self.settings)
-            reader = Reader(index, second, retriever, own)
+            reader = Reader(index, second, retriever, own, by_model)
             self._reader = Tiers(self._first, reader, figures=own.llm.figures)
 
     @classmethod
@@ -112,9 +115,10 @@ class HiREC:
         factory = RetrieverFactory(index, encoder, rules, first, progress)
         opened = {}
         for name, (system, settings) in variants.items():
-            asks = settings.reading is not Reading.RULES
+            reads = settings.reading is not Reading.RULES
+            asks = reads or settings.tournament.by_model
             client = open_client(settings) if asks else None
-            model = LlmAnalyst(client, rules, settings) if client else None
+            model = LlmAnalyst(client, rules, settings) if client and reads else None
             retriever = factory.make(system, settings)
             if model is not None and settings.reading is Reading.LLM:
                 opened[name] = cls(index, model, retriever, _shown_to_a_model(settings), client)

@@ -258,9 +258,7 @@ class LlmSettings(_Section):
         "`vllm` (server.model).",
     )
     file: str = Field(
-        "",
-        description="GGUF of an engine in this process: a path, or what "
-        "`hirec llm get` brought by this name.",
+        "", description="GGUF of such an engine: a path, or a name that `hirec llm get` brought."
     )
     threads: int = Field(0, ge=0, le=256, description="Of such an engine; 0: its own choice.")
     figures: bool = Field(
@@ -368,6 +366,8 @@ class Settings(_Section):
     def _have_a_model(self) -> Self:
         if self.analyst in (Reading.LLM, Reading.TIERED) and not self.llm.chosen:
             raise ValueError(f"analyst {self.analyst} needs a language model in section llm")
+        if self.tournament.by_model and not self.llm.chosen:
+            raise ValueError("tournament by llm needs a language model in section llm")
         return self
 
     @property

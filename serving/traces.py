@@ -2,18 +2,40 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
-from datetime import UTC, datetime
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter
 
 from hirec.types import Answer, HirecError
 
+if TYPE_CHECKING:
+    from hirec.pipeline import HiREC
+
 _ANSWER: TypeAdapter[Answer] = TypeAdapter(Answer)
 
 _FOLDER = "traces"
+_LISTS = ("passages", "order", "candidates")
+"""Where the detail of a step lists passages with figures."""
+
+
+def run_json(
+    hirec: "HiREC", as_of: date | None, history: Sequence[tuple[str, str]]
+) -> dict[str, Any]:
+    """All that is needed to ask again: settings that differ from the defaults, day and turns.
+
+    With it the fingerprints of the filings and of the code that answered.
+    """
+    from hirec.evaluation.store import stamp
+
+    asked = {
+        "as_of": as_of.isoformat() if as_of else None,
+        "history": [list(turn) for turn in history],
+        "settings": hirec.settings.model_dump(mode="json", exclude_defaults=True),
+    }
+    return stamp(hirec.index.filings, asked)
 
 
 def answer_json(answer: Answer) -> dict[str, Any]:
@@ -28,16 +50,18 @@ def answer_json(answer: Answer) -> dict[str, Any]:
     return content
 
 
-def store_trace(index_dir: Path, answer: Answer) -> str:
-    """Write the answer with its trace to ``<index>/traces/<id>.json``; returns the id.
+def store_trace(index_dir: Path, answer: Answer, run: Mapping[str, Any]) -> dict[str, Any]:
+    """Write the answer with its trace to ``<index>/traces/<id>.json``; returns what was written.
 
-    Raises :class:`HirecError` where the folder cannot be written.
+    ``run`` says how it was asked (:func:`run_json`). Raises :class:`HirecError` where the folder
+    cannot be written.
     """
     now = datetime.now(UTC)
     digest = hashlib.sha256(f"{now.isoformat()} {answer.question}".encode()).hexdigest()[:6]
     trace_id = f"{now:%Y%m%dT%H%M%S}-{digest}"
     path = index_dir / _FOLDER / f"{trace_id}.json"
-    text = json.dumps({"trace_id": trace_id, **answer_json(answer)}, ensure_ascii=False, indent=1)
+    content = {"trace_id": trace_id, "run": dict(run), **answer_json(answer)}
+    text = json.dumps(content, ensure_ascii=False, indent=1)
     try:
         path.parent.mkdir(exist_ok=True)
         path.write_text(text + "\n", encoding="utf-8")
@@ -45,7 +69,7 @@ def store_trace(index_dir: Path, answer: Answer) -> str:
         raise HirecError(
             f"Cannot store the trace in {path.parent}: {error.strerror}; make the folder writable."
         ) from error
-    return trace_id
+    return content
 
 
 def load_trace(index_dir: Path, trace_id: str) -> dict[str, Any]:
@@ -72,7 +96,7 @@ def way_of(content: Mapping[str, Any], passage_id: str) -> list[dict[str, Any]]:
     steps = content.get("trace", {}).get("steps", [])
     found = ((step, _became(step["stage"], step["detail"], passage_id)) for step in steps)
     way = [
-        {"stage": step["stage"], "round": step["round"], "became": said[0], "detail": said[1]}
+        {**_place(step), "became": said[0], "detail": said[1]}
         for step, said in found
         if said is not None
     ]
@@ -86,6 +110,20 @@ def way_of(content: Mapping[str, Any], passage_id: str) -> list[dict[str, Any]]:
     return way
 
 
+def _place(step: Mapping[str, Any]) -> dict[str, Any]:
+    """Stage and round of a step, and the part of the question that it is about, if it has any."""
+    part = step["detail"].get("part")
+    return {"stage": step["stage"], "round": step["round"]} | ({"part": part} if part else {})
+
+
+def candidates_of(detail: Mapping[str, Any]) -> list[str]:
+    """The passage_ids that a step saw, each once, in its own order."""
+    entries = (entry for name in _LISTS for entry in detail.get(name, ()))
+    listed = [e["passage"] for e in entries if isinstance(e, dict) and "passage" in e]
+    named = [*detail.get("shown", ()), *detail.get("kept", ())]
+    return list(dict.fromkeys([*listed, *named]))
+
+
 def _became(
     stage: str, detail: Mapping[str, Any], passage_id: str
 ) -> tuple[str, dict[str, Any]] | None:
@@ -95,7 +133,7 @@ def _became(
             return "kept as evidence", {}
         shown = passage_id in detail.get("shown", ())
         return ("shown, not kept as evidence", {}) if shown else None
-    for name in ("passages", "order", "candidates"):
+    for name in _LISTS:
         listed = [entry for entry in detail.get(name, ()) if isinstance(entry, dict)]
         ranks = [at for at, entry in enumerate(listed) if entry.get("passage") == passage_id]
         if not ranks:

@@ -56,6 +56,8 @@ class ChatReply(Generic[Shape]):
     cached: bool = False
     first_usage: Usage | None = None
     """Of a cached reply: what it cost when the server was asked."""
+    key: str = ""
+    """Hash of the request, under which the cache keeps the reply."""
 
 
 class ChatModel(Protocol):

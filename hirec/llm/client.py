@@ -162,7 +162,8 @@ class LlmClient:
         if self._cache is not None:
             kept = CachedReply(outcome.text, outcome.model, outcome.usage, seconds)
             await asyncio.to_thread(self._cache.put, key, kept, request.task, request.version)
-        return ChatReply(outcome.value, outcome.usage + first, outcome.model, seconds)
+        usage = outcome.usage + first
+        return ChatReply(outcome.value, usage, outcome.model, seconds, key=key)
 
     def _replayed(self, key: str, request: ChatRequest[Shape]) -> ChatReply[Shape] | None:
         """The reply out of the cache; one that a changed shape no longer takes is none."""
@@ -178,9 +179,8 @@ class LlmClient:
                     f"any more ({error}); set llm.mode to live to ask anew."
                 ) from error
             return None
-        return ChatReply(
-            value, Usage(cached_calls=1), kept.model, cached=True, first_usage=kept.usage
-        )
+        spent = Usage(cached_calls=1)
+        return ChatReply(value, spent, kept.model, cached=True, first_usage=kept.usage, key=key)
 
     def _cached(self, key: str, what: str) -> CachedReply | None:
         kept = self._cache.get(key) if self._cache is not None else None

@@ -19,6 +19,8 @@ class Call:
     usage: Usage
     """As the server counted it; of a reply out of the cache, when it was first asked for."""
     cached: bool = False
+    key: str = ""
+    """Hash of the request; empty where there was no reply."""
 
     def detail(self) -> dict[str, object]:
         """As the trace holds it."""
@@ -32,6 +34,7 @@ class Call:
             "replies": usage.calls,
             "seconds": round(usage.seconds, 3),
             "cached": self.cached,
+            "key": self.key,
         }
 
 
@@ -95,7 +98,9 @@ def report_outcome(
     request: ChatRequest[Shape], outcome: ChatReply[Shape] | LlmError
 ) -> ChatReply[Shape] | LlmError:
     """Add what a request cost, whether or not it came to a reply; returns the outcome."""
-    first = outcome.first_usage if isinstance(outcome, ChatReply) else None
+    first, key = None, ""
+    if isinstance(outcome, ChatReply):
+        first, key = outcome.first_usage, outcome.key
     usage = first or outcome.usage
-    report(outcome.usage, Call(request.task, request.version, usage, first is not None))
+    report(outcome.usage, Call(request.task, request.version, usage, first is not None, key))
     return outcome

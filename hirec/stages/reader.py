@@ -9,10 +9,12 @@ from hirec.settings import Settings
 from hirec.stages.answering import AnswerStage, abstain
 from hirec.stages.coverage import checked_scope, in_part
 from hirec.stages.curation import Collected, EvidenceLoop
+from hirec.stages.kept import query_json
 from hirec.stages.newest import with_newest
 from hirec.stages.recorder import Recorder
 from hirec.stages.retriever import Retriever
 from hirec.stages.tournament import Tournament
+from hirec.tournament.by_model import ByModel
 from hirec.types import Answer, Asked, CannotAnswer, Citation, Query, named_pages
 from hirec.understanding import understand
 
@@ -26,13 +28,21 @@ class Reader:
     """Answers self-contained questions by one analyst."""
 
     def __init__(
-        self, index: Index, analyst: Analyst, retriever: Retriever, settings: Settings
+        self,
+        index: Index,
+        analyst: Analyst,
+        retriever: Retriever,
+        settings: Settings,
+        by_model: ByModel | None = None,
     ) -> None:
+        """``by_model`` is what a model does in the tournament; nothing where it is None."""
         self.name = analyst.name
         self._index = index
         self._analyst = analyst
         self._loop = EvidenceLoop(retriever, analyst, settings)
-        self._tournament = Tournament(analyst, settings.tournament, settings.retrieval.rrf_k)
+        self._tournament = Tournament(
+            analyst, settings.tournament, settings.retrieval.rrf_k, by_model
+        )
         self._answers = AnswerStage(analyst, settings.sandbox, index.passages)
 
     def questions(self, question: str, history: History, as_of: date | None) -> tuple[Asked, ...]:
@@ -61,6 +71,7 @@ class Reader:
             query = replace(query, facts=asked.facts)
             detail["metrics"] = list(query.intent.metrics)
             detail["relation"] = query.intent.relation.value
+            detail["query"] = query_json(query)
             return query
 
     def read(self, query: Query, recorder: Recorder) -> Answer:

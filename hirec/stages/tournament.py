@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from hirec.analysts.protocol import Analyst
+from hirec.stages.kept import card_json
 from hirec.tournament.alignment import Alignment, scored
+from hirec.tournament.by_model import ByModel
 from hirec.tournament.candidates import Contender
 from hirec.tournament.ranking import tournament
 from hirec.tournament.settings import Method, TournamentSettings
-from hirec.types import Card, Filing, Passage, Query
+from hirec.types import Card, Filing, Made, Passage, Query
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +29,16 @@ class Ordered:
 class Tournament:
     """Orders passages by what their cards state."""
 
-    def __init__(self, analyst: Analyst, settings: TournamentSettings, rrf_k: int) -> None:
+    def __init__(
+        self,
+        analyst: Analyst,
+        settings: TournamentSettings,
+        rrf_k: int,
+        by_model: ByModel | None = None,
+    ) -> None:
+        """``by_model`` is what a language model does; nothing where it is None."""
         self._analyst = analyst
+        self._by_model = by_model or ByModel()
         self._settings = settings
         self._rrf_k = rrf_k
 
@@ -36,18 +46,23 @@ class Tournament:
         self, query: Query, passages: Sequence[Passage], filings: Mapping[str, Filing]
     ) -> Ordered:
         """Order all of the passages; ties keep the order given, and none is left out."""
-        cards = [self._analyst.card(passage, filings[passage.filing_id]) for passage in passages]
+        cards = self._by_model.make_cards(self._analyst, passages, filings)
+        completed = [card_json(card) for card in cards if card.made is not Made.RULES]
+        told = {"cards": completed} if completed else {}
         if self._settings.method is Method.ALIGNMENT:
-            return self._aligned(query, passages, cards)
+            ordered = self._aligned(query, passages, cards)
+            return Ordered(ordered.evidence, {**ordered.detail, **told})
         contenders = [
             Contender(card, self._rrf_k / (self._rrf_k + at)) for at, card in enumerate(cards)
         ]
-        outcome = tournament(query, contenders, self._settings)
+        outcome = tournament(query, contenders, self._settings, self._by_model.judge)
         known = {passage.passage_id: passage for passage in passages}
         behind = [key for key in known if key not in outcome.order]
         evidence = tuple(known[key] for key in (*outcome.order, *behind))
-        detail = {"method": self._settings.method.value, "rounds": outcome.rounds}
-        return Ordered(evidence, {**detail, **outcome.trails.detail()})
+        detail: dict[str, Any] = {"method": self._settings.method.value}
+        if outcome.rounds:
+            detail |= {"rounds": len(outcome.rounds), "rank_variance": outcome.rank_variance}
+        return Ordered(evidence, {**detail, **outcome.trails.detail(), **told})
 
     def _aligned(self, query: Query, passages: Sequence[Passage], cards: Sequence[Card]) -> Ordered:
         found = scored(cards, query, self._settings, self._rrf_k)

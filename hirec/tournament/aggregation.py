@@ -45,13 +45,21 @@ def jaccard(first: Sequence[str], second: Sequence[str]) -> float:
     return len(one & other) / len(one | other) if one | other else 1.0
 
 
-def rank_variance(rounds: Sequence[Sequence[str]]) -> float:
-    """How much ranks differ between rounds: mean variance of (rank - 1) / (M - 1) of each item.
+def rank_variance(rankings: Sequence[Sequence[str]]) -> float | None:
+    """How much the place of an item differs between rankings, mean over all items (FinCards, 4.6).
 
-    ``rounds`` are orders of the same items; 0 where there is one round or one item.
+    The paper does not define it. Here it is the variance of (rank - 1) / (M - 1), M being the
+    number of items that any ranking holds, so it lies between 0 (all agree) and 0.25. An item that
+    a ranking leaves out stands behind those it has. None where there are fewer than two rankings
+    or two items.
     """
-    if len(rounds) < 2 or len(rounds[0]) < 2:
-        return 0.0
-    last = len(rounds[0]) - 1
-    places = [{key: at / last for at, key in enumerate(order)} for order in rounds]
-    return fmean(pvariance([place[key] for place in places]) for key in places[0])
+    items = dict.fromkeys(item for ranking in rankings for item in ranking)
+    if len(rankings) < 2 or len(items) < 2:
+        return None
+    last = len(items) - 1
+    places = [{item: at / last for at, item in enumerate(ranking)} for ranking in rankings]
+    behind = [len(ranking) / last for ranking in rankings]
+    return fmean(
+        pvariance([place.get(item, end) for place, end in zip(places, behind, strict=True)])
+        for item in items
+    )

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hirec.tournament.aggregation import aggregate, group_scores, jaccard, rank_variance, ranked
+from hirec.tournament.aggregation import aggregate, group_scores, jaccard, ranked
 from hirec.tournament.candidates import Contender
 from hirec.tournament.judge import CheckedJudge
 from hirec.tournament.settings import BootstrapSettings
@@ -22,9 +22,8 @@ class Stabilized:
 
     order: tuple[str, ...]
     scores: dict[str, float]
-    rounds: int
-    variance: float
-    """Rank variance between the rounds' own orders."""
+    rounds: tuple[tuple[str, ...], ...]
+    """Each round's own order."""
 
 
 def group_count(candidates: int, settings: BootstrapSettings) -> int:
@@ -72,7 +71,7 @@ def stabilize(
         before = first
     order = ranked(total, prior)
     trails.rank(order, _STAGE, f"{settings.aggregation.value} over {len(scored)} rounds", total)
-    return Stabilized(tuple(order), total, len(scored), rank_variance(orders))
+    return Stabilized(tuple(order), total, tuple(map(tuple, orders)))
 
 
 def _round(

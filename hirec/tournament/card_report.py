@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from hirec.types import SUMMARY_WORDS, AnchorQuality, Card, ClaimRole, HirecError, Passage
+from hirec.types import SUMMARY_WORDS, AnchorQuality, Card, ClaimRole, HirecError, Made, Passage
 
 
 class CardIssue(StrEnum):
@@ -30,6 +30,8 @@ class CardIssue(StrEnum):
     """Its metric is not among the card's."""
     LONG_SUMMARY = "a summary that is too long"
     NO_SUMMARY = "no summary"
+    PLACEHOLDER = "a placeholder"
+    """A model was to complete it and did not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,8 @@ class CardReport:
     issues: tuple[tuple[CardIssue, int], ...]
     """Each issue that occurs with the number of cards that have it, the most frequent first."""
     roles: tuple[tuple[ClaimRole, int], ...]
+    made: tuple[tuple[Made, int], ...]
+    """By whom, the most frequent first."""
     failed: tuple[CheckedCard, ...]
 
     @property
@@ -73,6 +77,7 @@ def check_card(card: Card, passage: Passage) -> tuple[CardIssue, ...]:
         (CardIssue.BAD_TRIPLE, any(key not in card.metrics for _, key, _ in card.triples)),
         (CardIssue.LONG_SUMMARY, len(words) > SUMMARY_WORDS),
         (CardIssue.NO_SUMMARY, not words),
+        (CardIssue.PLACEHOLDER, card.made is Made.PLACEHOLDER),
     )
     return tuple(issue for issue, holds in checks if holds)
 
@@ -86,9 +91,11 @@ def report_cards(made: Iterable[tuple[Card, Passage]]) -> CardReport:
     count, failed = 0, []
     issues: Counter[CardIssue] = Counter()
     roles: Counter[ClaimRole] = Counter()
+    makers: Counter[Made] = Counter()
     for card, passage in made:
         count += 1
         roles[card.claim_role] += 1
+        makers[card.made] += 1
         if found := check_card(card, passage):
             issues.update(found)
             failed.append(CheckedCard(card, passage.page_number, found))
@@ -97,6 +104,7 @@ def report_cards(made: Iterable[tuple[Card, Passage]]) -> CardReport:
         count - len(failed),
         tuple(issues.most_common()),
         tuple(roles.most_common()),
+        tuple(makers.most_common()),
         tuple(failed),
     )
 

@@ -1,7 +1,8 @@
 """Who judges: one interface for rules, scripts and models, and a check of every reply.
 
 A judge sees a question and cards. What it says is not trusted: ids that were not shown and ids
-said twice are left out, what it left out keeps the order it had, and each of this is written down.
+said twice are left out, what it left out follows in the order of the rules, and each of this is
+written down.
 """
 
 from collections.abc import Mapping, Sequence
@@ -44,7 +45,10 @@ class Judge(Protocol):
 
 
 class CheckedJudge:
-    """A judge whose replies are made whole; ``prior`` ranks all candidates, 0 for the best."""
+    """A judge whose replies are made whole; ``prior`` ranks all candidates, 0 for the best.
+
+    A reply with anything wrong is one failure in the trails, whatever it lacks.
+    """
 
     def __init__(
         self, judge: Judge, query: Query, prior: Mapping[str, int], trails: Trails
@@ -58,21 +62,24 @@ class CheckedJudge:
         """From ``least`` to ``most`` of the cards, or all where there are fewer."""
         shown = [card.passage_id for card in cards]
         self._trails.calls += 1
+        problems: list[str] = []
         try:
             said = list(self._judge.select(self._query, cards, least, most))
         except InvalidReply as error:
-            self._fail("select", str(error))
+            problems.append(str(error))
             said = []
         chosen = {one.passage_id: one for one in reversed(said) if one.passage_id in shown}
         order = dict.fromkeys(one.passage_id for one in said if one.passage_id in chosen)
         if len(order) < len(said):
-            self._fail("select", "ids that were not shown, or twice")
+            problems.append("ids that were not shown, or twice")
         kept = [chosen[key] for key in order][:most]
         lacking = min(least, len(shown)) - len(kept)
         if lacking > 0:
             rest = sorted((key for key in shown if key not in order), key=self._prior.__getitem__)
             kept += [Selected(key, 0.0) for key in rest[:lacking]]
-            self._fail("select", f"{lacking} fewer than {least}")
+            problems.append(f"{lacking} fewer than {least}")
+        if problems:
+            self._fail("select", "; ".join(problems))
         return kept
 
     def order(self, cards: Sequence[Card]) -> list[str]:

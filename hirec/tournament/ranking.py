@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from hirec.analysts.protocol import Analyst
+from hirec.tournament.aggregation import rank_variance
 from hirec.tournament.alignment import align, scored
 from hirec.tournament.bootstrap import stabilize
 from hirec.tournament.candidates import (
@@ -19,7 +20,7 @@ from hirec.tournament.rule_judge import RuleJudge
 from hirec.tournament.screening import screen
 from hirec.tournament.settings import Method, TournamentSettings
 from hirec.tournament.trail import Trails
-from hirec.types import Filing, Intent, Passage, Query
+from hirec.types import Card, Filing, Intent, Passage, Query
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +30,13 @@ class Outcome:
     order: tuple[str, ...]
     """passage_ids, best first; those that were dropped are in the trails only."""
     trails: Trails
-    rounds: int = 0
-    """Of the bootstrap."""
-    rank_variance: float = 0.0
-    """Between its rounds."""
+    rounds: tuple[tuple[str, ...], ...] = ()
+    """The orders that the rounds of the bootstrap came to."""
+
+    @property
+    def rank_variance(self) -> float | None:
+        """Between its rounds; None where there are fewer than two."""
+        return rank_variance(self.rounds)
 
 
 def rank_within(
@@ -54,7 +58,8 @@ def rank_within(
         settings: Stages and method.
         retrieved: What a retriever found there, with its share of the best score; joins the
             candidates. Empty for the fair setting, in which all methods see the same (appendix A).
-        judge: Who decides; rules where it is None.
+        judge: Who decides; rules where it is None. What another judge leaves out follows in
+            their order.
 
     """
     candidates = lexical_candidates(query, passages, settings.candidates)
@@ -79,17 +84,18 @@ def tournament(
     trails = Trails()
     entered = in_order(contenders)
     for contender in entered:
-        matched, unmatched = fields_met(contender, query)
+        matched, unmatched = fields_met(contender.card, query)
         trails.enter(contender.passage_id, matched, unmatched)
     prior = [contender.passage_id for contender in entered]
     trails.rank(prior, "candidates", "stage 1", scores_of(entered))
-    judge = judge or RuleJudge(settings, scores_of(entered))
-    places = {key: at for at, key in enumerate(prior)}
-    checked = CheckedJudge(judge, query, places, trails)
-    if settings.method is Method.FINCARDS:
-        return _fincards(entered, query.intent, checked, settings, trails)
     if settings.method is Method.ALIGNMENT:
         return Outcome(tuple(_aligned(entered, query, settings, trails)), trails)
+    rules = RuleJudge(settings, scores_of(entered))
+    by_rules = rules.order(query, [contender.card for contender in entered])
+    places = {key: at for at, key in enumerate(by_rules)}
+    checked = CheckedJudge(judge or rules, query, places, trails)
+    if settings.method is Method.FINCARDS:
+        return _fincards(entered, query.intent, checked, settings, trails)
     return Outcome(tuple(human_aligned(entered, query, checked, settings, trails)), trails)
 
 
@@ -107,7 +113,7 @@ def _fincards(
     if not settings.bootstrap.enabled:
         return Outcome(tuple(c.passage_id for c in left), trails)
     done = stabilize(left, judge, settings.bootstrap, settings.seed, trails)
-    return Outcome(done.order, trails, done.rounds, done.variance)
+    return Outcome(done.order, trails, done.rounds)
 
 
 def _aligned(
@@ -122,13 +128,13 @@ def _aligned(
     return order
 
 
-def fields_met(contender: Contender, query: Query) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def fields_met(card: Card, query: Query) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Fields of the intent that a card meets, and those that it does not.
 
     Fields that the intent leaves open are in neither.
     """
     intent = query.intent
-    aligned = align(contender.card, query)
+    aligned = align(card, query)
     demanded = {
         "topic": (bool(intent.topic), aligned.topic == 1),
         "entity": (bool(intent.entities), aligned.entity > 0),

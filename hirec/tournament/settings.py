@@ -23,6 +23,14 @@ class Method(StrEnum):
     """Human-aligned variants: listwise; batch picker before it; pairwise referee after it."""
 
 
+class By(StrEnum):
+    """Who does a task of the tournament."""
+
+    RULES = "rules"
+    LLM = "llm"
+    """The language model of section llm."""
+
+
 class Aggregation(StrEnum):
     """How listwise orders of many groups become one (FinCards, table 3)."""
 
@@ -132,6 +140,11 @@ class TournamentSettings(_Section):
     """Weights of the alignment score (human-aligned reranking, equation 8), and the stages."""
 
     method: Method = Field(Method.ALIGNMENT, description="How evidence is ordered.")
+    judge: By = Field(
+        By.RULES, description="`rules` or `llm`: who judges, where the method has a judge."
+    )
+    cards: By = Field(By.RULES, description="`llm`: a model completes the cards of the rules.")
+    card_batch: int = Field(4, ge=1, le=20, description="Passages that a model gets at once.")
     topic_weight: float = Field(0.3, ge=0, description="The statement the metrics stand in.")
     entity_weight: float = Field(0.2, ge=0, description="α_E: Jaccard of entities.")
     metric_weight: float = Field(0.4, ge=0, description="α_M: demanded metrics stated.")
@@ -150,3 +163,14 @@ class TournamentSettings(_Section):
     bootstrap: BootstrapSettings = Field(default_factory=BootstrapSettings)
     human: HumanSettings = Field(default_factory=HumanSettings)
     agents: AgentSettings = Field(default_factory=AgentSettings)
+
+    @property
+    def by_model(self) -> bool:
+        """Whether a language model is asked."""
+        return By.LLM in (self.judge, self.cards)
+
+    @model_validator(mode="after")
+    def _have_something_to_judge(self) -> "TournamentSettings":
+        if self.judge is By.LLM and self.method is Method.ALIGNMENT:
+            raise ValueError("judge llm needs a method that asks a judge: fincards, v1, v2 or v3")
+        return self

@@ -83,7 +83,7 @@ class Trails:
     def detail(self) -> dict[str, Any]:
         """As the trace keeps it, ready for JSON."""
         return {
-            "calls": self.calls,
+            "judged": self.calls,
             "failures": list(self.failures),
             "candidates": [_trail_json(trail) for trail in self._trails.values()],
         }

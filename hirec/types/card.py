@@ -131,12 +131,22 @@ class SemanticSketch:
     """What it is about: caption, headings, first rows."""
 
 
+class Made(StrEnum):
+    """Who made a card."""
+
+    RULES = "rules"
+    HYBRID = "hybrid"
+    """The rules, completed by a language model."""
+    PLACEHOLDER = "placeholder"
+    """The rules alone: a language model was to complete it and did not."""
+
+
 @dataclass(frozen=True, slots=True)
 class EvidenceSpan:
     """Where a field stands: the passage's ``text[start:end]`` (audit trace Ξ)."""
 
     field: str
-    """``metrics``, ``numbers`` or ``periods``."""
+    """``metrics``, ``numbers``, ``periods``, or ``claim``: what a model says it states."""
     start: int
     end: int
 
@@ -174,6 +184,7 @@ class Card:
     rows: tuple[StatedRow, ...] = ()
     """Table signature: the rows with figures, by their names; empty for prose."""
     caption: str = ""
+    made: Made = Made.RULES
 
     @property
     def is_table(self) -> bool:

@@ -36,21 +36,22 @@ def ask(
     from hirec.pipeline import HiREC
     from hirec.settings import Settings
     from serving.cli.render import console, show_answer
-    from serving.traces import answer_json, store_trace
+    from serving.traces import run_json, store_trace
 
     turns = read_history(history) if history is not None else []
     chosen = Settings.load(settings) if settings is not None else None
     hirec = HiREC.open(index, chosen)
+    day = as_of.date() if as_of else None
     try:
-        answer = hirec.ask(question, as_of.date() if as_of else None, turns)
+        answer = hirec.ask(question, day, turns)
     finally:
         hirec.close()
-    trace_id = store_trace(index, answer)
+    stored = store_trace(index, answer, run_json(hirec, day, turns))
     if as_json:
-        typer.echo(json.dumps({"trace_id": trace_id, **answer_json(answer)}, ensure_ascii=False))
+        typer.echo(json.dumps(stored, ensure_ascii=False))
     else:
         show_answer(console(), answer)
-        typer.echo(f"  trace     {trace_id}")
+        typer.echo(f"  trace     {stored['trace_id']}")
     if answer.abstained:
         raise typer.Exit(EXIT_ABSTAINED)
 
@@ -60,17 +61,18 @@ def chat(index: Index, as_of: AsOf = None, settings: Preset = None) -> None:
     from hirec.pipeline import HiREC
     from hirec.settings import Settings
     from serving.cli.render import console, show_answer
-    from serving.traces import store_trace
+    from serving.traces import run_json, store_trace
 
     hirec = HiREC.open(index, Settings.load(settings) if settings is not None else None)
     turns: list[tuple[str, str]] = []
+    day = as_of.date() if as_of else None
     typer.echo("Ask; an empty line ends the conversation.", err=True)
     try:
         for line in sys.stdin:
             if not line.strip():
                 break
-            answer = hirec.ask(line, as_of.date() if as_of else None, turns)
-            store_trace(index, answer)
+            answer = hirec.ask(line, day, turns)
+            store_trace(index, answer, run_json(hirec, day, turns))
             show_answer(console(), answer)
             turns.append((answer.question, answer.text))
     finally:

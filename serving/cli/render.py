@@ -174,6 +174,8 @@ def show_way(out: Console, passage: str, way: Sequence[Mapping[str, Any]]) -> No
 def show_cards(out: Console, report: "CardReport") -> None:
     """How many cards pass, what the others lack, and what passages are good for."""
     out.print(f"{report.passed} of {report.cards} cards pass ({report.pass_rate:.1%})")
+    for maker, count in report.made:
+        _field(out, str(count), Text(f"made by: {maker.value}"))
     for issue, count in report.issues:
         _field(out, str(count), Text(issue.value))
     out.print(Text("roles", style="cyan"))

@@ -106,7 +106,7 @@ def main() -> None:
     print(f"{'strategy':16} nDCG@10  rank variance  calls")
     for name, done in runs.items():
         gain = fmean(ndcg(run.order) for run in done)
-        spread = rank_variance([run.order for run in done])
+        spread = rank_variance([run.order for run in done]) or 0.0
         calls = fmean(run.calls for run in done)
         figures[name] = (gain, spread, calls)
         print(f"{name:16} {gain:.4f}   {spread:.4f}         {calls:.1f}")

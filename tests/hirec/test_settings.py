@@ -31,3 +31,13 @@ def test_there_is_no_language_model_by_default() -> None:
 def test_language_models_that_cannot_work(chosen: dict, why: str) -> None:
     with pytest.raises(ValidationError, match=why):
         LlmSettings.model_validate(chosen)
+
+
+def test_a_model_that_is_to_judge_has_to_be_there() -> None:
+    chosen = {"tournament": {"method": "v1", "judge": "llm"}}
+    with pytest.raises(ValidationError, match="tournament by llm needs a language model"):
+        Settings.model_validate(chosen)
+    with pytest.raises(ValidationError, match="needs a method that asks a judge"):
+        Settings.model_validate({"tournament": {"judge": "llm"}})
+    model = {"base_url": "http://host/v1", "model": "m"}
+    assert Settings.model_validate({**chosen, "llm": model}).tournament.judge == "llm"

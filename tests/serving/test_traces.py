@@ -17,7 +17,7 @@ from hirec.types import (
     Trace,
     Verdict,
 )
-from serving.traces import answer_json, load_trace, store_trace, way_of
+from serving.traces import answer_json, candidates_of, load_trace, store_trace, way_of
 
 OPERAND = Operand("x", Decimal("1250500000"), "USD", "ACME_2023_10K", 40, "p#40.1", "1,250.5", 6)
 PASSAGE = Passage("p#40.1", "ACME_2023_10K", 40, PassageKind.TEXT, "ACME", "long text")
@@ -42,6 +42,7 @@ ANSWER = Answer(
         ),
     ),
 )
+RUN = {"as_of": None, "history": [], "settings": {}}
 
 
 def test_json_keeps_values_exact_and_passages_short() -> None:
@@ -56,16 +57,17 @@ def test_json_keeps_values_exact_and_passages_short() -> None:
 
 
 def test_a_trace_comes_back_as_it_was_stored(tmp_path: Path) -> None:
-    trace_id = store_trace(tmp_path, ANSWER)
-    content = load_trace(tmp_path, trace_id)
-    assert content == {"trace_id": trace_id, **answer_json(ANSWER)}
-    assert store_trace(tmp_path, ANSWER) != trace_id
+    stored = store_trace(tmp_path, ANSWER, RUN)
+    trace_id = stored["trace_id"]
+    assert load_trace(tmp_path, trace_id) == stored
+    assert stored == {"trace_id": trace_id, "run": RUN, **answer_json(ANSWER)}
+    assert store_trace(tmp_path, ANSWER, RUN)["trace_id"] != trace_id
 
 
 def test_an_unknown_trace_names_the_latest(tmp_path: Path) -> None:
     with pytest.raises(HirecError, match="none is stored yet"):
         load_trace(tmp_path, "20240101T000000-000000")
-    trace_id = store_trace(tmp_path, ANSWER)
+    trace_id = store_trace(tmp_path, ANSWER, RUN)["trace_id"]
     with pytest.raises(HirecError, match=f"the latest is {trace_id}"):
         load_trace(tmp_path, "20240101T000000-000000")
 
@@ -87,7 +89,7 @@ def test_a_damaged_trace_is_a_named_error(tmp_path: Path, text: str) -> None:
 def test_a_folder_that_cannot_be_written_is_a_named_error(tmp_path: Path) -> None:
     (tmp_path / "traces").write_text("a file where the folder should be")
     with pytest.raises(HirecError, match="Cannot store the trace"):
-        store_trace(tmp_path, ANSWER)
+        store_trace(tmp_path, ANSWER, RUN)
 
 
 STORED = {
@@ -155,3 +157,13 @@ def test_what_was_shown_and_not_kept_and_what_was_not_shown() -> None:
 def test_what_never_was_a_candidate_has_no_way() -> None:
     with pytest.raises(HirecError, match="never was a candidate"):
         way_of(STORED, "F#9.9")
+
+
+def test_the_candidates_of_a_step_are_those_that_it_lists_or_shows() -> None:
+    details = [step["detail"] for step in STORED["trace"]["steps"]]
+    assert [candidates_of(detail) for detail in details] == [
+        ["F#1.1", "F#2.1", "F#3.1"],
+        ["F#1.1", "F#2.1"],
+        ["F#1.1"],
+    ]
+    assert candidates_of({"filings": [{"filing": "F"}], "order": ["not an entry"]}) == []

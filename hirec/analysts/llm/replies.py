@@ -8,11 +8,11 @@ thought of.
 
 from collections.abc import Sequence
 from enum import StrEnum
-from types import GenericAlias
 from typing import Annotated, Any, Literal, cast
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema, create_model
-from pydantic_core import PydanticCustomError
+from pydantic import BaseModel, ConfigDict, Field, create_model
+
+from hirec.llm.pointing import list_of, one_of
 
 _MOST_CELLS = 8
 _MOST_LINES = 3
@@ -145,13 +145,13 @@ class ConverseReply(_Reply):
 
 def curation_reply(passages: Sequence[str], limit: int) -> type[CurationReply]:
     """The shape for these passages, of which at most ``limit`` are kept."""
-    keep = (_list_of(_one_of(passages)), Field(max_length=limit))
+    keep = (list_of(one_of(passages)), Field(max_length=limit))
     return create_model("CurationReply", __base__=CurationReply, keep=keep)
 
 
 def figure_reply(places: Sequence[str]) -> type[FigureReply]:
     """The shape for these numbers: each operation with as many of them as it takes."""
-    place = _list_of(_one_of(places))
+    place = list_of(one_of(places))
     shapes: list[tuple[type[_Reply], int, int]]
     shapes = [(OfOne, 1, 1), (OfTwo, 2, 2), (OfSeveral, 2, _MOST_CELLS)]
     one, two, several = (
@@ -170,12 +170,12 @@ def figure_reply(places: Sequence[str]) -> type[FigureReply]:
 
 def explain_reply(lines: Sequence[str], choices: Sequence[str] = ()) -> type[ExplainReply]:
     """The shape for these lines, with a verdict where the question leaves ``choices``."""
-    pointed = (_list_of(_one_of(lines)), Field(min_length=1, max_length=_MOST_LINES))
+    pointed = (list_of(one_of(lines)), Field(min_length=1, max_length=_MOST_LINES))
     sentence = create_model("SentenceReply", __base__=SentenceReply, lines=pointed)
-    answer = (_list_of(sentence), Field(max_length=_MOST_SENTENCES))
+    answer = (list_of(sentence), Field(max_length=_MOST_SENTENCES))
     if not choices:
         return create_model("ExplainReply", __base__=ExplainReply, answer=answer)
-    verdict = (_one_of(choices), ...)
+    verdict = (one_of(choices), ...)
     return create_model("JudgedReply", __base__=JudgedReply, answer=answer, verdict=verdict)
 
 
@@ -184,7 +184,7 @@ def order_reply(
 ) -> type[OrderReply | SteppedReply]:
     """The shape of an order of ``most`` ids or, where there are fewer, of all of them."""
     length = min(most, len(ids))
-    order = (_list_of(_one_of(ids)), Field(min_length=length, max_length=length))
+    order = (list_of(one_of(ids)), Field(min_length=length, max_length=length))
     if steps:
         return create_model("SteppedReply", __base__=SteppedReply, order=order)
     return create_model("OrderReply", __base__=OrderReply, order=order)
@@ -195,20 +195,3 @@ def scores_reply(ids: Sequence[str], scores: Sequence[int]) -> type[ScoresReply]
     kind = cast("type[Any]", Literal[tuple(scores)])
     fields: dict[str, Any] = dict.fromkeys(ids, (kind, ...))
     return create_model("ScoresReply", __base__=ScoresReply, **fields)
-
-
-def _list_of(member: type[Any]) -> type[Any]:
-    return cast("type[Any]", GenericAlias(list, (member,)))
-
-
-def _one_of(ids: Sequence[str]) -> type[Any]:
-    """The type of one of the ids; another is refused by its name."""
-    known = frozenset(ids)
-
-    def check(said: str) -> str:
-        if said not in known:
-            raise PydanticCustomError("unknown_id", "'{said}' was not shown", {"said": said[:40]})
-        return said
-
-    schema = {"type": "string", "enum": list(ids)}
-    return cast("type[Any]", Annotated[str, AfterValidator(check), WithJsonSchema(schema)])

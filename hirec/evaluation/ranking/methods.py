@@ -2,6 +2,7 @@
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -66,7 +67,9 @@ class EvidenceRanker:
         self._search = Search(bench)
         settings = bench.settings
         self._shown = settings.retrieval.passages
-        self._tournament = Tournament(bench.analyst, settings.tournament, settings.retrieval.rrf_k)
+        self._tournament = Tournament(
+            bench.analyst, settings.tournament, settings.retrieval.rrf_k, bench.by_model
+        )
 
     def rank(self, question: str, pool: Pool, seed: int) -> Ranking:
         """The first ``retrieval.passages`` candidates, ordered by what their cards state."""
@@ -89,14 +92,22 @@ class TournamentRanker:
         """Those that no stage drops, in the order of the last."""
         query, candidates = self._search.candidates(question, pool)
         best = max((candidate.score for candidate in candidates), default=1.0) or 1.0
-        filings, card = pool.source.filings, self._bench.analyst.card
+        by_model, passages = self._bench.by_model, [c.passage for c in candidates]
+        cards = by_model.make_cards(self._bench.analyst, passages, pool.source.filings)
         contenders = [
-            Contender(card(c.passage, filings[c.passage.filing_id]), c.score / best)
-            for c in candidates
+            Contender(card, c.score / best) for card, c in zip(cards, candidates, strict=True)
         ]
         chosen = {"method": self._method, "seed": seed}
         settings = self._bench.settings.tournament.model_copy(update=chosen)
-        return _ranking(tournament(query, contenders, settings).order)
+        outcome = tournament(query, contenders, settings, by_model.judge)
+        trails = outcome.trails
+        ranking = _ranking(outcome.order)
+        return replace(
+            ranking,
+            rounds=outcome.rounds,
+            judge_calls=trails.calls,
+            judge_failures=tuple(trails.failures),
+        )
 
 
 def _ranking(order: Sequence[str]) -> Ranking:

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 from hirec.evaluation.bootstrap import estimate, paired_difference, percentile
 from hirec.evaluation.ranking.records import FIGURES, RankingRecord
-from hirec.evaluation.ranking.stability import rank_variance, repeated, welch
+from hirec.evaluation.ranking.stability import rank_correlation, repeated, top_overlap, welch
+from hirec.tournament.aggregation import rank_variance
 
 T = TypeVar("T")
 
@@ -50,7 +51,9 @@ def summarize(runs: Mapping[str, Runs]) -> dict[str, Any]:
 
     A figure is ``{value, low, high, n}``: mean over questions (each the mean of its runs) with a
     bootstrap interval. ``between_runs`` describes the runs' own means, ``rank_variance`` how much
-    the order of a question differs between runs, ``round_variance`` between the rounds of a run.
+    the order of a question differs between runs, ``round_variance`` between the rounds of a run,
+    whose likeness ``round_kendall`` and ``round_jaccard@10`` say in other ways. ``judge_calls``
+    is how often a judge was asked, ``judge_valid`` the share of its replies with nothing wrong.
     """
     names = list(runs)
     first = runs[names[0]]
@@ -66,6 +69,10 @@ def _figures(runs: Runs) -> dict[str, Any]:
     figures = {name: estimate(runs.by_question(name)).to_json() for name in FIGURES}
     figures["rank_variance"] = _mean_of(runs.questions(), _between_runs)
     figures["round_variance"] = _mean_of(runs.records, lambda r: rank_variance(r.rounds))
+    figures["round_kendall"] = _mean_of(runs.records, lambda r: rank_correlation(r.rounds))
+    figures["round_jaccard@10"] = _mean_of(runs.records, lambda r: top_overlap(r.rounds, 10))
+    figures["judge_calls"] = _mean_of(runs.records, lambda r: r.judge_calls)
+    figures["judge_valid"] = _mean_of(runs.records, _valid)
     figures["tokens_mean"] = _mean_of(runs.records, _tokens)
     figures["calls_mean"] = _mean_of(runs.records, lambda r: r.usage.calls)
     seconds = [record.seconds for record in runs.records if not record.error]
@@ -88,6 +95,12 @@ def _mean_of(items: Sequence[T], measure: Callable[[T], float | None]) -> dict[s
 
 def _tokens(record: RankingRecord) -> float:
     return float(record.usage.input_tokens + record.usage.output_tokens)
+
+
+def _valid(record: RankingRecord) -> float | None:
+    """Share of a judge's replies with nothing wrong."""
+    calls = record.judge_calls
+    return 1 - len(record.judge_failures) / calls if calls else None
 
 
 def _between_runs(records: Sequence[RankingRecord]) -> float | None:

@@ -48,6 +48,10 @@ class Ranking:
     """passage_ids as each round of a method that has several ordered them; else empty."""
     detail: Mapping[str, Any] = field(default_factory=dict)
     """For people: what became of each candidate, of methods that keep trails."""
+    judge_calls: int = 0
+    """How often a method with a judge asked it."""
+    judge_failures: tuple[str, ...] = ()
+    """What was wrong with its replies, an entry for each that had anything wrong."""
 
     def __post_init__(self) -> None:
         if len({passage_id for passage_id, _ in self.passages}) < len(self.passages):

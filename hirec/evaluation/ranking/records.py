@@ -35,6 +35,10 @@ class RankingRecord:
     """passage_ids as each round of the method ordered them."""
     detail: Mapping[str, Any] = field(default_factory=dict)
     """Trails of the candidates, of methods that keep them."""
+    judge_calls: int = 0
+    """How often a judge was asked."""
+    judge_failures: tuple[str, ...] = ()
+    """What was wrong with its replies, an entry for each that had anything wrong."""
     usage: Usage = field(default_factory=Usage)
     """Of a reply out of the cache, what it took when it was first asked for."""
     seconds: float = 0.0

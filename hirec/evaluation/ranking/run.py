@@ -144,8 +144,13 @@ def _rank(key: Key, question: JudgedQuestion, ranker: Ranker) -> RankingRecord:
     with metered() as meter:
         try:
             ranking = ranker.rank(question.question, question.pool, seed)
-            ranked = {"ranking": ranking.passages, "rounds": ranking.rounds}
-            ranked["detail"] = ranking.detail
+            ranked = {
+                "ranking": ranking.passages,
+                "rounds": ranking.rounds,
+                "detail": ranking.detail,
+                "judge_calls": ranking.judge_calls,
+                "judge_failures": ranking.judge_failures,
+            }
         except CannotAnswer as refusal:
             ranked = {"refusal": str(refusal)}
         except HirecError as error:

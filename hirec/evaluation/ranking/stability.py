@@ -1,29 +1,34 @@
 """How much rankings of one question differ among themselves, and figures of repeated runs."""
 
+import itertools
 import math
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
 from scipy import stats
 
+from hirec.tournament.aggregation import jaccard
 
-def rank_variance(rankings: Sequence[Sequence[str]]) -> float | None:
-    """Variance of a passage's place over several rankings, mean over all passages (FinCards, 4.6).
 
-    Places are shares of the number of passages that any ranking holds, so the figure lies between
-    0 (all rankings agree) and 0.25. A passage that a ranking leaves out stands behind those it
-    has. None where there are fewer than two rankings, or no passage at all.
+def rank_correlation(rankings: Sequence[Sequence[str]]) -> float | None:
+    """Kendall's tau of each two rankings over the items that both hold, mean over the pairs.
+
+    1 where all agree, 0 where chance would. None where no two rankings share two items.
     """
-    items = list(dict.fromkeys(item for ranking in rankings for item in ranking))
-    if len(rankings) < 2 or not items:
-        return None
-    places = []
-    for ranking in rankings:
-        at = {item: place for place, item in enumerate(ranking)}
-        places.append([at.get(item, len(ranking)) / len(items) for item in items])
-    return float(np.var(np.array(places), axis=0).mean())
+    found = []
+    for one, other in itertools.combinations(rankings, 2):
+        place = {item: at for at, item in enumerate(other)}
+        shared = [place[item] for item in one if item in place]
+        if len(shared) > 1:
+            found.append(float(stats.kendalltau(range(len(shared)), shared).statistic))
+    return statistics.fmean(found) if found else None
+
+
+def top_overlap(rankings: Sequence[Sequence[str]], k: int) -> float | None:
+    """Jaccard of the first ``k`` of each two rankings, mean over the pairs; None without a pair."""
+    found = [jaccard(one[:k], other[:k]) for one, other in itertools.combinations(rankings, 2)]
+    return statistics.fmean(found) if found else None
 
 
 @dataclass(frozen=True, slots=True)

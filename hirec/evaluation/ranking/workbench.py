@@ -11,6 +11,7 @@ from hirec.llm.local import open_client
 from hirec.models.cross_encoder import CrossEncoder, load_cross_encoder
 from hirec.models.encoder import Encoder, load_encoder
 from hirec.settings import Reading, Settings
+from hirec.tournament.by_model import ByModel
 from hirec.types import QuestionError
 
 
@@ -51,6 +52,12 @@ class Workbench:
         if self.settings.reading is not Reading.LLM:
             return rules
         return LlmAnalyst(self.client, rules, self.settings)
+
+    @functools.cached_property
+    def by_model(self) -> ByModel:
+        """What a model does in tournaments; raises LlmNotSetError."""
+        settings = self.settings.tournament
+        return ByModel.of(settings, self.client if settings.by_model else None)
 
     def close(self) -> None:
         """Close the connection to a language model, if one was opened."""

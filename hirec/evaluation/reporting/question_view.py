@@ -123,7 +123,7 @@ def _program(answer: AnswerRecord) -> str:
     heads = ("name", "printed", "value", "unit", "row", "column", "page")
     return (
         f'<h4>Program</h4><pre class="code">{escape(program.source)}</pre>'
-        f"{_table(heads, rows) if rows else ''}"
+        f"{text_table(heads, rows) if rows else ''}"
     )
 
 
@@ -177,7 +177,8 @@ def _place(passage: PassageRecord) -> str:
     )
 
 
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def text_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table of plain text, which is escaped here."""
     head = "".join(f"<th>{escape(cell)}</th>" for cell in heads)
     body = "".join(
         f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
+from hirec.analysts.llm.carding import cards_reply, show
 from hirec.analysts.llm.replies import (
     ConverseReply,
     RewriteReply,
@@ -19,6 +20,9 @@ from hirec.evaluation.judging import Ruling
 from hirec.llm.canary import Canary
 from hirec.llm.schema import strict_schema
 from hirec.prompts import prompt_names
+from hirec.tournament.llm_judge import order_reply as order_cards_reply
+from hirec.tournament.llm_judge import prefer_reply, select_reply
+from hirec.types import Passage, PassageKind
 from indexing.enrichment.llm.figures import FigureWords
 from indexing.enrichment.llm.references import Reference, References
 from indexing.enrichment.llm.scribe import Seen
@@ -29,6 +33,15 @@ CURATION = curation_reply([f"P{number}" for number in range(1, 51)], 50)
 FIGURE = figure_reply(["1a", "12b"])
 EXPLAIN = explain_reply(["3", "4"], ("Yes", "No"))
 TYPES = ["10-K", "DEF 14A"]
+CARDS = ["C1", "C2", "C10"]
+MADE = cards_reply(
+    show(
+        [
+            Passage(f"F#1.{at}", "F", 1, PassageKind.TEXT, "", text)
+            for at, text in enumerate(("Snow fell. It was cold.", "Cash was $5 and $4."), start=1)
+        ]
+    )
+)
 REPLIES: dict[str, BaseModel] = {
     "canary": Canary(canary="sings"),
     "converse": ConverseReply(questions=["What were net sales in 2022?"], unclear=""),
@@ -49,6 +62,15 @@ REPLIES: dict[str, BaseModel] = {
     "grade_types": scores_reply(TYPES, range(5))(**dict.fromkeys(TYPES, 4)),
     "weigh_experts": scores_reply(TYPES, range(1, 11))(**dict.fromkeys(TYPES, 10)),
     "judge": Ruling(reason="Same figure.", verdict="correct"),
+    "compare_cards": prefer_reply(CARDS)(better="C10"),
+    "order_cards": order_cards_reply(CARDS)(order=["C10", "C1", "C2"]),
+    "select_cards": select_reply(CARDS, 1, 2)(best=["C2", "C1"]),
+    "make_cards": MADE.model_validate(
+        {
+            "P1": {"role": "caveat", "lines": ["1", "2"], "numbers": []},
+            "P2": {"role": "definition", "lines": ["3"], "numbers": ["3a"]},
+        }
+    ),
     "look": Seen(colour="red"),
     "describe_figure": FigureWords(kind="chart", description="Sales by year."),
     "describe_table": TableWords(description="Sales by year."),

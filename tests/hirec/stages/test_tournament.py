@@ -1,8 +1,11 @@
 import pytest
 
 from hirec.analysts.scripted import ScriptedAnalyst
+from hirec.llm.scripted import ScriptedChatModel
 from hirec.stages.tournament import Tournament
 from hirec.tournament.alignment import align
+from hirec.tournament.by_model import ByModel
+from hirec.tournament.llm_judge import LlmJudge
 from hirec.tournament.settings import Method, TournamentSettings
 from hirec.types import (
     Card,
@@ -76,3 +79,17 @@ def test_equal_cards_keep_the_order_of_retrieval():
     tournament = Tournament(ScriptedAnalyst(), TournamentSettings(), rrf_k=60)
     ordered = tournament.order(QUERY, [passage(2), passage(1)], FILINGS)
     assert [p.passage_id for p in ordered.evidence] == ["F#1.2", "F#1.1"]
+
+
+def test_the_judge_that_is_given_decides_and_the_trace_counts_what_failed():
+    cards = {f"F#1.{at}": card(at, ("revenue",), 2021, ("1",)) for at in (1, 2, 3)}
+    passages = [passage(at) for at in (1, 2, 3)]
+    replies = [{"order": ["C3", "C1", "C2"]}, {"order": ["C1", "C1", "C1"]}]
+    judge = LlmJudge(ScriptedChatModel.playing(replies))
+    settings = TournamentSettings(method=Method.V1)
+    tournament = Tournament(ScriptedAnalyst(cards=cards), settings, 60, ByModel(judge))
+    ordered = tournament.order(QUERY, passages, FILINGS)
+    assert [p.passage_id for p in ordered.evidence] == ["F#1.3", "F#1.1", "F#1.2"]
+    assert (ordered.detail["judged"], ordered.detail["failures"]) == (1, [])
+    again = tournament.order(QUERY, passages, FILINGS)
+    assert again.detail["failures"] == ["order: 2 left out, 2 unknown or twice"]

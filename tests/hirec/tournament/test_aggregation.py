@@ -56,5 +56,13 @@ def test_rank_variance_is_the_mean_variance_of_normalized_ranks() -> None:
     # a: places 0 and 1/2, variance 1/16; b: 1/2 and 0, the same; c: 1 and 1, none.
     assert rank_variance(["abc", "bac"]) == pytest.approx((1 / 16 + 1 / 16 + 0) / 3)
     assert rank_variance(["abc", "abc"]) == 0
-    assert rank_variance(["abc"]) == 0
-    assert rank_variance(["a", "a"]) == 0
+    # c is left out by the second: behind its two, which is where the first has it.
+    assert rank_variance(["abc", "ab"]) == 0
+    # Rankings that share nothing: each item is first in one and behind the first in the other.
+    assert rank_variance(["a", "b"]) == pytest.approx(1 / 4)
+
+
+def test_nothing_varies_where_there_is_nothing_to_compare() -> None:
+    assert rank_variance(["abc"]) is None
+    assert rank_variance(["a", "a"]) is None
+    assert rank_variance([]) is None

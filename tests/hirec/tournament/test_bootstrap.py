@@ -60,7 +60,8 @@ def test_groups_hold_everyone_once_and_are_of_one_size(candidates: int) -> None:
 def test_one_group_of_a_judge_without_faults_is_its_order_and_ends_after_two_rounds() -> None:
     done, trails = stabilized(group_most=MANY, group_least=MANY)
     assert list(done.order) == TRUTH
-    assert (done.rounds, done.variance, trails.calls) == (2, 0.0, 2)
+    assert done.rounds == (tuple(TRUTH), tuple(TRUTH))
+    assert trails.calls == 2
     # Borda of one group, twice: 2 for the first, 0 for the last.
     assert done.scores[TRUTH[0]] == 2.0
     assert done.scores[TRUTH[-1]] == 0.0
@@ -78,8 +79,8 @@ def test_fixed_groups_meet_the_same_candidates_again() -> None:
     """Without noise fixed groups repeat themselves, and regrouping does not."""
     fixed, _ = stabilized(rounds=5, stop_early=False, regroup=False)
     free, _ = stabilized(rounds=5, stop_early=False)
-    assert fixed.variance == 0.0
-    assert free.variance > 0.0
+    assert rank_variance(fixed.rounds) == 0.0
+    assert (rank_variance(free.rounds) or 0.0) > 0.0
     assert ndcg(free.order) > ndcg(fixed.order)
 
 
@@ -103,4 +104,7 @@ def test_against_a_noisy_judge_rounds_beat_one_call_and_halve_what_ranks_differ(
     many = [stabilized(NOISY, seed, stop_early=False)[0].order for seed in seeds]
     assert fmean(map(ndcg, many)) > fmean(map(ndcg, single))
 
-    assert rank_variance(many) < rank_variance(single) / 2
+    spread, of_one = rank_variance(many), rank_variance(single)
+    assert spread is not None
+    assert of_one is not None
+    assert spread < of_one / 2

@@ -146,7 +146,8 @@ class Troubled:
         usage = Usage(input_tokens=90, output_tokens=10, calls=1)
         report(usage, Call("judge", "1", usage))
         found = [p.passage_id for p in pool.passages]
-        return Ranking(tuple((item, 0.0) for item in found), (tuple(found), tuple(found[::-1])))
+        order, rounds = tuple((item, 0.0) for item in found), (tuple(found), tuple(found[::-1]))
+        return Ranking(order, rounds, judge_calls=4, judge_failures=("order: not JSON",))
 
 
 def test_refusals_and_errors_score_nothing_and_tokens_are_counted(tmp_path: Path) -> None:
@@ -157,9 +158,12 @@ def test_refusals_and_errors_score_nothing_and_tokens_are_counted(tmp_path: Path
     assert figures["page_recall@5"]["value"] == pytest.approx((0 + 0 + 1) / 3)
     assert figures["tokens_mean"]["value"] == pytest.approx(100 / 3)
     assert figures["calls_mean"]["value"] == pytest.approx(1 / 3)
-    # places 0 to 3 of four and the reverse: (3/4)² / 4 for the outer two, (1/4)² / 4 inside
-    assert figures["round_variance"]["value"] == pytest.approx((9 / 64 + 1 / 64) / 2)
+    # places 0 to 1 and the reverse: variance 1² / 4 for the outer two, (1/3)² / 4 inside
+    assert figures["round_variance"]["value"] == pytest.approx((1 / 4 + 1 / 36) / 2)
     assert figures["round_variance"]["n"] == 1
+    assert figures["round_kendall"]["value"] == pytest.approx(-1)
+    assert figures["round_jaccard@10"]["value"] == 1
+    assert figures["judge_valid"] == {"value": 3 / 4, "low": 3 / 4, "high": 3 / 4, "n": 1}
     records = {r.id: r for r in Store(tmp_path / "records.jsonl", RankingRecord).read()}
     assert records["one"].refusal == "Which one?"
     assert records["two"].error == "ModelError: The model is gone."

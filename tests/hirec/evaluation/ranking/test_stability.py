@@ -4,7 +4,7 @@ from math import sqrt
 
 import pytest
 
-from hirec.evaluation.ranking.stability import rank_variance, repeated, welch
+from hirec.evaluation.ranking.stability import rank_correlation, repeated, top_overlap, welch
 
 RUN_12 = (0.66537, 0.67366, 0.68523, 0.68579, 0.69019)
 RUN_15 = (0.69640, 0.69735, 0.70630, 0.70977)
@@ -13,19 +13,22 @@ RUN_19 = (
 )  # fmt: skip
 
 
-def test_places_are_shares_and_their_variance_is_averaged() -> None:
-    # of a, b, c: places 0 1 2 and 1 0 2 of three: a and b vary by (1/3)² / 4, c does not
-    assert rank_variance([("a", "b", "c"), ("b", "a", "c")]) == pytest.approx(2 * (1 / 36) / 3)
-    assert rank_variance([("a", "b"), ("a", "b"), ("a", "b")]) == 0
-    # b is left out by the second run: behind its one passage, which is where the first has it
-    assert rank_variance([("a", "b"), ("a",)]) == 0
-    # two runs that share nothing: places 0 and 1 of two, each passage varies by (1/2)² / 4
-    assert rank_variance([("a",), ("b",)]) == pytest.approx(1 / 16)
+def test_agreement_of_orders_by_hand() -> None:
+    # one of three pairs stands otherwise: (2 - 1) / 3
+    assert rank_correlation(["abc", "bac"]) == pytest.approx(1 / 3)
+    assert rank_correlation(["abcd", "dcba"]) == pytest.approx(-1)
+    # x and y stand in one order only; of the rest both orders are the same
+    assert rank_correlation(["axb", "ayb"]) == pytest.approx(1)
+    # three rankings are three pairs: 1, 1/3 and 1/3
+    assert rank_correlation(["abc", "abc", "bac"]) == pytest.approx(5 / 9)
+    assert top_overlap(["abc", "bca"], 2) == pytest.approx(1 / 3)
+    assert top_overlap(["abc", "bca"], 3) == 1
 
 
-def test_nothing_varies_where_there_is_nothing_to_compare() -> None:
-    assert rank_variance([("a", "b")]) is None
-    assert rank_variance([(), ()]) is None
+def test_a_single_order_agrees_with_nothing() -> None:
+    assert rank_correlation(["abc"]) is None
+    assert rank_correlation(["a", "a"]) is None
+    assert top_overlap(["abc"], 2) is None
 
 
 def test_runs_are_described_as_in_the_paper() -> None:

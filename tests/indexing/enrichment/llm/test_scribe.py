@@ -31,7 +31,7 @@ def test_one_bad_reply_costs_one_thing(playing: MakeScribe) -> None:
     bad: list[Line] = [
         "{",
         '{"description": 1e999}',
-        {"description": "x" * 800},
+        {"description": "x" * 1000},
         {"words": ""},
         LlmTruncatedError("too long"),
         LlmRefusedError("context overflow", status=400),

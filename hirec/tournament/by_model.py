@@ -1,0 +1,42 @@
+"""What of the tournament a language model does, by the settings; the rest is the rules'."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from hirec.analysts.llm.carding import CardMaker
+from hirec.analysts.protocol import Analyst
+from hirec.llm.chat import ChatModel
+from hirec.llm.errors import LlmNotSetError
+from hirec.tournament.judge import Judge
+from hirec.tournament.llm_judge import LlmJudge
+from hirec.tournament.settings import By, TournamentSettings
+from hirec.types import Card, Filing, Passage
+
+
+@dataclass(frozen=True, slots=True)
+class ByModel:
+    """Who takes part besides the rules."""
+
+    judge: Judge | None = None
+    """Decides in the place of the rules."""
+    cards: CardMaker | None = None
+    """Completes the cards of the rules."""
+
+    @classmethod
+    def of(cls, settings: TournamentSettings, chat: ChatModel | None) -> "ByModel":
+        """What the settings ask for; raises LlmNotSetError where there is no model for it."""
+        if not settings.by_model:
+            return cls()
+        if chat is None:
+            raise LlmNotSetError("The tournament asks a language model, and none was given.")
+        return cls(
+            LlmJudge(chat) if settings.judge is By.LLM else None,
+            CardMaker(chat, settings.card_batch) if settings.cards is By.LLM else None,
+        )
+
+    def make_cards(
+        self, analyst: Analyst, passages: Sequence[Passage], filings: Mapping[str, Filing]
+    ) -> list[Card]:
+        """A card of each passage: the analyst's, completed where a model is to."""
+        cards = [analyst.card(passage, filings[passage.filing_id]) for passage in passages]
+        return self.cards.complete(passages, cards) if self.cards else cards

@@ -1,0 +1,118 @@
+"""Asking a bundle's question again, its model's replies out of the cache, and comparing stories."""
+
+import json
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from hirec.pipeline import HiREC
+from hirec.settings import Settings
+from hirec.types import HirecError
+from serving.audit.bundle import Bundle, kept_replies
+from serving.audit.story import Story, canonical, tell
+from serving.traces import answer_json, run_json
+
+_SHOWN = 200
+"""Characters of a value that are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first thing in which two stories differ."""
+
+    where: str
+    """Its place in the story: ``answer.text``, ``candidates[3].way[0].became``."""
+    was: str
+    now: str
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What asking again came to."""
+
+    difference: Difference | None
+    """None where both stories are the same, bit for bit."""
+    changed: tuple[str, ...]
+    """What is no longer as it was when the bundle was made: ``code``, ``filings``."""
+
+
+def replay(bundle: Bundle, index_dir: Path) -> Replay:
+    """Ask again over an index; no model is asked.
+
+    Raises :class:`HirecError` where the run cannot be repeated: its settings are unknown here, its
+    replies were not kept, or the code asks for a reply that the run did not need.
+    """
+    run = bundle["run"]
+    settings = _settings(run["settings"])
+    day = date.fromisoformat(run["as_of"]) if run["as_of"] else None
+    history = [(question, answer) for question, answer in run["history"]]
+    with closing(HiREC.open(index_dir, settings)) as hirec:
+        answer = hirec.ask(bundle["story"]["question"], day, history)
+        now = run_json(hirec, day, history)
+        with kept_replies(settings.llm.cache) as replies:
+            story = json.loads(canonical(tell(answer_json(answer), hirec.index, replies)))
+    changed = tuple(name for name in ("code", "filings") if run[name] != now[name])
+    if canonical(story) == canonical(bundle["story"]):
+        return Replay(None, changed)
+    return Replay(first_difference(bundle["story"], story), changed)
+
+
+def _settings(content: dict[str, Any]) -> Settings:
+    """The run's settings, with a model that is not asked."""
+    try:
+        settings = Settings.model_validate(content)
+        if not settings.llm.chosen:
+            return settings
+        cache = settings.llm.cache
+        if not cache:
+            raise HirecError(
+                "This run kept no replies (llm.cache), so it cannot be repeated; ask with a cache."
+            )
+        if not Path(cache).is_file():
+            raise HirecError(f"The replies of this run are not here: {cache} is missing.")
+        llm = {**content["llm"], "mode": "replay"}
+        return Settings.model_validate({**content, "llm": llm})
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"])) or "top level"
+        raise HirecError(
+            f"The bundle's settings cannot be used: {where}: {first['msg']}."
+        ) from error
+
+
+def first_difference(was: Story, now: Story) -> Difference | None:
+    """The first place at which two values differ; objects are walked by sorted keys."""
+    return _walk("", was, now)
+
+
+def _walk(where: str, was: object, now: object) -> Difference | None:
+    if isinstance(was, dict) and isinstance(now, dict):
+        for key in sorted(was.keys() | now.keys()):
+            place = f"{where}.{key}" if where else key
+            if key not in was or key not in now:
+                return Difference(place, _said(was, key), _said(now, key))
+            if found := _walk(place, was[key], now[key]):
+                return found
+        return None
+    if isinstance(was, list) and isinstance(now, list):
+        for at, pair in enumerate(zip(was, now, strict=False)):
+            if found := _walk(f"{where}[{at}]", *pair):
+                return found
+        if len(was) == len(now):
+            return None
+        return Difference(where, f"{len(was)} entries", f"{len(now)} entries")
+    same = type(was) is type(now) and was == now
+    return None if same else Difference(where, _short(was), _short(now))
+
+
+def _said(content: dict[str, object], key: str) -> str:
+    return _short(content[key]) if key in content else "nothing"
+
+
+def _short(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]} …"
