@@ -225,6 +225,10 @@ class Convention:
     """Name and formula of the others that are usual, where the question chooses none."""
 
 
+WHOLES = frozenset({"", "year", "quarter", "company", "activity"})
+"""What is chosen among where no part of a company is."""
+
+
 @dataclass(frozen=True, slots=True)
 class ParsedQuestion:
     """A question understood once; planning, retrieval and grounding read this and nothing else."""
@@ -245,7 +249,8 @@ class ParsedQuestion:
     """Of the one ratio it names; None where it names none, several, or defines it itself."""
     bound: Bound | None = None
     choose: str = ""
-    """What is chosen among: ``year``, ``quarter``, ``company``, ``segment``, ``region`` …"""
+    """What is chosen among: ``year``, ``quarter``, ``company``, ``activity``, or a kind of part:
+    ``segment``, ``region``, ``product``, or as said: ``end market``."""
     years: int = 0
     """3 for "three year average", "last 3 years"; 0 where not said."""
     latest: bool = False
@@ -270,6 +275,11 @@ class ParsedQuestion:
     """Words that found no place; what they stand in is not understood."""
     readings: tuple[str, ...] = ()
     """Why a word was read as it was, where it could be read otherwise."""
+
+    @property
+    def among_parts(self) -> bool:
+        """Whether a part of the company is chosen."""
+        return self.choose not in WHOLES
 
     @property
     def figures(self) -> tuple[Figure, ...]:

@@ -11,7 +11,7 @@ from hirec.understanding.understand import (
     read_clause,
     understand,
 )
-from hirec.understanding.vocabulary import telling_words
+from hirec.understanding.vocabulary import parts_called, telling_words
 from hirec.understanding.wording import owned, worded
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "instead",
     "owned",
     "parse_of",
+    "parts_called",
     "read_clause",
     "telling_words",
     "understand",

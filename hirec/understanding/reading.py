@@ -47,6 +47,9 @@ class Reading:
         """The question as parsed; what is not understood is in ``unplaced``."""
         reasons = self._reasons()
         structure, measures = self._measures.measures()
+        if not measures and self._ops.among_parts:
+            key = "operating_income" if self._ops.has("SIGN") else "revenue"  # how large they are
+            measures = (Figure(key.replace("_", " "), key, kind=Kind.MONEY.value),)
         if not measures and (self._ops.has("SIGN") or self._says(_EARN)):
             measures = (Figure("net income", "net_income", kind=Kind.MONEY.value),)  # "profitable"
             self._ops.polar |= self._ops.has("SIGN")

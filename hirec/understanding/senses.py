@@ -8,10 +8,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hirec.lexicon import get_metric
+from hirec.periods.asked import COUNTS
+from hirec.types import WHOLES
 from hirec.understanding.annotate import ADJUNCTS, NAMES, Span
-from hirec.understanding.vocabulary import general_words
+from hirec.understanding.vocabulary import domain_of, general_words
 
 _CHOOSERS = frozenset({"WHICH", "MOST", "LEAST", "MORE", "DOMAIN"})
+_CHOOSING = frozenset({"MOST", "LEAST", "MOVE", "SIGN"})
+_OF_CHOICE = frozenset({"WORD", "DOMAIN", "QUALIFIER", "COMPANY"})
+_JOINS_CHOICE = frozenset({"of", "of the", "the", "its", "'s"})
 _JOINTS = frozenset({"BE", "LINK", "AS_SHARE", "PART_OF", "VS", "TO", "DO"})
 """What joins a part to its whole."""
 _TOTALS = frozenset({"total", "totals", "overall", "entire", "combined", "consolidated", "all"})
@@ -45,7 +50,7 @@ def with_senses(spans: Sequence[Span]) -> list[Span]:
         result[at] = _sense(span, before, behind, beside, kinds, judged)
     if not judged:
         result = _lengths(result)
-    result = _of_total(_shares(result))
+    result = _of_total(_shares(_chosen_among(result, kinds)))
     if "SHARE" in kinds:
         return _parted(result)
     shared = any(span.kind in ("SHARE", "AS_SHARE") for span in result)
@@ -152,6 +157,28 @@ def _shares(spans: list[Span]) -> list[Span]:
             joint = replace(span, kind="SHARE", value="share", last=spans[at + 1].last)
             return [*spans[:at], replace(joint, said="share of"), *spans[at + 2 :]]
     return spans
+
+
+def _chosen_among(spans: list[Span], kinds: set[str]) -> list[Span]:
+    """The noun behind "which", with what narrows it: the parts that are chosen among.
+
+    "Which of Acme's three end markets grew", "which product line had the lowest sales".
+    """
+    at = next((at for at, span in enumerate(spans) if span.kind == "WHICH"), len(spans))
+    end = at + 1
+    while end < len(spans) and (
+        spans[end].kind in _OF_CHOICE or spans[end].said.lower() in _JOINS_CHOICE
+    ):
+        end += 1
+    run = [n for n in range(at + 1, end) if spans[n].kind in ("WORD", "DOMAIN", "QUALIFIER")]
+    noun = [spans[n].said.lower() for n in run if spans[n].said.lower() not in COUNTS]
+    head = domain_of(" ".join(noun[-2:])) or domain_of(" ".join(noun[-1:]))
+    verb = not head and any(map(domain_of, noun))  # "which segment drove growth"
+    if not (noun and kinds & _CHOOSING) or verb or head in WHOLES - {""}:
+        return spans
+    said = " ".join(noun)
+    kind = domain_of(said) or said
+    return [replace(s, kind="DOMAIN", value=kind) if n in run else s for n, s in enumerate(spans)]
 
 
 def _of_total(spans: list[Span]) -> list[Span]:

@@ -213,10 +213,14 @@ def total_row(table: Table, row: Row, at: int) -> Row | None:
 
 def sums(table: Table, at: int) -> Iterator[tuple[int, int, Row]]:
     """Runs of rows (first, behind the last) of a column that add up to the row behind them."""
-    values = [cell.value if (cell := one.cells[at]) else None for one in table.rows]
-    for below, total in enumerate(values):
-        if total is None:
+    column = [one.cells[at] for one in table.rows]
+    for below, stated in enumerate(column):
+        if stated is None or (total := stated.value) is None:
             continue
+        # Percentages of amounts stand between them.
+        values = [
+            c.value if c and (c.unit == "%") == (stated.unit == "%") else None for c in column
+        ]
         step = _ROUNDING * Decimal(1).scaleb(_exponent(total))
         added, count = Decimal(0), 0
         for first in range(below - 1, -1, -1):
