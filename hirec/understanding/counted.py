@@ -38,6 +38,7 @@ def _said(spans: Sequence[Span]) -> str:
         span.said
         for span in spans
         if span.kind not in _SET_FORMS
+        and (span.kind, span.value) != ("LIGHT", "whole")
         and not (span.kind == "FILLER" and span.value in _SAYS_NOTHING)
         and any(map(str.isalpha, span.said))
     ]

@@ -21,7 +21,7 @@ from hirec.understanding.figures import FigureReader
 from hirec.understanding.measured import MeasureReader
 from hirec.understanding.operations import Chosen, Count, Operators, choose
 from hirec.understanding.parse import CLASSES
-from hirec.understanding.parts import amounts, sign_of
+from hirec.understanding.parts import amounts, done_to, sign_of
 
 _TELLING = frozenset({"count", "by"})
 _EARN = frozenset({"earn", "earned", "earns"})
@@ -65,6 +65,8 @@ class Reading:
         chosen = choose(self._ops, count, structure)
         chosen, measures = self._fitted(chosen, measures)
         measures = self._measures.counted(measures)
+        verb = next((span.said for span in self._spans if span.kind == "VERB"), "")
+        measures = done_to(measures, verb)
         if self._ops.polar and chosen.operation is Operation.TEXT and (sign := sign_of(measures)):
             chosen = Chosen(sign)
         operation = Operation.TEXT if reasons or not measures else chosen.operation
@@ -111,6 +113,7 @@ class Reading:
             asks_text=reasons[0].value if reasons else "",
             row_name=self._whole_name(),
             core=core,
+            verb=verb,
             unplaced=(*self._unplaced(chosen), *loose, *adjuncts.beyond()),
             readings=chosen.readings,
         )
@@ -205,9 +208,10 @@ class Reading:
         said = {span.said.lower() for span in self._spans}
         asked = (self._derivation.asked("WH") | self._derivation.asked("COUNT")) & _TELLING
         counted = any(words.split()[0] in ("amount", "value", "number", "total") for words in said)
+        much = any(words.startswith("how much") for words in said)
         share = self._ops.has("PERCENT") or self._ops.has("CAGR") or self._derivation.has("share")
         share = share and not self._ops.polar
-        return bool(asked) or "how much" in said or counted or share
+        return bool(asked) or much or counted or share
 
     def _whole_name(self) -> str:
         """The name with an operator in front, as a row may bear it: "net change in cash"."""

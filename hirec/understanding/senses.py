@@ -22,6 +22,7 @@ _JOINTS = frozenset({"BE", "LINK", "AS_SHARE", "PART_OF", "VS", "TO", "DO"})
 _TOTALS = frozenset({"total", "totals", "overall", "entire", "combined", "consolidated", "all"})
 _BEFORE_WHOLE = frozenset({"of", "in", "to", "over", "on", "out", "from", "concerning"})
 _NARROWING = frozenset({"for", "in", "of", "at", "within", "from", "by", "on", "with", "excluding"})
+_SUBJECTS = frozenset({"it", "they", "the company", "company", "the firm", "the group"})
 _BOUNDS = frozenset({"minimum", "maximum"})
 _WHOSE = frozenset({"FILLER", "COMPANY", "PERIOD", "LIGHT"})
 _UNTIL = frozenset({"through", "thru", "until"})
@@ -49,7 +50,7 @@ def with_senses(spans: Sequence[Span]) -> list[Span]:
         beside = {s.kind for s in (*result[max(at - 1, 0) : at], *spans[at + 1 : at + 2])}
         result[at] = _sense(span, before, behind, beside, kinds, judged)
     if not judged:
-        result = _lengths(result)
+        result = _with_verb(_lengths(result))
     result = _of_total(_shares(_chosen_among(result, kinds)))
     if "SHARE" in kinds:
         return _parted(result)
@@ -142,6 +143,19 @@ def _lengths(spans: list[Span]) -> list[Span]:
         if named and (over or kinds[:2] == ["LIMIT", "NUMBER"]):
             for each in run if over else run[:2]:
                 spans[each] = replace(spans[each], kind="WORD")
+    return spans
+
+
+def _with_verb(spans: list[Span]) -> list[Span]:
+    """What a company did is no part of a figure's name: "did Acme book", "did it sell"."""
+    does = next((at for at, span in enumerate(spans) if span.kind == "DO"), len(spans))
+    for at in range(does + 1, len(spans) - 1):
+        verb = spans[at + 1]
+        subject = spans[at].kind == "COMPANY" or spans[at].said.lower() in _SUBJECTS
+        if subject and verb.kind == "WORD" and _is_plain(verb, first=False):
+            return [*spans[: at + 1], replace(verb, kind="VERB"), *spans[at + 2 :]]
+        if subject or spans[at].kind != "FILLER":
+            break
     return spans
 
 
