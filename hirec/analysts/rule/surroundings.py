@@ -93,7 +93,7 @@ def _of_part(asked: frozenset[str], metric: Metric, around: Surroundings) -> flo
     """A part's figure: less sure for words met far off and for what is said beyond them."""
     if _EXCEPT.search(around.label) and not _EXCEPT.search(f"{' '.join(asked)} "):
         return 0.0
-    trust = _stated(metric, around)
+    trust = _stated(metric, around, asked)
     label = _nearest(around.label, asked)
     near = (residual(around.column), residual(around.section))
     met = label.union(*(_nearest(text, asked) for text in near), stems(around.block))
@@ -144,17 +144,21 @@ def narrower_heading(asked: frozenset[str], metric: Metric, around: Surroundings
 
 def states(metric: Metric, around: Surroundings) -> bool:
     """Whether the nearest text around a cell that names a metric names this one."""
-    return _stated(metric, around) > 0
+    return _stated(metric, around, frozenset()) > 0
 
 
-def _stated(metric: Metric, around: Surroundings) -> float:
-    """Trust in the nearest text that names a metric, 0 where that is another one."""
+def _stated(metric: Metric, around: Surroundings, asked: frozenset[str]) -> float:
+    """Trust in the nearest text that names a metric, 0 where that is another one.
+
+    What adds up to "total subscription revenue" is not all of a part's revenue.
+    """
     if match_row(metric.key, around.label, around.section):
         return 0.0 if says(metric, around.column) is False else _TRUST["label"]
     for field, trust in (_TRUST | _FAR).items():
         said = says(metric, getattr(around, field))
         if said is not None:
-            return trust if said else 0.0
+            narrower = field == "total" and _beyond(around.total, asked, metric)
+            return trust * (_NARROWER if narrower else 1) if said else 0.0
     return 0.0
 
 
