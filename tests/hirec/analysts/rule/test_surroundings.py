@@ -88,6 +88,22 @@ def test_the_total_that_rows_add_up_to_names_the_metric() -> None:
     assert part("South net sales", "net_sales", "South", RECONCILED) == ""
 
 
+def test_a_total_of_some_of_it_is_trusted_less() -> None:
+    content = table(
+        [
+            NORTH,
+            ("South", ["40", "45"]),
+            ("Total subscription revenue", ["100", "95"]),
+            ("North", ["70", "61"]),
+            ("South", ["50", "52"]),
+            ("Total revenue", ["120", "113"]),
+        ],
+        [Y22, Y21],
+        "Note 9",
+    )
+    assert part("North revenue", "revenue", "North", content) == "70"
+
+
 def test_a_part_may_be_a_column_beside_the_total_row_only() -> None:
     content = table(
         [("Other segment", ["7", "1"]), ("Total net sales", ["60", "40"])],
