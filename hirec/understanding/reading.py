@@ -26,6 +26,12 @@ from hirec.understanding.parts import amounts, done_to, sign_of
 _TELLING = frozenset({"count", "by"})
 _EARN = frozenset({"earn", "earned", "earns"})
 """What a company earns, where nothing else is named, is its net income."""
+_TURNED = {
+    Operation.LARGEST: Operation.SMALLEST,
+    Operation.SMALLEST: Operation.LARGEST,
+    Operation.MAXIMUM: Operation.MINIMUM,
+    Operation.MINIMUM: Operation.MAXIMUM,
+}
 _PLAIN = frozenset({Operation.VALUE, Operation.SERIES, Operation.SUM})
 
 
@@ -69,6 +75,9 @@ class Reading:
         measures = done_to(measures, verb)
         if self._ops.polar and chosen.operation is Operation.TEXT and (sign := sign_of(measures)):
             chosen = Chosen(sign)
+        if sign_of(measures) is Operation.NEGATIVE:
+            # The largest loss is the smallest income.
+            chosen = replace(chosen, operation=_TURNED.get(chosen.operation, chosen.operation))
         operation = Operation.TEXT if reasons or not measures else chosen.operation
         years, latest = adjuncts.years()
         if operation is Operation.VALUE and years > 1 and latest:

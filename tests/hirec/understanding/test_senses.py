@@ -309,6 +309,13 @@ def test_what_fell_most_has_the_smallest_change() -> None:
     assert (grown.operation, grown.moving) == (Operation.LARGEST, Operation.GROWTH)
 
 
+def test_the_largest_loss_is_the_smallest_income() -> None:
+    lost = parsed("In which year between 2019 and 2021 was Acme's net loss the largest?")
+    assert (lost.operation, lost.figures[0].concept) == (Operation.SMALLEST, "net_income")
+    earned = parsed("In which year between 2019 and 2021 was Acme's net income the largest?")
+    assert earned.operation is Operation.LARGEST
+
+
 def test_what_a_company_did_names_no_figure() -> None:
     found = parsed("How much gross profit did Acme manage on ferries in 2021?")
     assert (found.figures[0].words, found.verb) == ("gross profit on ferries", "manage")

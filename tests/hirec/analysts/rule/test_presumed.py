@@ -48,7 +48,6 @@ def test_what_rose_is_no_decline() -> None:
     assert not reading("Acme revenue growth FY2021", 5, 7)
 
 
-
 def test_what_was_done_is_said_beside_the_figure_or_told() -> None:
     question = "How much revenue did Acme license in FY2021?"
     assert "“license”" in reading(question, 5)
