@@ -11,10 +11,11 @@ from hirec.understanding.understand import (
     read_clause,
     understand,
 )
-from hirec.understanding.vocabulary import parts_called, telling_words
+from hirec.understanding.vocabulary import KINDS_OF_PARTS, parts_called, telling_words
 from hirec.understanding.wording import owned, worded
 
 __all__ = [
+    "KINDS_OF_PARTS",
     "Antecedents",
     "Understood",
     "about_one",

@@ -63,6 +63,10 @@ def general_words() -> frozenset[str]:
     return frozenset(word for word in lines if word.isalpha())
 
 
+KINDS_OF_PARTS = ("segment", "region", "product")
+"""Kinds of parts of a company for which headings have names of their own."""
+
+
 def domain_of(phrase: str) -> str:
     """What kind of thing is chosen among, where a phrase says a known one, or several."""
     said = (folded(phrase), folded(phrase.removesuffix("s")))

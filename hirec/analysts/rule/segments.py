@@ -12,7 +12,13 @@ from itertools import groupby
 from hirec.analysts.rule.formula import Leaf, moved, prior
 from hirec.analysts.rule.phrases import says, stems
 from hirec.analysts.rule.plans import Part, Plan
-from hirec.analysts.rule.surroundings import Surroundings, states, sums, surroundings
+from hirec.analysts.rule.surroundings import (
+    Surroundings,
+    beyond,
+    states,
+    sums,
+    surroundings,
+)
 from hirec.analysts.rule.writing import write_program
 from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import is_change, period_fit, residual
@@ -32,12 +38,12 @@ from hirec.types import (
     Row,
     Table,
 )
-from hirec.understanding import parse_of, parts_called
+from hirec.understanding import KINDS_OF_PARTS, parse_of, parts_called
 
 _TOTAL = frozenset({"total", "totals", "consolidated"})
 _NO_PART = re.compile(
     r"\b(?:totals?|consolidated|eliminat\w+|corporate|unallocated|intersegment|reconcil\w+)\b"
-    r"|^\W*(?:all )?others?\b|\b(?:in|ex)cluding\b",
+    r"|^\W*(?:all )?others?\b|\b(?:in|ex)cluding\b|-level\b|^\W*(?:19|20)\d\d\W*$",
     re.IGNORECASE,
 )
 _BY = re.compile(r"\bby\b(.*)", re.IGNORECASE | re.DOTALL)
@@ -74,19 +80,26 @@ class _Asked:
         """The period, and the one before where a change is asked about."""
         return (prior(self.period), self.period) if self.moving else (self.period,)
 
+    def narrows(self, total: str) -> bool:
+        """Whether a total is that of one part: "net Aerospace sales"."""
+        kind = stems(" ".join((self.among, *parts_called(self.among))))
+        return self.metric is not None and bool(beyond(total, self.words | kind, self.metric))
+
     def about(self, *headings: str) -> int:
         """How surely headings say that what stands under them are parts of the kind.
 
-        2 where one says so behind "by": product revenue by segment is that of segments.
+        The nearest that names a kind of parts decides, one that names several does not: 2 where
+        it says so behind "by", since product revenue by segment is that of segments.
         """
-        names = stems(" ".join(parts_called(self.among)))
-        best = 0
         for heading in headings:
             by = " ".join(_BY.findall(heading))
             said = stems(by or heading)
-            if names & said if names else stems(self.among) <= said:
-                best = max(best, 2 if by else 1)
-        return best
+            kinds = {kind for kind in KINDS_OF_PARTS if stems(" ".join(parts_called(kind))) & said}
+            if self.among not in KINDS_OF_PARTS and stems(self.among) <= said:
+                kinds.add(self.among)
+            if kinds:
+                return (2 if by else 1) if kinds == {self.among} else 0
+        return 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +173,8 @@ def _axes(passage: Passage, asked: _Asked) -> Iterator[tuple[int, _Axis]]:
     axes = [*_by_rows(passage, table, asked), _by_columns(passage, table, asked)]
     for axis in axes:
         above = {cell.row.section for member in axis for cell in member.cells}
-        heads = (table.caption, *passage.section.split(" > ")[1:], *above)
+        above = above if len(above) == 1 else set()
+        heads = (*above, table.caption, *passage.section.split(" > ")[:0:-1])
         if len(axis) > 1 and (about := asked.about(*heads)):
             yield about, axis
 
@@ -213,7 +227,7 @@ def _addends(passage: Passage, table: Table, asked: _Asked, at: int) -> list[Row
     totals = {behind for _, behind, _ in runs}
     for first, behind, total in runs:
         nested = totals & set(range(first, behind)) or any(f <= behind < b for f, b, _ in runs)
-        if nested and not asked.about(total.label):
+        if (nested and not asked.about(total.label)) or asked.narrows(total.label):
             continue
         rows = [row for row in table.rows[first:behind] if (c := row.cells[at]) and c.unit != "%"]
         if any(find_metrics(row.label) for row in rows if not _TOTAL & words_in(row.label)):
@@ -256,11 +270,14 @@ def _row_of_parts(
         for column, cell in zip(table.columns, row.cells, strict=False):
             said, label = cell_period(column, row), residual(column.label)
             fits = said and period_fit(asked.metric, said, period)
-            if not (fits and label and cell and cell.value is not None) or is_change(column.label):
+            if not (fits and cell and cell.value is not None) or is_change(column.label):
                 continue
             if len(cells) > 1 and cell.value == sum(one.cell.value or 0 for one in cells.values()):
+                if asked.narrows(label):
+                    continue
                 return {k: v for k, v in cells.items() if not _NO_PART.search(k)}
-            cells[label] = TableCell(passage, table, row, column, cell)
+            if label:
+                cells[label] = TableCell(passage, table, row, column, cell)
     return {}
 
 

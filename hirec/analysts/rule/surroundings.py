@@ -104,12 +104,12 @@ def _of_part(asked: frozenset[str], metric: Metric, around: Surroundings) -> flo
         if not named and not (asked & met and asked <= met.union(kind, *titles)):
             return 0.0
         trust *= 1 - _FARTHER * len(asked - met) / len(asked)
-    if _beyond(residual(around.column), asked, metric):
+    if beyond(residual(around.column), asked, metric):
         trust *= _NARROWER if says(metric, around.column) else 0.0
-    trust *= _NARROWER if _beyond(residual(around.section), asked, metric, part_stems) else 1
+    trust *= _NARROWER if beyond(residual(around.section), asked, metric, part_stems) else 1
     if not label & asked and stems(residual(around.label)) and not says(metric, around.label):
         return 0.0  # a part of its own, of what the column names
-    extra = _beyond(around.label, asked, metric, part_stems if label & asked else stems)
+    extra = beyond(around.label, asked, metric, part_stems if label & asked else stems)
     return trust * (1 - _LABELS * len(extra) / max(len(label), 1))
 
 
@@ -137,9 +137,9 @@ def narrower_heading(asked: frozenset[str], metric: Metric, around: Surroundings
     Above a row that names the metric itself, a heading only says where in the table it stands.
     """
     own = match_row(metric.key, around.label) or says(metric, around.label)
-    if not own and _beyond(residual(around.section), asked, metric, part_stems):
+    if not own and beyond(residual(around.section), asked, metric, part_stems):
         return around.section
-    return around.column if _beyond(residual(around.column), asked, metric) else ""
+    return around.column if beyond(residual(around.column), asked, metric) else ""
 
 
 def states(metric: Metric, around: Surroundings) -> bool:
@@ -157,7 +157,7 @@ def _stated(metric: Metric, around: Surroundings, asked: frozenset[str]) -> floa
     for field, trust in (_TRUST | _FAR).items():
         said = says(metric, getattr(around, field))
         if said is not None:
-            narrower = field == "total" and _beyond(around.total, asked, metric)
+            narrower = field == "total" and beyond(around.total, asked, metric)
             return trust * (_NARROWER if narrower else 1) if said else 0.0
     return 0.0
 
@@ -175,7 +175,7 @@ def _nearest(
     return max((read(one) for one in spellings(text)), key=lambda words: len(words & asked))
 
 
-def _beyond(
+def beyond(
     text: str,
     asked: frozenset[str],
     metric: Metric,
@@ -194,8 +194,8 @@ def _title(text: str, asked: frozenset[str], metric: Metric) -> frozenset[str]:
     found = frozenset[str]()
     for one in spellings(text):
         name = _BY.sub(" ", residual(one))
-        beyond = _beyond(name, asked, metric, part_stems)
-        if not _EXCEPT.search(one) and 2 * len(beyond) < len(part_stems(name)):
+        spare = beyond(name, asked, metric, part_stems)
+        if not _EXCEPT.search(one) and 2 * len(spare) < len(part_stems(name)):
             found |= stems(name)
     return found
 

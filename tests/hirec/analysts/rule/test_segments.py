@@ -230,3 +230,16 @@ def test_what_stands_behind_by_says_what_the_parts_are() -> None:
     program = chosen(question.replace("segment", "product line"), SALES, by_product)
     assert program is not None
     assert run(program, SandboxSettings()).value == "Nails"
+
+
+def test_totals_of_one_part_and_headings_of_two_kinds_are_passed_over() -> None:
+    lines = (
+        ("Nails", "", "500", "1"),
+        ("Bolts", "", "200", "1"),
+        ("Net Tools sales", "", "700", "2"),
+    )
+    question = "Which Acme segment had the lowest net sales in FY2022?"
+    with pytest.raises(CannotAnswer, match="No table states"):
+        chosen(question, passage(lines, "Net sales by segment"))
+    with pytest.raises(CannotAnswer, match="No table states"):
+        chosen(question, passage(BY_ROW, "Net sales by segment and geographic region"))
