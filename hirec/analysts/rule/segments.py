@@ -88,10 +88,10 @@ class _Asked:
     def about(self, *headings: str) -> int:
         """How surely headings say that what stands under them are parts of the kind.
 
-        The nearest that names a kind of parts decides, one that names several does not: 2 where
-        it says so behind "by", since product revenue by segment is that of segments.
+        The nearest that names a kind of parts decides, one that names several does not. Those that
+        say it behind "by" come first, and count 2: product revenue by segment is that of segments.
         """
-        for heading in headings:
+        for heading in sorted(headings, key=lambda one: _BY.search(one) is None):
             by = " ".join(_BY.findall(heading))
             said = stems(by or heading)
             kinds = {kind for kind in KINDS_OF_PARTS if stems(" ".join(parts_called(kind))) & said}

@@ -243,3 +243,12 @@ def test_totals_of_one_part_and_headings_of_two_kinds_are_passed_over() -> None:
         chosen(question, passage(lines, "Net sales by segment"))
     with pytest.raises(CannotAnswer, match="No table states"):
         chosen(question, passage(BY_ROW, "Net sales by segment and geographic region"))
+
+
+def test_a_heading_with_by_comes_before_a_nearer_one_without() -> None:
+    rows = tuple((label, "Product sales:", now, before) for label, _, now, before in BY_ROW)
+    table = passage(rows, "Product net sales by segment")
+    program = chosen("Which Acme segment had the largest net sales in FY2022?", table)
+    assert program is not None
+    with pytest.raises(CannotAnswer, match="No table states"):
+        chosen("Which Acme product line had the largest net sales in FY2022?", table)
