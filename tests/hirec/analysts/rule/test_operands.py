@@ -6,7 +6,6 @@ import pytest
 
 from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.requirement import Requirement, variable_name
-from hirec.analysts.rule.verbatim import as_reported
 from hirec.numbers import parse_number
 from hirec.types import (
     Box,
@@ -188,19 +187,6 @@ def test_percent_and_change_columns_are_passed_over() -> None:
     operand = find("revenue", FY22, passage(mixed))
     assert operand is not None
     assert operand.value == Decimal(1_000_000_000)
-
-
-def test_an_amount_comes_before_the_percentage_of_its_name() -> None:
-    rows = table([("Ferry fares", ["80", "70"])], [Y22, Y21], "Revenue by kind")
-    growth = table([("Ferry fares", ["14 %", "3 %"])], [Y22, Y21], "Of total revenue")
-    pages = (passage(rows), passage(growth, 51))
-    found = find(as_reported("ferry fares"), FY22, *pages)
-    assert found is not None
-    assert found.printed == "80"
-    rates = table([("Ferry load rate", ["14 %", "3 %"])], [Y22, Y21], "Traffic")
-    rate = find(as_reported("ferry load rate"), FY22, passage(rates))
-    assert rate is not None
-    assert rate.printed == "14 %"
 
 
 def test_columns_of_parts_are_passed_over() -> None:

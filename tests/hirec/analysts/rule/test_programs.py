@@ -394,17 +394,3 @@ def test_a_name_defined_in_the_question_is_asked_for_as_a_number() -> None:
 def test_balances_of_two_days_are_listed_and_flows_added() -> None:
     debt, sales = (ask(f"Acme {words} total FY2020 and FY2021") for words in ("debt", "revenue"))
     assert (debt and debt.finish, sales and sales.finish) == (Operation.SERIES, Operation.SUM)
-
-
-@pytest.mark.parametrize(
-    ("question", "shown"),
-    [
-        ("How much did Acme's revenue grow from FY2020 to FY2021?", ["FY2020", "FY2021"]),
-        ("What was Acme's revenue in FY2021?", []),
-    ],
-)
-def test_a_change_over_time_shows_what_it_is_between(question: str, shown: list[str]) -> None:
-    found = ask(question)
-    assert found is not None
-    program = write_program(found, fill(found, {"revenue FY2020": "5", "revenue FY2021": "7"}))
-    assert [working.label for working in program.workings] == shown

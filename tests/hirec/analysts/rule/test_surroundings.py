@@ -4,6 +4,7 @@ from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.phrases import read_wanted
 from hirec.analysts.rule.requirement import Requirement
 from hirec.analysts.rule.surroundings import Surroundings, phrase_fit, sums, total_row
+from hirec.analysts.rule.verbatim import as_reported
 from hirec.types import Table
 from tests.hirec.analysts.rule.test_operands import FY22, Y21, Y22, filing, passage, table
 
@@ -130,3 +131,22 @@ def test_rows_add_up_to_the_row_behind_them() -> None:
     total = total_row(BLOCKS, BLOCKS.rows[5], 1)
     assert total is not None
     assert total.label == "Total operating income"
+
+
+def test_an_amount_comes_before_the_percentage_of_its_name() -> None:
+    rows = table([("Ferry fares", ["80", "70"])], [Y22, Y21], "Revenue by kind")
+    growth = table([("Ferry fares", ["14 %", "3 %"])], [Y22, Y21], "Of total revenue")
+    pages = (passage(rows), passage(growth, 51))
+    found = find_operand(
+        Requirement(as_reported("ferry fares"), None, FY22), pages, {"ACME_2022_10K": filing()}
+    )
+    assert found is not None
+    assert found.printed == "80"
+    rates = table([("Ferry load rate", ["14 %", "3 %"])], [Y22, Y21], "Traffic")
+    rate = find_operand(
+        Requirement(as_reported("ferry load rate"), None, FY22),
+        [passage(rates)],
+        {"ACME_2022_10K": filing()},
+    )
+    assert rate is not None
+    assert rate.printed == "14 %"
