@@ -100,7 +100,7 @@ def _words(card: Card) -> frozenset[str]:
 def scope_fits(query: Query, card: Card) -> bool:
     """Whether company-wide is asked and said, or a part asked and said."""
     parts = any(figure.part for figure in query.parsed.figures) if query.parsed else False
-    chosen = bool(query.parsed and query.parsed.choose in ("segment", "region", "product"))
+    chosen = bool(query.parsed and query.parsed.among_parts)
     return (card.scope in _PARTS) == (parts or chosen)
 
 

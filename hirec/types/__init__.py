@@ -73,6 +73,7 @@ from hirec.types.identity import (
 from hirec.types.intent import AnswerForm, Intent, Relation, TimeScope
 from hirec.types.period import Period
 from hirec.types.question import (
+    WHOLES,
     Aggregated,
     Arithmetic,
     Asked,
@@ -95,6 +96,7 @@ from hirec.types.retrieval import Query, RankedFiling, Retrieval
 __all__ = [
     "SUMMARY_WORDS",
     "UNKNOWN_COMPANY",
+    "WHOLES",
     "Aggregated",
     "Alias",
     "AliasSource",

@@ -227,6 +227,10 @@ class Convention:
     """Name and formula of the others that are usual, where the question chooses none."""
 
 
+WHOLES = frozenset({"", "year", "quarter", "company", "activity"})
+"""What is chosen among where no part of a company is."""
+
+
 @dataclass(frozen=True, slots=True)
 class ParsedQuestion:
     """A question understood once; planning, retrieval and grounding read this and nothing else."""
@@ -247,7 +251,8 @@ class ParsedQuestion:
     """Of the one ratio it names; None where it names none, several, or defines it itself."""
     bound: Bound | None = None
     choose: str = ""
-    """What is chosen among: ``year``, ``quarter``, ``company``, ``segment``, ``region`` …"""
+    """What is chosen among: ``year``, ``quarter``, ``company``, ``activity``, or a kind of part:
+    ``segment``, ``region``, ``product``, or as said: ``end market``."""
     years: int = 0
     """3 for "three year average", "last 3 years"; 0 where not said."""
     latest: bool = False
@@ -268,10 +273,17 @@ class ParsedQuestion:
     """The whole name with its operator, as a row may bear it: "net change in cash"."""
     core: str = ""
     """The clause that asks, without role play, instructions and definitions."""
+    verb: str = ""
+    """What the company did with the figure, where that is no word for stating it: "impair"."""
     unplaced: tuple[str, ...] = ()
     """Words that found no place; what they stand in is not understood."""
     readings: tuple[str, ...] = ()
     """Why a word was read as it was, where it could be read otherwise."""
+
+    @property
+    def among_parts(self) -> bool:
+        """Whether a part of the company is chosen."""
+        return self.choose not in WHOLES
 
     @property
     def figures(self) -> tuple[Figure, ...]:

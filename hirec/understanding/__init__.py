@@ -11,10 +11,11 @@ from hirec.understanding.understand import (
     read_clause,
     understand,
 )
-from hirec.understanding.vocabulary import telling_words
+from hirec.understanding.vocabulary import KINDS_OF_PARTS, parts_called, telling_words
 from hirec.understanding.wording import owned, worded
 
 __all__ = [
+    "KINDS_OF_PARTS",
     "Antecedents",
     "Understood",
     "about_one",
@@ -24,6 +25,7 @@ __all__ = [
     "instead",
     "owned",
     "parse_of",
+    "parts_called",
     "read_clause",
     "telling_words",
     "understand",

@@ -1,11 +1,11 @@
 """What a question counts: the noun with every word that narrows it, wherever the clause says it."""
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from hirec.grounding.nouns import is_plural, read_noun
-from hirec.lexicon import Kind, content_words, get_metric, head_nouns
+from hirec.lexicon import Kind, all_metrics, content_words, get_metric, head_nouns
 from hirec.types import Figure
 from hirec.understanding.annotate import ADJUNCTS, Annotation, Span
 
@@ -29,7 +29,10 @@ def with_counted(figure: Figure, annotation: Annotation, *, alone: bool) -> Figu
     amount = content_words(counted.said) & head_nouns(*_AMOUNTS)
     if figure.kind not in ("", Kind.COUNT) or (amount and not figure.kind):
         return figure
-    return replace(figure, counted=words)
+    own = read_noun(figure.words)
+    plain = own is not None and not own.words
+    called = _metrics_by_noun().get(counted.noun, "") if plain else ""
+    return replace(figure, counted=words, concept=figure.concept or called)
 
 
 def _said(spans: Sequence[Span]) -> str:
@@ -38,10 +41,19 @@ def _said(spans: Sequence[Span]) -> str:
         span.said
         for span in spans
         if span.kind not in _SET_FORMS
+        and (span.kind, span.value) != ("LIGHT", "whole")
         and not (span.kind == "FILLER" and span.value in _SAYS_NOTHING)
         and any(map(str.isalpha, span.said))
     ]
     return " ".join(kept)
+
+
+@functools.cache
+def _metrics_by_noun() -> Mapping[str, str]:
+    """What the lexicon counts: noun → key; "people" are counted as employees."""
+    counts = [metric for metric in all_metrics().values() if metric.kind is Kind.COUNT]
+    nouns = ((read_noun(metric.names[0]), metric.key) for metric in counts)
+    return {noun.noun: key for noun, key in nouns if noun is not None and not noun.words}
 
 
 @functools.cache

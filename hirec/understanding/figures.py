@@ -11,8 +11,8 @@ from hirec.understanding.annotate import Annotation, Span
 
 _ABSENT = frozenset({"FILLER", "COMPANY", "PERIOD", "EVENT", "FORMAT", "SOURCE", "GIVEN"})
 _DROPPED = _ABSENT - {"FILLER"}
-_VERBS = frozenset({"DO", "BE"})
-"""Auxiliaries name nothing."""
+_VERBS = frozenset({"DO", "BE", "VERB"})
+"""What is done names nothing."""
 _MEASURES = frozenset(
     {"rate", "rates", "ratio", "price", "number", "yield", "percentage"} | {"impact", "effect"}
 )

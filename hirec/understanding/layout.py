@@ -90,7 +90,7 @@ _STATEMENT = (
 )
 _SOURCE = re.compile(
     r",?\s*(?:\b(?:as|directly|plainly|clearly)?\s*(?:outlined|reported|stated|disclosed|shown|"
-    r"mentioned|found)\s+)?\b(?:from|in|on|per|within|using|referencing|utilizing|reading"
+    r"mentioned|found|calculated|computed|derived)\s+)?\b(?:from|in|on|per|within|using|referencing|utilizing|reading"
     r"|according to|based on|of)\s+"
     r"(?:the|its|their|this)?\s*(?:(?!(?:on|in|from|of|per)\s)[\w&'-]+\s+){0,4}?(?:consolidated\s+)?"
     rf"{_STATEMENT}(?:\s+data)?(?:,? and (?:the |its )?{_STATEMENT})?(?=\W|$)",

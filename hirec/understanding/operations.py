@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from hirec.types import Operation
+from hirec.types import WHOLES, Operation
 from hirec.understanding.annotate import Span
 
 _UP = frozenset({"rise", "improve", "growth"})
@@ -69,6 +69,11 @@ class Operators:
         return {span.value for span in self.by.get(kind, ())}
 
     @property
+    def among_parts(self) -> bool:
+        """Whether parts of a company are chosen among."""
+        return not self.values("DOMAIN") <= WHOLES
+
+    @property
     def averages(self) -> bool:
         """Whether an average is asked for; one whose change is asked for is but a name."""
         if not self.has("AVERAGE"):
@@ -88,7 +93,8 @@ class Operators:
         moves = self.values("MOVE")
         if not moves:
             return Operation.GROWTH if self.has("YEARLY") and self.percent else None
-        relative = "growth" in moves or self.percent
+        pace = "pace" in self.values("MOST") | self.values("LEAST")  # "the fastest rise"
+        relative = "growth" in moves or self.percent or pace
         return Operation.GROWTH if relative else Operation.DIFFERENCE
 
 
@@ -101,6 +107,8 @@ def choose(ops: Operators, count: Count, structure: str) -> Chosen:
         return Chosen(Operation.RATIO if count.periods == 2 else Operation.VALUE)
     if ops.has("MOST") or ops.has("LEAST") or (ops.has("MORE") and ops.has("WHICH")):
         return _extreme(ops, count)
+    if ops.among_parts and (did := _done(ops)):
+        return Chosen(did, ops.moving)  # "which segment shrank"
     if ops.has("CAGR"):
         return Chosen(Operation.CAGR)
     if ops.has("SERIES"):
@@ -113,6 +121,8 @@ def choose(ops: Operators, count: Count, structure: str) -> Chosen:
         return _extreme(ops, count, chosen=True)
     if ops.has("MORE") and count.measures == 1 and 2 in (count.periods, count.companies):
         return Chosen(Operation.GROWTH if ops.percent else Operation.DIFFERENCE)
+    if ops.values("MOVE") == {"course"} and count.periods > 1:
+        return Chosen(Operation.SERIES)  # "how did it develop from 2019 to 2023"
     if ops.moving is not None and structure != "listing":
         return replace(_moved(ops, count, structure), unused=tuple(ops.by.get("RATIO", ())))
     if ops.has("SUM") and (count.several or ops.has("YEARS")) and structure != "stated_share":
@@ -158,16 +168,24 @@ def _judged(ops: Operators, count: Count, structure: str) -> Chosen:
         return Chosen(Operation.BELOW if less else Operation.ABOVE)
     if (moves & _UP and "fall" in moves) or {"more", "less"} <= ops.values("MORE"):
         return Chosen(Operation.DIRECTION)
+    if did := _done(ops):
+        return Chosen(did)
+    return Chosen(Operation.TEXT, readings=("It asks for a judgement, not to compare figures.",))
+
+
+def _done(ops: Operators) -> Operation | None:
+    """What a figure did: rose, fell, changed, or is of a sign."""
+    moves = ops.values("MOVE")
     if moves & _UP:
-        return Chosen(Operation.ROSE)
+        return Operation.ROSE
     if "fall" in moves:
-        return Chosen(Operation.FELL)
+        return Operation.FELL
     if "change" in moves:
-        return Chosen(Operation.CHANGED)
+        return Operation.CHANGED
     if ops.has("SIGN"):
         negative = "negative" in ops.values("SIGN")
-        return Chosen(Operation.NEGATIVE if negative else Operation.POSITIVE)
-    return Chosen(Operation.TEXT, readings=("It asks for a judgement, not to compare figures.",))
+        return Operation.NEGATIVE if negative else Operation.POSITIVE
+    return None
 
 
 def _extreme(ops: Operators, count: Count, *, chosen: bool = False) -> Chosen:
@@ -177,6 +195,7 @@ def _extreme(ops: Operators, count: Count, *, chosen: bool = False) -> Chosen:
         key=lambda span: span.first,
     )
     least = first.kind == "LEAST" or first.value == "less"
+    least ^= ops.values("MOVE") == {"fall"}  # what fell most has the smallest change
     if chosen or ops.has("WHICH") or ops.has("DOMAIN"):
         operation = Operation.SMALLEST if least else Operation.LARGEST
         return Chosen(operation, ops.moving)

@@ -62,6 +62,17 @@ def margin_of(figure: Figure) -> Measure:
     return Arithmetic("%", profit, sales)
 
 
+def done_to(measures: tuple[Measure, ...], verb: str) -> tuple[Measure, ...]:
+    """A balance to which something was done is another figure: debt that was repaid."""
+    match measures:
+        case (Figure(concept=concept) as figure,) if verb:
+            metric = get_metric(concept)
+            held = metric is not None and metric.instant
+            return (narrowed(figure, Figure(verb)),) if held else measures
+        case _:
+            return measures
+
+
 def sign_of(measures: Sequence[Measure]) -> Operation | None:
     """Whether a name itself says which sign is asked for: "did it report a net loss"."""
     match measures:

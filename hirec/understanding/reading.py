@@ -21,11 +21,17 @@ from hirec.understanding.figures import FigureReader
 from hirec.understanding.measured import MeasureReader
 from hirec.understanding.operations import Chosen, Count, Operators, choose
 from hirec.understanding.parse import CLASSES
-from hirec.understanding.parts import amounts, sign_of
+from hirec.understanding.parts import amounts, done_to, sign_of
 
 _TELLING = frozenset({"count", "by"})
 _EARN = frozenset({"earn", "earned", "earns"})
 """What a company earns, where nothing else is named, is its net income."""
+_TURNED = {
+    Operation.LARGEST: Operation.SMALLEST,
+    Operation.SMALLEST: Operation.LARGEST,
+    Operation.MAXIMUM: Operation.MINIMUM,
+    Operation.MINIMUM: Operation.MAXIMUM,
+}
 _PLAIN = frozenset({Operation.VALUE, Operation.SERIES, Operation.SUM})
 
 
@@ -47,6 +53,9 @@ class Reading:
         """The question as parsed; what is not understood is in ``unplaced``."""
         reasons = self._reasons()
         structure, measures = self._measures.measures()
+        if not measures and self._ops.among_parts:
+            key = "operating_income" if self._ops.has("SIGN") else "revenue"  # how large they are
+            measures = (Figure(key.replace("_", " "), key, kind=Kind.MONEY.value),)
         if not measures and (self._ops.has("SIGN") or self._says(_EARN)):
             measures = (Figure("net income", "net_income", kind=Kind.MONEY.value),)  # "profitable"
             self._ops.polar |= self._ops.has("SIGN")
@@ -62,8 +71,13 @@ class Reading:
         chosen = choose(self._ops, count, structure)
         chosen, measures = self._fitted(chosen, measures)
         measures = self._measures.counted(measures)
+        verb = next((span.said for span in self._spans if span.kind == "VERB"), "")
+        measures = done_to(measures, verb)
         if self._ops.polar and chosen.operation is Operation.TEXT and (sign := sign_of(measures)):
             chosen = Chosen(sign)
+        if sign_of(measures) is Operation.NEGATIVE:
+            # The largest loss is the smallest income.
+            chosen = replace(chosen, operation=_TURNED.get(chosen.operation, chosen.operation))
         operation = Operation.TEXT if reasons or not measures else chosen.operation
         years, latest = adjuncts.years()
         if operation is Operation.VALUE and years > 1 and latest:
@@ -108,6 +122,7 @@ class Reading:
             asks_text=reasons[0].value if reasons else "",
             row_name=self._whole_name(),
             core=core,
+            verb=verb,
             unplaced=(*self._unplaced(chosen), *loose, *adjuncts.beyond()),
             readings=chosen.readings,
         )
@@ -202,9 +217,10 @@ class Reading:
         said = {span.said.lower() for span in self._spans}
         asked = (self._derivation.asked("WH") | self._derivation.asked("COUNT")) & _TELLING
         counted = any(words.split()[0] in ("amount", "value", "number", "total") for words in said)
+        much = any(words.startswith("how much") for words in said)
         share = self._ops.has("PERCENT") or self._ops.has("CAGR") or self._derivation.has("share")
         share = share and not self._ops.polar
-        return bool(asked) or "how much" in said or counted or share
+        return bool(asked) or much or counted or share
 
     def _whole_name(self) -> str:
         """The name with an operator in front, as a row may bear it: "net change in cash"."""

@@ -8,15 +8,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hirec.lexicon import get_metric
+from hirec.periods.asked import COUNTS
+from hirec.types import WHOLES
 from hirec.understanding.annotate import ADJUNCTS, NAMES, Span
-from hirec.understanding.vocabulary import general_words
+from hirec.understanding.vocabulary import domain_of, general_words
 
 _CHOOSERS = frozenset({"WHICH", "MOST", "LEAST", "MORE", "DOMAIN"})
+_CHOOSING = frozenset({"MOST", "LEAST", "MOVE", "SIGN"})
+_OF_CHOICE = frozenset({"WORD", "DOMAIN", "QUALIFIER", "COMPANY"})
+_JOINS_CHOICE = frozenset({"of", "of the", "the", "its", "'s"})
 _JOINTS = frozenset({"BE", "LINK", "AS_SHARE", "PART_OF", "VS", "TO", "DO"})
 """What joins a part to its whole."""
 _TOTALS = frozenset({"total", "totals", "overall", "entire", "combined", "consolidated", "all"})
 _BEFORE_WHOLE = frozenset({"of", "in", "to", "over", "on", "out", "from", "concerning"})
 _NARROWING = frozenset({"for", "in", "of", "at", "within", "from", "by", "on", "with", "excluding"})
+_SUBJECTS = frozenset({"it", "they", "the company", "company", "the firm", "the group"})
 _BOUNDS = frozenset({"minimum", "maximum"})
 _WHOSE = frozenset({"FILLER", "COMPANY", "PERIOD", "LIGHT"})
 _UNTIL = frozenset({"through", "thru", "until"})
@@ -44,8 +50,8 @@ def with_senses(spans: Sequence[Span]) -> list[Span]:
         beside = {s.kind for s in (*result[max(at - 1, 0) : at], *spans[at + 1 : at + 2])}
         result[at] = _sense(span, before, behind, beside, kinds, judged)
     if not judged:
-        result = _lengths(result)
-    result = _of_total(_shares(result))
+        result = _with_verb(_lengths(result))
+    result = _of_total(_shares(_chosen_among(result, kinds)))
     if "SHARE" in kinds:
         return _parted(result)
     shared = any(span.kind in ("SHARE", "AS_SHARE") for span in result)
@@ -140,6 +146,19 @@ def _lengths(spans: list[Span]) -> list[Span]:
     return spans
 
 
+def _with_verb(spans: list[Span]) -> list[Span]:
+    """What a company did is no part of a figure's name: "did Acme book", "did it sell"."""
+    does = next((at for at, span in enumerate(spans) if span.kind == "DO"), len(spans))
+    for at in range(does + 1, len(spans) - 1):
+        verb = spans[at + 1]
+        subject = spans[at].kind == "COMPANY" or spans[at].said.lower() in _SUBJECTS
+        if subject and verb.kind == "WORD" and _is_plain(verb, first=False):
+            return [*spans[: at + 1], replace(verb, kind="VERB"), *spans[at + 2 :]]
+        if subject or spans[at].kind != "FILLER":
+            break
+    return spans
+
+
 def _shares(spans: list[Span]) -> list[Span]:
     """A share of what is earned, "services' share of Acme's sales", unlike one of common stock."""
     for at, span in enumerate(spans[:-2]):
@@ -152,6 +171,28 @@ def _shares(spans: list[Span]) -> list[Span]:
             joint = replace(span, kind="SHARE", value="share", last=spans[at + 1].last)
             return [*spans[:at], replace(joint, said="share of"), *spans[at + 2 :]]
     return spans
+
+
+def _chosen_among(spans: list[Span], kinds: set[str]) -> list[Span]:
+    """The noun behind "which", with what narrows it: the parts that are chosen among.
+
+    "Which of Acme's three end markets grew", "which product line had the lowest sales".
+    """
+    at = next((at for at, span in enumerate(spans) if span.kind == "WHICH"), len(spans))
+    end = at + 1
+    while end < len(spans) and (
+        spans[end].kind in _OF_CHOICE or spans[end].said.lower() in _JOINS_CHOICE
+    ):
+        end += 1
+    run = [n for n in range(at + 1, end) if spans[n].kind in ("WORD", "DOMAIN", "QUALIFIER")]
+    noun = [spans[n].said.lower() for n in run if spans[n].said.lower() not in COUNTS]
+    head = domain_of(" ".join(noun[-2:])) or domain_of(" ".join(noun[-1:]))
+    verb = not head and any(map(domain_of, noun))  # "which segment drove growth"
+    if not (noun and kinds & _CHOOSING) or verb or head in WHOLES - {""}:
+        return spans
+    said = " ".join(noun)
+    kind = domain_of(said) or said
+    return [replace(s, kind="DOMAIN", value=kind) if n in run else s for n, s in enumerate(spans)]
 
 
 def _of_total(spans: list[Span]) -> list[Span]:

@@ -63,6 +63,22 @@ def general_words() -> frozenset[str]:
     return frozenset(word for word in lines if word.isalpha())
 
 
+KINDS_OF_PARTS = ("segment", "region", "product")
+"""Kinds of parts of a company for which headings have names of their own."""
+
+
+def domain_of(phrase: str) -> str:
+    """What kind of thing is chosen among, where a phrase says a known one, or several."""
+    said = (folded(phrase), folded(phrase.removesuffix("s")))
+    return next((e.value for one in said for e in entries().get(one, ()) if e.kind == "DOMAIN"), "")
+
+
+def parts_called(kind: str) -> tuple[str, ...]:
+    """What headings call parts of a known kind; nothing of another."""
+    phrases = _content()["DOMAIN"].get(kind)
+    return tuple(map(str, phrases)) if isinstance(phrases, list) else ()
+
+
 _EMPTY = frozenset({"FILLER", "DO", "BE", "AND", "OR", "TO", "WH", "LINK", "LIMIT"})
 
 

@@ -15,6 +15,7 @@ from hirec.analysts.rule.statements import SentenceReader
 from hirec.lexicon import find_metrics, get_metric
 from hirec.lexicon.disclosures import Disclosure
 from hirec.types import CannotAnswer, Figure, Passage, Query
+from hirec.understanding import parse_of, parts_called
 
 _READ = 16
 """Prose passages whose sentences are read."""
@@ -110,11 +111,13 @@ def _complement(query: Query, need: Figure) -> Query:
 
 
 def _table_of_parts(query: Query, missing: tuple[str, ...]) -> Query | None:
-    """Ask for the table that states a metric by segment and by region."""
+    """Ask for the table that states a metric by the parts that are chosen among."""
     if not missing:
         return None
     keys = tuple(dict.fromkeys(mention.key for mention in find_metrics(missing[0])))
-    text = f"Reportable operating segment information: {missing[0]} by segment, geographic area"
+    among = parse_of(query).choose
+    called = ", ".join((among, *parts_called(among)))
+    text = f"Reportable operating segment information: {missing[0]} by {called}"
     return query_for(text, query.scope, keys)
 
 

@@ -167,6 +167,14 @@ def prior(period: PeriodRef, years: int = 1) -> PeriodRef:
     return years_earlier(period, years)
 
 
+def moved(relative: bool, before: Expression, now: Expression) -> Expression:
+    """The change from one figure to another, ``relative`` in percent of the first."""
+    change = Binary("-", now, before)
+    if not relative:
+        return change
+    return Binary("*", Number(100), Binary("/", change, Absolute(before)))
+
+
 def bind(
     expression: Expression,
     company: CompanyRef | None,

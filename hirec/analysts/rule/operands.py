@@ -35,7 +35,16 @@ from hirec.grounding.tables import (
     told_again,
 )
 from hirec.kinds import NumberKind, kind_of_number
-from hirec.lexicon import Kind, Metric, excludes_itself, get_metric, normalize_label, words_in
+from hirec.lexicon import (
+    Kind,
+    Metric,
+    content_words,
+    excludes_itself,
+    get_metric,
+    head_nouns,
+    normalize_label,
+    words_in,
+)
 from hirec.periods import cell_period
 from hirec.types import Cell, Filing, Form, Operand, Passage, PeriodRef, Row, Table
 
@@ -99,12 +108,24 @@ def find_operand(
             for score, operand in find_in_prose(requirement, p, filings[p.filing_id])
         ]
     found = [c for c in found if c.score >= _LEAST and (by_tag or not c.by_tag)]
+    found = _amounts_first(requirement, found)
     chosen = _settle(_scaled(found, ours))
     if chosen is None or _is_contested(chosen, found):
         return None
     # Where no period is asked, each filing states its own.
     earlier = _restated(chosen, found) if requirement.period is not None else None
     return replace(_cited(chosen, found, preferred), earlier=earlier)
+
+
+def _amounts_first(requirement: Requirement, found: Sequence[_Found]) -> list[_Found]:
+    """Amounts before the percentages of the same name, their share or growth, unless one is asked.
+
+    A name that says itself that it is a rate is one.
+    """
+    words = reported_words(requirement.metric) or requirement.metric
+    rate = requirement.wanted.kind or content_words(words) & head_nouns(Kind.PERCENT)
+    amounts = [candidate for candidate in found if candidate.operand.unit != "%"]
+    return list(found) if rate else amounts or list(found)
 
 
 def _is_contested(chosen: Operand, found: Sequence[_Found]) -> bool:

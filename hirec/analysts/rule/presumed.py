@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 
+from hirec.analysts.rule.phrases import stems
 from hirec.lexicon import Kind
 from hirec.types import Figure, Operand, Operation, ParsedQuestion
 
@@ -22,9 +23,15 @@ def presumed(
     per_share = any(figure.kind == Kind.PER_SHARE for figure in parsed.figures)
     if per_share and _SHARE.search(parsed.core) and not _PER_SHARE.search(parsed.core):
         return _PART
+    if parsed.verb and not any(_says(parsed.verb, operands[figure]) for figure in used):
+        return f"Nothing beside the figure says “{parsed.verb}”."
     moved = parsed.operation in (Operation.DIFFERENCE, Operation.GROWTH)
     if moved and len(used) == 2 and _FELL.search(parsed.core):
         before, after = (operands[figure] for figure in used)
         if after.value > before.value >= 0:
             return f"It did not fall: {before.printed}, then {after.printed}."
     return ""
+
+
+def _says(verb: str, operand: Operand) -> bool:
+    return stems(verb) <= stems(f"{operand.row} {operand.column} {operand.table}")

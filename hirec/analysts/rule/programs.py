@@ -5,12 +5,10 @@ from itertools import product
 
 from hirec.analysts.rule.binding import Binder
 from hirec.analysts.rule.formula import (
-    Absolute,
     Binary,
     Choice,
-    Expression,
     Leaf,
-    Number,
+    moved,
     prior,
 )
 from hirec.analysts.rule.plans import PRINTED, Alternative, Part, Plan
@@ -157,7 +155,7 @@ def _check_understood(parsed: ParsedQuestion) -> None:
     if parsed.unplaced:
         said = ", ".join(f"“{words}”" for words in parsed.unplaced)
         raise CannotAnswer(f"Not understood: {said}.", parsed.unplaced)
-    if parsed.choose in ("segment", "region", "activity"):
+    if parsed.among_parts or parsed.choose == "activity":
         raise CannotAnswer("The question asks for a part, not for a figure.")
     if parsed.latest:
         raise CannotAnswer("Say up to which year: “the three years to FY2023”.")
@@ -301,7 +299,7 @@ def _parts(
         expression = binder.bind(measure, company, period)
         if parsed.moving and operation in _EACH_MOVED:
             before = binder.bind(measure, company, _before(period))
-            expression = _moved(parsed.moving, before, expression)
+            expression = moved(parsed.moving is Operation.GROWTH, before, expression)
         said = [company.name] if len(companies) > 1 and company else []
         said += [_label(measure)] if len(measures) > 1 else []
         said += [period.period.label()] if len(span) > 1 and period else []
@@ -319,13 +317,6 @@ def _before(period: PeriodRef | None) -> PeriodRef:
     if period is None:
         raise CannotAnswer("The question names no year to compare with.")
     return prior(period)
-
-
-def _moved(moving: Operation, before: Expression, now: Expression) -> Expression:
-    difference = Binary("-", now, before)
-    if moving is Operation.DIFFERENCE:
-        return difference
-    return Binary("*", Number(100), Binary("/", difference, Absolute(before)))
 
 
 def _label(measure: Measure) -> str:

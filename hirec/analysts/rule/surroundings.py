@@ -93,7 +93,7 @@ def _of_part(asked: frozenset[str], metric: Metric, around: Surroundings) -> flo
     """A part's figure: less sure for words met far off and for what is said beyond them."""
     if _EXCEPT.search(around.label) and not _EXCEPT.search(f"{' '.join(asked)} "):
         return 0.0
-    trust = _stated(metric, around)
+    trust = _stated(metric, around, asked)
     label = _nearest(around.label, asked)
     near = (residual(around.column), residual(around.section))
     met = label.union(*(_nearest(text, asked) for text in near), stems(around.block))
@@ -104,12 +104,12 @@ def _of_part(asked: frozenset[str], metric: Metric, around: Surroundings) -> flo
         if not named and not (asked & met and asked <= met.union(kind, *titles)):
             return 0.0
         trust *= 1 - _FARTHER * len(asked - met) / len(asked)
-    if _beyond(residual(around.column), asked, metric):
+    if beyond(residual(around.column), asked, metric):
         trust *= _NARROWER if says(metric, around.column) else 0.0
-    trust *= _NARROWER if _beyond(residual(around.section), asked, metric, part_stems) else 1
+    trust *= _NARROWER if beyond(residual(around.section), asked, metric, part_stems) else 1
     if not label & asked and stems(residual(around.label)) and not says(metric, around.label):
         return 0.0  # a part of its own, of what the column names
-    extra = _beyond(around.label, asked, metric, part_stems if label & asked else stems)
+    extra = beyond(around.label, asked, metric, part_stems if label & asked else stems)
     return trust * (1 - _LABELS * len(extra) / max(len(label), 1))
 
 
@@ -137,24 +137,28 @@ def narrower_heading(asked: frozenset[str], metric: Metric, around: Surroundings
     Above a row that names the metric itself, a heading only says where in the table it stands.
     """
     own = match_row(metric.key, around.label) or says(metric, around.label)
-    if not own and _beyond(residual(around.section), asked, metric, part_stems):
+    if not own and beyond(residual(around.section), asked, metric, part_stems):
         return around.section
-    return around.column if _beyond(residual(around.column), asked, metric) else ""
+    return around.column if beyond(residual(around.column), asked, metric) else ""
 
 
 def states(metric: Metric, around: Surroundings) -> bool:
     """Whether the nearest text around a cell that names a metric names this one."""
-    return _stated(metric, around) > 0
+    return _stated(metric, around, frozenset()) > 0
 
 
-def _stated(metric: Metric, around: Surroundings) -> float:
-    """Trust in the nearest text that names a metric, 0 where that is another one."""
+def _stated(metric: Metric, around: Surroundings, asked: frozenset[str]) -> float:
+    """Trust in the nearest text that names a metric, 0 where that is another one.
+
+    What adds up to "total subscription revenue" is not all of a part's revenue.
+    """
     if match_row(metric.key, around.label, around.section):
         return 0.0 if says(metric, around.column) is False else _TRUST["label"]
     for field, trust in (_TRUST | _FAR).items():
         said = says(metric, getattr(around, field))
         if said is not None:
-            return trust if said else 0.0
+            narrower = field == "total" and beyond(around.total, asked, metric)
+            return trust * (_NARROWER if narrower else 1) if said else 0.0
     return 0.0
 
 
@@ -171,7 +175,7 @@ def _nearest(
     return max((read(one) for one in spellings(text)), key=lambda words: len(words & asked))
 
 
-def _beyond(
+def beyond(
     text: str,
     asked: frozenset[str],
     metric: Metric,
@@ -190,8 +194,8 @@ def _title(text: str, asked: frozenset[str], metric: Metric) -> frozenset[str]:
     found = frozenset[str]()
     for one in spellings(text):
         name = _BY.sub(" ", residual(one))
-        beyond = _beyond(name, asked, metric, part_stems)
-        if not _EXCEPT.search(one) and 2 * len(beyond) < len(part_stems(name)):
+        spare = beyond(name, asked, metric, part_stems)
+        if not _EXCEPT.search(one) and 2 * len(spare) < len(part_stems(name)):
             found |= stems(name)
     return found
 
@@ -213,10 +217,14 @@ def total_row(table: Table, row: Row, at: int) -> Row | None:
 
 def sums(table: Table, at: int) -> Iterator[tuple[int, int, Row]]:
     """Runs of rows (first, behind the last) of a column that add up to the row behind them."""
-    values = [cell.value if (cell := one.cells[at]) else None for one in table.rows]
-    for below, total in enumerate(values):
-        if total is None:
+    column = [one.cells[at] for one in table.rows]
+    for below, stated in enumerate(column):
+        if stated is None or (total := stated.value) is None:
             continue
+        # Percentages of amounts stand between them.
+        values = [
+            c.value if c and (c.unit == "%") == (stated.unit == "%") else None for c in column
+        ]
         step = _ROUNDING * Decimal(1).scaleb(_exponent(total))
         added, count = Decimal(0), 0
         for first in range(below - 1, -1, -1):

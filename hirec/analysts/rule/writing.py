@@ -111,8 +111,10 @@ _LISTED = frozenset({Operation.SERIES, Operation.SEVERAL})
 
 
 def _workings(plan: Plan, expressions: Sequence[str], units: Sequence[str]) -> tuple[Working, ...]:
-    """The figures that a word or a truth value rests on, or that are listed."""
-    if not plan.finish.worded and plan.finish not in _LISTED:
+    """The figures that a word, a truth value or a change over time rests on, or that are listed."""
+    changes = plan.finish in (Operation.GROWTH, Operation.DIFFERENCE) and not plan.given
+    moved = changes and len(plan.parts) > 1 and _over_time(plan)
+    if not (plan.finish.worded or moved or plan.finish in _LISTED):
         return ()
     rows = zip(plan.parts, expressions, units, strict=True)
     return tuple(Working(part.label, expression, unit) for part, expression, unit in rows)

@@ -283,3 +283,55 @@ def test_a_share_of_what_is_earned_has_its_part_in_front_or_behind(question: str
 def test_who_gets_a_part_of_what_is_earned_is_no_whole() -> None:
     part, whole = share("Acme percentage of sales to the navy in 2021")
     assert (part, whole) == ("sales to navy", "sales")
+
+
+@pytest.mark.parametrize(
+    ("question", "among"),
+    [
+        ("Which of Acme's three divisions grew the fastest in 2021?", "segment"),
+        ("Which product line of Acme shrank in 2021?", "product"),
+        ("From which country did Acme get the highest sales in 2021?", "region"),
+        ("Which ferry route at Acme had the lowest sales in 2021?", "ferry route"),
+        ("In which year between 2019 and 2021 were Acme's sales highest?", "year"),
+        ("Which segment drove Acme's growth in 2021?", "segment"),
+    ],
+)
+def test_the_noun_behind_which_is_what_is_chosen_among(question: str, among: str) -> None:
+    found = parsed(question)
+    assert found.choose == among
+    assert found.among_parts is (among != "year")
+
+
+def test_what_fell_most_has_the_smallest_change() -> None:
+    found = parsed("In which year between 2019 and 2021 did Acme's revenue fall the most?")
+    assert (found.operation, found.moving) == (Operation.SMALLEST, Operation.DIFFERENCE)
+    grown = parsed("In which year between 2019 and 2021 did Acme's revenue rise the fastest?")
+    assert (grown.operation, grown.moving) == (Operation.LARGEST, Operation.GROWTH)
+
+
+def test_the_largest_loss_is_the_smallest_income() -> None:
+    lost = parsed("In which year between 2019 and 2021 was Acme's net loss the largest?")
+    assert (lost.operation, lost.figures[0].concept) == (Operation.SMALLEST, "net_income")
+    earned = parsed("In which year between 2019 and 2021 was Acme's net income the largest?")
+    assert earned.operation is Operation.LARGEST
+
+
+def test_what_a_company_did_names_no_figure() -> None:
+    found = parsed("How much gross profit did Acme manage on ferries in 2021?")
+    assert (found.figures[0].words, found.verb) == ("gross profit on ferries", "manage")
+    assert parsed("How much gross profit did Acme report in 2021?").verb == ""
+    held = parsed("How much debt did Acme retire in 2021?").figures[0]
+    assert held.part == "retire"
+
+
+def test_a_course_over_several_years_is_a_series() -> None:
+    over = parsed("How did Acme's revenue develop from 2018 to 2021?")
+    assert over.operation is Operation.SERIES
+    once = parsed("How did Acme's ferry revenue develop in 2021, in percent?")
+    assert (once.operation, once.figures[0].part) == (Operation.GROWTH, "ferry")
+
+
+def test_how_much_of_what_was_said_before_is_an_amount() -> None:
+    asked = parsed("How much of that was harbour dues in 2021?")
+    assert (asked.operation, asked.figures[0].words) == (Operation.VALUE, "harbour dues")
+    assert asked.figure_asked

@@ -46,3 +46,9 @@ def test_what_rose_is_no_decline() -> None:
     assert "did not fall" in reading("Acme revenue decline FY2021", 5, 7)
     assert not reading("Acme revenue decline FY2021", 7, 5)
     assert not reading("Acme revenue growth FY2021", 5, 7)
+
+
+def test_what_was_done_is_said_beside_the_figure_or_told() -> None:
+    question = "How much revenue did Acme license in FY2021?"
+    assert "“license”" in reading(question, 5)
+    assert not reading("How much revenue did Acme report in FY2021?", 5)

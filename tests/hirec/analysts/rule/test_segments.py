@@ -1,5 +1,6 @@
 from dataclasses import replace
 from datetime import date
+from decimal import Decimal
 
 import pytest
 
@@ -51,7 +52,11 @@ UNDER_HEADINGS = (
 def passage(rows: tuple[tuple[str, ...], ...], caption: str, ordinal: int = 1) -> Passage:
     columns = (Column("2022", Y22), Column("2021", Y21), Column("% Change", None))
     body = tuple(
-        Row(label, (*(Cell(t, parse_number(t)) for t in printed), None), section)
+        Row(
+            label,
+            (*(Cell(t, parse_number(t), "%" if t.endswith("%") else None) for t in printed), None),
+            section,
+        )
         for label, section, *printed in rows
     )
     table = Table(columns, body, caption, "(in millions)", 6, "USD")
@@ -132,3 +137,118 @@ def test_another_companys_table_is_not_read() -> None:
         choose_part(
             query("Which Acme segment had the largest net sales in FY2022?"), [SALES], theirs
         )
+
+
+BY_COLUMN = Table(
+    (*(Column(name, Y22) for name in ("East", "West", "External sales", "Total")),),
+    (
+        Row(
+            "Total net sales",
+            tuple(Cell(t, parse_number(t)) for t in ("$ 300", "600", "900", "$ 900")),
+        ),
+    ),
+    "Net sales by geographic region",
+    "(in millions)",
+    6,
+    "USD",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "part", "value"),
+    [
+        ("Which segment of Acme grew the most in FY2022?", "Tools", "75"),
+        ("Which segment had the steepest sales decline at Acme in FY2022?", "Paint", "-50"),
+        ("Which Acme segment shrank in FY2022?", "Paint", "-250E+6"),
+        ("Which of Acme's two segments fell the most in FY2022?", "Paint", "-250E+6"),
+        ("Which Acme division lost money in FY2022?", "Tools", "-20E+6"),
+        ("Which of Acme's business units was the largest in FY2022?", "Tools", "700E+6"),
+    ],
+)
+def test_parts_are_chosen_by_what_they_did(question: str, part: str, value: str) -> None:
+    lost = tuple(
+        (label, head, f"({now})" if now == "20" else now, before)
+        for label, head, now, before in UNDER_HEADINGS
+    )
+    program = chosen(question, SALES, passage(lost, "The following shows our segments", 2))
+    assert program is not None
+    assert run(program, SandboxSettings()).value == part
+    source = f"{program.source}answer = {_of(program, part)}"
+    shown = run(replace(program, source=source), SandboxSettings())
+    assert shown.value == Decimal(value)
+
+
+def _of(program: Program, part: str) -> str:
+    return next(working.expression for working in program.workings if working.label == part)
+
+
+def test_two_parts_that_shrank_leave_it_open() -> None:
+    with pytest.raises(CannotAnswer, match="Of the parts 2 did"):
+        chosen(
+            "Which Acme segment shrank in FY2022?",
+            passage((*BY_ROW[:1], *BY_ROW[3:]), "Net sales by segment"),
+            passage(
+                (
+                    ("Tools", "", "300", "400"),
+                    ("Paint", "", "250", "500"),
+                    ("Total net sales", "", "550", "900"),
+                ),
+                "Net sales by segment",
+            ),
+        )
+
+
+def test_columns_are_parts_where_they_add_up() -> None:
+    by_region = replace(SALES, table_json=encode_table(BY_COLUMN), text=BY_COLUMN.render())
+    program = chosen("In which region did Acme have the lowest net sales in FY2022?", by_region)
+    assert program is not None
+    assert run(program, SandboxSettings()).value == "East"
+    assert {operand.column for operand in program.operands} == {"East", "West"}
+
+
+def test_percentages_between_the_rows_do_not_count_as_parts() -> None:
+    rows = (BY_ROW[0], ("Percent of total", "", "78%", "47%"), *BY_ROW[1:])
+    table = passage(rows, "Net sales by segment")
+    program = chosen("Which Acme segment had the lowest net sales in FY2022?", table)
+    assert program is not None
+    assert run(program, SandboxSettings()).value == "Paint"
+
+
+def test_what_stands_behind_by_says_what_the_parts_are() -> None:
+    by_product = passage(
+        (
+            ("Nails", "", "600", "1"),
+            ("Screws", "", "300", "2"),
+            ("Total net sales", "", "900", "3"),
+        ),
+        "Segment net sales by product category",
+        4,
+    )
+    question = "Which Acme segment had the largest net sales in FY2022?"
+    with pytest.raises(CannotAnswer, match="No table states"):
+        chosen(question, by_product)
+    program = chosen(question.replace("segment", "product line"), SALES, by_product)
+    assert program is not None
+    assert run(program, SandboxSettings()).value == "Nails"
+
+
+def test_totals_of_one_part_and_headings_of_two_kinds_are_passed_over() -> None:
+    lines = (
+        ("Nails", "", "500", "1"),
+        ("Bolts", "", "200", "1"),
+        ("Net Tools sales", "", "700", "2"),
+    )
+    question = "Which Acme segment had the lowest net sales in FY2022?"
+    with pytest.raises(CannotAnswer, match="No table states"):
+        chosen(question, passage(lines, "Net sales by segment"))
+    with pytest.raises(CannotAnswer, match="No table states"):
+        chosen(question, passage(BY_ROW, "Net sales by segment and geographic region"))
+
+
+def test_a_heading_with_by_comes_before_a_nearer_one_without() -> None:
+    rows = tuple((label, "Product sales:", now, before) for label, _, now, before in BY_ROW)
+    table = passage(rows, "Product net sales by segment")
+    program = chosen("Which Acme segment had the largest net sales in FY2022?", table)
+    assert program is not None
+    with pytest.raises(CannotAnswer, match="No table states"):
+        chosen("Which Acme product line had the largest net sales in FY2022?", table)

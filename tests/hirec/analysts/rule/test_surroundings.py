@@ -4,6 +4,7 @@ from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.phrases import read_wanted
 from hirec.analysts.rule.requirement import Requirement
 from hirec.analysts.rule.surroundings import Surroundings, phrase_fit, sums, total_row
+from hirec.analysts.rule.verbatim import as_reported
 from hirec.types import Table
 from tests.hirec.analysts.rule.test_operands import FY22, Y21, Y22, filing, passage, table
 
@@ -88,6 +89,22 @@ def test_the_total_that_rows_add_up_to_names_the_metric() -> None:
     assert part("South net sales", "net_sales", "South", RECONCILED) == ""
 
 
+def test_a_total_of_some_of_it_is_trusted_less() -> None:
+    content = table(
+        [
+            NORTH,
+            ("South", ["40", "45"]),
+            ("Total subscription revenue", ["100", "95"]),
+            ("North", ["70", "61"]),
+            ("South", ["50", "52"]),
+            ("Total revenue", ["120", "113"]),
+        ],
+        [Y22, Y21],
+        "Note 9",
+    )
+    assert part("North revenue", "revenue", "North", content) == "70"
+
+
 def test_a_part_may_be_a_column_beside_the_total_row_only() -> None:
     content = table(
         [("Other segment", ["7", "1"]), ("Total net sales", ["60", "40"])],
@@ -114,3 +131,22 @@ def test_rows_add_up_to_the_row_behind_them() -> None:
     total = total_row(BLOCKS, BLOCKS.rows[5], 1)
     assert total is not None
     assert total.label == "Total operating income"
+
+
+def test_an_amount_comes_before_the_percentage_of_its_name() -> None:
+    rows = table([("Ferry fares", ["80", "70"])], [Y22, Y21], "Revenue by kind")
+    growth = table([("Ferry fares", ["14 %", "3 %"])], [Y22, Y21], "Of total revenue")
+    pages = (passage(rows), passage(growth, 51))
+    found = find_operand(
+        Requirement(as_reported("ferry fares"), None, FY22), pages, {"ACME_2022_10K": filing()}
+    )
+    assert found is not None
+    assert found.printed == "80"
+    rates = table([("Ferry load rate", ["14 %", "3 %"])], [Y22, Y21], "Traffic")
+    rate = find_operand(
+        Requirement(as_reported("ferry load rate"), None, FY22),
+        [passage(rates)],
+        {"ACME_2022_10K": filing()},
+    )
+    assert rate is not None
+    assert rate.printed == "14 %"
