@@ -20,6 +20,8 @@ _KNOWN_FOR_DAYS = 400
 """The newest annual report is hardly older."""
 _PART = 0.25
 """What a quarterly report is worth for its year."""
+_TOLD_UNTIL = (6, 30)
+"""Month and day of the next year until which events tell of a year: bonuses, meetings."""
 _UNKNOWN_PERIOD = 0.05
 """A filing that does not say its period may be the one; any that says so goes before it."""
 _EVENT_DAYS = ((1, 1.0), (7, 0.8), (31, 0.3))
@@ -119,7 +121,10 @@ def _period_score(identity: Identity, asked: PeriodRef) -> float:
 
 
 def _part_of(identity: Identity, asked: PeriodRef) -> float:
-    """A quarterly report of the year."""
+    """A quarterly report of the year; an event in it or soon after tells of it too."""
+    year, day = asked.period.fiscal_year, identity.period_end
+    if identity.form is Form.CURRENT and year is not None and day is not None:
+        return _PART if date(year, 1, 1) <= day <= date(year + 1, *_TOLD_UNTIL) else 0.0
     own = replace(identity.period, fiscal_quarter=None, months=None)
     return _PART * matches(asked, own) if identity.form is Form.QUARTERLY else 0.0
 

@@ -237,6 +237,7 @@ def _unframed(spans: list[Span]) -> list[Span]:
     """Words around a known figure that only lead up to it: "how large was …", "quick one: …".
 
     They stand before the figure's own phrase, behind no preposition, and are general English.
+    Words right behind a company name a part of it: "Acme automotive: gross margin".
     """
     known = [at for at, span in enumerate(spans) if span.kind == "CONCEPT"]
     if not known:
@@ -244,6 +245,7 @@ def _unframed(spans: list[Span]) -> list[Span]:
     phrase = next((at for at in range(known[0] - 1, -1, -1) if _separates(spans[at])), 0)
     lead = [at for at in range(phrase) if spans[at].kind == "WORD"]
     narrows = any(spans[at].said.lower() in _NARROWING for at in range(phrase))
+    narrows |= any(_behind_company(spans, at) for at in lead)
     if narrows or not all(_is_plain(spans[at], at == 0) for at in lead):
         return spans
     return [replace(s, kind="FILLER") if at in lead else s for at, s in enumerate(spans)]
@@ -256,6 +258,11 @@ def _separates(span: Span) -> bool:
         "as",
         "me",
     )
+
+
+def _behind_company(spans: Sequence[Span], at: int) -> bool:
+    before = next((s for s in reversed(spans[:at]) if s.kind not in ("WORD", "AND", "LIGHT")), None)
+    return before is not None and before.kind == "COMPANY"
 
 
 def _is_plain(span: Span, first: bool) -> bool:

@@ -8,6 +8,7 @@ from hirec.analysts.llm.rendering import bears
 from hirec.analysts.protocol import Analyst, Statement
 from hirec.analysts.rule.analyst import RuleAnalyst
 from hirec.analysts.rule.formula import prior
+from hirec.analysts.rule.statements import split_sentences
 from hirec.grounding.tables import kind_of, scale_is_said
 from hirec.periods import matches
 from hirec.programs import run
@@ -63,7 +64,7 @@ def review_program(
 def review_statement(
     statement: Statement, query: Query, evidence: Sequence[Passage], rules: RuleAnalyst
 ) -> str:
-    """The doubt of an answer in words: its own, or that its sentences support it weakly.
+    """The doubt of an answer in words: its own, or that what it says answers weakly.
 
     Raises CannotAnswer where none of the sentences it points at speaks about what is asked.
     """
@@ -71,7 +72,10 @@ def review_statement(
     cited = statement.citations
     prose = [(at.quote, texts[at.passage_id]) for at in cited if at.passage_id in texts]
     weighed = rules.weigh(query, prose)
-    if not prose or any(sentence.sure for sentence in weighed):
+    if not prose:
+        return statement.doubt
+    said = [(sentence, prose[0][1]) for sentence in split_sentences(statement.text)]
+    if any(sentence.sure for sentence in rules.weigh(query, said)):
         return statement.doubt
     if any(sentence.related for sentence in weighed):
         return statement.doubt or "The lines may be about something else than what is asked."

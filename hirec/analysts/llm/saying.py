@@ -10,7 +10,7 @@ from hirec.analysts.protocol import Statement
 from hirec.numbers import find_numbers
 from hirec.prompts import from_data
 from hirec.ranking.lexical import tokenize
-from hirec.types import CannotAnswer, Query, Relation
+from hirec.types import CannotAnswer, CompanyRef, Query, Relation
 from hirec.understanding import parse_of
 
 _AUXILIARIES = {
@@ -120,6 +120,9 @@ def _doubt(text: str, behind: Sequence[Line | Fact], query: Query) -> str:
     for name in _NAME.findall(text):
         if name.casefold() not in known:
             return f"The answer says {name}, which the lines it points at do not hold."
+    of_others = [c for c in query.scope.companies[1:] and query.scope.companies if _says(c, text)]
+    if any(c.name.casefold() not in headings.casefold() for c in of_others):
+        return f"“{text}” speaks of a company whose filing its lines are not from."
     if strange := {char for char in text.casefold() if _is_foreign(char)} - set(known):
         return f"The answer has letters that its lines do not have: {''.join(sorted(strange))}."
     words, held_words, asked = (
@@ -129,6 +132,10 @@ def _doubt(text: str, behind: Sequence[Line | Fact], query: Query) -> str:
     if len(new & held_words) < _LEAST_SHARED * len(new):
         return f"“{text}” says more than the lines it points at."
     return ""
+
+
+def _says(company: CompanyRef, text: str) -> bool:
+    return any(name.casefold() in text.casefold() for name in (company.said, company.name) if name)
 
 
 def _is_foreign(char: str) -> bool:

@@ -86,6 +86,8 @@ _JOINED_NAMES = re.compile(r"\b[A-Z][\w-]*(?:,\s+[A-Z][\w-]*)*,?\s+(?:and|or)\s+
 """Names in a list: what is said of them is said of all together."""
 _OF_WHOLE = re.compile(r"\d(?:\s+\w+)?\s+of\s+(?:the|our|its)\s+(?:[a-z]+\s+)?$", re.IGNORECASE)
 """What stands before the whole that an amount is a part of: "$1 billion of the" $5 billion."""
+_OUT_OF = re.compile(r"\W*(?:out )?of\b[^,]*,", re.IGNORECASE)
+"""``Of the segment's net sales,`` $1 billion: what follows is a part of what is named."""
 _ASIDE = re.compile(
     r",?\s+(?:of (?:whom|which)|including|excluding|as well as|whereas|while)\b"
     r"|,?\s+compared (?:to|with)\b"
@@ -211,6 +213,8 @@ def _phrased(
     if _WITHDRAWN.search(sentence) or not _names(wanted, sentence, passage):
         return None
     numbers = [a.number for a in amounts if not _OF_WHOLE.search(sentence[: a.number.start])]
+    if (whole := _OUT_OF.match(sentence)) and wanted.words & stems(whole[0]):
+        numbers = [number for number in numbers if number.start < whole.end()]
     if "par" not in wanted.words:
         numbers = [n for n in numbers if not _PAR_VALUE.search(sentence[: n.start])]
     if wanted.bound:

@@ -10,10 +10,12 @@ import numpy as np
 
 from hirec.analysts.orders import without_orders
 from hirec.analysts.rule.rewrite import asks_cause
+from hirec.lexicon import find_metrics
 from hirec.models.encoder import Encoder, Vectors
 from hirec.numbers import find_numbers
 from hirec.ranking.lexical import tokenize
 from hirec.types import Passage, PassageKind, Query
+from hirec.understanding.vocabulary import general_words
 
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+(?=[A-Z(•“\"])|\n+|\s*•\s*")
 _EMBEDDED = 24
@@ -35,7 +37,7 @@ _MIN_WORDS = 6
 """Shorter fragments are headings and running heads."""
 _GIVES_CAUSE = re.compile(
     r"\b(?:due to|driven by|because|as a result of|result(?:ed|ing) from|attributable to|reflect\w*"
-    r"|owing to|offset by)\b",
+    r"|owing to)\b",
     re.IGNORECASE,
 )
 _CAUSE_BONUS = 0.15
@@ -44,6 +46,7 @@ _ASKS_AMOUNT = re.compile(
     re.IGNORECASE,
 )
 """A question that only a sentence with a number can answer."""
+_WORD = re.compile(r"[a-z]{2,}")
 _YEAR = re.compile(r"\b(?:19|20)\d{2}\b")
 _OTHER_YEAR = -0.15
 """For a sentence that speaks of other years than the one asked for."""
@@ -62,6 +65,8 @@ class Sentence:
     """For a cause where one is asked; negative for another year."""
     explains: bool = True
     """It gives a cause, or none is asked."""
+    to_the_point: bool = True
+    """It and its heading say what the question names: products, a figure."""
 
     @property
     def score(self) -> float:
@@ -76,7 +81,8 @@ class Sentence:
     @property
     def sure(self) -> bool:
         """Whether the sentence answers without doubt; why, only where it gives a cause."""
-        return self.related and self.explains and self.score >= SURE_SCORE
+        whole = self.related and self.explains and self.to_the_point
+        return whole and self.score >= SURE_SCORE
 
     @property
     def supported(self) -> bool:
@@ -113,6 +119,7 @@ class SentenceReader:
         coverages = _coverages(query.intent.keywords, sentences)
         likely = sorted(range(len(sentences)), key=lambda at: -coverages[at])[:_EMBEDDED]
         asked = self._encoder.encode_queries([_without_companies(query)])[0]
+        subject = _Subject(query)
         cosines = self._embed([sentences[at][0] for at in likely]) @ asked
         found = [
             Sentence(
@@ -120,6 +127,7 @@ class SentenceReader:
                 coverage=coverages[at],
                 cosine=float(cosine),
                 bonus=_bonus(sentences[at][0], query, with_cause=cause),
+                to_the_point=subject.stands_in(f"{sentences[at][1].section} {sentences[at][0]}"),
                 explains=not cause or _GIVES_CAUSE.search(sentences[at][0]) is not None,
             )
             for at, cosine in zip(likely, cosines, strict=True)
@@ -160,6 +168,28 @@ def _bonus(sentence: str, query: Query, *, with_cause: bool) -> float:
     asked = {ref.period.fiscal_year for ref in query.scope.periods} - {None}
     said = {int(year) for year in _YEAR.findall(sentence)}
     return bonus + (_OTHER_YEAR if asked and said and not asked & said else 0.0)
+
+
+class _Subject:
+    """The names and figures of a question, which a sentence that answers for sure says too.
+
+    Names are words that are no general English, such as those of products, but for companies and
+    periods; of the figures one will do.
+    """
+
+    def __init__(self, query: Query) -> None:
+        scope = query.scope
+        aside = [*(c.said for c in scope.companies), *(ref.said for ref in scope.periods)]
+        known = set(_WORD.findall(" ".join(aside).lower()))
+        named = {w for w in _WORD.findall(query.core.lower()) if w not in known | general_words()}
+        self._names = set(tokenize([" ".join(named)])[0])
+        self._metrics = {metric.key for metric in find_metrics(query.core)}
+
+    def stands_in(self, text: str) -> bool:
+        """Whether a text says all names, and one of the figures where there are any."""
+        said = {metric.key for metric in find_metrics(text)}
+        figured = not self._metrics or bool(self._metrics & said)
+        return figured and self._names <= set(tokenize([text])[0])
 
 
 def _without_companies(query: Query) -> str:

@@ -118,3 +118,11 @@ def test_what_a_report_of_a_part_says_is_in_doubt():
     assert doubted.verdict is Verdict.UNVERIFIED
     assert "no report of FY2023" in doubted.reason
     assert in_part(answer, asked(2023)) is answer
+
+
+def test_words_on_a_year_may_stand_in_the_report_of_an_event_soon_after():
+    def event(day: date) -> Covers:
+        return covers(Identity("Corvanta Foods, Inc.", Form.CURRENT, day.year, None, day, cik="1"))
+
+    assert check(asked(2022), event(date(2023, 3, 1)), Operation.TEXT).partial
+    assert "no filing" in refusal(asked(2022), event(date(2023, 9, 1)), Operation.TEXT)

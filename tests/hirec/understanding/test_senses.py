@@ -335,3 +335,12 @@ def test_how_much_of_what_was_said_before_is_an_amount() -> None:
     asked = parsed("How much of that was harbour dues in 2021?")
     assert (asked.operation, asked.figures[0].words) == (Operation.VALUE, "harbour dues")
     assert asked.figure_asked
+
+
+def test_words_behind_a_company_name_a_part_of_it_before_a_colon_too() -> None:
+    (figure,) = parsed("Acme automotive: gross margin 2023").measures
+    assert isinstance(figure, Figure)
+    assert figure.part == "automotive"
+    (figure,) = parsed("Quick question on Acme: gross margin 2023").measures
+    assert isinstance(figure, Figure)
+    assert not figure.part

@@ -121,6 +121,8 @@ def test_outlook_is_read_only_where_asked_for() -> None:
             None,
         ),
         ("intangibles", "Intangible assets were $14.1 billion at December 31, 2022.", "14.1E9"),
+        ("timber sales", "Of our timber sales, $3 million in 2022 were to one buyer.", None),
+        ("timber sales", "Of the $9 million of timber sales, half were to one buyer.", "9E6"),
     ],
 )
 def test_a_number_beside_other_words_is_not_taken(

@@ -54,3 +54,35 @@ def test_what_no_sentence_states_is_not_supported(reader):
 
 def test_no_prose_gives_no_sentence(reader):
     assert reader.rank(rewrite("Why did net sales increase?", Scope()), []) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "sure"),
+    [
+        (
+            "Why did net sales increase in fiscal 2023?",
+            "Net sales increased in fiscal 2023 due to a new line of saws.",
+            True,
+        ),
+        (
+            "Why did net sales increase in fiscal 2023?",
+            "Net sales increased 3% in fiscal 2023, as they had in each year before.",
+            False,
+        ),
+        (
+            "Why did sales of Zorbital increase in fiscal 2023?",
+            "Sales of our tools increased in fiscal 2023 due to a new line of saws.",
+            False,
+        ),
+        (
+            "Why did net income increase in fiscal 2023?",
+            "Other comprehensive income, net, increased in fiscal 2023 due to the euro.",
+            False,
+        ),
+    ],
+)
+def test_a_sure_sentence_gives_a_cause_and_says_the_names_and_figures_asked(
+    reader, question, sentence, sure
+):
+    (weighed,) = reader.weigh(rewrite(question, SCOPE), [(sentence, prose(1, sentence))])
+    assert weighed.sure is sure
