@@ -74,8 +74,7 @@ def review_statement(
     weighed = rules.weigh(query, prose)
     if not prose:
         return statement.doubt
-    said = [(sentence, prose[0][1]) for sentence in split_sentences(statement.text)]
-    if any(sentence.sure for sentence in rules.weigh(query, said)):
+    if _answers(statement, query, prose, rules):
         return statement.doubt
     if any(sentence.related for sentence in weighed):
         return statement.doubt or "The lines may be about something else than what is asked."
@@ -85,6 +84,21 @@ def review_statement(
         (query.text,),
         cited,
     )
+
+
+def _answers(
+    statement: Statement, query: Query, prose: Sequence[tuple[str, Passage]], rules: RuleAnalyst
+) -> bool:
+    """Whether a sentence that is said answers for sure, maybe a cause behind the line it explains.
+
+    "The increase was due to higher prices" answers behind "Net sales increased 9%".
+    """
+    for said in split_sentences(statement.text):
+        for line, passage in prose:
+            weighed = rules.weigh(query, [(line, passage), (said, passage)])
+            if any(sentence.sure and sentence.text.endswith(said) for sentence in weighed):
+                return True
+    return False
 
 
 def _other_figure(program: Program, query: Query, passages: Mapping[str, Passage]) -> str:

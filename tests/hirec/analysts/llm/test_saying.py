@@ -170,3 +170,13 @@ def test_a_sentence_about_two_companies_needs_lines_of_both():
         write_statement(one, query, {"1": line})
     both = ExplainReply.model_validate(telling(said, "1", "2"))
     assert write_statement(both, query, lines).text == said
+
+
+def test_a_cause_answers_behind_the_line_that_it_explains(ask):
+    def reply(prompt):
+        at, cause = re.search(r"^(\d+) (The increase was .*)$", prompt, re.MULTILINE).groups()
+        return telling(cause, rise(prompt), at)
+
+    answer, _ = ask(WHY, curate=BOTH, explain=reply)
+    assert answer.text.startswith("The increase was")
+    assert answer.verdict is Verdict.VERIFIED
