@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
+from hirec.analysts.llm.replies import order_reply
 from hirec.llm.chat import ChatModel, ChatRequest
 from hirec.llm.errors import (
     LlmDeclinedError,
@@ -36,12 +37,6 @@ class SelectReply(_Reply):
     """The cards to keep, best first (Batch Picker)."""
 
     best: list[str]
-
-
-class OrderReply(_Reply):
-    """All cards, best first (Listwise Judge)."""
-
-    order: list[str]
 
 
 class PreferReply(_Reply):
@@ -88,7 +83,9 @@ class LlmJudge:
             return [card.passage_id for card in cards]
         labelled = _labelled(cards)
         request = load_prompt("order_cards").request(
-            order_reply(list(labelled)), cards=_shown(labelled, query), question=query.text
+            order_reply(list(labelled), len(cards)),
+            cards=_shown(labelled, query),
+            question=query.text,
         )
         return [labelled[label].passage_id for label in self._asked(request).order]
 
@@ -111,13 +108,6 @@ def select_reply(labels: Sequence[str], least: int, most: int) -> type[SelectRep
     """The shape for these cards, of which ``least`` to ``most`` are kept."""
     best = (list_of(one_of(labels)), Field(min_length=least, max_length=most))
     return create_model("SelectReply", __base__=SelectReply, best=best)
-
-
-def order_reply(labels: Sequence[str]) -> type[OrderReply]:
-    """The shape for these cards: as many labels as there are."""
-    count = len(labels)
-    order = (list_of(one_of(labels)), Field(min_length=count, max_length=count))
-    return create_model("OrderReply", __base__=OrderReply, order=order)
 
 
 def prefer_reply(labels: Sequence[str]) -> type[PreferReply]:

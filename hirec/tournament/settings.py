@@ -122,7 +122,7 @@ class HumanSettings(_Section):
 class AgentSettings(_Section):
     """PRISM's prompts, exemplars and graphs of agents, as methods of ``hirec eval ranking``."""
 
-    by: Literal["rules", "llm"] = Field("rules", description="Who scores.")
+    by: By = Field(By.RULES, description="Who scores.")
     prompt: Literal["p1", "p2", "p3", "p4"] = Field(
         "p4", description="A single prompt's variant, from plain (p1) to steps (p3, p4)."
     )

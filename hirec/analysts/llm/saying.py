@@ -59,18 +59,17 @@ def write_statement(
         (" ".join(from_data(sentence.text).split()), [lines[at] for at in sentence.lines])
         for sentence in reply.answer
     )
-    said = [(text, _behind(text, pointed, lines, query)) for text, pointed in pointing if text]
+    said = [(text, *_held(text, pointed, lines, query)) for text, pointed in pointing if text]
     if not said or not reply.stated:
         raise CannotAnswer(f"Not found in the filings: {query.text}", (query.text,))
     verdict = f"{reply.verdict}. " if isinstance(reply, JudgedReply) else ""
-    doubts = [_doubt(text, behind, query) for text, behind in said]
-    held = [part for part, doubt in zip(said, doubts, strict=True) if not doubt]
+    held = [(text, behind) for text, behind, doubt in said if not doubt]
     if not held:
         places = tuple(
-            dict.fromkeys(at for _, behind in said for line in behind for at in line.citations)
+            dict.fromkeys(at for _, behind, _ in said for line in behind for at in line.citations)
         )
         raise CannotAnswer(
-            f"Not found in the filings: {query.text} {doubts[0]}", (query.text,), places
+            f"Not found in the filings: {query.text} {said[0][2]}", (query.text,), places
         )
     pointed = dict.fromkeys(line for _, behind in held for line in behind)
     doubt = ""
@@ -85,25 +84,28 @@ def write_statement(
     )
 
 
-def _behind(
+def _held(
     text: str,
     pointed: Sequence[Line | Fact],
     lines: Mapping[str, Line | Fact],
     query: Query,
-) -> Sequence[Line | Fact]:
-    """The lines that hold a sentence: those it points at, else the one shown that is most like it.
+) -> tuple[Sequence[Line | Fact], str]:
+    """The lines that hold a sentence, and the doubt where none do.
+
+    They are those it points at, else the one shown that is most like it.
 
     A small model copies one line and names the number of another.
     """
-    if not _doubt(text, pointed, query):
-        return pointed
+    doubt = _doubt(text, pointed, query)
+    if not doubt:
+        return pointed, ""
     shown = list(lines.values())
     words, *printed = map(set, tokenize([text, *(f"{ln.heading} {ln.text}" for ln in shown)]))
     nearest = max(zip(shown, printed, strict=True), key=lambda line: len(words & line[1]))[0]
     for behind in ([nearest], [*pointed, nearest]):
         if not _doubt(text, behind, query):
-            return behind
-    return pointed
+            return behind, ""
+    return pointed, doubt
 
 
 def _doubt(text: str, behind: Sequence[Line | Fact], query: Query) -> str:

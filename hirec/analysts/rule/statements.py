@@ -96,6 +96,7 @@ class SentenceReader:
     def __init__(self, encoder: Encoder) -> None:
         self._encoder = encoder
         self._vectors: OrderedDict[str, Vectors] = OrderedDict()
+        self._question: tuple[str, Vectors] | None = None
 
     def rank(self, query: Query, passages: Sequence[Passage]) -> list[Sentence]:
         """Order the sentences of the prose passages by their support, best first."""
@@ -118,7 +119,7 @@ class SentenceReader:
             sentences = _with_causes(sentences)
         coverages = _coverages(query.intent.keywords, sentences)
         likely = sorted(range(len(sentences)), key=lambda at: -coverages[at])[:_EMBEDDED]
-        asked = self._encoder.encode_queries([_without_companies(query)])[0]
+        asked = self._embed_question(_without_companies(query))
         subject = _Subject(query)
         cosines = self._embed([sentences[at][0] for at in likely]) @ asked
         found = [
@@ -133,6 +134,13 @@ class SentenceReader:
             for at, cosine in zip(likely, cosines, strict=True)
         ]
         return sorted(found, key=lambda sentence: -sentence.score)
+
+    def _embed_question(self, text: str) -> Vectors:
+        """The last question's is kept: a draft is weighed against it line by line."""
+        last = self._question
+        if last is None or last[0] != text:
+            last = self._question = (text, self._encoder.encode_queries([text])[0])
+        return last[1]
 
     def _embed(self, sentences: Sequence[str]) -> Vectors:
         texts = [sentence[:_EMBEDDED_CHARS] for sentence in sentences]

@@ -20,7 +20,6 @@ from hirec.evaluation.judging import Ruling
 from hirec.llm.canary import Canary
 from hirec.llm.schema import strict_schema
 from hirec.prompts import prompt_names
-from hirec.tournament.llm_judge import order_reply as order_cards_reply
 from hirec.tournament.llm_judge import prefer_reply, select_reply
 from hirec.types import Passage, PassageKind
 from indexing.enrichment.llm.figures import FigureWords
@@ -63,7 +62,7 @@ REPLIES: dict[str, BaseModel] = {
     "weigh_experts": scores_reply(TYPES, range(1, 11))(**dict.fromkeys(TYPES, 10)),
     "judge": Ruling(reason="Same figure.", verdict="correct"),
     "compare_cards": prefer_reply(CARDS)(better="C10"),
-    "order_cards": order_cards_reply(CARDS)(order=["C10", "C1", "C2"]),
+    "order_cards": order_reply(CARDS, 3)(order=["C10", "C1", "C2"]),
     "select_cards": select_reply(CARDS, 1, 2)(best=["C2", "C1"]),
     "make_cards": MADE.model_validate(
         {

@@ -5,6 +5,7 @@ import json
 import pytest
 from pydantic import ValidationError
 
+from hirec.analysts.llm.replies import order_reply
 from hirec.llm.chat import ChatRequest, LlmError
 from hirec.llm.errors import LlmReplyError, LlmTruncatedError, LlmUnreachableError
 from hirec.llm.meter import metered
@@ -14,7 +15,6 @@ from hirec.tournament.judge import InvalidReply
 from hirec.tournament.llm_judge import (
     LlmJudge,
     card_text,
-    order_reply,
     prefer_reply,
     select_reply,
 )
@@ -65,9 +65,9 @@ def test_what_a_filing_says_cannot_close_its_tag() -> None:
 @pytest.mark.parametrize(
     ("shape", "reply"),
     [
-        (order_reply(["C1", "C2"]), {"order": ["C1"]}),
-        (order_reply(["C1", "C2"]), {"order": ["C1", "C3"]}),
-        (order_reply(["C1", "C2"]), {"order": ["C1", "C2", "C1"]}),
+        (order_reply(["C1", "C2"], 2), {"order": ["C1"]}),
+        (order_reply(["C1", "C2"], 2), {"order": ["C1", "C3"]}),
+        (order_reply(["C1", "C2"], 2), {"order": ["C1", "C2", "C1"]}),
         (select_reply(["C1", "C2"], 1, 1), {"best": []}),
         (select_reply(["C1", "C2"], 1, 1), {"best": ["C1", "C2"]}),
         (select_reply(["C1", "C2"], 1, 1), {"best": ["c1"]}),
@@ -150,5 +150,5 @@ def test_where_no_reply_can_be_read_the_order_is_that_of_the_rules(method: Metho
 
 
 def test_shapes_list_the_labels_and_nothing_else() -> None:
-    schema = json.dumps(order_reply(["C1", "C2"]).model_json_schema())
+    schema = json.dumps(order_reply(["C1", "C2"], 2).model_json_schema())
     assert '"enum": ["C1", "C2"]' in schema
