@@ -13,7 +13,7 @@ _NUMBER_OF = re.compile(r"^(?:the\s+)?(?:total\s+|average\s+)?(?:number|count)\s
 _FUNCTION = frozenset(
     "the a an our its their of in at for from by with as on per under over during through across "  # noqa: SIM905
     "to into outside within who whom that which was were is are be been being am did do does have "
-    "has had can could will would may and or including excluding".split()
+    "has had can could will would may and or including excluding more fewer than".split()
 )
 _VERBS = frozenset(
     "operate operates operated operating own owns owned employ employs employed work works worked "  # noqa: SIM905
@@ -24,22 +24,19 @@ _STATES = re.compile(r"\bU\.?\s?S\b\.?(?:\s?A\b\.?)?|\bUSA\b|\bUnited States(?: 
 """A country whose letters are the pronoun's."""
 _PLURALS = frozenset({"people", "personnel", "staff", "feet", "headcount", "footage", "workforce"})
 _COUNTS = frozenset({"count", "counts", "headcount"})
-_SAME = {
-    stem: kept
-    for kept, words in {
-        "employe": "employee employees people persons personnel staff workers headcount workforce "
-        "associates colleagues individuals human",
-        "store": "stores shops outlets restaurants",
-        "feet": "feet foot footage",
-        "custom": "customers clients",
-        "holder": "holders shareholders stockholders shareowners owners",
-        "franchis": "franchised franchisees franchises",
-        "licens": "licensed licensees",
-        "deliv": "delivered deliveries deliver",
-    }.items()
-    for stem in ordered_stems(words)
+_FAMILIES = {
+    "employe": "employee employees people persons personnel staff workers headcount workforce "
+    "associates colleagues individuals human",
+    "store": "stores shops outlets restaurants",
+    "feet": "feet foot footage",
+    "custom": "customers clients",
+    "holder": "holders shareholders stockholders shareowners owners",
+    "franchis": "franchised franchisees franchises",
+    "licens": "licensed licensees",
+    "deliv": "delivered deliveries deliver",
 }
-"""Nouns that filings and people use for one thing."""
+"""Nouns that filings and people use for one thing, by the stem that stands for them."""
+_SAME = {stem: kept for kept, words in _FAMILIES.items() for stem in ordered_stems(words)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +85,8 @@ def read_noun(phrase: str) -> Counted | None:
     if len(noun) != 1:
         return None
     before = stems_of(" ".join(words[first:head]))
-    return Counted(next(iter(noun)), words[head], before, stems_of(" ".join(words[head + 1 :])))
+    behind = " ".join(word for word in words[head + 1 :] if word.lower() not in _FUNCTION)
+    return Counted(next(iter(noun)), words[head], before, stems_of(behind))
 
 
 def _ends(words: Sequence[str], first: int, at: int) -> bool:
@@ -97,6 +95,14 @@ def _ends(words: Sequence[str], first: int, at: int) -> bool:
     if word in ("and", "or") or word in _VERBS:
         return any(map(is_plural, words[first:at]))
     return word in _FUNCTION
+
+
+def count_pattern(counted: Counted) -> re.Pattern[str]:
+    """What matches a number with such things close behind it: "1,355 retail stores"."""
+    words = {counted.said.lower(), *filter(is_plural, _FAMILIES.get(counted.noun, "").split())}
+    nouns = "|".join(map(re.escape, sorted(words)))
+    number, between = r"(?<![$\d,.])\d[\d,.]*", r"[^\S\n]+(?:(?!of\b)[\w&'’.-]+[^\S\n]+){0,3}"
+    return re.compile(rf"{number}{between}(?:{nouns})\b", re.IGNORECASE)
 
 
 def same_noun(one: str, other: str) -> bool:

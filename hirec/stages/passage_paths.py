@@ -14,10 +14,12 @@ import numpy as np
 import numpy.typing as npt
 
 from hirec.analysts.protocol import Analyst
+from hirec.grounding.counted import count_fits
 from hirec.models.encoder import Encoder, Vectors
 from hirec.ranking.lexical import LexicalIndex
 from hirec.settings import RetrievalSettings
 from hirec.types import Passage, Query
+from hirec.understanding import parse_of
 
 Scores = npt.NDArray[np.float32]
 
@@ -100,6 +102,7 @@ class PassagePaths:
             "hyde": settings.hyde_weight,
             "section": settings.section_weight,
             "dense": settings.passage_dense_weight,
+            "count": settings.count_weight,
         }
 
     def scores(self, query: Query, view: FilingsView, discount: Scores) -> dict[str, Scores]:
@@ -116,6 +119,10 @@ class PassagePaths:
             found["hyde"] = _best_of([view.texts.scores(text) for text in texts], discount)
         if settings.section_weight:
             found["section"] = share_of_best(view.headings.scores(query.passage_text) * discount)
+        if settings.count_weight:
+            counts = count_fits(parse_of(query).figures, view.passages)
+            if any(counts):
+                found["count"] = share_of_best(np.array(counts, dtype=np.float32) * discount)
         if settings.passage_dense_weight and self._vectors is not None:
             found["dense"] = self._dense(self._vectors, query, view, self.fuse(found), discount)
         return found

@@ -64,9 +64,15 @@ class MeasureReader:
         """Each figure with what it counts; a figure alone with every word of the clause."""
         spans = self._clause.annotation
         alone = len(self.named) == 1
-        return tuple(
-            with_counted(m, spans, alone=alone) if isinstance(m, Figure) else m for m in measures
-        )
+
+        def counted(measure: Measure) -> Measure:
+            if isinstance(measure, Figure):
+                return with_counted(measure, spans, alone=alone)
+            if isinstance(measure, Arithmetic):
+                return replace(measure, left=counted(measure.left), right=counted(measure.right))
+            return measure
+
+        return tuple(map(counted, measures))
 
     def _joined(self, data: str, node: Node) -> tuple[str, tuple[Measure, ...]]:
         kind = str(node.data)

@@ -73,7 +73,9 @@ class Reading:
         measures = self._measures.counted(measures)
         verb = next((span.said for span in self._spans if span.kind == "VERB"), "")
         measures = done_to(measures, verb)
-        if self._ops.polar and chosen.operation is Operation.TEXT and (sign := sign_of(measures)):
+        silent = Operation.VALUE if self._ops.among_parts else Operation.TEXT
+        asks_sign = self._ops.polar or self._ops.among_parts
+        if asks_sign and chosen.operation is silent and (sign := sign_of(measures)):
             chosen = Chosen(sign)
         if sign_of(measures) is Operation.NEGATIVE:
             # The largest loss is the smallest income.

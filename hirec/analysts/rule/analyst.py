@@ -142,7 +142,7 @@ class RuleAnalyst:
             if statement := judged(query):
                 return statement
             if chosen := choose_part(query, evidence, filings):
-                return chosen
+                return chosen.program
             if parsed.figure_asked:
                 raise refused(parsed, given=given)
             raise self._asks_for_reading(query, evidence)

@@ -215,7 +215,9 @@ class Binder:
 def _readings(part: Measure, whole: Measure) -> Iterator[Measure]:
     """A name beside a known whole is a part of it, "EMEA % of revenue", or a figure of its own."""
     match part, whole:
-        case Figure(concept="", kind=""), Figure(part="") if whole.concept and not has_items(whole):
+        case Figure(concept="", kind="", counted=""), Figure(part="") if (
+            whole.concept and not has_items(whole)
+        ):
             yield narrowed(whole, part)
     yield part
 

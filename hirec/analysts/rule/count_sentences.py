@@ -77,6 +77,8 @@ _WHOSE = "The sentence does not say whose they are."
 _COUNTED_LATER = 150
 """Days after a period's end within which its filing counts employees and holders."""
 _LONGEST_HEADING = 6
+_SHARE = re.compile(r"\(\s*[\d.]+\s*%\s*\)")
+"""A part's share behind its number: "87,000 (54%) hourly employees"."""
 _NEXT = 90
 """Characters behind the things counted that may say which of them are meant."""
 
@@ -93,7 +95,7 @@ def counts_in_text(
             or _OTHERS & words_in(sentence)
         ):
             continue
-        sentence = _as_of_filing(sentence, filing)
+        sentence = _as_of_filing(_SHARE.sub(_blank, sentence), filing)
         owned = _OWNERS.search(sentence) or own & stems_of(sentence)
         numbers = [number for number in find_numbers(sentence) if number.unit == ""]
         masked = _without_periods(sentence)
@@ -120,11 +122,16 @@ def counts_in_text(
                 near,
                 more - PLAIN - own - {noun},
                 1.0,
+                _verb_of(sentence[: amount.number.start]) - own - {noun},
                 box=passage.box,
                 home=noun in stems_of(f"{passage.section} {_heading(sentence)}")
                 or bool(_HELD.search(sentence[: amount.number.start])),
                 doubt="" if owned and not _TRADED.search(sentence) else _WHOSE,
             )
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
 
 
 def _heading(sentence: str) -> str:

@@ -7,8 +7,8 @@ from decimal import Decimal
 from hirec.analysts.rule.count_sentences import counts_in_text
 from hirec.analysts.rule.counts import PLAIN, Count, counts_in_table
 from hirec.analysts.rule.requirement import requirement_of, variable_name
+from hirec.grounding.counted import counted_in
 from hirec.grounding.nouns import Counted, read_noun, stems_of
-from hirec.lexicon import Kind, get_metric
 from hirec.types import Figure, Filing, Operand, Passage
 
 _HOPED = stems_of("own owned operate control hold carry serve report use company")
@@ -36,37 +36,40 @@ def find_count(
 
     A place counts them where its noun is the one asked for and every word that narrows it is met
     there. Words of the place that the question does not say make it a part; of a total asked for
-    the largest such number is the whole. What speaks against the place is its operand's doubt.
+    the largest such number is the whole. Parts that stand side by side state no whole. What
+    speaks against the place is its operand's doubt.
     """
     asked = read_noun(counted_in(figure))
-    top = _best(figure, passages, filings)
-    chosen = _chosen(top, bool(_needed(asked))) if asked and top else None
-    return _operand(figure, chosen, _doubt(chosen, top, asked)) if asked and chosen else None
+    if asked is None:
+        return None
+    found = list(_places(figure, asked, passages, filings))
+    top = _best(found, asked, filings)
+    chosen = _chosen(top, bool(_needed(asked))) if top else None
+    if chosen is None or _has_sibling(chosen, found, asked):
+        return None
+    return _operand(figure, chosen, _doubt(chosen, top, asked))
 
 
-def counted_in(figure: Figure) -> str:
-    """What a figure counts, in its own words where the question has no more; empty for amounts."""
-    metric = get_metric(figure.concept)
-    counts = figure.kind == Kind.COUNT or (metric is not None and metric.kind is Kind.COUNT)
-    shares = "share" in stems_of(figure.words)
-    return figure.counted or (figure.words if counts and not shares else "")
+def _has_sibling(chosen: Count, found: Sequence[Count], asked: Counted) -> bool:
+    """Whether a sentence that counts a part counts another part of the same things too."""
+    own = _more(chosen, asked)
+    beside = (one for one in found if one.row == chosen.row and not chosen.passage.table_json)
+    return bool(own) and any(_more(one, asked) - own for one in beside)
 
 
 def comparable(
     figure: Figure, passages: Sequence[Passage], filings: Mapping[str, Filing]
 ) -> tuple[str, ...]:
     """Passages whose counts were held against each other: none of them may go unread."""
-    top = _best(figure, passages, filings)
+    asked = read_noun(counted_in(figure))
+    found = _places(figure, asked, passages, filings) if asked else ()
+    top = _best(list(found), asked, filings) if asked else ()
     return tuple(dict.fromkeys(one.passage.passage_id for one in top))
 
 
-def _best(
-    figure: Figure, passages: Sequence[Passage], filings: Mapping[str, Filing]
-) -> list[Count]:
+def _best(found: Sequence[Count], asked: Counted, filings: Mapping[str, Filing]) -> list[Count]:
     """The places that fit best, of the filing made last; empty where none fits."""
-    asked = read_noun(counted_in(figure))
-    found = list(_places(figure, asked, passages, filings)) if asked else []
-    if not asked or not found:
+    if not found:
         return []
     closest = max(one.fit for one in found) - _AS_CLOSE
     found = [one for one in found if one.fit >= closest]
@@ -89,7 +92,8 @@ def _places(
         read = counts_in_table if passage.table_json else counts_in_text
         for one in read(passage, asked.noun, figure.period, filing):
             most = 0 if one.likely_money or one.gone else _MOST_MORE
-            if needed <= one.said and len(_more(one, asked)) <= most:
+            happened = one.happened - asked.words
+            if needed <= one.said and len(_more(one, asked)) <= most and not happened:
                 yield one
 
 

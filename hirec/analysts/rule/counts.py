@@ -56,6 +56,8 @@ class Count:
     """Those of them that narrow it, for which a question has to have words."""
     fit: float
     """How well its period fits the one asked for."""
+    happened: frozenset[str] = frozenset()
+    """Those that say what was done to so many of them: "opened 47 stores"."""
     column: str = ""
     caption: str = ""
     box: Box | None = None

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hirec.analysts.protocol import Curation, CurationTask
-from hirec.analysts.rule.counting import comparable, counted_in
+from hirec.analysts.rule.counting import comparable
 from hirec.analysts.rule.disclosures import asked_period, read_disclosure
 from hirec.analysts.rule.grounded import ground_plan
 from hirec.analysts.rule.plans import Plan
@@ -12,6 +12,7 @@ from hirec.analysts.rule.requirement import encoded
 from hirec.analysts.rule.rewrite import query_for
 from hirec.analysts.rule.segments import choose_part
 from hirec.analysts.rule.statements import SentenceReader
+from hirec.grounding.counted import counted_in
 from hirec.lexicon import find_metrics, get_metric
 from hirec.lexicon.disclosures import Disclosure
 from hirec.types import CannotAnswer, Figure, Passage, Query
@@ -73,7 +74,7 @@ def curate_part(task: CurationTask) -> Curation | None:
     """Keep the table that says which part has the most; None where no such choice is asked."""
     passages = _unique([*task.kept, *(candidate.passage for candidate in task.shown)])
     try:
-        program = choose_part(task.query, passages, task.filings)
+        choice = choose_part(task.query, passages, task.filings)
     except CannotAnswer as refusal:
         return Curation(
             kept=(),
@@ -81,10 +82,10 @@ def curate_part(task: CurationTask) -> Curation | None:
             missing=refusal.missing or (str(refusal),),
             complement=_table_of_parts(task.query, refusal.missing),
         )
-    if program is None:
+    if choice is None:
         return None
-    carriers = {operand.passage_id for operand in program.operands}
-    return Curation(kept=tuple(p for p in passages if p.passage_id in carriers), answerable=True)
+    kept = tuple(p for p in passages if p.passage_id in choice.carriers)
+    return Curation(kept=kept, answerable=True)
 
 
 def describe(need: Figure) -> str:

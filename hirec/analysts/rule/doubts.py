@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
-from hirec.analysts.rule.counting import counted_in
 from hirec.analysts.rule.phrases import OPTIONAL, says, stems
 from hirec.analysts.rule.requirement import told_apart
 from hirec.analysts.rule.said import unsaid, words_beside
@@ -21,6 +20,7 @@ from hirec.analysts.rule.surroundings import (
     surroundings,
     whole_beside,
 )
+from hirec.grounding.counted import counted_in
 from hirec.grounding.tables import is_change, standing_of
 from hirec.lexicon import (
     Kind,

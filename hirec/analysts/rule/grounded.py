@@ -4,13 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hirec.analysts.rule.affiliates import tables_of_parts
-from hirec.analysts.rule.counting import counted_in, find_count
+from hirec.analysts.rule.counting import find_count
 from hirec.analysts.rule.given import ground_page
 from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.plans import Plan
 from hirec.analysts.rule.requirement import requirement_of, variable_name
 from hirec.analysts.rule.surroundings import whole_beside
 from hirec.grounding import Grounding, ground
+from hirec.grounding.counted import counted_in
 from hirec.grounding.nouns import same_noun
 from hirec.grounding.tables import standing_of
 from hirec.lexicon import Kind, content_words, head_nouns

@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hirec.numbers import NumberSpan, lists_of
-from hirec.periods import find_dates, find_period_spans, matches
+from hirec.periods import find_dates, find_period_spans, matches, with_length
 from hirec.types import Filing, Form, PeriodRef
 
 _LIST_GAP = 14
 """Most characters between the amounts of one list: "$80 million in 2023, $83 million and"."""
+_LAST_QUARTER = 4
+"""It closes on the day on which its year does."""
 _EVENTS = (Form.CURRENT, Form.PROXY, Form.OTHER)
 
 
@@ -39,7 +41,11 @@ def amounts_of(
     number has to have its own; one whose period cannot be told is left out.
     """
     own = filing.identity.period
-    said = [(span.start, ref) for span in find_period_spans(sentence) for ref in span.refs]
+    said = [
+        (span.start, with_length(ref, sentence[: span.start]))
+        for span in find_period_spans(sentence)
+        for ref in span.refs
+    ]
     runs = lists_of(numbers, _listed)
     every = [Amount(number, run[0].start) for run in runs for number in run]
     if filing.identity.form in _EVENTS and not forward:
@@ -95,7 +101,9 @@ def _fits(asked: PeriodRef | None, said: PeriodRef, filing: Filing) -> bool:
         return stated.end == wanted.end and len(spans) < 2
     if stated.end is not None or wanted.end is not None:
         return matches(asked, own) == 1.0 and matches(said, own) == 1.0
-    return (stated.fiscal_year, stated.fiscal_quarter) == (
+    closes = 0 in (wanted.months, stated.months)
+    last = _LAST_QUARTER if closes else None
+    return (stated.fiscal_year, stated.fiscal_quarter or last) == (
         wanted.fiscal_year,
-        wanted.fiscal_quarter,
+        wanted.fiscal_quarter or last,
     )

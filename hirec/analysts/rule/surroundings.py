@@ -6,7 +6,7 @@ words asked for have to be met; what else a row, its heading or its column says 
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -212,27 +212,49 @@ def _block(table: Table, row: Row) -> str:
 def total_row(table: Table, row: Row, at: int) -> Row | None:
     """The row, further down, that rows up to it from this one or above add up to."""
     own = _index(table, row)
-    return next((total for first, last, total in sums(table, at) if first <= own < last), None)
+    return next((table.rows[s.total] for s in sums(table, at) if s.rows[0] <= own < s.total), None)
 
 
-def sums(table: Table, at: int) -> Iterator[tuple[int, int, Row]]:
-    """Runs of rows (first, behind the last) of a column that add up to the row behind them."""
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Rows of a column, by their places, that add up to a row further down."""
+
+    rows: tuple[int, ...]
+    total: int
+
+
+def sums(table: Table, at: int) -> Iterator[Sum]:
+    """Rows that add up to the row behind them, right above it or with subtotals among them."""
     column = [one.cells[at] for one in table.rows]
+    found: dict[int, Sum] = {}
     for below, stated in enumerate(column):
-        if stated is None or (total := stated.value) is None:
+        if stated is None or stated.value is None:
             continue
         # Percentages of amounts stand between them.
         values = [
             c.value if c and (c.unit == "%") == (stated.unit == "%") else None for c in column
         ]
-        step = _ROUNDING * Decimal(1).scaleb(_exponent(total))
-        added, count = Decimal(0), 0
-        for first in range(below - 1, -1, -1):
-            added += values[first] or 0
-            count += values[first] is not None
-            if count > 1 and abs(added - total) <= step:
-                yield first, below, table.rows[below]
-                break
+        step = _ROUNDING * Decimal(1).scaleb(_exponent(stated.value))
+        own = _addends(values, below, step, {}) or _addends(values, below, step, found)
+        if own:
+            found[below] = Sum(own, below)
+            yield found[below]
+
+
+def _addends(
+    values: Sequence[Decimal | None], below: int, step: Decimal, subtotals: Mapping[int, Sum]
+) -> tuple[int, ...]:
+    """Places of the nearest rows above that add up to a row; what a subtotal adds is skipped."""
+    added, rows, at = Decimal(0), [], below - 1
+    total = values[below] or Decimal(0)
+    while at >= 0:
+        if (value := values[at]) is not None:
+            added += value
+            rows.append(at)
+            if len(rows) > 1 and abs(added - total) <= step:
+                return tuple(reversed(rows))
+        at = subtotals[at].rows[0] - 1 if at in subtotals else at - 1
+    return ()
 
 
 def _total(table: Table, row: Row, at: int) -> str:

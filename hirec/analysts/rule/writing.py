@@ -139,6 +139,12 @@ def _check_share(
             case (Leaf(one), Leaf(all_)) if one.company == all_.company:
                 if abs(operands[one].value) > abs(operands[all_].value):
                     raise CannotAnswer("A part found is larger than its whole.", (one.words,))
+                if _same_cell(operands[one], operands[all_]):
+                    raise CannotAnswer("What was found as a part is the whole.", (one.words,))
+
+
+def _same_cell(one: Operand, other: Operand) -> bool:
+    return (one.passage_id, one.row, one.column) == (other.passage_id, other.row, other.column)
 
 
 def _check_quotients(parts: Sequence[Expression], operands: Mapping[Figure, Operand]) -> None:

@@ -7,7 +7,7 @@ from hirec.settings import RetrievalSettings
 from hirec.stages.passage_paths import FilingsView, PassagePaths, PassageVectors, share_of_best
 from hirec.types import CompanyRef, Intent, Passage, PassageKind, Query, Relation, Scope
 
-OFF = {"text_weight": 0, "hyde_weight": 0}
+OFF = {"text_weight": 0, "hyde_weight": 0, "count_weight": 0}
 INTENT = Intent("", (), (), Relation.LOOKUP, (), needs_number=False, keywords=())
 
 
@@ -109,3 +109,11 @@ def test_bounds_are_those_of_the_passage_s_own_filing():
 
 def test_the_share_of_nothing_is_nothing():
     assert share_of_best(np.zeros(2, dtype=np.float32)).tolist() == [0, 0]
+
+
+def test_a_count_is_looked_for_where_a_number_of_such_things_stands():
+    view = FilingsView([passage("A", 1, "Shops sell shoes."), passage("A", 2, "We run 40 shops.")])
+    wanted = paths(count_weight=1)
+    found = wanted.scores(ask("How many shops did Acme have?"), view, FULL[:2])
+    assert found["count"].tolist() == [0, 1]
+    assert wanted.scores(ask("What were net sales?"), view, FULL[:2]) == {}

@@ -174,3 +174,21 @@ def test_what_is_counted_of_a_business_sold_is_in_doubt() -> None:
     found = count("guided tours", prose(text))
     assert found is not None
     assert "whose" in found.doubt
+
+
+def test_what_was_done_to_some_does_not_count_what_there_is() -> None:
+    opened = prose("In 2022 we opened 47 kiosks and remodeled 12 kiosks.")
+    here = prose("At the end of the fourth quarter of fiscal 2022 we operated 347 kiosks.", 4)
+    assert count("kiosks did operate", opened) is None
+    assert count("kiosks did operate", opened, here).value == 347
+    assert count("kiosks did open", opened).value == 47
+
+
+def test_a_quarter_that_is_no_end_is_another_period() -> None:
+    assert count("kiosks", prose("In the second quarter of fiscal 2022 we had 90 kiosks.")) is None
+
+
+def test_parts_side_by_side_state_no_whole() -> None:
+    both = prose("We employed 87 (54%) hourly employees and 76 (46%) salaried employees in 2022.")
+    assert count("employees did have", both) is None
+    assert count("salaried employees", both).value == 76

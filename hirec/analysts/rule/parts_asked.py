@@ -1,0 +1,120 @@
+"""Which part is asked for: by which figure, and among what kind of parts."""
+
+import re
+from dataclasses import dataclass
+
+from hirec.analysts.rule.formula import prior
+from hirec.analysts.rule.phrases import stems
+from hirec.analysts.rule.surroundings import beyond
+from hirec.lexicon import Kind, Metric, find_metrics, get_metric, words_in
+from hirec.types import Figure, Operation, ParsedQuestion, PeriodRef
+from hirec.understanding import KINDS_OF_PARTS, parts_called
+
+TOTAL = frozenset({"total", "totals", "consolidated"})
+NO_PART = re.compile(
+    r"\b(?:totals?|consolidated|eliminat\w+|corporate|unallocated|intersegment|reconcil\w+"
+    r"|adjust\w+)\b|^\W*(?:all )?others?\b|\b(?:in|ex)cluding\b|-level\b|^\W*(?:19|20)\d\d\W*$",
+    re.IGNORECASE,
+)
+"""What stands beside the parts of a whole and is none."""
+_SEGMENT = stems("segment")
+_BY = re.compile(r"\b(?:by|for each)\b(.*)", re.IGNORECASE | re.DOTALL)
+"""``product revenue by segment``: what the parts are stands behind it."""
+ONE_WAY = {
+    Operation.ROSE: Operation.LARGEST,
+    Operation.FELL: Operation.SMALLEST,
+    Operation.POSITIVE: Operation.LARGEST,
+    Operation.NEGATIVE: Operation.SMALLEST,
+}
+"""What only one part did, "which segment shrank": the choice that finds it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartAsked:
+    """What is chosen by, and among what."""
+
+    figure: Figure
+    metric: Metric | None
+    words: frozenset[str]
+    """Stems that have to be met beside the metric."""
+    among: str
+    """What kind of parts, see :attr:`ParsedQuestion.choose`."""
+    finish: Operation
+    period: PeriodRef
+    moving: Operation | None
+
+    @property
+    def is_rate(self) -> bool:
+        """Whether what is asked for is a percentage by its name."""
+        return self.metric is not None and self.metric.kind is Kind.PERCENT
+
+    @property
+    def periods(self) -> tuple[PeriodRef, ...]:
+        """The period, and the one before where a change is asked about."""
+        return (prior(self.period), self.period) if self.moving else (self.period,)
+
+    @property
+    def kind_words(self) -> frozenset[str]:
+        """Stems that say but what kind of parts they are."""
+        return stems(" ".join((self.among, *(p for k in self.kinds for p in parts_called(k)))))
+
+    def narrows(self, total: str) -> bool:
+        """Whether a total is that of one part: "net Aerospace sales"."""
+        known = self.words | self.kind_words
+        return self.metric is not None and bool(beyond(total, known, self.metric))
+
+    def names_part(self, label: str) -> bool:
+        """Whether a label says which part it is, not only that it is a total, the rest or a sum."""
+        own = stems(label) - self.kind_words
+        spare = beyond(label, self.kind_words, self.metric) if self.metric else own
+        segment = stems(label) >= _SEGMENT and "segment" not in self.kinds
+        return not (segment or NO_PART.search(label)) and bool(spare)
+
+    def about(self, *headings: str) -> int:
+        """How surely headings say that what stands under them are parts of the kind.
+
+        The nearest that names a kind of parts decides, one that names several does not. Those that
+        say it behind "by" come first, and count 2: product revenue by segment is that of segments.
+        """
+        for heading in sorted(headings, key=lambda one: _BY.search(one) is None):
+            by = " ".join(_BY.findall(heading))
+            said = stems(by or heading)
+            kinds = {kind for kind in KINDS_OF_PARTS if stems(" ".join(parts_called(kind))) & said}
+            if not self.kinds & {*KINDS_OF_PARTS} and stems(self.among) <= said:
+                kinds.add(self.among)
+            if kinds:
+                return (2 if by else 1) if kinds <= self.kinds else 0
+        return 0
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """What is chosen among: a geographic segment is a segment and a region."""
+        words = stems(self.among)
+        called = {
+            kind: frozenset().union(*map(stems, parts_called(kind))) for kind in KINDS_OF_PARTS
+        }
+        return frozenset(k for k, own in called.items() if words & own) or frozenset({self.among})
+
+
+def is_figure(label: str) -> bool:
+    """Whether a row is called by what it states, not by the part that it states it of."""
+    return bool(find_metrics(label)) and not TOTAL & words_in(label)
+
+
+def part_asked(parsed: ParsedQuestion) -> PartAsked | None:
+    """What is chosen by and among what; None where no part of one company is asked for."""
+    chooses = parsed.operation in (Operation.LARGEST, Operation.SMALLEST, *ONE_WAY)
+    one = len(parsed.figures) == len(parsed.measures) == len(parsed.companies) == 1
+    if not (parsed.among_parts and chooses and one) or parsed.unplaced:
+        return None
+    figure = parsed.figures[0]
+    metric = get_metric(figure.concept)
+    if metric is None and parsed.operation in ONE_WAY:
+        return None  # "which segment drove growth"
+    moves = parsed.operation in (Operation.ROSE, Operation.FELL)
+    moving = parsed.moving or (Operation.DIFFERENCE if moves else None)
+    if len(parsed.periods) != 1 and not (moving and len(parsed.periods) == 2):
+        return None
+    words = stems(figure.part if metric else figure.words) - stems(parsed.choose)
+    period = parsed.periods[-1]
+    return PartAsked(figure, metric, words, parsed.choose, parsed.operation, period, moving)
