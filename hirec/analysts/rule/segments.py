@@ -66,7 +66,7 @@ def choose_part(
     ]
     found = [one for passage in ours for one in axes_of(passage, asked)]
     total = _in_all(replace(asked.figure, company=company), asked, ours, filings)
-    ranked = [((about, not axis.nested), axis) for about, axis in found if axis.makes_up(total)]
+    ranked = [((not axis.nested, about), axis) for about, axis in found if axis.makes_up(total)]
     name = asked.figure.words
     if not ranked:
         raise CannotAnswer(f"No table states {name} by part.", (name,))
