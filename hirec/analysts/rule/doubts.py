@@ -67,7 +67,9 @@ _OF_EACH = re.compile(
     r"\b(?:each (?:with|of (?:which|whom))|industry|competitors?)\b", re.IGNORECASE
 )
 """A sentence about others than the company."""
-_LOSS = re.compile(r"\b(?:net|operating|pre-?tax) (?:loss(?:es)?|deficit)\b|\bloss per\b", re.IGNORECASE)
+_LOSS = re.compile(
+    r"\b(?:net|operating|pre-?tax) (?:loss(?:es)?|deficit)\b|\bloss per\b", re.IGNORECASE
+)
 _CALLED_SO = 0.8
 """Least likeness of a row that is called as the figure is."""
 _FIRST_MONTHS = 3

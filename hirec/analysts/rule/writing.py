@@ -144,7 +144,8 @@ def _check_share(
 
 
 def _same_cell(one: Operand, other: Operand) -> bool:
-    return (one.passage_id, one.row, one.column) == (other.passage_id, other.row, other.column)
+    places = ((at.passage_id, at.row, at.column, at.printed) for at in (one, other))
+    return len({*places}) == 1
 
 
 def _check_quotients(parts: Sequence[Expression], operands: Mapping[Figure, Operand]) -> None:

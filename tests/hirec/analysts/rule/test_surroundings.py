@@ -127,7 +127,7 @@ def test_parts_left_out_are_not_the_part() -> None:
 
 
 def test_rows_add_up_to_the_row_behind_them() -> None:
-    assert [(first, behind) for first, behind, _ in sums(BLOCKS, 0)] == [(1, 3), (5, 7)]
+    assert [(one.rows, one.total) for one in sums(BLOCKS, 0)] == [((1, 2), 3), ((5, 6), 7)]
     total = total_row(BLOCKS, BLOCKS.rows[5], 1)
     assert total is not None
     assert total.label == "Total operating income"
