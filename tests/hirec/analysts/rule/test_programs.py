@@ -1,4 +1,5 @@
 from collections.abc import Mapping
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -259,14 +260,11 @@ def test_a_share_may_be_stated_where_it_cannot_be_computed() -> None:
 def test_a_share_of_things_counted_in_money_is_refused() -> None:
     found = ask("What percentage of Acme's employees were seasonal staff in FY2022?")
     assert found is not None
-    counted = {
-        need: Operand("x", Decimal(20), "", "F", 1, "F#1.1", "20", row=need.words)
-        for need in found.figures
-    }
-    assert write_program(found, counted).unit == "%"
-    same = {need: replace(operand, row="Total") for need, operand in counted.items()}
+    cell = Operand("x", Decimal(20), "", "F", 1, "F#1.1", "20")
     with pytest.raises(CannotAnswer, match="is the whole"):
-        write_program(found, same)
+        write_program(found, dict.fromkeys(found.figures, cell))
+    counted = {need: replace(cell, row=need.words) for need in found.figures}
+    assert write_program(found, counted).unit == "%"
     money = Operand("y", Decimal(9), "USD", "F", 1, "F#1.1", "$ 9")
     mixed = counted | {need: money for need in found.figures if "seasonal" not in need.words}
     with pytest.raises(CannotAnswer, match="one of them was misread"):
