@@ -18,6 +18,8 @@ NO_PART = re.compile(
 )
 """What stands beside the parts of a whole and is none."""
 _SEGMENT = stems("segment")
+_GEOGRAPHIC = stems("geographic geographical")
+"""Adjectives that say alone that parts are regions: "Geographic data"."""
 _BY = re.compile(r"\b(?:by|for each)\b(.*)", re.IGNORECASE | re.DOTALL)
 """``product revenue by segment``: what the parts are stands behind it."""
 ONE_WAY = {
@@ -78,10 +80,9 @@ class PartAsked:
         """
         for heading in sorted(headings, key=lambda one: _BY.search(one) is None):
             by = " ".join(_BY.findall(heading))
-            said = stems(by or heading)
-            kinds = {kind for kind in KINDS_OF_PARTS if stems(" ".join(parts_called(kind))) & said}
-            if not self.kinds & {*KINDS_OF_PARTS} and stems(self.among) <= said:
-                kinds.add(self.among)
+            kinds = _kinds_in(by or heading)
+            if not self.kinds & {*KINDS_OF_PARTS} and stems(self.among) <= stems(by or heading):
+                kinds |= {self.among}
             if kinds:
                 return (2 if by else 1) if kinds <= self.kinds else 0
         return 0
@@ -89,11 +90,14 @@ class PartAsked:
     @property
     def kinds(self) -> frozenset[str]:
         """What is chosen among: a geographic segment is a segment and a region."""
-        words = stems(self.among)
-        called = {
-            kind: frozenset().union(*map(stems, parts_called(kind))) for kind in KINDS_OF_PARTS
-        }
-        return frozenset(k for k, own in called.items() if words & own) or frozenset({self.among})
+        return _kinds_in(self.among) or frozenset({self.among})
+
+
+def _kinds_in(text: str) -> frozenset[str]:
+    """The known kinds of parts that a text names."""
+    said = stems(text)
+    kinds = {k for k in KINDS_OF_PARTS if any(stems(name) <= said for name in parts_called(k))}
+    return frozenset(kinds | ({"region"} if _GEOGRAPHIC & said else set()))
 
 
 def is_figure(label: str) -> bool:

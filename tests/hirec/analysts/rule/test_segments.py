@@ -320,3 +320,13 @@ def test_a_geographic_segment_is_a_segment() -> None:
     table = passage(BY_ROW, "Net sales, products and services, for each segment")
     program = chosen("Which geographic segment of Acme had the most net sales in FY2022?", table)
     assert program is not None
+
+
+def test_net_operating_revenues_by_geography_are_not_those_of_operating_segments() -> None:
+    rows = (("Canada", "", "70", "80"), ("Abroad", "", "30", "10"), ("Revenues", "", "100", "90"))
+    table = passage(rows, "Our net operating revenues were as follows")
+    data = replace(table, section="Note 9 Segment Information > Geographic Data")
+    with pytest.raises(CannotAnswer):
+        chosen("Which Acme segment had the highest revenue in FY2022?", data)
+    program = chosen("In which region did Acme have the highest revenue in FY2022?", data)
+    assert program is not None
