@@ -23,6 +23,7 @@ Replies = Callable[[str], str | None]
 
 _SPENT = frozenset({"calls", "program_seconds"})
 """Of a step's detail what differs between two runs; calls have a list of their own."""
+_CALL = ("task", "version", "key", "failure")
 _ANSWER = (
     "text", "verdict", "reason", "value", "unit", "scale", "citations", "program", "filings",
     "evidence", "ranked", "subject",
@@ -163,10 +164,14 @@ def _answer(content: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _calls(steps: Sequence[Mapping[str, Any]], replies: Replies) -> Iterator[dict[str, Any]]:
-    """What a model was asked, by the hash of the request, with its reply where it was kept."""
+    """What a model was asked, by the hash of the request, with what came back.
+
+    That is its reply where it was kept, also one that could not be used, and what the call failed
+    by where it did.
+    """
     for step in steps:
         for call in step["detail"].get("calls", ()):
-            named = {name: call[name] for name in ("task", "version", "key")}
+            named = {name: call[name] for name in _CALL if name in call}
             yield {"stage": step["stage"], "round": step["round"], **named} | {
                 "reply": replies(call["key"]) if call["key"] else None
             }

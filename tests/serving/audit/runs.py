@@ -14,6 +14,7 @@ from serving.traces import run_json, store_trace
 FIGURE = "What was Harbor Peak Foods' current ratio in FY2022?"
 WORDS = "Why did net sales of Harbor Peak Foods increase in fiscal 2022?"
 BOTH = "What were Harbor Peak Foods' net sales in fiscal 2022 and in fiscal 2021?"
+PARTS = [WORDS, "Why did net sales of Harbor Peak Foods change in fiscal 2021?"]
 ABSENT = "What were the net sales of Harbor Pine Foods in fiscal 2022?"
 FINCARDS = {
     "curation": {"filter": False},
@@ -41,7 +42,7 @@ def with_model(
 ) -> dict[str, Any]:
     """Ask with a model that reads and judges, which is gone afterwards."""
     with LocalLlm(script) as server:
-        llm = {"base_url": server.url, "model": "replica", "cache": str(cache)}
+        llm = {"base_url": server.url, "model": "replica", "cache": str(cache), "attempts": 1}
         tournament = {"method": "v1", "judge": "llm", "cards": "llm"}
         chosen = {"analyst": "llm", "llm": llm, "tournament": tournament}
         return asked(index, question, chosen)
