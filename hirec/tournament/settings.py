@@ -144,6 +144,7 @@ class TournamentSettings(_Section):
         By.RULES, description="`rules` or `llm`: who judges, where the method has a judge."
     )
     cards: By = Field(By.RULES, description="`llm`: a model completes the cards of the rules.")
+    intent: By = Field(By.RULES, description="`llm`: a model says what a question demands.")
     card_batch: int = Field(4, ge=1, le=20, description="Passages that a model gets at once.")
     topic_weight: float = Field(0.3, ge=0, description="The statement the metrics stand in.")
     entity_weight: float = Field(0.2, ge=0, description="α_E: Jaccard of entities.")
@@ -167,7 +168,7 @@ class TournamentSettings(_Section):
     @property
     def by_model(self) -> bool:
         """Whether a language model is asked."""
-        return By.LLM in (self.judge, self.cards)
+        return By.LLM in (self.judge, self.cards, self.intent)
 
     @model_validator(mode="after")
     def _have_something_to_judge(self) -> "TournamentSettings":

@@ -7,12 +7,13 @@ the same story, bit for bit.
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from statistics import pvariance
 from typing import Any
 
 from hirec.analysts.rule.cards import make_card
 from hirec.index import Index
-from hirec.stages.kept import card_json, card_of, intent_json, query_of
+from hirec.stages.kept import card_json, card_of, intent_json, intent_of, query_of
 from hirec.tournament.ranking import fields_met
 from hirec.types import Card, HirecError, Passage, Query
 from serving.traces import candidates_of, way_of
@@ -114,6 +115,8 @@ def _held_against(steps: Sequence[Mapping[str, Any]]) -> dict[str, list[Query]]:
         part = step["detail"].get("part")
         if step["stage"] == "scope" and "query" in step["detail"]:
             queries[part] = query_of(step["detail"]["query"])
+        if step["stage"] == "tournament" and "intent" in step["detail"]:
+            queries[part] = replace(queries[part], intent=intent_of(step["detail"]["intent"]))
         for key in candidates_of(step["detail"]):
             known = held.setdefault(key, [])
             if part in queries and queries[part] not in known:

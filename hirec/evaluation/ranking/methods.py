@@ -93,6 +93,7 @@ class TournamentRanker:
         query, candidates = self._search.candidates(question, pool)
         best = max((candidate.score for candidate in candidates), default=1.0) or 1.0
         by_model, passages = self._bench.by_model, [c.passage for c in candidates]
+        query, unread = by_model.intended(query) if passages else (query, "")
         cards = by_model.make_cards(self._bench.analyst, passages, pool.source.filings)
         contenders = [
             Contender(card, c.score / best) for card, c in zip(cards, candidates, strict=True)
@@ -106,7 +107,7 @@ class TournamentRanker:
             ranking,
             rounds=outcome.rounds,
             judge_calls=trails.calls,
-            judge_failures=tuple(trails.failures),
+            judge_failures=tuple(trails.failures) + ((f"intent: {unread}",) if unread else ()),
         )
 
 

@@ -65,6 +65,8 @@ def test_a_run_with_a_model_is_the_same_though_its_server_is_gone(
 ) -> None:
     bundle, _ = by_model
     assert len(bundle["story"]["calls"]) > 3
+    (tournament,) = (s for s in bundle["story"]["steps"] if s["stage"] == "tournament")
+    assert tournament["detail"]["intent"]["form"] == "place"
     roles = [entry["card"].get("claim_role") for entry in bundle["story"]["candidates"]]
     assert roles.count("caveat") >= 5  # those that the model completed, as the tournament saw them
     assert replay(bundle, sample_index).difference is None
