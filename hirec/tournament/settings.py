@@ -41,9 +41,20 @@ class Aggregation(StrEnum):
     """A vote for each of the first of a group."""
 
 
-class CandidateSettings(_Section):
-    """Stage 1: BM25 in the filing (FinCards, equations 4 and 5)."""
+class Source(StrEnum):
+    """Who brings the candidates of a whole tournament in ``hirec eval ranking``."""
 
+    RETRIEVER = "retriever"
+    """All that our retriever ranks."""
+    BM25 = "bm25"
+    """FinCards' own stage 1: the fair setting, in which it sees no more than the paper's."""
+    BOTH = "both"
+
+
+class CandidateSettings(_Section):
+    """Stage 1: BM25 in the filing (FinCards, equations 4 and 5), or our retriever."""
+
+    source: Source = Field(Source.RETRIEVER, description="`retriever`, `bm25` or `both`.")
     share: float = Field(0.5, gt=0, le=1, description="r: share of the passages that come in.")
     least: int = Field(60, ge=1, description="N_min.")
     most: int = Field(150, ge=1, description="N_max.")
