@@ -3,11 +3,9 @@
 from enum import StrEnum
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
-
-class _Section(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+from hirec.section import Section
 
 
 class Method(StrEnum):
@@ -51,7 +49,7 @@ class Source(StrEnum):
     BOTH = "both"
 
 
-class CandidateSettings(_Section):
+class CandidateSettings(Section):
     """Stage 1: BM25 in the filing (FinCards, equations 4 and 5), or our retriever."""
 
     source: Source = Field(Source.RETRIEVER, description="`retriever`, `bm25` or `both`.")
@@ -67,7 +65,7 @@ class CandidateSettings(_Section):
         return self
 
 
-class ScreeningSettings(_Section):
+class ScreeningSettings(Section):
     """Stage 2: groups by round robin, a few selected of each (equations 6 and 7)."""
 
     enabled: bool = Field(True, description="Off: all candidates are ordered (stages 1 and 3).")
@@ -87,7 +85,7 @@ class ScreeningSettings(_Section):
         return self
 
 
-class BootstrapSettings(_Section):
+class BootstrapSettings(Section):
     """Stage 3: listwise orders of shuffled groups, aggregated (equations 8 and 9)."""
 
     enabled: bool = Field(True, description="Off: the order of screening stays (stages 1 and 2).")
@@ -108,7 +106,7 @@ class BootstrapSettings(_Section):
         return self
 
 
-class HumanSettings(_Section):
+class HumanSettings(Section):
     """Batch picker, listwise judge, pairwise referee, diversity (human-aligned reranking, 3.3)."""
 
     batch: int = Field(30, ge=2, description="B: cards a batch.")
@@ -130,7 +128,7 @@ class HumanSettings(_Section):
     )
 
 
-class AgentSettings(_Section):
+class AgentSettings(Section):
     """PRISM's prompts, exemplars and graphs of agents, as methods of ``hirec eval ranking``."""
 
     by: By = Field(By.RULES, description="Who scores.")
@@ -147,7 +145,7 @@ class AgentSettings(_Section):
     )
 
 
-class TournamentSettings(_Section):
+class TournamentSettings(Section):
     """Weights of the alignment score (human-aligned reranking, equation 8), and the stages."""
 
     method: Method = Field(Method.ALIGNMENT, description="How evidence is ordered.")

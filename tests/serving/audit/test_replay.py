@@ -218,17 +218,15 @@ def test_the_command_line_writes_replays_and_tells(
         return int(ended.value.code or 0), capsys.readouterr().out
 
     trace_id = json.loads(call("ask", FIGURE, "--json")[1])["trace_id"]
-    code, text = call("inspect", "--trace", trace_id, "--bundle", tmp_path)
+    code, text = call("trace", "bundle", trace_id, tmp_path)
     assert code == 0
     assert text.split() == [str(tmp_path / "bundle.json"), str(tmp_path / "bundle.html")]
-    assert call("inspect", "--replay", tmp_path) == (0, "the same\n")
+    assert call("trace", "replay", tmp_path) == (0, "the same\n")
     bundle = json.loads((tmp_path / "bundle.json").read_text("utf-8"))
     bundle["story"]["filings"] = []
     (tmp_path / "bundle.json").write_text(json.dumps(bundle))
-    code, text = call("inspect", "--replay", tmp_path / "bundle.json", "--json")
+    code, text = call("trace", "replay", tmp_path / "bundle.json", "--json")
     assert code == 1
     told = json.loads(text)
     assert told["same"] is False
     assert told["difference"]["where"] == "filings"
-    assert call("inspect", "--bundle", tmp_path, "HPFD_2022_10K")[0] == 2
-    assert call("inspect", "--replay", tmp_path, "--ledger")[0] == 2
