@@ -6,8 +6,9 @@ from typing import Any, Literal, Self
 from urllib.parse import urlsplit
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import Field, ValidationError, model_validator
 
+from hirec.section import Section
 from hirec.tournament.settings import TournamentSettings
 from hirec.types import HirecError
 
@@ -17,10 +18,6 @@ FAIR_REQUESTS_PER_S = 8
 
 class SettingsError(HirecError):
     """A settings file is missing, is not YAML, or holds an unknown key or a bad value."""
-
-
-class _Section(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Backend(StrEnum):
@@ -42,7 +39,7 @@ class Dtype(StrEnum):
     INT8 = "int8"
 
 
-class ModelSettings(_Section):
+class ModelSettings(Section):
     """Which weights to load; the encoder's name, prefixes and limit belong to the index."""
 
     encoder: str = Field("minilm", description="`minilm` (packaged), a folder or a hub name.")
@@ -61,7 +58,7 @@ class ModelSettings(_Section):
     threads: int = Field(0, ge=0, le=256, description="torch threads; 0: torch's default.")
 
 
-class EnrichmentStep(_Section):
+class EnrichmentStep(Section):
     """One step of enrichment; off unless it says who does it."""
 
     by: Literal["rules", "llm"] | None = Field(
@@ -69,7 +66,7 @@ class EnrichmentStep(_Section):
     )
 
 
-class FigureStep(_Section):
+class FigureStep(Section):
     """Figures in words; only a model that sees pictures can."""
 
     by: Literal["llm"] | None = Field(None, description="`llm` (it must see); none: off.")
@@ -77,7 +74,7 @@ class FigureStep(_Section):
     pixels: int = Field(1_000_000, ge=10_000, le=20_000_000, description="Most a picture has.")
 
 
-class EnrichmentSettings(_Section):
+class EnrichmentSettings(Section):
     """What is added to passages for the retrievers alone (FinSage, section 3.1); all off."""
 
     section_summaries: EnrichmentStep = Field(
@@ -108,7 +105,7 @@ class EnrichmentSettings(_Section):
         return any(step.by == "llm" for step in self.steps().values())
 
 
-class IndexSettings(_Section):
+class IndexSettings(Section):
     """How filings are cut and written."""
 
     chunk_size: int = Field(1024, ge=128, le=8192, description="Characters a text passage.")
@@ -120,7 +117,7 @@ class IndexSettings(_Section):
     enrichment: EnrichmentSettings = Field(default_factory=EnrichmentSettings)
 
 
-class FetchSettings(_Section):
+class FetchSettings(Section):
     """How ``hirec fetch`` asks EDGAR (https://www.sec.gov/os/accessing-edgar-data)."""
 
     user_agent: str = Field("", exclude=True, description="Name and e-mail that EDGAR demands.")
@@ -144,7 +141,7 @@ class FetchSettings(_Section):
         return self
 
 
-class RetrievalSettings(_Section):
+class RetrievalSettings(Section):
     """Documents, then passages within them. Names in brackets are HiREC's (appendix C.1)."""
 
     document_pool: int = Field(100, ge=1, description="Dense candidates among filings (k'_D).")
@@ -195,7 +192,7 @@ class RetrievalSettings(_Section):
     bundle_seeds: int = Field(10, ge=1, le=200, description="Passages that bring neighbours.")
 
 
-class CurationSettings(_Section):
+class CurationSettings(Section):
     """The evidence loop (HiREC section 4.2, Algorithm 1)."""
 
     rounds: int = Field(3, ge=1, le=10, description="Most rounds (i_max).")
@@ -215,7 +212,7 @@ class CurationSettings(_Section):
     )
 
 
-class SandboxSettings(_Section):
+class SandboxSettings(Section):
     """Limits of a program."""
 
     timeout_s: float = Field(1.0, gt=0, le=60, description="Wall time.")
@@ -242,7 +239,7 @@ class Reading(StrEnum):
     TIERED = "tiered"
 
 
-class LlmPrices(_Section):
+class LlmPrices(Section):
     """What the host charges, in USD for a million tokens; 0 for one's own machine."""
 
     input_usd: float = Field(0.0, ge=0, description="Prompt tokens.")
@@ -252,7 +249,7 @@ class LlmPrices(_Section):
     output_usd: float = Field(0.0, ge=0, description="Completion tokens, thinking included.")
 
 
-class LlmSettings(_Section):
+class LlmSettings(Section):
     """A language model at an OpenAI-compatible server, or in this process; or none."""
 
     engine: Engine = Field(
@@ -330,7 +327,7 @@ class LlmSettings(_Section):
         return self
 
 
-class LlmServerSettings(_Section):
+class LlmServerSettings(Section):
     """What ``hirec serve llm`` starts at llm.base_url, and what the offline engine loads."""
 
     model: str = Field("Qwen/Qwen2.5-7B-Instruct", description="Folder or hub name of the weights.")
@@ -347,7 +344,7 @@ class LlmServerSettings(_Section):
     extra_args: tuple[str, ...] = Field((), description="Put at the end of vLLM's command line.")
 
 
-class Settings(_Section):
+class Settings(Section):
     """Everything that can be set."""
 
     analyst: Reading = Field(

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from hirec.llm.chat import Message
-from hirec.llm.errors import LlmCacheError
+from hirec.llm.errors import Failure, LlmCacheError
 from hirec.settings import LlmSettings
 from hirec.types import Usage
 
@@ -25,10 +25,18 @@ CREATE TABLE IF NOT EXISTS replies (
     made_at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
 ) WITHOUT ROWID
 """
+_FAILED = """
+CREATE TABLE IF NOT EXISTS failures (
+    key TEXT PRIMARY KEY, kind TEXT NOT NULL, message TEXT NOT NULL
+) WITHOUT ROWID
+"""
+"""Beside the replies, not in them: files made before there was this table stay good."""
 _HELD = """
-SELECT task, version, model, count(*), sum(json_extract(usage, '$.input_tokens')),
+SELECT task, version, model, count(*), count(kind),
+    sum(json_extract(usage, '$.input_tokens')),
     sum(json_extract(usage, '$.output_tokens')), sum(json_extract(usage, '$.cost_usd'))
-FROM replies GROUP BY task, version, model ORDER BY task, version, model
+FROM replies LEFT JOIN failures USING (key)
+GROUP BY task, version, model ORDER BY task, version, model
 """
 
 
@@ -40,6 +48,8 @@ class CachedReply:
     model: str
     usage: Usage
     seconds: float
+    failure: Failure | None = None
+    """Why it cannot be used; None where it can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +60,8 @@ class Held:
     version: str
     model: str
     replies: int
+    failed: int
+    """Of these, replies that cannot be used."""
     input_tokens: int
     output_tokens: int
     cost_usd: float
@@ -110,13 +122,16 @@ class ReplyCache:
         """The reply kept under a key; raises :class:`LlmCacheError`."""
         with self._transaction() as connection:
             row = connection.execute(
-                "SELECT text, model, usage, seconds FROM replies WHERE key = ?", (key,)
+                "SELECT text, model, usage, seconds, kind, message FROM replies "
+                "LEFT JOIN failures USING (key) WHERE key = ?",
+                (key,),
             ).fetchone()
         if row is None:
             return None
-        text, model, usage, seconds = row
+        text, model, usage, seconds, kind, message = row
+        failure = Failure(kind, message) if kind else None
         try:
-            return CachedReply(text, model, Usage(**json.loads(usage)), seconds)
+            return CachedReply(text, model, Usage(**json.loads(usage)), seconds, failure)
         except (TypeError, ValueError) as error:
             raise self._damaged(error) from error
 
@@ -124,11 +139,16 @@ class ReplyCache:
         """Keep a reply; the first one kept under a key stays. Raises :class:`LlmCacheError`."""
         usage = json.dumps(asdict(reply.usage))
         with self._transaction() as connection:
-            connection.execute(
+            made = connection.execute(
                 "INSERT OR IGNORE INTO replies (key, task, version, model, text, usage, seconds) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (key, task, version, reply.model, reply.text, usage, reply.seconds),
             )
+            if reply.failure is not None and made.rowcount:
+                connection.execute(
+                    "INSERT INTO failures (key, kind, message) VALUES (?, ?, ?)",
+                    (key, reply.failure.kind, reply.failure.message),
+                )
 
     def held(self) -> list[Held]:
         """What the file holds, by task; raises :class:`LlmCacheError`."""
@@ -169,6 +189,7 @@ class ReplyCache:
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("PRAGMA synchronous=NORMAL")
             connection.execute(_TABLE)
+            connection.execute(_FAILED)
         except sqlite3.Error:
             connection.close()
             raise

@@ -17,6 +17,10 @@ class LlmError(HirecError):
     def __init__(self, message: str, usage: Usage | None = None) -> None:
         super().__init__(message)
         self.usage = usage or Usage()
+        self.first_usage: Usage | None = None
+        """Of a reply out of the cache that cannot be used: what it cost when it was asked for."""
+        self.key = ""
+        """Hash of the request; empty where none was made."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from pydantic import BaseModel
 
@@ -16,7 +16,7 @@ from hirec.llm.canary import canary_key, sing
 from hirec.llm.chat import ChatReply, ChatRequest, LlmError, Message
 from hirec.llm.conversation import Conversation
 from hirec.llm.endpoint import Endpoint
-from hirec.llm.errors import LlmNotSetError, LlmReplayError
+from hirec.llm.errors import Failure, LlmNotSetError, LlmReplayError, LlmUnusableError
 from hirec.llm.exchange import Exchange
 from hirec.llm.loop import LoopThread
 from hirec.llm.meter import report, report_outcome
@@ -144,32 +144,56 @@ class LlmClient:
         settings = self._settings
         schema = strict_schema(request.schema, lengths=settings.schema_lengths)
         key = cache_key(settings, request.messages, request.max_tokens, request.version, schema)
-        cached = await asyncio.to_thread(self._replayed, key, request)
-        if cached is not None:
-            return cached
+        try:
+            cached = await asyncio.to_thread(self._replayed, key, request)
+            return cached or await self._asked(request, schema, key)
+        except LlmError as error:
+            error.key = key
+            raise
+
+    async def _asked(
+        self, request: ChatRequest[Shape], schema: dict[str, Any], key: str
+    ) -> ChatReply[Shape]:
+        """What the server replies, kept; a reply that cannot be used is kept and raised."""
         running = self._run()
         first = await self._checked()
         async with running.slots:
             conversation = Conversation(
-                running.endpoint, settings, request.task, request.schema, schema
+                running.endpoint, self._settings, request.task, request.schema, schema
             )
             try:
                 outcome = await conversation.ask(request.messages, request.max_tokens)
+            except LlmUnusableError as error:
+                spent, failure = error.usage, Failure.of(error)
+                unusable = CachedReply(error.text, error.model, spent, spent.seconds, failure)
+                await self._keep(key, unusable, request)
+                error.usage += first
+                raise
             except LlmError as error:
                 error.usage += first
                 raise
         seconds = outcome.usage.seconds
-        if self._cache is not None:
-            kept = CachedReply(outcome.text, outcome.model, outcome.usage, seconds)
-            await asyncio.to_thread(self._cache.put, key, kept, request.task, request.version)
+        kept = CachedReply(outcome.text, outcome.model, outcome.usage, seconds)
+        await self._keep(key, kept, request)
         usage = outcome.usage + first
         return ChatReply(outcome.value, usage, outcome.model, seconds, key=key)
 
+    async def _keep(self, key: str, reply: CachedReply, request: ChatRequest[Shape]) -> None:
+        if self._cache is not None:
+            await asyncio.to_thread(self._cache.put, key, reply, request.task, request.version)
+
     def _replayed(self, key: str, request: ChatRequest[Shape]) -> ChatReply[Shape] | None:
-        """The reply out of the cache; one that a changed shape no longer takes is none."""
+        """The reply out of the cache; one that a changed shape no longer takes is none.
+
+        Raises what the request failed by where that is kept.
+        """
         kept = self._cached(key, f"{request.task} (version {request.version})")
         if kept is None:
             return None
+        if kept.failure is not None:
+            error = kept.failure.error()
+            error.usage, error.first_usage = Usage(cached_calls=1), kept.usage
+            raise error
         try:
             value = read_reply(kept.text, request.schema)
         except UnreadableError as error:

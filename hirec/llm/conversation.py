@@ -122,13 +122,17 @@ class Conversation(Generic[Shape]):
         if reply.finish_reason == "length":
             raise LlmTruncatedError(
                 f"{self._task}: the reply does not fit into {limit} tokens; raise llm.max_tokens, "
-                "or keep the model from thinking at length."
+                "or keep the model from thinking at length.",
+                text=reply.text,
+                model=reply.model,
             )
         if reply.refusal or reply.finish_reason == "content_filter":
             said = " ".join(reply.refusal.split())[:300] or "its content filter"
             raise LlmDeclinedError(
                 f"{self._task}: the model '{reply.model}' declined ({said}); ask in other words or "
-                "use another model."
+                "use another model.",
+                text=reply.refusal or reply.text,
+                model=reply.model,
             )
         return reply
 
@@ -173,7 +177,9 @@ class Conversation(Generic[Shape]):
         kind = LlmReplyError if without_thinking(reply.text) else LlmEmptyReplyError
         return kind(
             f"{self._task}: the reply of '{reply.model}' cannot be used ({error}); use a model or "
-            "a server that keeps to JSON Schemas."
+            "a server that keeps to JSON Schemas.",
+            text=reply.text,
+            model=reply.model,
         )
 
     def _count_time(self, started: float) -> None:

@@ -1,5 +1,8 @@
 """What can go wrong when a language model is asked; each says in one sentence what to do."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from hirec.llm.chat import LlmError
 from hirec.types import Usage
 
@@ -34,15 +37,28 @@ class LlmRefusedError(LlmError):
         """Of the HTTP answer."""
 
 
-class LlmDeclinedError(LlmError):
+class LlmUnusableError(LlmError):
+    """There is a reply, and it is not what was asked for: asking again gives the same."""
+
+    def __init__(
+        self, message: str, usage: Usage | None = None, text: str = "", model: str = ""
+    ) -> None:
+        super().__init__(message, usage)
+        self.text = text
+        """The reply as it came."""
+        self.model = model
+        """As the server names itself."""
+
+
+class LlmDeclinedError(LlmUnusableError):
     """The model, or a content filter, declined to reply."""
 
 
-class LlmTruncatedError(LlmError):
+class LlmTruncatedError(LlmUnusableError):
     """The reply did not fit into the limit of tokens, the raised one neither."""
 
 
-class LlmReplyError(LlmError):
+class LlmReplyError(LlmUnusableError):
     """The reply cannot be read as what was asked for, also after it was asked for again."""
 
 
@@ -64,3 +80,39 @@ class LlmCacheError(LlmError):
 
 class LlmReplayError(LlmError):
     """A reply is not in the cache, and the settings forbid to ask the server."""
+
+
+_KINDS: Mapping[str, type[LlmError]] = {
+    kind.__name__: kind
+    for kind in (
+        LlmUnreachableError,
+        LlmUnavailableError,
+        LlmTimeoutError,
+        LlmRefusedError,
+        LlmDeclinedError,
+        LlmTruncatedError,
+        LlmReplyError,
+        LlmEmptyReplyError,
+        LlmSchemaIgnoredError,
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What a request failed by, as caches and traces keep it."""
+
+    kind: str
+    """Name of the error's class."""
+    message: str
+
+    @classmethod
+    def of(cls, error: LlmError) -> "Failure":
+        """The failure that an error is."""
+        return cls(type(error).__name__, str(error))
+
+    def error(self) -> LlmError:
+        """The error anew; raises LlmCacheError where its kind is unknown here."""
+        if self.kind not in _KINDS:
+            raise LlmCacheError(f"'{self.kind}' is no failure of a language model known here.")
+        return _KINDS[self.kind](self.message)

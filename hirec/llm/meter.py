@@ -4,9 +4,10 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from hirec.llm.chat import ChatReply, ChatRequest, LlmError, Shape
+from hirec.llm.errors import Failure
 from hirec.types import Usage
 
 
@@ -20,11 +21,14 @@ class Call:
     """As the server counted it; of a reply out of the cache, when it was first asked for."""
     cached: bool = False
     key: str = ""
-    """Hash of the request; empty where there was no reply."""
+    """Hash of the request; empty where none was made."""
+    failure: Failure | None = None
+    """What it failed by."""
 
     def detail(self) -> dict[str, object]:
         """As the trace holds it."""
         usage = self.usage
+        failed = {"failure": asdict(self.failure)} if self.failure else {}
         return {
             "task": self.task,
             "version": self.version,
@@ -35,6 +39,7 @@ class Call:
             "seconds": round(usage.seconds, 3),
             "cached": self.cached,
             "key": self.key,
+            **failed,
         }
 
 
@@ -98,9 +103,15 @@ def report_outcome(
     request: ChatRequest[Shape], outcome: ChatReply[Shape] | LlmError
 ) -> ChatReply[Shape] | LlmError:
     """Add what a request cost, whether or not it came to a reply; returns the outcome."""
-    first, key = None, ""
-    if isinstance(outcome, ChatReply):
-        first, key = outcome.first_usage, outcome.key
-    usage = first or outcome.usage
-    report(outcome.usage, Call(request.task, request.version, usage, first is not None, key))
+    first = outcome.first_usage
+    failure = Failure.of(outcome) if isinstance(outcome, LlmError) else None
+    call = Call(
+        request.task,
+        request.version,
+        first or outcome.usage,
+        cached=first is not None,
+        key=outcome.key,
+        failure=failure,
+    )
+    report(outcome.usage, call)
     return outcome

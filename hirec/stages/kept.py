@@ -39,6 +39,11 @@ def intent_json(intent: Intent) -> dict[str, Any]:
     return content
 
 
+def intent_of(content: Mapping[str, Any]) -> Intent:
+    """The intent that a trace kept; raises ``pydantic.ValidationError`` where it is none."""
+    return _intents().validate_python(content)
+
+
 @functools.cache
 def _intents() -> TypeAdapter[Intent]:
     return TypeAdapter(Intent)

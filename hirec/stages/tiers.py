@@ -5,7 +5,7 @@ from datetime import date
 from decimal import Decimal
 
 from hirec.analysts.protocol import History
-from hirec.llm.errors import LlmReplyError, LlmTruncatedError
+from hirec.llm.errors import LlmUnusableError
 from hirec.stages.answering import abstain
 from hirec.stages.reader import Reader
 from hirec.stages.recorder import Recorder
@@ -53,7 +53,7 @@ class Tiers:
             return self._told(first, by, first, None, recorder)
         try:
             second = self._second.answer(asked, as_of, recorder)
-        except (LlmReplyError, LlmTruncatedError) as error:  # the model is there, and unfit
+        except LlmUnusableError as error:  # the model is there, and unfit
             second = abstain(asked.text, str(error))
         chosen, by = self._chosen(first, second, query)
         return self._told(chosen, by, first, second, recorder)

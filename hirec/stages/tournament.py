@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hirec.analysts.protocol import Analyst
-from hirec.stages.kept import card_json
+from hirec.stages.kept import card_json, intent_json
 from hirec.tournament.alignment import Alignment, scored
 from hirec.tournament.by_model import ByModel
 from hirec.tournament.candidates import Contender
@@ -46,9 +46,9 @@ class Tournament:
         self, query: Query, passages: Sequence[Passage], filings: Mapping[str, Filing]
     ) -> Ordered:
         """Order all of the passages; ties keep the order given, and none is left out."""
+        query, unread = self._by_model.intended(query) if passages else (query, "")
         cards = self._by_model.make_cards(self._analyst, passages, filings)
-        completed = [card_json(card) for card in cards if card.made is not Made.RULES]
-        told = {"cards": completed} if completed else {}
+        told = _told_by_model(query, cards, self._by_model, unread)
         if self._settings.method is Method.ALIGNMENT:
             ordered = self._aligned(query, passages, cards)
             return Ordered(ordered.evidence, {**ordered.detail, **told})
@@ -69,6 +69,19 @@ class Tournament:
         ordered = sorted(zip(passages, found, strict=True), key=lambda item: -item[1][0])
         entries = [_entry(passage, score, alignment) for passage, (score, alignment) in ordered]
         return Ordered(tuple(passage for passage, _ in ordered), {"order": entries})
+
+
+def _told_by_model(
+    query: Query, cards: Sequence[Card], by_model: ByModel, unread: str
+) -> dict[str, Any]:
+    """What a trace keeps of a model's part: its intent or why there is none, cards it completed."""
+    told: dict[str, Any] = {}
+    if unread:
+        told["intent_failure"] = unread
+    elif by_model.intents is not None:
+        told["intent"] = intent_json(query.intent)
+    completed = [card_json(card) for card in cards if card.made is not Made.RULES]
+    return told | ({"cards": completed} if completed else {})
 
 
 def _entry(passage: Passage, score: float, alignment: Alignment) -> dict[str, Any]:

@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from hirec.analysts.llm.carding import CardMaker
+from hirec.analysts.llm.intending import IntentMaker
 from hirec.analysts.protocol import Analyst
 from hirec.llm.chat import ChatModel
-from hirec.llm.errors import LlmNotSetError
+from hirec.llm.errors import LlmNotSetError, LlmUnusableError
 from hirec.tournament.judge import Judge
 from hirec.tournament.llm_judge import LlmJudge
 from hirec.tournament.settings import By, TournamentSettings
-from hirec.types import Card, Filing, Passage
+from hirec.types import Card, Filing, Passage, Query
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,8 @@ class ByModel:
     """Decides in the place of the rules."""
     cards: CardMaker | None = None
     """Completes the cards of the rules."""
+    intents: IntentMaker | None = None
+    """Says what a question demands in the place of the rules."""
 
     @classmethod
     def of(cls, settings: TournamentSettings, chat: ChatModel | None) -> "ByModel":
@@ -32,7 +35,20 @@ class ByModel:
         return cls(
             LlmJudge(chat) if settings.judge is By.LLM else None,
             CardMaker(chat, settings.card_batch) if settings.cards is By.LLM else None,
+            IntentMaker(chat) if settings.intent is By.LLM else None,
         )
+
+    def intended(self, query: Query) -> tuple[Query, str]:
+        """The query as the tournament takes it, and why a model's intent is not in it; else empty.
+
+        The rules' intent stands where the reply cannot be used.
+        """
+        if self.intents is None:
+            return query, ""
+        try:
+            return self.intents.intended(query), ""
+        except LlmUnusableError as error:
+            return query, str(error)
 
     def make_cards(
         self, analyst: Analyst, passages: Sequence[Passage], filings: Mapping[str, Filing]

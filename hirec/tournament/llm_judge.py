@@ -5,23 +5,16 @@ exactly the labels shown (:mod:`hirec.llm.pointing`).
 """
 
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from hirec.analysts.llm.replies import order_reply
-from hirec.llm.chat import ChatModel, ChatRequest
-from hirec.llm.errors import (
-    LlmDeclinedError,
-    LlmReplyError,
-    LlmTruncatedError,
-)
+from hirec.llm.chat import ChatModel
 from hirec.llm.pointing import list_of, one_of
 from hirec.prompts import Delimited, delimited, load_prompt
-from hirec.tournament.judge import InvalidReply, Selected
+from hirec.tournament.asking import asked
+from hirec.tournament.judge import Selected
 from hirec.types import Card, Intent, Query
-
-Reply = TypeVar("Reply", bound=BaseModel)
 
 _NAMED = 6
 """Metrics and periods of a card that are shown."""
@@ -48,7 +41,7 @@ class PreferReply(_Reply):
 class LlmJudge:
     """A :class:`~hirec.tournament.judge.Judge` that asks a model, a call a question.
 
-    A reply that cannot be read raises InvalidReply, which the tournament counts and answers with
+    A reply that cannot be used raises InvalidReply, which the tournament counts and answers with
     the order of the rules; a model that cannot be asked raises
     :class:`~hirec.llm.chat.LlmError`.
     """
@@ -71,7 +64,7 @@ class LlmJudge:
             least=str(fewest),
             most=str(largest),
         )
-        said = self._asked(request).best
+        said = asked(self._chat, request).best
         return [
             Selected(labelled[label].passage_id, 100 * (1 - at / len(said)))
             for at, label in enumerate(said)
@@ -87,7 +80,7 @@ class LlmJudge:
             cards=_shown(labelled, query),
             question=query.text,
         )
-        return [labelled[label].passage_id for label in self._asked(request).order]
+        return [labelled[label].passage_id for label in asked(self._chat, request).order]
 
     def prefer(self, query: Query, first: Card, second: Card) -> str:
         """The better of two."""
@@ -95,13 +88,7 @@ class LlmJudge:
         request = load_prompt("compare_cards").request(
             prefer_reply(list(labelled)), cards=_shown(labelled, query), question=query.text
         )
-        return labelled[self._asked(request).better].passage_id
-
-    def _asked(self, request: ChatRequest[Reply]) -> Reply:
-        try:
-            return self._chat.chat(request).value
-        except (LlmReplyError, LlmTruncatedError, LlmDeclinedError) as error:
-            raise InvalidReply(str(error)) from error
+        return labelled[asked(self._chat, request).better].passage_id
 
 
 def select_reply(labels: Sequence[str], least: int, most: int) -> type[SelectReply]:

@@ -1,30 +1,24 @@
 """Agents that ask a language model: a single prompt in four variants, roles, experts (PRISM).
 
-Replies point: a schema lists exactly the ids shown. What cannot be read becomes
-:class:`InvalidReply`; a model that cannot be reached stays an error.
+Replies point: a schema lists exactly the ids shown. What cannot be used becomes
+:class:`~hirec.tournament.judge.InvalidReply`; a model that cannot be reached stays an error.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeVar
-
-from pydantic import BaseModel
 
 from hirec.analysts.llm.exhibit import show_passages
 from hirec.analysts.llm.replies import order_reply, scores_reply
 from hirec.lexicon.roles import all_roles
-from hirec.llm.chat import ChatModel, ChatRequest
-from hirec.llm.errors import LlmReplyError, LlmTruncatedError
+from hirec.llm.chat import ChatModel
 from hirec.prompts import Delimited, delimited, load_prompt
 from hirec.ranking.document_types import DOCUMENT_TYPES
 from hirec.ranking.exemplars import ExemplarStore
 from hirec.tournament.agents import Agent, Graph, Scores, by_place
+from hirec.tournament.asking import asked
 from hirec.tournament.experts import Chunk
-from hirec.tournament.judge import InvalidReply
 from hirec.tournament.settings import AgentSettings
 from hirec.types import Form, Query
-
-Reply = TypeVar("Reply", bound=BaseModel)
 
 _PASSAGES = 10
 """Most passages that a single prompt orders."""
@@ -53,7 +47,7 @@ class PromptedTypes:
             exemplars=self._solved(query.text),
             question=query.text,
         )
-        places = by_place(tuple(dict.fromkeys(_asked(self.chat, request).order)))
+        places = by_place(tuple(dict.fromkeys(asked(self.chat, request).order)))
         return {key: places[form.value] for key, form in items.items() if form.value in places}
 
     def _solved(self, question: str) -> Delimited:
@@ -82,7 +76,7 @@ class PromptedPassages:
             passages=exhibit.shown,
             question=query.text,
         )
-        labels = dict.fromkeys(_asked(self.chat, request).order)
+        labels = dict.fromkeys(asked(self.chat, request).order)
         return by_place([exhibit.passages[label].passage_id for label in labels])
 
 
@@ -104,7 +98,7 @@ class RoleAgent:
             question=query.text,
             focus=all_roles()[self.name].focus,
         )
-        said = _asked(self.chat, request).model_dump()
+        said = asked(self.chat, request).model_dump()
         return {exhibit.passages[label].passage_id: float(said[label]) for label in said}
 
 
@@ -129,7 +123,7 @@ class TypeGrader:
             question=query.text,
             own=self.form.value,
         )
-        said = _asked(self.chat, request).model_dump()
+        said = asked(self.chat, request).model_dump()
         return {key: float(said[form.value]) for key, form in items.items()}
 
 
@@ -145,7 +139,7 @@ class QuestionAnalyzer:
         request = load_prompt("weigh_experts").request(
             scores_reply(forms, _SCORES), types=", ".join(forms), question=query.text
         )
-        said = _asked(self.chat, request).model_dump()
+        said = asked(self.chat, request).model_dump()
         return {form: weight / sum(said.values()) for form, weight in said.items()}
 
 
@@ -162,10 +156,3 @@ def asked_type_graph(chat: ChatModel) -> Graph[Form]:
 
 def _forms(items: Mapping[str, Form]) -> list[str]:
     return list(dict.fromkeys(form.value for form in items.values()))
-
-
-def _asked(chat: ChatModel, request: ChatRequest[Reply]) -> Reply:
-    try:
-        return chat.chat(request).value
-    except (LlmReplyError, LlmTruncatedError) as error:
-        raise InvalidReply(str(error)) from error

@@ -1,26 +1,19 @@
 """The tournament as one function: candidates, a judge and settings in, an order with trails out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hirec.analysts.protocol import Analyst
 from hirec.tournament.aggregation import rank_variance
 from hirec.tournament.alignment import align, scored
 from hirec.tournament.bootstrap import stabilize
-from hirec.tournament.candidates import (
-    Contender,
-    in_order,
-    lexical_candidates,
-    scores_of,
-    with_retrieved,
-)
+from hirec.tournament.candidates import Contender, in_order, scores_of
 from hirec.tournament.human import human_aligned
 from hirec.tournament.judge import CheckedJudge, Judge
 from hirec.tournament.rule_judge import RuleJudge
 from hirec.tournament.screening import screen
 from hirec.tournament.settings import Method, TournamentSettings
 from hirec.tournament.trail import Trails
-from hirec.types import Card, Filing, Intent, Passage, Query
+from hirec.types import Card, Intent, Query
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,38 +30,6 @@ class Outcome:
     def rank_variance(self) -> float | None:
         """Between its rounds; None where there are fewer than two."""
         return rank_variance(self.rounds)
-
-
-def rank_within(
-    query: Query,
-    passages: Sequence[Passage],
-    filings: Mapping[str, Filing],
-    analyst: Analyst,
-    settings: TournamentSettings,
-    retrieved: Sequence[tuple[Passage, float]] = (),
-    judge: Judge | None = None,
-) -> Outcome:
-    """Rank the passages of a filing: BM25 brings the candidates, the tournament orders them.
-
-    Args:
-        query: The question with its intent.
-        passages: Every passage of the filing, in its order.
-        filings: Filings of the passages by id.
-        analyst: Makes the cards.
-        settings: Stages and method.
-        retrieved: What a retriever found there, with its share of the best score; joins the
-            candidates. Empty for the fair setting, in which all methods see the same (appendix A).
-        judge: Who decides; rules where it is None. What another judge leaves out follows in
-            their order.
-
-    """
-    candidates = lexical_candidates(query, passages, settings.candidates)
-    joined = with_retrieved(candidates, retrieved) if retrieved else candidates
-    contenders = [
-        Contender(analyst.card(passage, filings[passage.filing_id]), score)
-        for passage, score in joined
-    ]
-    return tournament(query, contenders, settings, judge)
 
 
 def tournament(

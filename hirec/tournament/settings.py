@@ -3,11 +3,9 @@
 from enum import StrEnum
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
-
-class _Section(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+from hirec.section import Section
 
 
 class Method(StrEnum):
@@ -41,9 +39,20 @@ class Aggregation(StrEnum):
     """A vote for each of the first of a group."""
 
 
-class CandidateSettings(_Section):
-    """Stage 1: BM25 in the filing (FinCards, equations 4 and 5)."""
+class Source(StrEnum):
+    """Who brings the candidates of a whole tournament in ``hirec eval ranking``."""
 
+    RETRIEVER = "retriever"
+    """All that our retriever ranks."""
+    BM25 = "bm25"
+    """FinCards' own stage 1: the fair setting, in which it sees no more than the paper's."""
+    BOTH = "both"
+
+
+class CandidateSettings(Section):
+    """Stage 1: BM25 in the filing (FinCards, equations 4 and 5), or our retriever."""
+
+    source: Source = Field(Source.RETRIEVER, description="`retriever`, `bm25` or `both`.")
     share: float = Field(0.5, gt=0, le=1, description="r: share of the passages that come in.")
     least: int = Field(60, ge=1, description="N_min.")
     most: int = Field(150, ge=1, description="N_max.")
@@ -56,7 +65,7 @@ class CandidateSettings(_Section):
         return self
 
 
-class ScreeningSettings(_Section):
+class ScreeningSettings(Section):
     """Stage 2: groups by round robin, a few selected of each (equations 6 and 7)."""
 
     enabled: bool = Field(True, description="Off: all candidates are ordered (stages 1 and 3).")
@@ -76,7 +85,7 @@ class ScreeningSettings(_Section):
         return self
 
 
-class BootstrapSettings(_Section):
+class BootstrapSettings(Section):
     """Stage 3: listwise orders of shuffled groups, aggregated (equations 8 and 9)."""
 
     enabled: bool = Field(True, description="Off: the order of screening stays (stages 1 and 2).")
@@ -97,7 +106,7 @@ class BootstrapSettings(_Section):
         return self
 
 
-class HumanSettings(_Section):
+class HumanSettings(Section):
     """Batch picker, listwise judge, pairwise referee, diversity (human-aligned reranking, 3.3)."""
 
     batch: int = Field(30, ge=2, description="B: cards a batch.")
@@ -119,7 +128,7 @@ class HumanSettings(_Section):
     )
 
 
-class AgentSettings(_Section):
+class AgentSettings(Section):
     """PRISM's prompts, exemplars and graphs of agents, as methods of ``hirec eval ranking``."""
 
     by: By = Field(By.RULES, description="Who scores.")
@@ -136,7 +145,7 @@ class AgentSettings(_Section):
     )
 
 
-class TournamentSettings(_Section):
+class TournamentSettings(Section):
     """Weights of the alignment score (human-aligned reranking, equation 8), and the stages."""
 
     method: Method = Field(Method.ALIGNMENT, description="How evidence is ordered.")
@@ -144,6 +153,7 @@ class TournamentSettings(_Section):
         By.RULES, description="`rules` or `llm`: who judges, where the method has a judge."
     )
     cards: By = Field(By.RULES, description="`llm`: a model completes the cards of the rules.")
+    intent: By = Field(By.RULES, description="`llm`: a model says what a question demands.")
     card_batch: int = Field(4, ge=1, le=20, description="Passages that a model gets at once.")
     topic_weight: float = Field(0.3, ge=0, description="The statement the metrics stand in.")
     entity_weight: float = Field(0.2, ge=0, description="α_E: Jaccard of entities.")
@@ -167,7 +177,7 @@ class TournamentSettings(_Section):
     @property
     def by_model(self) -> bool:
         """Whether a language model is asked."""
-        return By.LLM in (self.judge, self.cards)
+        return By.LLM in (self.judge, self.cards, self.intent)
 
     @model_validator(mode="after")
     def _have_something_to_judge(self) -> "TournamentSettings":

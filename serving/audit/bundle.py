@@ -46,7 +46,7 @@ def kept_replies(cache: str) -> Iterator[Replies]:
 
         def reply(key: str) -> str | None:
             kept = opened.get(key)
-            return kept.text if kept else None
+            return (kept.text or None) if kept else None
 
         yield reply
 

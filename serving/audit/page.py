@@ -1,61 +1,75 @@
 """A bundle as one self-contained page; all that comes from outside is escaped here."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from decimal import Decimal, InvalidOperation
 from html import escape
 from importlib.resources import files
 from string import Template
 from typing import Any
 
+from hirec.evaluation.reporting.document import document
 from hirec.evaluation.reporting.question_view import text_table
-from hirec.evaluation.reporting.report import template_text
+from serving.audit.candidates import candidates_view, fates
+from serving.audit.words import NONE, counted, said, words
 
-_NONE = '<p class="quiet">None.</p>'
-_CARD_FIELDS = (
-    "topic", "entities", "metrics", "numbers", "periods", "section", "claim_role", "evidence_type",
-    "answerability", "temporal_anchor", "scope", "basis", "verifiability", "risk", "sketch",
-)  # fmt: skip
-"""Of a card what a person reads; spans, triples and rows are in the JSON."""
+_CLASSES = {"verified": "right", "unverified": "abstained", "abstained": "wrong"}
+"""Verdict → colour of its badge."""
+_OPERANDS = ("name", "printed", "value", "unit", "row", "column", "filing_id", "page_number")
 
 
 def page(bundle: Mapping[str, Any]) -> str:
     """The whole page; it loads nothing from anywhere."""
     story = bundle["story"]
-    template = files(__package__).joinpath("page.html").read_text("utf-8")
-    return Template(template).substitute(
-        style=template_text("style.css"),
-        trace_id=escape(bundle["trace_id"]),
+    answer = story["answer"]
+    template = Template(files(__package__).joinpath("page.html").read_text("utf-8"))
+    body = template.substitute(
         question=escape(story["question"]),
         subtitle=escape(_subtitle(bundle)),
-        verdict=escape(story["answer"]["verdict"]),
-        answer=_answer(story["answer"]),
-        understood="".join(map(_understood, story["understood"])) or _NONE,
-        filings=_filings(story["filings"]),
+        verdict=escape(answer["verdict"]),
+        verdict_class=_CLASSES.get(answer["verdict"], ""),
+        answer=_answer(answer),
+        way=escape(_way(story)),
         count=str(len(story["candidates"])),
-        candidates="".join(map(_candidate, story["candidates"])) or _NONE,
-        calls="".join(map(_call, story["calls"])) or _NONE,
+        candidates=candidates_view(story["candidates"], answer["citations"]),
+        understood="".join(map(_understood, story["understood"])) or NONE,
+        filings=_filings(story["filings"]),
+        calls="".join(map(_call, story["calls"])) or NONE,
         steps="".join(map(_step, story["steps"])),
+        asked=_asked(bundle["run"]),
         sha256=escape(bundle["sha256"]),
     )
+    return document(f"audit · {bundle['trace_id']}", body)
 
 
 def _subtitle(bundle: Mapping[str, Any]) -> str:
-    run, usage = bundle["run"], bundle["spent"]["usage"]
-    known = f"known on {run['as_of']}" if run["as_of"] else "all filings known"
+    usage = bundle["spent"]["usage"]
     spent = usage["input_tokens"] + usage["output_tokens"]
     seconds = sum(bundle["spent"]["seconds_by_stage"].values())
-    return (
-        f"run {bundle['trace_id']} · {known} · filings {run['filings']} · code {run['code']} · "
-        f"{seconds:.2f} s, {spent:,} tokens"
-    )
+    return f"run {bundle['trace_id']} · {seconds:.2f} s · {counted(spent, 'token')}"
+
+
+def _way(story: Mapping[str, Any]) -> str:
+    """The run in a line: how many filings, passages and calls it took."""
+    filings = len({entry["filing"] for entry in story["filings"]})
+    fate = (f"{len(entries)} {name}" for name, entries in fates(story["candidates"]).items())
+    calls = story["calls"]
+    failed = sum("failure" in call for call in calls)
+    asked = counted(len(calls), "model call") if calls else "no model asked"
+    parts = [
+        counted(filings, "filing"),
+        f"{counted(len(story['candidates']), 'passage')} ({', '.join(fate)})",
+        f"{asked}, {failed} of them failed" if failed else asked,
+    ]
+    return " → ".join(parts)
 
 
 def _answer(answer: Mapping[str, Any]) -> str:
     """Text, reason, citations and program; of a compound one its parts too."""
     asked = f"<h4>{escape(answer['question'])}</h4>" if "question" in answer else ""
-    said = answer["reason"] if answer["reason"] != answer["text"] else ""
-    reason = f'<p class="quiet">{escape(said)}</p>' if said else ""
-    value = f"value {answer['value']} {answer['unit']}" if answer["value"] is not None else ""
+    told = answer["reason"] if answer["reason"] != answer["text"] else ""
+    reason = f'<p class="quiet">{escape(told)}</p>' if told else ""
+    exact = f"exactly {_amount(answer['value'])} {answer['unit']}" if answer["value"] else ""
     cited = "".join(
         f"<li><code>{escape(c['filing_id'])}</code> page {c['page_number']}: "
         f"<q>{escape(c['quote'])}</q></li>"
@@ -63,7 +77,7 @@ def _answer(answer: Mapping[str, Any]) -> str:
     )
     parts = "".join(map(_answer, answer["parts"]))
     return (
-        f'{asked}<p class="say">{escape(answer["text"])}</p><p class="quiet">{escape(value)}</p>'
+        f'{asked}<p class="say">{escape(answer["text"])}</p><p class="quiet">{escape(exact)}</p>'
         f"{reason}<ul>{cited}</ul>{_program(answer['program'])}{parts}"
     )
 
@@ -71,10 +85,20 @@ def _answer(answer: Mapping[str, Any]) -> str:
 def _program(program: Mapping[str, Any] | None) -> str:
     if program is None:
         return ""
-    heads = ("name", "printed", "value", "unit", "row", "column", "filing_id", "page_number")
-    rows = [[str(operand[name]) for name in heads] for operand in program["operands"]]
-    table = text_table(heads, rows) if rows else ""
+    rows = [
+        [_amount(operand[name]) if name == "value" else str(operand[name]) for name in _OPERANDS]
+        for operand in program["operands"]
+    ]
+    table = text_table([words(name) for name in _OPERANDS], rows) if rows else ""
     return f'<h4>Program</h4><pre class="code">{escape(program["source"])}</pre>{table}'
+
+
+def _amount(value: object) -> str:
+    """A number with its thousands apart, and never with an exponent."""
+    try:
+        return f"{Decimal(str(value)):,f}"
+    except InvalidOperation:  # an answer that names something
+        return str(value)
 
 
 def _understood(entry: Mapping[str, Any]) -> str:
@@ -83,7 +107,7 @@ def _understood(entry: Mapping[str, Any]) -> str:
     more = {name: entry[name] for name in entry if name not in ("intent", "text", "demand")}
     return (
         f'<div class="panel"><p class="say">{escape(entry["text"])}</p>{intent}'
-        f'<p class="quiet">asks for the same as every run of demand <code>'
+        f'<p class="quiet">Runs that ask for the same in other words have this demand too: <code>'
         f"{escape(entry['demand'])}</code></p>"
         f"{_folded('scope and parse', more)}</div>"
     )
@@ -91,59 +115,40 @@ def _understood(entry: Mapping[str, Any]) -> str:
 
 def _filings(filings: Sequence[Mapping[str, Any]]) -> str:
     if not filings:
-        return _NONE
+        return NONE
     heads = list(dict.fromkeys(key for entry in filings for key in entry))
-    return text_table(heads, ([str(entry.get(key, "")) for key in heads] for entry in filings))
-
-
-def _candidate(entry: Mapping[str, Any]) -> str:
-    fields = "".join(
-        f'<p class="quiet">meets {escape(_listed(held["matched"]))}; '
-        f"does not meet {escape(_listed(held['unmatched']))}</p>"
-        for held in entry["fields"]
-    )
-    rounds = "".join(
-        f'<p class="quiet">ranks by round {escape(_listed(ranks["ranks"]))}, '
-        f"rank variance {ranks['variance']}</p>"
-        for ranks in entry["rounds"]
-    )
-    card = [(n, _said(entry["card"][n])) for n in _CARD_FIELDS if n in entry["card"]]
-    return (
-        f'<details class="passage"><summary><code>{escape(entry["passage"])}</code> '
-        f'{escape(entry["became"])} <span class="quiet">{escape(entry["section"])}</span>'
-        f"</summary>{fields}{rounds}{text_table(('stage', 'became', 'detail'), _way(entry))}"
-        f"<h4>Card</h4>{text_table(('field', 'stated'), card)}"
-        f"<h4>Text</h4><pre>{escape(entry['text'])}</pre></details>"
-    )
-
-
-def _way(entry: Mapping[str, Any]) -> Iterable[tuple[str, str, str]]:
-    """A row for each stage's word, and one for each step within a tournament."""
-    for stop in entry["way"]:
-        name = f"{stop['stage']}, round {stop['round']}" if stop["round"] else stop["stage"]
-        part = f" (part {stop['part']})" if "part" in stop else ""
-        within = stop["detail"].get("steps", ())
-        detail = {key: value for key, value in stop["detail"].items() if key != "steps"}
-        yield f"{name}{part}", stop["became"], _said(detail)
-        for step in within:
-            figures = {key: step[key] for key in ("score", "rank", "round") if key in step}
-            kept = "" if step["kept"] else "dropped: "
-            yield f"· {step['stage']}", f"{kept}{step['rule']}", _said(figures)
+    rows = ([str(entry.get(key, "")) for key in heads] for entry in filings)
+    return text_table([words(head) for head in heads], rows)
 
 
 def _call(call: Mapping[str, Any]) -> str:
     reply = call["reply"]
-    said = f"<pre>{escape(reply)}</pre>" if reply is not None else _NONE
+    shown = f"<pre>{escape(reply)}</pre>" if reply is not None else NONE
+    failure = call.get("failure")
+    failed = f'<p class="failure">{escape(failure["message"])}</p>' if failure else ""
     return (
         f'<details class="step"><summary>{escape(call["stage"])}: {escape(call["task"])}, prompt '
-        f"version {escape(call['version'])} <code>{escape(call['key'] or 'no reply')}</code>"
-        f"</summary>{said}</details>"
+        f"version {escape(call['version'])}{', failed' if failure else ''} "
+        f"<code>{escape(call['key'])}</code></summary>{failed}{shown}</details>"
     )
 
 
 def _step(step: Mapping[str, Any]) -> str:
     name = f"{step['stage']}, round {step['round']}" if step["round"] else step["stage"]
     return _folded(name, step["detail"])
+
+
+def _asked(run: Mapping[str, Any]) -> str:
+    """Day, turns before, settings, and what the answer came from."""
+    known = f"filings known on {run['as_of']}" if run["as_of"] else "all filings known"
+    rows = [
+        ("as of", known),
+        ("turns before", counted(len(run["history"]), "turn") if run["history"] else "none"),
+        ("settings that differ", json.dumps(run["settings"]) if run["settings"] else "none"),
+        ("fingerprint of the filings", run["filings"]),
+        ("fingerprint of the code", run["code"]),
+    ]
+    return text_table(("", ""), rows)
 
 
 def _folded(name: str, content: object) -> str:
@@ -153,17 +158,4 @@ def _folded(name: str, content: object) -> str:
 
 
 def _fields(content: Mapping[str, Any]) -> list[tuple[str, str]]:
-    return [(name, _said(value)) for name, value in content.items()]
-
-
-def _said(value: object) -> str:
-    """A value on a line: lists by commas, objects by semicolons."""
-    if isinstance(value, Mapping):
-        return "; ".join(f"{key}: {_said(inner)}" for key, inner in value.items())
-    if isinstance(value, list | tuple):
-        return ", ".join(map(_said, value))
-    return str(value)
-
-
-def _listed(names: Sequence[object]) -> str:
-    return ", ".join(map(str, names)) or "nothing"
+    return [(words(name), said(value)) for name, value in content.items()]

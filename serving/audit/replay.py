@@ -1,17 +1,21 @@
-"""Asking a bundle's question again, its model's replies out of the cache, and comparing stories."""
+"""Asking a bundle's question again with the replies in it, and comparing both stories."""
 
 import json
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from pydantic import ValidationError
 
+from hirec.llm.cache import CachedReply, ReplyCache
+from hirec.llm.errors import Failure, LlmReplayError
 from hirec.pipeline import HiREC
 from hirec.settings import Settings
-from hirec.types import HirecError
+from hirec.types import HirecError, Usage
 from serving.audit.bundle import Bundle, kept_replies
 from serving.audit.story import Story, canonical, tell
 from serving.traces import answer_json, run_json
@@ -41,40 +45,42 @@ class Replay:
 
 
 def replay(bundle: Bundle, index_dir: Path) -> Replay:
-    """Ask again over an index; no model is asked.
+    """Ask again over an index; no model is asked: what it replied then is in the bundle.
 
-    Raises :class:`HirecError` where the run cannot be repeated: its settings are unknown here, its
-    replies were not kept, or the code asks for a reply that the run did not need.
+    Failures are repeated too, of a server that was gone as of a reply that could not be used.
+    Raises :class:`HirecError` where the run cannot be repeated: its settings are unknown here, a
+    reply was not kept, or the code asks for a reply that the run did not need.
     """
     run = bundle["run"]
-    settings = _settings(run["settings"])
     day = date.fromisoformat(run["as_of"]) if run["as_of"] else None
     history = [(question, answer) for question, answer in run["history"]]
-    with closing(HiREC.open(index_dir, settings)) as hirec:
-        answer = hirec.ask(bundle["story"]["question"], day, history)
-        now = run_json(hirec, day, history)
-        with kept_replies(settings.llm.cache) as replies:
-            story = json.loads(canonical(tell(answer_json(answer), hirec.index, replies)))
+    with TemporaryDirectory() as folder:
+        settings = _settings(run["settings"], bundle["story"]["calls"], Path(folder) / "replies.db")
+        with closing(HiREC.open(index_dir, settings)) as hirec:
+            try:
+                answer = hirec.ask(bundle["story"]["question"], day, history)
+            except LlmReplayError as error:
+                raise HirecError(
+                    "Asked again, the run needs a reply that it did not get then: code, settings, "
+                    "filings or the bundle changed since."
+                ) from error
+            now = run_json(hirec, day, history)
+            with kept_replies(settings.llm.cache) as replies:
+                story = json.loads(canonical(tell(answer_json(answer), hirec.index, replies)))
     changed = tuple(name for name in ("code", "filings") if run[name] != now[name])
     if canonical(story) == canonical(bundle["story"]):
         return Replay(None, changed)
     return Replay(first_difference(bundle["story"], story), changed)
 
 
-def _settings(content: dict[str, Any]) -> Settings:
-    """The run's settings, with a model that is not asked."""
+def _settings(content: dict[str, Any], calls: Sequence[Mapping[str, Any]], cache: Path) -> Settings:
+    """The run's settings, with a model that is not asked: its replies are put into ``cache``."""
     try:
         settings = Settings.model_validate(content)
         if not settings.llm.chosen:
             return settings
-        cache = settings.llm.cache
-        if not cache:
-            raise HirecError(
-                "This run kept no replies (llm.cache), so it cannot be repeated; ask with a cache."
-            )
-        if not Path(cache).is_file():
-            raise HirecError(f"The replies of this run are not here: {cache} is missing.")
-        llm = {**content["llm"], "mode": "replay"}
+        _put(calls, cache)
+        llm = {**content["llm"], "mode": "replay", "cache": str(cache)}
         return Settings.model_validate({**content, "llm": llm})
     except ValidationError as error:
         first = error.errors()[0]
@@ -82,6 +88,20 @@ def _settings(content: dict[str, Any]) -> Settings:
         raise HirecError(
             f"The bundle's settings cannot be used: {where}: {first['msg']}."
         ) from error
+
+
+def _put(calls: Sequence[Mapping[str, Any]], path: Path) -> None:
+    """Keep what the calls of a story came to; raises :class:`HirecError` for one not told."""
+    with closing(ReplyCache(path)) as cache:
+        for call in calls:
+            failure = Failure(**call["failure"]) if "failure" in call else None
+            if call["reply"] is None and failure is None:
+                raise HirecError(
+                    f"The bundle lacks the reply to '{call['task']}', so the run cannot be "
+                    "repeated: ask with llm.cache, and make the bundle while that file is there."
+                )
+            reply = CachedReply(call["reply"] or "", "", Usage(), 0.0, failure)
+            cache.put(call["key"], reply, call["task"], call["version"])
 
 
 def first_difference(was: Story, now: Story) -> Difference | None:

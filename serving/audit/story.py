@@ -7,12 +7,13 @@ the same story, bit for bit.
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from statistics import pvariance
 from typing import Any
 
 from hirec.analysts.rule.cards import make_card
 from hirec.index import Index
-from hirec.stages.kept import card_json, card_of, intent_json, query_of
+from hirec.stages.kept import card_json, card_of, intent_json, intent_of, query_of
 from hirec.tournament.ranking import fields_met
 from hirec.types import Card, HirecError, Passage, Query
 from serving.traces import candidates_of, way_of
@@ -23,6 +24,7 @@ Replies = Callable[[str], str | None]
 
 _SPENT = frozenset({"calls", "program_seconds"})
 """Of a step's detail what differs between two runs; calls have a list of their own."""
+_CALL = ("task", "version", "key", "failure")
 _ANSWER = (
     "text", "verdict", "reason", "value", "unit", "scale", "citations", "program", "filings",
     "evidence", "ranked", "subject",
@@ -113,6 +115,8 @@ def _held_against(steps: Sequence[Mapping[str, Any]]) -> dict[str, list[Query]]:
         part = step["detail"].get("part")
         if step["stage"] == "scope" and "query" in step["detail"]:
             queries[part] = query_of(step["detail"]["query"])
+        if step["stage"] == "tournament" and "intent" in step["detail"]:
+            queries[part] = replace(queries[part], intent=intent_of(step["detail"]["intent"]))
         for key in candidates_of(step["detail"]):
             known = held.setdefault(key, [])
             if part in queries and queries[part] not in known:
@@ -163,10 +167,14 @@ def _answer(content: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _calls(steps: Sequence[Mapping[str, Any]], replies: Replies) -> Iterator[dict[str, Any]]:
-    """What a model was asked, by the hash of the request, with its reply where it was kept."""
+    """What a model was asked, by the hash of the request, with what came back.
+
+    That is its reply where it was kept, also one that could not be used, and what the call failed
+    by where it did.
+    """
     for step in steps:
         for call in step["detail"].get("calls", ()):
-            named = {name: call[name] for name in ("task", "version", "key")}
+            named = {name: call[name] for name in _CALL if name in call}
             yield {"stage": step["stage"], "round": step["round"], **named} | {
                 "reply": replies(call["key"]) if call["key"] else None
             }

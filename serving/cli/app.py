@@ -14,6 +14,7 @@ from serving.cli.index import index
 from serving.cli.inspect import inspect
 from serving.cli.llm import app as llm_app
 from serving.cli.serve import app as serve_app
+from serving.cli.trace import app as trace_app
 from serving.cli.train import app as train_app
 
 EXIT_FAILED = 2
@@ -32,6 +33,7 @@ app.command()(index)
 app.command()(ask)
 app.command()(chat)
 app.command()(inspect)
+app.add_typer(trace_app)
 app.add_typer(eval_app)
 app.add_typer(llm_app)
 app.add_typer(train_app)

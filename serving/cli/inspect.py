@@ -1,4 +1,4 @@
-"""``hirec inspect``: what an index holds about a filing, a page, an input file, a question."""
+"""``hirec inspect``: what an index holds about a filing, a page, an input file."""
 
 import json
 from contextlib import contextmanager
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from hirec.index import Index
     from hirec.settings import Settings
 
-EXIT_DIFFERENT = 1
-"""A run, asked again, came to something else."""
 _SHOWN = 20
 """Files of a group of the ledger on a screen."""
 
@@ -29,16 +27,6 @@ def inspect(
     ] = None,
     index: Annotated[Path, typer.Option(help="Folder of the index.")] = ...,  # type: ignore[assignment]
     page: Annotated[int | None, typer.Option(min=1, help="Page of the filing, from 1.")] = None,
-    trace: Annotated[str | None, typer.Option(help="Id of a stored trace.")] = None,
-    why: Annotated[
-        str | None, typer.Option(help="With --trace: what became of this passage, and why.")
-    ] = None,
-    bundle: Annotated[
-        Path | None, typer.Option(help="With --trace: write the audit bundle into this folder.")
-    ] = None,
-    replay: Annotated[
-        Path | None, typer.Option(help="Ask a bundle's question again, and compare.")
-    ] = None,
     ledger: Annotated[
         bool, typer.Option("--ledger", help="What became of the input files.")
     ] = False,
@@ -52,90 +40,22 @@ def inspect(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Show a filing's identity, a page as we understood it, a trace, the ledger, or cards.
-
-    With --trace ID --bundle FOLDER write all of a run for an auditor; --replay asks again.
-    """
-    if (why is not None or bundle is not None) and trace is None:
-        raise HirecError("--why and --bundle need the trace to look in: --trace ID.")
+    """Show a filing's identity, a page as we understood it, the ledger, or cards."""
     if (csv is not None or settings is not None) and not cards:
         raise HirecError("--csv and --settings go with --cards.")
-    if cards and trace is None and page is None and not ledger:
+    if cards and page is None and not ledger:
         _cards(index, filing, settings, csv, as_json)
         return
-    if cards or sum((filing is not None, trace is not None, replay is not None, ledger)) != 1:
-        raise HirecError(
-            "Say one thing to inspect: a filing, --trace ID, --replay BUNDLE, --ledger or --cards."
-        )
+    if cards or (filing is not None) == ledger:
+        raise HirecError("Say one thing to inspect: a filing, --ledger or --cards.")
     if page is not None and filing is None:
         raise HirecError("--page needs the filing whose page it is.")
-    if trace is not None:
-        if bundle is None:
-            _trace(index, trace, why, as_json)
-        else:
-            _bundle(index, trace, bundle, as_json)
-        return
-    if replay is not None:
-        _replay(index, replay, as_json)
-        return
     if filing is None:
         _ledger(index, as_json)
         return
     from hirec.index import Index
 
     _filing(Index.open(index), filing, page, as_json)
-
-
-def _trace(index: Path, trace_id: str, why: str | None, as_json: bool) -> None:
-    from serving.cli.render import console, show_trace, show_way
-    from serving.traces import load_trace, way_of
-
-    content = load_trace(index, trace_id)
-    if why is not None:
-        way = way_of(content, why)
-        if as_json:
-            _print_json({"passage": why, "steps": way})
-        else:
-            show_way(console(), why, way)
-    elif as_json:
-        _print_json(content)
-    else:
-        show_trace(console(), content)
-
-
-def _bundle(index: Path, trace_id: str, folder: Path, as_json: bool) -> None:
-    """Write a stored run as an audit bundle."""
-    from hirec.index import Index
-    from serving.audit.bundle import make_bundle, write_bundle
-    from serving.traces import load_trace
-
-    made = make_bundle(load_trace(index, trace_id), Index.open(index))
-    written = [str(path) for path in write_bundle(made, folder)]
-    if as_json:
-        _print_json({"files": written, "sha256": made["sha256"]})
-    else:
-        typer.echo("\n".join(written))
-
-
-def _replay(index: Path, path: Path, as_json: bool) -> None:
-    """Ask again; exit code 1 where the story is another one."""
-    from serving.audit.bundle import read_bundle
-    from serving.audit.replay import replay
-
-    made = replay(read_bundle(path), index)
-    found = made.difference
-    if as_json:
-        _print_json(
-            {"same": found is None, "difference": found and asdict(found), "changed": made.changed}
-        )
-    else:
-        typer.echo("the same" if found is None else f"{found.where} differs")
-        if found is not None:
-            typer.echo(f"  was  {found.was}\n  now  {found.now}")
-        for name in made.changed:
-            typer.echo(f"  the {name} changed since the run")
-    if found is not None:
-        raise typer.Exit(EXIT_DIFFERENT)
 
 
 def _ledger(index: Path, as_json: bool) -> None:

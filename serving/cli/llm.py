@@ -88,7 +88,8 @@ def cache(settings: Preset, as_json: AsJson = False) -> None:
         return
     for each in held:
         version = f" version {each.version}" if each.version else ""
+        failed = f" ({each.failed} cannot be used)" if each.failed else ""
         typer.echo(
-            f"{each.task}{version}: {each.replies} replies of {each.model}, "
+            f"{each.task}{version}: {each.replies} replies{failed} of {each.model}, "
             f"{each.input_tokens} + {each.output_tokens} tokens, {each.cost_usd:.4f} USD"
         )

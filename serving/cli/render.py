@@ -168,7 +168,19 @@ def show_way(out: Console, passage: str, way: Sequence[Mapping[str, Any]]) -> No
         head = f"{step['stage']} round {step['round']}" if step["round"] else str(step["stage"])
         out.print(Text.assemble((head, "cyan"), f"  {step['became']}"))
         for name, value in step["detail"].items():
-            _detail(out, name, value)
+            if name == "steps":
+                _within(out, value)
+            else:
+                _detail(out, name, value)
+
+
+def _within(out: Console, steps: Sequence[Mapping[str, Any]]) -> None:
+    """The stages of a tournament, a line each: kept or dropped, by which rule, how far."""
+    for step in steps:
+        name = f"{step['stage']} {step['round']}" if "round" in step else str(step["stage"])
+        fate = "" if step["kept"] else "dropped: "
+        figures = "".join(f", {key} {step[key]}" for key in ("rank", "score") if key in step)
+        _field(out, name, Text(f"{fate}{step['rule']}{figures}"), width=18)
 
 
 def show_cards(out: Console, report: "CardReport") -> None:

@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from hirec.analysts.orders import without_orders
 from hirec.llm.chat import ChatModel, ChatRequest, LlmError
-from hirec.llm.errors import LlmDeclinedError, LlmReplyError, LlmTruncatedError
+from hirec.llm.errors import LlmUnusableError
 from hirec.llm.pointing import list_of, one_of
 from hirec.numbers import find_numbers
 from hirec.prompts import Delimited, delimited, load_prompt
@@ -92,7 +92,7 @@ class CardMaker:
         made: list[Card] = []
         for batch, outcome in zip(batches, outcomes, strict=True):
             if isinstance(outcome, LlmError):
-                if not isinstance(outcome, LlmReplyError | LlmTruncatedError | LlmDeclinedError):
+                if not isinstance(outcome, LlmUnusableError):
                     raise outcome
                 own = cards[len(made) : len(made) + len(batch.passages)]
                 made += [replace(card, made=Made.PLACEHOLDER) for card in own]

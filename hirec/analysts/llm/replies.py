@@ -17,6 +17,8 @@ from hirec.llm.pointing import list_of, one_of
 _MOST_CELLS = 8
 _MOST_LINES = 3
 _MOST_SENTENCES = 4
+_STEPS = 4
+"""That a prompt with steps asks for (PRISM's P3)."""
 
 
 class _Reply(BaseModel):
@@ -126,9 +128,13 @@ class OrderReply(_Reply):
 
 
 class SteppedReply(_Reply):
-    """The same after thoughts, which have to stand first."""
+    """The same after thoughts, which have to stand first.
 
-    steps: str = Field(max_length=300)
+    A text each, not one for all: a small model fills one text until its limit, and glues words
+    together where these are counted.
+    """
+
+    steps: list[Annotated[str, Field(max_length=160)]] = Field(min_length=_STEPS, max_length=_STEPS)
     order: list[str]
 
 

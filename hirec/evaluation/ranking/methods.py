@@ -12,10 +12,10 @@ from hirec.evaluation.ranking.search import Search
 from hirec.evaluation.ranking.workbench import Workbench
 from hirec.ranking.lexical import LexicalIndex
 from hirec.stages.tournament import Tournament
-from hirec.tournament.candidates import Contender
+from hirec.tournament.candidates import Contender, lexical_candidates, with_retrieved
 from hirec.tournament.ranking import tournament
-from hirec.tournament.settings import Method
-from hirec.types import Passage, QuestionError
+from hirec.tournament.settings import Method, Source
+from hirec.types import Passage, Query, QuestionError
 
 DEPTH = 100
 """Passages that BM25 keeps."""
@@ -81,24 +81,33 @@ class EvidenceRanker:
 
 
 class TournamentRanker:
-    """The whole tournament, by one of its methods, over all that retrieval brings."""
+    """The whole tournament, by one of its methods, over the candidates of stage 1.
 
-    def __init__(self, bench: Workbench, method: Method) -> None:
+    These are all that retrieval brings, or FinCards' own by BM25 in the gold filing, or both
+    (``tournament.candidates.source``). Over a collection BM25 goes through the filings that
+    retrieval found.
+    """
+
+    def __init__(self, bench: Workbench, method: Method, *, screened: bool = False) -> None:
+        """``screened``: stages 1 and 2 alone."""
         self._search = Search(bench)
         self._bench = bench
-        self._method = method
+        chosen: dict[str, object] = {"method": method}
+        tree = bench.settings.tournament
+        if screened:
+            chosen["bootstrap"] = tree.bootstrap.model_copy(update={"enabled": False})
+        self._settings = tree.model_copy(update=chosen)
 
     def rank(self, question: str, pool: Pool, seed: int) -> Ranking:
         """Those that no stage drops, in the order of the last."""
-        query, candidates = self._search.candidates(question, pool)
-        best = max((candidate.score for candidate in candidates), default=1.0) or 1.0
-        by_model, passages = self._bench.by_model, [c.passage for c in candidates]
+        query, candidates = self._entered(question, pool)
+        by_model, passages = self._bench.by_model, [passage for passage, _ in candidates]
+        query, unread = by_model.intended(query) if passages else (query, "")
         cards = by_model.make_cards(self._bench.analyst, passages, pool.source.filings)
         contenders = [
-            Contender(card, c.score / best) for card, c in zip(cards, candidates, strict=True)
+            Contender(card, score) for card, (_, score) in zip(cards, candidates, strict=True)
         ]
-        chosen = {"method": self._method, "seed": seed}
-        settings = self._bench.settings.tournament.model_copy(update=chosen)
+        settings = self._settings.model_copy(update={"seed": seed})
         outcome = tournament(query, contenders, settings, by_model.judge)
         trails = outcome.trails
         ranking = _ranking(outcome.order)
@@ -106,8 +115,22 @@ class TournamentRanker:
             ranking,
             rounds=outcome.rounds,
             judge_calls=trails.calls,
-            judge_failures=tuple(trails.failures),
+            judge_failures=tuple(trails.failures) + ((f"intent: {unread}",) if unread else ()),
         )
+
+    def _entered(self, question: str, pool: Pool) -> tuple[Query, Sequence[tuple[Passage, float]]]:
+        """The question as understood, and who takes part, each with its share of the best score."""
+        query, found = self._search.candidates(question, pool)
+        best = max((candidate.score for candidate in found), default=1.0) or 1.0
+        retrieved = [(c.passage, c.score / best) for c in found]
+        settings = self._settings.candidates
+        if settings.source is Source.RETRIEVER:
+            return query, retrieved
+        filings = pool.filing_ids or tuple(dict.fromkeys(p.filing_id for p, _ in retrieved))
+        lexical = lexical_candidates(query, pool.source.passages(filings), settings)
+        if settings.source is Source.BM25:
+            return query, lexical
+        return query, with_retrieved(lexical, retrieved)
 
 
 def _ranking(order: Sequence[str]) -> Ranking:
@@ -123,6 +146,7 @@ METHODS: Mapping[str, Callable[[Workbench], Ranker]] = {
         method.value: functools.partial(TournamentRanker, method=method)
         for method in (Method.FINCARDS, Method.V1, Method.V2, Method.V3)
     },
+    "screening": functools.partial(TournamentRanker, method=Method.FINCARDS, screened=True),
     **AGENT_METHODS,
     **TYPE_METHODS,
 }

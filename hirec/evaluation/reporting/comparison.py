@@ -3,15 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from pathlib import Path
-from string import Template
 from typing import Any
 
 from hirec.evaluation.bootstrap import Estimate
 from hirec.evaluation.compare import Run, compare, ratios
 from hirec.evaluation.files import write_json
 from hirec.evaluation.reporting.charts import precision_recall_lines
+from hirec.evaluation.reporting.document import document, template
 from hirec.evaluation.reporting.figures import LABELS, amount, difference_text, times
-from hirec.evaluation.reporting.report import template_text
 
 _CLASSES = ("none", "page", "document", "company", "empty", "index")
 
@@ -30,8 +29,7 @@ def write_comparison(folder: Path, runs: Sequence[Run]) -> None:
     names = [run.name for run in runs]
     differences, over = compare(runs), ratios(runs)
     write_json(folder / "comparison.json", _content(runs, differences, over))
-    page = Template(template_text("comparison.html")).substitute(
-        style=template_text("style.css"),
+    body = template("comparison.html").substitute(
         first=escape(names[0]),
         subtitle=f"{len(runs)} systems, {runs[0].metrics['questions']} questions",
         figures=_figures(runs, differences),
@@ -41,6 +39,7 @@ def write_comparison(folder: Path, runs: Sequence[Run]) -> None:
         top_errors=_classes(runs, "top_errors"),
         misses=_classes(runs, "misses"),
     )
+    page = document(f"comparison · {names[0]}", body)
     (folder / "comparison.html").write_text(page, encoding="utf-8")
 
 

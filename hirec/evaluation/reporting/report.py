@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from importlib.resources import files
 from pathlib import Path
-from string import Template
 from typing import Any
 
 from hirec.evaluation.records import Record
 from hirec.evaluation.reporting.charts import bars, interval_bar, precision_recall
+from hirec.evaluation.reporting.document import document, template
 from hirec.evaluation.reporting.figures import COUNTED, GROUPS, LABELS, amount, interval
 from hirec.evaluation.reporting.question_view import LOST_WORDS, question_view
 
@@ -19,10 +18,8 @@ _TOP_CLASSES = {"none": "right", "page": "abstained", "document": "wrong", "comp
 
 def write_report(path: Path, metrics: Mapping[str, Any], records: Sequence[Record]) -> None:
     """Write the report; it loads nothing from anywhere and all foreign text in it is escaped."""
-    template = Template(template_text("report.html"))
     ordered = sorted(records, key=lambda r: (r.outcome == "right", r.outcome == "answered"))
-    page = template.substitute(
-        style=template_text("style.css"),
+    body = template("report.html").substitute(
         system=escape(str(metrics["system"])),
         subtitle=_subtitle(metrics),
         cards="".join(_group(name, labels, metrics) for name, labels in GROUPS.items()),
@@ -40,12 +37,8 @@ def write_report(path: Path, metrics: Mapping[str, Any], records: Sequence[Recor
         questions="\n".join(question_view(record) for record in ordered),
         count=str(len(records)),
     )
+    page = document(f"evaluation · {metrics['system']}", body, "report.js")
     path.write_text(page, encoding="utf-8")
-
-
-def template_text(name: str) -> str:
-    """A file of this package: a page's template or the style they share."""
-    return files(__package__).joinpath(name).read_text("utf-8")
 
 
 def _subtitle(metrics: Mapping[str, Any]) -> str:

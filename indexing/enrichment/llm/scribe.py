@@ -11,18 +11,12 @@ from typing import Literal, TypeVar
 from pydantic import BaseModel
 
 from hirec.llm.chat import ChatModel, ChatRequest, LlmError
-from hirec.llm.errors import (
-    LlmDeclinedError,
-    LlmRefusedError,
-    LlmReplyError,
-    LlmTruncatedError,
-    LlmUnavailableError,
-)
+from hirec.llm.errors import LlmRefusedError, LlmUnavailableError, LlmUnusableError
 from hirec.prompts import load_prompt
 
 Shape = TypeVar("Shape", bound=BaseModel)
 
-_PASSED_OVER = (LlmDeclinedError, LlmRefusedError, LlmReplyError, LlmTruncatedError)
+_PASSED_OVER = (LlmRefusedError, LlmUnusableError)
 """Failures of one request; others mean that the server cannot be asked, and end the file."""
 _FIGURE = re.compile(r"\d(?:[\d,.]*\d)?")
 _SIDE = 32

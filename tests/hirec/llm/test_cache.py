@@ -5,6 +5,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,9 +14,21 @@ import pytest
 from hirec.llm.cache import CachedReply, ReplyCache, cache_key
 from hirec.llm.chat import ChatRequest, Message
 from hirec.llm.client import LlmClient
-from hirec.llm.errors import LlmCacheError, LlmReplayError, LlmSchemaIgnoredError
+from hirec.llm.errors import (
+    Failure,
+    LlmCacheError,
+    LlmDeclinedError,
+    LlmEmptyReplyError,
+    LlmReplayError,
+    LlmReplyError,
+    LlmSchemaIgnoredError,
+    LlmTruncatedError,
+    LlmUnavailableError,
+    LlmUnreachableError,
+    LlmUnusableError,
+)
 from hirec.llm.meter import metered
-from hirec.llm.replica import LocalLlm, completion, streamed
+from hirec.llm.replica import LocalLlm, Served, completion, failure, streamed
 from hirec.settings import LlmPrices, LlmSettings
 from hirec.types import Usage
 
@@ -158,12 +171,75 @@ def test_free_text_is_replayed_too(connect: Connect, path: Path) -> None:
     assert (len(server.requests), meter.usage.cached_calls) == (1, 1)
 
 
-def test_failures_are_not_kept(connect: Connect, request_: ChatRequest, path: Path) -> None:
-    with LocalLlm([completion("No."), completion("No."), GOOD]) as server:
+@pytest.mark.parametrize(
+    ("reply", "kind", "raw"),
+    [
+        (completion("No."), LlmReplyError, "No."),
+        (completion(""), LlmEmptyReplyError, ""),
+        (completion('{"score":', "length"), LlmTruncatedError, '{"score":'),
+        (completion(None, refusal="Never."), LlmDeclinedError, "Never."),
+    ],
+)
+def test_a_reply_that_cannot_be_used_is_a_reply(
+    connect: Connect,
+    request_: ChatRequest,
+    path: Path,
+    reply: Served,
+    kind: type[LlmUnusableError],
+    raw: str,
+) -> None:
+    """Else a run with one in it could not be repeated, and would pay for it each time."""
+    with LocalLlm([reply]) as server:
+        with pytest.raises(kind) as first:
+            connect(server, cache=str(path)).chat(request_)
+        asked = len(server.requests)
+        with metered() as meter, pytest.raises(kind) as again:
+            connect(server, cache=str(path)).chat(request_)
+        assert len(server.requests) == asked
+    with pytest.raises(kind) as replayed:
+        connect(server, cache=str(path), mode="replay").chat(request_)
+    assert str(again.value) == str(replayed.value) == str(first.value)
+    assert again.value.usage == meter.usage == Usage(cached_calls=1)
+    (call,) = meter.calls
+    assert call.usage.calls == first.value.usage.calls - 1  # its canary is not the reply's
+    assert call.failure == Failure.of(first.value)
+    kept = ReplyCache(path).get(call.key)
+    assert kept is not None
+    assert (kept.text, kept.failure) == (raw, call.failure)
+    assert [(held.task, held.failed) for held in ReplyCache(path).held()] == [
+        ("canary", 0),
+        ("judge", 1),
+    ]
+
+
+@pytest.mark.parametrize("trouble", [failure(503), replace(GOOD, cut_at=5)])
+def test_where_there_was_no_reply_it_is_asked_again(
+    connect: Connect, request_: ChatRequest, path: Path, trouble: Served
+) -> None:
+    with LocalLlm([trouble, trouble, trouble, GOOD]) as server:
         client = connect(server, cache=str(path))
         (failed,) = client.chat_many([request_])
-        assert not hasattr(failed, "value")
+        assert isinstance(failed, LlmUnavailableError | LlmUnreachableError)
         assert client.chat(request_).cached is False
+
+
+def test_a_file_made_before_failures_were_kept_stays_good(path: Path) -> None:
+    with closing(ReplyCache(path)) as older:
+        older.put("k", REPLY)
+    with sqlite3.connect(path) as database:
+        database.execute("DROP TABLE failures")
+    with closing(ReplyCache(path)) as cache:
+        assert cache.get("k") == REPLY
+        cache.put("j", replace(REPLY, failure=Failure("LlmReplyError", "Not this.")))
+        kept = cache.get("j")
+    assert kept is not None
+    assert kept.failure is not None
+    assert str(kept.failure.error()) == "Not this."
+
+
+def test_a_failure_of_another_version_is_named() -> None:
+    with pytest.raises(LlmCacheError, match="LlmTiredError"):
+        Failure("LlmTiredError", "?").error()
 
 
 def test_no_secret_is_kept(

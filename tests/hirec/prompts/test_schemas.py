@@ -7,6 +7,7 @@ import pytest
 from pydantic import BaseModel
 
 from hirec.analysts.llm.carding import cards_reply, show
+from hirec.analysts.llm.intending import Shown, intent_reply
 from hirec.analysts.llm.replies import (
     ConverseReply,
     RewriteReply,
@@ -52,7 +53,7 @@ REPLIES: dict[str, BaseModel] = {
     ),
     **{
         f"rank_{kind}_p{n}": order_reply(ids, 10, steps=n == 3)(
-            order=ids, **({"steps": "A figure is asked for."} if n == 3 else {})
+            order=ids, **({"steps": ["A figure is asked for."] * 4} if n == 3 else {})
         )
         for kind, ids in (("types", TYPES), ("passages", ["P1", "P2"]))
         for n in (1, 2, 3, 4)
@@ -64,6 +65,9 @@ REPLIES: dict[str, BaseModel] = {
     "compare_cards": prefer_reply(CARDS)(better="C10"),
     "order_cards": order_reply(CARDS, 3)(order=["C10", "C1", "C2"]),
     "select_cards": select_reply(CARDS, 1, 2)(best=["C2", "C1"]),
+    "map_intent": intent_reply(Shown({"M1": "revenue"}, {"W1": "growth", "W2": "sales"}))(
+        metrics=["M1"], words=["W2"], figure=True, relation="growth", form="percent"
+    ),
     "make_cards": MADE.model_validate(
         {
             "P1": {"role": "caveat", "lines": ["1", "2"], "numbers": []},

@@ -1,6 +1,8 @@
 import threading
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from hirec.tournament.agents import Agent, Graph, Sieve, by_place
 from hirec.tournament.judge import InvalidReply
@@ -106,3 +108,26 @@ def test_agents_are_asked_at_once():
 
 def test_places_as_scores():
     assert by_place(["x", "y", "z"]) == {"x": 3, "y": 2, "z": 1}
+
+
+KEYS = [f"p{at}" for at in range(12)]
+SAID = st.dictionaries(st.sampled_from([*KEYS, "nobody"]), st.integers(0, 10))
+"""What an agent says: it leaves some out and names one that was never there."""
+
+
+@settings(max_examples=40)
+@given(st.lists(SAID, max_size=3), SAID, st.integers(1, 6), st.integers(0, 3))
+def test_nobody_comes_from_nowhere_or_is_lost_without_a_reason(scores, sifted, keep, failing):
+    agents = [Says(f"agent {at}", one) for at, one in enumerate(scores)]
+    sieves = (Sieve(Says("sieve", sifted), 5.0, keep),)
+    graph = Graph((*agents, *[Fails()] * failing), sieves)
+    trails = Trails()
+    order = [key for key, _ in graph.rank(query(), dict.fromkeys(KEYS, 0.0), trails)]
+    assert len(set(order)) == len(order) >= keep
+    assert list(trails.all) == KEYS
+    for key, trail in trails.all.items():
+        last = trail.steps[-1]
+        assert last.kept == (key in order)
+        assert last.rule
+    again = [key for key, _ in graph.rank(query(), dict.fromkeys(KEYS, 0.0), Trails())]
+    assert again == order

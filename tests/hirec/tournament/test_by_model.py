@@ -1,10 +1,12 @@
 import pytest
 
-from hirec.llm.errors import LlmNotSetError
+from hirec.llm.errors import LlmNotSetError, LlmUnreachableError
 from hirec.llm.scripted import ScriptedChatModel
 from hirec.tournament.by_model import ByModel
 from hirec.tournament.llm_judge import LlmJudge
 from hirec.tournament.settings import By, Method, TournamentSettings
+from hirec.types import AnswerForm
+from tests.hirec.tournament.making import query
 
 MODEL = ScriptedChatModel.fixed("?")
 
@@ -25,3 +27,23 @@ def test_the_settings_choose_what_a_model_does() -> None:
 def test_a_model_that_is_asked_for_has_to_be_there() -> None:
     with pytest.raises(LlmNotSetError):
         ByModel.of(TournamentSettings(cards=By.LLM), None)
+
+
+def test_a_model_says_what_is_demanded_where_it_is_asked_and_can_be_read() -> None:
+    asked = query(("revenue",))
+    assert ByModel().intended(asked) == (asked, "")
+    said = {"metrics": [], "words": [], "figure": False, "relation": "explain", "form": "reason"}
+    chosen = TournamentSettings(intent=By.LLM)
+    by_model = ByModel.of(chosen, ScriptedChatModel.fixed(said))
+    taken, unread = by_model.intended(asked)
+    assert (taken.intent.metrics, taken.intent.form, unread) == ((), AnswerForm.REASON, "")
+    babbling = ByModel.of(chosen, ScriptedChatModel.fixed("?"))
+    kept, unread = babbling.intended(asked)
+    assert kept == asked
+    assert "cannot be used" in unread
+
+
+def test_a_model_that_cannot_be_reached_is_no_intent_at_all() -> None:
+    gone = ScriptedChatModel.fixed(LlmUnreachableError("gone"))
+    with pytest.raises(LlmUnreachableError):
+        ByModel.of(TournamentSettings(intent=By.LLM), gone).intended(query())

@@ -35,7 +35,7 @@ def shown(request: ChatRequest) -> str:
 
 @pytest.mark.parametrize("prompt", ["p1", "p2", "p3", "p4"])
 def test_a_variant_orders_types_and_only_the_third_writes_steps(prompt):
-    steps = {"steps": "A quarter is asked for."} if prompt == "p3" else {}
+    steps = {"steps": ["A quarter is asked for."] * 4} if prompt == "p3" else {}
     chat = ScriptedChatModel.fixed({**steps, "order": ORDER})
     agent = PromptedTypes(chat, AgentSettings(prompt=prompt))
     order = Graph((agent,)).rank(asked("Net income?"), TYPES, Trails())

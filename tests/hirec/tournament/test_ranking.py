@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from hirec.analysts.rule.cards import make_card
 from hirec.analysts.rule.rewrite import query_for
 from hirec.index import Index
-from hirec.tournament.candidates import Contender
-from hirec.tournament.ranking import Outcome, rank_within, tournament
+from hirec.tournament.candidates import Contender, lexical_candidates
+from hirec.tournament.ranking import Outcome, tournament
 from hirec.tournament.scripted import Faults, ScriptedJudge
 from hirec.tournament.settings import Method, TournamentSettings
 from hirec.types import Card, Scope
@@ -109,19 +109,15 @@ def test_nobody_is_ranked_of_nobody() -> None:
         assert outcome.order == ()
 
 
-class Cards:
-    """Makes cards as the rule analyst does."""
-
-    def card(self, passage, filing):
-        return make_card(passage, filing)
-
-
 @pytest.mark.parametrize("method", list(Method))
 def test_a_filing_s_own_statement_leads(sample_index, method: Method) -> None:
     index = Index.open(sample_index)
+    filing = index.filings["HPFD_2022_10K"]
     passages = index.passages(["HPFD_2022_10K"])
     asked = query_for("What were the total net sales?", Scope(), ("net_sales",))
     chosen = TournamentSettings(method=method)
-    outcome = rank_within(asked, passages, index.filings, Cards(), chosen)
-    cards = {p.passage_id: make_card(p, index.filings["HPFD_2022_10K"]) for p in passages}
+    found = lexical_candidates(asked, passages, chosen.candidates)
+    cards = {p.passage_id: make_card(p, filing) for p in passages}
+    entered = [Contender(cards[passage.passage_id], score) for passage, score in found]
+    outcome = tournament(asked, entered, chosen)
     assert "net_sales" in cards[outcome.order[0]].metrics

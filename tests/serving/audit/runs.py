@@ -14,6 +14,9 @@ from serving.traces import run_json, store_trace
 FIGURE = "What was Harbor Peak Foods' current ratio in FY2022?"
 WORDS = "Why did net sales of Harbor Peak Foods increase in fiscal 2022?"
 BOTH = "What were Harbor Peak Foods' net sales in fiscal 2022 and in fiscal 2021?"
+INTENT = {"metrics": [], "words": ["W1"], "figure": False, "relation": "explain", "form": "place"}
+"""Another than the rules': the story has to tell which one cards were held against."""
+PARTS = [WORDS, "Why did net sales of Harbor Peak Foods change in fiscal 2021?"]
 ABSENT = "What were the net sales of Harbor Pine Foods in fiscal 2022?"
 FINCARDS = {
     "curation": {"filter": False},
@@ -41,8 +44,8 @@ def with_model(
 ) -> dict[str, Any]:
     """Ask with a model that reads and judges, which is gone afterwards."""
     with LocalLlm(script) as server:
-        llm = {"base_url": server.url, "model": "replica", "cache": str(cache)}
-        tournament = {"method": "v1", "judge": "llm", "cards": "llm"}
+        llm = {"base_url": server.url, "model": "replica", "cache": str(cache), "attempts": 1}
+        tournament = {"method": "v1", "judge": "llm", "cards": "llm", "intent": "llm"}
         chosen = {"analyst": "llm", "llm": llm, "tournament": tournament}
         return asked(index, question, chosen)
 
@@ -56,6 +59,8 @@ def reader(request: dict[str, Any]) -> Served:
 def _reply(task: str, schema: str, request: dict[str, Any]) -> dict[str, Any]:
     if task == "make_cards":
         return _cards(request["messages"][1]["content"])
+    if task == "map_intent":
+        return INTENT
     ids = sorted(set(re.findall(r'"([PC]\d+)"', schema)), key=lambda name: int(name[1:]))
     if task == "curate":
         return {"keep": ids, "answerable": True, "more": False}

@@ -29,7 +29,13 @@ def test_calls_are_named_by_hash_with_their_replies(sample_index: Path, tmp_path
     trace = with_model(sample_index, WORDS, cache, reader)
     calls = make_bundle(trace, Index.open(sample_index))["story"]["calls"]
     tasks = [call["task"] for call in calls]
-    assert (tasks[0], tasks[1], *tasks[-2:]) == ("curate", "make_cards", "order_cards", "explain")
+    assert (*tasks[:3], *tasks[-2:]) == (
+        "curate",
+        "map_intent",
+        "make_cards",
+        "order_cards",
+        "explain",
+    )
     assert {call["stage"] for call in calls} == {"curation", "tournament", "answer"}
     assert all(len(call["key"]) == 64 for call in calls)
     assert json.loads(calls[-2]["reply"])["order"][-1] == "C1"

@@ -1,5 +1,6 @@
 """The page of a bundle: complete, closed, and nothing foreign in it is markup."""
 
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ import pytest
 
 from hirec.index import Index
 from serving.audit.bundle import make_bundle
+from serving.audit.candidates import fates
 from serving.audit.page import page
 from tests.serving.audit.runs import FIGURE, FINCARDS, asked
 
@@ -61,6 +63,28 @@ def test_the_page_tells_the_whole_story(bundle: dict[str, Any]) -> None:
     assert "rank variance" in walk.text
     assert "does not meet" in walk.text
     assert bundle["sha256"] in walk.text
+
+
+def test_what_the_answer_rests_on_comes_first_and_its_lines_are_marked(
+    bundle: dict[str, Any],
+) -> None:
+    text = page(bundle)
+    cited = {citation["passage_id"] for citation in bundle["story"]["answer"]["citations"]}
+    assert text.count('<details class="passage" open>') == len(cited) > 0
+    groups = fates(bundle["story"]["candidates"])
+    assert next(iter(groups)) == "cited"
+    assert sum(map(len, groups.values())) == len(bundle["story"]["candidates"])
+    marked = re.findall("<mark>(.*?)</mark>", text)
+    operands = bundle["story"]["answer"]["program"]["operands"]
+    for operand in operands:
+        assert any(operand["printed"] in line and operand["row"] in line for line in marked)
+
+
+def test_the_page_says_how_it_was_asked(bundle: dict[str, Any]) -> None:
+    text = walked(page(bundle)).text
+    assert '"method": "fincards"' in text
+    assert bundle["run"]["filings"] in text
+    assert "no model asked" in text
 
 
 def test_the_page_loads_nothing(bundle: dict[str, Any]) -> None:

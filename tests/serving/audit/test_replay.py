@@ -3,16 +3,17 @@
 import copy
 import json
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hirec.index import Index
-from hirec.llm.cache import ReplyCache
-from hirec.llm.errors import LlmReplayError
+from hirec.llm.replica import Served, completion, failure
 from hirec.types import HirecError
 from serving.audit.bundle import make_bundle
+from serving.audit.page import page
 from serving.audit.replay import first_difference, replay
 from serving.cli.app import main
 from tests.serving.audit.runs import (
@@ -20,6 +21,7 @@ from tests.serving.audit.runs import (
     BOTH,
     FIGURE,
     FINCARDS,
+    PARTS,
     WORDS,
     asked,
     reader,
@@ -63,6 +65,8 @@ def test_a_run_with_a_model_is_the_same_though_its_server_is_gone(
 ) -> None:
     bundle, _ = by_model
     assert len(bundle["story"]["calls"]) > 3
+    (tournament,) = (s for s in bundle["story"]["steps"] if s["stage"] == "tournament")
+    assert tournament["detail"]["intent"]["form"] == "place"
     roles = [entry["card"].get("claim_role") for entry in bundle["story"]["candidates"]]
     assert roles.count("caveat") >= 5  # those that the model completed, as the tournament saw them
     assert replay(bundle, sample_index).difference is None
@@ -93,42 +97,83 @@ def test_other_code_and_filings_are_told(sample_index: Path, by_rules: dict[str,
     assert replay(older, sample_index).changed == ("code", "filings")
 
 
-def test_a_reply_that_was_changed_in_the_cache_is_found(
-    sample_index: Path, tmp_path: Path, by_model: tuple[dict[str, Any], Path]
+def test_a_reply_that_was_changed_is_found(
+    sample_index: Path, by_model: tuple[dict[str, Any], Path]
 ) -> None:
-    bundle, cache = by_model
-    forged, other = copy.deepcopy(bundle), ReplyCache(tmp_path / "forged.db")
-    kept = ReplyCache(cache)
-    for call in bundle["story"]["calls"]:
-        reply = kept.get(call["key"])
-        assert reply is not None
-        other.put(call["key"], reply, call["task"])
-    kept.close()
-    other.close()
-    forged["run"]["settings"]["llm"]["cache"] = str(other.path)
-    assert replay(forged, sample_index).difference is None
-    forged["story"]["calls"][0]["reply"] = "{}"
+    bundle, _ = by_model
+    forged = copy.deepcopy(bundle)
+    said = next(call for call in forged["story"]["calls"] if call["task"] == "explain")
+    said["reply"] = json.dumps(json.loads(said["reply"]) | {"stated": False})
     difference = replay(forged, sample_index).difference
     assert difference is not None
-    assert difference.where == "calls[0].reply"
+    assert difference.where.startswith("answer.")
+    judged = next(call for call in forged["story"]["calls"] if call["task"] == "order_cards")
+    judged["reply"] = json.dumps({"order": json.loads(judged["reply"])["order"][::-1]})
+    with pytest.raises(HirecError, match="needs a reply that it did not get then"):
+        replay(forged, sample_index)
+
+
+def test_a_run_is_the_same_without_its_cache(
+    sample_index: Path, by_model: tuple[dict[str, Any], Path], tmp_path: Path
+) -> None:
+    """An auditor gets the bundle, and may have no more."""
+    bundle = copy.deepcopy(by_model[0])
+    bundle["run"]["settings"]["llm"]["cache"] = str(tmp_path / "none.db")
+    assert replay(bundle, sample_index).difference is None
+    assert not (tmp_path / "none.db").exists()
 
 
 def test_a_run_whose_replies_are_lost_cannot_be_repeated(
-    sample_index: Path, tmp_path: Path, by_model: tuple[dict[str, Any], Path]
+    sample_index: Path, tmp_path: Path
 ) -> None:
-    bundle, _ = copy.deepcopy(by_model)
-    llm = bundle["run"]["settings"]["llm"]
-    llm["cache"] = str(tmp_path / "none.db")
-    with pytest.raises(HirecError, match=r"none\.db is missing"):
+    cache = tmp_path / "replies.db"
+    trace = with_model(sample_index, WORDS, cache, reader)
+    cache.unlink()
+    bundle = make_bundle(trace, Index.open(sample_index))
+    with pytest.raises(HirecError, match="lacks the reply to 'curate'"):
         replay(bundle, sample_index)
-    assert not (tmp_path / "none.db").exists()
-    ReplyCache(tmp_path / "empty.db").close()
-    llm["cache"] = str(tmp_path / "empty.db")
-    with pytest.raises(LlmReplayError, match="no reply to this request"):
-        replay(bundle, sample_index)
-    del llm["cache"]
-    with pytest.raises(HirecError, match="kept no replies"):
-        replay(bundle, sample_index)
+
+
+def babble(request: dict[str, Any]) -> Served:
+    """Reads well, and cannot judge."""
+    judged = request["response_format"]["json_schema"]["name"] in ("order_cards", "make_cards")
+    return completion('{"order": [1e999') if judged else reader(request)
+
+
+def test_a_run_with_replies_that_cannot_be_used_is_the_same(
+    sample_index: Path, tmp_path: Path
+) -> None:
+    trace = with_model(sample_index, WORDS, tmp_path / "replies.db", babble)
+    bundle = json.loads(json.dumps(make_bundle(trace, Index.open(sample_index))))
+    failed = [call for call in bundle["story"]["calls"] if "failure" in call]
+    assert {call["task"] for call in failed} == {"make_cards", "order_cards"}
+    assert {call["failure"]["kind"] for call in failed} == {"LlmReplyError"}
+    assert {call["reply"] for call in failed} == {'{"order": [1e999'}
+    (tournament,) = (s for s in bundle["story"]["steps"] if s["stage"] == "tournament")
+    assert tournament["detail"]["failures"]
+    assert replay(bundle, sample_index).difference is None
+    assert "cannot be used" in page(bundle)
+
+
+def test_a_run_whose_server_died_on_the_way_is_the_same(sample_index: Path, tmp_path: Path) -> None:
+    """The part that came late is a refusal; asked anew the server would answer."""
+    lock, last_words = threading.Lock(), iter(["explain"])
+
+    def dying(request: dict[str, Any]) -> Served:
+        """Gone as soon as one part is answered."""
+        task = request["response_format"]["json_schema"]["name"]
+        if task == "converse":
+            return completion(json.dumps({"questions": PARTS, "unclear": ""}))
+        with lock:
+            dead = task == "explain" and next(last_words, None) is None
+        return failure(503) if dead else reader(request)
+
+    trace = with_model(sample_index, " And ".join(PARTS), tmp_path / "replies.db", dying)
+    assert ["503" in part["reason"] for part in trace["parts"]].count(True) == 1
+    bundle = json.loads(json.dumps(make_bundle(trace, Index.open(sample_index))))
+    kinds = [c["failure"]["kind"] for c in bundle["story"]["calls"] if "failure" in c]
+    assert kinds == ["LlmUnavailableError"]
+    assert replay(bundle, sample_index).difference is None
 
 
 def test_settings_that_are_unknown_here_are_a_named_error(
@@ -173,17 +218,15 @@ def test_the_command_line_writes_replays_and_tells(
         return int(ended.value.code or 0), capsys.readouterr().out
 
     trace_id = json.loads(call("ask", FIGURE, "--json")[1])["trace_id"]
-    code, text = call("inspect", "--trace", trace_id, "--bundle", tmp_path)
+    code, text = call("trace", "bundle", trace_id, tmp_path)
     assert code == 0
     assert text.split() == [str(tmp_path / "bundle.json"), str(tmp_path / "bundle.html")]
-    assert call("inspect", "--replay", tmp_path) == (0, "the same\n")
+    assert call("trace", "replay", tmp_path) == (0, "the same\n")
     bundle = json.loads((tmp_path / "bundle.json").read_text("utf-8"))
     bundle["story"]["filings"] = []
     (tmp_path / "bundle.json").write_text(json.dumps(bundle))
-    code, text = call("inspect", "--replay", tmp_path / "bundle.json", "--json")
+    code, text = call("trace", "replay", tmp_path / "bundle.json", "--json")
     assert code == 1
     told = json.loads(text)
     assert told["same"] is False
     assert told["difference"]["where"] == "filings"
-    assert call("inspect", "--bundle", tmp_path, "HPFD_2022_10K")[0] == 2
-    assert call("inspect", "--replay", tmp_path, "--ledger")[0] == 2

@@ -26,8 +26,9 @@ BAD = {
     "inspect two things": ("inspect", "A", "--ledger", "--index", "nowhere"),
     "inspect cards of a page": ("inspect", "A", "--cards", "--page", "1", "--index", "nowhere"),
     "page of nothing": ("inspect", "--ledger", "--page", "1", "--index", "nowhere"),
-    "inspect why without a trace": ("inspect", "A", "--why", "A#1.1", "--index", "nowhere"),
-    "unknown trace": ("inspect", "--trace", "x", "--index", "nowhere"),
+    "a passage of an unknown run": ("trace", "why", "x", "A#1.1", "--index", "nowhere"),
+    "unknown run": ("trace", "show", "x", "--index", "nowhere"),
+    "no bundle": ("trace", "replay", "nowhere", "--index", "nowhere"),
     "demo elsewhere": ("demo",),
 }
 

@@ -35,7 +35,7 @@ def test_ask_prints_an_answer_and_stores_its_trace(call: Any, sample_index: Path
     assert "answer = " in text
     trace_id = text.split("trace")[-1].strip()
     assert (sample_index / "traces" / f"{trace_id}.json").is_file()
-    code, text = call("inspect", "--trace", trace_id, "--index", sample_index)
+    code, text = call("trace", "show", trace_id, "--index", sample_index)
     assert code == 0
     assert "documents round 1" in text
 
@@ -47,10 +47,10 @@ def test_ask_as_json_says_the_same(call: Any, sample_index: Path) -> None:
     assert content["value"] == "7547000000"
     assert content["verdict"] == "verified"
     assert {c["filing_id"].split("_")[0] for c in content["citations"]} == {"HPFD"}
-    code, text = call("inspect", "--trace", content["trace_id"], "--index", sample_index, "--json")
+    code, text = call("trace", "show", content["trace_id"], "--index", sample_index, "--json")
     assert json.loads(text) == content
     cited = content["citations"][0]["passage_id"]
-    asked = ("inspect", "--trace", content["trace_id"], "--why", cited, "--index", sample_index)
+    asked = ("trace", "why", content["trace_id"], cited, "--index", sample_index)
     code, text = call(*asked, "--json")
     steps = json.loads(text)["steps"]
     assert code == 0

@@ -30,7 +30,7 @@ from hirec.types import (
     encode_table,
 )
 from hirec.types import Cell as TableCell
-from serving.cli.render import show_answer, show_filing, show_page, show_trace
+from serving.cli.render import show_answer, show_filing, show_page, show_trace, show_way
 
 
 def screen() -> Console:
@@ -194,3 +194,19 @@ def test_a_trace_shows_each_step() -> None:
     assert "documents round 2  0.250 s" in text
     assert "['A', 'B']" in text
     assert "3 entries" in text
+
+
+def test_the_way_of_a_passage_has_a_line_for_each_stage_of_the_tournament() -> None:
+    steps = [
+        {"stage": "screening", "kept": True, "rule": "selected", "score": 90.0, "round": 1},
+        {"stage": "bootstrap", "kept": False, "rule": "too low", "rank": 4},
+    ]
+    detail = {"unmatched": ["period"], "steps": steps}
+    out = screen()
+    show_way(
+        out, "A#1.1", [{"stage": "tournament", "round": 0, "became": "dropped", "detail": detail}]
+    )
+    text = printed(out)
+    assert "screening 1       selected, score 90.0" in text
+    assert "bootstrap         dropped: too low, rank 4" in text
+    assert "['period']" in text

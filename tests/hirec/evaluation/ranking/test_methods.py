@@ -60,6 +60,29 @@ def test_over_the_collection_they_are_what_the_systems_find(rankers, bench, samp
     )
 
 
+def test_candidates_come_from_where_the_settings_say(sample_index) -> None:
+    """BM25 alone is FinCards' own stage 1: a filing shorter than N_min takes part as a whole."""
+    index = Index.open(sample_index)
+    pool = Pool(index, (HARBOR,))
+    found = {}
+    for source in ("retriever", "bm25", "both"):
+        candidates = {"source": source, "least": 3, "most": 3}
+        tournament = {"candidates": candidates, "screening": {"enabled": False}}
+        bench = Workbench(Settings.model_validate({"tournament": tournament}), index)
+        found[source] = set(order(METHODS["fincards"](bench), pool))
+    assert len(found["bm25"]) == 3
+    assert found["both"] == found["bm25"] | found["retriever"]
+    lexical = order(METHODS["bm25"](bench), pool)
+    assert found["bm25"] == set(lexical[:3])
+
+
+def test_screening_is_the_tournament_without_its_rounds(rankers, bench) -> None:
+    pool = Pool(bench.index, (HARBOR,))
+    screened, whole = (rankers[name].rank(ASKED, pool, 0) for name in ("screening", "fincards"))
+    assert (screened.rounds, bool(whole.rounds)) == ((), True)
+    assert {key for key, _ in screened.passages} == {key for key, _ in whole.passages}
+
+
 def test_a_company_that_is_not_here_is_refused_only_where_it_is_searched_for(
     rankers, bench
 ) -> None:

@@ -1,0 +1,26 @@
+"""Values of a story as a person reads them, as plain text."""
+
+from collections.abc import Mapping
+
+NONE = '<p class="quiet">None.</p>'
+
+
+def said(value: object) -> str:
+    """A value on a line: lists by commas, objects by semicolons, keys as words."""
+    if isinstance(value, Mapping):
+        return "; ".join(f"{words(str(key))} {said(inner)}" for key, inner in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(map(said, value))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def words(key: str) -> str:
+    """The words of a key."""
+    return key.replace("_", " ")
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of things."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
