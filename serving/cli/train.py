@@ -110,6 +110,47 @@ def grounding(
     typer.echo(f"Model: {out / MODEL} ({report.size_bytes / 1e6:.2f} MB)")
 
 
+@app.command("ranker")
+def ranker(
+    index: Annotated[Path, typer.Option(help="Folder of the index that the records are of.")],
+    records: Annotated[list[Path], typer.Option(help="Files of `hirec train data`; several.")],
+    out: Annotated[Path, typer.Option(help="Folder for ranker.json and ranker-report.json.")],
+    seed: Annotated[int, typer.Option(help="Parts companies, draws features of trees.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="JSON on standard output.")] = False,
+) -> None:
+    """Train the first-stage ranker of passages, and measure it on companies left out.
+
+    The file serves as models.ranker in the settings of every other command.
+    """
+    try:
+        from training.ranker import train_ranker
+    except ModuleNotFoundError as error:
+        raise HirecError(
+            f"hirec train needs {error.name}, which is not installed: pip install 'hirec[train]'"
+        ) from error
+    from hirec.index import Index
+    from training.data.record import read_records
+
+    found = [record for file in records for record in read_records(file)]
+    with progress_bar("competing") as move:
+        report = train_ranker(
+            Index.open(index),
+            found,
+            out,
+            seed,
+            (lambda done, of: move(done, of, "competing")) if move else None,
+        )
+    if as_json:
+        typer.echo(json.dumps(asdict(report) | {"out": str(out)}))
+        return
+    for source, figures in report.figures.items():
+        ways = (
+            f"{way} {figures[way]['hit@5']['value']:.3f}" for way in ("weights", "ranker", "both")
+        )
+        typer.echo(f"{source}, a right page among the first 5: {', '.join(ways)}")
+    typer.echo(f"Use it with models.ranker: {out / 'ranker.json'}")
+
+
 def _say(message: str) -> None:
     print(json.dumps({"progress": message}), file=sys.stderr, flush=True)
 

@@ -21,16 +21,19 @@ def records_of_questions(
 ) -> Iterator[Record]:
     """A record for each question with gold pages in the index, companies of ``without`` left out.
 
-    The positive is BM25's best passage of the first gold filing's gold pages, of those that print
-    the answer where any does. What prints the answer is never a negative.
+    Questions that need several filings are left out: a record is of one. The positive is BM25's
+    best passage of the gold pages, of those that print the answer where any does. What prints the
+    answer is never a negative.
     """
     chooser = HardNegatives(index, seed)
     for question in questions:
         gold = resolve(question, index)
-        if gold.missing or not gold.pages or gold.items[0].company_key in without:
+        filings = {filing for filing, _ in gold.pages}
+        several = len(filings) > 1 and not gold.any_one
+        if gold.missing or not filings or several or gold.items[0].company_key in without:
             continue
-        filing_id = min(filing for filing, _ in gold.pages)
-        pages = {page for filing, page in gold.pages if filing == filing_id and page is not None}
+        filing_id = next(item.filing_id or "" for item in gold.items if item.page is not None)
+        pages = {page for filing, page in gold.pages if filing == filing_id}
         digits = _digits(question.answer)
         texts = chooser.texts(filing_id)
         ranked = texts.best(question.question, len(texts.passages))

@@ -69,7 +69,7 @@ class Miner:
             yield from self._sentences(filing, sentences)
 
     def _facts(self, filing: Filing, count: int) -> Iterator[Record]:
-        stated = self._stated(self._negatives.texts(filing.filing_id).passages)
+        stated = self._stated(filing, self._negatives.texts(filing.filing_id).passages)
         keys = self._chance.sample(sorted(stated, key=str), len(stated))
         found = 0
         for key in keys:
@@ -78,14 +78,19 @@ class Miner:
                 found += 1
                 yield self._record(filing, label, stated[key])
 
-    def _stated(self, passages: Sequence[Passage]) -> Mapping[Key, _Places]:
-        """Consolidated figures with one value, by what their tags say."""
+    def _stated(self, filing: Filing, passages: Sequence[Passage]) -> Mapping[Key, _Places]:
+        """Consolidated figures of the filing's own year with one value, by what their tags say.
+
+        Those of the year before are the business of that year's own filing.
+        """
+        year = filing.identity.fiscal_year
         places: defaultdict[Key, list[tuple[Printed, Passage]]] = defaultdict(list)
         for passage in passages:
             for cell in printed_cells(passage):
                 fact = cell.fact
                 months, end = fact.period.months, fact.period.end
-                if months in _MONTHS and end and fact.period.fiscal_year and not fact.dimensions:
+                own = fact.period.fiscal_year == year is not None
+                if months in _MONTHS and end and own and not fact.dimensions:
                     key = (fact.concept, fact.unit, end, months, fact.dimensions)
                     places[key].append((cell, passage))
         return {
