@@ -17,8 +17,8 @@ from hirec.index import Index
 from hirec.types import Filing, Passage
 from training.data.negatives import HardNegatives
 from training.data.record import Record
+from training.data.sentences import sentence_questions
 from training.grounding.tagged import Key, Printed, printed_cells
-from training.self_questions import sentence_questions
 
 FACTS, SENTENCES = "facts", "sentences"
 _LOOKUPS = (
