@@ -47,6 +47,7 @@ class ModelSettings(Section):
     passage_prefix: str = Field("", description="Put in front of what is indexed (`passage: `).")
     max_tokens: int = Field(256, ge=16, le=8192, description="Encoder's input limit in tokens.")
     batch_size: int = Field(32, ge=1, le=4096, description="Texts a batch.")
+    ranker: str = Field("", description="Model file of `hirec train ranker`; empty: none.")
     cross_encoder: str = Field(
         "", description="Reranker of passages: a folder or a hub name; empty: none."
     )
@@ -182,6 +183,7 @@ class RetrievalSettings(Section):
     dense_pool: int = Field(0, ge=0, description="Passages embedded a question; 0: all.")
     fact_weight: float = Field(1.0, ge=0, description="Weight of its card's alignment (0..1).")
     rerank_weight: float = Field(1.0, ge=0, description="Weight of its cross-encoder score (0..1).")
+    ranker_weight: float = Field(1.0, ge=0, description="Weight of the learned ranker (0..1).")
     time_bonus: float = Field(
         0.0, ge=0, description="Most that a filing of the last year gains (FinSage 3.3)."
     )

@@ -1,6 +1,7 @@
 """The systems that can be asked and measured: hirec, and what it is compared with."""
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from hirec.analysts.protocol import Analyst
 from hirec.index import Index
@@ -10,6 +11,7 @@ from hirec.models.static import load_static_encoder
 from hirec.settings import Settings
 from hirec.stages.baselines import Corpus, FlatRetriever, HybridHierarchicalRetriever
 from hirec.stages.documents import DocumentStage
+from hirec.stages.passage_ranker import PassageRanker
 from hirec.stages.passages import PassageSource, PassageStage
 from hirec.stages.retriever import HierarchicalRetriever, Retriever
 from hirec.types import QuestionError
@@ -31,7 +33,8 @@ def passage_stage(
     if retrieval.passage_dense_weight or retrieval.bundle_limit:
         full = retrieval.passage_encoder == "full"
         embedder = encoder if full else load_static_encoder(encoder)
-    return PassageStage(source, analyst, settings, cross_encoder, embedder)
+    ranker = PassageRanker.load(Path(settings.models.ranker)) if settings.models.ranker else None
+    return PassageStage(source, analyst, settings, cross_encoder, embedder, ranker)
 
 
 class RetrieverFactory:

@@ -4,24 +4,26 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from training.examples import Example
+from training.data.record import Record
 from training.reranker import TrainingReport
 from training.settings import TrainingSettings
 
 
 def write_card(
     out: Path,
-    examples: Sequence[Example],
+    examples: Sequence[Record],
     sources: Sequence[str],
     settings: TrainingSettings,
     report: TrainingReport,
 ) -> None:
-    """Write ``README.md``; ``sources`` says in words where the questions come from."""
+    """Write ``README.md``; ``sources`` names each file of records with its SHA-256."""
     kinds = Counter(example.source for example in examples)
     counted = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
+    reasons = Counter(negative.why.value for e in examples for negative in e.negatives)
+    whys = ", ".join(f"{count} {why}" for why, count in sorted(reasons.items()))
     settings_rows = [
         f"| {name} | {value} |"
-        for name, value in settings.model_dump().items()
+        for name, value in settings.model_dump(mode="json").items()
         if name not in ("threads", "device")
     ]
     lines = [
@@ -33,8 +35,8 @@ def write_card(
         "",
         "## Data",
         "",
-        f"{len(examples)} questions ({counted}), each with one passage that answers it and "
-        f"{max(len(e.negatives) for e in examples)} that do not:",
+        f"{len(examples)} questions ({counted}), each with one passage that answers it and at "
+        f"most {max(len(e.negatives) for e in examples)} that do not ({whys}):",
         "",
         *(f"- {source}" for source in sources),
         "",

@@ -1,13 +1,14 @@
 """Fine-tuning of a cross-encoder: LoRA on a frozen backbone, and a head with one output.
 
-The loss of a question is the negative log-likelihood of its passage among all of its passages
-(localized contrastive estimation, Gao et al., ECIR 2021), which trains the order, plus the binary
-cross-entropy of HiREC (section 4.1.2), which keeps the sigmoid of a score a probability.
+The loss of a question is one of three. ``bce`` is HiREC's (section 4.1.2): binary cross-entropy,
+which keeps the sigmoid of a score a probability. ``listwise`` is the negative log-likelihood of its
+passage among all of its passages (localized contrastive estimation, Gao et al., ECIR 2021), which
+trains the order. ``both`` is their sum.
 """
 
 import hashlib
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -17,8 +18,8 @@ from torch.nn import functional
 
 from hirec.models.batching import token_batches
 from training.adapter import save_adapter, wrap
-from training.examples import Example, TrainingError
-from training.settings import TrainingSettings
+from training.data.record import Record, TrainingError
+from training.settings import Loss, TrainingSettings
 
 CHECKPOINT = "checkpoint.pt"
 
@@ -53,7 +54,7 @@ class RerankerTrainer:
     """Trains and saves; continues from ``out/checkpoint.pt`` of the same examples and settings."""
 
     def __init__(
-        self, examples: Sequence[Example], out: Path, settings: TrainingSettings, progress: Progress
+        self, examples: Sequence[Record], out: Path, settings: TrainingSettings, progress: Progress
     ) -> None:
         """Raises :class:`TrainingError` where there are too few examples."""
         if settings.threads:
@@ -65,7 +66,7 @@ class RerankerTrainer:
         self._held_out = [examples[at] for at in order[:kept]]
         self._examples = [examples[at] for at in order[kept:]]
         if not self._examples:
-            raise TrainingError("There is no example to train on: give more questions.")
+            raise TrainingError("There is no example to train on: give more records.")
         self._per_epoch = -(-len(self._examples) // settings.questions)
         self._steps = self._per_epoch * settings.epochs
         self._model, self._tokenizer = wrap(settings)
@@ -94,25 +95,25 @@ class RerankerTrainer:
         total = len(self._examples)
         return TrainingReport(total, self._steps, len(self._held_out), before, after)
 
-    def first_share(self, examples: Sequence[Example]) -> float:
+    def first_share(self, examples: Sequence[Record]) -> float:
         """Share of questions whose passage is scored above all others; 0 without questions."""
         with torch.inference_mode():
             right = sum(int(self._scores(example).argmax()) == 0 for example in examples)
         return right / len(examples) if examples else 0.0
 
-    def _batch(self, step: int) -> list[Example]:
+    def _batch(self, step: int) -> list[Record]:
         epoch, within = divmod(step, self._per_epoch)
         chance = random.Random(self._settings.seed + epoch)  # noqa: S311
         order = chance.sample(range(len(self._examples)), len(self._examples))
         start = within * self._settings.questions
         return [self._examples[at] for at in order[start : start + self._settings.questions]]
 
-    def _step(self, batch: Sequence[Example]) -> float:
+    def _step(self, batch: Sequence[Record]) -> float:
         """One update; a question at a time, so that memory is that of one question."""
         self._optimizer.zero_grad()
         total = 0.0
         for example in batch:
-            loss = _loss(self._scores(example)) / len(batch)
+            loss = _LOSSES[self._settings.loss](self._scores(example)) / len(batch)
             loss.backward()  # type: ignore[no-untyped-call]
             total += float(loss.detach())
         torch.nn.utils.clip_grad_norm_(self._model.parameters(), 1.0)
@@ -120,9 +121,10 @@ class RerankerTrainer:
         self._schedule.step()
         return total
 
-    def _scores(self, example: Example) -> torch.Tensor:
+    def _scores(self, example: Record) -> torch.Tensor:
         """Scores of a question's passages, the right one first."""
-        pairs = [(example.question, text) for text in (example.positive, *example.negatives)]
+        texts = (example.positive, *(negative.text for negative in example.negatives))
+        pairs = [(example.query, text) for text in texts]
         encoded = self._tokenizer.pairs(pairs, self._settings.max_tokens)
         scores: list[Any] = [None] * len(pairs)
         with torch.autocast(self._settings.device, dtype=torch.bfloat16):
@@ -170,17 +172,26 @@ class RerankerTrainer:
         return int(content["step"]), float(content["before"])
 
 
-def _loss(scores: torch.Tensor) -> torch.Tensor:
+def _binary(scores: torch.Tensor) -> torch.Tensor:
     """Of one question; the right passage comes first."""
     target = torch.zeros_like(scores)
     target[0] = 1.0
-    order = functional.cross_entropy(
-        scores[None], torch.zeros(1, dtype=torch.long).to(scores.device)
-    )
-    return order + functional.binary_cross_entropy_with_logits(scores, target)
+    return functional.binary_cross_entropy_with_logits(scores, target)
 
 
-def _identity(examples: Sequence[Example], settings: TrainingSettings) -> str:
+def _listwise(scores: torch.Tensor) -> torch.Tensor:
+    first = torch.zeros(1, dtype=torch.long).to(scores.device)
+    return functional.cross_entropy(scores[None], first)
+
+
+_LOSSES: Mapping[Loss, Callable[[torch.Tensor], torch.Tensor]] = {
+    Loss.BCE: _binary,
+    Loss.LISTWISE: _listwise,
+    Loss.BOTH: lambda scores: _binary(scores) + _listwise(scores),
+}
+
+
+def _identity(examples: Sequence[Record], settings: TrainingSettings) -> str:
     """Changes with whatever changes the course of the run."""
     digest = hashlib.sha256(settings.model_dump_json(exclude={"threads", "device"}).encode())
     for example in examples:

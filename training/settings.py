@@ -1,11 +1,20 @@
 """How a reranker is trained."""
 
+from enum import StrEnum
 from pathlib import Path
 
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from hirec.settings import SettingsError
+
+
+class Loss(StrEnum):
+    """What is minimized over the passages of a question."""
+
+    BCE = "bce"
+    LISTWISE = "listwise"
+    BOTH = "both"
 
 
 class TrainingSettings(BaseModel):
@@ -18,6 +27,7 @@ class TrainingSettings(BaseModel):
     alpha: int = Field(16, ge=1, description="LoRA's scale times its rank.")
     learning_rate: float = Field(2e-3, gt=0, description="Peak; AdamW, linear down to zero.")
     warmup: float = Field(0.05, ge=0, lt=1, description="Share of steps with a rising rate.")
+    loss: Loss = Field(Loss.BOTH, description="`bce` (HiREC), `listwise` or the sum of `both`.")
     epochs: int = Field(1, ge=1, description="Times each example is seen.")
     questions: int = Field(8, ge=1, description="Questions a step, each with all its passages.")
     max_tokens: int = Field(224, ge=16, le=8192, description="Question and passage, cut off.")

@@ -145,7 +145,7 @@ class PassagePaths:
         pool = np.arange(len(view.passages))
         if self._settings.dense_pool and other_paths.ndim:
             pool = np.argsort(-other_paths, kind="stable")[: self._settings.dense_pool]
-        cosines = vectors.of([view.passages[at] for at in pool]) @ vectors.query(_within(query))
+        cosines = vectors.of([view.passages[at] for at in pool]) @ vectors.query(within(query))
         scores = np.zeros(len(view.passages), dtype=np.float32)
         scores[pool] = cosines
         return share_of_best(scores.clip(min=0) * discount)
@@ -163,7 +163,7 @@ def _best_of(rankings: Sequence[Scores], discount: Scores) -> Scores:
     return np.max(shares, axis=0) if shares else np.zeros_like(discount)
 
 
-def _within(query: Query) -> str:
+def within(query: Query) -> str:
     """The question without the names and periods that chose the filings."""
     said = [company.said for company in query.scope.companies]
     said += [ref.said for ref in query.scope.periods]

@@ -2,6 +2,7 @@
 
 import functools
 from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
 
@@ -15,13 +16,17 @@ from hirec.ranking.bundling import bundle
 from hirec.ranking.quotas import with_quotas
 from hirec.ranking.recency import time_bonus
 from hirec.settings import Settings
-from hirec.stages.passage_paths import FilingsView, PassagePaths, PassageVectors
-from hirec.tournament.alignment import align
+from hirec.stages.passage_features import PassagePool
+from hirec.stages.passage_paths import FilingsView, PassagePaths, PassageVectors, within
+from hirec.stages.passage_ranker import PassageRanker
+from hirec.tournament.alignment import Alignment, align
 from hirec.types import Candidate, Filing, Passage, Query, RankedFiling
 
 Scores = npt.NDArray[np.float32]
 Positions = npt.NDArray[np.intp]
 
+_Aligned = tuple[Alignment | None, bool]
+"""How a passage's card meets the intent, None without a card; and signs of standing text."""
 _FILING_DISCOUNT = 0.85
 """Each filing behind the slots' own is worth this much of the one before it."""
 
@@ -39,6 +44,17 @@ class PassageSource(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class _Pool:
+    """Places of a view that are worth a closer look."""
+
+    positions: Positions
+    discount: Scores
+    """Weight of each one's filing."""
+    paths: Mapping[str, Scores]
+    """What the cheap paths gave each of them."""
+
+
 class PassageStage:
     """Several cheap paths choose a pool; cards and the cross-encoder, if any, order it."""
 
@@ -49,11 +65,13 @@ class PassageStage:
         settings: Settings,
         cross_encoder: CrossEncoder | None = None,
         encoder: Encoder | None = None,
+        ranker: PassageRanker | None = None,
     ) -> None:
         """``encoder`` embeds passages; needed only for the dense path and for bundling."""
         self._index = index
         self._analyst = analyst
         self._cross_encoder = cross_encoder
+        self._ranker = ranker
         self._settings = settings
         self._vectors = None if encoder is None else PassageVectors(encoder)
         self._paths = PassagePaths(analyst, settings.retrieval, self._vectors)
@@ -70,17 +88,11 @@ class PassageStage:
             return ()
         ids = tuple(filing.filing_id for filing in filings)
         view = self._view(ids)
-        by_filing = _discounts(ids, leaders=len(query.scope.slots))
-        discount = np.array(
-            [0.0 if p.passage_id in seen else by_filing[p.filing_id] for p in view.passages],
-            dtype=np.float32,
-        )
-        cheap = self._paths.scores(query, view, discount)
-        pool = self._pool(query, self._paths.fuse(cheap), discount, view, ids)
-        paths = {name: scores[pool] for name, scores in cheap.items()}
-        fused = np.zeros(len(pool), dtype=np.float32) + self._paths.fuse(paths)
-        passages = [view.passages[at] for at in pool]
-        for name, weight, scores in self._costly(query, passages, discount[pool], fused):
+        pool = self._pool(query, view, ids, seen)
+        passages = [view.passages[at] for at in pool.positions]
+        paths = dict(pool.paths)
+        fused = np.zeros(len(passages), dtype=np.float32) + self._paths.fuse(paths)
+        for name, weight, scores in self._costly(query, view, pool, fused):
             paths[name] = scores
             fused = fused + weight * scores
         order = self._placed(query, np.argsort(-fused, kind="stable"), passages, ids)
@@ -92,26 +104,37 @@ class PassageStage:
             )
             for at in order
         ]
-        return tuple(self._bundled(ranked, view, pool[order], seen))
+        return tuple(self._bundled(ranked, view, pool.positions[order], seen))
 
     def _open(self, ids: tuple[str, ...]) -> FilingsView:
         return FilingsView(self._index.passages(ids))
 
-    def _pool(
-        self,
-        query: Query,
-        cheap: Scores,
-        discount: Scores,
-        view: FilingsView,
-        ids: Sequence[str],
-    ) -> Positions:
-        """Positions of the passages worth a card, best first; all where no cheap path is on."""
+    def compared(self, query: Query, filings: Sequence[RankedFiling]) -> PassagePool:
+        """The passages that compete for a question, with all that a ranker may learn from."""
+        ids = tuple(filing.filing_id for filing in filings)
+        view = self._view(ids)
+        pool = self._pool(query, view, ids, frozenset())
+        aligned = [self._aligned(query, view.passages[at]) for at in pool.positions]
+        return self._described(query, view, pool, aligned)
+
+    def _pool(self, query: Query, view: FilingsView, ids: Sequence[str], seen: Set[str]) -> "_Pool":
+        """The passages worth a card, best first; all where no cheap path is on."""
+        by_filing = _discounts(ids, leaders=len(query.scope.slots))
+        discount = np.array(
+            [0.0 if p.passage_id in seen else by_filing[p.filing_id] for p in view.passages],
+            dtype=np.float32,
+        )
+        found = self._paths.scores(query, view, discount)
+        cheap = self._paths.fuse(found)
         if not cheap.ndim:
-            return np.flatnonzero(discount)
-        order = np.argsort(-cheap, kind="stable")
-        order = order[cheap[order] > 0]
-        size = self._settings.retrieval.passage_pool
-        return self._placed(query, order, view.passages, ids, size)[:size]
+            positions = np.flatnonzero(discount)
+        else:
+            order = np.argsort(-cheap, kind="stable")
+            order = order[cheap[order] > 0]
+            size = self._settings.retrieval.passage_pool
+            positions = self._placed(query, order, view.passages, ids, size)[:size]
+        paths = {name: scores[positions] for name, scores in found.items()}
+        return _Pool(positions, discount[positions], paths)
 
     def _placed(
         self,
@@ -132,16 +155,24 @@ class PassageStage:
         return order[with_quotas(groups, leaders, places, quota)]
 
     def _costly(
-        self, query: Query, passages: Sequence[Passage], discount: Scores, cheap: Scores
+        self, query: Query, view: FilingsView, pool: "_Pool", cheap: Scores
     ) -> list[tuple[str, float, Scores]]:
         """(path, weight, scores) of the paths that look closer, each seeing those before it."""
         retrieval = self._settings.retrieval
+        passages = [view.passages[at] for at in pool.positions]
         found: list[tuple[str, float, Scores]] = []
         fused = cheap
+        learning = self._ranker is not None and retrieval.ranker_weight > 0
+        reading = retrieval.fact_weight or learning
+        aligned = [self._aligned(query, passage) for passage in passages if reading]
         if retrieval.fact_weight:
-            facts = self._facts(query, passages) * discount
+            facts = self._facts(aligned) * pool.discount
             found.append(("facts", retrieval.fact_weight, facts))
             fused = fused + retrieval.fact_weight * facts
+        if self._ranker is not None and learning:
+            learned = self._ranker.score(self._described(query, view, pool, aligned))
+            found.append(("learned", retrieval.ranker_weight, learned))
+            fused = fused + retrieval.ranker_weight * learned
         if retrieval.time_bonus:
             newness = self._newness(query, passages)
             found.append(("time", retrieval.time_bonus, newness))
@@ -154,18 +185,41 @@ class PassageStage:
             found.append(("rerank", retrieval.rerank_weight, scores))
         return found
 
-    def _facts(self, query: Query, passages: Sequence[Passage]) -> Scores:
+    def _facts(self, aligned: Sequence[_Aligned]) -> Scores:
         """Alignment of each passage's card with the intent; 0 where it states no metric asked."""
         scores = []
-        for passage in passages:
-            if not self._analyst.may_state(passage, query.intent):
-                scores.append(0.0)
-                continue
-            card = self._analyst.card(passage, self._index.filings[passage.filing_id])
-            aligned = align(card, query)
-            score = aligned.score(self._settings.tournament) if aligned.stated else 0.0
-            scores.append(score * (0.5 if card.boilerplate else 1.0))
+        for one, boilerplate in aligned:
+            score = one.score(self._settings.tournament) if one and one.stated else 0.0
+            scores.append(score * (0.5 if boilerplate else 1.0))
         return np.array(scores, dtype=np.float32)
+
+    def _aligned(self, query: Query, passage: Passage) -> _Aligned:
+        """How a passage's card meets the intent, and whether it shows signs of standing text."""
+        if not self._analyst.may_state(passage, query.intent):
+            return None, False
+        card = self._analyst.card(passage, self._index.filings[passage.filing_id])
+        return align(card, query), card.boilerplate
+
+    def _described(
+        self, query: Query, view: FilingsView, pool: "_Pool", aligned: Sequence[_Aligned]
+    ) -> PassagePool:
+        passages = [view.passages[at] for at in pool.positions]
+        own = {
+            "text": view.texts.scores(query.passage_text),
+            "section": view.headings.scores(query.passage_text),
+            "core": view.texts.scores(within(query)),
+        }
+        none = np.zeros(len(passages), dtype=np.float32)
+        paths = {name: scores[pool.positions] * pool.discount for name, scores in own.items()}
+        return PassagePool(
+            query,
+            passages,
+            paths | {"hyde": pool.paths.get("hyde", none)},
+            [one for one, _ in aligned],
+            [boilerplate for _, boilerplate in aligned],
+            pool.discount,
+            self._index.filings,
+        )
 
     def _newness(self, query: Query, passages: Sequence[Passage]) -> Scores:
         """FinSage's time bonus; without an as-of day, counted from the index's newest filing."""

@@ -12,12 +12,13 @@ import typer
 
 from hirec.types import HirecError
 from serving.cli.progress import progress_bar
+from serving.cli.train_data import app as data
 
 if TYPE_CHECKING:
-    from training.examples import Example
     from training.reranker import Progress, TrainingEvent
 
 app = typer.Typer(name="train", help="Train models from an index and questions.")
+app.add_typer(data)
 
 
 @app.callback()
@@ -27,45 +28,35 @@ def about() -> None:
 
 @app.command("reranker")
 def reranker(
-    index: Annotated[list[Path], typer.Option(help="Folder of an index; several.")],
-    questions: Annotated[
-        list[Path], typer.Option(help="JSON Lines with gold pages, one for each --index.")
-    ],
+    records: Annotated[list[Path], typer.Option(help="Files of `hirec train data`; several.")],
     out: Annotated[Path, typer.Option(help="Folder for the adapter; a killed run continues.")],
-    self_questions: Annotated[
-        list[int] | None,
-        typer.Option(min=0, help="Questions made of rows and sentences, for each --index."),
-    ] = None,
     settings: Annotated[Path | None, typer.Option(help="YAML with training settings.")] = None,
     seed: Annotated[int | None, typer.Option(help="In the place of the settings' seed.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="JSON on standard output.")] = False,
 ) -> None:
-    """Mine hard negatives, then train LoRA and a head.
+    """Train LoRA and a head on records.
 
     The folder serves as models.cross_encoder in the settings of every other command. Hold
-    companies back and measure on them: who knows the wording looks better than it is.
+    companies back (`hirec train data split`) and measure on them: who knows the wording looks
+    better than it is.
     """
     try:
         from training.card import write_card
-        from training.examples import TrainingError, write_examples
+        from training.data.record import read_records
         from training.reranker import RerankerTrainer
         from training.settings import load_training_settings
     except ModuleNotFoundError as error:
         raise HirecError(
             f"hirec train needs {error.name}, which is not installed: pip install 'hirec[train]'"
         ) from error
-    counts = self_questions or [0] * len(index)
-    if not len(index) == len(questions) == len(counts):
-        raise TrainingError(
-            f"Give a --questions (and, if any, a --self-questions) for each --index: got "
-            f"{len(index)} indexes, {len(questions)} question files, {len(counts)} counts."
-        )
+    from hirec.models.packaged import sha256
+
     recipe = load_training_settings(settings, seed)
-    examples, sources = _mine(index, questions, counts, recipe.seed)
-    write_examples(examples, out / "examples.jsonl")
+    found = [record for file in records for record in read_records(file)]
     with _progress() as progress:
-        report = RerankerTrainer(examples, out, recipe, progress).train()
-    write_card(out, examples, sources, recipe, report)
+        report = RerankerTrainer(found, out, recipe, progress).train()
+    sources = [f"{file.name}, SHA-256 {sha256(file)}" for file in records]
+    write_card(out, found, sources, recipe, report)
     if as_json:
         typer.echo(json.dumps(asdict(report) | {"out": str(out)}))
         return
@@ -108,29 +99,49 @@ def grounding(
     typer.echo(f"Model: {out / MODEL} ({report.size_bytes / 1e6:.2f} MB)")
 
 
+@app.command("ranker")
+def ranker(
+    index: Annotated[Path, typer.Option(help="Folder of the index that the records are of.")],
+    records: Annotated[list[Path], typer.Option(help="Files of `hirec train data`; several.")],
+    out: Annotated[Path, typer.Option(help="Folder for ranker.json and ranker-report.json.")],
+    seed: Annotated[int, typer.Option(help="Parts companies, draws features of trees.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="JSON on standard output.")] = False,
+) -> None:
+    """Train the first-stage ranker of passages, and measure it on companies left out.
+
+    The file serves as models.ranker in the settings of every other command.
+    """
+    try:
+        from training.ranker import train_ranker
+    except ModuleNotFoundError as error:
+        raise HirecError(
+            f"hirec train needs {error.name}, which is not installed: pip install 'hirec[train]'"
+        ) from error
+    from hirec.index import Index
+    from training.data.record import read_records
+
+    found = [record for file in records for record in read_records(file)]
+    with progress_bar("competing") as move:
+        report = train_ranker(
+            Index.open(index),
+            found,
+            out,
+            seed,
+            (lambda done, of: move(done, of, "competing")) if move else None,
+        )
+    if as_json:
+        typer.echo(json.dumps(asdict(report) | {"out": str(out)}))
+        return
+    for source, figures in report.figures.items():
+        ways = (
+            f"{way} {figures[way]['hit@5']['value']:.3f}" for way in ("weights", "ranker", "both")
+        )
+        typer.echo(f"{source}, a right page among the first 5: {', '.join(ways)}")
+    typer.echo(f"Use it with models.ranker: {out / 'ranker.json'}")
+
+
 def _say(message: str) -> None:
     print(json.dumps({"progress": message}), file=sys.stderr, flush=True)
-
-
-def _mine(
-    indexes: list[Path], questions: list[Path], counts: list[int], seed: int
-) -> "tuple[list[Example], list[str]]":
-    """Examples, and a line about each index for the model card."""
-    from hirec.evaluation.questions import load_questions
-    from hirec.index import Index
-    from training.mining import mine
-
-    examples: list[Example] = []
-    sources = []
-    for folder, file, count in zip(indexes, questions, counts, strict=True):
-        opened = Index.open(folder)
-        found = list(mine(opened, load_questions(file), count, seed))
-        names = [opened.companies.name(key) for key in opened.companies.keys()]  # noqa: SIM118
-        sources.append(
-            f"{len(found)} questions over {len(opened.filings)} filings of {', '.join(names)}"
-        )
-        examples += found
-    return examples, sources
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 ``python tests/bench/cross_encoders.py MODEL QUESTIONS.jsonl [COUNT]``: ``MODEL`` is what
 ``models.cross_encoder`` takes, trained weights for figures that mean something; ``QUESTIONS`` is
-what ``training.examples`` writes (question, positive, negatives). Each question is held against
+a file of records (`hirec train data`). Each question is held against
 ``POOL`` passages, drawn from all questions' passages. Kendall's tau is between the rankings of a
 backend and those of torch in single precision, mean and least over the questions.
 """
@@ -18,7 +18,7 @@ from scipy.stats import kendalltau
 
 from hirec.models.cross_encoder import PairCrossEncoder
 from hirec.settings import ModelSettings
-from training.examples import read_examples
+from training.data.record import Record, read_records
 
 POOL = 40
 BUDGET, ALL_AT_ONCE = 2048, 10**9
@@ -38,12 +38,17 @@ Scores = list[np.ndarray]
 def pools(file: Path, count: int) -> list[tuple[str, list[str]]]:
     """Questions, each with its own passages first and others behind."""
     chance = random.Random(1)
-    examples = read_examples(file)
-    every = sorted({text for e in examples for text in (e.positive, *e.negatives)})
+    examples = read_records(file)
+    every = sorted({text for e in examples for text in texts_of(e)})
     return [
-        (e.question, [e.positive, *e.negatives, *chance.sample(every, POOL)][:POOL])
+        (e.query, [*texts_of(e), *chance.sample(every, POOL)][:POOL])
         for e in chance.sample(examples, count)
     ]
+
+
+def texts_of(record: Record) -> list[str]:
+    """All passages of a record, the right one first."""
+    return [record.positive, *(negative.text for negative in record.negatives)]
 
 
 def timed(score: Callable[[], Scores]) -> tuple[Scores, float]:

@@ -9,15 +9,16 @@ from hirec.models.cross_encoder import PairCrossEncoder
 from hirec.models.weights import load_pair_model
 from hirec.settings import ModelSettings
 from training.adapter import wrap
-from training.examples import Example, TrainingError
+from training.data.record import Negative, Record, TrainingError, Why
 from training.reranker import CHECKPOINT, RerankerTrainer
-from training.settings import TrainingSettings
+from training.settings import Loss, TrainingSettings
 
 EXAMPLES = [
-    Example(
+    Record(
         f"What was the {what} of Acme?",
         f"Acme · 10-K\n| 2023 | 2022\n{what} | 1,234 | 2,345",
-        tuple(f"Acme · 10-K\n{other} | 1 | 2" for other in others),
+        tuple(Negative(f"Acme · 10-K\n{other} | 1 | 2", Why.SIBLING) for other in others),
+        "facts",
     )
     for what, *others in (
         ("inventories", "goodwill", "cash", "rent"),
@@ -63,7 +64,8 @@ def trained(settings, tmp_path_factory) -> Path:
 def test_the_folder_is_a_reranker(trained):
     model = PairCrossEncoder(str(trained), ModelSettings(backend="torch"))
     example = EXAMPLES[0]
-    scores = model.score(example.question, [example.positive, *example.negatives])
+    texts = [example.positive, *(negative.text for negative in example.negatives)]
+    scores = model.score(example.query, texts)
     assert scores.shape == (4,)
     assert ((scores > 0) & (scores < 1)).all()
 
@@ -129,3 +131,11 @@ def test_lora_reaches_every_linear_layer_and_leaves_the_backbone_alone(settings)
 def test_the_adapter_names_its_base_as_the_settings_do(trained, tiny_base):
     config = json.loads((trained / "adapter_config.json").read_text())
     assert config["base_model_name_or_path"] == str(tiny_base)
+
+
+@pytest.mark.parametrize("loss", list(Loss))
+def test_every_loss_falls(loss, settings, tmp_path):
+    losses = []
+    recipe = settings.model_copy(update={"loss": loss})
+    train(tmp_path, recipe, progress=lambda event: losses.append(event.loss))
+    assert sum(losses[-4:]) < sum(losses[:4])

@@ -28,6 +28,7 @@ from indexing.enrichment.llm.references import Reference, References
 from indexing.enrichment.llm.scribe import Seen
 from indexing.enrichment.llm.sections import SectionSummary
 from indexing.enrichment.llm.tables import TableWords
+from training.data.written import Checked, WrittenQuestion
 
 CURATION = curation_reply([f"P{number}" for number in range(1, 51)], 50)
 FIGURE = figure_reply(["1a", "12b"])
@@ -81,6 +82,8 @@ REPLIES: dict[str, BaseModel] = {
         references=[Reference(quote="Its plant", mention="Its", name="Acme")]
     ),
     "summarize_section": SectionSummary(summary="Sales rose."),
+    "write_question": WrittenQuestion(question="Why did sales rise?"),
+    "check_question": Checked(answered="yes"),
 }
 """A reply to each prompt; the canary's prompt is no file, and a repair has its draft's shape."""
 each_prompt = pytest.mark.parametrize("name", REPLIES)

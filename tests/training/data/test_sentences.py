@@ -1,7 +1,7 @@
 import random
 
 from hirec.types import Filing, Form, Identity, Passage, PassageKind
-from training.self_questions import row_questions, sentence_questions
+from training.data.sentences import sentence_questions
 
 FILING = Filing(
     "ACME_2023_10K", Identity("Acme Inc.", Form.ANNUAL, 2023), "acme", ("acme",), 9, 2, ""
@@ -23,14 +23,6 @@ PROSE = Passage(
     "Acme Inc. · 10-K · FY2023",
     "Our warehouses in Ohio were closed in the spring after the flood. We opened a store.",
 )
-
-
-def test_a_row_is_asked_for_by_its_name_and_period():
-    (asked,) = row_questions(FILING, "Acme", [TABLE, PROSE], 5, random.Random(1))
-    assert "deferred revenue" in asked.text
-    assert "Acme" in asked.text
-    assert "FY2023" in asked.text
-    assert asked.passage is TABLE
 
 
 def test_a_sentence_is_taken_out_of_the_passage_it_asks_for():

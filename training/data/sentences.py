@@ -1,8 +1,8 @@
-"""Questions that a filing asks of itself, so that training sees more than the primary statements.
+"""Questions that a filing asks of itself, for what no tag states.
 
-Rows of any table become questions for a figure, and sentences of prose become questions for the
-passage around them, with the sentence taken out of the passage (the inverse cloze task of Lee et
-al., "Latent Retrieval for Weakly Supervised Open Domain Question Answering", ACL 2019).
+Sentences of prose become questions for the passage around them, with the sentence taken out of it
+(the inverse cloze task of Lee et al., "Latent Retrieval for Weakly Supervised Open Domain Question
+Answering", ACL 2019).
 """
 
 import random
@@ -12,20 +12,12 @@ from dataclasses import dataclass
 
 from hirec.types import Filing, Passage, PassageKind
 
-_ROWS = (
-    "What was {company}'s {what} in {period}?",
-    "{company} {period} {what}",
-    "How much {what} did {company} report for {period}?",
-    "What does {company} report as {what} ({topic}) in {period}?",
-    "As of {period}, what was the {what} in {company}'s {topic}?",
-)
 _SENTENCES = (
     "What does {company} say about {what}?",
     "{period}: {what} at {company}?",
     "Did {company} report in {period} that {what}?",
     "Regarding {company}: {what}",
 )
-_LABEL = re.compile(r"[A-Za-z][A-Za-z ,&'()’\-/]{7,70}")
 _SENTENCE = re.compile(r"(?<=[.;])\s+(?=[A-Z])")
 _KEPT = (0.35, 0.7)
 """Share of a sentence's words that the question keeps, in their order."""
@@ -41,31 +33,6 @@ class SelfQuestion:
     passage: Passage
     shown: str
     """The passage as training sees it."""
-    source: str
-    """``rows`` or ``sentences``."""
-
-
-def row_questions(
-    filing: Filing, company: str, passages: Sequence[Passage], count: int, chance: random.Random
-) -> Iterator[SelfQuestion]:
-    """At most ``count`` questions over rows of tables; ``company`` as people say it."""
-    tables = [passage for passage in passages if passage.kind is PassageKind.TABLE]
-    for passage in chance.sample(tables, min(count, len(tables))):
-        labels = [
-            line.split(" | ")[0].strip(" :")
-            for line in passage.text.split("\n")
-            if " | " in line and any(sign.isdigit() for sign in line)
-        ]
-        labels = [label for label in labels if _LABEL.fullmatch(label)]
-        if labels:
-            topic = passage.section.rpartition(" > ")[2] or "report"
-            text = chance.choice(_ROWS).format(
-                company=company,
-                period=_period(filing),
-                what=_lowered(chance.choice(labels)),
-                topic=_lowered(topic),
-            )
-            yield SelfQuestion(text, passage, passage.retrieval_text, "rows")
 
 
 def sentence_questions(
@@ -84,7 +51,7 @@ def sentence_questions(
                 period=_period(filing),
                 what=_thinned(sentence, chance),
             )
-            yield SelfQuestion(text, passage, f"{passage.title}\n{body}", "sentences")
+            yield SelfQuestion(text, passage, f"{passage.title}\n{body}")
 
 
 def _thinned(sentence: str, chance: random.Random) -> str:

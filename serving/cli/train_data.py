@@ -1,0 +1,142 @@
+"""``hirec train data``: questions with passages that answer them and passages that do not."""
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from training.data.record import Record
+
+app = typer.Typer(name="data", help="Records to train rerankers on.", no_args_is_help=True)
+
+IndexFolder = Annotated[Path, typer.Option("--index", help="Folder of an index.")]
+OutFile = Annotated[Path, typer.Option("--out", help="JSON Lines of records.")]
+Apart = Annotated[
+    list[Path] | None,
+    typer.Option("--apart", help="Index whose companies are left out, to measure on; several."),
+]
+Seed = Annotated[int, typer.Option("--seed", help="Draws passages and negatives.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
+
+@app.command()
+def read(
+    file: Annotated[Path, typer.Argument(help="A file as its authors publish it.")],
+    out: OutFile,
+    form: Annotated[str, typer.Option("--format", help="finqa, tatqa, convfinqa …")],
+    as_json: AsJson = False,
+) -> None:
+    """Read a public question set into records."""
+    from training.data.formats import READERS
+    from training.data.record import TrainingError
+
+    if form not in READERS:
+        raise TrainingError(f"Unknown format '{form}': choose one of {', '.join(READERS)}.")
+    _written(READERS[form](file), out, as_json)
+
+
+@app.command()
+def mine(
+    index: IndexFolder,
+    out: OutFile,
+    facts: Annotated[int, typer.Option(min=0, help="Tagged figures a filing.")] = 16,
+    sentences: Annotated[int, typer.Option(min=0, help="Sentences a filing.")] = 8,
+    questions: Annotated[
+        Path | None, typer.Option(help="JSON Lines with gold pages, read instead.")
+    ] = None,
+    apart: Apart = None,
+    seed: Seed = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Mine records from the filings of an index, or from questions with gold pages in it."""
+    from hirec.evaluation.questions import load_questions
+    from hirec.index import Index
+    from training.data.asked import records_of_questions
+    from training.data.mined import Miner
+
+    opened, without = Index.open(index), _companies(apart)
+    if questions is None:
+        found = list(Miner(opened, without, seed).mine(facts, sentences))
+    else:
+        found = list(records_of_questions(opened, load_questions(questions), without, seed))
+    _written(found, out, as_json)
+
+
+@app.command()
+def write(
+    index: IndexFolder,
+    settings: Annotated[Path, typer.Option(help="YAML preset with a language model.")],
+    out: OutFile,
+    count: Annotated[int, typer.Option(min=1, help="Passages to ask about.")] = 100,
+    apart: Apart = None,
+    seed: Seed = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Let a language model write questions about passages; those that hold are kept.
+
+    The model's cache of replies (llm.cache) makes a run that was killed go on.
+    """
+    from hirec.index import Index
+    from hirec.llm.local import open_client
+    from hirec.settings import Settings
+    from training.data.written import QuestionWriter
+
+    opened = Index.open(index)
+    with open_client(Settings.load(settings)) as model:
+        writer = QuestionWriter(opened, model, seed)
+        records = list(writer.write(count, _companies(apart), lambda at: _told(at, count)))
+    _written(records, out, as_json, {"refused": dict(writer.refused)})
+
+
+@app.command()
+def split(
+    files: Annotated[list[Path], typer.Argument(help="Files of records.")],
+    out: Annotated[Path, typer.Option(help="Folder for train.jsonl and held-out.jsonl.")],
+    held_out: Annotated[float, typer.Option(min=0, max=1, help="Share kept apart.")] = 0.2,
+    seed: Seed = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Join files and part them by company, what is repeated year after year on one side."""
+    from training.data.record import read_records, write_records
+    from training.data.splits import split as parted
+
+    kept, apart = parted([r for file in files for r in read_records(file)], held_out, seed)
+    write_records(apart, out / "held-out.jsonl")
+    _written(kept, out / "train.jsonl", as_json, {"held_out": len(apart)})
+
+
+def _companies(indexes: list[Path] | None) -> frozenset[str]:
+    from hirec.index import Index
+
+    opened = [Index.open(folder) for folder in indexes or ()]
+    return frozenset(f.company_key for index in opened for f in index.filings.values())
+
+
+def _told(done: int, of: int) -> None:
+    print(json.dumps({"asked": done, "of": of}), file=sys.stderr, flush=True)
+
+
+def _written(
+    records: "Sequence[Record]", out: Path, as_json: bool, more: dict[str, Any] | None = None
+) -> None:
+    """Write the records and say how many of which source and negatives there are."""
+    from training.data.record import write_records
+
+    write_records(records, out)
+    content = {
+        "records": len(records),
+        "groups": len({record.group for record in records}),
+        "sources": dict(Counter(record.source for record in records)),
+        "negatives": dict(Counter(n.why.value for record in records for n in record.negatives)),
+        **(more or {}),
+    }
+    if as_json:
+        typer.echo(json.dumps(content | {"out": str(out)}))
+        return
+    said = "; ".join(f"{name}: {value}" for name, value in content.items())
+    typer.echo(f"{said}. Written: {out}")

@@ -1,0 +1,46 @@
+import json
+
+from typer.testing import CliRunner
+
+from serving.cli.train import app
+from training.data.record import TrainingError, read_records
+
+RUNNER = CliRunner()
+
+
+def said(*arguments: object) -> dict[str, object]:
+    result = RUNNER.invoke(app, ["data", *map(str, arguments), "--json"])
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def test_filings_are_mined_and_parted_by_company(sample_index, tmp_path):
+    mined = tmp_path / "mined.jsonl"
+    told = said("mine", "--index", sample_index, "--facts", 2, "--sentences", 1, "--out", mined)
+    records = read_records(mined)
+    assert told["records"] == len(records) > 0
+    assert set(told["sources"]) <= {"facts", "sentences"}
+    parted = said("split", mined, "--held-out", 0.3, "--out", tmp_path)
+    kept, apart = (read_records(tmp_path / f"{name}.jsonl") for name in ("train", "held-out"))
+    assert (parted["records"], parted["held_out"]) == (len(kept), len(apart))
+    assert not {r.group for r in kept} & {r.group for r in apart}
+
+
+def test_an_index_apart_leaves_its_companies_out(sample_index, tmp_path):
+    arguments = ("--index", sample_index, "--apart", sample_index, "--out", tmp_path / "m.jsonl")
+    assert said("mine", *arguments)["records"] == 0
+
+
+def test_questions_with_gold_pages_become_records(sample_index, sample_dir, tmp_path):
+    questions = sample_dir / "questions.jsonl"
+    told = said(
+        "mine", "--index", sample_index, "--questions", questions, "--out", tmp_path / "q.jsonl"
+    )
+    assert told["sources"] == {"asked": told["records"]}
+
+
+def test_an_unknown_format_names_the_known_ones(tmp_path):
+    command = ["data", "read", str(tmp_path), "--format", "squad", "--out", str(tmp_path / "r")]
+    result = RUNNER.invoke(app, command)
+    assert isinstance(result.exception, TrainingError)
+    assert "finqa, tatqa" in str(result.exception)

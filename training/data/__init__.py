@@ -1,0 +1,1 @@
+"""Questions with passages that answer them and passages that do not: read, mined, written."""

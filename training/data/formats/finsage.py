@@ -1,0 +1,55 @@
+"""FinSage's annotated pairs: passages of a query that experts preferred, and those they did not.
+
+The paper (section 3.3, equation 2) trains on triplets of a query, a better and a worse passage and
+publishes no file. Ours has a line a triplet, in the usual names of preference data: ``prompt``,
+``chosen``, ``rejected``; the lines of one query become one record a chosen passage.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from pydantic import BaseModel, ValidationError
+
+from hirec.evaluation.files import write_lines
+from training.data.record import Negative, Record, TrainingError, Why
+
+SOURCE = "finsage"
+
+
+class _Pair(BaseModel):
+    prompt: str
+    chosen: str
+    rejected: str
+
+
+def read_finsage(path: Path) -> list[Record]:
+    """Read JSON Lines of triplets; raises :class:`TrainingError`, which names the line."""
+    try:
+        lines = path.read_text(encoding="utf-8").split("\n")
+    except OSError as error:
+        raise TrainingError(f"Cannot read pairs {path}: {error.strerror}.") from error
+    worse: dict[tuple[str, str], dict[str, None]] = {}
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            pair = _Pair.model_validate_json(line)
+        except ValidationError as error:
+            problem = error.errors()[0]
+            field = ".".join(map(str, problem["loc"])) or "the line"
+            raise TrainingError(f"{path}, line {number}: {field}: {problem['msg']}.") from error
+        worse.setdefault((pair.prompt, pair.chosen), {})[pair.rejected] = None
+    return [
+        Record(query, chosen, tuple(Negative(text, Why.JUDGED) for text in texts), SOURCE, query)
+        for (query, chosen), texts in worse.items()
+    ]
+
+
+def write_finsage(records: Iterable[Record], path: Path) -> None:
+    """Write a line for each negative of each record."""
+    rows = (
+        {"prompt": record.query, "chosen": record.positive, "rejected": negative.text}
+        for record in records
+        for negative in record.negatives
+    )
+    write_lines(path, rows)

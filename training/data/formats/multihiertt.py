@@ -1,0 +1,52 @@
+"""MultiHiertt (Zhao et al., ACL 2022): several hierarchical tables and paragraphs a document.
+
+Tables are HTML. ``qa.table_evidence`` names cells as ``table-row-column``, ``qa.text_evidence``
+paragraphs by their number.
+"""
+
+from pathlib import Path
+
+from lxml import html
+from pydantic import BaseModel, Field
+
+from training.data.formats.pages import PageQuestion, load_entries, records_of
+from training.data.record import Record
+
+SOURCE = "multihiertt"
+
+
+class _Asked(BaseModel):
+    question: str
+    text_evidence: list[int] = Field(default_factory=list)
+    table_evidence: list[str] = Field(default_factory=list)
+
+
+class _Document(BaseModel):
+    uid: str
+    paragraphs: list[str]
+    tables: list[str]
+    qa: _Asked
+
+
+def read_multihiertt(path: Path) -> list[Record]:
+    """Read a file of the release; raises :class:`TrainingError`."""
+    asked = []
+    for document in load_entries(path, "MultiHiertt", _Document):
+        tables = [_rows(table) for table in document.tables]
+        gold = {int(cell.partition("-")[0]) for cell in document.qa.table_evidence}
+        gold |= {len(tables) + at for at in document.qa.text_evidence}
+        passages = (*tables, *document.paragraphs)
+        inside = {at for at in gold if 0 <= at < len(passages)}
+        uid = document.uid
+        asked.append(PageQuestion(document.qa.question, uid, uid, passages, inside))
+    return records_of(asked, SOURCE)
+
+
+def _rows(table: str) -> str:
+    """The cells of an HTML table, a row a line."""
+    rows = html.fromstring(table).iter("tr") if table.strip() else ()
+    return "\n".join(" | ".join(_text(cell) for cell in row.iter("td", "th")) for row in rows)
+
+
+def _text(cell: html.HtmlElement) -> str:
+    return " ".join(cell.text_content().split())

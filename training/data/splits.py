@@ -1,0 +1,49 @@
+"""Training and held-out records that share no company and no passage repeated year after year."""
+
+import random
+from collections.abc import Sequence
+
+from training.data.negatives import masked
+from training.data.record import Record, TrainingError
+
+
+def split(
+    records: Sequence[Record], held_out: float, seed: int = 0
+) -> tuple[list[Record], list[Record]]:
+    """Draw whole groups until at least the share ``held_out`` (0 to 1) of the records is apart.
+
+    A group is a company (:attr:`Record.group`) with all others that have a positive in common with
+    it, figures aside: a filing's sentence comes back next year with other numbers. Raises
+    :class:`TrainingError` where one group would take all.
+    """
+    by_group = _grouped(records)
+    names = sorted(by_group)
+    random.Random(seed).shuffle(names)  # noqa: S311 - a sample, not a secret
+    apart: list[Record] = []
+    while names and len(apart) < held_out * len(records):
+        apart += by_group[names.pop()]
+    kept = [record for name in names for record in by_group[name]]
+    if records and not kept:
+        raise TrainingError(
+            "Nothing is left to train on: the records are of too few companies to hold some out."
+        )
+    return kept, apart
+
+
+def _grouped(records: Sequence[Record]) -> dict[str, list[Record]]:
+    parents: dict[str, str] = {}
+
+    def root(name: str) -> str:
+        parents.setdefault(name, name)
+        while parents[name] != name:
+            parents[name] = parents[parents[name]]
+            name = parents[name]
+        return name
+
+    for record in records:
+        body = record.positive.partition("\n")[2] or record.positive
+        parents[root(f"group:{record.group}")] = root(f"text:{masked(body)}")
+    found: dict[str, list[Record]] = {}
+    for record in records:
+        found.setdefault(root(f"group:{record.group}"), []).append(record)
+    return found
