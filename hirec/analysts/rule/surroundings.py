@@ -19,7 +19,6 @@ from hirec.analysts.rule.phrases import (
     says,
     stems,
 )
-from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import residual
 from hirec.lexicon import Metric, find_metrics, match_row
 from hirec.types import Operand, Passage, Row, Table
@@ -275,16 +274,6 @@ def places_of(
                 same = (row.label, column.label) == (operand.row, operand.column)
                 if same and cell is not None and cell.text == operand.printed:
                     yield passage, table, row, at
-
-
-def whole_beside(part: Operand, passages: Iterable[Passage]) -> Operand | None:
-    """The total, in the table of a part, of all its parts; None where none is printed."""
-    for passage, table, row, at in places_of(part, passages):
-        total = total_row(table, row, at)
-        cell = total.cells[at] if total else None
-        if total and cell:
-            return TableCell(passage, table, total, table.columns[at], cell).operand(part.name)
-    return None
 
 
 def _index(table: Table, row: Row) -> int:
