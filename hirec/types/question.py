@@ -185,9 +185,9 @@ class Aggregated:
 
 @dataclass(frozen=True, slots=True)
 class Constant:
-    """A whole number in a formula: 100, 365."""
+    """A number in a formula: 100, 365, a coefficient."""
 
-    value: int
+    value: int | Decimal
 
 
 Measure = Figure | Arithmetic | Aggregated | Constant
