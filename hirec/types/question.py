@@ -273,8 +273,6 @@ class ParsedQuestion:
     """The whole name with its operator, as a row may bear it: "net change in cash"."""
     core: str = ""
     """The clause that asks, without role play, instructions and definitions."""
-    verb: str = ""
-    """What the company did with the figure, where that is no word for stating it: "impair"."""
     unplaced: tuple[str, ...] = ()
     """Words that found no place; what they stand in is not understood."""
     readings: tuple[str, ...] = ()

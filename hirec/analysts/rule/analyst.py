@@ -22,7 +22,6 @@ from hirec.analysts.rule.facts import judged, told, with_facts
 from hirec.analysts.rule.grounded import ground_plan
 from hirec.analysts.rule.hypothesis import hypothesize
 from hirec.analysts.rule.page import Completed, completed
-from hirec.analysts.rule.presumed import presumed
 from hirec.analysts.rule.programs import plan, refused, write_program
 from hirec.analysts.rule.rewrite import rewrite
 from hirec.analysts.rule.scope import read_scope
@@ -157,9 +156,7 @@ class RuleAnalyst:
         used = () if given else numeric.used(operands)
         asked = parsed.core
         doubts = (doubts_of(need, operands[need], evidence, filings, asked) for need in used)
-        reading = "" if given else presumed(parsed, used, operands)
-        first = next(filter(None, doubts), "")
-        doubt = over.assumption or grounded.doubt or reading or first
+        doubt = over.assumption or grounded.doubt or next(filter(None, doubts), "")
         return replace(write_program(numeric, operands), doubt=doubt)
 
     def review(

@@ -332,28 +332,6 @@ def test_the_company_is_no_word_of_what_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("question", "operation"),
-    [
-        ("Who had the higher revenue, Acme in 2020 or Bolt in 2023?", "largest"),
-        ("Which was higher: Acme's revenue in 2020 or Bolt's revenue in 2023?", "largest"),
-        ("Was Acme's revenue in 2020 higher than Bolt's in 2023?", "above"),
-    ],
-)
-def test_each_company_is_compared_in_the_period_said_beside_it(
-    question: str, operation: str
-) -> None:
-    found = parsed(question, ACME, CompanyRef("2", "Bolt Inc", "Bolt"))
-    assert found.operation.value == operation
-    own = [
-        (f.company.said, f.period.period.fiscal_year)
-        for f in found.figures
-        if f.company and f.period
-    ]
-    assert own == [("Acme", 2020), ("Bolt", 2023)]
-    assert not found.companies
-
-
-@pytest.mark.parametrize(
     ("question", "concept"),
     [
         ("How much did Acme earn in 2021?", "net_income"),
