@@ -205,8 +205,7 @@ class Reading:
         ops = list(self._derivation.spans("op"))
         said = ["expected" for span in ops if span.kind == "EXPECT"][:1]
         context = " ".join(span.said for span in self._derivation.spans("context"))
-        ends = (span.value for span in ops if span.kind == "END")
-        return [*said, *ends, *([context] if context else ())]
+        return [*said, *([context] if context else ())]
 
     def _says(self, words: frozenset[str]) -> bool:
         return any(span.said.lower() in words for span in self._clause.annotation.spans)

@@ -78,7 +78,7 @@ def surroundings(passage: Passage, table: Table, row: Row, at: int) -> Surroundi
 
 def phrase_fit(wanted: Wanted, around: Surroundings) -> float:
     """How surely a cell states what is wanted, a part's figure or one named by words, 0 to 1."""
-    if wanted.forward or wanted.bound:
+    if wanted.forward:
         return 0.0
     near = f"{around.label} | {around.section} | {around.column}"
     if wanted.adjusted and not ADJUSTED.search(near):

@@ -75,8 +75,6 @@ def test_a_total_is_no_figure_per_share() -> None:
 def test_counts_and_outlooks_are_marked() -> None:
     assert figure("How many warehouses did Acme run in FY2022?").kind == "count"
     assert "expected" in figure("What capital expenditures does Acme expect for FY2024?").qualifiers
-    low = figure("What is the low end of the net sales range that Acme gave for FY2024?")
-    assert "low end" in low.qualifiers
 
 
 def test_brackets_repeat_a_name_or_belong_to_it() -> None:
