@@ -1,4 +1,4 @@
-"""Tables of others: statements of affiliates behind a filing's own, figures of one division."""
+"""Statements of affiliates behind a filing's own."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -108,16 +108,6 @@ def figures(expression: Expression) -> Iterator[Figure]:
         yield from figures(part)
 
 
-def shares(expression: Expression) -> Iterator[tuple[Figure, Figure]]:
-    """The figures of which one is taken in percent of the other."""
-    match expression:
-        case Binary("*", Number(100), Binary("/", Leaf(part), Leaf(whole))):
-            yield part, whole
-        case _:
-            for inner in _parts(expression):
-                yield from shares(inner)
-
-
 def missing(expression: Expression, operands: Mapping[Figure, Operand]) -> tuple[Figure, ...]:
     """What is lacking, by the alternative that lacks least; empty where it can be computed."""
     match expression:

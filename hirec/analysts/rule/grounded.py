@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hirec.analysts.rule.counting import find_count
-from hirec.analysts.rule.given import ground_page
 from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.plans import Plan
 from hirec.analysts.rule.requirement import requirement_of, variable_name
@@ -17,7 +16,6 @@ from hirec.types import Citation, Figure, Filing, Operand, Passage
 _OF_THINGS = "Nothing says whether it counts such things or is an amount of money."
 _WORTH_TELLING = 0.5
 """A candidate as likely as this is worth a look, though not to be answered with."""
-_BY_WORDS = "The figures are those of the page whose words fit best; they may be others."
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +101,12 @@ def _tagged(
 
 
 def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, Filing]) -> Grounded:
-    """What the scorer is sure enough of, else the places that the words fit best together."""
+    """What the scorer is sure enough of; all figures of a page that came with its question."""
     every = (*numeric.figures, *numeric.further)
     scored = ground(every, passages, filings, given=True)
     found = {one.figure: _named(one.figure, one.operand) for one in scored if one.operand}
-    if not numeric.missing(found):
-        unsure = next((one.reason for one in scored if one.operand and not one.sure), "")
-        return Grounded(found, unsure, notes=_notes(scored))
-    fitting = ground_page(every, passages, numeric.shares)
-    return Grounded(fitting.operands, fitting.doubt or _BY_WORDS, notes=_notes(scored))
+    unsure = next((one.reason for one in scored if one.operand and not one.sure), "")
+    return Grounded(found, unsure, notes=_notes(scored))
 
 
 def _named(figure: Figure, operand: Operand) -> Operand:

@@ -208,10 +208,11 @@ def _block(table: Table, row: Row) -> str:
     return ""
 
 
-def total_row(table: Table, row: Row, at: int) -> Row | None:
-    """The row, further down, that rows up to it from this one or above add up to."""
+def _total(table: Table, row: Row, at: int) -> str:
+    """The label of the row, further down, that rows up to it from this one or above add up to."""
     own = _index(table, row)
-    return next((table.rows[s.total] for s in sums(table, at) if s.rows[0] <= own < s.total), None)
+    found = (run.total for run in sums(table, at) if run.rows[0] <= own < run.total)
+    return next((table.rows[total].label for total in found), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,11 +255,6 @@ def _addends(
                 return tuple(reversed(rows))
         at = subtotals[at].rows[0] - 1 if at in subtotals else at - 1
     return ()
-
-
-def _total(table: Table, row: Row, at: int) -> str:
-    found = total_row(table, row, at)
-    return found.label if found else ""
 
 
 def places_of(
