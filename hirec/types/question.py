@@ -156,7 +156,7 @@ class Figure:
     company: CompanyRef | None = None
     period: PeriodRef | None = None
     qualifiers: tuple[str, ...] = ()
-    """Negation, "excluding X", "adjusted", "diluted", "expected", "low end": must be met."""
+    """Negation, "excluding X", "adjusted", "diluted", "expected": must be met."""
     row_name: bool = False
     """The words may be the very name of a row."""
     counted: str = ""
