@@ -171,3 +171,10 @@ BALANCES = table(
     [Y22, Y21],
     "CONSOLIDATED BALANCE SHEETS",
 )
+
+
+@pytest.mark.parametrize(("printed", "doubted"), [("882", True), ("(882)", False)])
+def test_an_operating_loss_is_not_answered_by_a_profit(printed: str, doubted: bool) -> None:
+    figure = Figure("operating income", "operating_income")
+    operand = said("Operating income (loss)", printed=printed)
+    assert bool(other_sign(used(figure, operand, question="Acme operating loss"))) is doubted
