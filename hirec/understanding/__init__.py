@@ -2,7 +2,7 @@
 
 from hirec.understanding.antecedents import Antecedents, around
 from hirec.understanding.disclosed import without_names
-from hirec.understanding.one_of import about_one
+from hirec.understanding.one_of import about_one, by_quarter
 from hirec.understanding.parts import instead
 from hirec.understanding.understand import (
     Understood,
@@ -20,6 +20,7 @@ __all__ = [
     "Understood",
     "about_one",
     "around",
+    "by_quarter",
     "cut_apart",
     "instead",
     "owned",

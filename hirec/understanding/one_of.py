@@ -26,6 +26,12 @@ def about_one(parsed: ParsedQuestion, scope: Scope, company: str, period: Period
     return _cut_down(annotation, {"COMPANY": company, "PERIOD": period.said if period else ""})
 
 
+def by_quarter(question: str) -> bool:
+    """Whether a question asks for each quarter: "for each quarter of 2023"."""
+    spans = annotate(normalize(question), (), (), ()).spans
+    return any((span.kind, span.value) == ("SERIES", "quarter") for span in spans)
+
+
 def _cut_down(annotation: Annotation, one: dict[str, str]) -> str:
     """The text with the one in the place of the first of its list, and without the others."""
     joins = make_pieces(annotation).joins

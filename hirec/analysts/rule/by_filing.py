@@ -5,6 +5,7 @@ own. So each company and period is asked apart, of its own filing alone.
 """
 
 import itertools
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from hirec.analysts.rule.programs import names_number
@@ -14,10 +15,11 @@ from hirec.types import (
     CompanyRef,
     Operation,
     ParsedQuestion,
+    Period,
     PeriodRef,
     Scope,
 )
-from hirec.understanding import about_one, understand, worded
+from hirec.understanding import about_one, by_quarter, understand, worded
 
 _OF_EACH = frozenset(
     {Operation.TEXT, Operation.VALUE, Operation.SERIES, Operation.SEVERAL}
@@ -31,7 +33,7 @@ def by_filing(asked: Asked) -> Asked:
     parsed, scope = asked.parsed, asked.scope
     if parsed is None or scope is None or not _wants_words_of_each(parsed, scope):
         return asked
-    spans = _spans(parsed, scope)
+    spans = _spans(asked.text, parsed, scope)
     owners = [_Owner(company.said, company) for company in scope.companies]
     owners += [_Owner(name) for name in scope.unknown_companies]
     if max(len(owners), len(spans)) < 2:
@@ -58,12 +60,24 @@ def _wants_words_of_each(parsed: ParsedQuestion, scope: Scope) -> bool:
     return parsed.operation is Operation.TEXT or not names_number(parsed)
 
 
-def _spans(parsed: ParsedQuestion, scope: Scope) -> list[tuple[PeriodRef, ...]]:
+def _spans(question: str, parsed: ParsedQuestion, scope: Scope) -> list[tuple[PeriodRef, ...]]:
     """The periods of each part: one, or all where what moved between them is to be explained."""
     periods = parsed.periods or scope.periods
-    if parsed.asks_text == "reason" and not parsed.listed:
+    if by_quarter(question):
+        periods = tuple(itertools.chain(*map(_quarters, periods)))
+    elif parsed.asks_text == "reason" and not parsed.listed:
         return [periods]
     return [(ref,) for ref in map(_apart, periods)] or [()]
+
+
+def _quarters(ref: PeriodRef) -> Iterator[PeriodRef]:
+    """The quarters of a year; another period as it is."""
+    year = ref.period.fiscal_year
+    if year is None or ref.period.fiscal_quarter or ref.period.months is not None:
+        yield ref
+        return
+    for quarter in range(1, 5):
+        yield replace(ref, period=Period(year, quarter, None, 3))
 
 
 def _apart(ref: PeriodRef) -> PeriodRef:

@@ -3,7 +3,7 @@
 import pytest
 
 from hirec.types import CompanyRef, Period, PeriodRef, Scope
-from hirec.understanding import about_one, understand
+from hirec.understanding import about_one, by_quarter, understand
 
 ACME, ZETA = CompanyRef("acme", "Acme Corp", "Acme"), CompanyRef("zeta", "Zeta plc", "Zeta")
 YEAR = PeriodRef(Period(2022), "2022")
@@ -50,3 +50,16 @@ def test_what_leans_on_the_words_before_it_keeps_them() -> None:
     question = "What was the revenue of Acme and Zeta in 2022, and why did it change?"
     asked = about_one(understand(question, SCOPE), SCOPE, "Acme", YEAR)
     assert asked == "What was the revenue of Acme in 2022, and why did it change?"
+
+
+@pytest.mark.parametrize(
+    ("question", "quarters"),
+    [
+        ("For each quarter of 2023, what did management say about margins?", True),
+        ("What was said about margins quarter by quarter in 2023?", True),
+        ("What did management say about margins in the third quarter of 2023?", False),
+        ("What did management say about margins each year?", False),
+    ],
+)
+def test_each_quarter_is_told_from_one(question: str, quarters: bool) -> None:
+    assert by_quarter(question) is quarters

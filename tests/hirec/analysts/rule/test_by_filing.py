@@ -40,6 +40,10 @@ def asked(question: str, companies: CompanyDirectory) -> Asked:
             ],
         ),
         (
+            "For each quarter of 2022, what did Nike's management say about margins?",
+            [f"NIKE, Inc., Q{quarter} FY2022" for quarter in range(1, 5)],
+        ),
+        (
             "How did Adobe's description of competition change between 2020 and 2022?",
             ["Adobe Inc., FY2020", "Adobe Inc., FY2022"],
         ),
