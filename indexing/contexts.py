@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from hirec.grounding.cells import BESIDE
 from hirec.numbers import NumberSpan, find_numbers, parse_number, scale_of
 from hirec.types import (
     Form,
@@ -46,6 +45,9 @@ _TITLE = "Context"
 _AS_PRINTED = "(as printed)"
 """Unit line of a page's table where nothing on the page says a scale."""
 _NOWHERE = Identity("", Form.OTHER)
+
+BESIDE = "said beside the table:"
+"""Begins the unit line of a table whose unit only its paragraphs say."""
 
 
 def read_context(

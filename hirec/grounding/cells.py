@@ -3,14 +3,12 @@
 import re
 from dataclasses import dataclass
 
-from hirec.grounding.tables import base_value, kind_of, scale_for, scale_is_said, unit_for
+from hirec.grounding.tables import base_value, kind_of, scale_for, unit_for
 from hirec.lexicon import Kind, Metric, words_in
 from hirec.numbers import NumberSpan
 from hirec.scales import cell_scale
 from hirec.types import Cell, Column, Operand, Passage, Row, Table
 
-BESIDE = "said beside the table:"
-"""Begins the unit line of a table whose unit only its paragraphs say."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _PERCENT_SCALE = -2
 _SENTENCE = 300
@@ -58,19 +56,6 @@ class TableCell:
             box=cell.box or self.table.box or self.passage.box,
             tagged=cell.fact.value if cell.fact is not None else None,
         )
-
-    def doubt(self) -> str:
-        """Why its scale is not beyond doubt; empty where it is."""
-        table, kind = self.table, self.kind
-        scale = scale_for(kind, table, self.row, self.column, self.cell)
-        plain = kind is Kind.MONEY and not scale and not table.unit_line
-        if plain or not scale_is_said(kind, self.cell, table, self.column, scale):
-            return "Nothing on the page says in which scale the figures are printed."
-        if kind in (Kind.MONEY, Kind.SHARES) and table.unit_line.startswith(BESIDE):
-            return "The scale of the figures is said beside their table, not in it."
-        if kind is Kind.SHARES and "share" not in table.unit_line.lower():
-            return "Nothing says in which scale shares are printed."
-        return ""
 
 
 def stated(name: str, passage: Passage, number: NumberSpan, sentence: str = "") -> Operand:

@@ -4,10 +4,12 @@ The fields are explained at the top of ``concepts.yaml`` and ``ratios.yaml``.
 """
 
 import ast
-from collections.abc import Iterator
+from decimal import Decimal
 from enum import StrEnum
 
 from pydantic import BaseModel, ConfigDict, Field
+
+from hirec.types import Aggregated, Arithmetic, Constant, Figure, Measure, figures_of
 
 _KEY = "^[a-z][a-z_]*$"
 
@@ -118,28 +120,37 @@ class Ratio(Metric):
     source: str = Field(min_length=1)
 
 
-def formula_leaves(formula: str) -> tuple[str, ...]:
-    """Names in a formula in order, each once.
+_SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
+_AGGREGATES = {"avg": "average", "change": "change"}
+
+
+def read_formula(formula: str) -> Measure:
+    """A formula over the keys of other metrics: ``cost_of_revenue / avg(inventories)``.
 
     Raises:
         ValueError: It is no arithmetic over names, numbers, ``avg(name)`` and ``change(name)``.
 
     """
     try:
-        tree = ast.parse(formula, mode="eval").body
-    except SyntaxError as error:
+        return _measure(ast.parse(formula, mode="eval").body)
+    except (SyntaxError, KeyError) as error:
         raise ValueError(f"{formula!r} is no formula.") from error
-    return tuple(dict.fromkeys(_leaves(tree, formula)))
 
 
-def _leaves(node: ast.expr, formula: str) -> Iterator[str]:
+def _measure(node: ast.expr) -> Measure:
     match node:
-        case ast.BinOp(left, ast.Add() | ast.Sub() | ast.Mult() | ast.Div(), right):
-            yield from _leaves(left, formula)
-            yield from _leaves(right, formula)
-        case ast.Name(name) | ast.Call(ast.Name("avg" | "change"), [ast.Name(name)], []):
-            yield name
-        case ast.Constant(int() | float()):
-            pass
+        case ast.BinOp(left, operator, right):
+            return Arithmetic(_SIGNS[type(operator)], _measure(left), _measure(right))
+        case ast.Name(key):
+            return Figure(key, key)
+        case ast.Call(ast.Name(name), [ast.Name(key)], []):
+            return Aggregated(_AGGREGATES[name], Figure(key, key))
+        case ast.Constant(int() | float() as value):
+            return Constant(value if isinstance(value, int) else Decimal(str(value)))
         case _:
-            raise ValueError(f"{formula!r} is no formula: {ast.unparse(node)!r}.")
+            raise KeyError(ast.unparse(node))
+
+
+def formula_leaves(formula: str) -> tuple[str, ...]:
+    """Names in a formula in order, each once; raises ValueError as :func:`read_formula` does."""
+    return tuple(dict.fromkeys(figure.concept for figure in figures_of(read_formula(formula))))

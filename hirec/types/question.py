@@ -156,7 +156,7 @@ class Figure:
     company: CompanyRef | None = None
     period: PeriodRef | None = None
     qualifiers: tuple[str, ...] = ()
-    """Negation, "excluding X", "adjusted", "diluted", "expected", "low end": must be met."""
+    """Negation, "excluding X", "adjusted", "diluted", "expected": must be met."""
     row_name: bool = False
     """The words may be the very name of a row."""
     counted: str = ""
@@ -185,9 +185,9 @@ class Aggregated:
 
 @dataclass(frozen=True, slots=True)
 class Constant:
-    """A whole number in a formula: 100, 365."""
+    """A number in a formula: 100, 365, a coefficient."""
 
-    value: int
+    value: int | Decimal
 
 
 Measure = Figure | Arithmetic | Aggregated | Constant
@@ -273,8 +273,6 @@ class ParsedQuestion:
     """The whole name with its operator, as a row may bear it: "net change in cash"."""
     core: str = ""
     """The clause that asks, without role play, instructions and definitions."""
-    verb: str = ""
-    """What the company did with the figure, where that is no word for stating it: "impair"."""
     unplaced: tuple[str, ...] = ()
     """Words that found no place; what they stand in is not understood."""
     readings: tuple[str, ...] = ()

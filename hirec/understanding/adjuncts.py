@@ -162,22 +162,6 @@ class Adjuncts:
         }
         return tuple(_mapped(measure, bound) for measure in measures)
 
-    def paired(self, measures: tuple[Measure, ...]) -> tuple[Measure, ...]:
-        """One figure of companies each in a period of its own: "A in 2020 or B in 2023"."""
-        said = [s for s in self._clause.pieces.adjuncts if s.kind in ("COMPANY", "PERIOD")]
-        pairs = [
-            (companies_of(pair), periods_of(pair))
-            for pair in zip(said[::2], said[1::2], strict=False)
-        ]
-        figure = measures[0] if len(measures) == 1 else None
-        each = all(len(companies) == len(periods) == 1 for companies, periods in pairs)
-        if not isinstance(figure, Figure) or not each or 2 * len(pairs) != len(said):
-            return measures
-        if len({pair[0] for pair in pairs}) < 2 or len({pair[1] for pair in pairs}) < 2:
-            return measures
-        bare = replace(figure, company=None, period=None)
-        return tuple(bound_to(bare, companies, periods) for companies, periods in pairs)
-
     def _falling_due(
         self, measures: tuple[Measure, ...], due: Sequence[Span]
     ) -> tuple[Measure, ...]:

@@ -69,7 +69,6 @@ _PLACES: Mapping[str, frozenset[str]] = {
     "PLUS": NAMES | ADJUNCTS | {"IT", "CLOSE"},
     "PER": NAMES | {"IT"},
     "ORDER": frozenset({"START", "AND"}),
-    "END": frozenset({"START", "WH", "BE", "DO", "AVERAGE"}) | ADJUNCTS,
 }
 """Kinds that stand only right behind one of these, fillers aside."""
 _NEVER_BEHIND: Mapping[str, frozenset[str]] = {"SHARE": frozenset({"WORD", "QUALIFIER"})}

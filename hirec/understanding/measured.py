@@ -21,7 +21,6 @@ from hirec.understanding.parts import (
     members,
     narrowed,
     only_due,
-    whole_of,
 )
 
 _PAYS = frozenset({"pay", "paid", "pays", "paid out", "pay out"})
@@ -86,8 +85,6 @@ class MeasureReader:
             for figure in figures[1:]:
                 total = Arithmetic("+", total, figure)
             return "binary", (total,)
-        if kind == "stated_share" and (whole := whole_of(figures[0])):
-            return "share", (Arithmetic("%", figures[0], whole),)  # "share of sales from Asia"
         if kind == "stated_share":
             return kind, (replace(figures[0], kind=Kind.PERCENT.value),)
         if kind == "single_ratio":

@@ -18,7 +18,7 @@ _WORD = re.compile(r"\w+")
 
 
 CLASSES = {
-    "OPERATOR": ("YEARLY", "CAGR", "MOST", "LEAST", "SIGN", "SERIES", "EXPECT", "END", "DOMAIN"),
+    "OPERATOR": ("YEARLY", "CAGR", "MOST", "LEAST", "SIGN", "SERIES", "EXPECT", "DOMAIN"),
     "ODD": ("HYPOTHETICAL", "JUDGE"),
     "TERM": ("PLUS", "MINUS"),
     "FACTOR": ("TIMES", "OVER"),

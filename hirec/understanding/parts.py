@@ -34,17 +34,6 @@ def _is_amount(words: str) -> bool:
     return bool(content_words(words) & head_nouns(*Kind))
 
 
-def whole_of(figure: Figure) -> Figure | None:
-    """What is earned in all, where a figure is but what comes from a part: "sales from Asia"."""
-    metric = get_metric(figure.concept)
-    if metric is None or not figure.part or has_items(figure) or metric.kind is not Kind.MONEY:
-        return None
-    lead = figure.words.lower().partition(f" {figure.part.lower()}")[0].split()
-    if len(lead) < 2 or lead[-1] not in _PARTED:
-        return None
-    return replace(figure, words=metric.names[0], part="", qualifiers=())
-
-
 def is_narrowing(whole: Figure, other: Figure) -> bool:
     """Whether what stands behind "to" is who gets a part of what is earned, no amount."""
     earned = get_metric(whole.concept) is not None and not has_items(whole)

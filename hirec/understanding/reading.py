@@ -61,8 +61,7 @@ class Reading:
             self._ops.polar |= self._ops.has("SIGN")
         adjuncts = Adjuncts(self._clause, self._ops, self._named)
         companies, periods, said = adjuncts.said()
-        measured = adjuncts.with_own(measures)
-        paired = measures = adjuncts.paired(measured)
+        measures = adjuncts.with_own(measures)
         if self._clause.wanted.scale and not self._ops.percent:
             measures = amounts(measures)
         if self._clause.antecedents is not None:
@@ -103,8 +102,6 @@ class Reading:
         if operation in EVERY:
             periods = adjuncts.ranged(periods, years)
         companies, periods = adjuncts.in_turn(operation, structure, companies, periods)
-        if paired != measured:
-            companies, periods, said = (), (), ()  # each figure has its own
         return ParsedQuestion(
             text=text,
             operation=operation,
@@ -124,7 +121,6 @@ class Reading:
             asks_text=reasons[0].value if reasons else "",
             row_name=self._whole_name(),
             core=core,
-            verb=verb,
             unplaced=(*self._unplaced(chosen), *loose, *adjuncts.beyond()),
             readings=chosen.readings,
         )
@@ -209,8 +205,7 @@ class Reading:
         ops = list(self._derivation.spans("op"))
         said = ["expected" for span in ops if span.kind == "EXPECT"][:1]
         context = " ".join(span.said for span in self._derivation.spans("context"))
-        ends = (span.value for span in ops if span.kind == "END")
-        return [*said, *ends, *([context] if context else ())]
+        return [*said, *([context] if context else ())]
 
     def _says(self, words: frozenset[str]) -> bool:
         return any(span.said.lower() in words for span in self._clause.annotation.spans)

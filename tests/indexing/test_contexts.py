@@ -1,8 +1,7 @@
 import pytest
 
-from hirec.grounding.cells import BESIDE
 from hirec.types import Passage, PassageKind, Table
-from indexing.contexts import read_context
+from indexing.contexts import BESIDE, read_context
 
 ROWS = (("Net sales", "1,200", "1,000"), ("Cost of sales", "700", "650"))
 

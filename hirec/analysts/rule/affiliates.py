@@ -1,16 +1,13 @@
-"""Tables of others: statements of affiliates behind a filing's own, figures of one division."""
+"""Statements of affiliates behind a filing's own."""
 
-import functools
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 
-from hirec.grounding.tables import is_change, standing_of
-from hirec.kinds import NumberKind, kind_of_number
+from hirec.grounding.tables import standing_of
 from hirec.lexicon import normalize_label
 from hirec.periods import cell_period
-from hirec.scales import cell_scale
 from hirec.types import Passage, Table
 
 _ANCHORS = re.compile(
@@ -20,8 +17,6 @@ _ANCHORS = re.compile(
 )
 """Rows that a registrant's statement of a kind has once, whatever it is called."""
 _ROUNDING = Decimal("0.01")
-_WHOLE = re.compile(r"^(?:total |net )+(?=sales|revenues?)")
-"""Words that one filing's statement and another table put in front of the same sales."""
 
 
 def affiliate_statements(passages: Sequence[Passage]) -> set[str]:
@@ -61,49 +56,3 @@ def _anchors(table: Table) -> Iterator[tuple[str, date, Decimal]]:
             period = cell_period(column, row)
             if cell and cell.value is not None and period and period.end:
                 yield label, period.end, cell.value.scaleb(table.scale)
-
-
-def tables_of_parts(passages: Sequence[Passage]) -> set[str]:
-    """Ids of tables that print an anchor of their filing's statements with other values only.
-
-    Sales of a division stand under the name of the company's, whatever their table is called, and
-    so does all else in that table.
-    """
-    stated: dict[tuple[str, str, object], set[Decimal]] = {}
-    found: dict[str, dict[tuple[str, str, object], set[Decimal]]] = {}
-    for passage in passages:
-        table = passage.table
-        if table is None:
-            continue
-        primary = standing_of(table, passage.section).primary
-        into = stated if primary else found.setdefault(passage.passage_id, {})
-        for label, period, value in _totals(table):
-            into.setdefault((passage.filing_id, label, period), set()).add(value)
-    return {
-        passage_id
-        for passage_id, printed in found.items()
-        if any(_contradicts(values, stated.get(key)) for key, values in printed.items())
-    }
-
-
-def _contradicts(values: set[Decimal], whole: set[Decimal] | None) -> bool:
-    """Whether no value is the statement's; a figure that it prints by parts decides nothing."""
-    if whole is None or len(whole) != 1:
-        return False
-    (total,) = whole
-    return not any(abs(value - total) <= _ROUNDING * abs(total) for value in values)
-
-
-@functools.lru_cache(maxsize=2048)
-def _totals(table: Table) -> tuple[tuple[str, object, Decimal], ...]:
-    """Anchors with their period, but for changes and percentages."""
-    return tuple(
-        (_WHOLE.sub("", label), (period.end, period.months), cell.value.scaleb(scale))
-        for row in table.rows
-        if _ANCHORS.fullmatch(label := normalize_label(row.label))
-        for column, cell in zip(table.columns, row.cells, strict=False)
-        if cell and cell.value and cell.unit != "%" and not is_change(column.label)
-        if (period := cell_period(column, row)) and period.end
-        if kind_of_number(table, row, column, cell) is NumberKind.MONEY
-        for scale in (cell_scale(table, row, column, cell),)
-    )

@@ -17,12 +17,11 @@ from hirec.analysts.rule.curation import (
     describe,
 )
 from hirec.analysts.rule.disclosures import asked_period, read_disclosure
-from hirec.analysts.rule.doubts import doubts_of, other_whole
+from hirec.analysts.rule.doubts import doubts_of
 from hirec.analysts.rule.facts import judged, told, with_facts
 from hirec.analysts.rule.grounded import ground_plan
 from hirec.analysts.rule.hypothesis import hypothesize
 from hirec.analysts.rule.page import Completed, completed
-from hirec.analysts.rule.presumed import presumed
 from hirec.analysts.rule.programs import plan, refused, write_program
 from hirec.analysts.rule.rewrite import rewrite
 from hirec.analysts.rule.scope import read_scope
@@ -157,15 +156,7 @@ class RuleAnalyst:
         used = () if given else numeric.used(operands)
         asked = parsed.core
         doubts = (doubts_of(need, operands[need], evidence, filings, asked) for need in used)
-        wholes = (
-            other_whole(part, operands[part], operands[whole], evidence)
-            for part, whole in numeric.shares
-            if part in used and whole in used
-            if part.concept == whole.concept and not whole.part
-        )
-        reading = "" if given else presumed(parsed, used, operands)
-        first = next(filter(None, (*doubts, *wholes)), "")
-        doubt = over.assumption or grounded.doubt or reading or first
+        doubt = over.assumption or grounded.doubt or next(filter(None, doubts), "")
         return replace(write_program(numeric, operands), doubt=doubt)
 
     def review(

@@ -10,17 +10,14 @@ from hirec.analysts.rule.formula import (
     Expression,
     Leaf,
     Number,
-    Term,
     as_defined,
-    bind,
-    lexicon_formula,
     mean,
-    over_part,
     prior,
 )
 from hirec.analysts.rule.plans import PRINTED
 from hirec.grounding.scorer import packaged_scorer
 from hirec.lexicon import Kind, Metric, all_metrics, content_words, get_metric
+from hirec.lexicon.metric import read_formula
 from hirec.periods import in_order
 from hirec.types import (
     Aggregated,
@@ -77,8 +74,6 @@ class Binder:
                 options += [stated] if stated else []
                 return Choice(tuple(options)) if len(options) > 1 else options[0]
             case Arithmetic(sign, left, right):
-                if sign == "/" and _is_quotient(right) and not _is_quotient(left):
-                    raise CannotAnswer("The question divides an amount by a ratio.")
                 return Binary(sign, *(self._operand(m, company, period) for m in (left, right)))
             case Aggregated(aggregate, figure, periods):
                 return self._aggregated(
@@ -147,8 +142,7 @@ class Binder:
             options += self._by_words(bound)
         else:
             options += self._by_words(bound)
-            formula = over_part(lexicon_formula(metric.formula), figure.part)
-            options.append(as_defined(metric.key, bind(formula, company, period, {})))
+            options.append(self._computed(metric, metric.formula, figure.part, company, period))
         if not options:
             raise CannotAnswer(f"No row is called “{figure.words}”.", (figure.words,))
         return options[0] if len(options) == 1 else Choice(tuple(options))
@@ -180,28 +174,23 @@ class Binder:
         if self._formulas.get(metric.key) == PRINTED:
             return leaf
         if metric.key in self._formulas:
-            chosen = lexicon_formula(self._formulas[metric.key])
-            return as_defined(metric.key, self._terms(chosen, company, period))
+            return self._computed(metric, self._formulas[metric.key], "", company, period)
         if not metric.formula:
             return leaf
-        terms = self._terms(lexicon_formula(metric.formula), company, period)
-        formula = as_defined(metric.key, terms)
+        formula = self._computed(metric, metric.formula, "", company, period)
         return Choice((leaf, formula)) if metric.looked_up else formula
 
-    def _terms(
-        self, formula: Expression, company: CompanyRef | None, period: PeriodRef | None
+    def _computed(
+        self,
+        metric: Metric,
+        formula: str,
+        part: str,
+        company: CompanyRef | None,
+        period: PeriodRef | None,
     ) -> Expression:
-        """A formula of the lexicon, over what the question defines where it does."""
-        match formula:
-            case Binary(sign, left, right):
-                return Binary(
-                    sign, self._terms(left, company, period), self._terms(right, company, period)
-                )
-            case Term(key, aggregate) if key in self.definitions and not aggregate:
-                figure = Figure(key, key)
-                return self._figure(figure, company, period)
-            case _:
-                return bind(formula, company, period, {})
+        """A formula of the lexicon over the figures of a part, empty for the whole."""
+        measure = _of_part(read_formula(formula), part)
+        return as_defined(metric.key, self._operand(measure, company, period))
 
     def _by_words(self, figure: Figure) -> Iterator[Leaf]:
         if self._given:
@@ -210,6 +199,25 @@ class Binder:
         per_share = figure.kind == Kind.PER_SHARE and not figure.concept
         if not per_share and 0 < len(content_words(figure.words)) <= _LONGEST_PHRASE:
             yield Leaf(figure)
+
+
+def _of_part(measure: Measure, part: str) -> Measure:
+    """A formula of the lexicon with its figures by their names, as those of a part."""
+    match measure:
+        case Arithmetic(sign, left, right):
+            return Arithmetic(sign, _of_part(left, part), _of_part(right, part))
+        case Aggregated(aggregate, figure):
+            return Aggregated(aggregate, _named(figure, part))
+        case Figure():
+            return _named(measure, part)
+        case Constant():
+            return measure
+
+
+def _named(figure: Figure, part: str) -> Figure:
+    metric = get_metric(figure.concept)
+    words = metric.names[0] if metric else figure.concept
+    return replace(figure, words=f"{part} {words}".strip(), part=part)
 
 
 def _readings(part: Measure, whole: Measure) -> Iterator[Measure]:
@@ -233,12 +241,6 @@ def _stated_share(
     words = dict.fromkeys(f"{whole.words} {part.words}".split())
     company, period = part.company or company, part.period or period
     return Leaf(Figure(" ".join(words), kind=Kind.PERCENT, company=company, period=period))
-
-
-def _is_quotient(measure: Measure) -> bool:
-    """Whether a measure is the name of a ratio or percentage."""
-    metric = get_metric(measure.concept) if isinstance(measure, Figure) else None
-    return metric is not None and metric.kind in (Kind.RATIO, Kind.TIMES, Kind.PERCENT)
 
 
 def _forward(figure: Figure) -> bool:

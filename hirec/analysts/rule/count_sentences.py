@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from hirec.analysts.rule.counts import PLAIN, Count
 from hirec.analysts.rule.sentences import Amount, amounts_of
 from hirec.grounding.nouns import is_plural, read_noun, stems_of
-from hirec.lexicon import words_in
 from hirec.numbers import NumberSpan, find_numbers
 from hirec.periods import find_date_spans, find_period_spans
 from hirec.types import Filing, Passage, PeriodRef
@@ -20,13 +19,6 @@ _AHEAD = re.compile(
 """A sentence that looks forward counts what is not there yet."""
 _WORDS = re.compile(r"(?:,?[\s-]+(?:and\s+)?[A-Za-z][\w&'’./-]*){1,9}|\s*$")
 """Words behind a number up to the next sign or number."""
-_OTHERS = frozenset({"he", "she", "his", "her", "mr", "ms", "mrs", "industry"})
-"""A sentence about a person or a market counts things that are not the company's."""
-_TRADED = re.compile(
-    r"\b(?:acquir\w+|acquisition|sell|sold|sale|divest\w*)\b.{0,80}\b(?:business|operations|rights)\b",
-    re.IGNORECASE | re.DOTALL,
-)
-"""What was bought or sold is counted in the sentence that tells of it."""
 _OWNERS = re.compile(
     r"\b(?:we|our|us|the company|the registrant|there (?:were|are))\b", re.IGNORECASE
 )
@@ -56,18 +48,8 @@ _HOLDING = stems_of(
 )
 """Verbs and nouns of having; any other verb in front of a number is what happened to so many."""
 _EVENT = re.compile(r"\w+(?:ed|ing)|by|to|for|additional|another|first|up|than|from", re.IGNORECASE)
-_PARTITIVE = re.compile(r"\bof (?:such|these|those|which|whom|them)\b", re.IGNORECASE)
-_PREDICATE = re.compile(r"\s+(?:were|are)\s+(?P<said>[\w -]+?)(?=\s+and\b|[,.;(#]|$)")
-"""What is said of a part of those counted before: "of whom 50,600 were salaried"."""
-_WHOLE = stems_of("full-time equivalent regular permanent active")
-"""Words of a count of employees that leave some out only where the sentence counts others too."""
-_SOME = stems_of("part-time temporary seasonal") - _WHOLE
 _GOES_ON = re.compile(r"\s+(?:in|at|as|on|and|for|from)\b")
 """What may follow a number that has no noun of its own."""
-_NOT_OF = re.compile(r"\s+(?:of|percent)\b", re.IGNORECASE)
-_PARTICIPLE = re.compile(
-    r"[\s,]+(?:(?:are|were|who|which|that|have|been)\s+)*(?P<said>(?!located|employed|operated|operating|globally)\w+(?:ed|ing|ally))\b"
-)
 _PLACE = re.compile(
     r"\s+(?:in|at|from|within|outside|throughout)\s+(?:the\s+)?(?P<name>[A-Z][\w.]*(?:\s+[A-Z][\w.]*)*)"
 )
@@ -89,11 +71,7 @@ def counts_in_text(
     """Numbers of a passage's sentences that count such things."""
     own = stems_of(filing.identity.company)
     for sentence in _SENTENCE.split(passage.text):
-        if (
-            noun not in stems_of(sentence)
-            or _AHEAD.search(sentence)
-            or _OTHERS & words_in(sentence)
-        ):
+        if noun not in stems_of(sentence) or _AHEAD.search(sentence):
             continue
         sentence = _as_of_filing(_SHARE.sub(_blank, sentence), filing)
         owned = _OWNERS.search(sentence) or own & stems_of(sentence)
@@ -101,17 +79,10 @@ def counts_in_text(
         masked = _without_periods(sentence)
         for amount in amounts_of(asked, sentence, numbers, filing, forward=False):
             window = _window(amount.number, numbers, masked)
-            counted = (
-                _ahead_of(amount, window, noun)
-                or _behind(amount, window, noun)
-                or _predicated(amount, window, masked, noun)
-            )
+            counted = _ahead_of(amount, window, noun) or _behind(amount, window, noun)
             if counted is None:
                 continue
             near, more = counted
-            more -= _named_together(more, sentence)
-            if amount.number.value <= 0:
-                continue
             yield Count(
                 passage,
                 amount.number.value.scaleb(amount.number.scale),
@@ -126,7 +97,7 @@ def counts_in_text(
                 box=passage.box,
                 home=noun in stems_of(f"{passage.section} {_heading(sentence)}")
                 or bool(_HELD.search(sentence[: amount.number.start])),
-                doubt="" if owned and not _TRADED.search(sentence) else _WHOSE,
+                doubt="" if owned else _WHOSE,
             )
 
 
@@ -140,13 +111,6 @@ def _heading(sentence: str) -> str:
     return line if found and len(line.split()) <= _LONGEST_HEADING else ""
 
 
-def _named_together(more: frozenset[str], sentence: str) -> frozenset[str]:
-    """Words that narrow nothing: "full-time and part-time", or "full-time" with no others."""
-    if more & _WHOLE and more & _SOME:
-        return _WHOLE | _SOME
-    return frozenset() if _SOME & stems_of(sentence) else _WHOLE
-
-
 _Said = tuple[frozenset[str], frozenset[str]]
 """Stems near the number, and those of them that narrow what it counts."""
 
@@ -155,7 +119,7 @@ def _ahead_of(amount: Amount, sentence: str, noun: str) -> _Said | None:
     """What follows the number as its noun: "36,000 full-time employees in Germany"."""
     number = amount.number
     words = _WORDS.match(sentence, number.end)
-    if words is None or number.value <= 0 or _NOT_OF.match(sentence, number.end):
+    if words is None:
         return None
     counted = read_noun(_one_phrase(words[0]))
     if counted is None or counted.noun != noun or not is_plural(counted.said):
@@ -163,14 +127,10 @@ def _ahead_of(amount: Amount, sentence: str, noun: str) -> _Said | None:
     end = sentence.find(counted.said, number.end) + len(counted.said)
     rest = re.split(r"[;,()]", sentence[end : end + _NEXT])[0]
     more = set(counted.before)
-    if part := _PARTICIPLE.match(rest):
-        more |= stems_of(part["said"])
     for place in _PLACE.finditer(rest):
         more |= stems_of(place["name"])
     before = sentence[max(0, number.start - _NEXT) : number.start]
     more |= _verb_of(before)
-    if _PARTITIVE.search(before):
-        more.add("some")
     clause = re.split(r"[;,()#]", before)[-1]
     alone = _JOINED.sub(" ", rest)
     return stems_of(f"{clause}{sentence[number.start : end]} {alone}"), frozenset(more)
@@ -181,16 +141,6 @@ def _one_phrase(words: str) -> str:
     parts = words.split(",")
     ends = (at for at, part in enumerate(parts) if any(map(is_plural, part.split())))
     return ",".join(parts[: next(ends, len(parts)) + 1])
-
-
-def _predicated(amount: Amount, window: str, sentence: str, noun: str) -> _Said | None:
-    """What the number's verb says of some of the things that the sentence has counted before."""
-    predicate = _PREDICATE.match(window, amount.number.end)
-    before = sentence[: amount.number.start]
-    if predicate is None or noun not in stems_of(before):
-        return None
-    said = stems_of(predicate["said"])
-    return said | {noun}, said
 
 
 def _verb_of(before: str) -> frozenset[str]:

@@ -1,15 +1,13 @@
-"""Arithmetic over metrics: read from text, bound to a company and a period, written as Python."""
+"""Arithmetic over figures of a company and a period, settled and written as Python."""
 
-import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from itertools import chain
-from typing import assert_never
 
 from hirec.lexicon import Kind, get_metric
-from hirec.periods import in_order, years_earlier
-from hirec.types import CannotAnswer, CompanyRef, Figure, Operand, PeriodRef
+from hirec.periods import years_earlier
+from hirec.types import CannotAnswer, Figure, Operand, PeriodRef
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,19 +15,6 @@ class Number:
     """A number written in a formula: 100, 365, a count of years, a coefficient."""
 
     value: int | Decimal
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """A metric not yet bound to a company and period."""
-
-    metric: str
-    aggregate: str = ""
-    """``average`` or ``change`` over :attr:`periods`, by default this period and the prior."""
-    periods: tuple[PeriodRef, ...] = ()
-    """Periods said beside the metric; they win over the plan's own."""
-    part: str = ""
-    """Of which part it is: "Digital"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,102 +47,9 @@ class Absolute:
     inner: "Expression"
 
 
-Expression = Number | Term | Leaf | Binary | Choice | Absolute
+Expression = Number | Leaf | Binary | Choice | Absolute
 
-_TOKEN = re.compile(
-    r"\s*(?:(?P<number>\d+(?:\.\d+)?(?![\w.,]))|(?P<open>[(\[])|(?P<close>[)\]])|(?P<operator>[*×÷+/])"
-    r"|(?P<minus>(?<=\s)[-–−](?=\s)|(?<=[)\]])[-–−])"
-    r"|(?P<words>divided by|multiplied by|times|plus|minus|less|added to)\b"
-    r"|(?P<name>(?:(?!\s(?:divided by|multiplied by|times|plus|minus|less|added to)\b"
-    r"|\s[-–−]\s)[^()\[\]*×÷+/])+))",
-    re.IGNORECASE,
-)
-_WORD_OPERATORS = {"divided by": "/", "multiplied by": "*", "times": "*", "×": "*", "÷": "/"} | {
-    "plus": "+",
-    "added to": "+",
-    "minus": "-",
-    "less": "-",
-}
 _PRECEDENCE = {"+": 1, "-": 1, "*": 2, "/": 2}
-
-
-def parse_formula(text: str, read_name: Callable[[str], Expression]) -> Expression:
-    """Arithmetic in words or signs as an expression.
-
-    Args:
-        text: ``365 * (average accounts payable) / FY2018 COGS``, ``A divided by B``.
-        read_name: Turns what stands between operators into an expression.
-
-    Raises:
-        CannotAnswer: The text is no formula.
-
-    """
-    tokens = [(m.lastgroup or "", m[m.lastgroup or 0].strip()) for m in _TOKEN.finditer(text)]
-    tokens = [(kind, said) for kind, said in tokens if said]
-    position = 0
-
-    def operator() -> str:
-        if position < len(tokens) and tokens[position][0] in ("operator", "minus", "words"):
-            kind, said = tokens[position]
-            return "-" if kind == "minus" else _WORD_OPERATORS.get(said.lower(), said)
-        return ""
-
-    def sums(lowest: int) -> Expression:
-        nonlocal position
-        left = primary()
-        while operator() and _PRECEDENCE[operator()] >= lowest:
-            sign = operator()
-            position += 1
-            left = Binary(sign, left, sums(_PRECEDENCE[sign] + 1))
-        return left
-
-    def primary() -> Expression:
-        nonlocal position
-        if position >= len(tokens):
-            raise CannotAnswer(f"The formula {text!r} ends too early.")
-        kind, said = tokens[position]
-        position += 1
-        if kind == "number":
-            return Number(Decimal(said) if "." in said else int(said))
-        if kind == "name":
-            return read_name(said)
-        if kind != "open":
-            raise CannotAnswer(f"The formula {text!r} has {said!r} where a metric should stand.")
-        inner = sums(1)
-        if position >= len(tokens) or tokens[position][0] != "close":
-            raise CannotAnswer(f"The formula {text!r} lacks a closing parenthesis.")
-        position += 1
-        return inner
-
-    result = sums(1)
-    if position != len(tokens):
-        raise CannotAnswer(f"The formula {text!r} goes on after its end.")
-    return result
-
-
-_CALL = re.compile(r"\b(avg|change)\((\w+)\)")
-_AGGREGATES = {"avg": "average", "change": "change"}
-
-
-def lexicon_formula(formula: str) -> Expression:
-    """A formula of the lexicon: ``cost_of_revenue / avg(inventories)``."""
-
-    def read_name(name: str) -> Expression:
-        call, _, metric = name.rpartition(" ")
-        return Term(metric, _AGGREGATES.get(call, ""))
-
-    return parse_formula(_CALL.sub(r"\1 \2", formula), read_name)
-
-
-def over_part(formula: Expression, words: str) -> Expression:
-    """A formula whose metrics are those of a part: "Digital operating income"."""
-    match formula:
-        case Binary(sign, left, right):
-            return Binary(sign, over_part(left, words), over_part(right, words))
-        case Term():
-            return replace(formula, part=words)
-        case _:
-            return formula
 
 
 def prior(period: PeriodRef, years: int = 1) -> PeriodRef:
@@ -173,77 +65,6 @@ def moved(relative: bool, before: Expression, now: Expression) -> Expression:
     if not relative:
         return change
     return Binary("*", Number(100), Binary("/", change, Absolute(before)))
-
-
-def bind(
-    expression: Expression,
-    company: CompanyRef | None,
-    period: PeriodRef | None,
-    definitions: Mapping[str, Expression],
-) -> Expression:
-    """The expression for one company and period; the question's definitions win over the lexicon.
-
-    Raises CannotAnswer where an average or a change needs a prior period and none is known.
-    """
-    match expression:
-        case Binary(sign, left, right):
-            return Binary(
-                sign,
-                bind(left, company, period, definitions),
-                bind(right, company, period, definitions),
-            )
-        case Choice(options):
-            return Choice(tuple(bind(o, company, period, definitions) for o in options))
-        case Absolute(inner):
-            return Absolute(bind(inner, company, period, definitions))
-        case Term():
-            return _bind_term(expression, company, period, definitions)
-        case Number() | Leaf():
-            return expression
-        case _:
-            assert_never(expression)
-
-
-def _bind_term(
-    term: Term,
-    company: CompanyRef | None,
-    period: PeriodRef | None,
-    definitions: Mapping[str, Expression],
-) -> Expression:
-    if not term.aggregate:
-        return _bind_metric(term, company, term.periods[0] if term.periods else period, definitions)
-    span = term.periods
-    if len(span) < 2:
-        last = span[0] if span else period
-        if last is None:
-            raise CannotAnswer(f"The question names no period for the {term.aggregate}.")
-        span = (prior(last), last)
-    bound = [_bind_metric(term, company, one, definitions) for one in in_order(span)]
-    if term.aggregate == "change":
-        return Binary("-", bound[-1], bound[0])
-    return mean(bound)
-
-
-def _bind_metric(
-    term: Term,
-    company: CompanyRef | None,
-    period: PeriodRef | None,
-    definitions: Mapping[str, Expression],
-) -> Expression:
-    key, part = term.metric, term.part
-    if key in definitions:
-        rest = {name: formula for name, formula in definitions.items() if name != key}
-        return as_defined(key, bind(definitions[key], company, period, rest))
-    metric = get_metric(key)
-    words = f"{part} {metric.names[0] if metric else key}".strip()
-    concept = metric.key if metric else ""
-    leaf = Leaf(Figure(words, concept, company=company, period=period, part=part))
-    if metric is None or not metric.formula:
-        return leaf
-    formula = over_part(lexicon_formula(metric.formula), part)
-    formula = bind(formula, company, period, definitions)
-    formula = as_defined(key, formula)
-    return Choice((leaf, formula)) if metric.looked_up else formula
 
 
 def as_defined(key: str, expression: Expression) -> Expression:
@@ -285,16 +106,6 @@ def figures(expression: Expression) -> Iterator[Figure]:
         yield expression.figure
     for part in _parts(expression):
         yield from figures(part)
-
-
-def shares(expression: Expression) -> Iterator[tuple[Figure, Figure]]:
-    """The figures of which one is taken in percent of the other."""
-    match expression:
-        case Binary("*", Number(100), Binary("/", Leaf(part), Leaf(whole))):
-            yield part, whole
-        case _:
-            for inner in _parts(expression):
-                yield from shares(inner)
 
 
 def missing(expression: Expression, operands: Mapping[Figure, Operand]) -> tuple[Figure, ...]:

@@ -21,7 +21,6 @@ from hirec.types import (
 
 _TOTAL = frozenset({"total", "combined", "sum"})
 _AVERAGE = "average "
-_MOVES = frozenset({"change", "increase", "decrease", "difference", "growth"})
 _WHOLE = re.compile(
     r"^(?P<part>.+?)\s+(?:among|out of|over|in|of|to)\s+(?:the\s+)?(?P<whole>(?:all|total)\b.+)$",
     re.IGNORECASE,
@@ -110,21 +109,6 @@ def _of_returns(parsed: ParsedQuestion, page: Page) -> ParsedQuestion | None:
     )
 
 
-def _one_name(parsed: ParsedQuestion, page: Page) -> ParsedQuestion | None:
-    """Two names that one row bears together: "amortization and depreciation"."""
-    figures = [m for m in parsed.measures if isinstance(m, Figure)]
-    if parsed.operation is not Operation.SEVERAL or len(figures) != 2:
-        return None
-    words = f"{figures[0].words} and {figures[1].words}"
-    if not page.says(content_words(words)):
-        return None
-    operation = Operation.SERIES if len(parsed.periods) > 1 else Operation.VALUE
-    if _MOVES & words_in(parsed.core):
-        operation = Operation.GROWTH if parsed.wanted.percent else Operation.DIFFERENCE
-    joined = replace(figures[0], words=words, concept="", part="")
-    return replace(parsed, operation=operation, measures=(joined,))
-
-
 def _of_total(parsed: ParsedQuestion, page: Page) -> ParsedQuestion | None:
     """A percentage of a part "in the total": the whole is named with the part."""
     del page
@@ -184,7 +168,6 @@ def _unaveraged(figure: Figure) -> Figure:
 
 _READINGS: tuple[tuple[Callable[[ParsedQuestion, Page], ParsedQuestion | None], str], ...] = (
     (_of_returns, "The return is taken as the growth of the 100 that the page starts from."),
-    (_one_name, "The names are taken as the one row that bears them together."),
     (_of_total, "The percentage is taken as the part's in the total."),
     (_summed, "The total is taken as the sum of the years."),
     (_averaged, "The average is computed, with the year before where one year is named."),

@@ -1,6 +1,6 @@
 """Figures that a question names by its own words: what of them is metric, part, kind and bound.
 
-Such a requirement is written ``[number of | % of] [expected] [low end | high end] words``.
+Such a requirement is written ``[number of | % of] [expected] words``.
 """
 
 import functools
@@ -17,10 +17,7 @@ OPTIONAL = frozenset(
 COUNT = "number of"
 PERCENT = "% of"
 EXPECTED = "expected"
-LOW, HIGH = "low end", "high end"
-_PREFIX = re.compile(
-    rf"(?:(?P<kind>{COUNT}|{PERCENT})\s+)?(?:(?P<forward>{EXPECTED})\s+)?(?:(?P<bound>{LOW}|{HIGH})\s+)?"
-)
+_PREFIX = re.compile(rf"(?:(?P<kind>{COUNT}|{PERCENT})\s+)?(?:(?P<forward>{EXPECTED})\s+)?")
 _SYNONYMS = {
     word: first
     for first, words in {
@@ -64,15 +61,13 @@ class Wanted:
     """What the number must count, None where not said."""
     forward: bool = False
     """A plan or an outlook, stated by sentences that look forward."""
-    bound: str = ""
-    """``low end`` or ``high end`` of a range."""
     adjusted: bool = False
     """Not as accounting rules have it: only what says so itself states it."""
 
     @property
     def plain(self) -> bool:
         """Whether it is the registrant's own figure of a metric of the lexicon."""
-        return self.metric is not None and not self.words and not self.forward and not self.bound
+        return self.metric is not None and not self.words and not self.forward
 
 
 @functools.lru_cache(maxsize=4096)
@@ -102,7 +97,6 @@ def read_wanted(metric_or_phrase: str) -> Wanted:
         needed or (frozenset() if metric else words),
         kind,
         bool(match["forward"]),
-        match["bound"] or "",
         bool(ADJUSTED.search(metric_or_phrase)),
     )
 

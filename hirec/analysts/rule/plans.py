@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Self
 
-from hirec.analysts.rule.formula import Expression, figures, missing, settle, shares
+from hirec.analysts.rule.formula import Expression, figures, missing, settle
 from hirec.types import Bound, Figure, Operand, Operation, Relation
 
 PRINTED = "as the filing prints it"
@@ -69,11 +69,6 @@ class Plan:
         """Every number that may be needed; see :meth:`missing` for what really is lacking."""
         found = (need for part in self.parts for need in figures(part.expression))
         return tuple(dict.fromkeys(found))
-
-    @property
-    def shares(self) -> frozenset[tuple[Figure, Figure]]:
-        """Pairs of a part and its whole."""
-        return frozenset(pair for part in self.parts for pair in shares(part.expression))
 
     @property
     def further(self) -> tuple[Figure, ...]:

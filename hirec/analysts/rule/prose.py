@@ -4,17 +4,17 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from hirec.analysts.rule.phrases import ADJUSTED, HIGH, LOW, Wanted, says, stems
+from hirec.analysts.rule.phrases import ADJUSTED, Wanted, says, stems
 from hirec.analysts.rule.requirement import Requirement
 from hirec.analysts.rule.sentences import Amount, amounts_of
 from hirec.grounding.cells import stated
-from hirec.lexicon import Kind, Metric, MetricMention, find_metrics, words_in
+from hirec.lexicon import Kind, Metric, MetricMention, find_metrics
 from hirec.numbers import NumberSpan, find_numbers
 from hirec.types import Filing, Operand, Passage
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z“\"])|(?<=[.!?:])\s*\n|\n{2,}|\s*•\s*")
 _VERB = re.compile(
-    r"^[^.;]{0,60}?\b(?:was|were|is|are|of|totaled|totalled|amounted to|reached|came to|at)\s+"
+    r"^[^.;]{0,120}?\b(?:was|were|is|are|of|totaled|totalled|amounted to|reached|came to|at)\s+"
     r"(?:approximately |about |roughly |nearly |a record )?$",
     re.IGNORECASE,
 )
@@ -24,12 +24,9 @@ _LEADS = re.compile(
     re.IGNORECASE,
 )
 _MOVED = re.compile(
-    r"\b(?:(?P<up>increased?|grew|rose|up)|(?P<down>decreased?|declined?|fell|down))\s+"
+    r"\b(?:increased?|grew|rose|up|decreased?|declined?|fell|down)\s+"
     r"(?:by\s+)?(?:approximately |about )?$",
     re.IGNORECASE,
-)
-_MOVE_BEHIND = re.compile(
-    r"\s*(?:percent|%)?\s*(?:increase|decrease|growth|decline|higher|lower)", re.IGNORECASE
 )
 _GOES_ON = re.compile(
     r"[\s-]+(?!(?:for|in|of|was|were|is|are|had|has|at|as|to|from|during|on|by|per|under|with|over"
@@ -42,30 +39,10 @@ _OPENERS = re.compile(
     r"|total|consolidated|overall|annual|quarterly|year|quarter|full|whose"
 )
 """Words before a name that do not narrow it, as "minimum" does "tax rate"."""
-_CHANGES = frozenset(
-    {"increase", "increased", "increases", "decrease", "decreased", "decreases", "grew", "rose"}
-    | {"decline", "declined", "fell", "change", "changed", "changes"}
-)
 _AHEAD = re.compile(
     r"\b(?:expect\w*|anticipat\w*|guidance|outlook|forecast\w*|project(?:s|ed)|estimates? that|"
     r"target\w*)\b",
     re.IGNORECASE,
-)
-_UNFIT = re.compile(
-    r"\b(?:approximate range|segment|up to|excluding|terminated|erroneous\w*|"
-    r"incorrectly|original filing|previously (?:reported|stated))\b",
-    re.IGNORECASE,
-)
-_WITHDRAWN = re.compile(
-    r"\b(?:terminat\w+|erroneous\w*|clerical error|incorrectly|previously (?:reported|stated))\b",
-    re.IGNORECASE,
-)
-_YEAR_AGO = re.compile(r"\b(?:year-ago|(?:prior|previous|preceding)[- ](?:year|period))\b", re.I)
-"""What makes an amount one of another year, though no year is said."""
-_SO_FAR = re.compile(r"\bas of\b[^.;]*\bhad (?:been )?\w+ed\b", re.IGNORECASE)
-"""``As of May 31, the company had repurchased``: all up to a day, in whatever year it was done."""
-_BETWEEN = re.compile(
-    r"(?:\bbetween\b|\bfrom\b|\brange of\b|\bof\b|\bto be\b|\bapproximately\b)\s+$", re.IGNORECASE
 )
 _AND_TO = re.compile(r"^\s*(?:and|to|-|–|—)\s*$", re.IGNORECASE)
 _SCORE = 0.65
@@ -73,19 +50,10 @@ _TO_THE_DOLLAR = 100_000
 """Prose of a filing "in millions" may say $5 for five millions; no filing says 100,000 so."""
 _LEAST_WORDS = 2
 """Fewest of a phrase's words in a sentence where the rest stand in its paragraph or heading."""
-_OF_A_NAME = re.compile(
-    r"\w\W+(?:the|our|its|their)\s+[A-Z][\w&-]+(?:\s+[A-Z][\w&-]+)*\s+(?:[a-z][\w-]*\s+){0,2}$"
-)
-"""``the carrying value of the Gillette`` intangible asset: of a part with a name."""
-_PAR_VALUE = re.compile(r"\bpar value(?: of| per share(?: of)?)?\s*$", re.IGNORECASE)
 _SHORT_PHRASE = 2
 """So few words say what a number is only where they are one phrase that it belongs to."""
 _NEAR = 5
 """How many words from its number such a phrase may begin or end."""
-_JOINED_NAMES = re.compile(r"\b[A-Z][\w-]*(?:,\s+[A-Z][\w-]*)*,?\s+(?:and|or)\s+[A-Z][\w-]*")
-"""Names in a list: what is said of them is said of all together."""
-_OF_WHOLE = re.compile(r"\d(?:\s+\w+)?\s+of\s+(?:the|our|its)\s+(?:[a-z]+\s+)?$", re.IGNORECASE)
-"""What stands before the whole that an amount is a part of: "$1 billion of the" $5 billion."""
 _OUT_OF = re.compile(r"\W*(?:out )?of\b[^,]*,", re.IGNORECASE)
 """``Of the segment's net sales,`` $1 billion: what follows is a part of what is named."""
 _ASIDE = re.compile(
@@ -96,12 +64,6 @@ _ASIDE = re.compile(
 )
 _OPENING = 12
 """A name this near to a sentence's beginning is its subject: "Net advertising costs ... were"."""
-_FAR_VERB = re.compile(
-    r"^[^.;]{0,120}?\b(?:was|were|is|are|of|totaled|totalled|amounted to|reached|came to)\s+"
-    r"(?:approximately |about |roughly |nearly |a record )?$",
-    re.IGNORECASE,
-)
-"""What leads from a subject to its number over what is said of it in between."""
 _UNITS = {
     Kind.MONEY: ("USD",),
     Kind.PER_SHARE: ("USD/shares", "USD"),
@@ -125,7 +87,7 @@ def find_in_prose(
     kind = wanted.metric.kind if wanted.plain and wanted.metric else wanted.kind
     for full in _SENTENCE.split(passage.text):
         sentence = _without_asides(full)
-        if bool(_AHEAD.search(sentence)) != wanted.forward or _SO_FAR.search(sentence):
+        if bool(_AHEAD.search(sentence)) != wanted.forward:
             continue
         numbers = _of_kind(kind, sentence)
         amounts = amounts_of(requirement.period, sentence, numbers, filing, forward=wanted.forward)
@@ -148,13 +110,13 @@ def _without_asides(sentence: str) -> str:
 def _plain(
     wanted: Wanted, sentence: str, passage: Passage, amounts: Sequence[Amount]
 ) -> NumberSpan | None:
-    """The number that follows the name of a metric; for one that is a change, with its sign."""
+    """The number that follows the name of a metric."""
     del passage
     metric = wanted.metric
-    if metric is None or _UNFIT.search(sentence) or ADJUSTED.search(sentence):
+    if metric is None or ADJUSTED.search(sentence):
         return None
     mention = _subject(metric, sentence, amounts[0].lead)
-    if mention is None or _OF_A_NAME.search(sentence[: mention.start]):
+    if mention is None:
         return None
     end = mention.end
     if _narrowed(sentence[: mention.start]) or _GOES_ON.match(sentence, end):
@@ -163,15 +125,7 @@ def _plain(
     if len(behind) != 1:
         return None
     number, between = behind[0].number, sentence[end : behind[0].lead]
-    moved = _MOVED.search(between)
-    if metric.change and moved:
-        return _signed(number, negative=bool(moved["down"]))
-    if _YEAR_AGO.search(between):
-        return None
-    verb = _VERB if mention.start > _OPENING else _FAR_VERB
-    if _CHANGES & words_in(sentence) or not verb.match(between):
-        return None
-    return number
+    return number if _VERB.match(between) else None
 
 
 def _subject(metric: Metric, sentence: str, lead: int) -> MetricMention | None:
@@ -192,11 +146,6 @@ def _narrowed(before: str) -> bool:
     return last is not None and not _OPENERS.fullmatch(last[1])
 
 
-def _signed(number: NumberSpan, *, negative: bool) -> NumberSpan:
-    value = -abs(number.value) if negative else number.value
-    return NumberSpan(number.start, number.end, number.text, value, number.scale, number.unit)
-
-
 def _of_kind(kind: Kind | None, sentence: str) -> list[NumberSpan]:
     """Numbers of a kind; money without a scale only where it is printed to the dollar."""
     units = _UNITS.get(kind or Kind.MONEY, ())
@@ -210,22 +159,17 @@ def _phrased(
     wanted: Wanted, sentence: str, passage: Passage, amounts: Sequence[Amount]
 ) -> NumberSpan | None:
     """The number of a sentence that holds a phrase's words."""
-    if _WITHDRAWN.search(sentence) or not _names(wanted, sentence, passage):
+    if not _names(wanted, sentence, passage):
         return None
-    numbers = [a.number for a in amounts if not _OF_WHOLE.search(sentence[: a.number.start])]
+    numbers = [amount.number for amount in amounts]
     if (whole := _OUT_OF.match(sentence)) and wanted.words & stems(whole[0]):
         numbers = [number for number in numbers if number.start < whole.end()]
-    if "par" not in wanted.words:
-        numbers = [n for n in numbers if not _PAR_VALUE.search(sentence[: n.start])]
-    if wanted.bound:
-        return _bound(wanted.bound, numbers, sentence)
-    if len(numbers) == 2 and _is_range(numbers, sentence):
+    if len(numbers) == 2 and _AND_TO.match(sentence[numbers[0].end : numbers[1].start]):
         return None
     if wanted.metric is None and len(wanted.words) <= _SHORT_PHRASE:
         numbers = [number for number in numbers if _joined(wanted.words, number, sentence)]
-    sure = wanted.words <= stems(sentence)
-    if len(numbers) == 1 and sure:
-        return None if _is_change(numbers[0], sentence, wanted) else numbers[0]
+    if len(numbers) == 1 and wanted.words <= stems(sentence):
+        return None if _MOVED.search(sentence[: numbers[0].start]) else numbers[0]
     behind = [n for n in numbers if _follows(wanted, n, sentence)]
     return behind[0] if len(behind) == 1 else None
 
@@ -242,41 +186,11 @@ def _names(wanted: Wanted, sentence: str, passage: Passage) -> bool:
         says(wanted.metric, mention.said) for mention in find_metrics(sentence)
     ):
         return False
-    if wanted.metric is not None and _among_parts(wanted.words, sentence):
-        return False
     own = stems(sentence)
     here = wanted.words & own
     if len(here) < min(len(wanted.words), _LEAST_WORDS):
         return False
     return wanted.words <= own | stems(passage.text) | stems(passage.section)
-
-
-def _among_parts(words: frozenset[str], sentence: str) -> bool:
-    """Whether a part asked for is named with others: "our Domestic and International segments"."""
-    for joined in _JOINED_NAMES.finditer(sentence):
-        here = stems(joined[0])
-        if here & words and here - words:
-            return True
-    return False
-
-
-def _is_range(numbers: Sequence[NumberSpan], sentence: str) -> bool:
-    return bool(_AND_TO.match(sentence[numbers[0].end : numbers[1].start]))
-
-
-def _bound(bound: str, numbers: Sequence[NumberSpan], sentence: str) -> NumberSpan | None:
-    """One end of the only range of a sentence."""
-    if len(numbers) != 2 or not _is_range(numbers, sentence):
-        return None
-    low, high = sorted(numbers, key=lambda n: n.value.scaleb(n.scale))
-    return {LOW: low, HIGH: high}[bound]
-
-
-def _is_change(number: NumberSpan, sentence: str, wanted: Wanted) -> bool:
-    """Whether a number says by how much something changed."""
-    if wanted.kind is Kind.PERCENT and _MOVE_BEHIND.match(sentence, number.end):
-        return True
-    return bool(_MOVED.search(sentence[: number.start]))
 
 
 def _follows(wanted: Wanted, number: NumberSpan, sentence: str) -> bool:

@@ -6,8 +6,6 @@ from dataclasses import dataclass, replace
 from hirec.analysts.rule.phrases import (
     COUNT,
     EXPECTED,
-    HIGH,
-    LOW,
     PERCENT,
     Wanted,
     part_stems,
@@ -46,7 +44,7 @@ class Requirement:
         read = read_wanted(self.metric)
         metric = get_metric(self.concept)
         words = told_apart(self.concept, self.part)
-        if metric is None or not words or read.forward or read.bound:
+        if metric is None or not words or read.forward:
             return read
         kind = read.kind if read.kind in (Kind.COUNT, Kind.SHARES) else metric.kind
         return replace(read, metric=metric, words=words, kind=kind)
@@ -72,10 +70,10 @@ def requirement_of(figure: Figure) -> Requirement:
 
 
 def encoded(figure: Figure) -> str:
-    """``as reported words``, a lexicon key, or ``[number of | % of] [expected] [end] words``."""
+    """``as reported words``, a lexicon key, or ``[number of | % of] [expected] words``."""
     if figure.row_name:
         return as_reported(figure.words)
-    forward = [word for word in (EXPECTED, LOW, HIGH) if word in figure.qualifiers]
+    forward = [EXPECTED] if EXPECTED in figure.qualifiers else []
     rest = [q for q in figure.qualifiers if q not in forward and q not in figure.words]
     if figure.concept and not (told_apart(figure.concept, figure.part) or forward or rest):
         return figure.concept

@@ -19,7 +19,6 @@ from hirec.analysts.rule.phrases import (
     says,
     stems,
 )
-from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import residual
 from hirec.lexicon import Metric, find_metrics, match_row
 from hirec.types import Operand, Passage, Row, Table
@@ -79,7 +78,7 @@ def surroundings(passage: Passage, table: Table, row: Row, at: int) -> Surroundi
 
 def phrase_fit(wanted: Wanted, around: Surroundings) -> float:
     """How surely a cell states what is wanted, a part's figure or one named by words, 0 to 1."""
-    if wanted.forward or wanted.bound:
+    if wanted.forward:
         return 0.0
     near = f"{around.label} | {around.section} | {around.column}"
     if wanted.adjusted and not ADJUSTED.search(near):
@@ -209,10 +208,11 @@ def _block(table: Table, row: Row) -> str:
     return ""
 
 
-def total_row(table: Table, row: Row, at: int) -> Row | None:
-    """The row, further down, that rows up to it from this one or above add up to."""
+def _total(table: Table, row: Row, at: int) -> str:
+    """The label of the row, further down, that rows up to it from this one or above add up to."""
     own = _index(table, row)
-    return next((table.rows[s.total] for s in sums(table, at) if s.rows[0] <= own < s.total), None)
+    found = (run.total for run in sums(table, at) if run.rows[0] <= own < run.total)
+    return next((table.rows[total].label for total in found), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,11 +257,6 @@ def _addends(
     return ()
 
 
-def _total(table: Table, row: Row, at: int) -> str:
-    found = total_row(table, row, at)
-    return found.label if found else ""
-
-
 def places_of(
     operand: Operand, passages: Iterable[Passage]
 ) -> Iterator[tuple[Passage, Table, Row, int]]:
@@ -275,16 +270,6 @@ def places_of(
                 same = (row.label, column.label) == (operand.row, operand.column)
                 if same and cell is not None and cell.text == operand.printed:
                     yield passage, table, row, at
-
-
-def whole_beside(part: Operand, passages: Iterable[Passage]) -> Operand | None:
-    """The total, in the table of a part, of all its parts; None where none is printed."""
-    for passage, table, row, at in places_of(part, passages):
-        total = total_row(table, row, at)
-        cell = total.cells[at] if total else None
-        if total and cell:
-            return TableCell(passage, table, total, table.columns[at], cell).operand(part.name)
-    return None
 
 
 def _index(table: Table, row: Row) -> int:

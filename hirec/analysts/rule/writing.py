@@ -17,10 +17,9 @@ from hirec.analysts.rule.formula import (
 )
 from hirec.analysts.rule.plans import PRINTED, Plan
 from hirec.analysts.rule.requirement import requirement_of, variable_name
-from hirec.lexicon import get_metric, metric_named, words_in
+from hirec.lexicon import get_metric, metric_named
 from hirec.types import CannotAnswer, Figure, Operand, Operation, Program, Working
 
-_CHANGE_ROW = frozenset({"change", "growth", "increase", "decrease"})
 _OUTFLOW = re.compile(
     r"(?:purchases?|payments?|repayments?|repurchases?|dividends?|acquisitions?|additions)\b",
     re.IGNORECASE,
@@ -46,8 +45,6 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
         raise CannotAnswer(f"The evidence does not state {', '.join(said)}.", said)
     settled = [settle(part.expression, operands) for part in plan.parts]
     _check_share(plan, settled, operands)
-    _check_quotients(settled, operands)
-    _check_rates(plan, operands)
     needs = plan.used(operands)
     others = _computable(plan, operands, needs)
     further = (need for parts in others.values() for part in parts for need in figures(part))
@@ -148,31 +145,12 @@ def _same_cell(one: Operand, other: Operand) -> bool:
     return len({*places}) == 1
 
 
-def _check_quotients(parts: Sequence[Expression], operands: Mapping[Figure, Operand]) -> None:
-    """A percentage divided by an amount of money is a sign that one was misread."""
-    for part in parts:
-        match part:
-            case Binary("/", above, below):
-                units = unit_of(above, operands), unit_of(below, operands)
-                if units[0] == "%" and units[1] == "USD":
-                    raise CannotAnswer("A percentage over an amount: one of them was misread.")
-
-
 def _check_alike(part: Expression, whole: Expression, operands: Mapping[Figure, Operand]) -> None:
     """A percentage of things counted in an amount of money is a sign that one was misread."""
     units = unit_of(part, operands), unit_of(whole, operands)
     if len(set(units)) > 1:
         one, other = (unit or "a count" for unit in units)
         raise CannotAnswer(f"A share of {other} cannot be in {one}: one of them was misread.")
-    match (part, whole):
-        case (Leaf(above), Leaf(below)):
-            cells = operands[above], operands[below]
-            scaled = {bool(cell.scale) for cell in cells if cell.column}
-            if len(scaled) > 1 and cells[0].filing_id == cells[1].filing_id:
-                raise CannotAnswer(
-                    f"“{cells[0].row}” and “{cells[1].row}” are not printed in the same units.",
-                    (above.words,),
-                )
 
 
 def _check_cells(used: Mapping[Figure, Operand]) -> None:
@@ -189,14 +167,6 @@ def _repeated(used: Mapping[Figure, Operand]) -> Figure | None:
         if operand.column and first.words == need.words and first.period != need.period:
             return need
     return None
-
-
-def _check_rates(plan: Plan, operands: Mapping[Figure, Operand]) -> None:
-    """A change asked for that a row states itself ("% change") is not the change of that row."""
-    changes = plan.finish in (Operation.DIFFERENCE, Operation.GROWTH, Operation.CAGR)
-    for need, operand in operands.items():
-        if changes and operand.unit == "%" and _CHANGE_ROW & words_in(operand.row):
-            raise CannotAnswer(f"The row “{operand.row}” is a change itself.", (need.words,))
 
 
 def _names(needs: Sequence[Figure]) -> dict[Figure, str]:

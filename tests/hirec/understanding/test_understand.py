@@ -75,8 +75,6 @@ def test_a_total_is_no_figure_per_share() -> None:
 def test_counts_and_outlooks_are_marked() -> None:
     assert figure("How many warehouses did Acme run in FY2022?").kind == "count"
     assert "expected" in figure("What capital expenditures does Acme expect for FY2024?").qualifiers
-    low = figure("What is the low end of the net sales range that Acme gave for FY2024?")
-    assert "low end" in low.qualifiers
 
 
 def test_brackets_repeat_a_name_or_belong_to_it() -> None:
@@ -329,28 +327,6 @@ def test_the_company_is_no_word_of_what_is_named() -> None:
         "shares outstanding"
     )
     assert parsed("What was the cost of Acme's revenue?").figures[0].words == "cost of revenue"
-
-
-@pytest.mark.parametrize(
-    ("question", "operation"),
-    [
-        ("Who had the higher revenue, Acme in 2020 or Bolt in 2023?", "largest"),
-        ("Which was higher: Acme's revenue in 2020 or Bolt's revenue in 2023?", "largest"),
-        ("Was Acme's revenue in 2020 higher than Bolt's in 2023?", "above"),
-    ],
-)
-def test_each_company_is_compared_in_the_period_said_beside_it(
-    question: str, operation: str
-) -> None:
-    found = parsed(question, ACME, CompanyRef("2", "Bolt Inc", "Bolt"))
-    assert found.operation.value == operation
-    own = [
-        (f.company.said, f.period.period.fiscal_year)
-        for f in found.figures
-        if f.company and f.period
-    ]
-    assert own == [("Acme", 2020), ("Bolt", 2023)]
-    assert not found.companies
 
 
 @pytest.mark.parametrize(

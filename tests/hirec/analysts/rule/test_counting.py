@@ -57,14 +57,12 @@ def count(phrase: str, *passages: Passage, period: PeriodRef | None = FY22):
         ("employees", "Our headcount was 2,990 as of December 31, 2022.", 2990),
         ("kiosks did operate", "At fiscal 2022's end, we operated 347 kiosks in 9 towns.", 347),
         ("miles of track", "In 2022 we operated about 1,000 miles of track in 3 states.", 1000),
-        ("salaried people", "We had 90 people in 2022, of whom 30 were salaried.", 30),
         ("kiosks did open", "In 2022 the Company opened 36 kiosks and closed 12 kiosks.", 36),
         ("kiosks did close", "In 2022 the Company opened 36 kiosks and closed 12 kiosks.", 12),
         ("kiosks in Peru", "We had 978 kiosks in Peru at the end of 2022.", 978),
         ("kiosks in Peru", "We had 1,138 kiosks at the end of 2022.", None),
         ("kiosks", "We had 125 kiosk managers at the end of 2022.", None),
         ("kiosks", "We expect to run 500 kiosks at the end of 2022.", None),
-        ("kiosks", "She was in charge of 180 kiosks in 2022.", None),
         ("kiosks", "We had 84 kiosks at the end of 2021.", None),
         ("customers", "Customers pay within 24 days.", None),
         ("employees", "Benefits of our employees cost $4,100 million; 12% are members.", None),
@@ -80,13 +78,6 @@ def test_a_count_under_its_own_heading_is_sure():
     found = count("employees", prose("We had approximately 4,100 employees.", section="Employees"))
     assert found is not None
     assert (found.printed, found.doubt) == ("4,100", "")
-
-
-def test_full_time_and_part_time_are_all():
-    text = "We had 4,100 full-time and part-time employees."
-    both = count("employees", prose(text, section="Employees"))
-    assert both is not None
-    assert both.doubt == ""
 
 
 def test_a_part_is_doubted_and_gives_way_to_the_whole():
@@ -167,13 +158,6 @@ def test_of_parts_and_their_total_the_total_is_taken() -> None:
     found = count("home kiosks", table(rows))
     assert found is not None
     assert found.value == 50
-
-
-def test_what_is_counted_of_a_business_sold_is_in_doubt() -> None:
-    text = "In 2022 Amber Tools sold its tour business, comprised of 266 guided tours."
-    found = count("guided tours", prose(text))
-    assert found is not None
-    assert "whose" in found.doubt
 
 
 def test_what_was_done_to_some_does_not_count_what_there_is() -> None:

@@ -271,16 +271,6 @@ def test_a_share_of_things_counted_in_money_is_refused() -> None:
         write_program(found, mixed)
 
 
-def test_a_share_of_cells_of_one_filing_in_other_units_is_refused() -> None:
-    found = ask("What percentage of Acme's shops were franchised in FY2022?")
-    assert found is not None
-    counted = Operand("x", Decimal(20), "USD", "F", 1, "F#1.1", "20", column="2022")
-    money = Operand("y", Decimal("9E6"), "USD", "F", 2, "F#2.1", "$ 9", 6, column="2022")
-    mixed = {n: counted if "franchised" in n.words else money for n in found.figures}
-    with pytest.raises(CannotAnswer, match="not printed in the same units"):
-        write_program(found, mixed)
-
-
 def test_missing_is_named() -> None:
     found = ask("What is the FY2022 quick ratio of Acme?")
     assert found is not None

@@ -1,16 +1,12 @@
 """Ratios asked by name over one small set of statements, each with its arithmetic written out."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
 
 import pytest
 
-from hirec.analysts.rule.formula import Binary, Expression, Term, lexicon_formula
 from hirec.analysts.rule.programs import Plan, plan, write_program
-from hirec.lexicon import all_ratios, get_metric
-from hirec.lexicon.catalog import formulas_of
-from hirec.lexicon.metric import formula_leaves
+from hirec.lexicon import get_metric
 from hirec.periods import find_periods
 from hirec.programs import run
 from hirec.settings import SandboxSettings
@@ -195,21 +191,6 @@ def value_of(program: Program, expression: str = "answer") -> float:
 def test_a_ratio_asked_by_name(name: str, value: float) -> None:
     program = program_for(f"What was Acme's {name} in FY2022?")
     assert value_of(program) == pytest.approx(value)
-
-
-def test_every_formula_is_read_as_the_lexicon_checks_it() -> None:
-    for ratio in all_ratios().values():
-        for formula in formulas_of(ratio):
-            assert tuple(dict.fromkeys(terms(lexicon_formula(formula)))) == formula_leaves(formula)
-
-
-def terms(expression: Expression) -> Iterator[str]:
-    match expression:
-        case Binary(_, left, right):
-            yield from terms(left)
-            yield from terms(right)
-        case Term(metric):
-            yield metric
 
 
 @pytest.mark.parametrize(

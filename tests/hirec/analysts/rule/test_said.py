@@ -1,7 +1,7 @@
 import pytest
 
 from hirec.analysts.rule.phrases import stems
-from hirec.analysts.rule.said import unsaid, words_beside
+from hirec.analysts.rule.said import words_beside
 
 NOTHING: frozenset[str] = frozenset()
 ROYALTIES = stems("royalties")
@@ -24,7 +24,3 @@ def test_words_within_the_phrase_of_an_amount_narrow_it(sentence: str, more: int
 def test_what_the_question_says_elsewhere_narrows_nothing() -> None:
     known = stems("brass")
     assert words_beside(ROYALTIES, known, "Brass royalties of $5 fell due.", "$5") == 0
-
-
-def test_a_word_that_a_sentence_lacks_is_unsaid() -> None:
-    assert unsaid(stems("royalties owed"), "Royalties of $5 were paid.") == stems("owed")

@@ -3,7 +3,7 @@ import pytest
 from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.phrases import read_wanted
 from hirec.analysts.rule.requirement import Requirement
-from hirec.analysts.rule.surroundings import Surroundings, phrase_fit, sums, total_row
+from hirec.analysts.rule.surroundings import Surroundings, phrase_fit, sums, surroundings
 from hirec.analysts.rule.verbatim import as_reported
 from hirec.types import Table
 from tests.hirec.analysts.rule.test_operands import FY22, Y21, Y22, filing, passage, table
@@ -128,9 +128,9 @@ def test_parts_left_out_are_not_the_part() -> None:
 
 def test_rows_add_up_to_the_row_behind_them() -> None:
     assert [(one.rows, one.total) for one in sums(BLOCKS, 0)] == [((1, 2), 3), ((5, 6), 7)]
-    total = total_row(BLOCKS, BLOCKS.rows[5], 1)
-    assert total is not None
-    assert total.label == "Total operating income"
+    assert (
+        surroundings(passage(BLOCKS), BLOCKS, BLOCKS.rows[5], 1).total == "Total operating income"
+    )
 
 
 def test_an_amount_comes_before_the_percentage_of_its_name() -> None:
