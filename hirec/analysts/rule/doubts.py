@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from hirec.analysts.rule.phrases import OPTIONAL, says, stems
 from hirec.analysts.rule.requirement import told_apart
-from hirec.analysts.rule.said import words_beside
+from hirec.analysts.rule.said import unsaid, words_beside
 from hirec.analysts.rule.surroundings import (
     narrower_heading,
     places_of,
@@ -29,7 +29,8 @@ from hirec.lexicon import (
     metric_named,
     normalize_label,
 )
-from hirec.types import Figure, Filing, Operand, Passage
+from hirec.periods import cell_period
+from hirec.types import Figure, Filing, Form, Operand, Passage
 
 _OF_OWNERS = frozenset(
     {"attributable", "to", "common", "ordinary", "shareholder", "shareholders", "stockholder"}
@@ -45,16 +46,32 @@ _EITHER_WAY = stems(
     "adjustment margin equity deficit used result return"
 )
 """Names of figures that may be below zero."""
-_HEADINGS = stems(
-    " ".join(OPTIONAL)
-    + " geographic industry product other current noncurrent financial selected data metrics"
-    " ratios results statement revenue sales costs income profit assets liabilities"
-    " equity cash flows activities investing financing"
+_ANY_PART = stems(" ".join((*OPTIONAL, "geographic industry product")))
+"""Words that name no part of their own."""
+_HEADINGS = _ANY_PART | stems(
+    "other current noncurrent financial selected data metrics ratios results statement revenue "
+    "sales costs income profit assets liabilities equity cash flows activities investing financing"
 )
 """Words that statements put above rows of every kind."""
+_SEGMENT = re.compile(r"(?P<name>[A-Z][\w&-]*(?:,? (?:and |& )?[A-Z&][\w&-]*)*) [Ss]egments?\b")
+"""A segment by its name, in capitals: "Heavy Widgets segment"."""
+_APART = re.compile(
+    r"\bparent(?: company)?[ -]only\b|\bregistrant only\b|\bguarantors?\b|\bobligors?\b"
+    r"|\bpro ?forma\b|\bjoint ventures?\b",
+    re.IGNORECASE,
+)
+"""Headings of figures that are not the whole group's own."""
+_OF_EACH = re.compile(
+    r"\b(?:each (?:with|of (?:which|whom))|industry|competitors?)\b", re.IGNORECASE
+)
+"""A sentence about others than the company."""
 _LOSS = re.compile(
     r"\b(?:net|operating|pre-?tax) (?:loss(?:es)?|deficit)\b|\bloss per\b", re.IGNORECASE
 )
+_CALLED_SO = 0.8
+"""Least likeness of a row that is called as the figure is."""
+_FIRST_MONTHS = 3
+"""A year that ends in one of these lies for the most part in the year before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +159,8 @@ def other_name(use: Use) -> str:
     figure, operand = use.figure, use.operand
     if use.literal or not operand.column or not operand.row:
         return ""
+    if "excluding" in normalize_label(operand.row) and "excluding" not in figure.words.lower():
+        return f"The row is called “{operand.row}”."
     metric = get_metric(figure.concept)
     known = stems(" ".join(metric.names)) if metric is not None else frozenset()
     asked = stems(" ".join((figure.words, figure.part, *figure.qualifiers, use.question)))
@@ -172,11 +191,17 @@ def other_surroundings(use: Use) -> str:
 
 
 def other_saying(use: Use) -> str:
-    """A sentence that speaks of something narrower than the question."""
+    """A sentence that leaves out a word of the question, or speaks of something narrower."""
     figure, operand = use.figure, use.operand
     if operand.column or (figure.concept and not figure.part):
         return ""
     asked = stems(" ".join((figure.words, figure.part, *figure.qualifiers)))
+    heading = use.passage.section.rpartition(" > ")[2] if use.passage else ""
+    if lacking := unsaid(asked, f"{operand.row} {heading}"):
+        words = [word for word in figure.words.split() if stems(word) & lacking]
+        return f"The sentence does not say “{' '.join(words) or figure.words}”."
+    if _OF_EACH.search(operand.row) and not _OF_EACH.search(use.question):
+        return "The sentence may speak of others."
     known = stems(" ".join((use.question, *use.own_name, *OPTIONAL))) | head_nouns(Kind.MONEY)
     if words_beside(asked, known, operand.row, operand.printed) >= max(1, len(asked) // 2):
         return "The sentence may say the amount of something else."
@@ -199,6 +224,21 @@ def other_heading(use: Use) -> str:
     return ""
 
 
+def other_part(use: Use) -> str:
+    """A table about a segment by name or another than the group, where the question names none."""
+    if use.passage is None or not use.operand.column:
+        return ""
+    table, section = use.passage.table, use.passage.section.rpartition(" > ")[2]
+    known = stems(f"{use.question} {use.figure.words} {use.operand.row}") | use.own_name
+    for heading in (table.caption if table else "", section):
+        if (apart := _APART.search(heading)) and not stems(apart[0]) <= known:
+            return f"It stands under “{heading}”."
+        for named in _SEGMENT.finditer(heading):
+            if stems(named["name"]) - known - _ANY_PART:
+                return f"It is of the segment {named['name']}."
+    return ""
+
+
 def other_sign(use: Use) -> str:
     """An amount below zero of what has no such amounts, or a loss that is above zero."""
     figure, operand = use.figure, use.operand
@@ -213,6 +253,53 @@ def other_sign(use: Use) -> str:
     return f"It is printed as {operand.printed}, perhaps only because it is deducted there."
 
 
+def other_rows(use: Use) -> str:
+    """One of several rows of a balance sheet that are the figure only together."""
+    metric = get_metric(use.figure.concept)
+    table = use.passage.table if use.passage else None
+    if metric is None or metric.statement != "balance" or use.figure.part or table is None:
+        return ""
+    for _, _, own, at in places_of(use.operand, [use.passage] if use.passage else []):
+        for row in table.rows:
+            cell = row.cells[at]
+            if row.label == own.label or not cell or not cell.value:
+                continue
+            called = match_row(metric.key, row.label, row.section) >= _CALLED_SO
+            if called and cell.text != use.operand.printed:
+                return f"The table also prints “{row.label}”: {cell.text}."
+    return ""
+
+
+def other_year(use: Use) -> str:
+    """A year that the company calls its own though most of it lies in the one before.
+
+    A fiscal 2022 that ends in January 2022, by the filing's cover, is meant for sure only where
+    the question says "fiscal" or the day.
+    """
+    asked, identity = use.figure.period, use.filing.identity
+    year, end = asked.period.fiscal_year if asked else None, identity.period_end
+    if asked is None or year is None or asked.fiscal or asked.period.end is not None:
+        return ""
+    if identity.form is not Form.ANNUAL or end is None or asked.period.fiscal_quarter:
+        return ""
+    if identity.fiscal_year != end.year or end.month > _FIRST_MONTHS:
+        return ""
+    said = f"{year} is read as the fiscal year that ends in {end:%B} {year}"
+    return f"{said}; the next has most of the calendar year{_next(use, year + 1)}."
+
+
+def _next(use: Use, year: int) -> str:
+    """What the same row states of another fiscal year, as a remark."""
+    table = use.passage.table if use.passage else None
+    for row in table.rows if table else ():
+        for column, cell in zip(table.columns if table else (), row.cells, strict=False):
+            period = cell_period(column, row)
+            of_year = period is not None and period.fiscal_year == year
+            if row.label == use.operand.row and cell and of_year and not is_change(column.label):
+                return f": {cell.text}"
+    return ""
+
+
 CHECKS: tuple[Callable[[Use], str], ...] = (
     many_figures,
     other_share,
@@ -220,6 +307,9 @@ CHECKS: tuple[Callable[[Use], str], ...] = (
     other_surroundings,
     other_saying,
     other_heading,
+    other_part,
     other_sign,
+    other_rows,
+    other_year,
 )
 """Each gives a sentence for the user where it doubts; the first that does is told."""

@@ -24,7 +24,7 @@ _LEADS = re.compile(
     re.IGNORECASE,
 )
 _MOVED = re.compile(
-    r"\b(?:increased?|grew|rose|up|decreased?|declined?|fell|down)\s+"
+    r"\b(?:increased?|grew|rose|up|(?P<down>decreased?|declined?|fell|down))\s+"
     r"(?:by\s+)?(?:approximately |about )?$",
     re.IGNORECASE,
 )
@@ -44,6 +44,23 @@ _AHEAD = re.compile(
     r"target\w*)\b",
     re.IGNORECASE,
 )
+_OF_ANOTHER = re.compile(
+    r"\b(?:increas\w+|decreas\w+|grew|rose|declin\w+|fell|chang\w+|year-ago|segment|excluding|up to"
+    r"|(?:prior|previous|preceding)[- ](?:year|period)|previously (?:reported|stated)"
+    r"|erroneous\w*|incorrectly|terminated)\b",
+    re.IGNORECASE,
+)
+"""A sentence that says how a metric moved, of a part, of another year or what was not so."""
+_SO_FAR = re.compile(
+    r"\bas of\b[^.;]*\bhad (?:been )?\w+ed\b|\bpreviously (?:reported|stated)\b", re.IGNORECASE
+)
+"""``As of May 31, the company had repurchased``: all up to a day, in whatever year it was done."""
+_PART_OF = re.compile(
+    r"(?:\bpar value(?: of| per share(?: of)?)?"
+    r"|\d(?:\s+\w+)?\s+of\s+(?:the|our|its)\s+(?:[a-z]+\s+)?)\s*$",
+    re.IGNORECASE,
+)
+"""What stands before a number that is another: ``par value``, "$1 billion of the" $5 billion."""
 _AND_TO = re.compile(r"^\s*(?:and|to|-|–|—)\s*$", re.IGNORECASE)
 _SCORE = 0.65
 _TO_THE_DOLLAR = 100_000
@@ -87,7 +104,7 @@ def find_in_prose(
     kind = wanted.metric.kind if wanted.plain and wanted.metric else wanted.kind
     for full in _SENTENCE.split(passage.text):
         sentence = _without_asides(full)
-        if bool(_AHEAD.search(sentence)) != wanted.forward:
+        if bool(_AHEAD.search(sentence)) != wanted.forward or _SO_FAR.search(sentence):
             continue
         numbers = _of_kind(kind, sentence)
         amounts = amounts_of(requirement.period, sentence, numbers, filing, forward=wanted.forward)
@@ -110,7 +127,7 @@ def _without_asides(sentence: str) -> str:
 def _plain(
     wanted: Wanted, sentence: str, passage: Passage, amounts: Sequence[Amount]
 ) -> NumberSpan | None:
-    """The number that follows the name of a metric."""
+    """The number that follows the name of a metric; for one that is a change, with its sign."""
     del passage
     metric = wanted.metric
     if metric is None or ADJUSTED.search(sentence):
@@ -125,7 +142,9 @@ def _plain(
     if len(behind) != 1:
         return None
     number, between = behind[0].number, sentence[end : behind[0].lead]
-    return number if _VERB.match(between) else None
+    if metric.change and (moved := _MOVED.search(between)):
+        return replace(number, value=-abs(number.value)) if moved["down"] else number
+    return number if _VERB.match(between) and not _OF_ANOTHER.search(sentence) else None
 
 
 def _subject(metric: Metric, sentence: str, lead: int) -> MetricMention | None:
@@ -161,7 +180,7 @@ def _phrased(
     """The number of a sentence that holds a phrase's words."""
     if not _names(wanted, sentence, passage):
         return None
-    numbers = [amount.number for amount in amounts]
+    numbers = [a.number for a in amounts if not _PART_OF.search(sentence[: a.number.start])]
     if (whole := _OUT_OF.match(sentence)) and wanted.words & stems(whole[0]):
         numbers = [number for number in numbers if number.start < whole.end()]
     if len(numbers) == 2 and _AND_TO.match(sentence[numbers[0].end : numbers[1].start]):

@@ -19,6 +19,11 @@ _NOWHERE = 1_000
 """More words than a sentence has."""
 
 
+def unsaid(asked: frozenset[str], text: str) -> frozenset[str]:
+    """The words asked for that a sentence, with what it stands under, does not have."""
+    return asked - stems(text)
+
+
 def words_beside(asked: frozenset[str], known: frozenset[str], sentence: str, printed: str) -> int:
     """How many words stand in the phrase that an amount is said of, and are not asked for.
 

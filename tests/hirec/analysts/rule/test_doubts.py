@@ -1,4 +1,5 @@
 from dataclasses import replace
+from datetime import date
 from decimal import Decimal
 
 import pytest
@@ -10,13 +11,16 @@ from hirec.analysts.rule.doubts import (
     many_figures,
     other_heading,
     other_name,
+    other_part,
+    other_rows,
     other_saying,
     other_share,
     other_sign,
+    other_year,
 )
 from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.requirement import Requirement
-from hirec.types import Figure, Operand
+from hirec.types import Figure, Operand, Period, PeriodRef
 from tests.hirec.analysts.rule.test_operands import FY22, INCOME, Y21, Y22, filing, passage, table
 
 FILINGS = {"ACME_2022_10K": filing()}
@@ -123,9 +127,10 @@ def test_a_name_of_many_figures_is_sure_where_a_statement_has_just_that_row() ->
         ("royalties", "The statement includes $882 of royalties paid to makers.", False),
         ("royalties", "Net of stamps, brass royalties of $882 fell due.", True),
         ("widget royalties", "We capitalized $882 of advance widget milestone royalties.", True),
+        ("royalties still owed", "Royalties of $882 were paid.", True),
     ],
 )
-def test_a_sentence_that_says_something_narrower_is_in_doubt(
+def test_a_sentence_that_says_less_or_something_narrower_is_in_doubt(
     words: str, sentence: str, doubted: bool
 ) -> None:
     operand = said(sentence, "", "$882")
@@ -137,6 +142,20 @@ def test_a_sentence_that_says_something_narrower_is_in_doubt(
 )
 def test_what_is_never_below_zero_is_in_doubt_when_printed_so(words: str, doubted: bool) -> None:
     assert bool(other_sign(used(Figure(words), said("Widgets", printed="(882)")))) is doubted
+
+
+@pytest.mark.parametrize(
+    ("ends", "fiscal", "doubted"),
+    [("2022-01-29", False, True), ("2022-01-29", True, False), ("2022-12-31", False, False)],
+)
+def test_a_year_that_lies_mostly_in_the_one_before_is_in_doubt_unless_called_fiscal(
+    ends: str, fiscal: bool, doubted: bool
+) -> None:
+    operand, made = stated("net_income", INCOME), filing()
+    identity = replace(made.identity, period_end=date.fromisoformat(ends), fiscal_year=2022)
+    figure = Figure("net income", "net_income", period=PeriodRef(Period(2022), "2022", fiscal))
+    use = Use(figure, operand, passage(INCOME), replace(made, identity=identity), "")
+    assert bool(other_year(use)) is doubted
 
 
 def test_a_figure_named_word_for_word_takes_no_doubt_from_another() -> None:
@@ -158,6 +177,22 @@ def test_a_row_below_a_heading_of_another_matter_is_in_doubt(heading: str, doubt
     assert bool(other_heading(use)) is doubted
 
 
+@pytest.mark.parametrize(
+    ("caption", "question", "doubted"),
+    [
+        ("Heavy Widgets Segment Results", "widget parts", True),
+        ("Heavy Widgets Segment Results", "heavy widgets widget parts", False),
+        ("Geographic Segments", "widget parts", False),
+    ],
+)
+def test_a_figure_of_a_segment_is_in_doubt_where_the_question_names_none(
+    caption: str, question: str, doubted: bool
+) -> None:
+    content = table([("Widget parts", ["882", "1"])], [Y22, Y21], caption)
+    use = used(Figure("widget parts"), said("Widget parts"), content, question)
+    assert bool(other_part(use)) is doubted
+
+
 def test_every_check_says_what_it_doubts() -> None:
     assert all(check.__doc__ for check in CHECKS)
 
@@ -173,8 +208,31 @@ BALANCES = table(
 )
 
 
+def test_a_balance_that_several_rows_make_up_is_in_doubt_by_one_of_them() -> None:
+    label = BALANCES.columns[0].label
+    part, whole = (
+        said("Current maturities of long-term debt", label, "12"),
+        said("Long-term debt", label, "90"),
+    )
+    assert "notes payable" in other_rows(used(Figure("d", "current_debt"), part, BALANCES))
+    assert other_rows(used(Figure("d", "long_term_debt"), whole, BALANCES)) == ""
+
+
 @pytest.mark.parametrize(("printed", "doubted"), [("882", True), ("(882)", False)])
 def test_an_operating_loss_is_not_answered_by_a_profit(printed: str, doubted: bool) -> None:
     figure = Figure("operating income", "operating_income")
     operand = said("Operating income (loss)", printed=printed)
     assert bool(other_sign(used(figure, operand, question="Acme operating loss"))) is doubted
+
+
+def test_statements_of_the_parent_alone_are_not_the_group_s() -> None:
+    content = replace(INCOME, caption="CONDENSED STATEMENTS OF EARNINGS (PARENT COMPANY ONLY)")
+    assert "PARENT" in other_part(used(Figure("wages"), said("Wages"), content))
+    asked = used(Figure("wages"), said("Wages"), content, "wages of the parent company only")
+    assert other_part(asked) == ""
+
+
+def test_an_amount_of_each_of_several_others_is_in_doubt() -> None:
+    sentence = "Several groups each with over $200 million of widget premiums compete with us."
+    operand = said(sentence, "", "$200 million")
+    assert "others" in other_saying(used(Figure("widget premiums"), operand))

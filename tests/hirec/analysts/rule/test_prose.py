@@ -46,7 +46,12 @@ def values(
         ("accrued legal", "At December 31, 2021, we accrued $5 million in legal cases.", None),
         ("% of net sales largest customer", "Our largest customer made 24% of net sales.", "24"),
         ("% of net sales largest customer", "Our customers pay within 24 days.", None),
-        ("comparable_sales", "Comparable sales decreased 6.1% in fiscal 2022.", None),
+        ("comparable_sales", "Comparable sales decreased 6.1% in fiscal 2022.", "-6.1"),
+        ("net_income", "The decrease in net income was $2.0 million in fiscal 2022.", None),
+        ("net_income", "In 2022 net income of the segment was $2.0 million.", None),
+        ("net_income", "Net income in the prior year was $2.0 million.", None),
+        ("remaining repurchase authorization", "As of December 31, 2022, about $11.7 billion of "
+         "the $15.0 billion share repurchase authorization remained available.", "11.7E9"),
         ("backlog", "Our order backlog was $1.82 billion at December 31, 2022.", "1.82E9"),
         ("spend advertising", "Advertising costs increased by $5.0 million in fiscal 2022.", None),
         ("spend advertising", "Advertising costs were $5.0 million and $6.0 million.", None),
@@ -137,3 +142,10 @@ def test_a_name_may_have_an_opener_and_go_on_with_a_period() -> None:
 def test_an_amount_of_the_year_ago_period_is_none_of_this_year() -> None:
     assert values("restructuring", "Restructuring charges were $5 million.") == [Decimal("5E6")]
     assert not values("restructuring", "Restructuring charges a year-ago period were $5 million.")
+
+
+def test_what_was_done_up_to_a_day_is_not_what_was_done_in_the_year() -> None:
+    so_far = "As of December 31, 2022, we had shipped crates for $43 million."
+    in_year = "In fiscal 2022 we shipped crates for $50 million."
+    assert values("shipped crates", so_far) == []
+    assert values("shipped crates", in_year) == [Decimal("50E6")]
