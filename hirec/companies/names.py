@@ -6,15 +6,14 @@ import unicodedata
 from collections.abc import Mapping
 from importlib import resources
 
-import yaml
-
 from hirec.companies.vocabulary import is_ordinary
+from hirec.yaml_files import load_yaml
 
 
 @functools.cache
 def _lists() -> Mapping[str, str]:
     text = resources.files("hirec.companies").joinpath("words.yaml").read_text("utf-8")
-    lists: dict[str, str] = yaml.safe_load(text)
+    lists: dict[str, str] = load_yaml(text)
     return lists
 
 

@@ -7,11 +7,10 @@ from datetime import date
 from enum import IntEnum
 from importlib import resources
 
-import yaml
-
 from hirec.companies.grouping import group_filings
 from hirec.companies.names import compact, leads, normalize_name, well_cased
 from hirec.types import AliasSource, Identity
+from hirec.yaml_files import load_yaml
 
 _INFORMAL = (AliasSource.SYMBOL, AliasSource.DEFINED)
 """Sources of what is no name by record."""
@@ -129,5 +128,5 @@ def _known_by_spelling() -> Mapping[str, tuple[str, ...]]:
 @functools.cache
 def _known_names() -> tuple[tuple[str, ...], ...]:
     text = resources.files("hirec.companies").joinpath("aliases.yaml").read_text("utf-8")
-    content: dict[object, list[object]] = yaml.safe_load(text)
+    content: dict[object, list[object]] = load_yaml(text)
     return tuple((str(name), *map(str, others)) for name, others in content.items())

@@ -12,6 +12,7 @@ from pydantic import TypeAdapter
 from hirec.lexicon.files import text_of
 from hirec.lexicon.metric import Concept, Kind, Metric, Ratio, formula_leaves
 from hirec.lexicon.names import folded_name
+from hirec.yaml_files import SafeLoader
 
 
 @functools.cache
@@ -77,7 +78,7 @@ def _keyed(text: str) -> dict[str, dict[str, object]]:
     return {key: {"key": key, **entry} for key, entry in entries.items()}
 
 
-class _UniqueLoader(yaml.SafeLoader):
+class _UniqueLoader(SafeLoader):
     """YAML whose keys may not repeat: the last entry would silently replace the first."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:

@@ -7,8 +7,9 @@ from importlib import resources
 from types import MappingProxyType
 from typing import Literal
 
-import yaml
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from hirec.yaml_files import load_yaml
 
 Form = Literal["count", "person", "firm", "jurisdiction", "address", "day", "symbol", "cik", "ein"]
 
@@ -45,7 +46,7 @@ class Disclosure(BaseModel):
 def all_disclosures() -> Mapping[str, Disclosure]:
     """Every disclosure by key; raises ``pydantic.ValidationError`` on a broken file."""
     text = resources.files("hirec.lexicon").joinpath("disclosures.yaml").read_text("utf-8")
-    content = {key: {"key": key, **entry} for key, entry in yaml.safe_load(text).items()}
+    content = {key: {"key": key, **entry} for key, entry in load_yaml(text).items()}
     return MappingProxyType(TypeAdapter(dict[str, Disclosure]).validate_python(content))
 
 

@@ -5,8 +5,9 @@ from importlib import resources
 from types import MappingProxyType
 from typing import TypeVar
 
-import yaml
 from pydantic import BaseModel, TypeAdapter
+
+from hirec.yaml_files import load_yaml
 
 Entry = TypeVar("Entry", bound=BaseModel)
 
@@ -18,5 +19,5 @@ def text_of(name: str) -> str:
 
 def read_entries(name: str, kind: type[Entry]) -> Mapping[str, Entry]:
     """Every entry of a file by its key; raises ``pydantic.ValidationError`` on a broken one."""
-    entries = TypeAdapter(dict[str, kind]).validate_python(yaml.safe_load(text_of(name)))  # type: ignore[valid-type]
+    entries = TypeAdapter(dict[str, kind]).validate_python(load_yaml(text_of(name)))  # type: ignore[valid-type]
     return MappingProxyType(entries)

@@ -5,9 +5,8 @@ import json
 import os
 import re
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import openai
 from pydantic import BaseModel, Field, NonNegativeInt, ValidationError
 
 from hirec.llm.chat import LlmError, Message
@@ -22,6 +21,9 @@ from hirec.llm.errors import (
 from hirec.llm.exchange import Completion, Piece, counted
 from hirec.settings import LlmPrices, LlmSettings
 from hirec.types import Usage
+
+if TYPE_CHECKING:  # a third of a second that questions without a model need not wait
+    import openai
 
 _LARGEST_BODY = 4 * 2**20
 _LONGEST_CONNECT_S = 10.0
@@ -76,6 +78,8 @@ class Endpoint:
 
         Raises :class:`LlmNotSetError` where the key's variable is named but not set.
         """
+        import openai
+
         self._settings = settings
         self._guide = guide
         self._key = _api_key(settings)
@@ -95,6 +99,8 @@ class Endpoint:
 
         :func:`hirec.llm.waiting.may_pass` says which failures are worth another try.
         """
+        import openai
+
         request = self._request(messages, max_tokens)
         request["extra_body"] = {**self._guide(name, schema), **request["extra_body"]}
         try:
@@ -105,6 +111,8 @@ class Endpoint:
 
     async def stream(self, messages: Sequence[Message], max_tokens: int) -> AsyncIterator[Piece]:
         """Ask for free text and hand it on as it comes; raises as :meth:`complete` does."""
+        import openai
+
         try:
             chunks = await self._client.chat.completions.create(
                 **self._request(messages, max_tokens),
@@ -175,7 +183,9 @@ class Endpoint:
             usage=_usage(found.usage or _Tokens(), self._settings.prices),
         )
 
-    def _named(self, error: openai.OpenAIError) -> LlmError:
+    def _named(self, error: "openai.OpenAIError") -> LlmError:
+        import openai
+
         where, settings = self._where, self._settings
         if isinstance(error, openai.APITimeoutError):
             return LlmTimeoutError(
@@ -196,7 +206,7 @@ class Endpoint:
             "log."
         )
 
-    def _named_status(self, error: openai.APIStatusError) -> LlmError:
+    def _named_status(self, error: "openai.APIStatusError") -> LlmError:
         status, where = error.status_code, self._where
         said = self._safe(_said(error))
         if status in _NOT_NOW or status >= 500:
@@ -259,7 +269,7 @@ def _schema_name(task: str) -> str:
     return re.sub(r"[^a-zA-Z0-9_-]", "_", task)[:64] or "reply"
 
 
-def _said(error: openai.APIStatusError) -> str:
+def _said(error: "openai.APIStatusError") -> str:
     """The server's own words, wherever it puts them."""
     body = error.body
     inner = body.get("error", body) if isinstance(body, dict) else body

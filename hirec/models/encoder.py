@@ -1,6 +1,7 @@
 """The bi-encoder E^D that embeds cover summaries and queries (HiREC section 4.1.1)."""
 
 import contextlib
+import functools
 import hashlib
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol, cast
@@ -8,6 +9,7 @@ from typing import Any, Protocol, cast
 import numpy as np
 import numpy.typing as npt
 
+from hirec.models.bert import Bert
 from hirec.models.hub import local_folder
 from hirec.models.loading import loading
 from hirec.models.packaged import PACKAGED, PACKAGED_SHA256, packaged_folder
@@ -37,17 +39,30 @@ class Encoder(Protocol):
 
 
 class SentenceEncoder:
-    """A sentence-transformers model on the device of the settings."""
+    """A sentence-transformers model on the device of the settings.
+
+    Of the packaged model few texts are embedded by :class:`Bert`: a question does not wait for
+    torch, which is loaded when there is more to do.
+    """
 
     def __init__(self, settings: ModelSettings) -> None:
         """Load the weights; raises :class:`ModelError` where they are absent or damaged."""
         self._settings = settings
         name = settings.encoder
-        folder = packaged_folder() if name == PACKAGED else local_folder(name, "encoder")
-        self._model = _load(str(folder), settings)
-        self._threads = _threads()
+        self._folder = packaged_folder() if name == PACKAGED else local_folder(name, "encoder")
+        self._light = Bert(self._folder, settings.max_tokens) if name == PACKAGED else None
         self.dimension = int(self.encode_queries(["dimension"]).shape[1])
         self.fingerprint = fingerprint(settings)
+
+    @functools.cached_property
+    def _model(self) -> Any:  # noqa: ANN401 - untyped library
+        return _load(str(self._folder), self._settings)
+
+    @functools.cached_property
+    def _threads(self) -> int:
+        import torch
+
+        return torch.get_num_threads()
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
         """Embed questions with the query prefix; shape (n, dimension)."""
@@ -75,6 +90,8 @@ class SentenceEncoder:
     def _encode(self, texts: list[str]) -> Vectors:
         if not texts:
             return np.empty((0, self.dimension), dtype=np.float32)
+        if self._light is not None and len(texts) <= _FEW:
+            return self._light.encode(texts)
         with _one_thread(self._threads) if len(texts) <= _FEW else contextlib.nullcontext():
             vectors = self._model.encode(
                 texts,
@@ -84,12 +101,6 @@ class SentenceEncoder:
                 convert_to_numpy=True,
             )
         return cast(Vectors, np.ascontiguousarray(vectors, dtype=np.float32))
-
-
-def _threads() -> int:
-    import torch
-
-    return torch.get_num_threads()
 
 
 @contextlib.contextmanager

@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping, Sequence
 from importlib import resources
 
-import yaml
+from hirec.yaml_files import load_yaml
 
 _WORD = re.compile(r"[a-z]{3,}")
 _LEAST = 0.12
@@ -54,4 +54,4 @@ def _share(text: str) -> float:
 @functools.cache
 def _kinds() -> Mapping[str, frozenset[str]]:
     text = resources.files("hirec.periods").joinpath("kinds.yaml").read_text("utf-8")
-    return {kind: frozenset(words.split()) for kind, words in yaml.safe_load(text).items()}
+    return {kind: frozenset(words.split()) for kind, words in load_yaml(text).items()}

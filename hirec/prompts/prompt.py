@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from hirec.llm.chat import ChatRequest, Message
 from hirec.prompts.data import Delimited, as_data
 from hirec.types import HirecError
+from hirec.yaml_files import load_yaml
 
 Shape = TypeVar("Shape", bound=BaseModel)
 
@@ -94,7 +95,7 @@ def parse_prompt(name: str, content: str) -> Prompt:
     if parts is None:
         raise PromptError(f"Prompt '{name}' needs '=== system ===' and '=== user ===' lines.")
     try:
-        head = _Head.model_validate(yaml.safe_load(parts["head"]))
+        head = _Head.model_validate(load_yaml(parts["head"]))
     except (yaml.YAMLError, ValidationError) as error:
         raise PromptError(f"Prompt '{name}' has a bad head: {error}.") from error
     if _PLACEHOLDER.search(parts["system"]):

@@ -5,9 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
 
-import yaml
-
 from hirec.understanding.normalize import tokenize
+from hirec.yaml_files import load_yaml
 
 Words = tuple[str, ...]
 
@@ -23,7 +22,7 @@ class Entry:
 @functools.cache
 def _content() -> Mapping[str, Mapping[str, object]]:
     text = resources.files("hirec.understanding").joinpath("words.yaml").read_text("utf-8")
-    content: Mapping[str, Mapping[str, object]] = yaml.safe_load(text)
+    content: Mapping[str, Mapping[str, object]] = load_yaml(text)
     return content
 
 

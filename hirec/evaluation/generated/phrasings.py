@@ -4,7 +4,7 @@ import functools
 from collections.abc import Iterable, Mapping
 from importlib import resources
 
-import yaml
+from hirec.yaml_files import load_yaml
 
 BANKS = ("plain", "people")
 """``plain`` names figures as the lexicon does; ``people`` is worded apart from every word list."""
@@ -13,7 +13,7 @@ BANKS = ("plain", "people")
 @functools.cache
 def _content() -> Mapping[str, Mapping[str, Mapping[str, tuple[str, ...]]]]:
     text = resources.files("hirec.evaluation.generated").joinpath("phrasings.yaml")
-    content: Mapping[str, Mapping[str, Mapping[str, tuple[str, ...]]]] = yaml.safe_load(
+    content: Mapping[str, Mapping[str, Mapping[str, tuple[str, ...]]]] = load_yaml(
         text.read_text("utf-8")
     )
     return content
