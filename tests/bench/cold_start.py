@@ -1,7 +1,7 @@
-"""Processor seconds of ``hirec ask`` and ``hirec --help`` from a cold shell, medians of a few runs.
+"""Processor seconds of ``hirec ask`` and ``hirec --help`` from a cold shell, medians of a few.
 
-``python tests/bench/cold_start.py INDEX [--question Q] [--repeats 5]``; ``--with PATH`` names another
-checkout, whose figures are taken in turn with these.
+``python tests/bench/cold_start.py INDEX [--question Q] [--repeats 5]``; ``--with PATH`` names
+another checkout, whose figures are taken in turn with these.
 """
 
 import argparse
