@@ -93,6 +93,12 @@ _LIST = re.compile(
     re.IGNORECASE,
 )
 _COUNT = "|".join([*COUNTS, r"\d"])
+_SAME_SPAN = re.compile(
+    r"\b(?:same|corresponding|comparable|equivalent)\s+(?:quarter|period|months)\s+"
+    r"(?:(?:of|in|for|a year earlier in)\s+)?(?:the\s+)?(?:fiscal\s+)?(?:year\s+)?$",
+    re.IGNORECASE,
+)
+"""What makes a year behind it the span said before, in that year."""
 _SAME_CLAUSE = re.compile(r"^[^.?!;:,]{0,40}\b(?:of|in|for)\s+$", re.IGNORECASE)
 _LAST_YEARS = re.compile(
     rf"\b(?:(?:last|past|previous|prior|trailing)\s+(?P<a>{_COUNT})\s+(?:fiscal\s+)?years?"
@@ -325,15 +331,16 @@ def _inherit(text: str, mentions: list[_Mention]) -> list[_Mention]:
         elif (
             before.period.end
             and _is_year(text, here)
-            and _LIST.match(text[before.end : here.start])
+            and (_LIST.match(between) or _SAME_SPAN.search(between))
         ):
             # "June 30, 2021 and 2020": the same day of another year.
             day, year = before.period.end, here.period.fiscal_year or 0
             same = replace(before.period, end=on_month_day(year, day.month, day.day))
             result[i] = replace(here, period=same)
         elif before.period.fiscal_quarter and _is_year(text, here) and _quarters_on(between):
+            # "the first quarter of 2021, 2022", "… of 2023 against the same quarter of 2022"
             period = replace(before.period, fiscal_year=here.period.fiscal_year)
-            result[i] = replace(here, period=period)  # "the first quarter of 2021, 2022"
+            result[i] = replace(here, period=period)
         elif before.fiscal and here.period.fiscal_year:
             joined = _LIST.match(between)
             result[i] = replace(here, fiscal=here.fiscal or bool(joined))
@@ -341,7 +348,8 @@ def _inherit(text: str, mentions: list[_Mention]) -> list[_Mention]:
 
 
 def _quarters_on(between: str) -> bool:
-    return between.strip() in (",", "and", "&", ", and")
+    listed = between.strip() in (",", "and", "&", ", and")
+    return listed or _SAME_SPAN.search(between) is not None
 
 
 def _is_year(text: str, mention: _Mention) -> bool:

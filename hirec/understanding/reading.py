@@ -1,9 +1,10 @@
 """From the derivation of a question to a :class:`ParsedQuestion`."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from hirec.lexicon import Kind
+from hirec.lexicon import Kind, get_metric
 from hirec.periods import years_earlier
 from hirec.types import (
     Bound,
@@ -32,6 +33,9 @@ _TURNED = {
     Operation.MAXIMUM: Operation.MINIMUM,
     Operation.MINIMUM: Operation.MAXIMUM,
 }
+_OVER_TIME = frozenset(
+    {Operation.DIFFERENCE, Operation.GROWTH, Operation.CAGR, Operation.ROSE, Operation.FELL}
+)
 _PLAIN = frozenset({Operation.VALUE, Operation.SERIES, Operation.SUM})
 
 
@@ -92,6 +96,8 @@ class Reading:
             operation, series = Operation.VALUE, False  # each has its own
         loose = adjuncts.scattered() if series else ()
         lengths = {bool(ref.period.fiscal_quarter) for ref in periods}
+        if operation in _OVER_TIME and len(lengths) == 2 and _flows(measures):
+            loose = tuple(ref.said for ref in periods[-1:])  # a quarter is no change from a year
         if operation is Operation.SHARE and len(lengths) < 2:
             loose = tuple(ref.said for ref in periods[1:])
         if self._earns() and any(s.said == "difference" for s in self._ops.by["MOVE"]):
@@ -237,6 +243,12 @@ class Reading:
                 if not self._measures.names_ratio(node):
                     spans += [s for s in derivation.spans_of(node) if s.kind == "RATIO"]
         return tuple(span.said for span in sorted([*spans, *chosen.unused], key=_first))
+
+
+def _flows(measures: Sequence[Measure]) -> bool:
+    """Whether one of the figures is of a span, not of a day."""
+    metrics = (get_metric(figure.concept) for m in measures for figure in figures_of(m))
+    return any(metric is not None and not metric.instant for metric in metrics)
 
 
 def _first(span: Span) -> int:

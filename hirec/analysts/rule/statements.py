@@ -15,7 +15,7 @@ from hirec.models.encoder import Encoder, Vectors
 from hirec.numbers import find_numbers
 from hirec.ranking.lexical import tokenize
 from hirec.types import Passage, PassageKind, Query
-from hirec.understanding.vocabulary import general_words
+from hirec.understanding.vocabulary import entries, general_words
 
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+(?=[A-Z(•“\"])|\n+|\s*•\s*")
 _EMBEDDED = 24
@@ -47,6 +47,10 @@ _ASKS_AMOUNT = re.compile(
 )
 """A question that only a sentence with a number can answer."""
 _WORD = re.compile(r"[a-z]{2,}")
+_TITLE = re.compile(r"(?<=\s)[A-Z][\w-]+(?:,?\s+(?:(?:and|&|of)\s+)?[A-Z][\w-]+)+")
+"""Words in capitals together: "Safety and Productivity Solutions"."""
+_JOINS = frozenset({"and", "of"})
+_WAYS = {"rise": "up", "growth": "up", "fall": "down"}
 _YEAR = re.compile(r"\b(?:19|20)\d{2}\b")
 _OTHER_YEAR = -0.15
 """For a sentence that speaks of other years than the one asked for."""
@@ -181,8 +185,9 @@ def _bonus(sentence: str, query: Query, *, with_cause: bool) -> float:
 class _Subject:
     """The names and figures of a question, which a sentence that answers for sure says too.
 
-    Names are words that are no general English, such as those of products, but for companies and
-    periods; of the figures one will do.
+    Names are words that are no general English, such as those of products, and words in capitals
+    that stand together, but for companies and periods; of the figures one will do. A sentence that
+    says only the opposite of a move asked about does not answer.
     """
 
     def __init__(self, query: Query) -> None:
@@ -190,14 +195,26 @@ class _Subject:
         aside = [*(c.said for c in scope.companies), *(ref.said for ref in scope.periods)]
         known = set(_WORD.findall(" ".join(aside).lower()))
         named = {w for w in _WORD.findall(query.core.lower()) if w not in known | general_words()}
+        for title in _TITLE.findall(query.core):
+            named |= set(_WORD.findall(title.lower())) - known - _JOINS
         self._names = set(tokenize([" ".join(named)])[0])
+        self._moves = _moves(query.core)
         self._metrics = {metric.key for metric in find_metrics(query.core)}
 
     def stands_in(self, text: str) -> bool:
         """Whether a text says all names, and one of the figures where there are any."""
         said = {metric.key for metric in find_metrics(text)}
         figured = not self._metrics or bool(self._metrics & said)
+        moves = _moves(text)
+        if self._moves and moves and not self._moves & moves:
+            return False
         return figured and self._names <= set(tokenize([text])[0])
+
+
+def _moves(text: str) -> frozenset[str]:
+    """Which ways a text says that something went: ``up``, ``down``."""
+    said = {e.value for w in _WORD.findall(text.lower()) for e in entries().get((w,), ())}
+    return frozenset(way for value, way in _WAYS.items() if value in said)
 
 
 def _without_companies(query: Query) -> str:
