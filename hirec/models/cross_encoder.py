@@ -51,5 +51,10 @@ class PairCrossEncoder:
 
 
 def load_cross_encoder(settings: ModelSettings) -> CrossEncoder | None:
-    """Load the reranker of the settings, None where they name none; raises ModelError."""
-    return PairCrossEncoder(settings.cross_encoder, settings) if settings.cross_encoder else None
+    """The reranker of the settings, None where they name none; raises ModelError."""
+    from hirec.models.served import ServedCrossEncoder, is_address
+
+    source = settings.cross_encoder
+    if is_address(source):
+        return ServedCrossEncoder(source, settings.server)
+    return PairCrossEncoder(source, settings) if source else None
