@@ -118,7 +118,7 @@ def write_export_card(
     out: Path, export: Export, measured: Agreement, sources: Sequence[str]
 ) -> None:
     """Write ``README.md``; ``sources`` names each file of records with its SHA-256."""
-    file = FILES[export.backend]
+    files = sorted((out / FILES[export.backend]).parent.iterdir())
     lines = [
         f"# A reranker exported to {export.backend}",
         "",
@@ -127,8 +127,9 @@ def write_export_card(
         "its output is the passage's relevance."
         + ("" if export.figures else " Table rows are shown without their figures."),
         "",
-        f"`{file}`: matrices in {export.dtype}, {_size_mb(out / file):.1f} MB with its weights, "
-        f"SHA-256 `{sha256(out / file)}`.",
+        f"Matrices in {export.dtype}:",
+        "",
+        *(f"- `{f.relative_to(out)}`, {_size_mb(f):.1f} MB, SHA-256 `{sha256(f)}`" for f in files),
         "",
         "## Held against the original",
         "",
@@ -155,5 +156,4 @@ def _versions(backend: Backend) -> str:
 
 
 def _size_mb(file: Path) -> float:
-    """Of a file and those beside it that hold its weights."""
-    return sum(one.stat().st_size for one in file.parent.iterdir()) / 1e6
+    return file.stat().st_size / 1e6

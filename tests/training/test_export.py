@@ -9,6 +9,7 @@ import torch
 from transformers import AutoTokenizer, BertConfig, BertForSequenceClassification
 
 from hirec.index import Index
+from hirec.models.packaged import sha256
 from hirec.settings import Backend, Dtype
 from hirec.types import ModelError
 from training.data.mined import Miner
@@ -91,6 +92,9 @@ def test_an_export_ranks_real_passages_as_its_original(reranker, records, backen
     card = (out / "README.md").read_text()
     assert f"| Kendall's tau-b, mean over questions | {found.tau:.4f} |" in card
     assert "- records.jsonl, SHA-256 0123" in card
+    for file in (out / backend.value).iterdir():
+        assert f"- `{backend.value}/{file.name}`, " in card
+        assert sha256(file) in card
     assert json.loads((out / "export.json").read_text())["original"] == reranker
 
 
