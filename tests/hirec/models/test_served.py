@@ -185,7 +185,9 @@ def test_the_key_is_sent_and_never_told(server, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "trouble", [status(429), status(503), status(500), dropped, cut_short], ids=str
+    "trouble",
+    [status(429), status(503), status(500), dropped, cut_short],
+    ids=["429", "503", "500", "dropped", "cut short"],
 )
 def test_what_may_pass_is_tried_again(server, trouble):
     server.state.troubles.extend([trouble, trouble])
