@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import yaml
 from pydantic import Field, ValidationError, model_validator
 
+from hirec.models.settings import RerankServer
 from hirec.section import Section
 from hirec.tournament.settings import TournamentSettings
 from hirec.types import HirecError
@@ -49,8 +50,9 @@ class ModelSettings(Section):
     batch_size: int = Field(32, ge=1, le=4096, description="Texts a batch.")
     ranker: str = Field("", description="Model file of `hirec train ranker`; empty: none.")
     cross_encoder: str = Field(
-        "", description="Reranker of passages: a folder or a hub name; empty: none."
+        "", description="Reranker: a folder, a hub name, a server's http address; empty: none."
     )
+    server: RerankServer = Field(RerankServer(), description="Where cross_encoder is an address.")
     pair_tokens: int = Field(512, ge=16, le=8192, description="A reranker's input limit.")
     token_budget: int = Field(2048, ge=64, description="Tokens a batch of a reranker.")
     backend: Backend = Field(Backend.AUTO, description="What runs rerankers.")

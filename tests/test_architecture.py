@@ -91,12 +91,10 @@ def test_types_import_nothing_of_ours() -> None:
 
 def test_settings_import_types_only() -> None:
     branch = "hirec.section"
-    assert set(imports_anywhere("hirec.settings")) == {
-        branch,
-        "hirec.tournament.settings",
-        "hirec.types",
-    }
-    assert set(imports_anywhere("hirec.tournament.settings")) == {branch}
+    rooms = {"hirec.models.settings", "hirec.tournament.settings"}
+    assert set(imports_anywhere("hirec.settings")) == {branch, *rooms, "hirec.types"}
+    for room in rooms:
+        assert set(imports_anywhere(room)) == {branch}
 
 
 def test_stages_do_not_import_the_pipeline() -> None:

@@ -2,6 +2,7 @@
 
 import importlib.util
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
@@ -55,14 +56,58 @@ def make_network(model: Any, example: Inputs, settings: ModelSettings) -> Networ
     if backend is Backend.AUTO:
         fit = on_cpu and settings.dtype in _PRECISIONS[Backend.OPENVINO]
         backend = Backend.OPENVINO if fit and _installed(Backend.OPENVINO) else Backend.TORCH
-    _check(backend, settings, on_cpu=on_cpu)
+    require(backend, settings)
     if backend is Backend.TORCH:
         return TorchNetwork(model, _torch_dtype(settings.dtype, on_cpu=on_cpu), settings.threads)
     if backend is Backend.ONNX:
         exact = settings.dtype is Dtype.FLOAT32
-        return OnnxNetwork(model, example, "float32" if exact else "int8", settings.threads)
-    dtype = _torch_dtype(settings.dtype, on_cpu=True)
-    return OpenVinoNetwork(model, example, _said(dtype), settings.threads)
+        dtype = Dtype.FLOAT32 if exact else Dtype.INT8
+        return OnnxNetwork.converted(model, example, dtype.value, settings.threads)
+    said = _said(_torch_dtype(settings.dtype, on_cpu=True))
+    return OpenVinoNetwork.converted(model, example, said, settings.threads)
+
+
+def open_network(file: Path, backend: Backend, dtype: Dtype, settings: ModelSettings) -> Network:
+    """A network out of a file that was converted for ``backend``, its matrices in ``dtype``.
+
+    OpenVINO chooses its arithmetic as :func:`make_network` says. Raises :class:`ModelError` where
+    the settings ask for another backend, or for what this one or the file lacks.
+    """
+    if settings.backend not in (Backend.AUTO, backend):
+        raise ModelError(
+            f"models.backend is {settings.backend}, and {file.name} was exported for {backend}: "
+            "leave models.backend out, or name the model that it was exported from."
+        )
+    require(backend, settings)
+    if backend is Backend.OPENVINO:
+        said = _said(_torch_dtype(settings.dtype, on_cpu=True))
+        return OpenVinoNetwork(file, said, settings.threads)
+    if settings.dtype not in (Dtype.AUTO, dtype):
+        raise ModelError(
+            f"models.dtype is {settings.dtype}, and {file.name} was exported in {dtype}: leave "
+            f"models.dtype out, or export it again with --dtype {settings.dtype}."
+        )
+    return OnnxNetwork(file, dtype.value, settings.threads)
+
+
+def require(backend: Backend, settings: ModelSettings) -> None:
+    """Raise :class:`ModelError` where a backend is absent, or lacks the device or precision."""
+    if not _installed(backend):
+        raise ModelError(
+            f"{' and '.join(_PACKAGES[backend])} are needed for models.backend {backend} and not "
+            f"installed: pip install 'hirec[{backend}]', or set models.backend to torch."
+        )
+    if backend is not Backend.TORCH and torch.device(settings.device).type != "cpu":
+        raise ModelError(
+            f"models.backend {backend} runs on the device cpu only, and models.device is "
+            f"{settings.device}: set models.backend to torch."
+        )
+    if settings.dtype not in _PRECISIONS[backend]:
+        known = ", ".join(_PRECISIONS[backend])
+        raise ModelError(
+            f"models.backend {backend} does not run in {settings.dtype}: set models.dtype to one "
+            f"of {known}."
+        )
 
 
 def processor_has_bf16() -> bool:
@@ -88,25 +133,6 @@ _PACKAGES: Mapping[Backend, tuple[str, ...]] = {
 
 def _installed(backend: Backend) -> bool:
     return all(importlib.util.find_spec(package) is not None for package in _PACKAGES[backend])
-
-
-def _check(backend: Backend, settings: ModelSettings, *, on_cpu: bool) -> None:
-    if not _installed(backend):
-        raise ModelError(
-            f"{' and '.join(_PACKAGES[backend])} are needed for models.backend {backend} and not "
-            f"installed: pip install 'hirec[{backend}]', or set models.backend to torch."
-        )
-    if backend is not Backend.TORCH and not on_cpu:
-        raise ModelError(
-            f"models.backend {backend} runs on the device cpu only, and models.device is "
-            f"{settings.device}: set models.backend to torch."
-        )
-    if settings.dtype not in _PRECISIONS[backend]:
-        known = ", ".join(_PRECISIONS[backend])
-        raise ModelError(
-            f"models.backend {backend} does not run in {settings.dtype}: set models.dtype to one "
-            f"of {known}."
-        )
 
 
 def _torch_dtype(dtype: Dtype, *, on_cpu: bool) -> torch.dtype:

@@ -7,9 +7,10 @@ import hashlib
 import inspect
 import tempfile
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +18,7 @@ import torch
 from platformdirs import user_cache_path
 
 from hirec.models.loading import quiet_transformers
+from hirec.types import ModelError
 
 Inputs = Mapping[str, torch.Tensor]
 """Names of a tokenizer → shape (texts, tokens)."""
@@ -25,24 +27,28 @@ Inputs = Mapping[str, torch.Tensor]
 class OpenVinoNetwork:
     """A model on OpenVINO, with the processor's own bf16 where it has it."""
 
-    def __init__(self, model: Any, example: Inputs, dtype: str, threads: int) -> None:  # noqa: ANN401
-        """``example``: any inputs of the model; ``dtype``: ``bfloat16`` or ``float32``."""
+    def __init__(self, file: Path, dtype: str, threads: int) -> None:
+        """Open what :func:`save_openvino` wrote; ``dtype``: ``bfloat16`` or ``float32``."""
         import openvino
 
         precision = {"bfloat16": "bf16", "float32": "f32"}[dtype]
         options = {"INFERENCE_PRECISION_HINT": precision, "PERFORMANCE_HINT": "LATENCY"}
         if threads:
             options["INFERENCE_NUM_THREADS"] = str(threads)
+        core = openvino.Core()
+        self._run = core.compile_model(core.read_model(file), "CPU", options)
+        self.name = f"openvino {dtype}"
+
+    @classmethod
+    def converted(cls, model: Any, example: Inputs, dtype: str, threads: int) -> Self:  # noqa: ANN401
+        """Convert a model, or find it in the cache; ``example``: any inputs of it."""
+        import openvino
 
         def convert(folder: Path) -> None:
-            found = openvino.convert_model(model, example_input=dict(example))
-            openvino.save_model(found, folder / "model.xml", compress_to_fp16=False)
+            save_openvino(model, example, folder / "model.xml")
 
-        kind = f"openvino {openvino.__version__}"
-        core = openvino.Core()
-        read = core.read_model(kept(model, kind, convert) / "model.xml")
-        self._run = core.compile_model(read, "CPU", options)
-        self.name = f"openvino {dtype}"
+        folder = kept(model, f"openvino {openvino.__version__}", convert)
+        return cls(folder / "model.xml", dtype, threads)
 
     def logits(self, inputs: Inputs) -> npt.NDArray[np.float32]:
         """One number a text; shape (texts,)."""
@@ -53,33 +59,67 @@ class OpenVinoNetwork:
 class OnnxNetwork:
     """A model on ONNX Runtime, its matrices in int8 or as they were."""
 
-    def __init__(self, model: Any, example: Inputs, dtype: str, threads: int) -> None:  # noqa: ANN401
-        """``example``: any inputs of the model; ``dtype``: ``int8`` or ``float32``."""
+    def __init__(self, file: Path, dtype: str, threads: int) -> None:
+        """Open what :func:`save_onnx` wrote in ``dtype``: ``int8`` or ``float32``.
+
+        Raises :class:`ModelError` where the file is damaged.
+        """
         import onnxruntime
+        from onnxruntime.capi.onnxruntime_pybind11_state import Fail, InvalidGraph, InvalidProtobuf
 
-        def convert(folder: Path) -> None:
-            _export(model, example, folder / "exact.onnx")
-            if dtype == "int8":
-                _quantize(folder / "exact.onnx", folder / "model.onnx")
-                (folder / "exact.onnx").unlink()
-            else:
-                (folder / "exact.onnx").rename(folder / "model.onnx")
-
-        kind = f"onnx {onnxruntime.__version__} {dtype}"
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
         options.log_severity_level = 3
-        file = kept(model, kind, convert) / "model.onnx"
-        self._session = onnxruntime.InferenceSession(
-            str(file), options, providers=["CPUExecutionProvider"]
-        )
+        try:
+            self._session = onnxruntime.InferenceSession(
+                str(file), options, providers=["CPUExecutionProvider"]
+            )
+        except (Fail, InvalidGraph, InvalidProtobuf) as error:  # these derive from Exception alone
+            raise ModelError(f"{file} is no ONNX model: export the model again.") from error
         self._inputs = [one.name for one in self._session.get_inputs()]
         self.name = f"onnx {dtype}"
+
+    @classmethod
+    def converted(cls, model: Any, example: Inputs, dtype: str, threads: int) -> Self:  # noqa: ANN401
+        """Convert a model, or find it in the cache; ``example``: any inputs of it."""
+        import onnxruntime
+
+        def convert(folder: Path) -> None:
+            save_onnx(model, example, folder / "model.onnx", dtype)
+
+        folder = kept(model, f"onnx {onnxruntime.__version__} {dtype}", convert)
+        return cls(folder / "model.onnx", dtype, threads)
 
     def logits(self, inputs: Inputs) -> npt.NDArray[np.float32]:
         """One number a text; shape (texts,)."""
         arrays = {name: inputs[name].numpy() for name in self._inputs}
         return np.asarray(self._session.run(None, arrays)[0], dtype=np.float32).reshape(-1)
+
+
+def save_openvino(model: Any, example: Inputs, file: Path) -> None:  # noqa: ANN401
+    """Write ``file`` (.xml) and its weights (.bin) beside it, in single precision."""
+    import openvino
+
+    with _tracing():
+        found = openvino.convert_model(model, example_input=dict(example))
+    openvino.save_model(found, file, compress_to_fp16=False)
+
+
+def save_onnx(model: Any, example: Inputs, file: Path, dtype: str) -> None:  # noqa: ANN401
+    """Write ``file`` (.onnx) with its matrices in ``dtype``: ``int8`` or ``float32``."""
+    exact = file.with_name("exact.onnx") if dtype == "int8" else file
+    with _tracing():
+        _export(model, example, exact)
+    if dtype == "int8":
+        _quantize(exact, file)
+        exact.unlink()
+
+
+@contextmanager
+def _tracing() -> Iterator[None]:
+    with torch.inference_mode(), quiet_transformers(), warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the tracer's remarks on the model's own code
+        yield
 
 
 def kept(model: Any, kind: str, convert: Callable[[Path], None]) -> Path:  # noqa: ANN401
@@ -95,9 +135,7 @@ def kept(model: Any, kind: str, convert: Callable[[Path], None]) -> Path:  # noq
     with tempfile.TemporaryDirectory(dir=folder.parent, suffix=".unfinished") as scratch:
         unfinished = Path(scratch) / "model"
         unfinished.mkdir()
-        with torch.inference_mode(), quiet_transformers(), warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # the tracer's remarks on the model's own code
-            convert(unfinished)
+        convert(unfinished)
         try:
             unfinished.rename(folder)
         except OSError:

@@ -7,7 +7,6 @@ import numpy as np
 import numpy.typing as npt
 
 from hirec.models.batching import token_batches
-from hirec.models.pair_tokenizer import PairTokenizer
 from hirec.settings import ModelSettings
 
 
@@ -31,30 +30,31 @@ class PairCrossEncoder:
     def __init__(self, source: str, settings: ModelSettings) -> None:
         """Load a folder or hub name; raises :class:`hirec.types.ModelError`."""
         # Here, so that commands that read nothing start without torch.
-        from hirec.models.backends import make_network
-        from hirec.models.weights import load_pair_model
+        from hirec.models.exported import is_exported, open_exported
+        from hirec.models.runnable import convert
 
-        loaded = load_pair_model(source, settings.device, settings.pair_tokens)
-        self._tokenizer = PairTokenizer(loaded.tokenizer, figures=loaded.figures)
-        self._max_tokens = loaded.max_tokens
+        self._model = (open_exported if is_exported(source) else convert)(source, settings)
         self._token_budget = settings.token_budget
-        example = self._tokenizer.pad(self._tokenizer.pairs([("a", "b")] * 2, self._max_tokens))
-        self._network = make_network(loaded.model, example, settings)
-        self.name = f"{source} ({self._network.name})"
+        self.name = f"{source} ({self._model.network.name})"
 
     def score(self, question: str, passages: Sequence[str]) -> npt.NDArray[np.float32]:
         """Return relevance in (0, 1); shape (n,)."""
         logits = np.empty(len(passages), dtype=np.float32)
         if len(passages):
             pairs = [(question, passage) for passage in passages]
-            encoded = self._tokenizer.pairs(pairs, self._max_tokens)
+            encoded = self._model.tokenizer.pairs(pairs, self._model.max_tokens)
             lengths = [len(one["input_ids"]) for one in encoded]
             for places in token_batches(lengths, self._token_budget):
-                inputs = self._tokenizer.pad([encoded[at] for at in places])
-                logits[places] = self._network.logits(inputs)
+                inputs = self._model.tokenizer.pad([encoded[at] for at in places])
+                logits[places] = self._model.network.logits(inputs)
         return np.asarray(1 / (1 + np.exp(-logits)), dtype=np.float32)
 
 
 def load_cross_encoder(settings: ModelSettings) -> CrossEncoder | None:
-    """Load the reranker of the settings, None where they name none; raises ModelError."""
-    return PairCrossEncoder(settings.cross_encoder, settings) if settings.cross_encoder else None
+    """The reranker of the settings, None where they name none; raises ModelError."""
+    from hirec.models.served import ServedCrossEncoder, is_address
+
+    source = settings.cross_encoder
+    if is_address(source):
+        return ServedCrossEncoder(source, settings.server)
+    return PairCrossEncoder(source, settings) if source else None

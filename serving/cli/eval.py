@@ -11,6 +11,7 @@ from serving.cli.eval_judge import judge
 from serving.cli.eval_questions import make_questions
 from serving.cli.eval_ranking import ranking
 from serving.cli.eval_reading import reading
+from serving.cli.eval_rerank import rerank
 from serving.cli.eval_runs import EvidenceFrom, Stages, Task, show_comparison, show_run
 from serving.cli.eval_tatqa import tatqa
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 app = typer.Typer(name="eval", help="Measure answers against questions with gold pages.")
 app.command("judge")(judge)
 app.command("ranking")(ranking)
+app.command("rerank")(rerank)
 app.command("reading")(reading)
 app.command("tatqa")(tatqa)
 app.command("finqa")(finqa)

@@ -13,12 +13,14 @@ import typer
 from hirec.types import HirecError
 from serving.cli.progress import progress_bar
 from serving.cli.train_data import app as data
+from serving.cli.train_export import export
 
 if TYPE_CHECKING:
     from training.reranker import Progress, TrainingEvent
 
 app = typer.Typer(name="train", help="Train models from an index and questions.")
 app.add_typer(data)
+app.command("export")(export)
 
 
 @app.callback()

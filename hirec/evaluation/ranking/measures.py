@@ -51,6 +51,7 @@ MEASURES: Mapping[str, tuple[Measure, int]] = {
     "map@10": (average_precision, 10),
     "mrr@5": (reciprocal_rank, 5),
     "mrr@10": (reciprocal_rank, 10),
+    "recall@5": (recall, 5),
     "recall@10": (recall, 10),
 }
 """Name of each figure → measure and the depth it looks to; a figure is a mean over questions."""

@@ -15,6 +15,7 @@ LABELS: Mapping[str, str] = {
     "map@10": "MAP @10",
     "mrr@5": "MRR @5",
     "mrr@10": "MRR @10",
+    "recall@5": "recall @5",
     "recall@10": "recall @10",
     "page_recall@5": "page recall @5",
     "page_recall@10": "page recall @10",

@@ -32,7 +32,7 @@ def cached() -> list[Path]:
 
 @pytest.mark.parametrize(("network", "dtype"), NETWORKS)
 def test_it_says_what_torch_says_for_any_number_and_length_of_texts(model, network, dtype):
-    converted = network(model, EXAMPLE, dtype, threads=1)
+    converted = network.converted(model, EXAMPLE, dtype, threads=1)
     for inputs in (EXAMPLE, LONGER):
         with torch.inference_mode():
             exact = model(**inputs).logits.reshape(-1).numpy()
@@ -44,7 +44,7 @@ def test_it_says_what_torch_says_for_any_number_and_length_of_texts(model, netwo
 def test_a_model_is_converted_once_and_leaves_nothing_unfinished(
     model, network, dtype, monkeypatch
 ):
-    first = network(model, EXAMPLE, dtype, threads=1).logits(EXAMPLE)
+    first = network.converted(model, EXAMPLE, dtype, threads=1).logits(EXAMPLE)
     (folder,) = cached()
 
     def refuse(*_: object, **__: object) -> None:
@@ -52,7 +52,7 @@ def test_a_model_is_converted_once_and_leaves_nothing_unfinished(
 
     monkeypatch.setattr("openvino.convert_model", refuse)
     monkeypatch.setattr("torch.onnx.export", refuse)
-    again = network(model, EXAMPLE, dtype, threads=1).logits(EXAMPLE)
+    again = network.converted(model, EXAMPLE, dtype, threads=1).logits(EXAMPLE)
     assert again == pytest.approx(first)
     assert cached() == [folder]
 
