@@ -1,6 +1,6 @@
 """Training of a cross-encoder with sentence-transformers' trainer.
 
-One processor, one GPU or several (``torchrun -m serving.cli.app train reranker …``) take the same
+One processor, one GPU or several (``torchrun --no-python hirec train reranker …``) take the same
 recipe: a step sees ``batch`` rows wherever it runs.
 """
 
