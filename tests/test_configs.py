@@ -8,8 +8,12 @@ import pytest
 import yaml
 
 from hirec.settings import Settings
+from training.data.record import Why
+from training.settings import Loss, Method, TrainingSettings, load_training_settings
 
-PRESETS = sorted((Path(__file__).parents[1] / "configs").glob("*.yaml"))
+CONFIGS = Path(__file__).parents[1] / "configs"
+RECIPES = sorted(CONFIGS.glob("train-*.yaml"))
+PRESETS = sorted(set(CONFIGS.glob("*.yaml")) - set(RECIPES))
 
 
 def leaves(tree: Mapping[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[str, Any]]:
@@ -20,8 +24,30 @@ def leaves(tree: Mapping[str, Any], path: tuple[str, ...] = ()) -> Iterator[tupl
             yield ".".join((*path, key)), value
 
 
-def test_presets_are_there() -> None:
+def test_presets_and_recipes_are_there() -> None:
     assert {"gpu", "lofin"} <= {path.stem for path in PRESETS}
+    assert {"train-deberta-lofin", "train-minilm"} <= {path.stem for path in RECIPES}
+
+
+@pytest.mark.parametrize("path", RECIPES, ids=lambda path: path.stem)
+def test_a_recipe_holds_only_differences(path: Path) -> None:
+    defaults = TrainingSettings().model_dump(mode="json")
+    chosen = load_training_settings(path).model_dump(mode="json")
+    said = yaml.safe_load(path.read_text(encoding="utf-8"))
+    assert said
+    for key, value in said.items():
+        assert chosen[key] == value
+        assert defaults[key] != value, f"{key} repeats its default"
+
+
+def test_the_deberta_recipe_is_the_papers() -> None:
+    """HiREC, implementation details: n_neg 8, batch 128, 3 epochs, 2e-7; section 4.1.2: BCE."""
+    recipe = load_training_settings(CONFIGS / "train-deberta-lofin.yaml")
+    assert (recipe.base, recipe.method) == ("microsoft/deberta-v3-base", Method.FULL)
+    assert (recipe.negatives, recipe.batch, recipe.epochs) == (8, 128, 3)
+    assert (recipe.learning_rate, recipe.loss) == (2e-7, Loss.BCE)
+    of_the_filing = {Why.SIBLING, Why.SEGMENT, Why.BOILERPLATE, Why.RETRIEVED}
+    assert set(recipe.reasons) == of_the_filing
 
 
 @pytest.mark.parametrize("path", PRESETS, ids=lambda path: path.stem)

@@ -1,12 +1,13 @@
-"""The model card of a trained adapter: what it saw, how it was made, how it did while training."""
+"""The model card of a trained reranker: what it saw, how it was made, how it did meanwhile."""
 
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+from hirec.models.packaged import sha256
 from training.data.record import Record
 from training.reranker import TrainingReport
-from training.settings import TrainingSettings
+from training.settings import Method, TrainingSettings
 
 
 def write_card(
@@ -26,12 +27,24 @@ def write_card(
         for name, value in settings.model_dump(mode="json").items()
         if name not in ("threads", "device")
     ]
+    made = (
+        f"LoRA matrices for `{settings.base}` and the layers that it lacks"
+        if settings.method is Method.LORA
+        else f"All weights of `{settings.base}`"
+    )
+    weights = [
+        f"- `{file.name}`, {file.stat().st_size / 1e6:.2f} MB, SHA-256 {sha256(file)}"
+        for file in sorted(out.glob("*.safetensors"))
+    ]
+    shown = "with" if settings.figures else "without"
     lines = [
         "# A reranker of passages from SEC filings",
         "",
-        f"LoRA matrices and a head with one output for `{settings.base}`, made by "
-        "`hirec train reranker`. It reads a question and a passage; the sigmoid of its output is "
-        "the passage's relevance. Table rows are shown without their figures.",
+        f"{made}, trained by `hirec train reranker`. It reads a question and a passage; the "
+        "sigmoid of its output is the passage's relevance. Table rows are shown "
+        f"{shown} their figures.",
+        "",
+        *weights,
         "",
         "## Data",
         "",
@@ -44,7 +57,8 @@ def write_card(
         "",
         f"{report.steps} steps over {report.examples} questions. Of {report.held_out_questions} "
         f"questions kept apart, the passage came first for {report.held_out_before:.2f} before "
-        f"and {report.held_out_after:.2f} after.",
+        f"and {report.held_out_after:.2f} after. The loss went from {report.loss_first:.3f} to "
+        f"{report.loss_last:.3f}, each the mean of a tenth of the steps.",
         "",
         "| setting | value |",
         "|---|---|",

@@ -1,27 +1,39 @@
-"""Fine-tuning of a cross-encoder: LoRA on a frozen backbone, and a head with one output.
+"""Training of a cross-encoder with sentence-transformers' trainer.
 
-The loss of a question is one of three. ``bce`` is HiREC's (section 4.1.2): binary cross-entropy,
-which keeps the sigmoid of a score a probability. ``listwise`` is the negative log-likelihood of its
-passage among all of its passages (localized contrastive estimation, Gao et al., ECIR 2021), which
-trains the order. ``both`` is their sum.
+One processor, one GPU or several (``torchrun --no-python hirec train reranker …``) take the same
+recipe: a step sees ``batch`` rows wherever it runs.
 """
 
 import hashlib
-import random
-from collections.abc import Callable, Mapping, Sequence
+import json
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from random import Random
+from statistics import fmean
 from typing import Any
 
 import torch
-from torch.nn import functional
+from datasets import Dataset
+from safetensors.torch import load_file, save_file
+from sentence_transformers import CrossEncoder
+from sentence_transformers.cross_encoder import CrossEncoderTrainer, CrossEncoderTrainingArguments
+from transformers import PrinterCallback, TrainerCallback
+from transformers.trainer_utils import get_last_checkpoint
 
-from hirec.models.batching import token_batches
-from training.adapter import save_adapter, wrap
+from hirec.models.backends import processor_has_bf16
+from hirec.models.cross_encoder import PairCrossEncoder
+from hirec.models.loading import quiet_transformers
+from hirec.settings import ModelSettings
 from training.data.record import Record, TrainingError
-from training.settings import Loss, TrainingSettings
+from training.objectives import OBJECTIVES, Teacher, drawn
+from training.pair_module import PairModule
+from training.settings import TrainingSettings
 
-CHECKPOINT = "checkpoint.pt"
+CHECKPOINTS = "checkpoints"
+RUN = "run.json"
+"""Among the checkpoints: what they belong to."""
+_TRAINED = "trained.safetensors"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +43,7 @@ class TrainingEvent:
     step: int
     steps: int
     loss: float
-    """Mean over the step's questions."""
+    """Mean over the step's rows."""
     held_out: float | None = None
     """Share of held-out questions whose passage comes first; only at checkpoints."""
 
@@ -45,155 +57,177 @@ class TrainingReport:
 
     examples: int
     steps: int
+    losses: tuple[float, ...]
+    """Of each step, those before an interruption too."""
     held_out_questions: int
     held_out_before: float
     held_out_after: float
 
+    @property
+    def loss_first(self) -> float:
+        """Mean of the first tenth of the steps."""
+        return fmean(self.losses[: self._tenth])
 
-class RerankerTrainer:
-    """Trains and saves; continues from ``out/checkpoint.pt`` of the same examples and settings."""
+    @property
+    def loss_last(self) -> float:
+        """Mean of the last tenth of the steps."""
+        return fmean(self.losses[-self._tenth :])
 
-    def __init__(
-        self, examples: Sequence[Record], out: Path, settings: TrainingSettings, progress: Progress
-    ) -> None:
-        """Raises :class:`TrainingError` where there are too few examples."""
-        if settings.threads:
-            torch.set_num_threads(settings.threads)
-        torch.manual_seed(settings.seed)
-        self._settings, self._out, self._progress = settings, out, progress
-        order = random.Random(settings.seed).sample(range(len(examples)), len(examples))  # noqa: S311
-        kept = round(settings.held_out * len(examples))
-        self._held_out = [examples[at] for at in order[:kept]]
-        self._examples = [examples[at] for at in order[kept:]]
-        if not self._examples:
-            raise TrainingError("There is no example to train on: give more records.")
-        self._per_epoch = -(-len(self._examples) // settings.questions)
-        self._steps = self._per_epoch * settings.epochs
-        self._model, self._tokenizer = wrap(settings)
-        self._model.eval()  # one pass over many examples needs no dropout, which costs a third
-        trained = [p for p in self._model.parameters() if p.requires_grad]
-        self._optimizer = torch.optim.AdamW(trained, lr=settings.learning_rate, weight_decay=0.01)
-        self._schedule = torch.optim.lr_scheduler.LambdaLR(self._optimizer, self._rate)
-        self._identity = _identity(examples, settings)
+    @property
+    def _tenth(self) -> int:
+        return max(1, self.steps // 10)
 
-    def train(self) -> TrainingReport:
-        """Run all steps and write adapter, head and tokenizer settings into ``out``."""
-        self._out.mkdir(parents=True, exist_ok=True)
-        first, before = self._resume()
-        if first == 0:
-            before = self.first_share(self._held_out)
-            self._checkpoint(0, before)
-        for step in range(first, self._steps):
-            loss = self._step(self._batch(step))
-            held_out = None
-            if (step + 1) % self._settings.checkpoint_steps == 0 or step + 1 == self._steps:
-                self._checkpoint(step + 1, before)
-                held_out = self.first_share(self._held_out)
-            self._progress(TrainingEvent(step + 1, self._steps, loss, held_out))
-        after = self.first_share(self._held_out)
-        save_adapter(self._model, self._settings, self._out)
-        total = len(self._examples)
-        return TrainingReport(total, self._steps, len(self._held_out), before, after)
 
-    def first_share(self, examples: Sequence[Record]) -> float:
-        """Share of questions whose passage is scored above all others; 0 without questions."""
-        with torch.inference_mode():
-            right = sum(int(self._scores(example).argmax()) == 0 for example in examples)
-        return right / len(examples) if examples else 0.0
+def train_reranker(
+    records: Sequence[Record], out: Path, settings: TrainingSettings, progress: Progress
+) -> TrainingReport | None:
+    """Train, and write into ``out`` what ``models.cross_encoder`` takes.
 
-    def _batch(self, step: int) -> list[Record]:
-        epoch, within = divmod(step, self._per_epoch)
-        chance = random.Random(self._settings.seed + epoch)  # noqa: S311
-        order = chance.sample(range(len(self._examples)), len(self._examples))
-        start = within * self._settings.questions
-        return [self._examples[at] for at in order[start : start + self._settings.questions]]
+    A killed run goes on from ``out/checkpoints``, to the same weights. Of several processes only
+    the first returns a report. Raises
+    :class:`TrainingError` where no record is left to train on, or where the checkpoints are of
+    other records or settings.
+    """
+    if settings.threads:
+        torch.set_num_threads(settings.threads)
+    torch.manual_seed(settings.seed)
+    fit = drawn(records, settings)
+    shuffled = Random(settings.seed).sample(fit, len(fit))  # noqa: S311
+    kept = round(settings.held_out * len(fit))
+    held_out, seen = shuffled[:kept], shuffled[kept:]
+    if not seen:
+        raise TrainingError("There is no record to train on: give more of them.")
+    module = PairModule(settings)
+    model = CrossEncoder(modules=[module], device="cpu")
+    trainer = _Trainer(
+        model=model,
+        args=_arguments(out, settings),
+        train_dataset=_rows(seen, settings),
+        loss=OBJECTIVES[settings.loss].loss(model),
+    )
+    trainer.remove_callback(PrinterCallback)
+    trainer.add_callback(_Reporter(module, held_out, progress))
+    with trainer.args.main_process_first(local=False):
+        before = _begin(out / CHECKPOINTS, _identity(records, settings), module, held_out)
+    with quiet_transformers():
+        last = get_last_checkpoint(str(out / CHECKPOINTS))  # type: ignore[no-untyped-call]
+        trainer.train(resume_from_checkpoint=last)
+    if not trainer.is_world_process_zero():
+        return None
+    module.save(str(out))
+    losses = tuple(line["loss"] for line in trainer.state.log_history if "loss" in line)
+    after = first_share(module, held_out)
+    return TrainingReport(len(seen), len(losses), losses, len(held_out), before, after)
 
-    def _step(self, batch: Sequence[Record]) -> float:
-        """One update; a question at a time, so that memory is that of one question."""
-        self._optimizer.zero_grad()
-        total = 0.0
-        for example in batch:
-            loss = _LOSSES[self._settings.loss](self._scores(example)) / len(batch)
-            loss.backward()  # type: ignore[no-untyped-call]
-            total += float(loss.detach())
-        torch.nn.utils.clip_grad_norm_(self._model.parameters(), 1.0)
-        self._optimizer.step()
-        self._schedule.step()
-        return total
 
-    def _scores(self, example: Record) -> torch.Tensor:
-        """Scores of a question's passages, the right one first."""
-        texts = (example.positive, *(negative.text for negative in example.negatives))
-        pairs = [(example.query, text) for text in texts]
-        encoded = self._tokenizer.pairs(pairs, self._settings.max_tokens)
-        scores: list[Any] = [None] * len(pairs)
-        with torch.autocast(self._settings.device, dtype=torch.bfloat16):
-            for places in token_batches([len(one["input_ids"]) for one in encoded]):
-                inputs = self._tokenizer.pad([encoded[at] for at in places], self._settings.device)
-                logits = self._model(**inputs).logits.reshape(-1).float()
-                for at, score in zip(places, logits, strict=True):
-                    scores[at] = score
-        return torch.stack(scores)
+def first_share(module: PairModule, records: Sequence[Record]) -> float:
+    """Share of questions whose passage is scored above all others; 0 without questions.
 
-    def _rate(self, step: int) -> float:
-        rising = max(1, round(self._settings.warmup * self._steps))
-        if step < rising:
-            return (step + 1) / rising
-        return max(0.0, (self._steps - step) / max(1, self._steps - rising))
+    In single precision, whatever the trainer runs in: scores in bf16 are often the same.
+    """
+    right = 0
+    module.eval()
+    device = next(module.parameters()).device
+    with torch.no_grad():
+        for record in records:
+            pairs = [(record.query, text) for text in record.texts]
+            inputs = {k: tensor.to(device) for k, tensor in module.preprocess(pairs).items()}
+            scores = module(inputs)["scores"].reshape(-1)
+            right += bool((scores[0] > scores[1:]).all())
+    return right / len(records) if records else 0.0
 
-    def _checkpoint(self, step: int, before: float) -> None:
-        trained = {n: p.detach() for n, p in self._model.named_parameters() if p.requires_grad}
-        content = {
-            "identity": self._identity,
-            "step": step,
-            "before": before,
-            "weights": trained,
-            "optimizer": self._optimizer.state_dict(),
-            "schedule": self._schedule.state_dict(),
-        }
-        unfinished = self._out / f"{CHECKPOINT}.unfinished"
-        torch.save(content, unfinished)
-        unfinished.replace(self._out / CHECKPOINT)
 
-    def _resume(self) -> tuple[int, float]:
-        """Step to go on from, and the held-out share before training."""
-        path = self._out / CHECKPOINT
-        if not path.exists():
-            return 0, 0.0
-        content = torch.load(path, weights_only=True)
-        if content["identity"] != self._identity:
+class _Trainer(CrossEncoderTrainer):
+    """Its checkpoints hold only what is trained; the card is ours (``training/card.py``)."""
+
+    def add_model_card_callback(self, default_args_dict: dict[str, Any]) -> None:
+        pass
+
+    def _save(self, output_dir: str | None = None, state_dict: Any = None) -> None:  # noqa: ANN401, ARG002
+        assert output_dir is not None  # noqa: S101 - only checkpoints are saved by the trainer
+        folder = Path(output_dir)
+        folder.mkdir(parents=True, exist_ok=True)
+        trained = {n: p.detach() for n, p in self.model.named_parameters() if p.requires_grad}
+        save_file(trained, str(folder / _TRAINED))
+
+    def _load_from_checkpoint(self, resume_from_checkpoint: str, model: Any = None) -> None:  # noqa: ANN401, ARG002
+        trained = load_file(str(Path(resume_from_checkpoint) / _TRAINED))
+        self.model.load_state_dict(trained, strict=False)
+
+
+class _Reporter(TrainerCallback):
+    """Tells each step; after those that are saved, how the held-out questions do."""
+
+    def __init__(self, module: PairModule, held_out: Sequence[Record], told: Progress) -> None:
+        self._module, self._held_out, self._told = module, held_out, told
+        self._share: float | None = None
+
+    def on_step_end(self, args: Any, state: Any, control: Any, **_: Any) -> None:  # noqa: ANN401, ARG002
+        saved = control.should_save and state.is_world_process_zero
+        self._share = first_share(self._module, self._held_out) if saved else None
+
+    def on_log(self, args: Any, state: Any, control: Any, **said: Any) -> None:  # noqa: ANN401, ARG002
+        logs = said["logs"]
+        if "loss" in logs and state.is_world_process_zero:
+            self._told(TrainingEvent(state.global_step, state.max_steps, logs["loss"], self._share))
+
+
+def _arguments(out: Path, settings: TrainingSettings) -> CrossEncoderTrainingArguments:
+    on_gpu = settings.device == "auto" and torch.cuda.is_available()
+    arguments = CrossEncoderTrainingArguments(
+        output_dir=str(out / CHECKPOINTS),
+        num_train_epochs=settings.epochs,
+        per_device_train_batch_size=min(settings.rows_at_once, settings.batch),
+        learning_rate=settings.learning_rate,
+        warmup_steps=settings.warmup,
+        weight_decay=0.01,
+        logging_steps=1,
+        logging_nan_inf_filter=False,
+        save_steps=settings.checkpoint_steps,
+        save_total_limit=2,
+        seed=settings.seed,
+        bf16=torch.cuda.is_bf16_supported() if on_gpu else processor_has_bf16(),
+        use_cpu=not on_gpu,
+        dataloader_pin_memory=on_gpu,
+        report_to="none",
+        disable_tqdm=True,
+    )
+    at_once = arguments.train_batch_size * arguments.world_size
+    arguments.gradient_accumulation_steps = max(1, settings.batch // at_once)
+    return arguments
+
+
+def _rows(records: Sequence[Record], settings: TrainingSettings) -> Dataset:
+    teacher: Teacher | None = None
+    if settings.teacher:
+        on_gpu = settings.device == "auto" and torch.cuda.is_available()
+        device = "cuda" if on_gpu else "cpu"
+        teacher = PairCrossEncoder(settings.teacher, ModelSettings(device=device)).logits
+    rows = OBJECTIVES[settings.loss].rows
+    return Dataset.from_list([dict(row) for record in records for row in rows(record, teacher)])
+
+
+def _begin(folder: Path, identity: str, module: PairModule, held_out: Sequence[Record]) -> float:
+    """The held-out share before training, measured once; refuses another run's checkpoints."""
+    path = folder / RUN
+    if path.exists():
+        known = json.loads(path.read_text(encoding="utf-8"))
+        if known["identity"] != identity:
             raise TrainingError(
-                f"{path} belongs to a run with other examples or settings; give another --out, "
+                f"{folder} belongs to a run with other records or settings; give another --out, "
                 "or delete it to begin anew."
             )
-        self._model.load_state_dict(content["weights"], strict=False)
-        self._optimizer.load_state_dict(content["optimizer"])
-        self._schedule.load_state_dict(content["schedule"])
-        return int(content["step"]), float(content["before"])
+        return float(known["held_out_before"])
+    before = first_share(module, held_out)
+    folder.mkdir(parents=True, exist_ok=True)
+    content = {"identity": identity, "held_out_before": before}
+    path.write_text(json.dumps(content), encoding="utf-8")
+    return before
 
 
-def _binary(scores: torch.Tensor) -> torch.Tensor:
-    """Of one question; the right passage comes first."""
-    target = torch.zeros_like(scores)
-    target[0] = 1.0
-    return functional.binary_cross_entropy_with_logits(scores, target)
-
-
-def _listwise(scores: torch.Tensor) -> torch.Tensor:
-    first = torch.zeros(1, dtype=torch.long).to(scores.device)
-    return functional.cross_entropy(scores[None], first)
-
-
-_LOSSES: Mapping[Loss, Callable[[torch.Tensor], torch.Tensor]] = {
-    Loss.BCE: _binary,
-    Loss.LISTWISE: _listwise,
-    Loss.BOTH: lambda scores: _binary(scores) + _listwise(scores),
-}
-
-
-def _identity(examples: Sequence[Record], settings: TrainingSettings) -> str:
+def _identity(records: Sequence[Record], settings: TrainingSettings) -> str:
     """Changes with whatever changes the course of the run."""
     digest = hashlib.sha256(settings.model_dump_json(exclude={"threads", "device"}).encode())
-    for example in examples:
-        digest.update(repr(asdict(example)).encode())
+    for record in records:
+        digest.update(repr(asdict(record)).encode())
     return digest.hexdigest()

@@ -1,41 +1,69 @@
-"""How a reranker is trained."""
+"""How a reranker is trained: a recipe, one file."""
 
 from enum import StrEnum
 from pathlib import Path
+from typing import Literal, Self
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from hirec.settings import SettingsError
+from training.data.record import Why
 
 
 class Loss(StrEnum):
-    """What is minimized over the passages of a question."""
+    """What is minimized; ``training/objectives.py`` has the sources."""
 
     BCE = "bce"
     LISTWISE = "listwise"
-    BOTH = "both"
+    LAMBDA = "lambda"
+    PAIRWISE = "pairwise"
+    MARGIN_MSE = "margin_mse"
+
+
+class Method(StrEnum):
+    """Which weights are trained."""
+
+    LORA = "lora"
+    FULL = "full"
 
 
 class TrainingSettings(BaseModel):
-    """A recipe; the defaults are those of ``docs/experiments.md``."""
+    """A recipe."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     base: str = Field("minilm", description="`minilm` (packaged), a folder or a hub name.")
+    method: Method = Field(Method.LORA, description="`lora`, or `full`: all weights.")
     rank: int = Field(8, ge=1, le=256, description="Rank of the LoRA matrices.")
     alpha: int = Field(16, ge=1, description="LoRA's scale times its rank.")
+    loss: Loss = Field(Loss.BCE, description="`bce` (HiREC), `listwise`, `lambda`, `pairwise`, ….")
+    teacher: str = Field("", description="Cross-encoder that `margin_mse` learns from.")
+    negatives: int = Field(0, ge=0, description="Drawn of a question's negatives; 0: all.")
+    reasons: tuple[Why, ...] = Field((), description="Only negatives of these; none named: all.")
     learning_rate: float = Field(2e-3, gt=0, description="Peak; AdamW, linear down to zero.")
     warmup: float = Field(0.05, ge=0, lt=1, description="Share of steps with a rising rate.")
-    loss: Loss = Field(Loss.BOTH, description="`bce` (HiREC), `listwise` or the sum of `both`.")
-    epochs: int = Field(1, ge=1, description="Times each example is seen.")
-    questions: int = Field(8, ge=1, description="Questions a step, each with all its passages.")
+    epochs: int = Field(1, ge=1, description="Times each row is seen.")
+    batch: int = Field(
+        32,
+        ge=1,
+        description="Rows a step: pairs (`bce`), triplets (`margin_mse`), else whole questions.",
+    )
+    rows_at_once: int = Field(8, ge=1, description="Of them in one forward pass of a device.")
     max_tokens: int = Field(224, ge=16, le=8192, description="Question and passage, cut off.")
-    held_out: float = Field(0.03, ge=0, lt=1, description="Share of examples kept for checks.")
+    figures: bool = Field(False, description="Show the figures of table rows.")
+    dropout: bool = Field(False, description="A single pass over many rows needs none.")
+    held_out: float = Field(0.03, ge=0, lt=1, description="Share of questions kept for checks.")
     checkpoint_steps: int = Field(50, ge=1, description="Steps between checkpoints.")
-    seed: int = Field(0, description="Order of examples, first weights of the head.")
-    device: str = Field("cpu", description="torch device.")
+    seed: int = Field(0, description="Order of rows, drawn negatives, weights that begin random.")
+    device: Literal["auto", "cpu"] = Field("auto", description="`auto`: all GPUs, else `cpu`.")
     threads: int = Field(0, ge=0, le=256, description="torch threads; 0: torch's default.")
+
+    @model_validator(mode="after")
+    def _teacher_goes_with_its_loss(self) -> Self:
+        if bool(self.teacher) != (self.loss is Loss.MARGIN_MSE):
+            raise ValueError("a teacher and the loss margin_mse go together")
+        return self
 
 
 def load_training_settings(path: Path | None, seed: int | None = None) -> TrainingSettings:

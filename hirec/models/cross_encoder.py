@@ -39,6 +39,10 @@ class PairCrossEncoder:
 
     def score(self, question: str, passages: Sequence[str]) -> npt.NDArray[np.float32]:
         """Return relevance in (0, 1); shape (n,)."""
+        return np.asarray(1 / (1 + np.exp(-self.logits(question, passages))), dtype=np.float32)
+
+    def logits(self, question: str, passages: Sequence[str]) -> npt.NDArray[np.float32]:
+        """Return what the network puts out, the log-odds of relevance; shape (n,)."""
         logits = np.empty(len(passages), dtype=np.float32)
         if len(passages):
             pairs = [(question, passage) for passage in passages]
@@ -47,7 +51,7 @@ class PairCrossEncoder:
             for places in token_batches(lengths, self._token_budget):
                 inputs = self._model.tokenizer.pad([encoded[at] for at in places])
                 logits[places] = self._model.network.logits(inputs)
-        return np.asarray(1 / (1 + np.exp(-logits)), dtype=np.float32)
+        return logits
 
 
 def load_cross_encoder(settings: ModelSettings) -> CrossEncoder | None:

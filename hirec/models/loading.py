@@ -1,5 +1,6 @@
 """Loading models: on a device that is there, with failures named, without the library's remarks."""
 
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -40,7 +41,9 @@ def quiet_transformers() -> Iterator[None]:
     level = logging.get_verbosity()
     logging.set_verbosity_error()  # type: ignore[no-untyped-call]
     try:
-        yield
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", FutureWarning)  # of its own calls to itself
+            yield
     finally:
         logging.set_verbosity(level)
 

@@ -1,8 +1,9 @@
 """Weights of cross-encoders: whole models, and adapters merged into their base.
 
-A folder with ``adapter_config.json`` holds what ``hirec train reranker`` wrote: LoRA matrices and a
-head, which are added to the base's weights here (W + α/r · B A, Hu et al., ICLR 2022), so that
-answering needs no PEFT and the merged model runs on every backend.
+``hirec train reranker`` writes either. A folder with ``adapter_config.json`` holds LoRA matrices
+and the layers that the base lacks (its head). Here they are put into the base's weights (W + α/r ·
+B A, Hu et al., ICLR 2022), so that answering needs no PEFT and the merged model runs on every
+backend.
 """
 
 import json
@@ -19,16 +20,29 @@ from hirec.models.packaged import PACKAGED, packaged_folder
 from hirec.types import ModelError
 
 PAIR_SETTINGS = "pair_settings.json"
-"""Beside an adapter: the input length and the view of tables that it was trained with."""
+"""Beside what was trained here: its input length and its view of tables."""
 _ADAPTER = "adapter_model.safetensors"
 _ADAPTER_CONFIG = "adapter_config.json"
 
 
-def load_base(source: str, device: str, *, fresh_head: bool = False) -> tuple[Any, Any]:
+def load_base(source: str, device: str) -> tuple[Any, Any]:
     """A sequence classifier with one output in single precision, and its tokenizer.
 
-    ``fresh_head``: the head is to be trained and may be random; else a model without one is
-    refused. Raises :class:`ModelError`.
+    Raises :class:`ModelError`, also for a model without a ranking head.
+    """
+    model, tokenizer, lacking = load_to_train(source, device)
+    if lacking:
+        raise ModelError(
+            f"'{source}' has no ranking head ({', '.join(sorted(lacking)[:2])} is "
+            "missing): name a reranker, or train one with: hirec train reranker"
+        )
+    return model, tokenizer
+
+
+def load_to_train(source: str, device: str) -> tuple[Any, Any, frozenset[str]]:
+    """The same of a base that may lack a head, and the names of the weights that it lacks.
+
+    Those are random. Raises :class:`ModelError`.
     """
     from transformers import AutoModelForSequenceClassification, AutoTokenizer
 
@@ -40,12 +54,7 @@ def load_base(source: str, device: str, *, fresh_head: bool = False) -> tuple[An
             str(folder), num_labels=1, output_loading_info=True, dtype=torch.float32
         )
         model = model.to(device)
-    if found["missing_keys"] and not fresh_head:
-        raise ModelError(
-            f"'{source}' has no ranking head ({', '.join(sorted(found['missing_keys'])[:2])} is "
-            "missing): name a reranker, or train one with: hirec train reranker"
-        )
-    return model.eval(), tokenizer
+    return model.eval(), tokenizer, frozenset(found["missing_keys"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +76,17 @@ def load_pair_model(source: str, device: str, max_tokens: int) -> PairModel:
     :class:`ModelError` where they are absent, damaged or not a reranker's.
     """
     folder = Path(source)
-    if not (folder / _ADAPTER_CONFIG).is_file():
+    adapted, figures = (folder / _ADAPTER_CONFIG).is_file(), True
+    if adapted or (folder / PAIR_SETTINGS).is_file():
+        pairs = _read_json(folder / PAIR_SETTINGS)
+        max_tokens, figures = int(pairs["max_tokens"]), bool(pairs["figures"])
+    if not adapted:
         model, tokenizer = load_base(source, device)
-        return PairModel(model, tokenizer, max_tokens, figures=True)
+        return PairModel(model, tokenizer, max_tokens, figures)
     config = _read_json(folder / _ADAPTER_CONFIG)
-    pairs = _read_json(folder / PAIR_SETTINGS)
-    base = str(config["base_model_name_or_path"])
-    model, tokenizer = load_base(base, device, fresh_head=True)
+    model, tokenizer, _ = load_to_train(str(config["base_model_name_or_path"]), device)
     merge_adapter(model, folder / _ADAPTER, config["lora_alpha"] / config["r"])
-    return PairModel(model, tokenizer, int(pairs["max_tokens"]), bool(pairs["figures"]))
+    return PairModel(model, tokenizer, max_tokens, figures)
 
 
 def merge_adapter(model: Any, path: Path, scale: float) -> None:  # noqa: ANN401 - untyped library
@@ -112,5 +123,5 @@ def _read_json(path: Path) -> Mapping[str, Any]:
     try:
         content: Mapping[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise ModelError(f"Cannot read {path}, which belongs to an adapter: {error}.") from error
+        raise ModelError(f"Cannot read {path}, which belongs to a reranker: {error}.") from error
     return content

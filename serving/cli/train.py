@@ -2,9 +2,10 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,6 +18,13 @@ from serving.cli.train_export import export
 
 if TYPE_CHECKING:
     from training.reranker import Progress, TrainingEvent
+
+
+class Preset(StrEnum):
+    """Recipes that come with the package."""
+
+    TINY = "tiny"
+
 
 app = typer.Typer(name="train", help="Train models from an index and questions.")
 app.add_typer(data)
@@ -31,41 +39,55 @@ def about() -> None:
 @app.command("reranker")
 def reranker(
     records: Annotated[list[Path], typer.Option(help="Files of `hirec train data`; several.")],
-    out: Annotated[Path, typer.Option(help="Folder for the adapter; a killed run continues.")],
-    settings: Annotated[Path | None, typer.Option(help="YAML with training settings.")] = None,
-    seed: Annotated[int | None, typer.Option(help="In the place of the settings' seed.")] = None,
+    out: Annotated[Path, typer.Option(help="Folder for the reranker; a killed run continues.")],
+    recipe: Annotated[Path | None, typer.Option(help="YAML: configs/train-….yaml.")] = None,
+    preset: Annotated[
+        Preset | None, typer.Option(help="In its place, `tiny`: a random DeBERTa-v3, in seconds.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="In the place of the recipe's seed.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="JSON on standard output.")] = False,
 ) -> None:
-    """Train LoRA and a head on records.
+    """Train a reranker on records.
 
     The folder serves as models.cross_encoder in the settings of every other command. Hold
     companies back (`hirec train data split`) and measure on them: who knows the wording looks
     better than it is.
     """
+    if recipe and preset:
+        raise HirecError("Give --recipe or --preset, not both.")
     try:
         from training.card import write_card
         from training.data.record import read_records
-        from training.reranker import RerankerTrainer
+        from training.reranker import train_reranker
         from training.settings import load_training_settings
+        from training.tiny import tiny_recipe
     except ModuleNotFoundError as error:
         raise HirecError(
             f"hirec train needs {error.name}, which is not installed: pip install 'hirec[train]'"
         ) from error
     from hirec.models.packaged import sha256
 
-    recipe = load_training_settings(settings, seed)
     found = [record for file in records for record in read_records(file)]
+    settings = (
+        tiny_recipe(found, out / "base", seed or 0)
+        if preset
+        else load_training_settings(recipe, seed)
+    )
     with _progress() as progress:
-        report = RerankerTrainer(found, out, recipe, progress).train()
+        report = train_reranker(found, out, settings, progress)
+    if report is None:
+        return
     sources = [f"{file.name}, SHA-256 {sha256(file)}" for file in records]
-    write_card(out, found, sources, recipe, report)
+    write_card(out, found, sources, settings, report)
+    _write_curve(out, report.losses)
     if as_json:
         typer.echo(json.dumps(asdict(report) | {"out": str(out)}))
         return
     typer.echo(
-        f"{report.steps} steps over {report.examples} questions; of {report.held_out_questions} "
-        f"kept apart the passage came first for {report.held_out_before:.2f} before and "
-        f"{report.held_out_after:.2f} after. Use it with models.cross_encoder: {out}"
+        f"{report.steps} steps over {report.examples} questions, loss {report.loss_first:.3f} to "
+        f"{report.loss_last:.3f}; of {report.held_out_questions} kept apart the passage came first "
+        f"for {report.held_out_before:.2f} before and {report.held_out_after:.2f} after. "
+        f"Use it with models.cross_encoder: {out}"
     )
 
 
@@ -140,6 +162,17 @@ def ranker(
         )
         typer.echo(f"{source}, a right page among the first 5: {', '.join(ways)}")
     typer.echo(f"Use it with models.ranker: {out / 'ranker.json'}")
+
+
+def _write_curve(out: Path, losses: Sequence[float]) -> None:
+    """Where matplotlib is missing, say so on standard error and go on."""
+    from hirec.evaluation.reporting.plots import PlotsMissingError
+    from training.curve import CURVE, write_curve
+
+    try:
+        write_curve(out / CURVE, losses)
+    except PlotsMissingError as error:
+        typer.echo(str(error), err=True)
 
 
 def _say(message: str) -> None:

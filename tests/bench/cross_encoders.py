@@ -18,7 +18,7 @@ from scipy.stats import kendalltau
 
 from hirec.models.cross_encoder import PairCrossEncoder
 from hirec.settings import ModelSettings
-from training.data.record import Record, read_records
+from training.data.record import read_records
 
 POOL = 40
 BUDGET, ALL_AT_ONCE = 2048, 10**9
@@ -39,16 +39,11 @@ def pools(file: Path, count: int) -> list[tuple[str, list[str]]]:
     """Questions, each with its own passages first and others behind."""
     chance = random.Random(1)
     examples = read_records(file)
-    every = sorted({text for e in examples for text in texts_of(e)})
+    every = sorted({text for e in examples for text in e.texts})
     return [
-        (e.query, [*texts_of(e), *chance.sample(every, POOL)][:POOL])
+        (e.query, [*e.texts, *chance.sample(every, POOL)][:POOL])
         for e in chance.sample(examples, count)
     ]
-
-
-def texts_of(record: Record) -> list[str]:
-    """All passages of a record, the right one first."""
-    return [record.positive, *(negative.text for negative in record.negatives)]
 
 
 def timed(score: Callable[[], Scores]) -> tuple[Scores, float]:

@@ -1,7 +1,11 @@
+import hashlib
+
+import pytest
+
 from training.card import write_card
 from training.data.record import Negative, Record, Why
 from training.reranker import TrainingReport
-from training.settings import TrainingSettings
+from training.settings import Method, TrainingSettings
 
 
 def test_a_card_says_what_the_adapter_was_made_of(tmp_path):
@@ -12,8 +16,14 @@ def test_a_card_says_what_the_adapter_was_made_of(tmp_path):
         Record("Who?", "we", (they,), "facts"),
     ]
     report = TrainingReport(
-        examples=2, steps=1, held_out_questions=1, held_out_before=0.0, held_out_after=1.0
+        examples=2,
+        steps=20,
+        losses=(2.0, 1.0, *(0.9 for _ in range(16)), 0.5, 0.1),
+        held_out_questions=1,
+        held_out_before=0.0,
+        held_out_after=1.0,
     )
+    (tmp_path / "model.safetensors").write_bytes(b"weights")
     write_card(tmp_path, examples, ["r.jsonl, SHA-256 0"], TrainingSettings(seed=5), report)
     card = (tmp_path / "README.md").read_text()
     assert (
@@ -23,4 +33,22 @@ def test_a_card_says_what_the_adapter_was_made_of(tmp_path):
     assert "(4 sibling)" in card
     assert "- r.jsonl, SHA-256 0" in card
     assert "came first for 0.00 before and 1.00 after" in card
+    assert "loss went from 1.500 to 0.300" in card  # a tenth: two steps
     assert "| seed | 5 |" in card
+    assert card.index(hashlib.sha256(b"weights").hexdigest())
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        (TrainingSettings(), "LoRA matrices for `minilm` and the layers that it lacks, trained"),
+        (TrainingSettings(method=Method.FULL, figures=True), "All weights of `minilm`, trained"),
+    ],
+)
+def test_a_card_says_what_was_trained_and_shown(settings, said, tmp_path):
+    record = Record("What?", "this", (Negative("that", Why.SIBLING),), "facts")
+    report = TrainingReport(1, 1, (1.0,), 0, 0.0, 0.0)
+    write_card(tmp_path, [record], [], settings, report)
+    card = (tmp_path / "README.md").read_text()
+    assert said in card
+    assert f"{'with' if settings.figures else 'without'} their figures" in card

@@ -26,6 +26,16 @@ def test_what_is_no_recipe_is_one_clear_sentence(tmp_path, content):
         load_training_settings(file)
 
 
+@pytest.mark.parametrize(
+    "content", ["loss: margin_mse", "teacher: a-folder", "loss: bce\nteacher: a-folder"]
+)
+def test_a_teacher_and_its_loss_go_together(tmp_path, content):
+    file = tmp_path / "recipe.yaml"
+    file.write_text(content)
+    with pytest.raises(SettingsError, match="a teacher and the loss margin_mse go together"):
+        load_training_settings(file)
+
+
 def test_a_missing_file_is_named(tmp_path):
     with pytest.raises(SettingsError, match="Cannot read settings"):
         load_training_settings(tmp_path / "no.yaml")

@@ -64,6 +64,11 @@ class Record:
     pages: tuple[int, ...] = ()
     """Its pages that answer, 1-based; the positive stands on one of them."""
 
+    @property
+    def texts(self) -> list[str]:
+        """All passages, the right one first."""
+        return [self.positive, *(negative.text for negative in self.negatives)]
+
 
 _RECORD = TypeAdapter(Record)
 

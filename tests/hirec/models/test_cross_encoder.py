@@ -40,6 +40,12 @@ def test_scores_are_probabilities_and_differ(source):
     assert len(set(scores.tolist())) == 5
 
 
+def test_scores_are_the_sigmoid_of_the_log_odds(source):
+    model = load(source, backend="torch")
+    odds = model.logits("what grew", PASSAGES)
+    assert model.score("what grew", PASSAGES) == pytest.approx(1 / (1 + np.exp(-odds)))
+
+
 def test_no_passage_gives_no_score(source):
     assert load(source, backend="torch").score("what grew", []).shape == (0,)
 

@@ -1,11 +1,12 @@
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 import torch
 from safetensors.torch import save_file
 
-from hirec.models.weights import PAIR_SETTINGS, load_base, load_pair_model
+from hirec.models.weights import PAIR_SETTINGS, load_base, load_pair_model, load_to_train
 from hirec.types import ModelError
 
 QUERY = "bert.encoder.layer.0.attention.self.query"
@@ -46,14 +47,24 @@ def test_a_whole_model_takes_the_limit_of_the_settings(bert):
     assert (loaded.max_tokens, loaded.figures) == (512, True)
 
 
+def test_a_whole_model_that_was_trained_here_has_its_own_limit(bert, tmp_path):
+    shutil.copytree(bert, tmp_path / "trained")
+    told = {"max_tokens": 44, "figures": False}
+    (tmp_path / "trained" / PAIR_SETTINGS).write_text(json.dumps(told))
+    loaded = load_pair_model(str(tmp_path / "trained"), "cpu", 512)
+    assert (loaded.max_tokens, loaded.figures) == (44, False)
+
+
 def test_a_model_without_a_head_is_no_reranker(xlm_roberta):
     with pytest.raises(ModelError, match=r"no ranking head .* hirec train reranker"):
         load_base(str(xlm_roberta), "cpu")
 
 
-def test_a_head_that_is_to_be_trained_may_be_missing(xlm_roberta):
-    model, _ = load_base(str(xlm_roberta), "cpu", fresh_head=True)
+def test_a_head_that_is_to_be_trained_may_be_missing(bert, xlm_roberta):
+    model, _, lacking = load_to_train(str(xlm_roberta), "cpu")
     assert model.config.num_labels == 1
+    assert {name.split(".")[0] for name in lacking} == {"classifier"}
+    assert load_to_train(str(bert), "cpu")[2] == frozenset()
 
 
 def test_an_adapter_of_another_base_is_refused(deberta, adapter):
