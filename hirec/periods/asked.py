@@ -337,7 +337,7 @@ def _inherit(text: str, mentions: list[_Mention]) -> list[_Mention]:
             day, year = before.period.end, here.period.fiscal_year or 0
             same = replace(before.period, end=on_month_day(year, day.month, day.day))
             result[i] = replace(here, period=same)
-        elif before.period.fiscal_quarter and _is_year(text, here) and _quarters_on(between):
+        elif before.period.fiscal_quarter and _is_plain(here) and _quarters_on(text, between, here):
             # "the first quarter of 2021, 2022", "… of 2023 against the same quarter of 2022"
             period = replace(before.period, fiscal_year=here.period.fiscal_year)
             result[i] = replace(here, period=period)
@@ -347,9 +347,14 @@ def _inherit(text: str, mentions: list[_Mention]) -> list[_Mention]:
     return result
 
 
-def _quarters_on(between: str) -> bool:
-    listed = between.strip() in (",", "and", "&", ", and")
+def _quarters_on(text: str, between: str, here: _Mention) -> bool:
+    listed = _is_year(text, here) and between.strip() in (",", "and", "&", ", and")
     return listed or _SAME_SPAN.search(between) is not None
+
+
+def _is_plain(mention: _Mention) -> bool:
+    """Whether only a year is said."""
+    return not mention.period.fiscal_quarter and mention.period.end is None
 
 
 def _is_year(text: str, mention: _Mention) -> bool:

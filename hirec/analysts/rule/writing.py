@@ -133,7 +133,7 @@ def _check_share(
                     pairs.append((above, below))
     for above, below in pairs:
         match (above, below):
-            case (Leaf(one), Leaf(all_)) if one.company == all_.company:
+            case (Leaf(one), Leaf(all_)):
                 if abs(operands[one].value) > abs(operands[all_].value):
                     raise CannotAnswer("A part found is larger than its whole.", (one.words,))
                 if _same_cell(operands[one], operands[all_]):

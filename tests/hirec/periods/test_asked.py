@@ -152,3 +152,15 @@ def test_the_same_period_years_before_is_said_as_it_would_be():
     assert [years_earlier(ref, 2).said for ref in find_periods("fiscal 2023")] == ["fiscal 2021"]
     (leap,) = find_periods("as of February 29, 2020")
     assert years_earlier(leap).period.end == date(2019, 2, 28)
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("sales in the third quarter of 2023 compared with the same quarter of 2022", [3, 3]),
+        ("Q2 2023 against the corresponding period of fiscal 2022", [2, 2]),
+        ("Q2 2023 against the year 2022", [2, None]),
+    ],
+)
+def test_the_same_quarter_of_another_year_is_a_quarter(question: str, expected: list[int]) -> None:
+    assert [ref.period.fiscal_quarter for ref in find_periods(question)] == expected

@@ -340,3 +340,8 @@ def test_what_is_earned_is_net_income_where_nothing_else_is_named(
     question: str, concept: str
 ) -> None:
     assert parsed(question).figures[0].concept == concept
+
+
+def test_a_quarter_is_no_change_from_a_year_but_of_a_balance() -> None:
+    assert parsed("How much did Acme's revenue grow from fiscal 2022 to Q3 2023?").unplaced
+    assert not parsed("How much did Acme's cash change from fiscal 2022 to Q3 2023?").unplaced

@@ -86,3 +86,16 @@ def test_a_sure_sentence_gives_a_cause_and_says_the_names_and_figures_asked(
 ):
     (weighed,) = reader.weigh(rewrite(question, SCOPE), [(sentence, prose(1, sentence))])
     assert weighed.sure is sure
+
+
+def test_only_a_sentence_about_the_part_named_that_goes_the_way_asked_is_to_the_point(reader):
+    asked = "Why did sales of Safety and Productivity Solutions drop in fiscal 2023?"
+    cause = "in fiscal 2023 due to lower demand for the products of the segment."
+    lines = [
+        (f"Sales of Safety and Productivity Solutions decreased {cause}", True),
+        (f"Sales of Safety and Productivity Solutions increased {cause}", False),
+        (f"Sales of Building Technologies decreased {cause}", False),
+    ]
+    for line, right in lines:
+        (found,) = reader.weigh(rewrite(asked, SCOPE), [(line, prose(1, line))])
+        assert found.to_the_point is right, line
