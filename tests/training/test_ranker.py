@@ -19,12 +19,12 @@ def index(sample_index):
 
 @pytest.fixture(scope="module")
 def records(index):
-    return list(Miner(index, seed=1).mine(2, 2))
+    return list(Miner(index, seed=1).mine(1, 1))
 
 
 def test_a_record_becomes_the_passages_that_compete_for_its_question(index, records):
-    held = [one for one in map(Contest(index).hold, records) if one]
-    assert len(held) > len(records) / 2
+    held = [one for one in map(Contest(index).hold, records[:12]) if one]
+    assert len(held) > 6
     for one in held:
         pages = {
             (p.filing_id, p.page_number)
