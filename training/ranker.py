@@ -83,12 +83,12 @@ class Contest:
         self, record: Record, query: Query, filings: Sequence[RankedFiling]
     ) -> Competition | None:
         pool = self._passages.compared(query, filings)
-        ranked = self._passages.rank(query, filings)
-        score = {candidate.passage.passage_id: candidate.score for candidate in ranked}
         gold = {(record.filing_id, page) for page in record.pages}
         right = np.array([(p.filing_id, p.page_number) in gold for p in pool.passages], dtype=bool)
         if not right.any():
             return None
+        ranked = self._passages.rank(query, filings)
+        score = {candidate.passage.passage_id: candidate.score for candidate in ranked}
         weighted = np.array([score.get(p.passage_id, 0.0) for p in pool.passages])
         return Competition(record, tuple(pool.passages), read_features(pool), right, weighted)
 

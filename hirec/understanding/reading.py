@@ -12,6 +12,7 @@ from hirec.types import (
     Measure,
     Operation,
     ParsedQuestion,
+    PeriodRef,
     WantedFormat,
     figures_of,
 )
@@ -94,14 +95,8 @@ class Reading:
         series = operation is Operation.SERIES and not self._ops.has("SERIES")
         if series and all(f.period for m in measures for f in figures_of(m)):
             operation, series = Operation.VALUE, False  # each has its own
-        loose = adjuncts.scattered() if series else ()
-        lengths = {bool(ref.period.fiscal_quarter) for ref in periods}
-        if operation in _OVER_TIME and len(lengths) == 2 and _flows(measures):
-            loose = tuple(ref.said for ref in periods[-1:])  # a quarter is no change from a year
-        if operation is Operation.SHARE and len(lengths) < 2:
-            loose = tuple(ref.said for ref in periods[1:])
-        if self._earns() and any(s.said == "difference" for s in self._ops.by["MOVE"]):
-            loose += ("difference",)  # between two returns, each a growth
+        scattered = adjuncts.scattered() if series else ()
+        loose = self._loose(operation, measures, periods, scattered)
         steps = operation is Operation.CAGR or (operation is Operation.GROWTH and self._earns())
         if steps and years and len(periods) == years:
             periods = (years_earlier(periods[0]), *periods)  # so many steps, not so many years
@@ -232,6 +227,24 @@ class Reading:
             return ""
         first, last = moves[0].first, self._named[0].last
         return self._figures.said([s for s in self._spans if first <= s.first and s.last <= last])
+
+    def _loose(
+        self,
+        operation: Operation,
+        measures: Sequence[Measure],
+        periods: Sequence[PeriodRef],
+        scattered: tuple[str, ...],
+    ) -> tuple[str, ...]:
+        """Words that the operation has no place for, beside those scattered over a series."""
+        lengths = {bool(ref.period.fiscal_quarter) for ref in periods}
+        loose = scattered
+        if operation in _OVER_TIME and len(lengths) == 2 and _flows(measures):
+            loose = tuple(ref.said for ref in periods[-1:])  # a quarter is no change from a year
+        if operation is Operation.SHARE and len(lengths) < 2:
+            loose = tuple(ref.said for ref in periods[1:])
+        if self._earns() and any(s.said == "difference" for s in self._ops.by["MOVE"]):
+            loose += ("difference",)  # between two returns, each a growth
+        return loose
 
     def _unplaced(self, chosen: Chosen) -> tuple[str, ...]:
         derivation = self._derivation

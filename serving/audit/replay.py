@@ -11,6 +11,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from hirec.invalid import first_problem
 from hirec.llm.cache import CachedReply, ReplyCache
 from hirec.llm.errors import Failure, LlmReplayError
 from hirec.pipeline import HiREC
@@ -83,11 +84,8 @@ def _settings(content: dict[str, Any], calls: Sequence[Mapping[str, Any]], cache
         llm = {**content["llm"], "mode": "replay", "cache": str(cache)}
         return Settings.model_validate({**content, "llm": llm})
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"])) or "top level"
-        raise HirecError(
-            f"The bundle's settings cannot be used: {where}: {first['msg']}."
-        ) from error
+        problem = first_problem(error, "top level")
+        raise HirecError(f"The bundle's settings cannot be used: {problem}.") from error
 
 
 def _put(calls: Sequence[Mapping[str, Any]], path: Path) -> None:

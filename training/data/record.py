@@ -8,6 +8,7 @@ from pathlib import Path
 from pydantic import TypeAdapter, ValidationError
 
 from hirec.evaluation.files import write_lines
+from hirec.invalid import first_problem
 from hirec.types import HirecError
 
 
@@ -94,9 +95,6 @@ def read_records(path: Path) -> list[Record]:
         try:
             found.append(_RECORD.validate_json(line))
         except ValidationError as error:
-            problem = error.errors()[0]
-            field = ".".join(map(str, problem["loc"])) or "the line"
-            raise TrainingError(
-                f"{path}, line {number}, is no record: {field}: {problem['msg']}."
-            ) from error
+            problem = first_problem(error, "the line")
+            raise TrainingError(f"{path}, line {number}, is no record: {problem}.") from error
     return found

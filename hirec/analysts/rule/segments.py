@@ -65,7 +65,7 @@ def choose_part(
         if (filing := filings.get(passage.filing_id)) and filing.company_key == company.company_key
     ]
     found = [one for passage in ours for one in axes_of(passage, asked)]
-    total = _in_all(replace(asked.figure, company=company), asked, ours, filings)
+    total = _in_all(replace(asked.figure, company=company), asked, ours, filings) if found else None
     ranked = [((not axis.nested, about), axis) for about, axis in found if axis.makes_up(total)]
     name = asked.figure.words
     if not ranked:

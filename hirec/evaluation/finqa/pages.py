@@ -12,6 +12,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from hirec.invalid import first_problem
 from hirec.types import Form, Identity, QuestionFileError
 
 _APOSTROPHE = re.compile(r"\s?2019(?=[a-z])")
@@ -90,10 +91,8 @@ def load_finqa(path: Path) -> list[PageQuestion]:
         try:
             found.append(_question(place, entry))
         except ValidationError as error:
-            problem = error.errors()[0]
-            field = ".".join(map(str, problem["loc"]))
             raise QuestionFileError(
-                f"FinQA file {path}, {place}: {field}: {problem['msg']}."
+                f"FinQA file {path}, {place}: {first_problem(error)}."
             ) from error
     return found
 

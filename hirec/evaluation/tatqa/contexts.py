@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from hirec.invalid import first_problem
 from hirec.types import QuestionFileError
 
 SCALES = {"": 0, "thousand": 3, "million": 6, "billion": 9, "percent": -2}
@@ -91,10 +92,8 @@ def load_tatqa(path: Path) -> list[Context]:
         try:
             contexts.append(_context(_Context.model_validate(entry)))
         except ValidationError as error:
-            problem = error.errors()[0]
-            place = ".".join(map(str, problem["loc"]))
             raise QuestionFileError(
-                f"TAT-QA file {path}, context {number}: {place}: {problem['msg']}."
+                f"TAT-QA file {path}, context {number}: {first_problem(error)}."
             ) from error
     return contexts
 

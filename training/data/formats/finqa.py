@@ -13,6 +13,7 @@ from typing import Any
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
 from hirec.evaluation.finqa.pages import restored
+from hirec.invalid import first_problem
 from training.data.formats.pages import PageQuestion, records_of
 from training.data.record import Record, TrainingError
 
@@ -64,9 +65,8 @@ def read_finqa(path: Path) -> list[Record]:
     try:
         asked = list(_uda(content) if isinstance(content, dict) else _official(content))
     except ValidationError as error:
-        problem = error.errors()[0]
-        where = ".".join(map(str, problem["loc"])) or "the file"
-        raise TrainingError(f"FinQA file {path}: {where}: {problem['msg']}.") from error
+        problem = first_problem(error, "the file")
+        raise TrainingError(f"FinQA file {path}: {problem}.") from error
     return records_of(asked, SOURCE)
 
 

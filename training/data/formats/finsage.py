@@ -11,6 +11,7 @@ from pathlib import Path
 from pydantic import BaseModel, ValidationError
 
 from hirec.evaluation.files import write_lines
+from hirec.invalid import first_problem
 from training.data.record import Negative, Record, TrainingError, Why
 
 SOURCE = "finsage"
@@ -35,9 +36,8 @@ def read_finsage(path: Path) -> list[Record]:
         try:
             pair = _Pair.model_validate_json(line)
         except ValidationError as error:
-            problem = error.errors()[0]
-            field = ".".join(map(str, problem["loc"])) or "the line"
-            raise TrainingError(f"{path}, line {number}: {field}: {problem['msg']}.") from error
+            problem = first_problem(error, "the line")
+            raise TrainingError(f"{path}, line {number}: {problem}.") from error
         worse.setdefault((pair.prompt, pair.chosen), {})[pair.rejected] = None
     return [
         Record(query, chosen, tuple(Negative(text, Why.JUDGED) for text in texts), SOURCE, query)

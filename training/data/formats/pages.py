@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
+from hirec.invalid import first_problem
 from training.data.record import Negative, Record, TrainingError, Why
 
 T = TypeVar("T")
@@ -47,11 +48,8 @@ def load_entries(path: Path, name: str, shape: type[T]) -> list[T]:
         try:
             found.append(adapter.validate_python(entry))
         except ValidationError as error:
-            problem = error.errors()[0]
-            field = ".".join(map(str, problem["loc"])) or "the entry"
-            raise TrainingError(
-                f"{name} file {path}, entry {number}: {field}: {problem['msg']}."
-            ) from error
+            problem = first_problem(error, "the entry")
+            raise TrainingError(f"{name} file {path}, entry {number}: {problem}.") from error
     return found
 
 
