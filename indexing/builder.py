@@ -3,9 +3,11 @@
 import shutil
 import time
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
-from hirec.index.catalog import IndexDamagedError
+from hirec.index.damage import IndexDamagedError
+from hirec.index.directory import Directory
 from hirec.index.layout import Layout
 from hirec.index.manifest import Manifest, read_manifest, require_same
 from hirec.models.encoder import Encoder, fingerprint, load_encoder
@@ -15,10 +17,11 @@ from indexing.catalog import CatalogWriter, exclusive
 from indexing.company_list import ListedCompany, ListedNames
 from indexing.corrections import Telling
 from indexing.discover import Found, discover
+from indexing.generations import drop_old, kept_generations, write_generation
 from indexing.intake import Intake
 from indexing.labels import Label, printed_labels
 from indexing.report import BuildEvent, BuildReport, Progress, ignore
-from indexing.vectors import drop_other_generations, embed_covers, write_generation
+from indexing.vectors import embed_covers
 from indexing.writer import write_bytes, writing
 
 
@@ -207,14 +210,19 @@ def _holds_filings(layout: Layout) -> bool:
 
 
 def _clean(layout: Layout, catalog: CatalogWriter) -> None:
-    """Delete what a killed build left over: unfinished files and passages of no filing."""
+    """Delete what a killed build left over, and passages that nobody is to read any more."""
     with writing(layout.root):
         shutil.rmtree(layout.unfinished, ignore_errors=True)
-        known = set(catalog.filing_ids())
+        drop_old(layout)
+        known = set(catalog.passages())
+        for generation in kept_generations(layout):
+            folder = layout.generation_folder(generation.folder)
+            with closing(Directory(folder)) as directory:
+                known.update(directory.passages())
         for path in layout.passages.glob("*/*.parquet"):
-            if path.stem not in known:
+            filing_id, _, digest = path.stem.rpartition("@")
+            if (filing_id, digest) not in known:
                 path.unlink()
-        drop_other_generations(layout, catalog.meta("generation"))
 
 
 def _finish(

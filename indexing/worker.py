@@ -62,7 +62,7 @@ def read_filing(
     summary = summarize(document, identity)
     with writing(parquet):
         parquet.parent.mkdir(parents=True, exist_ok=True)
-    write_passages(parquet, enriched.passages)
+    digest = write_passages(parquet, enriched.passages)
     return ReadFiling(
         filing_id=key,
         identity=identity,
@@ -73,6 +73,7 @@ def read_filing(
         notes=(*document.notes, *enriched.notes),
         weak=weak_fields(identity),
         usage=meter.usage,
+        passages=digest,
     )
 
 

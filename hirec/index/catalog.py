@@ -8,16 +8,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from pydantic import TypeAdapter
-
+from hirec.index.damage import IndexDamagedError
+from hirec.index.identities import IDENTITY
 from hirec.index.layout import Layout
-from hirec.types import HirecError, Identity
-
-IDENTITY: TypeAdapter[Identity] = TypeAdapter(Identity)
-
-
-class IndexDamagedError(HirecError):
-    """A file of the index is absent or unreadable."""
+from hirec.types import Identity
 
 
 class LedgerState(StrEnum):
@@ -78,15 +72,6 @@ DOUBTFUL = f"""({UNSURE} OR NOT instr(identity, '"notes":[]'))"""
 """SQL: something of a filing's identity is worth a person's look."""
 
 
-@dataclass(frozen=True, slots=True)
-class FilingRow:
-    """What opening an index reads of each filing."""
-
-    identity: Identity
-    page_count: int
-    passage_count: int
-
-
 class Catalog:
     """Queries over a catalog; every call opens its own connection, so threads may share it.
 
@@ -95,33 +80,6 @@ class Catalog:
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
-
-    def generation(self) -> int:
-        """Number of the vectors in force; 0 before the first build has finished."""
-        return int(self._rows("SELECT value FROM meta WHERE key = 'generation'")[0][0])
-
-    def filings(self) -> dict[str, FilingRow]:
-        """All filings, ordered by filing_id."""
-        sql = "SELECT filing_id, identity, page_count, passage_count FROM filings ORDER BY 1"
-        read = IDENTITY.validate_json
-        return {key: FilingRow(read(text), pages, n) for key, text, pages, n in self._rows(sql)}
-
-    def sources(self) -> dict[str, tuple[str, ...]]:
-        """filing_id → stems of the files that carried it, in the order of their paths."""
-        sql = "SELECT filing_id, stem FROM ledger WHERE filing_id IS NOT NULL ORDER BY path"
-        stems: dict[str, dict[str, None]] = {}
-        for filing_id, stem in self._rows(sql):
-            stems.setdefault(filing_id, {})[stem] = None
-        return {filing_id: tuple(names) for filing_id, names in stems.items()}
-
-    def summary(self, filing_id: str) -> str | None:
-        """Cover summary of one filing, None where it is no longer there."""
-        rows = self._rows("SELECT summary FROM covers WHERE filing_id = ?", (filing_id,))
-        return str(rows[0][0]) if rows else None
-
-    def summaries(self) -> dict[str, str]:
-        """Cover summaries of all filings."""
-        return dict(self._rows("SELECT filing_id, summary FROM covers"))
 
     def ledger(self) -> list[LedgerRow]:
         """Every input file ever seen, ordered by path."""
