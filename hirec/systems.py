@@ -1,5 +1,6 @@
 """The systems that can be asked and measured: hirec, and what it is compared with."""
 
+import copy
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -54,7 +55,15 @@ class RetrieverFactory:
         self._analyst = analyst
         self._cross_encoder = load_cross_encoder(settings.models)
         self._settings = settings
+        self._progress = progress
         self._corpus = Corpus(index, encoder, progress)
+
+    def over(self, index: Index) -> "RetrieverFactory":
+        """The same models over another generation of the index."""
+        other = copy.copy(self)
+        other._index = index
+        other._corpus = Corpus(index, self._encoder, self._progress)
+        return other
 
     def make(self, system: str, settings: Settings | None = None) -> Retriever:
         """Retriever of a system of :data:`SYSTEMS`; raises :class:`QuestionError` for another.

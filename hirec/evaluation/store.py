@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 
 import hirec
 from hirec.evaluation.files import write_json
-from hirec.types import Filing, HirecError
+from hirec.types import HirecError
 
 T = TypeVar("T")
 

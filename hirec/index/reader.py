@@ -18,6 +18,7 @@ from hirec.index.generations import (
     Generation,
     generation_numbers,
     newest_generation,
+    read_generation,
     require_whole,
 )
 from hirec.index.layout import Layout
@@ -109,9 +110,19 @@ class Index:
         raise IndexDamagedError(f"The generations of {layout.root} come and go too fast to open.")
 
     @property
+    def fingerprint(self) -> str:
+        """Of the filings, who carried them and how much they hold."""
+        return self.generation.fingerprint
+
+    @property
     def stale(self) -> bool:
-        """Whether a newer generation is in force."""
-        return generation_numbers(self.layout)[-1:] != [self.generation.number]
+        """Whether another generation is in force by now."""
+        for number in reversed(generation_numbers(self.layout)):
+            try:
+                return read_generation(self.layout, number) != self.generation
+            except FileNotFoundError:
+                continue
+        return True
 
     def renewed(self) -> "Index":
         """The generation in force, with the segments that are open already.
