@@ -17,7 +17,7 @@ from indexing.catalog import CatalogWriter, exclusive
 from indexing.company_list import ListedCompany, ListedNames
 from indexing.corrections import Telling
 from indexing.discover import Found, discover
-from indexing.generations import drop_old, kept_generations, write_generation
+from indexing.generations import catch_up, drop_old, kept_generations, write_generation
 from indexing.intake import Intake
 from indexing.labels import Label, printed_labels
 from indexing.report import BuildEvent, BuildReport, Progress, ignore
@@ -72,7 +72,7 @@ def build(
     wanted = Manifest.of(
         settings.index,
         encoder.fingerprint if encoder else fingerprint(settings.models),
-        _enriched_by(settings),
+        enriched_by(settings),
     )
     _prepare(layout)
     with exclusive(layout):
@@ -154,7 +154,7 @@ def remove(index_dir: Path, filing_ids: Sequence[str]) -> None:
             catalog.close()
 
 
-def _enriched_by(settings: Settings) -> dict[str, str]:
+def enriched_by(settings: Settings) -> dict[str, str]:
     """Who does each step of enrichment; its libraries are imported only where one is on."""
     if not settings.index.enrichment.steps():
         return {}
@@ -214,6 +214,7 @@ def _clean(layout: Layout, catalog: CatalogWriter) -> None:
     with writing(layout.root):
         shutil.rmtree(layout.unfinished, ignore_errors=True)
         drop_old(layout)
+        catch_up(catalog, layout)
         known = set(catalog.passages())
         for generation in kept_generations(layout):
             folder = layout.generation_folder(generation.folder)
@@ -233,15 +234,22 @@ def _finish(
     progress: Progress,
 ) -> int:
     """Embed new covers and put the next generation in force; returns how many were embedded."""
-    total = catalog.count_pending()
-    embedded = 0
-    if total:
-        progress(BuildEvent("embedding", 0, total))
-        embedded = embed_covers(
-            catalog,
-            encoder or load_encoder(settings.models),
-            lambda done: progress(BuildEvent("embedding", done, total)),
-        )
+    embedded = embed_pending(catalog, settings, encoder, progress)
     progress(BuildEvent("writing", 0, catalog.count_filings()))
     write_generation(catalog, layout)
     return embedded
+
+
+def embed_pending(
+    catalog: CatalogWriter, settings: Settings, encoder: Encoder | None, progress: Progress
+) -> int:
+    """Embed covers that have no vector, by the settings' encoder if need be; returns how many."""
+    total = catalog.count_pending()
+    if not total:
+        return 0
+    progress(BuildEvent("embedding", 0, total))
+    return embed_covers(
+        catalog,
+        encoder or load_encoder(settings.models),
+        lambda done: progress(BuildEvent("embedding", done, total)),
+    )

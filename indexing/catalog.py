@@ -13,11 +13,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from hirec.index.catalog import LEDGER_COLUMNS, LedgerRow, LedgerState, damaged
+from hirec.index.catalog import LEDGER_COLUMNS, CoverRow, LedgerRow, LedgerState, damaged
 from hirec.index.identities import IDENTITY
 from hirec.index.layout import CATALOG_SQL, Layout
 from hirec.types import HirecError, Identity, Usage
-from indexing.segments import CoverRow
 from indexing.writer import writing
 
 
@@ -303,6 +302,12 @@ class CatalogWriter:
         revision = self._changed()
         sql = "UPDATE filings SET changed = ? WHERE filing_id = ?"
         self._db.executemany(sql, [(revision, filing_id) for filing_id in filing_ids])
+
+    def overtake(self, revision: int) -> None:
+        """Count on from a later revision than the catalog's own, with all filings changed."""
+        with self.transaction():
+            self._db.execute("UPDATE meta SET value = ? WHERE key = 'revision'", (revision,))
+            self._db.execute("UPDATE filings SET changed = ?", (self._changed(),))
 
     def count_filings(self) -> int:
         """Filings in the catalog."""

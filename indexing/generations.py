@@ -10,9 +10,10 @@ import hashlib
 import secrets
 import shutil
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import closing
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import numpy as np
 
@@ -67,7 +68,34 @@ def write_generation(catalog: CatalogWriter, layout: Layout) -> None:
     numbers = generation_numbers(layout)
     before = read_generation(layout, numbers[-1]) if numbers else None
     if before is None or before.revision != catalog.meta("revision"):
-        _publish(catalog, layout, before)
+        _publish(catalog, layout, before, before.number + 1 if before else 1)
+    drop_old(layout)
+
+
+def catch_up(catalog: CatalogWriter, layout: Layout) -> None:
+    """Let all filings of a catalog that was restored from an older copy count as changed."""
+    numbers = generation_numbers(layout)
+    if numbers and read_generation(layout, numbers[-1]).revision > catalog.meta("revision"):
+        catalog.overtake(read_generation(layout, numbers[-1]).revision)
+
+
+def publish_anew(catalog: CatalogWriter, layout: Layout, spoilt: Set[Path]) -> None:
+    """Write a generation in which nothing is taken over of the files that are spoilt.
+
+    It alone is kept. Raises as :func:`write_generation` does.
+    """
+    numbers = generation_numbers(layout)
+    number = numbers[-1]
+    before = None
+    if layout.generation_file(number) not in spoilt:
+        read = read_generation(layout, number)
+        own = layout.generation_folder(read.folder)
+        if not any(path.parent == own for path in spoilt):
+            before = read
+    _publish(catalog, layout, before, number + 1, {path.parent.name for path in spoilt})
+    with writing(layout.generations):
+        for old in numbers:
+            layout.generation_file(old).unlink(missing_ok=True)
     drop_old(layout)
 
 
@@ -89,10 +117,17 @@ def drop_old(layout: Layout) -> None:
         drop_segments(layout, {mark.name for each in kept for mark in each.segments})
 
 
-def _publish(catalog: CatalogWriter, layout: Layout, before: Generation | None) -> None:
+def _publish(
+    catalog: CatalogWriter,
+    layout: Layout,
+    before: Generation | None,
+    number: int,
+    spoilt: Set[str] = frozenset(),
+) -> None:
+    """Put generation ``number`` in force; segments of the names in ``spoilt`` are not kept."""
     revision = catalog.meta("revision")
     rows = catalog.published_rows()
-    held, waiting = _sorted_out(layout, before, rows)
+    held, waiting = _sorted_out(layout, before, rows, spoilt)
     ordered = sorted(waiting)
     for start in range(0, len(ordered), LARGEST):
         part = ordered[start : start + LARGEST]
@@ -102,7 +137,7 @@ def _publish(catalog: CatalogWriter, layout: Layout, before: Generation | None) 
     folder = secrets.token_hex(8)
     words = _write_folder(catalog, layout, folder, rows, held)
     generation = Generation(
-        number=before.number + 1 if before else 1,
+        number=number,
         revision=revision,
         lease=catalog.lease,
         filings=len(rows),
@@ -125,7 +160,7 @@ def _publish(catalog: CatalogWriter, layout: Layout, before: Generation | None) 
 
 
 def _sorted_out(
-    layout: Layout, before: Generation | None, rows: Sequence[PublishedRow]
+    layout: Layout, before: Generation | None, rows: Sequence[PublishedRow], spoilt: Set[str]
 ) -> tuple[list[_Held], set[str]]:
     """Segments that stay, and the filings that are to be written."""
     if before is None:
@@ -143,7 +178,7 @@ def _sorted_out(
     for each in sorted(held, key=lambda each: each.mark.rows):
         lost = each.mark.rows - len(each.places)
         small = each.mark.rows <= min(_SWALLOWED * size, LARGEST // 2)
-        if small or lost * _LOST > each.mark.rows:
+        if small or lost * _LOST > each.mark.rows or each.mark.name in spoilt:
             size += len(each.places)
         else:
             stay.append(each)

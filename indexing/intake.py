@@ -47,8 +47,12 @@ class Intake:
         *,
         telling: Telling,
         listed: ListedNames,
+        again: frozenset[str] = frozenset(),
     ) -> None:
-        """Counts start at zero; they are what :class:`indexing.report.BuildReport` tells."""
+        """``again`` are contents to be read whatever the ledger says of them.
+
+        Counts start at zero; they are what :class:`indexing.report.BuildReport` tells.
+        """
         self.pages = 0
         self.seconds = 0.0
         self.failed: list[FailedFile] = []
@@ -65,6 +69,7 @@ class Intake:
         self._retry_failed = retry_failed
         self._telling = telling
         self._listed = listed
+        self._again = again
         self._stale: set[str] = set()
         self._total = 0
         self._finished = 0
@@ -97,7 +102,7 @@ class Intake:
         """Read what is new or changed, and commit it in the order of the files."""
         started = time.monotonic()
         self._catalog.register([*found.files, *map(Path, found.refused)])
-        self._stale = self._telling.stale() | self._unseen_by_ocr()
+        self._stale = self._telling.stale() | self._unseen_by_ocr() | self._again
         given = set(found.files)
         told = [path for path in self._files_of(self._stale) if path not in given]
         todo = [file for path in (*found.files, *told) if (file := self._look(path))]

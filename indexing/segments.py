@@ -9,12 +9,13 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import faiss
 import numpy as np
 import numpy.typing as npt
 
+from hirec.index.catalog import CoverRow
 from hirec.index.generations import FileMark, SegmentMark
 from hirec.index.layout import Layout
 from hirec.index.segment import COUNTS, COVERS, DOCUMENTS, LENGTHS, SEGMENT_SQL, VECTORS
@@ -23,16 +24,6 @@ from indexing.writer import writing
 
 _AT_ONCE = 4096
 _MOST = np.iinfo(np.uint16).max
-
-
-class CoverRow(NamedTuple):
-    """A filing as the catalog has it."""
-
-    filing_id: str
-    identity: str
-    summary: str
-    vector: bytes
-    """float32, little endian."""
 
 
 def write_segment(layout: Layout, rows: Iterable[CoverRow]) -> SegmentMark:

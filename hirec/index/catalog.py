@@ -2,16 +2,18 @@
 
 import os
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from hirec.index.damage import IndexDamagedError
 from hirec.index.identities import IDENTITY
 from hirec.index.layout import Layout
 from hirec.types import Identity
+
+_AT_ONCE = 1024
 
 
 class LedgerState(StrEnum):
@@ -72,6 +74,17 @@ DOUBTFUL = f"""({UNSURE} OR NOT instr(identity, '"notes":[]'))"""
 """SQL: something of a filing's identity is worth a person's look."""
 
 
+class CoverRow(NamedTuple):
+    """What of a filing goes into a segment."""
+
+    filing_id: str
+    identity: str
+    """As JSON."""
+    summary: str
+    vector: bytes
+    """float32, little endian."""
+
+
 class Catalog:
     """Queries over a catalog; every call opens its own connection, so threads may share it.
 
@@ -105,7 +118,28 @@ class Catalog:
         )
         return [LedgerRow.of(row) for row in self._rows(sql)]
 
-    def _rows(self, sql: str, values: Sequence[str] = ()) -> list[Any]:
+    def faults(self) -> list[str]:
+        """What SQLite finds wrong with the catalog; nothing where it is whole."""
+        try:
+            found = [str(fault) for (fault,) in self._rows("PRAGMA integrity_check")]
+        except IndexDamagedError as error:
+            return [str(error.__cause__)]
+        return [] if found == ["ok"] else found
+
+    def covers_until(self, revision: int) -> Iterator[list[CoverRow]]:
+        """Covers that have a vector and have not changed since a revision, some at a time."""
+        sql = (
+            "SELECT filing_id, identity, summary, vector FROM filings JOIN covers "
+            "USING (filing_id) WHERE changed <= ? AND vector IS NOT NULL AND filing_id > ? "
+            "ORDER BY 1 LIMIT ?"
+        )
+        last = ""
+        while rows := self._rows(sql, (revision, last, _AT_ONCE)):
+            part = [CoverRow._make(row) for row in rows]
+            yield part
+            last = part[-1].filing_id
+
+    def _rows(self, sql: str, values: Sequence[object] = ()) -> list[Any]:
         try:
             with closing(self._connect()) as connection:
                 return connection.execute(sql, values).fetchall()

@@ -1,5 +1,6 @@
 """What a build writes anew, and what it leaves where it is."""
 
+import sqlite3
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from hirec.index.manifest import Manifest
 from hirec.settings import IndexSettings
 from hirec.types import Form, Identity, IndexMissingError
 from indexing.catalog import CatalogWriter, Input, ReadFiling
-from indexing.generations import OvertakenError, write_generation
+from indexing.generations import OvertakenError, catch_up, publish_anew, write_generation
 from indexing.writer import write_bytes
 
 
@@ -104,6 +105,38 @@ def test_many_builds_make_the_index_that_one_makes(tmp_path: Path, building: Bui
     once.put([n for n in range(33) if n not in (3, 5, 7, 30)])
     once.put([3, 7], "replaced")
     assert len(building.segments()) > 1
+    assert told(building.publish()) == told(once.publish())
+
+
+def test_publishing_anew_keeps_the_segments_that_are_not_spoilt(building: Building) -> None:
+    building.put(range(40))
+    building.publish()
+    building.put([40, 41])
+    before = told(building.publish())
+    large, small = building.segments()
+    spoilt = {building.layout.segment_folder(large) / "covers.faiss"}
+    publish_anew(building.catalog, building.layout, spoilt)
+    assert small in building.segments()
+    assert large not in building.segments()
+    assert [p.stem for p in building.layout.generations.glob("*.json")] == ["3"]
+    assert told(Index.open(building.layout.root)) == before
+
+
+def test_a_catalog_restored_from_a_copy_is_published_as_it_is(
+    tmp_path: Path, building: Building
+) -> None:
+    building.put(range(20))
+    building.publish()
+    copy = sqlite3.connect(tmp_path / "copy.db")
+    building.catalog.database.backup(copy)
+    building.put(range(5), "replaced after the copy")
+    building.publish()
+    copy.backup(building.catalog.database)
+    catch_up(building.catalog, building.layout)
+    building.put([0], "replaced after it was restored")
+    once = Building(tmp_path / "once")
+    once.put(range(1, 20))
+    once.put([0], "replaced after it was restored")
     assert told(building.publish()) == told(once.publish())
 
 

@@ -6,11 +6,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from hirec.index.catalog import CoverRow
 from hirec.index.layout import Layout
 from hirec.index.segment import Segment
 from hirec.index.words import CoverWords
 from hirec.ranking.lexical import LexicalIndex
-from indexing.segments import CoverRow, write_segment
+from indexing.segments import write_segment
 
 WORDS = [
     "sales",
