@@ -13,13 +13,14 @@ from hirec.index.manifest import Manifest, read_manifest, require_same
 from hirec.models.encoder import Encoder, fingerprint, load_encoder
 from hirec.settings import Settings
 from hirec.types import HirecError, IndexMissingError
-from indexing.catalog import CatalogWriter, exclusive
+from indexing.catalog import CatalogWriter
 from indexing.company_list import ListedCompany, ListedNames
 from indexing.corrections import Telling
 from indexing.discover import Found, discover
 from indexing.generations import catch_up, drop_old, kept_generations, write_generation
 from indexing.intake import Intake
 from indexing.labels import Label, printed_labels
+from indexing.lease import exclusive
 from indexing.report import BuildEvent, BuildReport, Progress, ignore
 from indexing.vectors import embed_covers
 from indexing.writer import write_bytes, writing
@@ -75,9 +76,9 @@ def build(
         enriched_by(settings),
     )
     _prepare(layout)
-    with exclusive(layout):
+    with exclusive(layout) as lease:
         _settle_manifest(layout, wanted)
-        catalog = CatalogWriter(layout)
+        catalog = CatalogWriter(layout, lease)
         try:
             _clean(layout, catalog)
             listed = ListedNames(catalog)
@@ -122,8 +123,8 @@ def corrections_of(index_dir: Path, file: str) -> tuple[str, dict[str, str]]:
     """
     layout = Layout(index_dir.resolve())
     read_manifest(layout)
-    with exclusive(layout):
-        catalog = CatalogWriter(layout)
+    with exclusive(layout) as lease:
+        catalog = CatalogWriter(layout, lease)
         try:
             return Telling(catalog, ListedNames(catalog)).values_of(Label(file, {}))
         finally:
@@ -139,8 +140,8 @@ def remove(index_dir: Path, filing_ids: Sequence[str]) -> None:
     """
     layout = Layout(index_dir.resolve())
     read_manifest(layout)
-    with exclusive(layout):
-        catalog = CatalogWriter(layout)
+    with exclusive(layout) as lease:
+        catalog = CatalogWriter(layout, lease)
         try:
             missing = sorted(set(filing_ids) - set(catalog.filing_ids()))
             if missing:
@@ -166,7 +167,7 @@ def enriched_by(settings: Settings) -> dict[str, str]:
 def _prepare(layout: Layout) -> None:
     """Make the folder; refuse one that holds something else."""
     if layout.root.is_dir() and not layout.manifest.exists():
-        strangers = {p.name for p in layout.root.iterdir()} - {layout.lock.name}
+        strangers = {p.name for p in layout.root.iterdir()} - {layout.lock.name, layout.leases.name}
         strangers -= {f"{layout.manifest.name}.unfinished"}
         if layout.catalog.name in strangers:
             raise IndexDamagedError(

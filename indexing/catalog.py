@@ -1,14 +1,10 @@
 """The write side of ``catalog.db``: every method is one transaction."""
 
-import fcntl
 import json
-import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -16,61 +12,23 @@ import numpy.typing as npt
 from hirec.index.catalog import LEDGER_COLUMNS, CoverRow, LedgerRow, LedgerState, damaged
 from hirec.index.identities import IDENTITY
 from hirec.index.layout import CATALOG_SQL, Layout
-from hirec.types import HirecError, Identity, Usage
-from indexing.writer import writing
+from hirec.types import Identity
+from indexing.lease import Lease
+from indexing.rows import Input, PublishedRow, ReadFiling
+from indexing.writer import FENCED, writing
 
-
-@dataclass(frozen=True, slots=True)
-class Input:
-    """An input file as it is now."""
-
-    path: Path
-    size: int
-    mtime_ns: int
-    sha256: str = ""
-    """Empty until somebody needs it, and where the file cannot be read."""
-    told: str = ""
-    """What it is read with beside itself (:mod:`indexing.told`)."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReadFiling:
-    """A filing as read, its passages waiting in a file of their own."""
-
-    filing_id: str
-    """As its identity gives it; the catalog may have to tell it from another filing's."""
-    identity: Identity
-    summary: str
-    page_count: int
-    passage_count: int
-    seconds: float
-    notes: tuple[str, ...] = ()
-    """What reading could not do, in words."""
-    weak: str = ""
-    """Which fields of the identity are weak, in words."""
-    usage: Usage = field(default_factory=Usage)
-    """Spent on a language model."""
-    passages: str = ""
-    """Digest of its file of passages, which names it."""
-
-
-class PublishedRow(NamedTuple):
-    """What a generation's directory says of a filing."""
-
-    filing_id: str
-    changed: int
-    page_count: int
-    passage_count: int
-    passages: str
-    sources: tuple[str, ...]
-    """Stems of the files that carried it, in the order of their paths."""
+_TABLES = ("filings", "covers", "ledger", "corrections", "listed", "meta")
 
 
 class CatalogWriter:
-    """Changes a catalog. One at a time: :func:`exclusive` sees to that."""
+    """Changes a catalog. One at a time: :func:`indexing.lease.exclusive` sees to that."""
 
-    def __init__(self, layout: Layout) -> None:
-        """Open or create the catalog; raises ``IndexDamagedError`` or ``WriteError``."""
+    def __init__(self, layout: Layout, lease: Lease | None = None) -> None:
+        """Open or create the catalog; raises ``IndexDamagedError`` or ``WriteError``.
+
+        Once it is open under a lease, whoever has it open under an earlier one is refused every
+        change by :class:`OvertakenError`. Without a lease nobody is held off.
+        """
         try:
             with writing(layout.catalog):
                 self._db = sqlite3.connect(layout.catalog, isolation_level=None)
@@ -81,11 +39,33 @@ class CatalogWriter:
         except sqlite3.DatabaseError as error:
             raise damaged(layout, error) from error
         self._layout = layout
-        self.lease = 0
-        """Number of the lease that it is written under."""
+        self._lease = lease
+        if lease is not None:
+            self._fence(lease.number)
+
+    @property
+    def lease(self) -> int:
+        """Number of the lease that it is written under; 0 without one."""
+        return self._lease.number if self._lease else 0
 
     def require_lease(self) -> None:
-        """Nothing yet."""
+        """Raise :class:`OvertakenError` where a later lease is there."""
+        if self._lease is not None:
+            self._lease.require()
+
+    def _fence(self, number: int) -> None:
+        """Let nobody write under an earlier lease, nor this connection under a later one."""
+        with writing(self._layout.catalog):
+            for table in _TABLES:
+                for change in ("INSERT", "UPDATE", "DELETE"):
+                    self._db.execute(
+                        f"CREATE TEMP TRIGGER {table}_{change} BEFORE {change} ON main.{table} "  # noqa: S608 - our own constants
+                        f"WHEN (SELECT value FROM main.meta WHERE key = 'fence') > {number} "
+                        f"BEGIN SELECT RAISE(ABORT, '{FENCED}'); END"
+                    )
+            sql = "UPDATE meta SET value = ? WHERE key = 'fence' AND value < ?"
+            self._db.execute(sql, (number, number))
+        self.require_lease()
 
     @property
     def database(self) -> sqlite3.Connection:
@@ -379,21 +359,3 @@ class CatalogWriter:
                 self._db.execute("ROLLBACK")
                 raise
             self._db.execute("COMMIT")
-
-
-@contextmanager
-def exclusive(layout: Layout) -> Iterator[None]:
-    """Hold the index's lock; raises :class:`HirecError` where another builder holds it."""
-    with writing(layout.lock):
-        descriptor = os.open(layout.lock, os.O_RDWR | os.O_CREAT, 0o644)
-    try:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            raise HirecError(
-                f"Another process is writing the index in {layout.root}; wait until it has "
-                "finished, then run the command again."
-            ) from error
-        yield
-    finally:
-        os.close(descriptor)

@@ -28,10 +28,11 @@ from hirec.index.generations import (
 )
 from hirec.index.layout import Layout
 from hirec.index.segment import Segment
-from hirec.types import HirecError, Identity
-from indexing.catalog import CatalogWriter, PublishedRow
+from hirec.types import Identity
+from indexing.catalog import CatalogWriter
+from indexing.rows import PublishedRow
 from indexing.segments import drop_segments, marked, write_segment
-from indexing.writer import write_once, writing
+from indexing.writer import OvertakenError, write_once, writing
 
 LARGEST = 65_536
 """Filings of the largest segment: what a build holds in memory of their words."""
@@ -41,10 +42,6 @@ _LOST = 4
 """One that has lost a quarter of its filings is taken in as well."""
 _KEPT = 2
 """Generations whose files are kept: who asks by the one before is not disturbed."""
-
-
-class OvertakenError(HirecError):
-    """Another builder has put a generation in force meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +66,7 @@ def write_generation(catalog: CatalogWriter, layout: Layout) -> None:
     before = read_generation(layout, numbers[-1]) if numbers else None
     if before is None or before.revision != catalog.meta("revision"):
         _publish(catalog, layout, before, before.number + 1 if before else 1)
+    catalog.require_lease()
     drop_old(layout)
 
 
@@ -96,6 +94,7 @@ def publish_anew(catalog: CatalogWriter, layout: Layout, spoilt: Set[Path]) -> N
     with writing(layout.generations):
         for old in numbers:
             layout.generation_file(old).unlink(missing_ok=True)
+    catalog.require_lease()
     drop_old(layout)
 
 
@@ -153,10 +152,7 @@ def _publish(
         with writing(target):
             write_once(target, generation.model_dump_json(indent=1).encode())
     except FileExistsError as error:
-        raise OvertakenError(
-            f"Another process has finished a build of {layout.root} meanwhile; run the command "
-            "again."
-        ) from error
+        raise OvertakenError(layout.root) from error
 
 
 def _sorted_out(

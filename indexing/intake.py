@@ -13,13 +13,14 @@ from hirec.index.catalog import LedgerRow, LedgerState
 from hirec.index.layout import Layout
 from hirec.settings import LlmSettings, Settings
 from hirec.types import Usage
-from indexing.catalog import CatalogWriter, Input, ReadFiling
+from indexing.catalog import CatalogWriter
 from indexing.company_list import ListedNames
 from indexing.corrections import Telling
 from indexing.discover import Found, below
 from indexing.notes import OCR_ABSENT, RENDERING_OF, SAME_AS
 from indexing.pool import Job, Outcome, ReaderPool
 from indexing.report import BuildEvent, FailedFile, NotedFile, Progress, Result
+from indexing.rows import Input, ReadFiling
 from indexing.writer import rename_passages, writing
 
 _RENDERINGS = {".pdf": "PDF", ".htm": "HTML", ".html": "HTML", ".xhtml": "HTML", ".txt": "text"}

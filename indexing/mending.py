@@ -12,13 +12,14 @@ from hirec.index.manifest import Manifest, read_manifest, require_same
 from hirec.models.encoder import Encoder, fingerprint
 from hirec.settings import Settings
 from indexing.builder import embed_pending, enriched_by
-from indexing.catalog import CatalogWriter, exclusive
+from indexing.catalog import CatalogWriter
 from indexing.checking import Damage, check
 from indexing.company_list import ListedNames
 from indexing.corrections import Telling
 from indexing.discover import Found
 from indexing.generations import publish_anew
 from indexing.intake import Intake
+from indexing.lease import exclusive
 from indexing.report import Progress, ignore
 
 
@@ -62,12 +63,12 @@ def repair(
     made_by = encoder.fingerprint if encoder else fingerprint(settings.models)
     wanted = Manifest.of(settings.index, made_by, enriched_by(settings))
     require_same(read_manifest(layout), wanted, layout)
-    with exclusive(layout):
+    with exclusive(layout) as lease:
         damages = check(layout, progress)
         if not damages:
             return RepairReport((), (), ())
         _require_catalog(damages, layout)
-        with closing(CatalogWriter(layout)) as catalog:
+        with closing(CatalogWriter(layout, lease)) as catalog:
             read = _read_again(damages, catalog, layout, settings, progress)
             embed_pending(catalog, settings, encoder, progress)
             publish_anew(catalog, layout, frozenset(damage.path for damage in damages))

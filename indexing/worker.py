@@ -9,7 +9,6 @@ from hirec.llm.chat import ChatModel
 from hirec.llm.meter import metered
 from hirec.settings import FigureStep, IndexSettings, LlmSettings
 from hirec.types import Document, IdentityError, ReadError, SourceKind
-from indexing.catalog import ReadFiling
 from indexing.duplicates import link_duplicates
 from indexing.enrichment import enrich
 from indexing.identity import filing_id, identify, weak_fields
@@ -17,6 +16,7 @@ from indexing.passages import cut
 from indexing.reading import read_document
 from indexing.reading.figures import Figure
 from indexing.reading.pdf import read_figures
+from indexing.rows import ReadFiling
 from indexing.summary import summarize
 from indexing.told import as_findings
 from indexing.writer import write_passages, writing

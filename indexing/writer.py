@@ -20,15 +20,35 @@ class WriteError(HirecError):
     """The index could not be written (disk full, folder not writable); nothing in it is damaged."""
 
 
+class OvertakenError(HirecError):
+    """Another builder took over; what this one wrote since is not in force."""
+
+    def __init__(self, root: Path) -> None:
+        """``root`` is the folder of the index."""
+        super().__init__(
+            f"Another process has taken over writing the index in {root} meanwhile, and nothing "
+            "of this one is lost that the ledger has; wait until it has finished, then run the "
+            "command again."
+        )
+
+
+FENCED = "a later lease is there"
+"""What the catalog says to a builder that was overtaken."""
+
+
 @contextmanager
 def writing(place: Path) -> Iterator[None]:
-    """Turn failures of the disk into :class:`WriteError`."""
+    """Turn failures of the disk into :class:`WriteError`, a fence into :class:`OvertakenError`."""
     try:
         yield
     except FileExistsError:
         raise
     except OSError as error:
         raise WriteError(_message(place, error.strerror or str(error))) from error
+    except sqlite3.IntegrityError as error:
+        if str(error) != FENCED:
+            raise
+        raise OvertakenError(place.parent) from error
     except sqlite3.OperationalError as error:
         raise WriteError(_message(place, str(error))) from error
 

@@ -118,6 +118,14 @@ class Catalog:
         )
         return [LedgerRow.of(row) for row in self._rows(sql)]
 
+    def fence(self) -> int:
+        """Number of the newest lease that the catalog was written under; 0 without one."""
+        if not self._layout.catalog.exists():
+            return 0
+        if not self._rows("SELECT 1 FROM sqlite_master WHERE name = 'meta'"):
+            return 0  # a build was killed while it made the tables
+        return sum(value for (value,) in self._rows("SELECT value FROM meta WHERE key = 'fence'"))
+
     def faults(self) -> list[str]:
         """What SQLite finds wrong with the catalog; nothing where it is whole."""
         try:

@@ -94,8 +94,17 @@ class Layout:
 
     @property
     def lock(self) -> Path:
-        """Held by the one process that may write."""
+        """Held by the one process of this machine that may write."""
         return self.root / "lock"
+
+    @property
+    def leases(self) -> Path:
+        """Folder of leases; the one with the highest number says who may write."""
+        return self.root / "leases"
+
+    def lease_file(self, number: int) -> Path:
+        """Who holds a lease, and until when."""
+        return self.leases / f"{number}.json"
 
     @property
     def labels(self) -> Path:

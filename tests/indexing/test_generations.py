@@ -13,9 +13,10 @@ from hirec.index.layout import Layout
 from hirec.index.manifest import Manifest
 from hirec.settings import IndexSettings
 from hirec.types import Form, Identity, IndexMissingError
-from indexing.catalog import CatalogWriter, Input, ReadFiling
-from indexing.generations import OvertakenError, catch_up, publish_anew, write_generation
-from indexing.writer import write_bytes
+from indexing.catalog import CatalogWriter
+from indexing.generations import catch_up, publish_anew, write_generation
+from indexing.rows import Input, ReadFiling
+from indexing.writer import OvertakenError, write_bytes
 
 
 class Building:
@@ -181,6 +182,6 @@ def test_who_was_overtaken_puts_nothing_in_force(
         other.write_text(first.generation.model_copy(update={"number": 2}).model_dump_json())
 
     monkeypatch.setattr(building.catalog, "require_lease", meanwhile)
-    with pytest.raises(OvertakenError, match="run the command again"):
+    with pytest.raises(OvertakenError, match="has taken over"):
         building.publish()
     assert list(Index.open(building.layout.root).filings) == ["C1_2001_10K"]

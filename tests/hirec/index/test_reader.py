@@ -22,8 +22,9 @@ from hirec.types import (
     Passage,
     PassageKind,
 )
-from indexing.catalog import CatalogWriter, Input, ReadFiling
+from indexing.catalog import CatalogWriter
 from indexing.generations import write_generation
+from indexing.rows import Input, ReadFiling
 from indexing.writer import write_bytes, write_passages
 
 VECTORS = {
