@@ -1,52 +1,44 @@
 """The whole flow: scope, documents, passages, curation, tournament, answer, trace."""
 
 import asyncio
-import time
-from collections.abc import Iterator, Mapping, Sequence
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from pathlib import Path
-from typing import Self
+from typing import Self, TypeVar
 
 from hirec.analysts.llm.analyst import LlmAnalyst
 from hirec.analysts.protocol import Analyst, History
 from hirec.analysts.rule.analyst import RuleAnalyst
+from hirec.asking import Asking
 from hirec.index import Index
+from hirec.index.reader import PassagesGoneError
 from hirec.llm.chat import LlmError
 from hirec.llm.client import LlmClient
 from hirec.llm.local import open_client
 from hirec.llm.meter import metered
 from hirec.models.encoder import fingerprint, load_encoder
 from hirec.settings import Reading, Settings
-from hirec.stages.answering import abstain
-from hirec.stages.by_filing import too_much
 from hirec.stages.concurrency import at_once, listened
 from hirec.stages.given import GivenPassages
-from hirec.stages.merging import merge
-from hirec.stages.reader import Reader
 from hirec.stages.recorder import Listener, Recorder
-from hirec.stages.retriever import Retriever, retrieve
-from hirec.stages.silence import undisclosed
-from hirec.stages.tiers import Tiers
+from hirec.stages.retriever import Retriever
 from hirec.systems import Progress, RetrieverFactory
 from hirec.tournament.by_model import ByModel
-from hirec.types import (
-    Answer,
-    Asked,
-    CannotAnswer,
-    HirecError,
-    Operation,
-    Passage,
-    QuestionError,
-    Retrieval,
-    StageRecord,
-)
+from hirec.types import Answer, HirecError, Passage, QuestionError, Retrieval, StageRecord
+
+T = TypeVar("T")
 
 MAX_QUESTION_CHARS = 4000
 
 
 class HiREC:
     """Asks questions of an index.
+
+    What a build adds, replaces or removes is seen by the next question, without opening anything
+    again; each question runs over one generation of the index from its first step to its last.
 
     Example:
         ``HiREC.open("index/").ask("What was Adobe's operating income in FY2016?").text``
@@ -61,25 +53,27 @@ class HiREC:
         settings: Settings | None = None,
         client: LlmClient | None = None,
         second: Analyst | None = None,
+        renew: Callable[[Index], Retriever] | None = None,
     ) -> None:
         """Join the parts; ``client`` is closed with it, and asked in the tournament too.
 
-        ``second`` reads what ``analyst`` does not verify. Raises :class:`LlmNotSetError` where the
-        settings' tournament asks a model and there is none.
+        ``second`` reads what ``analyst`` does not verify. ``renew`` makes the retriever over a
+        later generation of the index; without it no later one is followed. Raises
+        :class:`LlmNotSetError` where the settings' tournament asks a model and there is none.
         """
-        self.index = index
         self._client = client
         self.settings = settings or Settings()
         self._analyst = analyst
         self._second = second
-        self._retriever = retriever
-        by_model = ByModel.of(self.settings.tournament, client)
-        self._first = Reader(index, analyst, retriever, self.settings, by_model)
-        self._reader: Reader | Tiers = self._first
-        if second is not None:
-            own = _shown_to_a_model(self.settings)
-            reader = Reader(index, second, retriever, own, by_model)
-            self._reader = Tiers(self._first, reader, figures=own.llm.figures)
+        self._by_model = ByModel.of(self.settings.tournament, client)
+        self._renew = renew
+        self._lock = threading.Lock()
+        self._asking = self._over(index, retriever)
+
+    @property
+    def index(self) -> Index:
+        """The index as of the build that the last question was asked of."""
+        return self._asking.index
 
     @classmethod
     def open(
@@ -120,12 +114,15 @@ class HiREC:
             asks = reads or writes or settings.tournament.by_model
             client = open_client(settings) if asks else None
             model = LlmAnalyst(client, rules, settings) if client else None
-            retriever = (factory.by(model) if model and writes else factory).make(system, settings)
+            own = factory.by(model) if model and writes else factory
+            retriever = own.make(system, settings)
+            renew = partial(_renewed, own, system, settings)
             if model is not None and settings.reading is Reading.LLM:
-                opened[name] = cls(index, model, retriever, _shown_to_a_model(settings), client)
+                shown = _shown_to_a_model(settings)
+                opened[name] = cls(index, model, retriever, shown, client, renew=renew)
             else:
                 second = model if reads else None
-                opened[name] = cls(index, rules, retriever, settings, client, second)
+                opened[name] = cls(index, rules, retriever, settings, client, second, renew)
         return opened
 
     def given(self, passages: Sequence[Passage]) -> Self:
@@ -150,14 +147,18 @@ class HiREC:
         spent. An answer that the evidence does not carry is an abstention, not an error.
         """
         question = _checked(question)
-        recorder = Recorder(question, listener)
-        with metered() as meter:
-            try:
-                answer = self._asked(question, as_of, history, recorder)
-            except LlmError as error:
-                error.usage = meter.usage
-                raise
-        return replace(answer, question=question, trace=recorder.trace(), usage=meter.usage)
+
+        def asked(asking: Asking) -> Answer:
+            recorder = Recorder(question, listener)
+            with metered() as meter:
+                try:
+                    answer = asking.ask(question, as_of, history, recorder)
+                except LlmError as error:
+                    error.usage = meter.usage
+                    raise
+            return replace(answer, question=question, trace=recorder.trace(), usage=meter.usage)
+
+        return self._of_one_generation(asked)
 
     async def aask(self, question: str, as_of: date | None = None, history: History = ()) -> Answer:
         """As :meth:`ask`, without blocking the event loop."""
@@ -196,113 +197,37 @@ class HiREC:
         Raises :class:`QuestionError` for an empty or overlong question.
         """
         question = _checked(question)
-        recorder = Recorder(question)
+        return self._of_one_generation(lambda asking: asking.retrieve(question, as_of))
+
+    def _over(self, index: Index, retriever: Retriever) -> Asking:
+        asking = Asking(index, self._analyst, retriever, self.settings, self._by_model)
+        if self._second is not None:
+            asking.with_second(self._second, _shown_to_a_model(self.settings))
+        return asking
+
+    def _following(self) -> Asking:
+        """What asks by the generation in force."""
+        if self._renew is None or not self._asking.index.stale:
+            return self._asking
+        with self._lock:
+            if self._asking.index.stale:
+                index = self._asking.index.renewed()
+                self._asking = self._over(index, self._renew(index))
+            return self._asking
+
+    def _of_one_generation(self, ask: Callable[[Asking], T]) -> T:
+        """What a question comes to, begun anew where its generation was dropped meanwhile."""
+        asking = self._following()
         try:
-            query = self._reader.understand(Asked(question), as_of, recorder)
-        except CannotAnswer as refusal:
-            return Retrieval(question, refusal=str(refusal), trace=recorder.trace())
-        found = retrieve(self._retriever, query, recorder)
-        return Retrieval(question, found.filings, found.candidates, trace=recorder.trace())
+            return ask(asking)
+        except PassagesGoneError:
+            if self._renew is None or not asking.index.stale:
+                raise
+        return ask(self._following())
 
-    def _asked(
-        self, question: str, as_of: date | None, history: History, recorder: Recorder
-    ) -> Answer:
-        """Answer the self-contained questions that a question comes to, all at once."""
-        started = time.perf_counter()
-        refused = None
-        with metered() as meter:
-            try:
-                parts = self._reader.questions(question, history, as_of)
-            except CannotAnswer as refusal:
-                parts, refused = (), abstain(question, str(refusal))
-        texts = [part.text for part in parts]
-        if texts != [question]:
-            detail: dict[str, object] = {"asked": question, "turns": len(history)}
-            detail["questions"] = texts
-            if meter.calls:
-                detail["calls"] = [call.detail() for call in meter.calls]
-            seconds = time.perf_counter() - started
-            recorder.add(StageRecord("questions", 0, seconds, detail, meter.usage))
-        if refused is not None:
-            return refused
-        if len(parts) == 1 and (figure := self._figure(parts[0], as_of, recorder)):
-            return figure
-        parts = tuple(one for part in parts for one in part.by_filing or (part,))
-        if excess := too_much(parts, self.index.companies, self.settings.retrieval.entries):
-            return abstain(question, excess)
-        parts = tuple(self._with_facts(part, as_of, recorder) for part in parts)
-        if len(parts) == 1:
-            return self._answer(self._reader, parts[0], as_of, recorder)
-        return merge(question, self._answered(self._reader, parts, as_of, recorder))
 
-    def _figure(self, asked: Asked, as_of: date | None, recorder: Recorder) -> Answer | None:
-        """The figure that the rules find where a question may want one or words by filing.
-
-        "The change in reserves" may be a row; only where there is none it is text.
-        """
-        worded = asked.parsed is None or asked.parsed.operation is Operation.TEXT
-        if not asked.by_filing or worded or not self._analyst.certain:
-            return None
-        figure = self._first.answer(asked, as_of, recorder)
-        return None if figure.abstained else figure
-
-    def _with_facts(self, asked: Asked, as_of: date | None, recorder: Recorder) -> Asked:
-        """A question for words with the figures that it rests on, as far as they are stated.
-
-        The first reader computes them: figures stay with programs.
-        """
-        if not asked.rests_on:
-            return asked
-        answers = self._answered(self._first, asked.rests_on, as_of, recorder)
-        return replace(asked, facts=tuple(fact for fact in answers if not fact.abstained))
-
-    def _answer(
-        self, reader: Reader | Tiers, asked: Asked, as_of: date | None, recorder: Recorder
-    ) -> Answer:
-        """A reader's answer; where it refuses, what the silence of the filing says."""
-        answer = reader.answer(asked, as_of, recorder)
-        if not (answer.abstained and answer.filings):
-            return answer
-        scope = asked.scope or self._analyst.scope(asked.text, self.index.companies, as_of)
-        filing = self.index.filings[answer.filings[0]]
-        silence = undisclosed(asked.text, scope, filing, self.index.passages, recorder)
-        if silence is None:
-            return answer
-        return replace(silence, filings=answer.filings, ranked=answer.ranked)
-
-    def _answered(
-        self,
-        reader: Reader | Tiers,
-        parts: Sequence[Asked],
-        as_of: date | None,
-        recorder: Recorder,
-    ) -> list[Answer]:
-        """The answers to several questions, all at once, their steps numbered by part.
-
-        A part for which the model cannot be asked is a refusal that says so; raises LlmError where
-        that befell them all.
-        """
-        recorders = [recorder.part(number) for number in range(1, len(parts) + 1)]
-
-        def answered(at: int) -> Answer | LlmError:
-            try:
-                return self._answer(reader, parts[at], as_of, recorders[at])
-            except LlmError as error:
-                return error
-
-        answers = at_once(answered, range(len(parts)), len(parts))
-        for own in recorders:
-            recorder.take(own)
-        failed = [answer for answer in answers if isinstance(answer, LlmError)]
-        if failed and len(failed) == len(parts):
-            raise failed[0]
-        return [
-            replace(
-                abstain(part.text, str(answer)) if isinstance(answer, LlmError) else answer,
-                subject=part.subject,
-            )
-            for answer, part in zip(answers, parts, strict=True)
-        ]
+def _renewed(factory: RetrieverFactory, system: str, settings: Settings, index: Index) -> Retriever:
+    return factory.over(index).make(system, settings)
 
 
 def _shown_to_a_model(settings: Settings) -> Settings:

@@ -56,12 +56,20 @@ class RetrieverFactory:
         self._analyst = analyst
         self._cross_encoder = load_cross_encoder(settings.models)
         self._settings = settings
+        self._progress = progress
         self._corpus = Corpus(index, encoder, progress)
 
     def by(self, analyst: Analyst) -> Self:
         """The same with another analyst, who writes hypotheses and cards."""
         other = copy.copy(self)
         other._analyst = analyst
+        return other
+
+    def over(self, index: Index) -> Self:
+        """The same models over another generation of the index."""
+        other = copy.copy(self)
+        other._index = index
+        other._corpus = Corpus(index, self._encoder, self._progress)
         return other
 
     def make(self, system: str, settings: Settings | None = None) -> Retriever:

@@ -3,23 +3,27 @@
 import shutil
 import time
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
-from hirec.index.catalog import IndexDamagedError
+from hirec.index.damage import IndexDamagedError
+from hirec.index.directory import Directory
 from hirec.index.layout import Layout
 from hirec.index.manifest import Manifest, read_manifest, require_same
 from hirec.models.encoder import Encoder, fingerprint, load_encoder
 from hirec.settings import Settings
 from hirec.types import HirecError, IndexMissingError
-from indexing.catalog import CatalogWriter, exclusive
+from indexing.catalog import CatalogWriter
 from indexing.company_list import ListedCompany, ListedNames
 from indexing.corrections import Telling
 from indexing.discover import Found, discover
 from indexing.engine import Engine, LocalEngine
+from indexing.generations import catch_up, drop_old, kept_generations, write_generation
 from indexing.intake import Intake
 from indexing.labels import Label, printed_labels
+from indexing.lease import exclusive
 from indexing.report import BuildEvent, BuildReport, Progress, ignore
-from indexing.vectors import drop_other_generations, embed_covers, write_generation
+from indexing.vectors import embed_covers
 from indexing.writer import write_bytes, writing
 
 
@@ -72,12 +76,12 @@ def build(
     wanted = Manifest.of(
         settings.index,
         encoder.fingerprint if encoder else fingerprint(settings.models),
-        _enriched_by(settings),
+        enriched_by(settings),
     )
     _prepare(layout)
-    with exclusive(layout):
+    with exclusive(layout) as lease:
         _settle_manifest(layout, wanted)
-        catalog = CatalogWriter(layout)
+        catalog = CatalogWriter(layout, lease)
         try:
             _clean(layout, catalog)
             listed = ListedNames(catalog)
@@ -129,8 +133,8 @@ def corrections_of(index_dir: Path, file: str) -> tuple[str, dict[str, str]]:
     """
     layout = Layout(index_dir.resolve())
     read_manifest(layout)
-    with exclusive(layout):
-        catalog = CatalogWriter(layout)
+    with exclusive(layout) as lease:
+        catalog = CatalogWriter(layout, lease)
         try:
             return Telling(catalog, ListedNames(catalog)).values_of(Label(file, {}))
         finally:
@@ -146,8 +150,8 @@ def remove(index_dir: Path, filing_ids: Sequence[str]) -> None:
     """
     layout = Layout(index_dir.resolve())
     read_manifest(layout)
-    with exclusive(layout):
-        catalog = CatalogWriter(layout)
+    with exclusive(layout) as lease:
+        catalog = CatalogWriter(layout, lease)
         try:
             missing = sorted(set(filing_ids) - set(catalog.filing_ids()))
             if missing:
@@ -161,7 +165,7 @@ def remove(index_dir: Path, filing_ids: Sequence[str]) -> None:
             catalog.close()
 
 
-def _enriched_by(settings: Settings) -> dict[str, str]:
+def enriched_by(settings: Settings) -> dict[str, str]:
     """Who does each step of enrichment; its libraries are imported only where one is on."""
     if not settings.index.enrichment.steps():
         return {}
@@ -173,7 +177,7 @@ def _enriched_by(settings: Settings) -> dict[str, str]:
 def _prepare(layout: Layout) -> None:
     """Make the folder; refuse one that holds something else."""
     if layout.root.is_dir() and not layout.manifest.exists():
-        strangers = {p.name for p in layout.root.iterdir()} - {layout.lock.name}
+        strangers = {p.name for p in layout.root.iterdir()} - {layout.lock.name, layout.leases.name}
         strangers -= {f"{layout.manifest.name}.unfinished"}
         if layout.catalog.name in strangers:
             raise IndexDamagedError(
@@ -217,14 +221,20 @@ def _holds_filings(layout: Layout) -> bool:
 
 
 def _clean(layout: Layout, catalog: CatalogWriter) -> None:
-    """Delete what a killed build left over: unfinished files and passages of no filing."""
+    """Delete what a killed build left over, and passages that nobody is to read any more."""
     with writing(layout.root):
         shutil.rmtree(layout.unfinished, ignore_errors=True)
-        known = set(catalog.filing_ids())
+        drop_old(layout)
+        catch_up(catalog, layout)
+        known = set(catalog.passages())
+        for generation in kept_generations(layout):
+            folder = layout.generation_folder(generation.folder)
+            with closing(Directory(folder)) as directory:
+                known.update(directory.passages())
         for path in layout.passages.glob("*/*.parquet"):
-            if path.stem not in known:
+            filing_id, _, digest = path.stem.rpartition("@")
+            if (filing_id, digest) not in known:
                 path.unlink()
-        drop_other_generations(layout, catalog.meta("generation"))
 
 
 def _finish(
@@ -235,15 +245,22 @@ def _finish(
     progress: Progress,
 ) -> int:
     """Embed new covers and put the next generation in force; returns how many were embedded."""
-    total = catalog.count_pending()
-    embedded = 0
-    if total:
-        progress(BuildEvent("embedding", 0, total))
-        embedded = embed_covers(
-            catalog,
-            encoder or load_encoder(settings.models),
-            lambda done: progress(BuildEvent("embedding", done, total)),
-        )
+    embedded = embed_pending(catalog, settings, encoder, progress)
     progress(BuildEvent("writing", 0, catalog.count_filings()))
     write_generation(catalog, layout)
     return embedded
+
+
+def embed_pending(
+    catalog: CatalogWriter, settings: Settings, encoder: Encoder | None, progress: Progress
+) -> int:
+    """Embed covers that have no vector, by the settings' encoder if need be; returns how many."""
+    total = catalog.count_pending()
+    if not total:
+        return 0
+    progress(BuildEvent("embedding", 0, total))
+    return embed_covers(
+        catalog,
+        encoder or load_encoder(settings.models),
+        lambda done: progress(BuildEvent("embedding", done, total)),
+    )

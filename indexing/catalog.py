@@ -1,59 +1,34 @@
 """The write side of ``catalog.db``: every method is one transaction."""
 
-import fcntl
-import os
+import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
-from hirec.index.catalog import IDENTITY, LEDGER_COLUMNS, LedgerRow, LedgerState, damaged
+from hirec.index.catalog import LEDGER_COLUMNS, CoverRow, LedgerRow, LedgerState, damaged
+from hirec.index.identities import IDENTITY
 from hirec.index.layout import CATALOG_SQL, Layout
-from hirec.types import HirecError, Identity, Usage
-from indexing.writer import writing
+from hirec.types import Identity
+from indexing.lease import Lease
+from indexing.rows import Input, PublishedRow, ReadFiling
+from indexing.writer import FENCED, writing
 
-
-@dataclass(frozen=True, slots=True)
-class Input:
-    """An input file as it is now."""
-
-    path: Path
-    size: int
-    mtime_ns: int
-    sha256: str = ""
-    """Empty until somebody needs it, and where the file cannot be read."""
-    told: str = ""
-    """What it is read with beside itself (:mod:`indexing.told`)."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReadFiling:
-    """A filing as read, its passages waiting in a file of their own."""
-
-    filing_id: str
-    """As its identity gives it; the catalog may have to tell it from another filing's."""
-    identity: Identity
-    summary: str
-    page_count: int
-    passage_count: int
-    seconds: float
-    notes: tuple[str, ...] = ()
-    """What reading could not do, in words."""
-    weak: str = ""
-    """Which fields of the identity are weak, in words."""
-    usage: Usage = field(default_factory=Usage)
-    """Spent on a language model."""
+_TABLES = ("filings", "covers", "ledger", "corrections", "listed", "meta")
 
 
 class CatalogWriter:
-    """Changes a catalog. One at a time: :func:`exclusive` sees to that."""
+    """Changes a catalog. One at a time: :func:`indexing.lease.exclusive` sees to that."""
 
-    def __init__(self, layout: Layout) -> None:
-        """Open or create the catalog; raises ``IndexDamagedError`` or ``WriteError``."""
+    def __init__(self, layout: Layout, lease: Lease | None = None) -> None:
+        """Open or create the catalog; raises ``IndexDamagedError`` or ``WriteError``.
+
+        Once it is open under a lease, whoever has it open under an earlier one is refused every
+        change by :class:`OvertakenError`. Without a lease nobody is held off.
+        """
         try:
             with writing(layout.catalog):
                 self._db = sqlite3.connect(layout.catalog, isolation_level=None)
@@ -64,6 +39,33 @@ class CatalogWriter:
         except sqlite3.DatabaseError as error:
             raise damaged(layout, error) from error
         self._layout = layout
+        self._lease = lease
+        if lease is not None:
+            self._fence(lease.number)
+
+    @property
+    def lease(self) -> int:
+        """Number of the lease that it is written under; 0 without one."""
+        return self._lease.number if self._lease else 0
+
+    def require_lease(self) -> None:
+        """Raise :class:`OvertakenError` where a later lease is there."""
+        if self._lease is not None:
+            self._lease.require()
+
+    def _fence(self, number: int) -> None:
+        """Let nobody write under an earlier lease, nor this connection under a later one."""
+        with writing(self._layout.catalog):
+            for table in _TABLES:
+                for change in ("INSERT", "UPDATE", "DELETE"):
+                    self._db.execute(
+                        f"CREATE TEMP TRIGGER {table}_{change} BEFORE {change} ON main.{table} "  # noqa: S608 - our own constants
+                        f"WHEN (SELECT value FROM main.meta WHERE key = 'fence') > {number} "
+                        f"BEGIN SELECT RAISE(ABORT, '{FENCED}'); END"
+                    )
+            sql = "UPDATE meta SET value = ? WHERE key = 'fence' AND value < ?"
+            self._db.execute(sql, (number, number))
+        self.require_lease()
 
     @property
     def database(self) -> sqlite3.Connection:
@@ -113,10 +115,6 @@ class CatalogWriter:
         sql = "SELECT DISTINCT sha256 FROM ledger WHERE state = 'done' AND instr(note, ?)"
         return [sha256 for (sha256,) in self._db.execute(sql, (words,))]
 
-    def reopen(self, file: Input) -> None:
-        """Forget what a file was read as, before its passages are replaced."""
-        self._update(file, "state = 'new', sha256 = NULL, size = NULL, mtime_ns = NULL", ())
-
     def fail(self, file: Input, error: str) -> None:
         """Note why a file could not be read; a version read before stays in the index."""
         kept = self.ledger_row(file.path).filing_id
@@ -132,6 +130,7 @@ class CatalogWriter:
         with self.transaction():
             removed = self._release(file.path, filing_id)
             self._settle(file, LedgerState.DONE, filing_id, None, 0.0, pages, note)
+            self._changed()
         return removed
 
     def supersede(self, path: str, reason: str) -> list[str]:
@@ -143,6 +142,7 @@ class CatalogWriter:
                 "size = NULL, mtime_ns = NULL, note = NULL, error = ? WHERE path = ?",
                 (reason, path),
             )
+            self._changed()
         return removed
 
     # Filings
@@ -190,22 +190,24 @@ class CatalogWriter:
             removed = self._release(file.path, filing_id)
             removed += self._rename(file.sha256, filing_id)
             self._db.execute("DELETE FROM filings WHERE filing_id = ?", (filing_id,))
+            row = {
+                "filing_id": filing_id,
+                "sha256": file.sha256,
+                "page_count": read.page_count,
+                "passage_count": read.passage_count,
+                "identity": IDENTITY.dump_json(read.identity).decode(),
+                "listed": listed,
+                "passages": read.passages,
+                "changed": self._changed(),
+            }
             self._db.execute(
-                "INSERT INTO filings (filing_id, sha256, page_count, passage_count, identity, "
-                "listed) VALUES (?, ?, ?, ?, ?, ?)",
-                (
-                    filing_id,
-                    file.sha256,
-                    read.page_count,
-                    read.passage_count,
-                    IDENTITY.dump_json(read.identity).decode(),
-                    listed,
-                ),
+                f"INSERT INTO filings ({', '.join(row)}) "  # noqa: S608 - our own constants
+                f"VALUES ({', '.join('?' * len(row))})",
+                tuple(row.values()),
             )
             self._db.execute(
                 "INSERT INTO covers (filing_id, summary) VALUES (?, ?)", (filing_id, read.summary)
             )
-            self._changed()
             self._settle(
                 file, LedgerState.DONE, filing_id, None, read.seconds, read.page_count, note
             )
@@ -237,29 +239,64 @@ class CatalogWriter:
                 "UPDATE covers SET vector = ? WHERE filing_id = ?",
                 list(zip(blobs, filing_ids, strict=True)),
             )
-            self._changed()
+            self.mark_changed(filing_ids)
 
-    def vectors(self) -> Iterator[tuple[str, bytes]]:
-        """(filing_id, vector) of all filings, by filing_id."""
-        yield from self._db.execute("SELECT filing_id, vector FROM covers ORDER BY 1")
+    # What is published
+
+    def published_rows(self) -> list[PublishedRow]:
+        """All filings that have a vector, by filing_id."""
+        stems: dict[str, dict[str, None]] = {}
+        sql = "SELECT filing_id, stem FROM ledger WHERE filing_id IS NOT NULL ORDER BY path"
+        for filing_id, stem in self._db.execute(sql):
+            stems.setdefault(filing_id, {})[stem] = None
+        sql = (
+            "SELECT filing_id, changed, page_count, passage_count, passages FROM filings "
+            "JOIN covers USING (filing_id) WHERE vector IS NOT NULL ORDER BY 1"
+        )
+        rows = self._db.execute(sql)
+        return [PublishedRow._make((*row, tuple(stems.get(row[0], ())))) for row in rows]
+
+    def covers(self, filing_ids: Sequence[str]) -> Iterator[CoverRow]:
+        """Covers of these filings, in the order of the ids."""
+        sql = (
+            "SELECT filing_id, identity, summary, vector FROM filings JOIN covers "
+            "USING (filing_id) WHERE filing_id IN (SELECT value FROM json_each(?)) ORDER BY 1"
+        )
+        yield from map(CoverRow._make, self._db.execute(sql, (json.dumps(filing_ids),)))
+
+    def identities(self) -> Iterator[tuple[str, Identity]]:
+        """(filing_id, identity) of all filings that have a vector, by filing_id."""
+        sql = (
+            "SELECT filing_id, identity FROM filings JOIN covers USING (filing_id) "
+            "WHERE vector IS NOT NULL ORDER BY 1"
+        )
+        for filing_id, text in self._db.execute(sql):
+            yield filing_id, IDENTITY.validate_json(text)
+
+    def passages(self) -> Iterator[tuple[str, str]]:
+        """(filing_id, digest of its file of passages) of all filings."""
+        yield from self._db.execute("SELECT filing_id, passages FROM filings")
+
+    def mark_changed(self, filing_ids: Iterable[str]) -> None:
+        """Note, within a transaction, that readers are to see these filings anew."""
+        revision = self._changed()
+        sql = "UPDATE filings SET changed = ? WHERE filing_id = ?"
+        self._db.executemany(sql, [(revision, filing_id) for filing_id in filing_ids])
+
+    def overtake(self, revision: int) -> None:
+        """Count on from a later revision than the catalog's own, with all filings changed."""
+        with self.transaction():
+            self._db.execute("UPDATE meta SET value = ? WHERE key = 'revision'", (revision,))
+            self._db.execute("UPDATE filings SET changed = ?", (self._changed(),))
 
     def count_filings(self) -> int:
         """Filings in the catalog."""
         return int(self._db.execute("SELECT count(*) FROM filings").fetchone()[0])
 
     def meta(self, key: str) -> int:
-        """``revision``, ``generation`` or ``generation_revision``."""
+        """``revision`` or ``fence``."""
         row = self._db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
         return int(row[0])
-
-    def switch(self, generation: int) -> None:
-        """Put another generation of vectors in force, made from the filings as they are now."""
-        with self.transaction():
-            self._db.execute("UPDATE meta SET value = ? WHERE key = 'generation'", (generation,))
-            self._db.execute(
-                "UPDATE meta SET value = (SELECT value FROM meta WHERE key = 'revision') "
-                "WHERE key = 'generation_revision'"
-            )
 
     # Inside a transaction
 
@@ -282,8 +319,10 @@ class CatalogWriter:
         self._changed()
         return [former]
 
-    def _changed(self) -> None:
+    def _changed(self) -> int:
+        """Count a change; returns its revision."""
         self._db.execute("UPDATE meta SET value = value + 1 WHERE key = 'revision'")
+        return self.meta("revision")
 
     def _settle(
         self,
@@ -320,21 +359,3 @@ class CatalogWriter:
                 self._db.execute("ROLLBACK")
                 raise
             self._db.execute("COMMIT")
-
-
-@contextmanager
-def exclusive(layout: Layout) -> Iterator[None]:
-    """Hold the index's lock; raises :class:`HirecError` where another builder holds it."""
-    with writing(layout.lock):
-        descriptor = os.open(layout.lock, os.O_RDWR | os.O_CREAT, 0o644)
-    try:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            raise HirecError(
-                f"Another process is writing the index in {layout.root}; wait until it has "
-                "finished, then run the command again."
-            ) from error
-        yield
-    finally:
-        os.close(descriptor)

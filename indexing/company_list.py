@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field, RootModel, ValidationError
 
-from hirec.index.catalog import IDENTITY
+from hirec.index.identities import IDENTITY
 from hirec.types import Alias, AliasSource, HirecError, Identity
 from indexing.catalog import CatalogWriter
 
@@ -123,6 +123,8 @@ class ListedNames:
             self._db.executemany(
                 "UPDATE filings SET identity = ?, listed = ? WHERE filing_id = ?", changed
             )
+            if changed:
+                self._catalog.mark_changed(filing_id for _, _, filing_id in changed)
         return len(changed)
 
     def give(self, identity: Identity) -> tuple[Identity, str]:

@@ -13,7 +13,7 @@ from hirec.index.catalog import LedgerRow, LedgerState
 from hirec.index.layout import Layout
 from hirec.settings import LlmSettings, Settings
 from hirec.types import Usage
-from indexing.catalog import CatalogWriter, Input, ReadFiling
+from indexing.catalog import CatalogWriter
 from indexing.company_list import ListedNames
 from indexing.corrections import Telling
 from indexing.discover import Found, below
@@ -21,7 +21,8 @@ from indexing.engine import Engine
 from indexing.notes import OCR_ABSENT, RENDERING_OF, SAME_AS
 from indexing.pool import Job, Outcome
 from indexing.report import BuildEvent, FailedFile, NotedFile, Progress, Result
-from indexing.writer import give_passages, writing
+from indexing.rows import Input, ReadFiling
+from indexing.writer import rename_passages, writing
 
 _RENDERINGS = {".pdf": "PDF", ".htm": "HTML", ".html": "HTML", ".xhtml": "HTML", ".txt": "text"}
 """Kinds of file that one filing is published in."""
@@ -49,8 +50,12 @@ class Intake:
         telling: Telling,
         listed: ListedNames,
         engine: Engine,
+        again: frozenset[str] = frozenset(),
     ) -> None:
-        """Counts start at zero; they are what :class:`indexing.report.BuildReport` tells."""
+        """``again`` are contents to be read whatever the ledger says of them.
+
+        Counts start at zero; they are what :class:`indexing.report.BuildReport` tells.
+        """
         self.pages = 0
         self.seconds = 0.0
         self.failed: list[FailedFile] = []
@@ -68,6 +73,7 @@ class Intake:
         self._telling = telling
         self._listed = listed
         self._engine = engine
+        self._again = again
         self._stale: set[str] = set()
         self._total = 0
         self._finished = 0
@@ -100,7 +106,7 @@ class Intake:
         """Read what is new or changed, and commit it in the order of the files."""
         started = time.monotonic()
         self._catalog.register([*found.files, *map(Path, found.refused)])
-        self._stale = self._telling.stale() | self._unseen_by_ocr()
+        self._stale = self._telling.stale() | self._unseen_by_ocr() | self._again
         given = set(found.files)
         told = [path for path in self._files_of(self._stale) if path not in given]
         todo = [file for path in (*found.files, *told) if (file := self._look(path))]
@@ -198,9 +204,7 @@ class Intake:
         if file.sha256 in self._submitted:
             return False
         row = self._catalog.ledger_row(file.path)
-        # A build was killed while it replaced the passages of this content.
-        reopened = row.state is LedgerState.NEW and row.filing_id is not None
-        if file.sha256 in self._stale or reopened:
+        if file.sha256 in self._stale:
             return True
         if self._catalog.filing_of(file.sha256):
             return False
@@ -222,13 +226,13 @@ class Intake:
         filing_id = self._catalog.free_id(read.filing_id, task.file)
         if filing_id != read.filing_id:
             read = self._beside(read, task.file)
-        if self._catalog.has(filing_id):
-            self._catalog.reopen(task.file)
-        target = self._layout.passages_file(filing_id)
+        if filing_id != read.filing_id:
+            digest = rename_passages(task.parquet, filing_id)
+            read = dataclasses.replace(read, passages=digest)
+        target = self._layout.passages_file(filing_id, read.passages)
         with writing(target):
-            give_passages(
-                task.parquet, target, rename_to=None if filing_id == read.filing_id else filing_id
-            )
+            target.parent.mkdir(parents=True, exist_ok=True)
+            task.parquet.replace(target)
         identity, aliases = self._listed.give(read.identity)
         read = dataclasses.replace(read, identity=identity)
         self._drop(self._catalog.put(task.file, filing_id, read, aliases))
@@ -283,11 +287,8 @@ class Intake:
         self._tell(file, "failed", error=reason)
 
     def _drop(self, filing_ids: Sequence[str]) -> None:
-        """Delete the passages of filings that the catalog no longer has."""
-        for filing_id in filing_ids:
-            with writing(self._layout.passages):
-                self._layout.passages_file(filing_id).unlink(missing_ok=True)
-            self.removed.append(filing_id)
+        """Count filings that the catalog no longer has; their passages go with the generation."""
+        self.removed.extend(filing_ids)
 
     def _tell(
         self, file: Input, result: Result, pages: int = 0, error: str = "", note: str = ""

@@ -6,7 +6,7 @@ from typing import Literal
 
 from hirec.types import Usage
 
-Stage = Literal["reading", "embedding", "writing"]
+Stage = Literal["checking", "reading", "embedding", "writing"]
 Result = Literal["done", "skipped", "failed", ""]
 
 
@@ -16,7 +16,7 @@ class BuildEvent:
 
     stage: Stage
     done: int
-    """Files read or covers embedded so far in this stage."""
+    """Files read, covers embedded or filings checked so far in this stage."""
     total: int
     path: str = ""
     result: Result = ""

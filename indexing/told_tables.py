@@ -4,7 +4,8 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from hirec.index.catalog import IDENTITY, UNSURE
+from hirec.index.catalog import UNSURE
+from hirec.index.identities import IDENTITY
 from hirec.types import Identity
 from indexing.catalog import CatalogWriter
 

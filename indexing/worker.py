@@ -10,7 +10,6 @@ from hirec.llm.chat import ChatModel
 from hirec.llm.meter import metered
 from hirec.settings import IndexSettings, LlmSettings
 from hirec.types import Document, IdentityError, ReadError, SourceKind
-from indexing.catalog import ReadFiling
 from indexing.duplicates import link_duplicates
 from indexing.enrichment import enrich
 from indexing.identity import filing_id, identify, weak_fields
@@ -18,6 +17,7 @@ from indexing.passages import cut
 from indexing.reading import read_document
 from indexing.reading.figures import Figure
 from indexing.reading.pdf import read_figures
+from indexing.rows import ReadFiling
 from indexing.summary import summarize
 from indexing.told import as_findings
 from indexing.writer import write_passages, writing
@@ -63,7 +63,7 @@ def read_filing(
     summary = summarize(document, identity)
     with writing(parquet):
         parquet.parent.mkdir(parents=True, exist_ok=True)
-    write_passages(parquet, enriched.passages)
+    digest = write_passages(parquet, enriched.passages)
     return ReadFiling(
         filing_id=key,
         identity=identity,
@@ -74,6 +74,7 @@ def read_filing(
         notes=(*document.notes, *enriched.notes),
         weak=weak_fields(identity),
         usage=meter.usage,
+        passages=digest,
     )
 
 

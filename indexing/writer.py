@@ -1,7 +1,9 @@
 """Writing files of an index: whole or not at all."""
 
 import dataclasses
+import hashlib
 import os
+import secrets
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,13 +20,35 @@ class WriteError(HirecError):
     """The index could not be written (disk full, folder not writable); nothing in it is damaged."""
 
 
+class OvertakenError(HirecError):
+    """Another builder took over; what this one wrote since is not in force."""
+
+    def __init__(self, root: Path) -> None:
+        """``root`` is the folder of the index."""
+        super().__init__(
+            f"Another process has taken over writing the index in {root} meanwhile, and nothing "
+            "of this one is lost that the ledger has; wait until it has finished, then run the "
+            "command again."
+        )
+
+
+FENCED = "a later lease is there"
+"""What the catalog says to a builder that was overtaken."""
+
+
 @contextmanager
 def writing(place: Path) -> Iterator[None]:
-    """Turn failures of the disk into :class:`WriteError`."""
+    """Turn failures of the disk into :class:`WriteError`, a fence into :class:`OvertakenError`."""
     try:
         yield
+    except FileExistsError:
+        raise
     except OSError as error:
         raise WriteError(_message(place, error.strerror or str(error))) from error
+    except sqlite3.IntegrityError as error:
+        if str(error) != FENCED:
+            raise
+        raise OvertakenError(place.parent) from error
     except sqlite3.OperationalError as error:
         raise WriteError(_message(place, str(error))) from error
 
@@ -46,8 +70,31 @@ def write_bytes(target: Path, content: bytes | memoryview) -> None:
     unfinished.replace(target)
 
 
-def write_passages(target: Path, passages: Sequence[Passage]) -> None:
-    """Write one filing's passages as Parquet (zstd) and flush it to disk; no rename.
+def write_once(target: Path, content: bytes) -> None:
+    """Write a file that must not be there yet: whole or not at all, the first of several wins.
+
+    Raises:
+        FileExistsError: it is there already.
+
+    """
+    unfinished = target.with_name(f"{target.name}.{secrets.token_hex(4)}.unfinished")
+    try:
+        with unfinished.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.link(unfinished, target)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def digest_of(content: bytes | memoryview) -> str:
+    """What names a file of passages by its content."""
+    return hashlib.sha256(content).hexdigest()[:32]
+
+
+def write_passages(target: Path, passages: Sequence[Passage]) -> str:
+    """Write one filing's passages as Parquet (zstd) and flush it to disk; returns its digest.
 
     Raises:
         WriteError: the disk is full or not writable.
@@ -59,6 +106,7 @@ def write_passages(target: Path, passages: Sequence[Passage]) -> None:
         file.write(packed)
         file.flush()
         os.fsync(file.fileno())
+    return digest_of(packed)
 
 
 def _pack(passages: Sequence[Passage]) -> memoryview:
@@ -78,12 +126,9 @@ def _pack(passages: Sequence[Passage]) -> memoryview:
     return memoryview(packed.getvalue())
 
 
-def give_passages(source: Path, target: Path, rename_to: str | None = None) -> None:
-    """Move a file of passages to its place, under another filing_id if one is given."""
-    if rename_to is not None:
-        write_passages(source, [_renamed(p, rename_to) for p in read_passages(source)])
-    target.parent.mkdir(parents=True, exist_ok=True)
-    source.replace(target)
+def rename_passages(path: Path, filing_id: str) -> str:
+    """Let a file of passages be of another filing_id; returns its digest then."""
+    return write_passages(path, [_renamed(p, filing_id) for p in read_passages(path)])
 
 
 def _renamed(passage: Passage, filing_id: str) -> Passage:

@@ -35,7 +35,7 @@ def run_json(
         "history": [list(turn) for turn in history],
         "settings": hirec.settings.model_dump(mode="json", exclude_defaults=True),
     }
-    return stamp(hirec.index.filings, asked)
+    return stamp(hirec.index.fingerprint, asked)
 
 
 def answer_json(answer: Answer) -> dict[str, Any]:

@@ -1,14 +1,16 @@
 """Companies of an index: filings grouped by registrant, names found in questions."""
 
+import sqlite3
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple, Self
 
 from hirec.companies.matching import Named, exact_names, lone_name, misspelt_names
 from hirec.companies.names import compact, is_legal_word
-from hirec.companies.register import Company, register
+from hirec.companies.register import register
 from hirec.companies.spellings import SUGGESTED_EDITS, Spellings, worth_asking
 from hirec.companies.strangers import strange_names, unknown_names
+from hirec.companies.tables import CompanyTables, write_companies
 from hirec.companies.wording import Span, Usage, Wording
 from hirec.types import CompanyRef, Identity
 
@@ -26,35 +28,41 @@ class Nearest(NamedTuple):
 class CompanyDirectory:
     """Who the index knows, by which names, with which filings."""
 
-    def __init__(self, companies: Mapping[str, Company]) -> None:
-        self._companies = companies
-        self._key_of = {f: c.key for c in companies.values() for f in c.filings}
-        self._spellings = Spellings(companies)
+    def __init__(self, tables: CompanyTables) -> None:
+        """Look companies up in tables that were made with the index."""
+        self._tables = tables
+        self._spellings = Spellings(tables)
 
     @classmethod
     def build(cls, identities: Mapping[str, Identity]) -> Self:
-        """Group filings (filing_id → identity) into companies, over changes of name."""
-        return cls(register(identities))
+        """Group filings (filing_id → identity) into companies, over changes of name, in memory."""
+        database = sqlite3.connect(":memory:", check_same_thread=False)
+        write_companies(database, register(identities), identities)
+        return cls(CompanyTables(database))
 
     def keys(self) -> tuple[str, ...]:
         """Keys of all companies."""
-        return tuple(self._companies)
+        return self._tables.keys()
 
     def key_of(self, filing_id: str) -> str:
         """Key of a filing's company; raises ``KeyError`` for a filing unknown here."""
-        return self._key_of[filing_id]
+        return self._tables.key_of(filing_id)
 
     def name(self, key: str) -> str:
         """Latest name, well-cased; raises ``KeyError``."""
-        return self._companies[key].name
+        return self._tables.name(key)
 
     def aliases(self, key: str) -> tuple[str, ...]:
         """Every name that finds the company: former names, short names, tickers."""
-        return self._companies[key].aliases
+        return self._tables.aliases(key)
 
     def filings(self, key: str) -> tuple[str, ...]:
         """Filing ids of a company, oldest period first."""
-        return self._companies[key].filings
+        return self._tables.filings(key)
+
+    def days(self, key: str) -> tuple[int, ...]:
+        """Days of a company's filings (:attr:`Identity.day`), in order."""
+        return self._tables.days(key)
 
     def find(self, question: str) -> tuple[tuple[CompanyRef, ...], tuple[str, ...]]:
         """Companies named, in the order said, and names that are no one company of the index.
@@ -104,14 +112,14 @@ class CompanyDirectory:
         return Nearest(self._names(keys), False)
 
     def _names(self, keys: Sequence[str]) -> tuple[str, ...]:
-        return tuple(self._companies[key].name for key in dict.fromkeys(keys))[:_SUGGESTIONS]
+        return tuple(map(self._tables.name, list(dict.fromkeys(keys))[:_SUGGESTIONS]))
 
     def _refs(self, wording: Wording, known: Sequence[Named]) -> tuple[CompanyRef, ...]:
         refs: dict[str, CompanyRef] = {}
         for named in sorted(known, key=lambda named: named.span):
-            company = self._companies[named.keys[0]]
+            key = named.keys[0]
             said = _said(wording, named.span)
-            refs.setdefault(company.key, CompanyRef(company.key, company.name, said))
+            refs.setdefault(key, CompanyRef(key, self._tables.name(key), said))
         return tuple(refs.values())
 
 

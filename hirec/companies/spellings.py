@@ -2,9 +2,11 @@
 
 import functools
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from itertools import takewhile
+from typing import Protocol
 
 from hirec.companies.names import compact, normalize_name
 from hirec.companies.register import Company, Kind, foreign_names
@@ -41,6 +43,14 @@ class Meaning:
     keys: tuple[str, ...]
 
 
+class Sort(IntEnum):
+    """What letters are."""
+
+    NAME = 0
+    SYMBOL = 1
+    INITIALS = 2
+
+
 @dataclass(frozen=True, slots=True)
 class Near:
     """A company whose name is near to what was typed."""
@@ -50,17 +60,33 @@ class Near:
     cost: float
 
 
+class Names(Protocol):
+    """Names of companies, as :class:`hirec.companies.tables.CompanyTables` keeps them."""
+
+    def name(self, key: str) -> str:
+        """A company's latest name."""
+
+    def meaning(self, sort: Sort, spelling: str) -> Meaning | None:
+        """Whom letters mean."""
+
+    def spellings(self) -> list[str]:
+        """All spellings of names."""
+
+    def is_written(self, name: str) -> bool:
+        """Whether a company has this normalized name."""
+
+    def written(self) -> list[str]:
+        """All normalized names."""
+
+    def beginning_with(self, start: str) -> list[str]:
+        """Keys of companies whose normalized name begins so."""
+
+
 class Spellings:
     """Spellings → companies."""
 
-    def __init__(self, companies: Mapping[str, Company]) -> None:
-        found = companies.values()
-        self._meanings = _table(_names(found))
-        self._symbols = _table(
-            (symbol, Kind.ALIAS, company.key) for company in found for symbol in company.symbols
-        )
-        self._initials = _table((_initials(c.name), Kind.LEAD, c.key) for c in found)
-        self._companies = companies
+    def __init__(self, names: Names) -> None:
+        self._names = names
 
     def meaning(self, name: str) -> Meaning | None:
         """Whom a name means, in any case, with or without blanks, "the", "s" or legal form."""
@@ -70,17 +96,17 @@ class Spellings:
             () if possessive or len(plain) < _SHORTEST else (plain.removesuffix("s"), f"{plain}s")
         )
         for spelling in (plain, *others):
-            if len(spelling) > 1 and (found := self._meanings.get(spelling)):
+            if len(spelling) > 1 and (found := self._names.meaning(Sort.NAME, spelling)):
                 return self._by_legal_form(name, found)
         return None
 
     def symbol(self, symbol: str) -> Meaning | None:
         """Whom a trading symbol in capitals means."""
-        return self._symbols.get(symbol)
+        return self._names.meaning(Sort.SYMBOL, symbol)
 
     def initials(self, letters: str) -> Meaning | None:
         """Whose name begins its words with these capitals."""
-        return self._initials.get(letters) if len(letters) > 1 else None
+        return self._names.meaning(Sort.INITIALS, letters) if len(letters) > 1 else None
 
     def near(self, name: str, edits: int = _EDITS) -> list[Near]:
         """Companies that a compact name may misspell, the nearest first."""
@@ -90,7 +116,8 @@ class Spellings:
             if spelling == name:
                 continue  # An exact spelling was looked at before, and was no name there.
             cost = typing_cost(name, spelling)
-            for key in self._meanings[spelling].keys or (FOREIGN,):
+            meaning = self._names.meaning(Sort.NAME, spelling)
+            for key in (meaning.keys if meaning else ()) or (FOREIGN,):
                 if key not in found or cost < found[key].cost:
                     found[key] = Near(key, spelling, cost)
         return sorted(found.values(), key=lambda near: near.cost)
@@ -98,13 +125,12 @@ class Spellings:
     def is_written(self, name: str) -> bool:
         """Whether a name is written in these very words, not in others that join to it."""
         written = normalize_name(name)
-        return written in self._written or written.removesuffix("s") in self._written
+        names = self._names
+        return names.is_written(written) or names.is_written(written.removesuffix("s"))
 
     def beginning_with(self, name: str) -> list[str]:
         """Keys of companies whose name begins with these words."""
-        start = f"{normalize_name(name)} "
-        found = self._companies.values()
-        return [each.key for each in found if normalize_name(each.name).startswith(start)]
+        return self._names.beginning_with(f"{normalize_name(name)} ")
 
     def is_crowded(self, near: Near) -> bool:
         """Whether names stand so close together here that a slip may be one more company.
@@ -115,25 +141,20 @@ class Spellings:
         return any(o.key != near.key and o.cost < 2 * near.cost + _MARGIN for o in others)
 
     @functools.cached_property
-    def _written(self) -> frozenset[str]:
-        names = (name for c in self._companies.values() for name, _ in c.spellings())
-        return frozenset(map(normalize_name, names))
-
-    @functools.cached_property
     def name_words(self) -> frozenset[str]:
         """Words of all names."""
-        return frozenset(word for name in self._written for word in name.split())
+        return frozenset(word for name in self._names.written() for word in name.split())
 
     @functools.cached_property
     def _nearby(self) -> Nearby:
-        return Nearby(self._meanings)
+        return Nearby(self._names.spellings())
 
     def _by_legal_form(self, name: str, found: Meaning) -> Meaning:
         """Of namesakes the one whose legal form is said: ``Alcoa Inc.``."""
         if len(found.keys) == 1:
             return found
         said = _letters(name)
-        exact = [k for k in found.keys if said == _letters(self._companies[k].name)]
+        exact = [k for k in found.keys if said == _letters(self._names.name(k))]
         return Meaning(found.kind, tuple(exact)) if len(exact) == 1 else found
 
 
@@ -179,6 +200,15 @@ def _table(names: Iterable[tuple[str, Kind, str]]) -> dict[str, Meaning]:
         if kind == kinds[spelling] and key not in keys[spelling]:
             keys[spelling].append(key)
     return {each: Meaning(Kind(kinds[each]), tuple(filter(None, keys[each]))) for each in kinds}
+
+
+def meanings(
+    companies: Collection[Company],
+) -> tuple[dict[str, Meaning], dict[str, Meaning], dict[str, Meaning]]:
+    """What spellings of names, trading symbols and initials mean, in the order of :class:`Sort`."""
+    symbols = ((symbol, Kind.ALIAS, c.key) for c in companies for symbol in sorted(c.symbols))
+    initials = ((_initials(c.name), Kind.LEAD, c.key) for c in companies)
+    return _table(_names(companies)), _table(symbols), _table(initials)
 
 
 def _names(companies: Collection[Company]) -> Iterator[tuple[str, Kind, str]]:

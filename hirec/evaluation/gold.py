@@ -29,6 +29,11 @@ class SourceIndex(Protocol):
         ...
 
     @property
+    def fingerprint(self) -> str:
+        """Of the filings, who carried them and how much they hold."""
+        ...
+
+    @property
     def companies(self) -> Companies:
         """The registrants of the filings."""
         ...

@@ -67,7 +67,7 @@ def evaluate(
     """
     out.mkdir(parents=True, exist_ok=True)
     store = RecordFile(out / "records.jsonl")
-    whole = stamp(system.index.filings, {**made_with, "stages": stages.value})
+    whole = stamp(system.index.fingerprint, {**made_with, "stages": stages.value})
     known = _still_good(earlier(out, store, whole, fresh), questions)
     store.replace(list(known.values()))
     records = _ask_all(system, questions, known, store, progress, stages)

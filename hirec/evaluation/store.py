@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 
 import hirec
 from hirec.evaluation.files import write_json
-from hirec.types import Filing, HirecError
+from hirec.types import HirecError
 
 T = TypeVar("T")
 
@@ -61,13 +61,12 @@ class Store(Generic[T]):
         os.replace(temporary, self.path)  # noqa: PTH105
 
 
-def stamp(filings: Mapping[str, Filing], made_with: Mapping[str, Any]) -> dict[str, Any]:
-    """All that results depend on, JSON-ready: ``made_with``, the filings, this package's code."""
-    digest = hashlib.sha256()
-    for filing_id, filing in sorted(filings.items()):
-        line = (filing_id, filing.source_names, filing.page_count, filing.passage_count)
-        digest.update(repr(line).encode())
-    whole = {**made_with, "filings": digest.hexdigest()[:16], "code": _code_fingerprint()}
+def stamp(filings: str, made_with: Mapping[str, Any]) -> dict[str, Any]:
+    """All that results depend on, JSON-ready: ``made_with``, the filings, this package's code.
+
+    ``filings`` is the fingerprint of the index's generation.
+    """
+    whole = {**made_with, "filings": filings, "code": _code_fingerprint()}
     return dict(json.loads(json.dumps(whole, default=str)))
 
 

@@ -2,22 +2,18 @@
 
 import os
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
-from pydantic import TypeAdapter
-
+from hirec.index.damage import IndexDamagedError
+from hirec.index.identities import IDENTITY
 from hirec.index.layout import Layout
-from hirec.types import HirecError, Identity
+from hirec.types import Identity
 
-IDENTITY: TypeAdapter[Identity] = TypeAdapter(Identity)
-
-
-class IndexDamagedError(HirecError):
-    """A file of the index is absent or unreadable."""
+_AT_ONCE = 1024
 
 
 class LedgerState(StrEnum):
@@ -78,13 +74,15 @@ DOUBTFUL = f"""({UNSURE} OR NOT instr(identity, '"notes":[]'))"""
 """SQL: something of a filing's identity is worth a person's look."""
 
 
-@dataclass(frozen=True, slots=True)
-class FilingRow:
-    """What opening an index reads of each filing."""
+class CoverRow(NamedTuple):
+    """What of a filing goes into a segment."""
 
-    identity: Identity
-    page_count: int
-    passage_count: int
+    filing_id: str
+    identity: str
+    """As JSON."""
+    summary: str
+    vector: bytes
+    """float32, little endian."""
 
 
 class Catalog:
@@ -95,33 +93,6 @@ class Catalog:
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
-
-    def generation(self) -> int:
-        """Number of the vectors in force; 0 before the first build has finished."""
-        return int(self._rows("SELECT value FROM meta WHERE key = 'generation'")[0][0])
-
-    def filings(self) -> dict[str, FilingRow]:
-        """All filings, ordered by filing_id."""
-        sql = "SELECT filing_id, identity, page_count, passage_count FROM filings ORDER BY 1"
-        read = IDENTITY.validate_json
-        return {key: FilingRow(read(text), pages, n) for key, text, pages, n in self._rows(sql)}
-
-    def sources(self) -> dict[str, tuple[str, ...]]:
-        """filing_id → stems of the files that carried it, in the order of their paths."""
-        sql = "SELECT filing_id, stem FROM ledger WHERE filing_id IS NOT NULL ORDER BY path"
-        stems: dict[str, dict[str, None]] = {}
-        for filing_id, stem in self._rows(sql):
-            stems.setdefault(filing_id, {})[stem] = None
-        return {filing_id: tuple(names) for filing_id, names in stems.items()}
-
-    def summary(self, filing_id: str) -> str | None:
-        """Cover summary of one filing, None where it is no longer there."""
-        rows = self._rows("SELECT summary FROM covers WHERE filing_id = ?", (filing_id,))
-        return str(rows[0][0]) if rows else None
-
-    def summaries(self) -> dict[str, str]:
-        """Cover summaries of all filings."""
-        return dict(self._rows("SELECT filing_id, summary FROM covers"))
 
     def ledger(self) -> list[LedgerRow]:
         """Every input file ever seen, ordered by path."""
@@ -147,7 +118,36 @@ class Catalog:
         )
         return [LedgerRow.of(row) for row in self._rows(sql)]
 
-    def _rows(self, sql: str, values: Sequence[str] = ()) -> list[Any]:
+    def fence(self) -> int:
+        """Number of the newest lease that the catalog was written under; 0 without one."""
+        if not self._layout.catalog.exists():
+            return 0
+        if not self._rows("SELECT 1 FROM sqlite_master WHERE name = 'meta'"):
+            return 0  # a build was killed while it made the tables
+        return sum(value for (value,) in self._rows("SELECT value FROM meta WHERE key = 'fence'"))
+
+    def faults(self) -> list[str]:
+        """What SQLite finds wrong with the catalog; nothing where it is whole."""
+        try:
+            found = [str(fault) for (fault,) in self._rows("PRAGMA integrity_check")]
+        except IndexDamagedError as error:
+            return [str(error.__cause__)]
+        return [] if found == ["ok"] else found
+
+    def covers_until(self, revision: int) -> Iterator[list[CoverRow]]:
+        """Covers that have a vector and have not changed since a revision, some at a time."""
+        sql = (
+            "SELECT filing_id, identity, summary, vector FROM filings JOIN covers "
+            "USING (filing_id) WHERE changed <= ? AND vector IS NOT NULL AND filing_id > ? "
+            "ORDER BY 1 LIMIT ?"
+        )
+        last = ""
+        while rows := self._rows(sql, (revision, last, _AT_ONCE)):
+            part = [CoverRow._make(row) for row in rows]
+            yield part
+            last = part[-1].filing_id
+
+    def _rows(self, sql: str, values: Sequence[object] = ()) -> list[Any]:
         try:
             with closing(self._connect()) as connection:
                 return connection.execute(sql, values).fetchall()

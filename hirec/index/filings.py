@@ -1,79 +1,94 @@
-"""Filings as a mapping that reads summaries only where somebody looks at them."""
+"""Filings as a mapping that reads only those that somebody looks at."""
 
-from collections.abc import ItemsView, Iterator, Mapping, Sequence, ValuesView
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 
 from hirec.companies import CompanyDirectory
-from hirec.index.catalog import Catalog, FilingRow, IndexDamagedError
+from hirec.index.damage import IndexDamagedError
+from hirec.index.directory import Directory, Entry
+from hirec.index.identities import IDENTITY
+from hirec.index.segment import Segment
 from hirec.types import Filing
+
+_REMEMBERED = 4096
+"""Filings kept: of the largest covers some 40 MB."""
 
 
 class FilingMap(Mapping[str, Filing]):
-    """filing_id → :class:`Filing`, in the order of the ids given."""
+    """filing_id → :class:`Filing`, ordered by filing_id; threads may share it."""
 
     def __init__(
         self,
-        order: Sequence[str],
-        rows: Mapping[str, FilingRow],
+        size: int,
+        directory: Directory,
+        segments: Sequence[Segment],
         companies: CompanyDirectory,
-        sources: Mapping[str, tuple[str, ...]],
-        catalog: Catalog,
     ) -> None:
-        """Take over the rows already read; ids without a row are left out."""
-        self._rows = {key: rows[key] for key in order if key in rows}
+        """``size`` is the number of filings in the directory."""
+        self._size = size
+        self._directory = directory
+        self._segments = segments
         self._companies = companies
-        self._catalog = catalog
-        self._sources = sources
-        self._filings: dict[str, Filing] = {}
+        self._filings: OrderedDict[str, Filing] = OrderedDict()
+        self._lock = threading.Lock()
 
     def __getitem__(self, filing_id: str) -> Filing:
-        """Raises KeyError; IndexDamagedError where a builder removed it since opening."""
-        filing = self._filings.get(filing_id)
-        if filing is None:
-            row = self._rows[filing_id]
-            filing = self._make(filing_id, row, self._catalog.summary(filing_id))
-            self._filings[filing_id] = filing
-        return filing
+        """Raises KeyError, IndexDamagedError."""
+        with self._lock:
+            known = self._filings.get(filing_id)
+        if known is not None:
+            return known
+        entry = self._directory.entry(filing_id)
+        if entry is None:
+            raise KeyError(filing_id)
+        return self._read([entry])[filing_id]
 
     def __contains__(self, filing_id: object) -> bool:
-        return filing_id in self._rows
+        return isinstance(filing_id, str) and self._directory.holds(filing_id)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._rows)
+        return self._directory.ids()
 
     def __len__(self) -> int:
-        return len(self._rows)
+        return self._size
 
-    def values(self) -> ValuesView[Filing]:
-        """All filings; their summaries are read at once."""
-        return self._all().values()
+    def numbered(self, numbers: Iterable[int]) -> list[Filing]:
+        """Filings by their numbers in the order of ids, in that order; raises IndexDamagedError."""
+        entries = self._directory.entries(numbers)
+        with self._lock:
+            known = {e.filing_id: self._filings.get(e.filing_id) for e in entries}
+        read = self._read([entry for entry in entries if known[entry.filing_id] is None])
+        return [known[entry.filing_id] or read[entry.filing_id] for entry in entries]
 
-    def items(self) -> ItemsView[str, Filing]:
-        """All ids and filings; their summaries are read at once."""
-        return self._all().items()
+    def _read(self, entries: Sequence[Entry]) -> dict[str, Filing]:
+        found: dict[str, Filing] = {}
+        for segment, group in groupby(sorted(entries, key=_segment), key=_segment):
+            by_place = {entry.place: entry for entry in group}
+            for place, cover in self._segments[segment].covers(list(by_place)):
+                entry = by_place[place]
+                found[entry.filing_id] = self._filing(entry, cover.identity, cover.summary)
+        if len(found) < len(entries):
+            lost = next(entry.filing_id for entry in entries if entry.filing_id not in found)
+            raise IndexDamagedError(f"The cover of {lost} is gone; mend the index with --repair.")
+        with self._lock:
+            self._filings |= found
+            while len(self._filings) > _REMEMBERED:
+                self._filings.popitem(last=False)
+        return found
 
-    def _all(self) -> dict[str, Filing]:
-        if len(self._filings) < len(self._rows):
-            summaries = self._catalog.summaries()
-            known = self._filings
-            self._filings = {
-                key: known.get(key) or self._make(key, row, summaries.get(key))
-                for key, row in self._rows.items()
-            }
-        elif list(self._filings) != list(self._rows):
-            self._filings = {key: self._filings[key] for key in self._rows}
-        return self._filings
-
-    def _make(self, filing_id: str, row: FilingRow, summary: str | None) -> Filing:
-        if summary is None:
-            raise IndexDamagedError(
-                f"{filing_id} was removed from the index after it was opened; open it again."
-            )
+    def _filing(self, entry: Entry, identity: str, summary: str) -> Filing:
         return Filing(
-            filing_id=filing_id,
-            identity=row.identity,
-            company_key=self._companies.key_of(filing_id),
-            source_names=self._sources.get(filing_id, ()),
-            page_count=row.page_count,
-            passage_count=row.passage_count,
+            filing_id=entry.filing_id,
+            identity=IDENTITY.validate_json(identity),
+            company_key=self._companies.key_of(entry.filing_id),
+            source_names=entry.sources,
+            page_count=entry.page_count,
+            passage_count=entry.passage_count,
             summary=summary,
         )
+
+
+def _segment(entry: Entry) -> int:
+    return entry.segment

@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 """Raised whenever what is on disk, or how filings are read, stops fitting older indexes."""
 
 CATALOG_SQL = """
@@ -15,6 +15,8 @@ CREATE TABLE IF NOT EXISTS filings (
   passage_count INTEGER NOT NULL,
   identity TEXT NOT NULL,
   listed TEXT NOT NULL DEFAULT '[]',
+  passages TEXT NOT NULL DEFAULT '',
+  changed INTEGER NOT NULL DEFAULT 0,
   company TEXT AS (json_extract(identity, '$.company')) VIRTUAL,
   form TEXT AS (json_extract(identity, '$.form')) VIRTUAL,
   fiscal_year INTEGER AS (json_extract(identity, '$.fiscal_year')) VIRTUAL,
@@ -25,6 +27,7 @@ CREATE TABLE IF NOT EXISTS filings (
   ticker TEXT AS (json_extract(identity, '$.ticker')) VIRTUAL,
   cik TEXT AS (json_extract(identity, '$.cik')) VIRTUAL
 );
+CREATE INDEX IF NOT EXISTS filings_changed ON filings (changed);
 CREATE TABLE IF NOT EXISTS covers (
   filing_id TEXT PRIMARY KEY REFERENCES filings (filing_id) ON DELETE CASCADE,
   summary TEXT NOT NULL,
@@ -61,15 +64,16 @@ CREATE TABLE IF NOT EXISTS listed (
   PRIMARY KEY (cik, kind, name)
 );
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL);
-INSERT OR IGNORE INTO meta VALUES ('revision', 0), ('generation', 0), ('generation_revision', 0);
+INSERT OR IGNORE INTO meta VALUES ('revision', 0), ('fence', 0);
 """
 """``filings``: identity as JSON, its fields as computed columns; ``listed`` are those aliases
-that EDGAR's company list gave. ``covers``: what is embedded, apart so that reading identities
-never walks over summaries and vectors (float32, little endian). ``ledger``: one row for each
-input file ever seen; ``told`` is what its content was read with beside itself, as JSON.
+that EDGAR's company list gave, ``passages`` is the digest that names its file of passages,
+``changed`` the revision of its last change. ``covers``: what is embedded, apart so that reading
+identities never walks over summaries and vectors (float32, little endian). ``ledger``: one row for
+each input file ever seen; ``told`` is what its content was read with beside itself, as JSON.
 ``corrections``: a user's values for the identity of a content. ``listed``: EDGAR's company list.
-``meta``: ``revision`` counts changes of filings, ``generation`` names the vectors in force and
-``generation_revision`` what they were made from."""
+``meta``: ``revision`` counts changes of filings and their files, ``fence`` is the number of the
+newest lease, without which nothing is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +94,17 @@ class Layout:
 
     @property
     def lock(self) -> Path:
-        """Held by the one process that may write."""
+        """Held by the one process of this machine that may write."""
         return self.root / "lock"
+
+    @property
+    def leases(self) -> Path:
+        """Folder of leases; the one with the highest number says who may write."""
+        return self.root / "leases"
+
+    def lease_file(self, number: int) -> Path:
+        """Who holds a lease, and until when."""
+        return self.leases / f"{number}.json"
 
     @property
     def labels(self) -> Path:
@@ -113,20 +126,41 @@ class Layout:
         """Folder of all passages."""
         return self.root / "passages"
 
-    def passages_file(self, filing_id: str) -> Path:
-        """Parquet file of one filing, in one of 256 folders."""
-        shard = hashlib.sha1(filing_id.encode(), usedforsecurity=False).hexdigest()[:2]
-        return self.passages / shard / f"{filing_id}.parquet"
+    def passages_file(self, filing_id: str, digest: str) -> Path:
+        """Parquet file of one filing's passages, in one of 256 folders.
+
+        Named by its content: another reading of the filing is another file, so that who has an
+        older generation open still finds what belongs to it.
+        """
+        return self.passages / _shard(filing_id) / f"{filing_id}@{digest}.parquet"
 
     def embeddings_file(self, fingerprint: str, filing_id: str) -> Path:
         """Vectors of one filing's passages by the encoder with this fingerprint."""
-        shard = self.passages_file(filing_id).parent.name
-        return self.root / "embeddings" / fingerprint / shard / f"{filing_id}.safetensors"
+        folder = self.root / "embeddings" / fingerprint / _shard(filing_id)
+        return folder / f"{filing_id}.safetensors"
 
-    def documents_file(self, generation: int) -> Path:
-        """FAISS index over cover summaries."""
-        return self.root / f"documents-{generation}.faiss"
+    @property
+    def generations(self) -> Path:
+        """Folder of what readers open: ``N.json``, written last, puts generation N in force."""
+        return self.root / "generations"
 
-    def order_file(self, generation: int) -> Path:
-        """filing_ids in the order of the FAISS index, one a line."""
-        return self.root / f"documents-{generation}.ids"
+    def generation_file(self, number: int) -> Path:
+        """What generation N consists of."""
+        return self.generations / f"{number}.json"
+
+    def generation_folder(self, name: str) -> Path:
+        """Files that one generation has for itself."""
+        return self.generations / name
+
+    @property
+    def segments(self) -> Path:
+        """Folder of segments, which generations share."""
+        return self.root / "segments"
+
+    def segment_folder(self, name: str) -> Path:
+        """Covers, vectors and words of some filings; never changed once it is there."""
+        return self.segments / name
+
+
+def _shard(filing_id: str) -> str:
+    return hashlib.sha1(filing_id.encode(), usedforsecurity=False).hexdigest()[:2]

@@ -6,7 +6,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from hirec.index.catalog import IndexDamagedError
+from hirec.index.damage import IndexDamagedError
 from hirec.types import Box, Passage, PassageKind
 
 PASSAGE_SCHEMA = pa.schema(

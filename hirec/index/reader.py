@@ -1,52 +1,73 @@
 """An index opened for reading."""
 
-import functools
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
-import faiss
 import numpy as np
 import numpy.typing as npt
 
 from hirec.companies import CompanyDirectory
-from hirec.index.catalog import Catalog, IndexDamagedError, LedgerRow
+from hirec.companies.tables import CompanyTables
+from hirec.index.catalog import Catalog, LedgerRow
+from hirec.index.damage import IndexDamagedError, broken
+from hirec.index.directory import DAYS, ORDER, Directory
 from hirec.index.filings import FilingMap
+from hirec.index.generations import (
+    Generation,
+    generation_numbers,
+    newest_generation,
+    read_generation,
+    require_whole,
+)
 from hirec.index.layout import Layout
 from hirec.index.manifest import read_manifest, require_encoder
 from hirec.index.passages import read_passages
-from hirec.types import Filing, HirecError, IndexMissingError, Passage
+from hirec.index.segment import Segment
+from hirec.index.words import CoverWords
+from hirec.types import Filing, HirecError, Passage
 
 _CACHED_FILINGS = 64
 _SWITCHES = 5
+
+Scores = npt.NDArray[np.float32]
 
 
 class Index:
     """Filings, their vectors and their passages as of one finished build.
 
-    A builder may write the next generation meanwhile; what is open stays whole. Threads may share
-    an index.
+    A builder may write the next generation meanwhile; what is open stays whole as long as the one
+    after it is in force. Threads may share an index. Opening reads next to nothing: vectors and
+    words are mapped into memory, covers are read when they are looked at.
     """
 
-    def __init__(self, layout: Layout, order: Sequence[str], vectors: Any) -> None:  # noqa: ANN401
-        """Read identities; use :meth:`open` to get here."""
+    def __init__(
+        self, layout: Layout, generation: Generation, segments: Mapping[str, Segment]
+    ) -> None:
+        """Open a generation over its segments, by name; use :meth:`open` to get here."""
         self.layout = layout
         """Where its files are."""
-        self._catalog = Catalog(layout)
-        self._order = order
-        self._vectors = vectors
-        rows = self._catalog.filings()
-        identities = {key: rows[key].identity for key in order if key in rows}
-        self.companies = CompanyDirectory.build(identities)
+        self.generation = generation
+        """What is open."""
+        folder = layout.generation_folder(generation.folder)
+        self._by_name = segments
+        self._segments = [segments[mark.name] for mark in generation.segments]
+        self._directory = Directory(folder)
+        self.companies = CompanyDirectory(CompanyTables(self._directory.database))
         """Registrants and their names."""
-        sources = self._catalog.sources()
-        self._filings = FilingMap(order, rows, self.companies, sources, self._catalog)
-        self._stems: dict[str, list[str]] = {}
-        for filing_id in self._filings:
-            for stem in sources.get(filing_id, ()):
-                self._stems.setdefault(stem, []).append(filing_id)
+        self._filings = FilingMap(
+            generation.filings, self._directory, self._segments, self.companies
+        )
+        order = _loaded(folder / ORDER)
+        rows = [mark.rows for mark in generation.segments]
+        if len(order) != sum(rows):
+            raise broken(folder / ORDER, f"it has {len(order)} numbers for {sum(rows)} covers")
+        self._orders = np.split(order, np.cumsum(rows)[:-1])
+        self._held = [None if (order >= 0).all() else order >= 0 for order in self._orders]
+        self._words = CoverWords(self._segments, self._orders, generation.filings, generation.words)
+        self.days = _loaded(folder / DAYS)
+        """By number, in the order of the ids: since when a filing is known (ordinal), 0: unknown"""
         self._cache: OrderedDict[str, dict[str, Passage]] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -68,21 +89,81 @@ class Index:
         manifest = read_manifest(layout)
         if encoder_fingerprint is not None:
             require_encoder(manifest, encoder_fingerprint, layout)
-        order, vectors = _open_generation(layout)
-        return cls(layout, order, vectors)
+        return cls._opened(layout, {})
 
-    @functools.cached_property
-    def _places(self) -> dict[str, int]:
-        """filing_id → its place among the vectors."""
-        return {filing_id: at for at, filing_id in enumerate(self._order)}
+    @classmethod
+    def _opened(cls, layout: Layout, known: Mapping[str, Segment]) -> "Index":
+        for _ in range(_SWITCHES):
+            generation = newest_generation(layout)
+            try:
+                require_whole(layout, generation)
+                names = [mark.name for mark in generation.segments]
+                segments = {
+                    name: known.get(name) or Segment(layout.segment_folder(name)) for name in names
+                }
+                return cls(layout, generation, segments)
+            except FileNotFoundError as error:
+                lost = error.filename or error.args[0]
+                if generation_numbers(layout)[-1:] == [generation.number]:
+                    raise broken(Path(lost), "it is gone") from error
+                continue  # a builder switched generations meanwhile
+        raise IndexDamagedError(f"The generations of {layout.root} come and go too fast to open.")
+
+    @property
+    def fingerprint(self) -> str:
+        """Of the filings, who carried them and how much they hold."""
+        return self.generation.fingerprint
+
+    @property
+    def stale(self) -> bool:
+        """Whether another generation is in force by now."""
+        for number in reversed(generation_numbers(self.layout)):
+            try:
+                return read_generation(self.layout, number) != self.generation
+            except FileNotFoundError:
+                continue
+        return True
+
+    def renewed(self) -> "Index":
+        """The generation in force, with the segments that are open already.
+
+        Raises:
+            IndexMissingError: all filings were removed.
+            IndexDamagedError: a file of it is absent or unreadable.
+
+        """
+        return self._opened(self.layout, self._by_name)
 
     @property
     def filings(self) -> Mapping[str, Filing]:
         """filing_id → filing, ordered by filing_id."""
         return self._filings
 
+    def numbered(self, numbers: Sequence[int]) -> list[Filing]:
+        """Filings by their numbers in the order of ids, in that order."""
+        return self._filings.numbered(numbers)
+
+    def cover_scores(self, query: str) -> Scores:
+        """BM25 of all covers against a query, by number; zeros where no word is shared."""
+        return self._words.scores(query)
+
+    def nearest(self, vector: Scores, k: int) -> list[tuple[int, float]]:
+        """(number, inner product) of the k filings whose cover is nearest, best first.
+
+        Args:
+            vector: Query of unit length, shape (d,) or (1, d).
+            k: How many; fewer come back where the index holds fewer.
+
+        """
+        query = self._query(vector)
+        found: list[tuple[int, float]] = []
+        for segment, order, held in zip(self._segments, self._orders, self._held, strict=True):
+            places, scores = segment.nearest(query, k, held)
+            found += zip(order[places].tolist(), scores.tolist(), strict=True)
+        return sorted(found, key=lambda pair: (-pair[1], pair[0]))[:k]
+
     def search_documents(
-        self, vector: npt.NDArray[np.float32], k: int, among: Sequence[str] | None = None
+        self, vector: Scores, k: int, among: Sequence[str] | None = None
     ) -> list[tuple[str, float]]:
         """The k filings whose cover is nearest, best first.
 
@@ -95,26 +176,20 @@ class Index:
             Pairs (filing_id, inner product); equal scores in the order of their ids.
 
         """
-        query = np.ascontiguousarray(vector, dtype=np.float32).reshape(1, -1)
-        if query.shape[1] != self._vectors.d:
-            raise ValueError(
-                f"A query of {query.shape[1]} numbers, the index has {self._vectors.d}"
-            )
         if among is None:
-            # Ids that a builder removed since still hold a place among the vectors.
-            extra = len(self._order) - len(self._filings)
-            found_scores, found_at = self._vectors.search(query, min(k + extra, len(self._order)))
-            scores, positions = found_scores[0], found_at[0]
-        else:
-            places = (self._places.get(filing_id) for filing_id in among)
-            positions = np.array([at for at in places if at is not None], dtype=np.int64)
-            scores = self._vectors.reconstruct_batch(positions) @ query[0]
-        found = [
-            (self._order[position], float(score))
-            for score, position in zip(scores, positions, strict=True)
-            if self._order[position] in self._filings
-        ]
-        return sorted(found, key=lambda pair: (-pair[1], pair[0]))[:k]
+            near = self.nearest(vector, k)
+            ids = {e.number: e.filing_id for e in self._directory.entries(n for n, _ in near)}
+            return [(ids[number], score) for number, score in near]
+        query = self._query(vector)
+        scores: dict[str, float] = {}
+        by_segment: dict[int, list[tuple[str, int]]] = {}
+        for filing_id, segment, place in self._directory.places(among):
+            by_segment.setdefault(segment, []).append((filing_id, place))
+        for segment, held in by_segment.items():
+            places = np.array([place for _, place in held], dtype=np.int64)
+            products = self._segments[segment].vectors(places) @ query[0]
+            scores |= {key: float(s) for (key, _), s in zip(held, products, strict=True)}
+        return sorted(scores.items(), key=lambda pair: (-pair[1], pair[0]))[:k]
 
     def passages(self, filing_ids: Sequence[str]) -> list[Passage]:
         """All passages of these filings, filing after filing, each in its own order.
@@ -142,7 +217,8 @@ class Index:
         """
         if name_or_id in self._filings:
             return self._filings[name_or_id]
-        found = self._stems.get(name_or_id) or self._stems.get(Path(name_or_id).stem) or []
+        carried = self._directory.carried_by
+        found = carried(name_or_id) or carried(Path(name_or_id).stem)
         if len(found) > 1:
             raise HirecError(
                 f"{name_or_id} may be {' or '.join(sorted(found))}; say which by its filing_id."
@@ -151,7 +227,14 @@ class Index:
 
     def ledger(self) -> list[LedgerRow]:
         """Every input file ever seen, as of now, ordered by path."""
-        return self._catalog.ledger()
+        return Catalog(self.layout).ledger()
+
+    def _query(self, vector: Scores) -> Scores:
+        query = np.ascontiguousarray(vector, dtype=np.float32).reshape(1, -1)
+        dimension = self._segments[0].dimension
+        if query.shape[1] != dimension:
+            raise ValueError(f"A query of {query.shape[1]} numbers, the index has {dimension}")
+        return query
 
     def _load(self, filing_id: str) -> dict[str, Passage]:
         with self._lock:
@@ -159,14 +242,16 @@ class Index:
             if known is not None:
                 self._cache.move_to_end(filing_id)
                 return known
-        if filing_id not in self._filings:
+        entry = self._directory.entry(filing_id)
+        if entry is None:
             raise HirecError(f"There is no filing {filing_id} in the index.")
         try:
-            read = read_passages(self.layout.passages_file(filing_id))
+            read = read_passages(self.layout.passages_file(filing_id, entry.passages))
         except FileNotFoundError as error:
-            raise IndexDamagedError(
-                f"The passages of {filing_id} are gone: a builder removed the filing after the "
-                "index was opened (open it again), or its file was deleted (index it again)."
+            raise PassagesGoneError(
+                f"The passages of {filing_id} are gone: two builds have finished since the index "
+                "was opened (open it again), or its file was deleted (mend the index with: hirec "
+                "index --repair)."
             ) from error
         loaded = {passage.passage_id: passage for passage in read}
         with self._lock:
@@ -176,40 +261,15 @@ class Index:
         return loaded
 
 
-def _open_generation(layout: Layout) -> tuple[list[str], Any]:
-    """filing_ids in order and the FAISS index over them."""
-    catalog = Catalog(layout)
-    for _ in range(_SWITCHES):
-        generation = catalog.generation() if layout.catalog.exists() else 0
-        if generation == 0:
-            raise IndexMissingError(
-                f"The index in {layout.root} holds no filings yet; add or finish them with: "
-                f"hirec index PATH… --index {layout.root}"
-            )
-        try:
-            return _read_generation(layout, generation)
-        except FileNotFoundError:
-            continue  # a builder switched generations between the two reads
-    raise IndexDamagedError(
-        f"The vectors {layout.documents_file(generation)} are gone; delete {layout.root} and index "
-        f"the filings again with: hirec index PATH… --index {layout.root}"
-    )
+class PassagesGoneError(IndexDamagedError):
+    """A filing's passages belong to a generation that is no longer kept, or were deleted."""
 
 
-def _read_generation(layout: Layout, generation: int) -> tuple[list[str], Any]:
-    order = layout.order_file(generation).read_text(encoding="utf-8").split()
-    stored = np.fromfile(layout.documents_file(generation), dtype=np.uint8)
-    faiss.omp_set_num_threads(1)  # measured: two threads are slower than one here
+def _loaded(path: Path) -> npt.NDArray[np.int32]:
     try:
-        vectors = faiss.deserialize_index(stored)
-    except RuntimeError as error:
-        raise IndexDamagedError(
-            f"The vectors {layout.documents_file(generation)} cannot be read ({error}); delete "
-            f"{layout.root} and index the filings again."
-        ) from error
-    if vectors.ntotal != len(order):
-        raise IndexDamagedError(
-            f"{layout.documents_file(generation)} holds {vectors.ntotal} vectors for {len(order)} "
-            f"filings; delete {layout.root} and index the filings again."
-        )
-    return order, vectors
+        loaded: npt.NDArray[np.int32] = np.load(path)
+    except FileNotFoundError:
+        raise
+    except (OSError, ValueError) as error:
+        raise broken(path, error) from error
+    return loaded

@@ -24,6 +24,18 @@ def tokenize(texts: Sequence[str]) -> list[list[str]]:
     return tokens
 
 
+def stem_ids(texts: Sequence[str]) -> tuple[list[list[int]], dict[str, int]]:
+    """The stems of each text as numbers, and the number of each stem."""
+    tokens = bm25s.tokenize(
+        list(texts),
+        token_pattern=_PATTERN,
+        stopwords="en",
+        stemmer=_STEMMER,
+        show_progress=False,
+    )
+    return tokens.ids, tokens.vocab
+
+
 class LexicalIndex:
     """BM25 (Lucene's variant, k1 1.5, b 0.75) over texts in memory."""
 
@@ -31,16 +43,10 @@ class LexicalIndex:
         self._size = len(texts)
         self._bm25 = None
         if any(text.strip() for text in texts):
-            tokens = bm25s.tokenize(
-                list(texts),
-                token_pattern=_PATTERN,
-                stopwords="en",
-                stemmer=_STEMMER,
-                show_progress=False,
-            )
-            if tokens.vocab:
+            ids, vocabulary = stem_ids(texts)
+            if vocabulary:
                 self._bm25 = bm25s.BM25()
-                self._bm25.index(tokens, show_progress=False)
+                self._bm25.index((ids, vocabulary), show_progress=False)
 
     def scores(self, query: str) -> npt.NDArray[np.float32]:
         """Score every text against the query; shape (n,), zeros where no term is shared."""

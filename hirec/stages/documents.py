@@ -1,9 +1,7 @@
 """The document stage: from a question to the few filings that can answer it (HiREC 4.1.1)."""
 
 import bisect
-import functools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -27,17 +25,6 @@ _LATER = -1.0
 """In the place of a score: was not known on the day the question is asked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class _EveryCover:
-    """All filings in one order, as a question without a company needs them."""
-
-    ids: Sequence[str]
-    positions: Mapping[str, int]
-    words: LexicalIndex
-    days: npt.NDArray[np.int64]
-    """Ordinal of the day from which each was known, 0 where that is not said."""
-
-
 class DocumentStage:
     """Identity match leads; dense and lexical search over cover summaries break its ties.
 
@@ -55,7 +42,7 @@ class DocumentStage:
         self._cross_encoder = cross_encoder
         self._encoder = encoder
         self._settings = settings
-        self._ordinals: dict[str, list[int]] = {}
+        self._days: dict[str, Sequence[int]] = {}
         """Days of each company's filings in order, filled as companies are asked about."""
 
     def rank(self, query: Query) -> tuple[RankedFiling, ...]:
@@ -94,31 +81,23 @@ class DocumentStage:
 
     def _among_all(self, text: str, as_of: date | None) -> tuple[list[Filing], Scores, Scores]:
         """No company is named: of a large index only the nearest by words or vector compete."""
-        every = self._every_cover
-        words = every.words.scores(text)
+        words = self._index.cover_scores(text)
         if as_of is not None:
-            words[every.days > as_of.toordinal()] = _LATER
-        near = self._nearest(text)
-        breadth = min(self._settings.document_breadth, len(words))
-        chosen = {int(at) for at in np.argpartition(-words, breadth - 1)[:breadth]}
-        chosen |= {every.positions[filing_id] for filing_id in near}
+            words[self._index.days > as_of.toordinal()] = _LATER
+        near = dict(self._index.nearest(self._vector(text), self._settings.document_pool))
+        chosen = {*near, *_best(words, self._settings.document_breadth)}
         places = [at for at in sorted(chosen) if words[at] != _LATER]
-        eligible = [self._index.filings[every.ids[at]] for at in places]
-        return eligible, _scores_of(eligible, near), words[places]
+        dense = np.array([near.get(at, 0.0) for at in places], dtype=np.float32)
+        return self._index.numbered(places), dense, words[places]
 
-    def _nearest(self, text: str, among: Sequence[str] | None = None) -> dict[str, float]:
+    def _nearest(self, text: str, among: Sequence[str]) -> dict[str, float]:
         """Inner products of the covers nearest by vector."""
-        vector = self._encoder.encode_queries([text])[0]
-        return dict(self._index.search_documents(vector, self._settings.document_pool, among))
+        pool = self._settings.document_pool
+        return dict(self._index.search_documents(self._vector(text), pool, among))
 
-    @functools.cached_property
-    def _every_cover(self) -> "_EveryCover":
-        """BM25 over all cover summaries, made when the first question names no company."""
-        filings = self._index.filings
-        days = [(day.toordinal() if (day := f.identity.known) else 0) for f in filings.values()]
-        words = LexicalIndex([filing.summary for filing in filings.values()])
-        ids = list(filings)
-        return _EveryCover(ids, {key: at for at, key in enumerate(ids)}, words, np.array(days))
+    def _vector(self, text: str) -> Scores:
+        vector: Scores = self._encoder.encode_queries([text])[0]
+        return vector
 
     def _rank_slot(
         self,
@@ -138,7 +117,7 @@ class DocumentStage:
         weights = {"dense": self._settings.dense_weight, "lexical": self._settings.lexical_weight}
         support = fuse(paths, weights, self._settings.rrf_k)
         fused = self._settings.identity_weight * identity + support
-        recency = np.array([_ordinal(filing) for filing in eligible])
+        recency = np.array([filing.identity.day for filing in eligible])
         order = np.lexsort((-recency, -fused))
         return [
             RankedFiling(
@@ -202,11 +181,10 @@ class DocumentStage:
     def _recency(self, filing: Filing) -> float:
         """Share of the company's filings that are not newer than this one."""
         key = filing.company_key
-        if key not in self._ordinals:
-            ids = self._index.companies.filings(key)
-            self._ordinals[key] = sorted(_ordinal(self._index.filings[other]) for other in ids)
-        ordinals = self._ordinals[key]
-        return bisect.bisect_right(ordinals, _ordinal(filing)) / len(ordinals)
+        if key not in self._days:
+            self._days[key] = self._index.companies.days(key)
+        days = self._days[key]
+        return bisect.bisect_right(days, filing.identity.day) / len(days)
 
 
 def _scores_of(filings: Sequence[Filing], near: Mapping[str, float]) -> Scores:
@@ -235,8 +213,12 @@ def _interleave(rankings: Sequence[Sequence[RankedFiling]], limit: int) -> tuple
     return tuple(chosen.values())
 
 
-def _ordinal(filing: Filing) -> int:
-    if (day := filing.identity.known) is not None:
-        return day.toordinal()
-    year = filing.identity.fiscal_year
-    return date(year, 12, 31).toordinal() if year else 0
+def _best(scores: Scores, count: int) -> list[int]:
+    """Places of the highest scores, of equal ones the first."""
+    if count >= len(scores):
+        return list(range(len(scores)))
+    least = np.partition(scores, -count)[-count]
+    above = np.flatnonzero(scores > least)
+    equal = np.flatnonzero(scores == least)[: count - len(above)]
+    found: list[int] = np.concatenate([above, equal]).tolist()
+    return found

@@ -125,6 +125,13 @@ class Identity:
         """The day since when it is known: it was filed, else its period ended."""
         return self.filing_date or self.period_end
 
+    @property
+    def day(self) -> int:
+        """Ordinal of that day, else of its fiscal year's last in December; 0 where none is said."""
+        if (known := self.known) is not None:
+            return known.toordinal()
+        return date(self.fiscal_year, 12, 31).toordinal() if self.fiscal_year else 0
+
     def known_on(self, day: date | None) -> bool:
         """Whether it was known on a day, as far as is said; every filing is where none is named."""
         return day is None or self.known is None or self.known <= day

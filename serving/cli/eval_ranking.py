@@ -65,7 +65,7 @@ def ranking(
         opened = Index.open(index, encoder_fingerprint=fingerprint(tree.models))
     judged = load_judged(questions, opened, Among(within.value), limit)
     made_with = stamp(
-        opened.filings if opened else {},
+        opened.fingerprint if opened else "",
         {"index": str(index), "within": within.value, "settings": tree.model_dump(mode="json")},
     )
     with closing(Workbench(tree, opened)) as bench, _progress() as progress:

@@ -34,6 +34,7 @@ from indexing.ledger_report import Group, ledger_report
 from indexing.report import BuildEvent, BuildReport
 from indexing.report import Progress as Callback
 from serving.cli.ledger import show_groups
+from serving.cli.mend import check_index, repair_index
 
 _SHOWN = 3
 """Files of a group of the ledger after a run."""
@@ -79,11 +80,18 @@ def index(
     address: Annotated[
         str | None, typer.Option(help="Of the Ray cluster; left out: one is started here.")
     ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Read every checksum of the index; change nothing.")
+    ] = False,
+    repair: Annotated[
+        bool, typer.Option("--repair", help="Check, and make again what is damaged, only that.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="JSON lines on standard output.")] = False,
 ) -> None:
     """Read filings into an index; unchanged files are skipped, a killed run continues.
 
-    Exit code 0 where every file given is in the index, 1 where some failed, 2 on errors.
+    Exit code 0 where every file given is in the index, or with --check and --repair where the index
+    is whole; 1 where some failed or something is damaged; 2 on errors.
     """
     chosen = Settings.load(settings) if settings else Settings()
     if workers is not None:
@@ -92,6 +100,18 @@ def index(
         )
     files, pairs = _told_apart(paths or [], relabel)
     lines = as_json or not _is_terminal()
+    if check or repair:
+        if paths or relabel or labels or company_list:
+            raise HirecError("--check and --repair are about the index alone; give them no files.")
+        with _json_lines() if lines else _bars() as progress:
+            whole = (
+                repair_index(index_dir, chosen, progress, lines)
+                if repair
+                else check_index(index_dir, progress, lines)
+            )
+        if not whole:
+            raise typer.Exit(1)
+        return
     if relabel is not None and not pairs and not files:
         _show_corrections(index_dir, relabel, lines)
         return

@@ -29,7 +29,7 @@ from processes import resident_mb
 
 from hirec.analysts.rule.analyst import RuleAnalyst
 from hirec.index import Index
-from hirec.index.catalog import IDENTITY
+from hirec.index.identities import IDENTITY
 from hirec.index.layout import Layout
 from hirec.index.manifest import Manifest
 from hirec.models.encoder import fingerprint, load_encoder
@@ -37,10 +37,10 @@ from hirec.settings import Settings
 from hirec.stages.documents import DocumentStage
 from hirec.types import Identity
 from indexing.catalog import CatalogWriter
+from indexing.generations import write_generation
 from indexing.sample.companies import Company
 from indexing.sample.synthetic import SyntheticFiling, company_drafts, synthetic_companies
 from indexing.summary import summarize
-from indexing.vectors import write_generation
 from indexing.writer import write_bytes
 
 FILINGS = 145_897
@@ -106,8 +106,8 @@ def write_covers(
 ) -> None:
     """Write many filings in one transaction, without the ledger's bookkeeping a file."""
     database.executemany(
-        "INSERT INTO filings (filing_id, sha256, page_count, passage_count, identity) "
-        "VALUES (?, ?, 100, 750, ?)",
+        "INSERT INTO filings (filing_id, sha256, page_count, passage_count, identity, changed) "
+        "VALUES (?, ?, 100, 750, ?, 1)",
         ((key, key, IDENTITY.dump_json(identity).decode()) for key, identity, _ in covers),
     )
     database.executemany(

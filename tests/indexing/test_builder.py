@@ -33,6 +33,12 @@ def run(folder: Path, index_dir: Path, **options: bool) -> BuildReport:
     return build([folder], index_dir, SETTINGS, encoder=HashingEncoder(), **options)
 
 
+def written(index_dir: Path) -> dict[str, int]:
+    """When each file of the generations was written."""
+    files = [*index_dir.glob("generations/**/*"), *index_dir.glob("segments/**/*")]
+    return {str(file.relative_to(index_dir)): file.stat().st_mtime_ns for file in files}
+
+
 def states(index_dir: Path) -> dict[str, tuple[str, str | None]]:
     rows = Index.open(index_dir).ledger()
     return {Path(row.path).name: (row.state.value, row.filing_id) for row in rows}
@@ -60,7 +66,7 @@ def test_a_build_and_what_can_be_read_from_it(folder: Path, index_dir: Path) -> 
 
 def test_a_second_build_does_nothing_and_loads_no_encoder(folder: Path, index_dir: Path) -> None:
     run(folder, index_dir)
-    before = (index_dir / "documents-1.faiss").stat().st_mtime_ns
+    before = written(index_dir)
 
     class Unused(HashingEncoder):
         def encode_passages(self, texts: Sequence[str]) -> Vectors:
@@ -68,11 +74,7 @@ def test_a_second_build_does_nothing_and_loads_no_encoder(folder: Path, index_di
 
     report = build([folder], index_dir, SETTINGS, encoder=Unused())
     assert (report.done, report.skipped, report.pages, report.embedded) == (0, 2, 0, 0)
-    assert (index_dir / "documents-1.faiss").stat().st_mtime_ns == before
-    assert sorted(p.name for p in index_dir.glob("documents-*")) == [
-        "documents-1.faiss",
-        "documents-1.ids",
-    ]
+    assert written(index_dir) == before
 
 
 def test_a_touched_file_is_not_read_again(folder: Path, index_dir: Path) -> None:
@@ -93,10 +95,7 @@ def test_an_added_file_makes_the_next_generation(
     write_filing(folder / "crux.txt", "CRUX", 2019)
     report = run(folder, index_dir)
     assert (report.done, report.skipped, report.embedded) == (1, 2, 1)
-    assert [p.name for p in sorted(index_dir.glob("documents-*"))] == [
-        "documents-2.faiss",
-        "documents-2.ids",
-    ]
+    assert [p.name for p in sorted(index_dir.glob("generations/*.json"))] == ["1.json", "2.json"]
     assert len(open_before.filings) == 2
     assert len(open_before.search_documents(HashingEncoder().encode_queries(["crux"])[0], 9)) == 2
     assert "CRUX_2019_10K" in Index.open(index_dir).filings
@@ -169,7 +168,11 @@ def test_a_changed_file_that_is_another_filing_removes_the_former(
     report = run(folder, index_dir)
     assert report.removed == ("ACME_2020_10K",)
     assert list(Index.open(index_dir).filings) == ["ACME_2022_10K", "BOLT_2021_10K"]
-    assert not list(index_dir.glob("passages/*/ACME_2020_10K.parquet"))
+    assert list(index_dir.glob("passages/*/ACME_2020_10K@*.parquet"))  # the one before has it
+    write_filing(folder / "crux.txt", "CRUX", 2019)
+    run(folder, index_dir)
+    run(folder, index_dir)
+    assert not list(index_dir.glob("passages/*/ACME_2020_10K@*.parquet"))
 
 
 def test_failed_files_are_named_and_not_tried_again_unless_asked(
@@ -261,14 +264,18 @@ def test_what_a_killed_build_left_over_is_cleaned(folder: Path, index_dir: Path)
     run(folder, index_dir)
     (index_dir / "unfinished").mkdir()
     (index_dir / "unfinished" / "7-1.parquet").write_bytes(b"half")
-    orphan = index_dir / "passages" / "00" / "NOBODY_2020_10K.parquet"
+    orphan = index_dir / "passages" / "00" / "NOBODY_2020_10K@00.parquet"
     orphan.parent.mkdir(exist_ok=True)
     orphan.write_bytes(b"whole, but its transaction never came")
-    (index_dir / "documents-2.faiss.unfinished").write_bytes(b"half")
+    for folder_of in ("segments", "generations"):
+        (index_dir / folder_of / "0badc0de.unfinished").mkdir()
+        (index_dir / folder_of / "0badc0de.unfinished" / "covers.db").write_bytes(b"half")
+    before = written(index_dir)
     run(folder, index_dir)
     assert not orphan.exists()
     assert not (index_dir / "unfinished").exists()
-    assert len(list(index_dir.glob("documents-*"))) == 2
+    after = written(index_dir)
+    assert after == {name: at for name, at in before.items() if "0badc0de" not in name}
 
 
 def test_a_damaged_catalog_is_named(folder: Path, index_dir: Path) -> None:

@@ -10,7 +10,15 @@ import pytest
 
 from hirec.index.passages import read_passages
 from hirec.types import Passage, PassageKind
-from indexing.writer import WriteError, give_passages, write_bytes, write_passages, writing
+from indexing.writer import (
+    WriteError,
+    digest_of,
+    rename_passages,
+    write_bytes,
+    write_once,
+    write_passages,
+    writing,
+)
 
 FULL_DISK = """
 import resource, sys
@@ -32,13 +40,20 @@ def test_bytes_are_renamed_into_place(tmp_path: Path) -> None:
     assert [(p.name, p.read_bytes()) for p in tmp_path.iterdir()] == [("a", b"two")]
 
 
+def test_of_two_that_write_a_file_once_the_first_wins(tmp_path: Path) -> None:
+    write_once(tmp_path / "a", b"one")
+    with pytest.raises(FileExistsError):
+        write_once(tmp_path / "a", b"two")
+    assert [(p.name, p.read_bytes()) for p in tmp_path.iterdir()] == [("a", b"one")]
+
+
 def test_passages_move_under_another_id(tmp_path: Path) -> None:
     passage = Passage("A#3.2", "A", 3, PassageKind.TEXT, "title", "text – ünïcode")
     again = dataclasses.replace(passage, passage_id="A#4.1", duplicate_of="A#3.2")
-    write_passages(tmp_path / "a", [passage, again])
-    give_passages(tmp_path / "a", tmp_path / "b" / "c.parquet", rename_to="A-1f")
-    assert not (tmp_path / "a").exists()
-    assert read_passages(tmp_path / "b" / "c.parquet") == [
+    before = write_passages(tmp_path / "a", [passage, again])
+    after = rename_passages(tmp_path / "a", "A-1f")
+    assert before != after == digest_of((tmp_path / "a").read_bytes())
+    assert read_passages(tmp_path / "a") == [
         dataclasses.replace(passage, passage_id="A-1f#3.2", filing_id="A-1f"),
         dataclasses.replace(
             again, passage_id="A-1f#4.1", filing_id="A-1f", duplicate_of="A-1f#3.2"

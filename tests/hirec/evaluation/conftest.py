@@ -35,6 +35,7 @@ class TinyIndex:
 
     filings: Mapping[str, Filing]
     companies: Companies
+    fingerprint: str = "tiny"
 
     def by_source(self, name_or_id: str, /) -> Filing | None:
         return next(

@@ -38,11 +38,11 @@ def test_a_malformed_line_is_named(tmp_path: Path) -> None:
 
 def test_only_records_under_the_same_stamp_are_taken_up(tmp_path: Path) -> None:
     records = store(tmp_path)
-    first = stamp({}, {"settings": {"depth": 5}})
+    first = stamp("", {"settings": {"depth": 5}})
     assert earlier(tmp_path, records, first, fresh=False) == []
     records.append(Weighed("a", 1))
     assert earlier(tmp_path, records, first, fresh=False) == [Weighed("a", 1)]
-    other = stamp({}, {"settings": {"depth": 6}})
+    other = stamp("", {"settings": {"depth": 6}})
     with pytest.raises(RecordsError, match="made with other settings"):
         earlier(tmp_path, records, other, fresh=False)
     assert earlier(tmp_path, records, other, fresh=True) == []

@@ -22,8 +22,9 @@ from hirec.types import (
     Passage,
     PassageKind,
 )
-from indexing.catalog import CatalogWriter, Input, ReadFiling
-from indexing.vectors import write_generation
+from indexing.catalog import CatalogWriter
+from indexing.generations import write_generation
+from indexing.rows import Input, ReadFiling
 from indexing.writer import write_bytes, write_passages
 
 VECTORS = {
@@ -72,11 +73,13 @@ def root(tmp_path: Path) -> Path:
     for number, filing_id in enumerate(sorted(VECTORS, reverse=True)):
         file = Input(Path(f"/in/{filing_id.lower()}.pdf"), 10, 20, str(number) * 64)
         catalog.register([file.path])
-        target = layout.passages_file(filing_id)
+        scratch = layout.root / "scratch"
+        digest = write_passages(scratch, passages(filing_id))
+        target = layout.passages_file(filing_id, digest)
         target.parent.mkdir(parents=True)
-        write_passages(target, passages(filing_id))
+        scratch.replace(target)
         summary = f"Summary of {filing_id}"
-        read = ReadFiling(filing_id, identity(filing_id), summary, 2, 2, 0.5)
+        read = ReadFiling(filing_id, identity(filing_id), summary, 2, 2, 0.5, passages=digest)
         catalog.put(file, filing_id, read)
     catalog.put_vectors(list(VECTORS), np.array(list(VECTORS.values()), dtype=np.float32))
     write_generation(catalog, layout)
@@ -162,25 +165,52 @@ def test_an_index_of_another_schema_or_encoder(root: Path) -> None:
         Index.open(root)
 
 
-@pytest.mark.parametrize("name", ["documents-1.faiss", "documents-1.ids", "catalog.db"])
-def test_damage_is_named(root: Path, name: str) -> None:
-    (root / name).write_bytes(b"no longer what it was " * 300)
-    with pytest.raises(IndexDamagedError):
+NEVER_CHANGED = (
+    "generations/1.json",
+    "generations/*/directory.db",
+    "generations/*/order.npy",
+    "generations/*/days.npy",
+    "segments/*/covers.db",
+    "segments/*/covers.faiss",
+    "segments/*/documents.npy",
+    "segments/*/counts.npy",
+    "segments/*/lengths.npy",
+)
+
+
+@pytest.mark.parametrize("name", NEVER_CHANGED)
+def test_damage_is_named_with_its_remedy(root: Path, name: str) -> None:
+    (file,) = root.glob(name)
+    file.write_bytes(b"no longer what it was " * 300)
+    with pytest.raises(IndexDamagedError, match=rf"{file.name} cannot be read .*--repair"):
         Index.open(root)
 
 
-def test_vectors_that_are_gone_and_passages_that_are_cut_off(root: Path) -> None:
+@pytest.mark.parametrize("name", NEVER_CHANGED[1:])
+def test_a_file_that_is_gone_is_named_with_its_remedy(root: Path, name: str) -> None:
+    (file,) = root.glob(name)
+    file.unlink()
+    with pytest.raises(IndexDamagedError, match=rf"{file.name} cannot be read .*--repair"):
+        Index.open(root)
+
+
+def test_questions_need_no_catalog_and_the_ledger_does(root: Path) -> None:
+    (root / "catalog.db").write_bytes(b"no longer what it was " * 300)
     index = Index.open(root)
-    file = Layout(root).passages_file("BOLT_2021_10K")
+    assert index.filings["BOLT_2021_10K"].summary == "Summary of BOLT_2021_10K"
+    with pytest.raises(IndexDamagedError, match=r"catalog\.db cannot be read"):
+        index.ledger()
+
+
+def test_passages_that_are_cut_off_or_gone(root: Path) -> None:
+    index = Index.open(root)
+    (file,) = root.glob("passages/*/BOLT_2021_10K@*.parquet")
     file.write_bytes(file.read_bytes()[:100])
     with pytest.raises(IndexDamagedError, match="cannot be read"):
         index.passages(["BOLT_2021_10K"])
     file.unlink()
     with pytest.raises(IndexDamagedError, match="are gone"):
         index.passages(["BOLT_2021_10K"])
-    (root / "documents-1.faiss").unlink()
-    with pytest.raises(IndexDamagedError, match=r"documents-1\.faiss are gone"):
-        Index.open(root)
 
 
 def test_what_is_open_stays_whole_while_a_builder_goes_on(root: Path) -> None:
@@ -193,18 +223,25 @@ def test_what_is_open_stays_whole_while_a_builder_goes_on(root: Path) -> None:
     crux = dataclasses.replace(identity("CRUX_2020_10K"), notes=())
     catalog.put(file, "CRUX_2020_10K", ReadFiling("CRUX_2020_10K", crux, "Summary", 1, 1, 0.1))
 
-    between = Index.open(root)  # the new filing has no vector, the removed one still has
-    assert list(between.filings) == ["ACME_2020_10K", "ACME_2021_10K"]
-    ((best, score),) = between.search_documents(np.array([0.5, 0, 1], dtype=np.float32), 1)
-    assert (best, score) == ("ACME_2020_10K", 0.5)
+    between = Index.open(root)  # what is being built shows when it is finished
+    assert list(between.filings) == list(VECTORS)
+    assert not index.stale
 
     catalog.put_vectors(["CRUX_2020_10K"], np.array([[0, 1, 0]], dtype=np.float32))
     write_generation(catalog, layout)
     catalog.close()
     assert len(index.search_documents(np.array([0, 0, 1], dtype=np.float32), 9)) == 3
-    with pytest.raises(IndexDamagedError, match="was removed from the index after it was opened"):
-        index.filings["BOLT_2021_10K"]
-    assert list(Index.open(root).filings) == ["ACME_2020_10K", "ACME_2021_10K", "CRUX_2020_10K"]
+    assert index.filings["BOLT_2021_10K"].summary == "Summary of BOLT_2021_10K"
+    assert index.passages(["BOLT_2021_10K"]) == passages("BOLT_2021_10K")
+    assert index.stale
+    for now in (Index.open(root), index.renewed()):
+        assert list(now.filings) == ["ACME_2020_10K", "ACME_2021_10K", "CRUX_2020_10K"]
+        assert [key for key, _ in now.search_documents(np.eye(3, dtype=np.float32)[1], 9)] == [
+            "CRUX_2020_10K",
+            "ACME_2021_10K",
+            "ACME_2020_10K",
+        ]
+        assert not now.stale
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")

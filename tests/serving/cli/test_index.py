@@ -151,3 +151,46 @@ def test_an_address_without_ray_is_refused(app: typer.Typer, tmp_path: Path) -> 
     assert isinstance(result.exception, HirecError)
     assert "--engine ray" in str(result.exception)
     assert not (tmp_path / "index").exists()
+
+
+def test_check_and_repair_name_what_was_damaged(app: typer.Typer, tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "acme.txt").write_text(COVER)
+    where = ["--index", str(tmp_path / "index")]
+    ran = CliRunner().invoke(app, [str(tmp_path / "in"), *where, "--workers", "1"])
+    assert ran.exit_code == 0, ran.output
+
+    def last(*options: str) -> tuple[int, dict[str, object]]:
+        result = CliRunner().invoke(app, [*where, *options, "--json"])
+        return result.exit_code, json.loads(result.stdout.splitlines()[-1])
+
+    assert last("--check") == (0, {"event": "check", "damaged": []})
+    (passages,) = (tmp_path / "index").glob("passages/*/*.parquet")
+    passages.write_bytes(b"no longer what it was")
+    code, said = last("--check")
+    assert (code, len(said["damaged"])) == (1, 1)
+    assert said["damaged"][0]["path"] == str(passages)
+    code, said = last("--repair")
+    assert (code, said["mended"][0]["path"], said["left"]) == (0, str(passages), [])
+    assert said["read_again"] == [str(tmp_path / "in" / "acme.txt")]
+    assert last("--check") == (0, {"event": "check", "damaged": []})
+    refused = CliRunner().invoke(app, [str(tmp_path / "in"), *where, "--check"])
+    assert isinstance(refused.exception, HirecError)
+
+
+def test_people_read_sentences_about_a_check(
+    app: typer.Typer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "acme.txt").write_text(COVER)
+    where = ["--index", str(tmp_path / "index")]
+    CliRunner().invoke(app, [str(tmp_path / "in"), *where, "--workers", "1"])
+    monkeypatch.setattr(command, "_is_terminal", lambda: True)
+    assert "is whole." in CliRunner().invoke(app, [*where, "--check"]).output
+    (vectors,) = (tmp_path / "index").glob("segments/*/covers.faiss")
+    vectors.unlink()
+    checked = CliRunner().invoke(app, [*where, "--check"]).output
+    assert "covers.faiss: is gone" in checked.replace("\n", "")
+    assert "1 damaged; mend it with: hirec index --repair --index" in checked
+    mended = CliRunner().invoke(app, [*where, "--repair"])
+    assert (mended.exit_code, "mended" in mended.output) == (0, True)

@@ -16,7 +16,7 @@ from hirec.evaluation.store import RecordsError, Store, stamp
 from hirec.llm.meter import Call, report
 from hirec.types import CannotAnswer, ModelError, Passage, PassageKind, QuestionFileError, Usage
 
-MADE_WITH = stamp({}, {"within": "filing"})
+MADE_WITH = stamp("", {"within": "filing"})
 PLACES = ("1.1", "1.2", "2.1", "3.1")
 
 
@@ -125,7 +125,7 @@ def test_a_run_is_continued_and_methods_seeds_and_questions_are_added(tmp_path: 
     assert len(Store(records, RankingRecord).read()) == 2
     with pytest.raises(RecordsError, match="made with other within"):
         evaluate_rankings(
-            Contest(first, {"fixed": again}), tmp_path, stamp({}, {"within": "collection"})
+            Contest(first, {"fixed": again}), tmp_path, stamp("", {"within": "collection"})
         )
 
 

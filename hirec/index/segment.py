@@ -1,0 +1,112 @@
+"""A segment opened: covers, vectors and words of some filings, mapped into memory."""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import faiss
+import numpy as np
+import numpy.typing as npt
+
+from hirec.index.damage import broken, open_unchanging
+
+COVERS, VECTORS = "covers.db", "covers.faiss"
+DOCUMENTS, COUNTS, LENGTHS = "documents.npy", "counts.npy", "lengths.npy"
+
+SEGMENT_SQL = """
+CREATE TABLE covers (place INTEGER PRIMARY KEY, filing_id TEXT, identity TEXT, summary TEXT);
+CREATE TABLE terms (term TEXT PRIMARY KEY, start INTEGER, count INTEGER) WITHOUT ROWID;
+"""
+"""``covers``: a filing at each place, by filing_id. ``terms``: where a stem's postings are in
+``documents.npy`` (places, uint32) and ``counts.npy`` (how often, uint16); ``lengths.npy`` are the
+words of each cover (uint32)."""
+
+Places = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """What a segment says of a filing."""
+
+    filing_id: str
+    identity: str
+    """As JSON."""
+    summary: str
+
+
+class Segment:
+    """Filings at places from 0; threads may share it."""
+
+    def __init__(self, folder: Path) -> None:
+        """Map its files; raises FileNotFoundError, and IndexDamagedError for an unreadable one."""
+        self._folder = folder
+        self._covers = open_unchanging(folder / COVERS)
+        self._vectors = _mapped_vectors(folder / VECTORS)
+        self._documents = _mapped(folder / DOCUMENTS)
+        self._counts = _mapped(folder / COUNTS)
+        self.lengths = _mapped(folder / LENGTHS)
+        """Words of each cover."""
+
+    @property
+    def dimension(self) -> int:
+        """Numbers of a vector."""
+        return int(self._vectors.d)
+
+    def covers(self, places: Sequence[int]) -> Iterator[tuple[int, Cover]]:
+        """(place, cover) of these places, in any order; raises IndexDamagedError."""
+        sql = f"SELECT * FROM covers WHERE place IN ({','.join(map(str, places))})"  # noqa: S608 - numbers
+        for place, filing_id, identity, summary in self._rows(sql):
+            yield place, Cover(filing_id, identity, summary)
+
+    def nearest(
+        self, query: npt.NDArray[np.float32], k: int, held: npt.NDArray[np.bool_] | None
+    ) -> tuple[Places, npt.NDArray[np.float32]]:
+        """Places of the k largest inner products among those held (None: all), and these."""
+        chosen: Any = None
+        if held is not None:
+            chosen = faiss.SearchParameters()
+            chosen.sel = faiss.IDSelectorBitmap(np.packbits(held, bitorder="little"))  # type: ignore[call-arg,arg-type]
+        scores, places = self._vectors.search(query, min(k, len(self.lengths)), params=chosen)
+        found = places[0] >= 0
+        return places[0][found], scores[0][found]
+
+    def vectors(self, places: Places) -> npt.NDArray[np.float32]:
+        """Vectors at these places, shape (n, d)."""
+        found: npt.NDArray[np.float32] = self._vectors.reconstruct_batch(places)
+        return found
+
+    def postings(self, term: str) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint16]] | None:
+        """Places of the covers with a stem and how often they have it; raises IndexDamagedError."""
+        rows = self._rows("SELECT start, count FROM terms WHERE term = ?", (term,))
+        if not rows:
+            return None
+        start, count = rows[0]
+        return self._documents[start : start + count], self._counts[start : start + count]
+
+    def _rows(self, sql: str, values: Sequence[str] = ()) -> list[Any]:
+        try:
+            return self._covers.execute(sql, values).fetchall()
+        except sqlite3.Error as error:
+            raise broken(self._folder / COVERS, error) from error
+
+
+def _mapped(path: Path) -> npt.NDArray[Any]:
+    try:
+        mapped: npt.NDArray[Any] = np.load(path, mmap_mode="r")
+    except FileNotFoundError:
+        raise
+    except (OSError, ValueError) as error:
+        raise broken(path, error) from error
+    return mapped
+
+
+def _mapped_vectors(path: Path) -> Any:  # noqa: ANN401
+    if not path.exists():
+        raise FileNotFoundError(path)
+    faiss.omp_set_num_threads(1)  # measured: two threads are slower than one here
+    try:
+        return faiss.read_index(str(path), faiss.IO_FLAG_MMAP_IFC)
+    except RuntimeError as error:
+        raise broken(path, error) from error
