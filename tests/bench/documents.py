@@ -1,4 +1,6 @@
-"""The document stage at LOFin's scale: ``python tests/bench/documents.py [FOLDER]``.
+"""The document stage at LOFin's scale.
+
+``PYTHONPATH=data python tests/bench/documents.py [FOLDER]``
 
 Makes an index of 145,897 synthetic covers (kept in FOLDER for the next run, if one is given), opens
 it in a fresh process and measures: seconds to open, memory that index and stage add to a process
@@ -27,6 +29,8 @@ import numpy as np
 import numpy.typing as npt
 from processes import resident_mb
 
+from generator.companies import Company
+from generator.synthetic import SyntheticFiling, company_drafts, synthetic_companies
 from hirec.analysts.rule.analyst import RuleAnalyst
 from hirec.index import Index
 from hirec.index.catalog import IDENTITY
@@ -37,8 +41,6 @@ from hirec.settings import Settings
 from hirec.stages.documents import DocumentStage
 from hirec.types import Identity
 from indexing.catalog import CatalogWriter
-from indexing.sample.companies import Company
-from indexing.sample.synthetic import SyntheticFiling, company_drafts, synthetic_companies
 from indexing.summary import summarize
 from indexing.vectors import write_generation
 from indexing.writer import write_bytes
