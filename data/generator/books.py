@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 
-from generator.companies import FIRST_YEAR, LAST_YEAR, Company
+from generator.companies import Company
 from generator.draws import between, split, whole
 
 Amounts = dict[str, int]
@@ -20,9 +20,6 @@ LONG_ASSETS = ("property", "leases", "goodwill", "intangibles", "other_assets")
 CURRENT_LIABILITIES = ("payables", "accrued", "deferred_revenue", "current_debt")
 LONG_LIABILITIES = ("debt", "lease_liabilities", "deferred_taxes", "other_liabilities")
 EQUITY = ("common_stock", "paid_in_capital", "retained_earnings", "treasury")
-
-RESTATED = ("HPKF", 2022)
-"""The company whose inventory error of a fourth quarter is corrected a year later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +88,12 @@ def keep_books(company: Company, *, corrected: bool = True) -> Books:
     """Grow the books of a company from its profile.
 
     ``corrected=False`` gives the figures as they were first reported, before the correction of
-    the year in :data:`RESTATED`; for other companies both are the same.
+    its ``restated`` year; for other companies both are the same.
     """
     balance = _opening(company)
     shares = company.shares
     quarters: dict[tuple[int, int], Span] = {}
-    for year in range(FIRST_YEAR, LAST_YEAR + 1):
+    for year in range(company.first_year, company.last_year + 1):
         for quarter in range(1, 5):
             key = (year, quarter)
             quarters[key] = _quarter(company, key, balance, shares, corrected=corrected)
@@ -106,7 +103,7 @@ def keep_books(company: Company, *, corrected: bool = True) -> Books:
 
 def inventory_error(company: Company, key: tuple[int, int]) -> int:
     """By how much the inventories of a quarter's end were first overstated."""
-    if (company.ticker, *key) != (*RESTATED, 4):
+    if key != (company.restated, 4):
         return 0
     return round(company.profile.revenue * 0.0083)
 
@@ -153,7 +150,7 @@ def _income(company: Company, key: tuple[int, int], old: Amounts, error: int) ->
     profile, who = company.profile, (company.ticker, *key)
     year, quarter = key
     annual = float(profile.revenue)
-    for growth in profile.growth[: year - FIRST_YEAR]:
+    for growth in profile.growth[: year - company.first_year]:
         annual *= 1 + growth
     revenue = round(annual * profile.season[quarter - 1] * between(0.99, 1.01, *who, "sales"))
     cost = round(revenue * profile.cost * between(0.982, 1.014, *who, "cost")) + error
@@ -217,7 +214,7 @@ def _weights(names: tuple[str, ...]) -> list[float]:
 
 def _dividend(company: Company, year: int) -> Decimal:
     rate = company.profile.dividend
-    return Decimal(str(round(rate + 0.02 * (year - FIRST_YEAR), 2))) if rate else Decimal(0)
+    return Decimal(str(round(rate + 0.02 * (year - company.first_year), 2))) if rate else Decimal(0)
 
 
 def _non_cash(
@@ -282,7 +279,7 @@ def _financing(
 ) -> int:
     profile, who = company.profile, (company.ticker, *key)
     unit: int = 10 ** (company.scale - 3)
-    price = between(38, 74, company.ticker, "price") * (1 + 0.03 * (key[0] - FIRST_YEAR))
+    price = between(38, 74, company.ticker, "price") * (1 + 0.03 * (key[0] - company.first_year))
     spent = round(profile.revenue * profile.buyback / 4 * between(0.6, 1.4, *who, "buyback"))
     retired = round(spent * unit / price)
     repaid = old["current_debt"] // 4

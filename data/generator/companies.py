@@ -68,6 +68,23 @@ class Company:
     retail: bool = False
     drivers: tuple[str, ...] = field(default=())
     """Reasons for a change of sales, in the words of management."""
+    first_year: int = FIRST_YEAR
+    """First fiscal year of its books; its first annual report is two years later."""
+    last_year: int = LAST_YEAR
+    loses: bool = False
+    """Its statements name a loss beside the income."""
+    subscribed: bool = False
+    """It states how many customers subscribe."""
+    builds: bool = False
+    """It states a backlog of orders."""
+    runs_on: bool = False
+    """Its balance sheet starts low on a page and runs over to the next."""
+    restated: int | None = None
+    """Fiscal year whose inventory error in the fourth quarter is corrected a year later."""
+    miscounted: int | None = None
+    """Fiscal year whose 10-K understates the customers, which a 10-K/A corrects."""
+    injected: int | None = None
+    """Fiscal year whose 10-K holds a sentence that gives orders to machines that read it."""
 
     @property
     def cik(self) -> str:

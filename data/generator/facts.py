@@ -75,7 +75,7 @@ class Vote:
 def stores_at_start(company: Company, year: int) -> int:
     """Stores open when a fiscal year begins."""
     count = whole(180, 420, company.ticker, "stores")
-    for earlier in range(2019, year):
+    for earlier in range(company.first_year, year):
         count += _opened(company, earlier) - _closed(company, earlier)
     return count
 
@@ -124,6 +124,11 @@ def credit_agreement(company: Company, year: int) -> CreditAgreement:
         agent=choose(_BANKS, company.ticker, "agent"),
         margin=f"{between(1.0, 1.9, company.ticker, year, 'margin'):.3f}%",
     )
+
+
+def credit_year(year: int) -> int:
+    """The year, this one or an earlier one, in which the agreement in force was signed."""
+    return year - (year - 2020) % 3
 
 
 def annual_meeting(company: Company, year: int) -> date:

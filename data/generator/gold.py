@@ -5,10 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 
-from generator.books import RESTATED, Books, keep_books
+from generator.books import Books, keep_books
 from generator.companies import Company
 from generator.layout import Pages
-from generator.registrants import BY_TICKER
 from generator.statements import (
     PER_SHARE,
     balance_lines,
@@ -74,43 +73,37 @@ def pages_stating(
 
 
 @functools.cache
-def books_of(ticker: str) -> Books:
+def books_of(company: Company) -> Books:
     """The corrected books: a later filing wins."""
-    return keep_books(BY_TICKER[ticker])
+    return keep_books(company)
 
 
-def company_of(ticker: str) -> Company:
-    """The registrant behind a ticker symbol."""
-    return BY_TICKER[ticker]
-
-
-def amount(ticker: str, year: int, key: str, first: int = 1, last: int = 4) -> Decimal:
+def amount(company: Company, year: int, key: str, first: int = 1, last: int = 4) -> Decimal:
     """A line of the statements in dollars (shares in shares)."""
-    company = BY_TICKER[ticker]
-    value = Decimal(line_value(company, books_of(ticker).span(year, first, last), key))
+    value = Decimal(line_value(company, books_of(company).span(year, first, last), key))
     return value if key in PER_SHARE else value * 10**company.scale
 
 
-def annual(ticker: str, year: int) -> str:
+def annual(company: Company, year: int) -> str:
     """Filing that has the last word on a year: normally its own 10-K."""
-    if (ticker, year) == RESTATED:
-        return f"{ticker}_{year + 1}_10K"
-    return f"{ticker}_{year}_10K"
+    if company.restated == year:
+        return f"{company.ticker}_{year + 1}_10K"
+    return f"{company.ticker}_{year}_10K"
 
 
-def place(ticker: str, year: int, key: str) -> Place:
+def place(company: Company, year: int, key: str) -> Place:
     """Where a line of a year's statements stands."""
-    return annual(ticker, year), statement_anchor(BY_TICKER[ticker], key)
+    return annual(company, year), statement_anchor(company, key)
 
 
-def cells(ticker: str, year: int, *keys: str) -> tuple[tuple[str, str, int], ...]:
+def cells(company: Company, year: int, *keys: str) -> tuple[tuple[str, str, int], ...]:
     """Cells of a year's own statements; ``revenue-1`` is the revenue of the year before."""
-    filing = annual(ticker, year)
-    shift = int((ticker, year) == RESTATED)
+    filing = annual(company, year)
+    shift = int(company.restated == year)
     found = []
     for key in keys:
         name, _, back = key.partition("-")
-        anchor = statement_anchor(BY_TICKER[ticker], name)
+        anchor = statement_anchor(company, name)
         found.append((filing, anchor, int(back or 0) + shift))
     return tuple(found)
 

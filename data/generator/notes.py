@@ -7,7 +7,7 @@ from generator.books import Books, earnings_per_share, inventory_error, keep_boo
 from generator.calendar import long_date
 from generator.companies import Company
 from generator.draws import between, split
-from generator.facts import credit_agreement, year_facts
+from generator.facts import credit_agreement, credit_year, year_facts
 from generator.layout import Block, Figure, Grid, GridRow, Paragraph, Tag, subheading
 from generator.prose import boilerplate
 from generator.statements import Column, unit_line
@@ -162,9 +162,9 @@ def debt_note(company: Company, year: int, columns: Sequence[Column]) -> list[Bl
         GridRow("Long-term debt", _money([c.span.balance["debt"] for c in columns], columns,
                                          dollar=True), "debt", total=True),
     ]  # fmt: skip
-    agreement = credit_agreement(company, 2020 if year < 2023 else 2023)
+    agreement = credit_agreement(company, credit_year(year))
     if agreement.signed > columns[0].end:
-        agreement = credit_agreement(company, 2020)
+        agreement = credit_agreement(company, credit_year(year) - 3)
     return [
         Grid("", tuple(long_date(c.end) for c in columns), tuple(rows), unit_line(company), (),
              "debt_note", company.scale),

@@ -41,7 +41,7 @@ COMPANIES: tuple[Company, ...] = (
         ("United States", "Canada", "Europe"),
         Profile(6_120, (0.052, 0.071, 0.094, 0.038), 0.662, 0.192, dividend=0.31, capex=0.035),
         "Calder & Wray LLP", "Marion T. Ashgrove", "Desmond K. Farrow", 182_400,
-        drivers=_FOOD_DRIVERS,
+        drivers=_FOOD_DRIVERS, runs_on=True,
     ),
     Company(
         "Harbor Pike Foods Corporation", "Harbor Pike", "HPKF", 12, "Ohio",
@@ -52,7 +52,7 @@ COMPANIES: tuple[Company, ...] = (
         ("United States", "Canada", "Mexico"),
         Profile(1_412_300, (0.031, 0.044, 0.102, 0.057), 0.701, 0.168, dividend=0.12, capex=0.03),
         "Penhallow Stroud LLP", "Gideon R. Marsh", "Lucille A. Ordway", 61_250,
-        drivers=_FOOD_DRIVERS,
+        drivers=_FOOD_DRIVERS, restated=2022,
     ),
     Company(
         "Lumenfell Outfitters, Inc.", "Lumenfell", "LMFO", 13, "Minnesota",
@@ -88,7 +88,7 @@ COMPANIES: tuple[Company, ...] = (
                 inventory_days=0, payable_days=35, capex=0.025, debt=0.1, buyback=0.0,
                 deferred_revenue=0.9),
         "Amberline Oakes LLP", "Theodora N. Vance", "Julian P. Strand", 118_700,
-        drivers=_OTHER_DRIVERS,
+        drivers=_OTHER_DRIVERS, subscribed=True, miscounted=2022, injected=2023,
     ),
     Company(
         "Ostrelle Therapeutics, Inc.", "Ostrelle", "OSTL", 16, "Massachusetts",
@@ -99,7 +99,7 @@ COMPANIES: tuple[Company, ...] = (
         Profile(312_400, (0.132, 0.178, 0.241, 0.263), 0.182, 0.418, 0.392, receivable_days=58,
                 inventory_days=140, capex=0.03, debt=0.4, buyback=0.0),
         "Amberline Oakes LLP", "Alistair D. Penrose", "Camille F. Leroy", 88_900,
-        drivers=_OTHER_DRIVERS,
+        drivers=_OTHER_DRIVERS, loses=True, runs_on=True,
     ),
     Company(
         "Corvanta Industrial Holdings, Inc.", "Corvanta", "CVIH", 17, "Wisconsin",
@@ -111,7 +111,7 @@ COMPANIES: tuple[Company, ...] = (
         Profile(4_310, (-0.048, 0.062, 0.113, 0.079), 0.678, 0.164, 0.028, receivable_days=55,
                 inventory_days=82, dividend=0.42, capex=0.032),
         "Calder & Wray LLP", "Barnaby L. Croft", "Sunniva E. Dahl", 71_900,
-        drivers=_OTHER_DRIVERS,
+        drivers=_OTHER_DRIVERS, builds=True,
     ),
     Company(
         "Meridrake Water Utilities Company", "Meridrake", "MDWU", 18, "New Jersey",
@@ -128,4 +128,5 @@ COMPANIES: tuple[Company, ...] = (
     ),
 )  # fmt: skip
 
+HPFD, HPKF, LMFO, BRHS, QVNE, OSTL, CVIH, MDWU = COMPANIES
 BY_TICKER = {company.ticker: company for company in COMPANIES}

@@ -72,14 +72,14 @@ def income_lines(company: Company) -> list[Line]:
         ),
         Line("Research and development", "research", "ResearchAndDevelopmentExpense"),
         Line("Restructuring charges", "restructuring", "RestructuringCharges"),
-        Line(gain if company.ticker != "OSTL" else "Operating income (loss)", "operating",
+        Line(gain if not company.loses else "Operating income (loss)", "operating",
              "OperatingIncomeLoss", level=0, total=True),
         Line("Interest expense", "interest", "InterestExpense", level=0),
         Line("Other income (expense), net", "other", "OtherNonoperatingIncomeExpense", level=0),
         Line("Income before income taxes", "pretax",
              "IncomeLossFromContinuingOperationsBeforeIncomeTaxes", level=0, total=True),
         Line("Provision for income taxes", "tax", "IncomeTaxExpenseBenefit", level=0),
-        Line("Net income" if company.ticker != "OSTL" else "Net income (loss)", "net_income",
+        Line("Net income" if not company.loses else "Net income (loss)", "net_income",
              "NetIncomeLoss", level=0, total=True),
         Line("Earnings per share:", level=0),
         Line("Basic", "eps_basic", "EarningsPerShareBasic"),
@@ -144,7 +144,7 @@ def balance_lines(company: Company) -> list[Line]:
 
 def cash_lines(company: Company) -> list[Line]:
     """Lines of the statement of cash flows."""
-    income = "Net income" if company.ticker != "OSTL" else "Net income (loss)"
+    income = "Net income" if not company.loses else "Net income (loss)"
     increase = "IncreaseDecreaseIn"
     return [
         Line("Operating activities:", level=0),
