@@ -1,6 +1,6 @@
-"""The sample collection: fictional registrants, their books, filings and questions."""
+"""Fictional registrants, their books, filings and questions: the sample, or any number of them."""
 
+from generator.bulk import Recipe, write_collection
 from generator.generate import generate
-from generator.synthetic import SyntheticFiling, synthetic_filings
 
-__all__ = ["SyntheticFiling", "generate", "synthetic_filings"]
+__all__ = ["Recipe", "generate", "write_collection"]

@@ -42,7 +42,7 @@ def published_books(company: Company, year: int) -> Books:
 def annual_columns(company: Company, books: Books, year: int) -> tuple[list[Column], Spans]:
     """Three years, newest first, and the header above them."""
     ends = [company.calendar.year_end(y) for y in (year, year - 1, year - 2)]
-    if company.calendar.weeks:
+    if company.calendar.weeks or len({end.month for end in ends}) > 1:
         labels, above = [long_date(end) for end in ends], "Fiscal Year Ended"
     else:
         month = f"{ends[0]:%B} {ends[0].day},"
@@ -120,6 +120,7 @@ def _business(company: Company, year: int, facts: YearFacts, customers: int) -> 
         )
     else:
         blocks.append(Paragraph(f"Our fiscal year {year} ended on {end}.", anchor="calendar"))
+        blocks += _moved(company, year)
     if company.subscribed:
         blocks.append(
             Paragraph(
@@ -159,6 +160,24 @@ def _business(company: Company, year: int, facts: YearFacts, customers: int) -> 
             )
         )
     return blocks
+
+
+def _moved(company: Company, year: int) -> list[Block]:
+    """The change of fiscal year, told by the annual reports that show a year on either side."""
+    calendar, changed = company.calendar, company.calendar.changed_in
+    if changed is None or not changed <= year <= changed + 2:
+        return []
+    before, after = calendar.year_end(changed - 1), calendar.year_end(changed)
+    start = calendar.year_start(changed)
+    return [
+        Paragraph(
+            f"We changed our fiscal year end from {before:%B} {before.day} to {after:%B} "
+            f"{after.day}. Fiscal {changed - 1} is the year ended {long_date(before)} and fiscal "
+            f"{changed} the year ended {long_date(after)}; the transition period that ended on "
+            f"{long_date(start - timedelta(days=1))} belongs to neither.",
+            anchor="moved",
+        )
+    ]
 
 
 def _published_customers(company: Company, year: int, facts: YearFacts) -> int:

@@ -31,14 +31,23 @@ class FiscalCalendar:
     """Years end on the Saturday nearest to the month's end (52 or 53 weeks)."""
     named_after_start: bool = False
     """Fiscal 2022 is the year that starts in 2022 though it ends in January 2023."""
+    changed_in: int | None = None
+    """First fiscal year that ends with the new month; between it and the one before lies a
+    transition period that belongs to neither."""
+    new_month: int = 0
+    """Later in the year than ``month``, or the two years would overlap."""
 
     def year_end(self, fiscal_year: int) -> date:
         """Last day of a fiscal year."""
-        day = _month_end(fiscal_year + self.named_after_start, self.month)
+        moved = self.changed_in is not None and fiscal_year >= self.changed_in
+        month = self.new_month if moved else self.month
+        day = _month_end(fiscal_year + self.named_after_start, month)
         return _nearest_saturday(day) if self.weeks else day
 
     def year_start(self, fiscal_year: int) -> date:
         """First day of a fiscal year."""
+        if fiscal_year == self.changed_in:
+            return _month_end(fiscal_year - 1, self.new_month) + timedelta(days=1)
         return self.year_end(fiscal_year - 1) + timedelta(days=1)
 
     def quarter_end(self, fiscal_year: int, quarter: int) -> date:

@@ -1,7 +1,7 @@
 """Which filings the sample holds, with identity, text and format of each."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from generator.annual import annual_amendment, annual_report, filed_on
@@ -43,6 +43,10 @@ class Draft:
     def pages(self) -> Pages:
         """Its pages, the same in every format."""
         return paginate(self.blocks)
+
+    def numbered(self, count: int) -> "Draft":
+        """The same beside others of its id."""
+        return replace(self, filing_id=f"{self.filing_id}-{count}")
 
     @property
     def file_name(self) -> str:

@@ -108,6 +108,32 @@ def vote_report(company: Company, year: int) -> tuple[date, list[Block]]:
     return day, [*blocks, *signatures(company, day + timedelta(days=3))]
 
 
+def capital_report(company: Company, year: int) -> tuple[date, list[Block]]:
+    """Date and text of the 8-K on what goes back to the shareholders."""
+    who = (company.ticker, year)
+    day = date(year, whole(2, 11, *who, "capital"), whole(4, 24, *who, "capital day"))
+    day -= timedelta(days=max(0, day.weekday() - 4))
+    paid = published_books(company, year).span(year, 4, 4).dividend
+    size = round(company.profile.revenue * whole(30, 90, *who, "program") / 1000)
+    dividend = (
+        f"a quarterly dividend of ${paid} a share, payable on {long_date(day + timedelta(days=40))}"
+        f" to holders of record on {long_date(day + timedelta(days=20))}, and "
+        if paid
+        else ""
+    )
+    return day, [
+        *current_cover(company, day),
+        heading("Item 8.01 Other Events."),
+        Paragraph(
+            f"On {long_date(day)}, the board of directors of {company.name} approved {dividend}"
+            f"a share repurchase program of up to {company.money(size)} without an expiration "
+            "date.",
+            anchor="program",
+        ),
+        *signatures(company, day + timedelta(days=1)),
+    ]
+
+
 def officer_salary(company: Company) -> int:
     """Base salary of the new chief financial officer in dollars."""
     return whole(52, 78, company.ticker, "salary") * 10_000

@@ -40,15 +40,15 @@ class Gold:
     cells: tuple[tuple[str, str, int], ...] = ()
     """Figures used, as (filing, row, column): a page that states them all is enough."""
 
-    def record(self, number: int, pages: Mapping[str, Pages]) -> dict[str, object]:
-        """The question as a JSON object with pages in place of anchors."""
+    def record(self, name: str, pages: Mapping[str, Pages]) -> dict[str, object]:
+        """The question under an id as a JSON object, with pages in place of anchors."""
         spots = {(filing, pages[filing].locate(anchor)): None for filing, anchor in self.places}
         stating = pages_stating(self.cells, pages)
         if stating:
             spots |= dict.fromkeys(stating)
         evidence = [{"filing": filing, "page": page} for filing, page in spots]
         record: dict[str, object] = {
-            "id": f"sample-{number:03d}",
+            "id": name,
             "question": self.question,
             "answer": self.answer,
             "unit": self.unit,

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from enum import StrEnum
+from functools import cached_property
 
 PAGE_LINES = 58
 """Lines of text that fit on a page."""
@@ -164,7 +165,7 @@ def _label_lines(label: str) -> int:
     return max(1, -(-len(label) // 14)) if label else 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pages:
     """A filing cut into pages."""
 
@@ -178,6 +179,13 @@ class Pages:
                 if block.anchor == name and (not key or _has_row(block, key)):
                     return number
         raise KeyError(anchor)
+
+    def holds(self, anchor: str) -> bool:
+        """Whether an anchor is there to be located."""
+        try:
+            return self.locate(anchor) > 0
+        except KeyError:
+            return False
 
     def figure(self, anchor: str, column: int) -> Fact:
         """Tag and value in a row's column; raises KeyError where there is no tagged figure."""
@@ -193,7 +201,11 @@ class Pages:
 
     def stating(self, facts: Set[Fact]) -> list[int]:
         """1-based pages that print all of the facts."""
-        return [number for number, page in enumerate(self.pages, 1) if facts <= set(_tagged(page))]
+        return [number for number, tagged in enumerate(self._facts, 1) if facts <= tagged]
+
+    @cached_property
+    def _facts(self) -> tuple[frozenset[Fact], ...]:
+        return tuple(frozenset(_tagged(page)) for page in self.pages)
 
     def texts(self) -> tuple[str, ...]:
         """Each page as plain text."""

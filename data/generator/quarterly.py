@@ -6,7 +6,7 @@ from generator.annual import published_books
 from generator.books import Books, earnings_per_share
 from generator.calendar import long_date
 from generator.companies import Company
-from generator.cover import periodic_cover, signatures
+from generator.cover import current_cover, periodic_cover, signatures
 from generator.draws import between
 from generator.facts import year_facts
 from generator.layout import (
@@ -182,6 +182,40 @@ def earnings_release(company: Company, year: int) -> list[Block]:
                   "that involve risks and uncertainties."),
         center("# # #"),
     ]  # fmt: skip
+
+
+def results_report(company: Company, year: int, quarter: int) -> tuple[date, list[Block]]:
+    """Date and text of the 8-K on the results of a quarter, with the press release."""
+    books = published_books(company, year)
+    day, word = quarter_filed_on(company, year, quarter), _ORDINALS[quarter - 1]
+    columns = [_column(company, books, y, quarter, quarter) for y in (year, year - 1)]
+    now, before = (column.span.income for column in columns)
+    spans = ((company.calendar.span_words(1), 2),)
+    return day, [
+        *current_cover(company, day),
+        heading("Item 2.02 Results of Operations and Financial Condition."),
+        Paragraph(
+            f"On {long_date(day)}, {company.name} issued a press release on its results for the "
+            f"{word} quarter of fiscal {year}, which ended on {long_date(columns[0].end)}. It is "
+            "furnished as Exhibit 99.1."
+        ),
+        heading("Item 9.01 Financial Statements and Exhibits."),
+        Paragraph("99.1 Press release of the Company."),
+        *signatures(company, day),
+        PageBreak(),
+        Paragraph("Exhibit 99.1"),
+        title(f"{company.name} Reports {word.title()} Quarter Fiscal {year} Results"),
+        Paragraph(
+            f"{company.revenue_label} {change_words(now['revenue'], before['revenue'])} to "
+            f"{company.money(now['revenue'])}. Diluted earnings per share were "
+            f"${earnings_per_share(company, columns[0].span)[1]}.",
+            anchor="highlights",
+        ),
+        income_statement(
+            company, columns, spans, "CONSOLIDATED STATEMENTS OF OPERATIONS (UNAUDITED)"
+        ),
+        center("# # #"),
+    ]
 
 
 def outlook(company: Company, year: int) -> tuple[int, int]:

@@ -37,7 +37,7 @@ def sample_questions() -> list[Gold]:
 def write_questions(pages: Mapping[str, Pages], path: Path) -> None:
     """Write JSON Lines; raises KeyError where an answer stands in no filing."""
     lines = [
-        json.dumps(gold.record(number, pages), ensure_ascii=False)
+        json.dumps(gold.record(f"sample-{number:03d}", pages), ensure_ascii=False)
         for number, gold in enumerate(sample_questions(), 1)
     ]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
