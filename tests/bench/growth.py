@@ -44,14 +44,14 @@ class BuildLog:
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        self._began: dict[str, float] = {}
+        self.began: dict[str, float] = {}
         self._written = 0.0
         self.figures: dict[str, float] = defaultdict(float)
 
     def __call__(self, event: "BuildEvent") -> None:
         """Count an event of the build."""
         now = time.monotonic()
-        self.figures[f"{event.stage}_s"] = now - self._began.setdefault(event.stage, now)
+        self.figures[f"{event.stage}_s"] = now - self.began.setdefault(event.stage, now)
         if event.stage == "reading":
             self.figures["files"] += event.result in ("done", "failed")
             self.figures["failed"] += event.result == "failed"
@@ -81,14 +81,17 @@ def build(folder: Path, workers: int) -> None:
     started = time.monotonic()
     with PeakMemory(every_s=0.5) as memory:
         report = build_index([folder / "filings"], folder / "index", settings, log)
-    builder = tenths([sample[1] for sample in memory.samples])
+    ended = time.monotonic()
+    read = log.began.get("embedding", ended) - started
+    reading = tenths([sample[1] for sample in memory.samples if sample[0] <= read])
     log.write(
         {
-            "seconds": time.monotonic() - started,
-            "writing_s": time.monotonic() - log._began.get("writing", time.monotonic()),
+            "seconds": ended - started,
+            "writing_s": ended - log.began.get("writing", ended),
             "filings": report.filings,
             "builder_mb": memory.parent_mb,
-            "builder_last_third": builder[-1] / builder[min(2, len(builder) - 1)],
+            "reading_mb": reading[-1],
+            "reading_last_third": reading[-1] / reading[min(2, len(reading) - 1)],
             "worker_mb": memory.readers_mb,
         }
     )
@@ -112,7 +115,8 @@ def built(folder: Path) -> dict[str, Any]:
         "embedding_s": total("embedding_s"),
         "writing_s": total("writing_s"),
         "builder_mb": max(run.get("builder_mb", 0.0) for run in runs),
-        "builder_last_third": runs[-1]["builder_last_third"],
+        "reading_mb": max(run.get("reading_mb", 0.0) for run in runs),
+        "reading_last_third": max(run.get("reading_last_third", 0.0) for run in runs),
         "worker_mb": max(run.get("worker_mb", 0.0) for run in runs),
         "filings_mb": size_mb(folder / "filings"),
         "index_mb": size_mb(folder / "index"),
