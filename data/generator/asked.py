@@ -217,8 +217,8 @@ def _two_years(asked: Asked) -> Gold:
     company, (first, *_, last) = asked.company, reported_years(asked.company)
     change = amount(company, last, "assets") - amount(company, first, "assets")
     question = (
-        f"By how many USD millions did the total assets of {asked.who} change from the end of "
-        f"fiscal {first} to the end of fiscal {last}?"
+        f"What was the change in the total assets of {asked.who} from the end of fiscal {first} "
+        f"to the end of fiscal {last}, in USD millions?"
     )
     places = (place(company, last, "assets"), place(company, first, "assets"))
     return Gold(MULTI, question, asked.money(change), "USD millions", places)

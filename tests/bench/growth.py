@@ -56,6 +56,7 @@ class BuildLog:
             self.figures["files"] += event.result in ("done", "failed")
             self.figures["failed"] += event.result == "failed"
             self.figures["pages"] += event.pages
+            self.figures["reading_cpu_s"] = time.process_time()
         if event.stage == "embedding":
             self.figures["covers"] = event.done
         if now - self._written > _EVERY_S:
@@ -70,7 +71,7 @@ class BuildLog:
         unfinished.replace(self._file)
 
 
-def build(folder: Path, workers: int) -> None:
+def build(folder: Path, workers: int, beside: Sequence[Path]) -> None:
     """Bring the index of a collection up to date, and note what that took."""
     from hirec.settings import IndexSettings, Settings
     from indexing.builder import build as build_index
@@ -80,7 +81,7 @@ def build(folder: Path, workers: int) -> None:
     settings = Settings(index=IndexSettings(workers=workers))
     started = time.monotonic()
     with PeakMemory(every_s=0.5) as memory:
-        report = build_index([folder / "filings"], folder / "index", settings, log)
+        report = build_index([folder / "filings", *beside], folder / "index", settings, log)
     ended = time.monotonic()
     read = log.began.get("embedding", ended) - started
     reading = tenths([sample[1] for sample in memory.samples if sample[0] <= read])
@@ -111,6 +112,7 @@ def built(folder: Path) -> dict[str, Any]:
         "runs": len(runs),
         "pages_per_s": total("pages") / max(total("reading_s"), 1e-9),
         "covers_per_s": total("covers") / max(total("embedding_s"), 1e-9),
+        "builder_ms": 1000 * total("reading_cpu_s") / max(total("files"), 1),
         "reading_s": total("reading_s"),
         "embedding_s": total("embedding_s"),
         "writing_s": total("writing_s"),
@@ -215,6 +217,7 @@ def measure(folder: Path, count: int, options: argparse.Namespace) -> dict[str, 
         command = ["-m", "generator", str(filings.resolve()), *size]
         subprocess.run([sys.executable, *command], check=True, cwd=DATA)
     again = [sys.executable, __file__, str(folder), "--workers", str(options.workers)]
+    again += ["--beside", *map(str, options.beside)]
     runs = sorted(folder.glob("build-*.json"))
     if not runs or "filings" not in json.loads(runs[-1].read_text()):
         subprocess.run([*again, "--step", "build"], check=True)
@@ -233,10 +236,12 @@ def main() -> None:
     parser.add_argument("--format", default="html", help="text, html, pdf or mixed")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--workers", type=int, default=0, help="readers (default: one a core)")
+    parser.add_argument("--beside", type=Path, nargs="*", default=[], metavar="PATH",
+                        help="real filings to index with each collection")  # fmt: skip
     parser.add_argument("--step", choices=("build", "ask"), help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.step == "build":
-        build(options.out, options.workers)
+        build(options.out, options.workers, options.beside)
     elif options.step == "ask":
         ask(options.out, options.questions)
     else:

@@ -14,6 +14,7 @@ ROWS: tuple[_Row, ...] = (
     ("reading, pages/s", lambda f: f["pages_per_s"], "{:.0f}"),
     ("embedding, covers/s", lambda f: f["covers_per_s"], "{:.1f}"),
     ("reading, s", lambda f: f["reading_s"], "{:,.0f}"),
+    ("of it the builder's own CPU, ms a filing", lambda f: f["builder_ms"], "{:.1f}"),
     ("embedding, s", lambda f: f["embedding_s"], "{:,.0f}"),
     ("writing the vectors, s", lambda f: f["writing_s"], "{:.1f}"),
     ("peak memory of the builder, MB", lambda f: f["builder_mb"], "{:,.0f}"),
