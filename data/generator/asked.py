@@ -93,7 +93,10 @@ def _line(asked: Asked, key: str, way: str) -> Gold:
     company, year = asked.company, asked.year
     what = asked.choose(_LINES[key], "words")
     question = way.format(who=asked.who, what=what, year=year)
-    return Gold(TABLE, question, asked.money(abs(amount(company, year, key))), "USD millions",
+    value = amount(company, year, key)
+    # Spending is asked for without the sign of its line; a loss keeps it.
+    value = -value if key == "capex" else value
+    return Gold(TABLE, question, asked.money(value), "USD millions",
                 (place(company, year, key),), cells=cells(company, year, key))  # fmt: skip
 
 

@@ -29,9 +29,21 @@ def test_a_restated_figure_is_the_corrected_one() -> None:
         for corrected in (True, False)
     )
     answer = Decimal(asked.answer or "") * 10 ** (6 - company.scale)
-    assert abs(answer - abs(true)) <= 50
+    assert abs(answer - true) <= 50
     assert true != wrong
     assert {filing for filing, _ in asked.places} == {f"{company.ticker}_{year + 1}_10K"}
+
+
+def test_a_loss_is_negative_and_spending_is_not() -> None:
+    signs = {"net": set[bool](), "capital": set[bool]()}
+    for company in islice(companies(), 200):
+        for gold in company_questions(company):
+            answer = gold.answer or "0"
+            if "net income" in gold.question and gold.type == "numeric_table":
+                signs["net"].add(answer.startswith("-"))
+            if "capital expenditures" in gold.question:
+                signs["capital"].add(answer.startswith("-"))
+    assert signs == {"net": {True, False}, "capital": {False}}
 
 
 def test_growth_and_quarters_come_from_the_year_asked_for() -> None:
