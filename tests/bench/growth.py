@@ -84,12 +84,15 @@ def build(folder: Path, workers: int, beside: Sequence[Path]) -> None:
         report = build_index([folder / "filings", *beside], folder / "index", settings, log)
     ended = time.monotonic()
     read = log.began.get("embedding", ended) - started
+    own = time.process_time()
     reading = tenths([sample[1] for sample in memory.samples if sample[0] <= read])
     log.write(
         {
             "seconds": ended - started,
             "writing_s": ended - log.began.get("writing", ended),
             "filings": report.filings,
+            "readers_cpu_s": memory.readers_cpu_s,
+            "embedding_cpu_s": own - log.figures["reading_cpu_s"],
             "builder_mb": memory.parent_mb,
             "reading_mb": reading[-1],
             "reading_last_third": reading[-1] / reading[min(2, len(reading) - 1)],
@@ -105,6 +108,12 @@ def built(folder: Path) -> dict[str, Any]:
     def total(key: str) -> float:
         return sum(run.get(key, 0.0) for run in runs)
 
+    def a_piece(key: str, pieces: str) -> float | None:
+        """CPU milliseconds a page, filing or cover; only a build of one run knows all of them."""
+        return (
+            1000 * total(key) / max(total(pieces), 1) if len(runs) == 1 and key in runs[0] else None
+        )
+
     return {
         "filings": runs[-1]["filings"],
         "failed": total("failed"),
@@ -112,7 +121,9 @@ def built(folder: Path) -> dict[str, Any]:
         "runs": len(runs),
         "pages_per_s": total("pages") / max(total("reading_s"), 1e-9),
         "covers_per_s": total("covers") / max(total("embedding_s"), 1e-9),
-        "builder_ms": 1000 * total("reading_cpu_s") / max(total("files"), 1),
+        "reader_ms": a_piece("readers_cpu_s", "pages"),
+        "builder_ms": a_piece("reading_cpu_s", "files"),
+        "cover_ms": a_piece("embedding_cpu_s", "covers"),
         "reading_s": total("reading_s"),
         "embedding_s": total("embedding_s"),
         "writing_s": total("writing_s"),
