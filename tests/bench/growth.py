@@ -257,10 +257,10 @@ def main() -> None:
         ask(options.out, options.questions)
     else:
         known = options.out / "growth.json"
-        figures = json.loads(known.read_text()) if known.exists() else {}
         for count in sorted(options.filings):
-            figures[str(count)] = measure(options.out / str(count), count, options)
-            write_report(figures, options.out)
+            figure = measure(options.out / str(count), count, options)
+            figures = json.loads(known.read_text()) if known.exists() else {}
+            write_report({**figures, str(count): figure}, options.out)
 
 
 if __name__ == "__main__":
