@@ -12,7 +12,7 @@ STAMP := $(VENV)/.installed
 VLLM := .venv-vllm
 VLLM_STAMP := $(VLLM)/.installed
 PACKAGES := hirec indexing training serving
-CODE := $(PACKAGES) tests
+CODE := $(PACKAGES) data/generator tests
 
 help:
 	@echo "make demo    set up, build the sample index, ask three questions"

@@ -16,6 +16,10 @@ from indexing.siblings import Known, Registrants, teach
 from indexing.told import LIST, SIBLING, taught_part, write_told
 from indexing.told_tables import ToldTables
 
+_LEARNERS_AT_ONCE = 256
+"""So many filings' siblings are in memory together; a large index has them by the hundred
+thousand."""
+
 
 class Telling:
     """What is to be told to the reader of each content."""
@@ -77,9 +81,15 @@ class Telling:
         asked = {*self._tables.unsure(), *self._taught_before()}
         if not asked:
             return
+        registrants = Registrants.of(self._tables.numbers())
+        together = registrants.together(asked)
+        for start in range(0, len(together), _LEARNERS_AT_ONCE):
+            self._teach(together[start : start + _LEARNERS_AT_ONCE], registrants)
+
+    def _teach(self, asked: Sequence[str], registrants: Registrants) -> None:
+        """Teach some of those that are unsure, by the filings of their registrants alone."""
         known = ((sha, self._known(sha, found)) for sha, found in self._tables.identities(asked))
         learners = {sha256: filing for sha256, filing in known if filing.learns}
-        registrants = Registrants.of(self._tables.numbers())
         groups = {sha256: registrants.groups_of(sha256) for sha256 in learners}
         teachers = self._teachers(
             registrants, {group for found in groups.values() for group in found}

@@ -42,6 +42,11 @@ class Registrants:
                 groups[key, number].add(filing.sha256)
         return cls(numbers, {key: frozenset(found) for key, found in groups.items()})
 
+    def together(self, contents: Iterable[str]) -> list[str]:
+        """Those of the contents that are filings here, one registrant's beside each other."""
+        found = [sha256 for sha256 in contents if sha256 in self.numbers]
+        return sorted(found, key=lambda sha256: (_numbers(self.numbers[sha256])[:1], sha256))
+
     def groups_of(self, sha256: str) -> list[tuple[str, str]]:
         """(key, number) that others state too, the most telling key first."""
         return [group for group in _numbers(self.numbers[sha256]) if len(self.by_number[group]) > 1]

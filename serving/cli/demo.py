@@ -1,5 +1,6 @@
 """``hirec demo``: the whole flow on the sample collection, three questions long."""
 
+import importlib.metadata
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 INDEX_DIR = Path(".demo/index")
 """Made by the demo and only by it."""
 
+QUESTION_FILE = "questions.jsonl"
 QUESTIONS = {
     "sample-001": "A lookup: one figure of one filing, among look-alikes",
     "sample-061": "A comparison of two companies with confusable names",
@@ -24,7 +26,9 @@ QUESTIONS = {
 
 
 def demo(
-    sample: Annotated[Path, typer.Option(help="Folder of the sample.")] = Path("data/sample"),
+    sample: Annotated[
+        Path | None, typer.Option(help="Folder of the sample (default: the one that came along).")
+    ] = None,
 ) -> None:
     """Index the sample collection and ask a lookup, a comparison, and one that must be refused."""
     from rich.text import Text
@@ -33,9 +37,8 @@ def demo(
     from hirec.pipeline import HiREC
     from serving.cli.render import console, show_answer
 
-    if not sample.is_dir():
-        raise HirecError(f"There is no sample collection in {sample}; run this from the checkout.")
-    questions = choose(load_questions(sample / "questions.jsonl"))
+    sample = sample or sample_folder()
+    questions = choose(load_questions(sample / QUESTION_FILE))
     out = console()
     out.print(f"Indexing {sample} into {INDEX_DIR} …")
     out.print(_build(sample))
@@ -56,6 +59,25 @@ def demo(
             surprises.append(question.question_id)
     if surprises:
         raise HirecError(f"The demo did not answer as expected: {', '.join(surprises)}.")
+
+
+def sample_folder() -> Path:
+    """Where the sample collection is: installed with the wheel, or in the checkout.
+
+    Raises:
+        HirecError: it is in neither place.
+
+    """
+    for file in importlib.metadata.files("hirec") or ():
+        if file.as_posix().endswith(f"share/hirec/sample/{QUESTION_FILE}"):
+            return Path(str(file.locate())).resolve().parent
+    checkout = Path(__file__).parents[2] / "data" / "sample"
+    if not (checkout / QUESTION_FILE).is_file():
+        raise HirecError(
+            "The sample collection did not come with this installation; install hirec from its "
+            "wheel or from a checkout, or give a folder with --sample."
+        )
+    return checkout
 
 
 def choose(questions: Sequence["Question"]) -> list["Question"]:

@@ -1,4 +1,6 @@
-"""The document stage at LOFin's scale: ``python tests/bench/documents.py [FOLDER]``.
+"""The document stage at LOFin's scale.
+
+``PYTHONPATH=data python tests/bench/documents.py [FOLDER]``
 
 Makes an index of 145,897 synthetic covers (kept in FOLDER for the next run, if one is given), opens
 it in a fresh process and measures: seconds to open, memory that index and stage add to a process
@@ -27,6 +29,9 @@ import numpy as np
 import numpy.typing as npt
 from processes import resident_mb
 
+from generator.companies import Company
+from generator.history import drafts
+from generator.market import companies
 from hirec.analysts.rule.analyst import RuleAnalyst
 from hirec.index import Index
 from hirec.index.identities import IDENTITY
@@ -35,11 +40,9 @@ from hirec.index.manifest import Manifest
 from hirec.models.encoder import fingerprint, load_encoder
 from hirec.settings import Settings
 from hirec.stages.documents import DocumentStage
-from hirec.types import Identity
+from hirec.types import Document, Identity, Page, SourceKind, TextBlock
 from indexing.catalog import CatalogWriter
 from indexing.generations import write_generation
-from indexing.sample.companies import Company
-from indexing.sample.synthetic import SyntheticFiling, company_drafts, synthetic_companies
 from indexing.summary import summarize
 from indexing.writer import write_bytes
 
@@ -75,7 +78,7 @@ def make_index(root: Path, filings: int) -> None:
 def synthetic_covers() -> Iterator[tuple[str, Identity, str]]:
     """(filing_id, identity, summary) of look-alikes: some companies' filings under other names."""
     models: list[tuple[str, list[tuple[str, Identity, str]]]] = []
-    for company in synthetic_companies():
+    for company in companies():
         if len(models) < MODELS:
             models.append((company.short, list(company_covers(company))))
         short, filings = models[company.number % len(models)]
@@ -94,9 +97,11 @@ def synthetic_covers() -> Iterator[tuple[str, Identity, str]]:
 
 def company_covers(company: Company) -> Iterator[tuple[str, Identity, str]]:
     """The same of one company, as they would be indexed."""
-    for draft in company_drafts(company):
-        cover = SyntheticFiling(draft.filing_id, draft.identity, draft.pages.texts()[:1])
-        yield draft.filing_id, draft.identity, summarize(cover.document(), draft.identity)
+    for draft in drafts(company, SourceKind.TEXT):
+        parts = draft.pages.texts()[0].split("\n\n")
+        cover = Page(1, tuple(TextBlock(part) for part in parts if part.strip()))
+        document = Document(draft.file_name, draft.kind, (cover,))
+        yield draft.filing_id, draft.identity, summarize(document, draft.identity)
 
 
 def write_covers(

@@ -19,6 +19,8 @@ from hirec.settings import IndexSettings, Settings
 from indexing.builder import build
 
 _TENTHS = 10
+DATA = Path(__file__).parents[2] / "data"
+"""Where the generator is found, which is not installed."""
 
 
 def tenths(values: list[float]) -> list[float]:
@@ -40,8 +42,8 @@ def main() -> None:
         folder = options.folder or Path(scratch) / "filings"
         if options.folder is None:
             count, kind = str(options.filings), str(options.format)
-            command = ["-m", "indexing.sample", str(folder), "--filings", count, "--format", kind]
-            subprocess.run([sys.executable, *command], check=True)
+            command = ["-m", "generator", str(folder), "--filings", count, "--format", kind]
+            subprocess.run([sys.executable, *command], check=True, cwd=DATA)
         settings = Settings(index=IndexSettings(workers=options.workers))
         with PeakMemory(every_s=0.1) as memory:
             index = Path(scratch) / "index"

@@ -1,4 +1,4 @@
-"""Memory of this process and of the reader processes below it, sampled (Linux)."""
+"""Memory and time of this process and of the reader processes below it, sampled (Linux)."""
 
 import os
 import threading
@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Self
 
 _PAGE_MB = os.sysconf("SC_PAGE_SIZE") / 1_000_000
+_TICKS_A_S = os.sysconf("SC_CLK_TCK")
 
 
 def resident_mb(process: int) -> float:
@@ -15,6 +16,15 @@ def resident_mb(process: int) -> float:
         return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * _PAGE_MB
     except (OSError, IndexError):
         return 0.0
+
+
+def cpu_s(process: int) -> float:
+    """Processor seconds that a process has had; 0 where it has gone."""
+    try:
+        status = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(status[11]) + int(status[12])) / _TICKS_A_S
 
 
 def descendants(process: int) -> list[int]:
@@ -42,16 +52,23 @@ class PeakMemory:
     """Samples memory while it is entered.
 
     ``parent_mb`` and ``readers_mb`` are the most that this process and any one process below it
-    had; ``samples`` are (seconds, this process, all below it together).
+    had; ``samples`` are (seconds, this process, all below it together). ``readers_cpu_s`` is what
+    all that were below it have computed, but for what each did after it was seen last.
     """
 
     def __init__(self, every_s: float = 0.05) -> None:
         self.parent_mb = 0.0
         self.readers_mb = 0.0
         self.samples: list[tuple[float, float, float]] = []
+        self._cpu_s: dict[int, float] = {}
         self._every_s = every_s
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._sample, daemon=True)
+
+    @property
+    def readers_cpu_s(self) -> float:
+        """Processor seconds of all processes seen below this one."""
+        return sum(self._cpu_s.values())
 
     def __enter__(self) -> Self:
         self._thread.start()
@@ -71,7 +88,9 @@ class PeakMemory:
         while not self._ended.wait(self._every_s):
             elapsed += self._every_s
             parent = resident_mb(os.getpid())
-            readers = [resident_mb(process) for process in descendants(os.getpid())]
+            below = descendants(os.getpid())
+            readers = [resident_mb(process) for process in below]
+            self._cpu_s |= {process: cpu_s(process) for process in below}
             self.parent_mb = max(self.parent_mb, parent)
             self.readers_mb = max([self.readers_mb, *readers])
             self.samples.append((elapsed, parent, sum(readers)))

@@ -1,4 +1,6 @@
-"""Spellings of company names: ``python tests/bench/spellings.py INDEX_DIR|--covers N``.
+"""Spellings of company names.
+
+``PYTHONPATH=data python tests/bench/spellings.py INDEX_DIR|--covers N``
 
 Spells each company of an index in mechanical ways (misspelt, lower case, without blanks, by ticker,
 by a former or short name, ...), puts the spellings into questions, and counts by class how many

@@ -214,6 +214,24 @@ def test_a_sure_sibling_teaches_its_name_in_any_order(folder: Path, index_dir: P
     assert told(index_dir)["bolt.txt"] == ""
 
 
+def test_registrants_taught_one_after_the_other_learn_the_same(
+    folder: Path, index_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However few learners are in memory at once, each has its registrant's filings beside it."""
+    monkeypatch.setattr("indexing.corrections._LEARNERS_AT_ONCE", 1)
+    labels = []
+    for number, teacher in enumerate(("acme", "bolt")):
+        names = [f"{letter}{number}_2019_10K.txt" for letter in "AZ"]
+        for name in names:
+            (folder / name).write_text(f"{NAMELESS}{number}{name}")
+        own = {"cik": f"000000010{number}"}
+        known = Label(str(folder / f"{teacher}.txt"), {"company": f"{teacher.title()} Inc", **own})
+        labels += [known, *(Label(str(folder / name), own) for name in names)]
+    run(index_dir, folder, labels=labels)
+    for name, company in (("A0", "Acme"), ("Z0", "Acme"), ("A1", "Bolt"), ("Z1", "Bolt")):
+        assert identity_of(index_dir, f"{name}_2019_10K.txt").company == f"{company} Inc"
+
+
 def test_what_a_sibling_taught_goes_with_it(folder: Path, index_dir: Path) -> None:
     (folder / "AAA_2019_10K.txt").write_text(NAMELESS)
     run(index_dir, folder, labels=family(folder, "AAA_2019_10K.txt"))

@@ -36,6 +36,16 @@ def learnt(learner: Known, *others: Known, key: str = "cik") -> dict[str, str]:
     return teach(learner, [(key, others)])
 
 
+def test_filings_of_one_registrant_come_together() -> None:
+    def numbers(sha256: str, cik: str | None) -> Numbers:
+        return Numbers(sha256, cik, None, None, None)
+
+    registrants = Registrants.of(
+        [numbers("a", "1"), numbers("b", "2"), numbers("c", "0001"), numbers("d", None)]
+    )
+    assert registrants.together({"c", "b", "d", "a", "gone"}) == ["d", "a", "c", "b"]
+
+
 def test_a_sure_name_is_taught_to_the_unknown_and_the_weak() -> None:
     for learner in (filing(""), filing("Guess", WEAK)):
         assert learnt(learner, filing("Acme Inc")) == {"company": "Acme Inc"}

@@ -7,7 +7,7 @@ import pytest
 
 from hirec.evaluation.questions import load_questions
 from hirec.types import Answer, HirecError, Verdict
-from serving.cli.demo import as_expected, choose
+from serving.cli.demo import as_expected, choose, sample_folder
 
 
 def test_the_three_questions_are_a_lookup_a_comparison_and_a_refusal(sample_dir: Path) -> None:
@@ -15,6 +15,14 @@ def test_the_three_questions_are_a_lookup_a_comparison_and_a_refusal(sample_dir:
     assert len({evidence.filing.split("_")[0] for evidence in lookup.evidence}) == 1
     assert len({evidence.filing.split("_")[0] for evidence in comparison.evidence}) == 2
     assert not refusal.answerable
+
+
+def test_the_sample_comes_along(sample_dir: Path) -> None:
+    folder = sample_folder()
+    assert (folder / "questions.jsonl").read_bytes() == (
+        sample_dir / "questions.jsonl"
+    ).read_bytes()
+    assert len(list(folder.iterdir())) == len(list(sample_dir.iterdir()))
 
 
 def test_a_sample_without_them_is_a_named_error() -> None:

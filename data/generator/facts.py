@@ -1,0 +1,173 @@
+"""What filings state in sentences only: people, stores, plans, contracts, votes."""
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import Decimal
+
+from generator.books import Span
+from generator.companies import Company
+from generator.draws import between, choose, shuffled, whole
+
+_BANKS = ("Larkspur National Bank", "First Tamarack Bank, N.A.", "Bank of Eastmoor")
+_RIVERS = ("Willowmere", "Stonegate", "Fernhollow", "Copperline", "Ashdale", "Merrow")
+_FIRST = ("Adela", "Conrad", "Beatrix", "Lionel", "Maude", "Orson", "Phoebe", "Silas")
+_LAST = ("Thornbury", "Okafor-Lane", "Petrakis", "Wexcombe", "Marlowe", "Ishida", "Rourke")
+
+
+@dataclass(frozen=True, slots=True)
+class YearFacts:
+    """One company, one fiscal year. Amounts are in the company's reporting unit."""
+
+    employees: int
+    stores_begin: int
+    stores_opened: int
+    stores_closed: int
+    comparable: Decimal
+    """Change of comparable sales in percent."""
+    advertising: int
+    capex_plan: int
+    """Capital expenditures planned for the next year."""
+    top_customer: int
+    """Share of sales of the largest customer in percent."""
+    authorization: int
+    """What remains of the share repurchase program."""
+    customers: int
+    backlog: int
+    litigation: int
+    """Accrued for legal matters."""
+    drivers: tuple[str, str]
+    acquired: str
+
+    @property
+    def stores_end(self) -> int:
+        """Stores open at the end of the year."""
+        return self.stores_begin + self.stores_opened - self.stores_closed
+
+
+@dataclass(frozen=True, slots=True)
+class CreditAgreement:
+    """A revolving credit agreement as an 8-K announces it."""
+
+    amount: int
+    """In millions of dollars."""
+    signed: date
+    maturity: date
+    agent: str
+    margin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """One matter put to the annual meeting; counts of shares."""
+
+    matter: str
+    votes_for: int
+    against: int
+    abstained: int
+    non_votes: int
+
+    @property
+    def passed(self) -> bool:
+        """True where more were for than against."""
+        return self.votes_for > self.against
+
+
+def stores_at_start(company: Company, year: int) -> int:
+    """Stores open when a fiscal year begins."""
+    count = whole(180, 420, company.ticker, "stores")
+    for earlier in range(company.first_year, year):
+        count += _opened(company, earlier) - _closed(company, earlier)
+    return count
+
+
+def _opened(company: Company, year: int) -> int:
+    return whole(9, 31, company.ticker, year, "opened")
+
+
+def _closed(company: Company, year: int) -> int:
+    return whole(1, 8, company.ticker, year, "closed")
+
+
+def year_facts(company: Company, year: int, span: Span) -> YearFacts:
+    """All sentence facts of a year, drawn from the books where they hang on them."""
+    who = (company.ticker, year)
+    revenue = span.income["revenue"]
+    first, second = shuffled(company.drivers or ("higher volumes", "pricing"), *who)[:2]
+    millions = revenue / 10 ** (6 - company.scale)
+    return YearFacts(
+        employees=round(millions * between(2.4, 3.1, *who, "employees") / 10 + 40) * 10,
+        stores_begin=stores_at_start(company, year) if company.retail else 0,
+        stores_opened=_opened(company, year) if company.retail else 0,
+        stores_closed=_closed(company, year) if company.retail else 0,
+        comparable=Decimal(whole(-18, 74, *who, "comparable")) / 10,
+        advertising=round(revenue * between(0.011, 0.024, *who, "advertising")),
+        capex_plan=round(-span.flows["capex"] * between(1.05, 1.3, *who, "plan")),
+        top_customer=whole(11, 24, *who, "customer"),
+        authorization=round(revenue * between(0.03, 0.08, *who, "authorization")),
+        customers=whole(380, 520, *who, "customers") * 10 + whole(1, 9, *who, "odd"),
+        backlog=round(revenue * between(0.21, 0.42, *who, "backlog")),
+        litigation=round(revenue * between(0.001, 0.004, *who, "litigation")),
+        drivers=(first, second),
+        acquired=f"{choose(_RIVERS, *who, 'acquired')} Holdings, LLC",
+    )
+
+
+def credit_agreement(company: Company, year: int) -> CreditAgreement:
+    """The agreement signed in a calendar year; it matures five years later."""
+    signed = _weekday(date(year, whole(2, 11, company.ticker, year, "month"),
+                           whole(3, 24, company.ticker, year, "day")))  # fmt: skip
+    millions = company.profile.revenue / 10 ** (6 - company.scale)
+    return CreditAgreement(
+        amount=max(50, round(millions * 0.18 / 50) * 50),
+        signed=signed,
+        maturity=signed.replace(year=year + 5),
+        agent=choose(_BANKS, company.ticker, "agent"),
+        margin=f"{between(1.0, 1.9, company.ticker, year, 'margin'):.3f}%",
+    )
+
+
+def credit_year(year: int) -> int:
+    """The year, this one or an earlier one, in which the agreement in force was signed."""
+    return year - (year - 2020) % 3
+
+
+def annual_meeting(company: Company, year: int) -> date:
+    """Day of the meeting that follows the end of a fiscal year."""
+    return _weekday(company.calendar.year_end(year) + timedelta(days=128))
+
+
+def directors(company: Company) -> tuple[str, ...]:
+    """Names of the directors besides the chief executive."""
+    first, last = shuffled(_FIRST, company.ticker), shuffled(_LAST, company.ticker)
+    return tuple(f"{a} {b}" for a, b in zip(first[:5], last[:5], strict=True))
+
+
+def votes(company: Company, year: int, outstanding: int) -> tuple[Vote, ...]:
+    """Results of the annual meeting; the shareholder proposal fails."""
+    present = outstanding * 1000 * between(0.84, 0.93, company.ticker, year, "present")
+    non_votes = round(present * between(0.05, 0.09, company.ticker, year, "broker"))
+
+    def vote(matter: str, low: float, high: float, *, broker: bool = True) -> Vote:
+        cast = round(present) - (non_votes if broker else 0)
+        abstained = round(cast * between(0.001, 0.009, company.ticker, year, matter, "abstain"))
+        share = between(low, high, company.ticker, year, matter)
+        in_favor = round((cast - abstained) * share)
+        against = cast - abstained - in_favor
+        return Vote(matter, in_favor, against, abstained, non_votes if broker else 0)
+
+    return (
+        *(vote(f"Election of {name}", 0.9, 0.985) for name in directors(company)),
+        vote("Ratification of the independent auditor", 0.95, 0.99, broker=False),
+        vote("Advisory vote to approve executive compensation", 0.86, 0.95),
+        vote("Shareholder proposal on a report on packaging waste", 0.09, 0.31),
+    )
+
+
+def newcomer(company: Company) -> tuple[str, str]:
+    """Name and former employer of the officer who joins."""
+    name = f"{choose(_FIRST, company.ticker, 'new')} {choose(_LAST, company.ticker, 'new')}"
+    return name, f"{choose(_RIVERS, company.ticker, 'former')} Brands, Inc."
+
+
+def _weekday(day: date) -> date:
+    return day - timedelta(days=max(0, day.weekday() - 4))

@@ -1,0 +1,140 @@
+"""Gold answers: numbers taken from the books, and the pages that state them."""
+
+import functools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
+
+from generator.books import Books, keep_books
+from generator.companies import Company
+from generator.layout import Pages
+from generator.statements import (
+    PER_SHARE,
+    balance_lines,
+    cash_lines,
+    income_lines,
+    line_value,
+)
+
+TABLE, TEXT, TEXTUAL, MULTI, NONE = (
+    "numeric_table",
+    "numeric_text",
+    "textual",
+    "multi_filing",
+    "unanswerable",
+)
+Place = tuple[str, str]
+"""A filing and an anchor in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gold:
+    """A question with its answer and the places that carry it."""
+
+    type: str
+    question: str
+    answer: str | None
+    unit: str = ""
+    places: tuple[Place, ...] = ()
+    any_evidence: bool = False
+    cells: tuple[tuple[str, str, int], ...] = ()
+    """Figures used, as (filing, row, column): a page that states them all is enough."""
+
+    def record(self, name: str, pages: Mapping[str, Pages]) -> dict[str, object]:
+        """The question under an id as a JSON object, with pages in place of anchors."""
+        spots = {(filing, pages[filing].locate(anchor)): None for filing, anchor in self.places}
+        stating = pages_stating(self.cells, pages)
+        if stating:
+            spots |= dict.fromkeys(stating)
+        evidence = [{"filing": filing, "page": page} for filing, page in spots]
+        record: dict[str, object] = {
+            "id": name,
+            "question": self.question,
+            "answer": self.answer,
+            "unit": self.unit,
+            "type": self.type,
+            "evidence": evidence,
+        }
+        enough = len(evidence) > 1 and (self.any_evidence or bool(stating))
+        return record | ({"any_evidence": True} if enough else {})
+
+
+def pages_stating(
+    cells: Sequence[tuple[str, str, int]], pages: Mapping[str, Pages]
+) -> list[tuple[str, int]]:
+    """Pages of the company's filings that print all of the figures, those of the first first."""
+    if not cells:
+        return []
+    wanted = {pages[filing].figure(anchor, column) for filing, anchor, column in cells}
+    first = cells[0][0]
+    family = first.partition("_")[0] + "_"
+    names = sorted((name for name in pages if name.startswith(family)), key=lambda n: n != first)
+    return [(name, page) for name in names for page in pages[name].stating(wanted)]
+
+
+@functools.cache
+def books_of(company: Company) -> Books:
+    """The corrected books: a later filing wins."""
+    return keep_books(company)
+
+
+def amount(company: Company, year: int, key: str, first: int = 1, last: int = 4) -> Decimal:
+    """A line of the statements in dollars (shares in shares)."""
+    value = Decimal(line_value(company, books_of(company).span(year, first, last), key))
+    return value if key in PER_SHARE else value * 10**company.scale
+
+
+def annual(company: Company, year: int) -> str:
+    """Filing that has the last word on a year: normally its own 10-K."""
+    if company.restated == year:
+        return f"{company.ticker}_{year + 1}_10K"
+    return f"{company.ticker}_{year}_10K"
+
+
+def place(company: Company, year: int, key: str) -> Place:
+    """Where a line of a year's statements stands."""
+    return annual(company, year), statement_anchor(company, key)
+
+
+def cells(company: Company, year: int, *keys: str) -> tuple[tuple[str, str, int], ...]:
+    """Cells of a year's own statements; ``revenue-1`` is the revenue of the year before."""
+    filing = annual(company, year)
+    shift = int(company.restated == year)
+    found = []
+    for key in keys:
+        name, _, back = key.partition("-")
+        anchor = statement_anchor(company, name)
+        found.append((filing, anchor, int(back or 0) + shift))
+    return tuple(found)
+
+
+def statement_anchor(company: Company, key: str) -> str:
+    """``income/revenue``: the statement and row of a line."""
+    for anchor, lines in (
+        ("income", income_lines(company)),
+        ("balance", balance_lines(company)),
+        ("cash", cash_lines(company)),
+    ):
+        if any(line.key == key for line in lines):
+            return f"{anchor}/{key}"
+    raise KeyError(key)
+
+
+def rounded(value: Decimal, places: int = 0) -> str:
+    """Rounded half up, without exponent or separators."""
+    return format(value.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP), "f")
+
+
+def millions(value: Decimal, places: int = 0) -> str:
+    """Dollars in millions."""
+    return rounded(value / 10**6, places)
+
+
+def percent(part: Decimal, whole: Decimal, places: int = 1) -> str:
+    """Share in percent."""
+    return rounded(100 * part / whole, places)
+
+
+def growth(new: Decimal, old: Decimal) -> str:
+    """Change in percent with one decimal."""
+    return rounded(100 * (new - old) / old, 1)
