@@ -56,7 +56,7 @@ def with_senses(spans: Sequence[Span]) -> list[Span]:
         result = _with_verb(_lengths(result))
     result = _of_total(_shares(_chosen_among(_before_taxes(result), kinds)))
     if "SHARE" in kinds:
-        return _parted(result)
+        return _parted(_taken(result))
     shared = any(span.kind in ("SHARE", "AS_SHARE") for span in result)
     return result if shared else _unframed(result)
 
@@ -102,6 +102,8 @@ def _sense(
         case "REASON" if span.value in ("place", "day") and named and behind:
             joins = "SHARE" in kinds and not kinds & (_JOINTS - {"TO"})
             return replace(span, kind="BE" if joins else "FILLER")  # "stores where in Asia"
+        case "FILLER" if span.said == "us" and before in ("", "COMPANY") and behind in NAMES:
+            return replace(span, kind="WORD", said="US")  # "acme us revenue"
         case "FILLER" if span.said.lower() == "current" and before in NAMES:
             return replace(span, kind="WORD")  # "other assets, current"
         case "PART_OF" if not kinds & {"SHARE", "PERCENT", "RATIO"}:
@@ -196,6 +198,13 @@ def _chosen_among(spans: list[Span], kinds: set[str]) -> list[Span]:
     said = " ".join(noun)
     kind = domain_of(said) or said
     return [replace(s, kind="DOMAIN", value=kind) if n in run else s for n, s in enumerate(spans)]
+
+
+def _taken(spans: list[Span]) -> list[Span]:
+    """A company that a part of another's figure went to is but the name of that part."""
+    companies = [at for at, span in enumerate(spans) if span.kind == "COMPANY"]
+    part = [at for at in companies[1:] if _neighbour(spans, at, -1) == "LINK"]
+    return [replace(s, kind="WORD") if at in part else s for at, s in enumerate(spans)]
 
 
 def _before_taxes(spans: list[Span]) -> list[Span]:

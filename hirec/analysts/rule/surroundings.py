@@ -119,6 +119,8 @@ def _named(asked: frozenset[str], around: Surroundings) -> float:
     if column - asked - _KINDS:
         return 0.0
     if above - asked - own - _KINDS:
+        if find_metrics(around.section) and not find_metrics(around.label):
+            return 0.0  # a figure of its own: "Depreciation of segments" above "Tools"
         above = frozenset()  # "Franchised sales" above "U.S." are not the company's own
     about = above | column | stems(f"{around.caption} {around.heading}")
     if not own & asked or not asked <= own | about:
