@@ -106,10 +106,10 @@ def read_noun(phrase: str) -> Counted | None:
     noun = stems_of(words[head])
     if len(noun) != 1:
         return None
-    before = stems_of(" ".join(words[first:head])) - noun
-    behind = (word for word in words[head + 1 :] if word.lower() not in _FUNCTION)
-    after = stems_of(" ".join(word for word in behind if len(word) > 1)) - noun
-    return Counted(next(iter(noun)), words[head], before, after)
+    telling = [w if len(w) > 1 and w.lower() not in _FUNCTION else "" for w in words]
+    sides = telling[first:head], telling[head + 1 :]
+    before, behind = (stems_of(" ".join(side)) - noun for side in sides)
+    return Counted(next(iter(noun)), words[head], before, behind)
 
 
 def _ends(words: Sequence[str], first: int, at: int) -> bool:

@@ -90,7 +90,8 @@ _PERIOD_WORDS = re.compile(
     r"years?|months?|weeks?|quarters?|periods?|days?|fiscal|fy|calendar|ended|ending|end|q|st|nd|rd|th|"
     r"one|two|three|four|five|six|nine|twelve|thirteen|twenty|thirty|forty|fifty|first|second|third|"
     r"fourth|total|consolidated|reported|restated|adjusted|recast|actual|unaudited|audited|millions?|"
-    r"thousands?|billions?|dollars?|usd|except|per|(?<!market )shares?|data|amounts?|year to date|note)\b",
+    r"thousands?|billions?|dollars?|usd|except|per|(?<!market )shares?|data|amounts?|year to date"
+    r"|note)\b",
     re.IGNORECASE,
 )
 _GROUP = re.compile(r"\D*\band (?:its )?(?:consolidated )?subsidiar(?:ies|y companies)\b", re.I)

@@ -119,7 +119,8 @@ def choose(ops: Operators, count: Count, structure: str) -> Chosen:
         return Chosen(Operation.AVERAGE, ops.moving)
     if structure == "more_than" or (structure == "apart" and ops.has("MORE")):
         return Chosen(Operation.GROWTH if ops.percent else Operation.DIFFERENCE)
-    if ops.has("MORE") and not ops.amount and count.companies > 1:
+    asks_which = ops.has("DOMAIN") or not ops.amount
+    if ops.has("MORE") and asks_which and count.companies > 1:
         return _extreme(ops, count, chosen=True)
     if ops.has("MORE") and count.measures == 1 and 2 in (count.periods, count.companies):
         return Chosen(Operation.GROWTH if ops.percent else Operation.DIFFERENCE)

@@ -207,8 +207,14 @@ def _row_of_parts(
                     continue
                 return cells
             if label:
-                cells[label] = TableCell(passage, table, row, column, cell)
+                cells[_as_printed(column.label)] = TableCell(passage, table, row, column, cell)
     return {}
+
+
+def _as_printed(header: str) -> str:
+    """What a header says beside its period, with the signs between its words."""
+    said = residual(header).split()
+    return header[header.index(said[0]) : header.rindex(said[-1]) + len(said[-1])]
 
 
 def _states(asked: PartAsked, around: Surroundings) -> bool:
