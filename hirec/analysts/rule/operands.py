@@ -7,7 +7,7 @@ from datetime import date
 from decimal import Decimal
 
 from hirec.analysts.rule.affiliates import affiliate_statements, statement_key
-from hirec.analysts.rule.phrases import Wanted, stems
+from hirec.analysts.rule.phrases import Wanted
 from hirec.analysts.rule.prose import find_in_prose
 from hirec.analysts.rule.reported import LEAD, reported_cells
 from hirec.analysts.rule.requirement import Requirement, variable_name
@@ -200,7 +200,8 @@ def _in_table(
 
 def _is_namesake(table: Table, part: int, whole: int, column: int) -> bool:
     """Whether a row adds up, with others, to a row of its own name: a segment and its main line."""
-    if stems(table.rows[part].label) != stems(table.rows[whole].label):
+    one, other = (table.rows[at].label.replace("&", "and") for at in (part, whole))
+    if normalize_label(one) != normalize_label(other):
         return False
     return any(run.total == whole and part in run.rows for run in sums(table, column))
 

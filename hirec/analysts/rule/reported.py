@@ -16,7 +16,7 @@ from hirec.grounding.tables import (
     residual,
     told_again,
 )
-from hirec.lexicon import Metric, find_metrics, get_metric, metric_named
+from hirec.lexicon import Metric, metric_named
 from hirec.periods import cell_period
 from hirec.types import Cell, Column, Filing, Period, PeriodRef, Row, Table
 
@@ -53,7 +53,7 @@ def reported_cells(
     if metric is not None and told_again(metric, row, table):
         return
     called = is_row_called(row, words, filing.identity.company)
-    meant = {} if called else _meant(words)
+    meant = {} if called else packaged_scorer().memory.exactly(words)
     if not (called or meant):
         return
     trust = 1.0 if standing.primary else _PART if standing.statement == "partial" else _ELSEWHERE
@@ -76,17 +76,6 @@ def _is_whole(column: Column, cell: Cell) -> bool:
     if cell.fact is not None:
         return not cell.fact.dimensions
     return not (is_change(column.label) or residual(column.label))
-
-
-def _meant(words: str) -> dict[str, float]:
-    """Tags that other companies mean by a name; none of the whole's where it narrows a metric.
-
-    "US net sales" are no net sales, though who sells nowhere else may print them so.
-    """
-    meant = packaged_scorer().memory.exactly(words)
-    narrowed = [] if metric_named(words) else find_metrics(words)
-    whole = {tag for said in narrowed if (one := get_metric(said.key)) for tag in one.tags}
-    return {tag: share for tag, share in meant.items() if tag not in whole}
 
 
 def _tagged_as(meant: Mapping[str, float], cell: Cell) -> float:

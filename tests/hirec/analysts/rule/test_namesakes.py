@@ -22,6 +22,13 @@ def test_a_segment_goes_before_its_line_of_the_same_name() -> None:
     assert found.printed == "70"
 
 
+def test_a_line_is_no_namesake_of_a_total_that_means_nearly_the_same() -> None:
+    rows = [("Net sales", ["60", "50"]), ("Fees", ["4", "4"]), ("Total revenues", ["64", "54"])]
+    found = find("net_sales", FY22, passage(table(rows, [Y22, Y21], INCOME.caption)))
+    assert found is not None
+    assert found.printed == "60"
+
+
 @pytest.mark.parametrize(
     ("heads", "printed"),
     [("ACME COMPANY AND SUBSIDIARIES", "$ 1,000"), ("ACME EUROPE", None)],

@@ -130,12 +130,3 @@ def test_the_tag_says_what_it_is_whatever_heads_the_column() -> None:
         standing = standing_of(table, "")
         args = ("accrued income taxes", IN_2022, table, line, standing, FILING)
         assert len(list(reported_cells(*args))) == count
-
-
-def test_a_part_is_not_known_by_the_tag_of_the_whole() -> None:
-    fact = Fact(
-        "us-gaap:RevenueFromContractWithCustomerExcludingAssessedTax", Decimal(435), "USD", YEAR
-    )
-    sales = row("Net sales", "435", fact)
-    statement = "CONSOLIDATED STATEMENTS OF INCOME"
-    assert cells("US net sales", IN_2022, sales, YEAR, statement) == []
