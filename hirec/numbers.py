@@ -150,7 +150,7 @@ _NOT_A_NUMBER = re.compile(
     r"|\b[0-9]{1,2}[/.-][0-9]{1,2}[/.-](?:[0-9]{4}|[0-9]{2})\b|\b[0-9]{4}-[0-9]{2}-[0-9]{2}\b"
     r"|\b(?:notes?|items?|pages?|parts?|sections?|tables?|exhibits?|rules?|forms?|asu|asc|sfas|ifrs"
     r"|topics?|nos?\.|number|chapters?|articles?|schedules?|levels?|phases?|tier|step|footnotes?"
-    r"|regulation|file|release|fy|fiscal(?:\s+year)?s?)\s+[0-9][0-9A-Za-z.()-]*"
+    r"|regulation|proposals?|file|release|fy|fiscal(?:\s+year)?s?)\s+[0-9][0-9A-Za-z.()-]*"
     r"(?:(?:,|\s+(?:and|or|to|through)|,\s+and)\s+(?:19|20|[0-9]{1,2}\b)[0-9.]*(?!,?[0-9]|\s?%))*"
     r"|\b[A-Za-z][A-Za-z.&]*-?[0-9][\w.-]*|\b[0-9]+(?:st|nd|rd|th)\b|\b[0-9]+-?[A-Za-z]-[0-9A-Z]+"
     r"|\b[0-9]+(?!(?:mn|mm|bn)\b)[A-Za-z]{2,}[0-9]*\b|\b[0-9]+-[A-Za-z]+\b|\b[0-9]{2,3}-[0-9]{5,8}\b"

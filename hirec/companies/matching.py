@@ -183,12 +183,13 @@ def _usage_of_symbol(wording: Wording, span: Span, named_otherwise: bool) -> Usa
         return Usage.NONE
     if wording.goes_on(span) or wording.follows_a_name(span):
         return Usage.NONE
-    sure = said.isupper() and not wording.shouted and not is_ordinary(said)
-    if sure or (len(said) >= _CLEARLY_A_SYMBOL and not is_real(said)):
+    capitals = said.isupper() and not wording.shouted
+    long = len(said) >= _CLEARLY_A_SYMBOL
+    if (capitals and not is_ordinary(said)) or (long and not is_real(said)):
         return Usage.SURE
     if said.lower() in _GRAMMAR:
         return Usage.NONE
-    return Usage.POSSIBLE if wording.placed(span) else Usage.NONE
+    return Usage.POSSIBLE if (capitals and long) or wording.placed(span) else Usage.NONE
 
 
 def _is_other_company(wording: Wording, following: int) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from hirec.grounding.nouns import count_pattern, read_noun, stems_of
+from hirec.grounding.nouns import count_pattern, in_one_word, read_noun, stems_of
 from hirec.lexicon import Kind, get_metric
 from hirec.types import Figure, Passage
 
@@ -26,7 +26,8 @@ def count_fits(figures: Iterable[Figure], passages: Iterable[Passage]) -> list[f
         return []
 
     def fit(passage: Passage) -> float:
-        if any(pattern.search(passage.text) for pattern in patterns):
+        text = in_one_word(passage.text)
+        if any(pattern.search(text) for pattern in patterns):
             return 1.0
         return _OF_A_TABLE * any(noun.noun in _head_stems(passage) for noun in nouns)
 

@@ -13,7 +13,8 @@ _NUMBER_OF = re.compile(r"^(?:the\s+)?(?:total\s+|average\s+)?(?:number|count)\s
 _FUNCTION = frozenset(
     "the a an our its their of in at for from by with as on per under over during through across "  # noqa: SIM905
     "to into outside within who whom that which was were is are be been being am did do does have "
-    "has had can could will would may and or including excluding more fewer than".split()
+    "has had can could will would may and or including excluding more fewer than after following "
+    "upon".split()
 )
 _VERBS = frozenset(
     "operate operates operated operating own owns owned employ employs employed work works worked "  # noqa: SIM905
@@ -22,6 +23,13 @@ _VERBS = frozenset(
 """Verbs behind a noun; in front of it they are its adjectives: "owned stores"."""
 _STATES = re.compile(r"\bU\.?\s?S\b\.?(?:\s?A\b\.?)?|\bUSA\b|\bUnited States(?: of America)?\b")
 """A country whose letters are the pronoun's."""
+_SET_PHRASES = {
+    "employees": r"\b(?:team|crew|staff) members?\b",
+    "abroad": r"\b(?:outside(?: of)? (?:the )?(?:U\.?\s?S\b\.?(?:\s?A\b\.?)?|United States(?: of "
+    r"America)?)|non-U\.?S\b\.?|(?-i:overseas|internationally)|in (?:\d+ )?other countries)",
+}
+"""Phrases that mean one word: what is counted, and that it is not counted at home."""
+_PHRASE = re.compile("|".join(f"({form})" for form in _SET_PHRASES.values()), re.IGNORECASE)
 _PLURALS = frozenset({"people", "personnel", "staff", "feet", "headcount", "footage", "workforce"})
 _COUNTS = frozenset({"count", "counts", "headcount"})
 _FAMILIES = {
@@ -30,12 +38,16 @@ _FAMILIES = {
     "store": "stores shops outlets restaurants",
     "feet": "feet foot footage",
     "custom": "customers clients",
+    "vehicl": "vehicles cars automobiles",
+    "abroad": "abroad international",
     "holder": "holders shareholders stockholders shareowners owners",
     "franchis": "franchised franchisees franchises",
     "licens": "licensed licensees",
     "deliv": "delivered deliveries deliver",
+    "sell": "sell sells sold selling",
+    "acquir": "buy buying bought acquire acquired acquiring acquisition",
 }
-"""Nouns that filings and people use for one thing, by the stem that stands for them."""
+"""Words that filings and people use for one thing, by the stem that stands for them."""
 _SAME = {stem: kept for kept, words in _FAMILIES.items() for stem in ordered_stems(words)}
 
 
@@ -58,10 +70,19 @@ class Counted:
         return self.before | self.behind
 
 
+def in_one_word(text: str) -> str:
+    """A text of the same length, with phrases that mean one word put by it: "team members"."""
+
+    def one(match: re.Match[str]) -> str:
+        return list(_SET_PHRASES)[(match.lastindex or 1) - 1].ljust(len(match[0]))
+
+    return _PHRASE.sub(one, text)
+
+
 @functools.lru_cache(maxsize=65536)
 def stems_of(text: str) -> frozenset[str]:
     """Stems of a text, synonyms folded."""
-    plain = _STATES.sub(" usa ", text).replace("-", " ")
+    plain = _STATES.sub(" usa ", in_one_word(text)).replace("-", " ")
     return frozenset(_SAME.get(stem, stem) for stem in ordered_stems(plain))
 
 
@@ -72,7 +93,8 @@ def read_noun(phrase: str) -> Counted | None:
     The head is the last plural in front of a preposition or a verb: "company-owned stores open at
     year end" counts stores, "store employees" counts employees, "store expenses" neither.
     """
-    named = _STATES.sub("USA", _NUMBER_OF.sub("", phrase.strip())).replace("-", " ")
+    named = _NUMBER_OF.sub("", in_one_word(phrase.strip()))
+    named = _STATES.sub("USA", named).replace("-", " ")
     words = [word[0] for word in _WORD.finditer(named)]
     low = [word.lower() for word in words]
     first = next((at for at, word in enumerate(low) if word not in _FUNCTION), len(words))
@@ -84,9 +106,10 @@ def read_noun(phrase: str) -> Counted | None:
     noun = stems_of(words[head])
     if len(noun) != 1:
         return None
-    before = stems_of(" ".join(words[first:head]))
-    behind = " ".join(word for word in words[head + 1 :] if word.lower() not in _FUNCTION)
-    return Counted(next(iter(noun)), words[head], before, stems_of(behind))
+    telling = [w if len(w) > 1 and w.lower() not in _FUNCTION else "" for w in words]
+    sides = telling[first:head], telling[head + 1 :]
+    before, behind = (stems_of(" ".join(side)) - noun for side in sides)
+    return Counted(next(iter(noun)), words[head], before, behind)
 
 
 def _ends(words: Sequence[str], first: int, at: int) -> bool:

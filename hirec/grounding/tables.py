@@ -90,9 +90,12 @@ _PERIOD_WORDS = re.compile(
     r"years?|months?|weeks?|quarters?|periods?|days?|fiscal|fy|calendar|ended|ending|end|q|st|nd|rd|th|"
     r"one|two|three|four|five|six|nine|twelve|thirteen|twenty|thirty|forty|fifty|first|second|third|"
     r"fourth|total|consolidated|reported|restated|adjusted|recast|actual|unaudited|audited|millions?|"
-    r"thousands?|billions?|dollars?|usd|except|per|share|shares|data|amounts?|year to date|note)\b",
+    r"thousands?|billions?|dollars?|usd|except|per|(?<!market )shares?|data|amounts?|year to date"
+    r"|note)\b",
     re.IGNORECASE,
 )
+_GROUP = re.compile(r"\D*\band (?:its )?(?:consolidated )?subsidiar(?:ies|y companies)\b", re.I)
+"""``Acme Company and Subsidiaries``: over columns it is the registrant, not a part of it."""
 SUMMARY = "summary"
 """A table with rows of several statements, such as selected financial data."""
 _SUPPLEMENT = re.compile(
@@ -229,7 +232,7 @@ def calendar_fit(asked: PeriodRef, period: Period) -> float:
 @functools.lru_cache(maxsize=8192)
 def residual(label: str) -> str:
     """What a header says beside its period: a segment, "effect of adoption", "eliminations"."""
-    return " ".join(_PERIOD_WORDS.sub(" ", label).split())
+    return " ".join(_PERIOD_WORDS.sub(" ", _GROUP.sub(" ", label)).split())
 
 
 def scale_is_said(kind: Kind, cell: Cell, table: Table, column: Column, scale: int) -> bool:

@@ -61,7 +61,8 @@ _SPLIT_YEAR = re.compile(rf"(?<![\w/])(?P<from>{YEAR})/(?P<to>(?:20)?\d\d)(?![\d
 _QUARTER_BEHIND = re.compile(r"\s+(?:quarter|10-?Q)\b", re.IGNORECASE)
 """A quarter named by its last month: "the March 2017 quarter", "the June 2023 10-Q"."""
 _INSTANT_BEFORE = re.compile(
-    r"(?:\bas (?:of|at)|\bat|\bfor|\bending|\bended|\bbetween|\bfrom)\s+$", re.IGNORECASE
+    r"(?:\bas (?:of|at)|\bat|\bfor|\bending|\bended|\bbetween|\bfrom|\b(?:end|close) of)\s+$",
+    re.IGNORECASE,
 )
 _YEAR_BEHIND = re.compile(rf"^\s*(?:,|and|or|to|&|,\s*and)\s+{YEAR}\b", re.IGNORECASE)
 _LENGTH_BEFORE = re.compile(

@@ -114,6 +114,8 @@ def _period_score(identity: Identity, asked: PeriodRef) -> float:
     year = matches(asked, replace(identity.period, fiscal_quarter=None))
     if identity.form is Form.QUARTERLY and asked.period.fiscal_year is not None:
         year = max(year, 0.2 * _closes_year_before(identity, asked))
+    if identity.form is Form.PROXY:
+        return 0.4 * _year_score(identity, asked)
     if identity.form is Form.EARNINGS and identity.fiscal_quarter in (4, None):
         before = _shift(replace(identity.period, fiscal_quarter=None), 1)
         return max(0.7 * year, 0.3 * matches(asked, before) if before is not None else 0.0)

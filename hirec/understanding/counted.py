@@ -7,19 +7,19 @@ from dataclasses import replace
 from hirec.grounding.nouns import is_plural, read_noun
 from hirec.lexicon import Kind, all_metrics, content_words, get_metric, head_nouns
 from hirec.types import Figure
-from hirec.understanding.annotate import ADJUNCTS, Annotation, Span
+from hirec.understanding.annotate import ADJUNCTS, Span
 
 _SET_FORMS = ADJUNCTS | {"FORMAT", "SOURCE", "GIVEN", "WH", "COUNT", "ORDER"}
 _AMOUNTS = tuple(kind for kind in Kind if kind is not Kind.COUNT)
 _SAYS_NOTHING = frozenset({"polite", "money", "time"})
 
 
-def with_counted(figure: Figure, annotation: Annotation, *, alone: bool) -> Figure:
+def with_counted(figure: Figure, spans: Sequence[Span], *, alone: bool) -> Figure:
     """The figure with what it counts; unchanged where it is an amount or a rate.
 
     ``alone``: it is the only figure, so that every word of the clause is about it.
     """
-    words = _said(annotation.spans) if alone else figure.words
+    words = _said(spans) if alone else _of_part(figure)
     metric = get_metric(figure.concept)
     if metric is not None and metric.kind is not Kind.COUNT:
         return figure
@@ -33,6 +33,13 @@ def with_counted(figure: Figure, annotation: Annotation, *, alone: bool) -> Figu
     plain = own is not None and not own.words
     called = _metrics_by_noun().get(counted.noun, "") if plain else ""
     return replace(figure, counted=words, concept=figure.concept or called)
+
+
+def _of_part(figure: Figure) -> str:
+    """A figure's words with those of its part behind the noun: "employees of Acme Stores"."""
+    if not figure.part or not figure.words.endswith(f" {figure.part}"):
+        return figure.words
+    return f"{figure.words.removesuffix(figure.part)}of {figure.part}"
 
 
 def _said(spans: Sequence[Span]) -> str:

@@ -59,9 +59,12 @@ class MeasureReader:
         """Whether what stands behind "the ratio of" is the name of a ratio itself."""
         return any(get_ratio(self._figure(child).concept) for child in children(node, "figure"))
 
-    def counted(self, measures: tuple[Measure, ...]) -> tuple[Measure, ...]:
-        """Each figure with what it counts; a figure alone with every word of the clause."""
-        spans = self._clause.annotation
+    def counted(self, measures: tuple[Measure, ...], *, moved: bool) -> tuple[Measure, ...]:
+        """Each figure with what it counts; a figure alone with every word of the clause.
+
+        ``moved``: a change is asked for, so that the words for it count nothing.
+        """
+        spans = [s for s in self._clause.annotation.spans if not (moved and s.kind == "MOVE")]
         alone = len(self.named) == 1
 
         def counted(measure: Measure) -> Measure:

@@ -47,6 +47,8 @@ class Operators:
     bounded: bool = False
     amount: bool = False
     """Whether it is asked how much; "lower margin, A or B" asks which."""
+    counted: bool = False
+    """Whether it is asked how many: "by how many stores did it grow" asks for no rate."""
     limits: frozenset[str] = frozenset()
     """What the words before a bound say: ``more`` or ``less``."""
     by: dict[str, list[Span]] = field(default_factory=lambda: defaultdict(list))
@@ -94,7 +96,7 @@ class Operators:
         if not moves:
             return Operation.GROWTH if self.has("YEARLY") and self.percent else None
         pace = "pace" in self.values("MOST") | self.values("LEAST")  # "the fastest rise"
-        relative = "growth" in moves or self.percent or pace
+        relative = ("growth" in moves and not self.counted) or self.percent or pace
         return Operation.GROWTH if relative else Operation.DIFFERENCE
 
 
@@ -117,7 +119,8 @@ def choose(ops: Operators, count: Count, structure: str) -> Chosen:
         return Chosen(Operation.AVERAGE, ops.moving)
     if structure == "more_than" or (structure == "apart" and ops.has("MORE")):
         return Chosen(Operation.GROWTH if ops.percent else Operation.DIFFERENCE)
-    if ops.has("MORE") and not ops.amount and count.companies > 1:
+    asks_which = ops.has("DOMAIN") or not ops.amount
+    if ops.has("MORE") and asks_which and count.companies > 1:
         return _extreme(ops, count, chosen=True)
     if ops.has("MORE") and count.measures == 1 and 2 in (count.periods, count.companies):
         return Chosen(Operation.GROWTH if ops.percent else Operation.DIFFERENCE)

@@ -27,7 +27,9 @@ def narrowed(whole: Figure, part: Figure) -> Figure:
     """The whole's figure narrowed to a part of it."""
     words = f"{whole.words} {part.words}"
     named = " ".join(word for word in (whole.part, part.words) if word)
-    return replace(whole, words=words, part=named, qualifiers=(*whole.qualifiers, *part.qualifiers))
+    counted = f"{whole.counted} of {part.words}" if whole.counted else ""
+    qualifiers = (*whole.qualifiers, *part.qualifiers)
+    return replace(whole, words=words, part=named, qualifiers=qualifiers, counted=counted)
 
 
 def _is_amount(words: str) -> bool:

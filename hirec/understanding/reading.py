@@ -24,10 +24,9 @@ from hirec.understanding.measured import MeasureReader
 from hirec.understanding.operations import Chosen, Count, Operators, choose
 from hirec.understanding.parse import CLASSES
 from hirec.understanding.parts import amounts, done_to, sign_of
+from hirec.understanding.senses import EARN
 
 _TELLING = frozenset({"count", "by"})
-_EARN = frozenset({"earn", "earned", "earns"})
-"""What a company earns, where nothing else is named, is its net income."""
 _TURNED = {
     Operation.LARGEST: Operation.SMALLEST,
     Operation.SMALLEST: Operation.LARGEST,
@@ -58,10 +57,11 @@ class Reading:
         """The question as parsed; what is not understood is in ``unplaced``."""
         reasons = self._reasons()
         structure, measures = self._measures.measures()
+        earns = self._ops.has("SIGN") or self._says(EARN)
         if not measures and self._ops.among_parts:
-            key = "operating_income" if self._ops.has("SIGN") else "revenue"  # how large they are
+            key = "operating_income" if earns else "revenue"  # how large they are
             measures = (Figure(key.replace("_", " "), key, kind=Kind.MONEY.value),)
-        if not measures and (self._ops.has("SIGN") or self._says(_EARN)):
+        if not measures and earns:  # where nothing else is named, its net income
             measures = (Figure("net income", "net_income", kind=Kind.MONEY.value),)  # "profitable"
             self._ops.polar |= self._ops.has("SIGN")
         adjuncts = Adjuncts(self._clause, self._ops, self._named)
@@ -74,7 +74,7 @@ class Reading:
         count = Count(len(measures), len(periods), len(companies))
         chosen = choose(self._ops, count, structure)
         chosen, measures = self._fitted(chosen, measures)
-        measures = self._measures.counted(measures)
+        measures = self._measures.counted(measures, moved=chosen.operation in _OVER_TIME)
         verb = next((span.said for span in self._spans if span.kind == "VERB"), "")
         measures = done_to(measures, verb)
         silent = Operation.VALUE if self._ops.among_parts else Operation.TEXT
@@ -182,6 +182,7 @@ class Reading:
         ops = Operators.of(spans, polar=polar, percent=False)
         ops.percent |= self._clause.wanted.percent or said.has("rate")
         ops.amount = "WH" in kinds or any(s.said[:3].lower() == "how" for s in ops.by["MORE"])
+        ops.counted = "count" in said.asked("WH")
         ops.bounded = said.has("bound")
         ops.limits = frozenset(span.value for span in said.spans("bound"))
         return ops

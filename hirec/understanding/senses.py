@@ -4,6 +4,7 @@ The best path knows a span and the one before it. Whether "where" asks or joins 
 whether "or" offers a choice or belongs to a name, takes the whole question.
 """
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -25,6 +26,8 @@ _NARROWING = frozenset({"for", "in", "of", "at", "within", "from", "by", "on", "
 _SUBJECTS = frozenset({"it", "they", "the company", "company", "the firm", "the group"})
 _BOUNDS = frozenset({"minimum", "maximum"})
 _WHOSE = frozenset({"FILLER", "COMPANY", "PERIOD", "LIGHT"})
+EARN = frozenset({"earn", "earned", "earns"})
+_TAXES = frozenset({"tax", "taxes", "income tax", "income taxes"})
 _UNTIL = frozenset({"through", "thru", "until"})
 _OF_A_FIGURE = frozenset({"what does", "where did"})
 """Ask for words, unless nothing but a known figure is named."""
@@ -51,9 +54,9 @@ def with_senses(spans: Sequence[Span]) -> list[Span]:
         result[at] = _sense(span, before, behind, beside, kinds, judged)
     if not judged:
         result = _with_verb(_lengths(result))
-    result = _of_total(_shares(_chosen_among(result, kinds)))
+    result = _of_total(_shares(_chosen_among(_before_taxes(result), kinds)))
     if "SHARE" in kinds:
-        return _parted(result)
+        return _parted(_taken(result))
     shared = any(span.kind in ("SHARE", "AS_SHARE") for span in result)
     return result if shared else _unframed(result)
 
@@ -99,6 +102,8 @@ def _sense(
         case "REASON" if span.value in ("place", "day") and named and behind:
             joins = "SHARE" in kinds and not kinds & (_JOINTS - {"TO"})
             return replace(span, kind="BE" if joins else "FILLER")  # "stores where in Asia"
+        case "FILLER" if span.said == "us" and before in ("", "COMPANY") and behind in NAMES:
+            return replace(span, kind="WORD", said="US")  # "acme us revenue"
         case "FILLER" if span.said.lower() == "current" and before in NAMES:
             return replace(span, kind="WORD")  # "other assets, current"
         case "PART_OF" if not kinds & {"SHARE", "PERCENT", "RATIO"}:
@@ -193,6 +198,25 @@ def _chosen_among(spans: list[Span], kinds: set[str]) -> list[Span]:
     said = " ".join(noun)
     kind = domain_of(said) or said
     return [replace(s, kind="DOMAIN", value=kind) if n in run else s for n, s in enumerate(spans)]
+
+
+def _taken(spans: list[Span]) -> list[Span]:
+    """A company that a part of another's figure went to is but the name of that part."""
+    companies = [at for at, span in enumerate(spans) if span.kind == "COMPANY"]
+    part = [at for at in companies[1:] if _neighbour(spans, at, -1) == "LINK"]
+    return [replace(s, kind="WORD") if at in part else s for at, s in enumerate(spans)]
+
+
+def _before_taxes(spans: list[Span]) -> list[Span]:
+    """What is earned before taxes is the income before them: "earned the most before taxes"."""
+    if not any(span.said.lower() in EARN for span in spans):
+        return spans
+    for at, (span, behind) in enumerate(itertools.pairwise(spans)):
+        if span.said.lower() == "before" and behind.said.lower() in _TAXES:
+            said = f"{span.said} {behind.said}"
+            joint = replace(span, kind="CONCEPT", value="pretax_income", said=said)
+            return [*spans[:at], replace(joint, last=behind.last), *spans[at + 2 :]]
+    return spans
 
 
 def _of_total(spans: list[Span]) -> list[Span]:

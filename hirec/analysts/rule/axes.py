@@ -8,7 +8,14 @@ from itertools import groupby
 
 from hirec.analysts.rule.parts_asked import NO_PART, TOTAL, PartAsked, is_figure
 from hirec.analysts.rule.phrases import says, stems
-from hirec.analysts.rule.surroundings import Sum, Surroundings, states, sums, surroundings
+from hirec.analysts.rule.surroundings import (
+    Sum,
+    Surroundings,
+    adds_up,
+    states,
+    sums,
+    surroundings,
+)
 from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import is_change, period_fit, residual
 from hirec.lexicon import Kind, Metric, find_metrics, match_row, words_in
@@ -20,6 +27,8 @@ _SUM_OF = re.compile(r"^\W*totals?\b(?: of)?\s*", re.IGNORECASE)
 _END = re.compile(r"(?:\s+segments?)?\s*(?:\(\w{1,2}\)\s*)*:?\s*$", re.IGNORECASE)
 _STATED = 0.9
 """Least fit of a row that states the metric under the heading of a part."""
+_SHARE_OF = re.compile(r"%|percent", re.IGNORECASE)
+"""``% of Net Sales`` beside the amounts themselves."""
 _HALF = 2
 """Parts that come to less of the company's total are parts of another figure of that name."""
 
@@ -109,7 +118,7 @@ def _by_rows(passage: Passage, table: Table, asked: PartAsked) -> Iterator[Axis]
 def _axis_of(members: Iterable[Member], asked: PartAsked) -> Axis:
     parts: list[Member] = []
     rest: list[Member] = []
-    for member in members:
+    for member in filter(lambda one: one.label, members):  # "Total" alone names the whole
         names = asked.names_part(member.label)
         (parts if names else rest).append(member)
     return Axis(tuple(parts), tuple(rest))
@@ -144,7 +153,7 @@ def _addends(passage: Passage, table: Table, asked: PartAsked, at: int) -> Itera
             rows = [
                 table.rows[n] for n in level if (c := table.rows[n].cells[at]) and c.unit != "%"
             ]
-            if any(is_figure(table.rows[n].label) for n in {*level, *run.rows}):
+            if any(is_figure(table.rows[n].label, asked) for n in {*level, *run.rows}):
                 continue  # a reconciliation, whose rows are kinds of income and cost
             if all(_states(asked, surroundings(passage, table, row, at)) for row in rows):
                 said = bool(TOTAL & words_in(total.label) or find_metrics(total.label))
@@ -193,13 +202,19 @@ def _row_of_parts(
             fits = said and period_fit(asked.metric, said, period)
             if not (fits and cell and cell.value is not None) or is_change(column.label):
                 continue
-            if len(cells) > 1 and cell.value == sum(one.cell.value or 0 for one in cells.values()):
+            if adds_up([one.cell.value for one in cells.values()], cell.value):
                 if asked.narrows(label):
                     continue
                 return cells
             if label:
-                cells[label] = TableCell(passage, table, row, column, cell)
+                cells[_as_printed(column.label)] = TableCell(passage, table, row, column, cell)
     return {}
+
+
+def _as_printed(header: str) -> str:
+    """What a header says beside its period, with the signs between its words."""
+    said = residual(header).split()
+    return header[header.index(said[0]) : header.rindex(said[-1]) + len(said[-1])]
 
 
 def _states(asked: PartAsked, around: Surroundings) -> bool:
@@ -211,10 +226,12 @@ def _states(asked: PartAsked, around: Surroundings) -> bool:
 
 def _column(table: Table, metric: Metric | None, period: PeriodRef) -> int | None:
     """The one column of the period that states amounts; None where there is none or several."""
+    rate = metric is not None and metric.kind is Kind.PERCENT
     fits = [
         (period_fit(metric, column.period, period), index)
         for index, column in enumerate(table.columns)
         if not is_change(column.label) and _is_plain(column.label, metric)
+        if rate or not _SHARE_OF.match(residual(column.label))
     ]
     best = max((fit for fit, _ in fits), default=0.0)
     at = [index for fit, index in fits if fit == best]

@@ -15,6 +15,7 @@ from hirec.analysts.rule.formula import (
     prior,
 )
 from hirec.analysts.rule.plans import PRINTED
+from hirec.grounding.nouns import same_noun
 from hirec.grounding.scorer import packaged_scorer
 from hirec.lexicon import Kind, Metric, all_metrics, content_words, get_metric
 from hirec.lexicon.metric import read_formula
@@ -227,6 +228,10 @@ def _readings(part: Measure, whole: Measure) -> Iterator[Measure]:
             whole.concept and not has_items(whole)
         ):
             yield narrowed(whole, part)
+        case Figure(counted=one), Figure(part="", counted=other) if (
+            one and other and not same_noun(one, other)
+        ):
+            yield narrowed(whole, part)  # employees at stores: no store is a part of employees
     yield part
 
 

@@ -7,7 +7,7 @@ question to begin with.
 """
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -67,7 +67,7 @@ def _parts(
         clauses = ()
     if len(clauses) < 2:
         clauses = (resolve(question, turns, companies, as_of),)
-    for parts in (tuple(itertools.chain(*map(_listed, clauses))), clauses):
+    for parts in (_each_once(itertools.chain(*map(_listed, clauses))), clauses):
         if 1 < len(parts) <= _MOST and all(map(_stands, parts)):
             return parts
     return clauses if len(clauses) == 1 else (resolve(question, turns, companies, as_of),)
@@ -120,6 +120,16 @@ def _listed(asked: Asked) -> tuple[Asked, ...]:
     if crossed and figures[0].words.lower().startswith(("total", "combined")):
         return (asked,)  # their sum, or the first one's name
     return tuple(_told(asked, part) for part in _each(parsed))
+
+
+def _each_once(parts: Iterable[Asked]) -> tuple[Asked, ...]:
+    """Parts without those asked before: "what was it in 2015, and how does that compare"."""
+    first: dict[object, Asked] = {}
+    for part in parts:
+        one = part.parsed
+        asked = one and (one.operation, one.measures, one.companies, one.periods)
+        first.setdefault(asked or part.text, part)
+    return tuple(first.values())
 
 
 def _each(parsed: ParsedQuestion) -> Iterator[ParsedQuestion]:

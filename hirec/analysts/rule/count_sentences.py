@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from hirec.analysts.rule.counts import PLAIN, Count
 from hirec.analysts.rule.sentences import Amount, amounts_of
-from hirec.grounding.nouns import is_plural, read_noun, stems_of
+from hirec.grounding.nouns import in_one_word, is_plural, read_noun, stems_of
 from hirec.numbers import NumberSpan, find_numbers
 from hirec.periods import find_date_spans, find_period_spans
 from hirec.types import Filing, Passage, PeriodRef
@@ -13,7 +13,7 @@ from hirec.types import Filing, Passage, PeriodRef
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+(?=[A-Z“\"])|(?<=[.!?:;])\s*\n|\n{2,}|\s*•\s*")
 _AHEAD = re.compile(
     r"\b(?:expect\w*|pending|anticipat\w*|guidance|outlook|forecast\w*|plans? to|intend\w*"
-    r"|target\w*|will|would)\b",
+    r"|(?-i:target\w*)|will|would)\b",
     re.I,
 )
 """A sentence that looks forward counts what is not there yet."""
@@ -61,6 +61,31 @@ _COUNTED_LATER = 150
 _LONGEST_HEADING = 6
 _SHARE = re.compile(r"\(\s*[\d.]+\s*%\s*\)")
 """A part's share behind its number: "87,000 (54%) hourly employees"."""
+_CROSSED = re.compile(r"x{3,}")
+"""A period crossed out."""
+_FRONT = re.compile(
+    r"\W*(?:in|at|across|outside|with|after|following|including|excluding|within|through)\b[^,#\d]*,",
+    re.IGNORECASE,
+)
+"""What a sentence says ahead of its subject holds for all that it counts: "In Canada, we have"."""
+_THESE = re.compile(r"\b(?:these|those)\s+$", re.IGNORECASE)
+"""``Of these 7,600 employees``: a number that was told before, of what nobody knows."""
+_AND = re.compile(r",?\s*(?:and\s+)?")
+_COUNTED = re.compile(
+    r"\d[\d,.]*(?:\s(?:thousand|million|billion))?(?P<before>(?:\s[\w-]+){0,3}?)\s+(?P<noun>[a-z]+)\b"
+)
+_THEN = re.compile(
+    r"[^.;\d]*?(?:(?P<again>\b(?:up|down) from|\bcompared (?:to|with)|\bversus)"
+    r"|(?:\bincluding|\bof (?:whom|which|these))(?:[^.;]*(?:,|\band))?)\s+"
+    rf"(?:{_HEDGES}\s+)*",
+    re.IGNORECASE,
+)
+"""What leads from things counted to a number of the same things."""
+_WHERE = re.compile(
+    r"\s+(?:(?:were|was|are|is)|(?:in|at|outside|within|abroad|domestically)|part-time|full-time)\b"
+)
+_ABROAD = stems_of("abroad")
+_NONE: frozenset[str] = frozenset()
 _NEXT = 90
 """Characters behind the things counted that may say which of them are meant."""
 
@@ -70,33 +95,40 @@ def counts_in_text(
 ) -> Iterator[Count]:
     """Numbers of a passage's sentences that count such things."""
     own = stems_of(filing.identity.company)
-    for sentence in _SENTENCE.split(passage.text):
+    for printed in _SENTENCE.split(passage.text):
+        sentence = in_one_word(printed)
         if noun not in stems_of(sentence) or _AHEAD.search(sentence):
             continue
         sentence = _as_of_filing(_SHARE.sub(_blank, sentence), filing)
         owned = _OWNERS.search(sentence) or own & stems_of(sentence)
         numbers = [number for number in find_numbers(sentence) if number.unit == ""]
         masked = _without_periods(sentence)
+        front = stems_of(_CROSSED.sub(" ", lead[0])) if (lead := _FRONT.match(masked)) else _NONE
         for amount in amounts_of(asked, sentence, numbers, filing, forward=False):
-            window = _window(amount.number, numbers, masked)
-            counted = _ahead_of(amount, window, noun) or _behind(amount, window, noun)
-            if counted is None:
+            last = _last_listed(amount.number, numbers, masked)
+            window = _window(amount.number, last, numbers, masked)
+            counted = _ahead_of(amount.number, last.end, window, noun)
+            counted = counted or _behind(amount, window, noun)
+            before = sentence[: amount.number.start]
+            happened = _verb_of(before) if counted else _NONE
+            counted = counted or _of_those(amount.number, masked, window, noun)
+            if counted is None or _THESE.search(before):
                 continue
-            near, more = counted
+            near, more = (words | front for words in counted)
             yield Count(
                 passage,
                 amount.number.value.scaleb(amount.number.scale),
                 amount.number.text,
                 amount.number.scale,
-                " ".join(sentence.split())[:300],
+                " ".join(printed.split())[:300],
                 near,
                 near,
                 more - PLAIN - own - {noun},
                 1.0,
-                _verb_of(sentence[: amount.number.start]) - own - {noun},
+                happened - own - {noun},
                 box=passage.box,
                 home=noun in stems_of(f"{passage.section} {_heading(sentence)}")
-                or bool(_HELD.search(sentence[: amount.number.start])),
+                or bool(_HELD.search(before)),
                 doubt="" if owned else _WHOSE,
             )
 
@@ -115,20 +147,51 @@ _Said = tuple[frozenset[str], frozenset[str]]
 """Stems near the number, and those of them that narrow what it counts."""
 
 
-def _ahead_of(amount: Amount, sentence: str, noun: str) -> _Said | None:
-    """What follows the number as its noun: "36,000 full-time employees in Germany"."""
-    number = amount.number
-    words = _WORDS.match(sentence, number.end)
+def _last_listed(number: NumberSpan, numbers: Sequence[NumberSpan], sentence: str) -> NumberSpan:
+    """The number with the noun: "36,000 and 35,000 employees, respectively"."""
+    if "respectively" in sentence:
+        for other in numbers:
+            if number.end <= other.start and _AND.fullmatch(sentence, number.end, other.start):
+                number = other
+    return number
+
+
+def _of_those(number: NumberSpan, sentence: str, window: str, noun: str) -> _Said | None:
+    """A number without a noun, of what was counted right before it in the same sentence.
+
+    A part, "36,000 people, including 4,000 in Canada", or another day's, "up from 35,000".
+    """
+    before = sentence[: number.start]
+    counted = [match for match in _COUNTED.finditer(before) if stems_of(match["noun"]) == {noun}]
+    lead = counted and _THEN.fullmatch(before, counted[-1].end())
+    if not lead:
+        return None
+    own = stems_of(counted[-1]["before"])
+    if lead["again"]:
+        return own | {noun}, own
+    part = re.split(r"[,;()#]|\band\b", window[number.end :])[0]
+    if not _WHERE.match(part) or not (said := stems_of(part) - _HOLDING):
+        return None
+    return own | said | {noun}, own | said
+
+
+def _ahead_of(number: NumberSpan, end: int, sentence: str, noun: str) -> _Said | None:
+    """What follows the number as its noun: "36,000 full-time employees in Germany".
+
+    ``end``: where the number ends, or the last of a list that shares its noun.
+    """
+    words = _WORDS.match(sentence, end)
     if words is None:
         return None
     counted = read_noun(_one_phrase(words[0]))
     if counted is None or counted.noun != noun or not is_plural(counted.said):
         return None
-    end = sentence.find(counted.said, number.end) + len(counted.said)
+    end = sentence.find(counted.said, end) + len(counted.said)
     rest = re.split(r"[;,()]", sentence[end : end + _NEXT])[0]
     more = set(counted.before)
     for place in _PLACE.finditer(rest):
         more |= stems_of(place["name"])
+    more |= stems_of(rest) & _ABROAD
     before = sentence[max(0, number.start - _NEXT) : number.start]
     more |= _verb_of(before)
     clause = re.split(r"[;,()#]", before)[-1]
@@ -170,10 +233,12 @@ def _behind(amount: Amount, sentence: str, noun: str) -> _Said | None:
     return stems_of(before), stems_of(phrase)
 
 
-def _window(number: NumberSpan, numbers: Sequence[NumberSpan], sentence: str) -> str:
-    """The sentence with what stands beyond the numbers beside this one crossed out."""
+def _window(
+    number: NumberSpan, last: NumberSpan, numbers: Sequence[NumberSpan], sentence: str
+) -> str:
+    """The sentence with what stands beyond the numbers beside this list crossed out."""
     begin = max((n.end for n in numbers if n.end <= number.start), default=0)
-    end = min((n.start for n in numbers if n.start >= number.end), default=len(sentence))
+    end = min((n.start for n in numbers if n.start >= last.end), default=len(sentence))
     return "#" * begin + sentence[begin:end] + "#" * (len(sentence) - end)
 
 

@@ -11,11 +11,11 @@ from hirec.grounding.counted import counted_in
 from hirec.grounding.nouns import Counted, read_noun, stems_of
 from hirec.types import Figure, Filing, Operand, Passage
 
-_HOPED = stems_of("own owned operate control hold carry serve report use company")
+_HOPED = stems_of("own owned operate run control hold carry serve report use company")
 """Verbs that places put otherwise: met they speak for a place, unmet they cast doubt on it."""
 _SILENT = (
     stems_of(
-        "operate have employ employed hold there total work were are serve currently its count"
+        "operate run have employ employed hold there total work were are serve currently its count"
     )
     | PLAIN
 )
@@ -45,15 +45,20 @@ def find_count(
     found = list(_places(figure, asked, passages, filings))
     top = _best(found, asked, filings)
     chosen = _chosen(top, bool(_needed(asked))) if top else None
-    if chosen is None or _has_sibling(chosen, found, asked):
+    if chosen is None or _has_sibling(chosen, found, top, asked):
         return None
     return _operand(figure, chosen, _doubt(chosen, top, asked))
 
 
-def _has_sibling(chosen: Count, found: Sequence[Count], asked: Counted) -> bool:
-    """Whether a sentence that counts a part counts another part of the same things too."""
+def _has_sibling(
+    chosen: Count, found: Sequence[Count], top: Sequence[Count], asked: Counted
+) -> bool:
+    """Whether a sentence, or a table as surely, counts another part of the same things too."""
     own = _more(chosen, asked)
-    beside = (one for one in found if one.row == chosen.row and not chosen.passage.table_json)
+    in_table = bool(chosen.passage.table_json)
+    if in_table and stems_of(chosen.row) >= _TOTAL:
+        return False
+    beside = [one for one in (top if in_table else found) if in_table or one.row == chosen.row]
     return bool(own) and any(_more(one, asked) - own for one in beside)
 
 

@@ -129,12 +129,17 @@ def counts_in_table(
 
 
 def _under_headings(table: Table) -> Iterator[Row]:
-    """Rows with the heading row above them, which holds for the rows behind a subtotal too."""
+    """Rows with the heading row above them, which holds for the rows behind a subtotal too.
+
+    One row without a name may be a total; several are the rest of lists beside each other.
+    """
     heading = ""
+    nameless = sum(not row.label for row in table.rows)
     for row in table.rows:
         if not any(row.cells):
             heading = row.label
-        yield replace(row, section=row.section or heading)
+        if row.label or nameless == 1:
+            yield replace(row, section=row.section or heading)
 
 
 def _may_count(cell: Cell, column: Column, row: Row) -> bool:

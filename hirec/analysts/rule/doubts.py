@@ -19,7 +19,7 @@ from hirec.analysts.rule.surroundings import (
     surroundings,
 )
 from hirec.grounding.counted import counted_in
-from hirec.grounding.tables import is_change, standing_of
+from hirec.grounding.tables import is_change, residual, standing_of
 from hirec.lexicon import (
     Kind,
     content_words,
@@ -219,7 +219,8 @@ def other_heading(use: Use) -> str:
     known = stems(" ".join((use.question, figure.words, operand.row)))
     for row in table.rows:
         here = row.label == operand.row and any(c and c.text == operand.printed for c in row.cells)
-        if here and stems(row.section) - known - _HEADINGS - use.own_name:
+        narrower = residual(row.section) and stems(row.section)  # a year above its rows is none
+        if here and narrower and narrower - known - _HEADINGS - use.own_name:
             return f"It stands below “{row.section}”."
     return ""
 

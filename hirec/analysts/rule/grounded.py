@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from hirec.analysts.rule.counting import find_count
 from hirec.analysts.rule.operands import find_operand
+from hirec.analysts.rule.phrases import stems
 from hirec.analysts.rule.plans import Plan
 from hirec.analysts.rule.requirement import requirement_of, variable_name
 from hirec.grounding import Grounding, ground
@@ -90,10 +91,18 @@ def _tagged(
     filings: Mapping[str, Filing],
     ranking: Sequence[str],
 ) -> Iterator[tuple[Figure, Operand]]:
-    """Rows by whose tags others print the name asked for, where nothing found says the same."""
+    """Rows by whose tags others print the name asked for, where nothing found says the same.
+
+    A part whose row says it, "net sales in the U.S.", is not known by the tag of the whole.
+    """
     values = {operand.value for operand in found.values()}
+    parts = {
+        (one.words, one.company, one.period)
+        for one, operand in found.items()
+        if one.part and stems(one.part) <= stems(f"{operand.row} {operand.column}")
+    }
     for need in needs:
-        if need in found or not need.row_name:
+        if need in found or not need.row_name or (need.words, need.company, need.period) in parts:
             continue
         operand = find_operand(requirement_of(need), passages, filings, ranking)
         if operand is not None and operand.value not in values:

@@ -11,7 +11,7 @@ from hirec.analysts.rule.phrases import Wanted
 from hirec.analysts.rule.prose import find_in_prose
 from hirec.analysts.rule.reported import LEAD, reported_cells
 from hirec.analysts.rule.requirement import Requirement, variable_name
-from hirec.analysts.rule.surroundings import phrase_fit, surroundings
+from hirec.analysts.rule.surroundings import phrase_fit, sums, surroundings
 from hirec.analysts.rule.verbatim import is_row_called, reported_words
 from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import (
@@ -170,7 +170,8 @@ def _in_table(
     primary = standing.statement if standing.primary else ""
     if (primary or filing.identity.form is Form.EARNINGS) and ahead_of_filing(table, filing):
         return
-    for row in table.rows:
+    found: list[tuple[int, int, _Found]] = []
+    for at, row in enumerate(table.rows):
         if words:
             asked = _asked(requirement, filing)
             cells = list(reported_cells(words, asked, table, row, standing, filing))
@@ -189,7 +190,20 @@ def _in_table(
             operand = replace(operand, doubt=operand.doubt or _OTHER_NAME.format(row.label))
         if operand is not None:
             score = best * (_OF_EQUITY if standing.statement == "equity" else 1)
-            yield _Found(score, _filed(filing), operand, filing.company_key, primary, by_tag)
+            one = _Found(score, _filed(filing), operand, filing.company_key, primary, by_tag)
+            found.append((at, cells[0][1], one))
+    for at, column, one in found:
+        rows = (n for n, index, _ in found if n != at and index == column)
+        if not any(_is_namesake(table, at, row, column) for row in rows):
+            yield one
+
+
+def _is_namesake(table: Table, part: int, whole: int, column: int) -> bool:
+    """Whether a row adds up, with others, to a row of its own name: a segment and its main line."""
+    one, other = (table.rows[at].label.replace("&", "and") for at in (part, whole))
+    if normalize_label(one) != normalize_label(other):
+        return False
+    return any(run.total == whole and part in run.rows for run in sums(table, column))
 
 
 def _asked(requirement: Requirement, filing: Filing) -> PeriodRef:

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from hirec.analysts.rule.formula import prior
-from hirec.analysts.rule.phrases import stems
+from hirec.analysts.rule.phrases import says, stems
 from hirec.analysts.rule.surroundings import beyond
 from hirec.lexicon import Kind, Metric, find_metrics, get_metric, words_in
 from hirec.types import Figure, Operation, ParsedQuestion, PeriodRef
@@ -20,8 +20,8 @@ NO_PART = re.compile(
 _SEGMENT = stems("segment")
 _GEOGRAPHIC = stems("geographic geographical")
 """Adjectives that say alone that parts are regions: "Geographic data"."""
-_BY = re.compile(r"\b(?:by|for each)\b(.*)", re.IGNORECASE | re.DOTALL)
-"""``product revenue by segment``: what the parts are stands behind it."""
+_BY = re.compile(r"\b(?:by|for each)\b((?:(?!\b(?:within|in|for)\b).)*)", re.IGNORECASE | re.DOTALL)
+"""``revenue by category within our Primary segment``: what the parts are stands behind it."""
 ONE_WAY = {
     Operation.ROSE: Operation.LARGEST,
     Operation.FELL: Operation.SMALLEST,
@@ -100,9 +100,12 @@ def _kinds_in(text: str) -> frozenset[str]:
     return frozenset(kinds | ({"region"} if _GEOGRAPHIC & said else set()))
 
 
-def is_figure(label: str) -> bool:
+def is_figure(label: str, asked: PartAsked) -> bool:
     """Whether a row is called by what it states, not by the part that it states it of."""
-    return bool(find_metrics(label)) and not TOTAL & words_in(label)
+    if not find_metrics(label) or TOTAL & words_in(label):
+        return False
+    own = asked.metric is not None and says(asked.metric, label)
+    return not (own and asked.narrows(label))  # "Net Tools sales"
 
 
 def part_asked(parsed: ParsedQuestion) -> PartAsked | None:
@@ -119,6 +122,7 @@ def part_asked(parsed: ParsedQuestion) -> PartAsked | None:
     moving = parsed.moving or (Operation.DIFFERENCE if moves else None)
     if len(parsed.periods) != 1 and not (moving and len(parsed.periods) == 2):
         return None
-    words = stems(figure.part if metric else figure.words) - stems(parsed.choose)
+    named = " ".join((figure.part if metric else figure.words, *figure.qualifiers))
+    words = stems(named) - stems(parsed.choose)
     period = parsed.periods[-1]
     return PartAsked(figure, metric, words, parsed.choose, parsed.operation, period, moving)

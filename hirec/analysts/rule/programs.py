@@ -143,9 +143,10 @@ _EACH_MOVED = frozenset(
 
 
 def _own_measure(convention: Convention) -> Iterator[tuple[str, str]]:
-    """A measure of money that companies print as they define it, where none is asked for."""
+    """What companies print as they define it, money or days, where no convention is asked for."""
     metric = get_metric(convention.measure)
-    if metric and metric.rows and metric.kind is Kind.MONEY and not convention.formula:
+    own = metric and metric.rows and metric.kind in (Kind.MONEY, Kind.DAYS)
+    if own and not convention.formula:
         yield PRINTED, PRINTED
 
 

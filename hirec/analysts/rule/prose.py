@@ -74,7 +74,8 @@ _NEAR = 5
 _OUT_OF = re.compile(r"\W*(?:out )?of\b[^,]*,", re.IGNORECASE)
 """``Of the segment's net sales,`` $1 billion: what follows is a part of what is named."""
 _ASIDE = re.compile(
-    r",?\s+(?:of (?:whom|which)|including|excluding|as well as|whereas|while)\b"
+    r",?\s+(?:including|excluding|as well as|whereas|while)\b"
+    r"|(?<!percent)(?<!%),?\s+of (?:whom|which)\b"  # "85% of whom" says what the percentage is of
     r"|,?\s+compared (?:to|with)\b"
     r"|,\s+which\b|,\s+(?:up|down) from\b",
     re.IGNORECASE,

@@ -4,6 +4,7 @@ The members of a table's part axis, its rows or its columns, are enumerated as t
 are, and the same programs choose among them.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -11,6 +12,7 @@ from hirec.analysts.rule.axes import Axis, Member, axes_of
 from hirec.analysts.rule.formula import Leaf, moved
 from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.parts_asked import ONE_WAY, PartAsked, part_asked
+from hirec.analysts.rule.phrases import stems
 from hirec.analysts.rule.plans import Part, Plan
 from hirec.analysts.rule.requirement import requirement_of
 from hirec.analysts.rule.writing import write_program
@@ -26,6 +28,7 @@ from hirec.types import (
 )
 from hirec.understanding import parse_of
 
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])|\n")
 _EITHER = "By amount it is another one than by percent."
 
 
@@ -35,12 +38,15 @@ class Choice:
 
     program: Program
     total: Operand | None
+    listing: Passage | None = None
+    """Where the company names the parts one after the other, where that decides."""
 
     @property
     def carriers(self) -> frozenset[str]:
         """Passages that it rests on."""
         stated = (*self.program.operands, *((self.total,) if self.total else ()))
-        return frozenset(operand.passage_id for operand in stated)
+        own = (self.listing.passage_id,) if self.listing else ()
+        return frozenset((*own, *(operand.passage_id for operand in stated)))
 
 
 def choose_part(
@@ -73,9 +79,27 @@ def choose_part(
     surest = max(rank for rank, _ in ranked)
     axes = [axis for rank, axis in ranked if rank == surest]
     chosen = {_same_label(_chosen(axis, asked, asked.moving)): axis for axis in reversed(axes)}
-    if len(chosen) > 1:
+    if len(chosen) == 1:
+        return Choice(_program(axes[0], asked), total)
+    listed = {
+        label: (axis, passage)
+        for label, axis in chosen.items()
+        for passage in ours
+        if _lists(passage, axis, asked)
+    }
+    if len(listed) != 1:
         raise CannotAnswer(f"which {asked.among} it is, as tables differ: {', '.join(chosen)}")
-    return Choice(_program(axes[0], asked), total)
+    axis, passage = listed.popitem()[1]
+    return Choice(_program(axis, asked), total, passage)
+
+
+def _lists(passage: Passage, axis: Axis, asked: PartAsked) -> bool:
+    """Whether a sentence names the parts: "our four segments are Tools, Paint, Home and Garden"."""
+    if passage.table_json:
+        return False
+    labels = [_same_label(member.label) for member in axis.members]
+    told = map(_same_label, _SENTENCE.split(passage.text))
+    return any(asked.kind_words & stems(one) and all(n in one for n in labels) for one in told)
 
 
 def _in_all(

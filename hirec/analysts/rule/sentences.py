@@ -4,8 +4,10 @@
 states three figures, one a year; so does "$10 million in 2023 and $9 million in 2022".
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from hirec.numbers import NumberSpan, lists_of
 from hirec.periods import find_dates, find_period_spans, matches, with_length
@@ -13,6 +15,8 @@ from hirec.types import Filing, Form, PeriodRef
 
 _LIST_GAP = 14
 """Most characters between the amounts of one list: "$80 million in 2023, $83 million and"."""
+_BOTH = re.compile(r"(?:fiscal |FY)?\d{4}(?:,| and|, and) (?:fiscal )?")
+"""Between the beginnings of two years that are named together."""
 _LAST_QUARTER = 4
 """It closes on the day on which its year does."""
 _EVENTS = (Form.CURRENT, Form.PROXY, Form.OTHER)
@@ -57,14 +61,18 @@ def amounts_of(
         return every if fits else []
     if len(said) == 1:
         return every if _fits(asked, said[0][1], filing) else []
-    return [a for a, ref in _paired(runs, said) if ref and _fits(asked, ref, filing)]
+    pairs = _paired(runs, said, sentence)
+    return [a for a, refs in pairs if any(_fits(asked, ref, filing) for ref in refs)]
 
 
 def _paired(
-    runs: Sequence[Sequence[NumberSpan]], said: Sequence[tuple[int, PeriodRef]]
-) -> list[tuple[Amount, PeriodRef | None]]:
-    """Each number with its period: of lists as long as each other one for one, else its next."""
-    found: list[tuple[Amount, PeriodRef | None]] = []
+    runs: Sequence[Sequence[NumberSpan]], said: Sequence[tuple[int, PeriodRef]], sentence: str
+) -> list[tuple[Amount, list[PeriodRef]]]:
+    """Each number with its period: of lists as long as each other one for one, else its next.
+
+    A number alone before several, "21% in 2023 and 2022", is that of each.
+    """
+    found: list[tuple[Amount, list[PeriodRef]]] = []
     for at, run in enumerate(runs):
         begins = runs[at - 1][-1].end if at else 0
         ends = runs[at + 1][0].start if at + 1 < len(runs) else 10**9
@@ -72,16 +80,18 @@ def _paired(
         behind = [ref for place, ref in said if run[-1].end <= place < ends]
         stops = [number.start for number in run[1:]] + [ends]
         for index, (number, stop) in enumerate(zip(run, stops, strict=True)):
+            places = [place for place, _ in said if number.end <= place < stop]
             own = [ref for place, ref in said if number.end <= place < stop]
+            listed = all(_BOTH.fullmatch(sentence[a:b]) for a, b in pairwise(places))
             if len(run) > 1 and len(behind) == len(run):
-                ref = behind[index]
-            elif len(own) == 1:
-                ref = own[0]
+                refs = [behind[index]]
+            elif own and listed and (len(own) == 1 or len(run) == 1):
+                refs = own
             elif not own and len(before) == len(run):
-                ref = before[index]
+                refs = [before[index]]
             else:
-                ref = None
-            found.append((Amount(number, run[0].start), ref))
+                refs = []
+            found.append((Amount(number, run[0].start), refs))
     return found
 
 

@@ -119,6 +119,8 @@ def _named(asked: frozenset[str], around: Surroundings) -> float:
     if column - asked - _KINDS:
         return 0.0
     if above - asked - own - _KINDS:
+        if find_metrics(around.section) and not find_metrics(around.label):
+            return 0.0  # a figure of its own: "Depreciation of segments" above "Tools"
         above = frozenset()  # "Franchised sales" above "U.S." are not the company's own
     about = above | column | stems(f"{around.caption} {around.heading}")
     if not own & asked or not asked <= own | about:
@@ -234,24 +236,29 @@ def sums(table: Table, at: int) -> Iterator[Sum]:
         values = [
             c.value if c and (c.unit == "%") == (stated.unit == "%") else None for c in column
         ]
-        step = _ROUNDING * Decimal(1).scaleb(_exponent(stated.value))
-        own = _addends(values, below, step, {}) or _addends(values, below, step, found)
+        own = _addends(values, below, {}) or _addends(values, below, found)
         if own:
             found[below] = Sum(own, below)
             yield found[below]
 
 
+def adds_up(parts: Sequence[Decimal | None], total: Decimal) -> bool:
+    """Whether several parts come to a total, but for the rounding of their last digit."""
+    step = _ROUNDING * Decimal(1).scaleb(_exponent(total))
+    added = sum((part for part in parts if part is not None), Decimal(0))
+    return len(parts) > 1 and abs(added - total) <= step
+
+
 def _addends(
-    values: Sequence[Decimal | None], below: int, step: Decimal, subtotals: Mapping[int, Sum]
+    values: Sequence[Decimal | None], below: int, subtotals: Mapping[int, Sum]
 ) -> tuple[int, ...]:
     """Places of the nearest rows above that add up to a row; what a subtotal adds is skipped."""
-    added, rows, at = Decimal(0), [], below - 1
-    total = values[below] or Decimal(0)
+    rows: list[int] = []
+    at, total = below - 1, values[below] or Decimal(0)
     while at >= 0:
-        if (value := values[at]) is not None:
-            added += value
+        if values[at] is not None:
             rows.append(at)
-            if len(rows) > 1 and abs(added - total) <= step:
+            if adds_up([values[row] for row in rows], total):
                 return tuple(reversed(rows))
         at = subtotals[at].rows[0] - 1 if at in subtotals else at - 1
     return ()

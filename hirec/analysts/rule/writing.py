@@ -161,9 +161,10 @@ def _check_cells(used: Mapping[Figure, Operand]) -> None:
 
 def _repeated(used: Mapping[Figure, Operand]) -> Figure | None:
     """A figure filled by the cell that fills the same figure of another period."""
-    seen: dict[tuple[str, str, str], Figure] = {}
+    seen: dict[tuple[str, str, str, str], Figure] = {}
     for need, operand in used.items():
-        first = seen.setdefault((operand.passage_id, operand.row, operand.column), need)
+        cell = operand.passage_id, operand.row, operand.column, operand.printed
+        first = seen.setdefault(cell, need)  # under a heading for each year rows have one name
         if operand.column and first.words == need.words and first.period != need.period:
             return need
     return None

@@ -172,6 +172,8 @@ def test_a_symbol_that_is_a_word_is_not_found_in_running_text() -> None:
     directory = CompanyDirectory.build({"COST_2023_10K": identity})
     assert directory.find("What was the cost of sales?")[0] == ()
     assert len(directory.find("What did $COST earn?")[0]) == 1
+    assert len(directory.find("Which COST segment sold the most?")[0]) == 1
+    assert directory.find("WHICH COST WAS THE LARGEST?")[0] == ()
 
 
 def test_a_name_said_twice_is_one_company_though_it_looks_foreign_the_first_time() -> None:

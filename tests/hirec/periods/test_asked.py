@@ -53,6 +53,8 @@ def test_days_close_periods_only_where_said() -> None:
     assert [ref.period for ref in ended] == [Period(end=date(2023, 6, 30), months=3)]
     instant = find_periods("assets as of December 31, 2022")
     assert [ref.period for ref in instant] == [Period(end=date(2022, 12, 31), months=0)]
+    closed = find_periods("order backlog at the end of June 2023")
+    assert [ref.period for ref in closed] == [Period(end=date(2023, 6, 30), months=0)]
 
 
 def test_fiscal_is_inherited_along_a_list() -> None:

@@ -112,3 +112,9 @@ def test_where_each_filing_speaks_for_itself_none_stands_in_for_another():
     assert identity_score(quarterly, slot(2021), own) == 0
     assert identity_score(annual(2021), slot(2021, 4), own) == 0
     assert identity_score(Identity("Nike", Form.UNKNOWN), slot(2021), own) == 0
+
+
+def test_a_proxy_tells_of_the_year_before_it():
+    proxy = Identity("Nike", Form.PROXY, 2022, None, date(2022, 3, 9))
+    later, before, earlier = (identity_score(proxy, slot(y), Scope()) for y in (2022, 2021, 2019))
+    assert later > before > earlier == 0

@@ -2,6 +2,7 @@
 
 import pytest
 
+from hirec.grounding.nouns import read_noun
 from hirec.types import Arithmetic, CompanyRef, Figure, Operation, ParsedQuestion, Scope
 from hirec.understanding import understand
 
@@ -132,6 +133,8 @@ def test_lengths_describe_what_is_named() -> None:
         ("What was the highest gross margin of Acme?", Operation.MAXIMUM),
         ("What was the total shareholder return of Acme from 2016 to 2021?", Operation.GROWTH),
         ("What was Acme's five year return to 2021?", Operation.GROWTH),
+        ("By how many stores did Acme grow in 2021?", Operation.DIFFERENCE),
+        ("How much did Acme's revenue grow in 2021?", Operation.GROWTH),
     ],
 )
 def test_what_is_done(question: str, operation: Operation) -> None:
@@ -342,3 +345,20 @@ def test_words_behind_a_company_name_a_part_of_it_before_a_colon_too() -> None:
     (figure,) = parsed("Quick question on Acme: gross margin 2023").measures
     assert isinstance(figure, Figure)
     assert not figure.part
+
+
+def test_a_change_of_a_count_counts_what_changed() -> None:
+    found = parsed("By how many people did Acme's workforce grow in 2021?")
+    (figure,) = found.measures
+    assert isinstance(figure, Figure)
+    noun = read_noun(figure.counted)
+    assert noun is not None
+    assert (noun.noun, noun.words) == (read_noun("employees").noun, frozenset())  # type: ignore[union-attr]
+    assert found.operation is Operation.DIFFERENCE
+
+
+def test_what_is_earned_before_taxes_is_income() -> None:
+    found = parsed("Which Acme segment earned the most before taxes in 2021?")
+    assert [figure.concept for figure in found.figures] == ["pretax_income"]
+    found = parsed("How much did Acme pay before taxes in 2021?")
+    assert [figure.concept for figure in found.figures] != ["pretax_income"]

@@ -345,3 +345,24 @@ def test_what_is_earned_is_net_income_where_nothing_else_is_named(
 def test_a_quarter_is_no_change_from_a_year_but_of_a_balance() -> None:
     assert parsed("How much did Acme's revenue grow from fiscal 2022 to Q3 2023?").unplaced
     assert not parsed("How much did Acme's cash change from fiscal 2022 to Q3 2023?").unplaced
+
+
+def test_which_of_two_is_asked_though_the_amounts_are_asked_too() -> None:
+    bolt = CompanyRef("2", "Bolt Inc", "Bolt")
+    question = "Between Acme and Bolt, whose revenue fell more in percent in 2021, and by how much?"
+    found = parsed(question, ACME, bolt)
+    assert (found.operation, found.moving) == (Operation.SMALLEST, Operation.GROWTH)
+
+
+def test_a_customer_is_a_part_of_what_is_sold() -> None:
+    bolt = CompanyRef("2", "Bolt Inc", "Bolt")
+    found = parsed("What share of Acme's net sales went to Bolt in 2021?", ACME, bolt)
+    (measure,) = found.measures
+    assert isinstance(measure, Arithmetic)
+    assert [figure.part for figure in found.figures] == ["Bolt", ""]
+    assert [company.name for company in found.companies] == ["Acme Corp"]
+
+
+def test_a_country_in_lower_case_is_no_pronoun() -> None:
+    assert figure("acme us boat revenue 2021").part == "US boat"
+    assert figure("tell us Acme's boat revenue in 2021").part == "boat"

@@ -54,6 +54,10 @@ def companies() -> CompanyDirectory:
             ],
         ),
         (
+            "What was Nike's revenue in FY2022 and how did it compare with FY2021?",
+            ["What was Nike's revenue in FY2022?", "What was Nike's revenue in FY2021?"],
+        ),
+        (
             "What was Nike's revenue in FY2021 and FY2022?",
             ["What was Nike's revenue in FY2021?", "What was Nike's revenue in FY2022?"],
         ),

@@ -64,6 +64,21 @@ def count(phrase: str, *passages: Passage, period: PeriodRef | None = FY22):
         ("kiosks", "We had 125 kiosk managers at the end of 2022.", None),
         ("kiosks", "We expect to run 500 kiosks at the end of 2022.", None),
         ("kiosks", "We had 84 kiosks at the end of 2021.", None),
+        ("kiosks abroad", "We had 978 kiosks in Peru at the end of 2022.", None),
+        ("kiosks outside the United States", "We had 78 kiosks in the U.S. in 2022.", None),
+        ("kiosks outside the U.S.", "We ran 20 kiosks in 9 other countries in 2022.", 20),
+        ("people employ outside the US", "We employ 50 people here, 30 people overseas.", 30),
+        ("team members", "At December 31, 2022, we had 2,990 employees.", 2990),
+        ("people", "At December 31, 2022, we had 2,990 team members.", 2990),
+        ("kiosks sell", "Amber sold 36 and 35 kiosks in 2022 and 2021, respectively.", 36),
+        ("kiosks", "We had 78 kiosks in 2023, up from 70 in 2022.", 70),
+        ("employees of Amber North", "We employ 50 people, including 30 at Amber North.", 30),
+        ("employees of the South", "We employ 50 people, of whom 20 are in the South.", 20),
+        ("employees", "We employ 50 people, of whom 20 are in the South.", 50),
+        ("employees", "Of these 50 employees, 20% are in the South.", None),
+        ("kiosks after buying Umber", "With the acquisition of Umber, we have 70 kiosks.", 70),
+        ("kiosks before buying Umber", "With the acquisition of Umber, we have 70 kiosks.", None),
+        ("employees of Target Town", "We employ 50 people, including 30 at Target Town.", 30),
         ("customers", "Customers pay within 24 days.", None),
         ("employees", "Benefits of our employees cost $4,100 million; 12% are members.", None),
         ("employees", "Most members of our 401(k) plan are employees.", None),
@@ -128,6 +143,24 @@ def test_a_part_named_together_with_another_is_not_counted_alone():
     text = "We had 1,138 kiosks at the end of 2022 throughout our Northern and Overseas segments."
     assert count("Northern kiosks", prose(text)) is None
     assert count("kiosks", prose(text)) is not None
+
+
+def test_what_is_said_in_front_of_the_subject_holds_for_all_that_is_counted() -> None:
+    here = prose("In Peru, we had 1,138 kiosks at the end of 2022.")
+    found, part = count("kiosks", here), count("kiosks in Peru", here)
+    assert found is not None
+    assert "part only" in found.doubt
+    assert part is not None
+    assert part.doubt == ""
+
+
+def test_parts_side_by_side_and_rows_without_names_are_no_whole() -> None:
+    parts = [row("Northern kiosks", "20", "19"), row("Southern kiosks", "30", "19")]
+    assert count("kiosks", table(parts)) is None
+    nameless = [row("", "20", "19"), row("", "30", "19"), row("Number of kiosks", "70", "38")]
+    found = count("kiosks", table(nameless))
+    assert found is not None
+    assert found.value == 70
 
 
 def test_a_row_of_what_others_leave_is_no_whole() -> None:

@@ -46,6 +46,8 @@ def values(
         ("accrued legal", "At December 31, 2021, we accrued $5 million in legal cases.", None),
         ("% of net sales largest customer", "Our largest customer made 24% of net sales.", "24"),
         ("% of net sales largest customer", "Our customers pay within 24 days.", None),
+        ("% of employees part-time", "We employed 900 persons, about 85 percent of whom were "
+         "part-time.", "85"),
         ("comparable_sales", "Comparable sales decreased 6.1% in fiscal 2022.", "-6.1"),
         ("net_income", "The decrease in net income was $2.0 million in fiscal 2022.", None),
         ("net_income", "In 2022 net income of the segment was $2.0 million.", None),

@@ -330,3 +330,46 @@ def test_net_operating_revenues_by_geography_are_not_those_of_operating_segments
         chosen("Which Acme segment had the highest revenue in FY2022?", data)
     program = chosen("In which region did Acme have the highest revenue in FY2022?", data)
     assert program is not None
+
+
+def test_rows_named_by_part_and_figure_are_called_by_the_part() -> None:
+    rows = (
+        ("Nails", "Tools", "300", "300"),
+        ("Saws", "Tools", "400", "100"),
+        ("Net Tools sales", "Tools", "700", "400"),
+        ("Oils", "Paint", "150", "260"),
+        ("Wax", "Paint", "100", "200"),
+        ("Net Paint sales", "Paint", "250", "460"),
+        ("Net sales", "", "950", "860"),
+    )
+    question = "Which segment's sales at Acme fell the most in FY2022?"
+    with pytest.raises(CannotAnswer, match="tables differ: oils, paint"):
+        chosen(question, passage(rows, "Net sales by segment"))
+    told = replace(SALES, table_json="", text="We have two reportable segments: Tools and Paint.")
+    choice = choose_part(query(question), [passage(rows, "Net sales by segment", 2), told], FILINGS)
+    assert choice is not None
+    assert run(choice.program, SandboxSettings()).value == "Paint"
+    assert told.passage_id in choice.carriers
+
+
+def test_what_narrows_the_figure_has_to_be_met() -> None:
+    with pytest.raises(CannotAnswer, match="No table states"):
+        chosen("Which Acme segment had the highest comparable net sales in FY2022?", SALES)
+
+
+def test_what_is_earned_by_a_part_is_income() -> None:
+    program = chosen("Which Acme segment earned the most in FY2022?", SALES, NOTE)
+    assert program is not None
+    assert run(program, SandboxSettings()).value == "Paint"
+    pretax = tuple(
+        (label.replace("Operating income", "Pre-tax earnings"), head, *printed)
+        for label, head, *printed in UNDER_HEADINGS
+    )
+    total = (("Net sales", "Total", "950", "900"), ("Pre-tax earnings", "Total", "50", "90"))
+    program = chosen(
+        "Which Acme segment earned the most before taxes in FY2022?",
+        SALES,
+        passage((*pretax, *total), "Results of our segments"),
+    )
+    assert program is not None
+    assert run(program, SandboxSettings()).value == "Paint"

@@ -45,6 +45,15 @@ def test_every_word_of_a_free_phrase_is_needed() -> None:
     )
 
 
+def test_rows_under_another_figures_heading_state_that_one() -> None:
+    wanted = read_wanted("profit of Tools segment")
+    headings = ("Segment sales", "Segment profit and reconciliations")
+    own = Surroundings("Tools", "Profit from reportable segments", "", *headings)
+    other = Surroundings("Tools", "Depreciation and amortization from segments", "", *headings)
+    assert phrase_fit(wanted, own) > 0.6
+    assert phrase_fit(wanted, other) == 0.0
+
+
 NORTH = ("North", ["60", "50"])
 BLOCKS = table(
     [

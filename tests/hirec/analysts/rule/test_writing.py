@@ -4,7 +4,7 @@ import pytest
 
 from hirec.analysts.rule.programs import plan, write_program
 from hirec.periods import find_periods
-from hirec.types import CompanyRef, Operand, Scope
+from hirec.types import CannotAnswer, CompanyRef, Figure, Operand, Scope
 from hirec.understanding import understand
 
 ACME = CompanyRef("1", "Acme Corp", "Acme")
@@ -26,3 +26,22 @@ def test_a_change_over_time_shows_what_it_is_between(question: str, shown: list[
     }
     program = write_program(found, figures)
     assert [working.label for working in program.workings] == shown
+
+
+def test_one_name_under_a_heading_for_each_year_is_another_cell_each() -> None:
+    question = "What was the average of Acme's revenue in FY2020 and FY2021?"
+    found = plan(understand(question, Scope(companies=(ACME,), periods=find_periods(question))))
+    assert found is not None
+
+    def average(*printed: str) -> object:
+        cells: dict[Figure, Operand] = {}
+        for need in found.figures:
+            text = printed[need.period is not None and need.period.period.fiscal_year == 2021]
+            cells[need] = Operand(
+                "x", Decimal(text), "USD", "F", 1, "F#1.1", text, row="A", column="North"
+            )
+        return write_program(found, cells)
+
+    assert average("5", "7")
+    with pytest.raises(CannotAnswer, match="not stated for each"):
+        average("5", "5")
