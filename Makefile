@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-vllm lint format environment clean
+.PHONY: help demo test test-vllm test-web lint format environment clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -19,6 +19,7 @@ help:
 	@echo "make test    set up, then everything that CI runs"
 	@echo "make test-vllm  the LLM path on real vLLM (its CPU build: 3.5 GB, some minutes);"
 	@echo "             with HIREC_QWEN=file.gguf also ten questions to that model (7 GB of memory)"
+	@echo "make test-web   the page in Debian's chromium (packages chromium, chromium-driver)"
 	@echo "make lint    ruff and mypy only"
 	@echo "make format  let ruff rewrite what it can"
 	@echo "make clean   remove what the commands above made, the environment too"
@@ -37,6 +38,11 @@ test: lint
 test-vllm: $(VLLM_STAMP)
 	LD_PRELOAD="$$(realpath $(VLLM)/lib/libiomp5.so)" VLLM_CPU_KVCACHE_SPACE=1 \
 	  $(VLLM)/bin/pytest -p no:xdist tests/vllm
+
+# The page in a real browser, which pip cannot bring: apt-get install chromium chromium-driver.
+test-web: $(STAMP)
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt selenium
+	$(BIN)/pytest -p no:xdist tests/browser
 
 lint: $(STAMP)
 	$(BIN)/ruff check $(CODE)
