@@ -39,6 +39,16 @@ class Wanted:
     """Whether the box is said to hold nothing else, as that of a table's cell does."""
 
 
+def page_size(path: Path, page_number: int) -> tuple[float, float]:
+    """Width and height of a page as shown, in points; raises :class:`ReadError`."""
+    with opened(path.read_bytes(), path.name) as file:
+        try:
+            rect = _page(file.pdf, page_number, path.name).rect
+        except FAULTS as error:
+            raise unreadable(error, f"{path.name}: page {page_number} cannot be read") from error
+    return float(rect.width), float(rect.height)
+
+
 def draw_page(path: Path, page_number: int, width_px: int) -> PagePicture:
     """Draw a page of a file; raises :class:`ReadError` where it cannot be.
 

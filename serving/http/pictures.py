@@ -11,7 +11,7 @@ from typing import TypeVar
 from pebble import ProcessExpired, ProcessPool
 
 from hirec.types import Box, ReadError
-from indexing.reading.pdf_view import PagePicture, Wanted, draw_page, find_printed
+from indexing.reading.pdf_view import PagePicture, Wanted, draw_page, find_printed, page_size
 
 R = TypeVar("R")
 _LONGEST_S = 20.0
@@ -48,6 +48,10 @@ class Pictures:
             while self._bytes > _KEPT_BYTES:
                 self._bytes -= len(self._kept.popitem(last=False)[1].png)
         return picture
+
+    def size(self, path: Path, page_number: int) -> tuple[float, float]:
+        """Width and height of a page as shown, in points; raises :class:`ReadError`."""
+        return self._done(page_size, path, page_number)
 
     def find(self, path: Path, wanted: Sequence[Wanted]) -> list[Box | None]:
         """As :func:`find_printed`; raises :class:`ReadError`."""

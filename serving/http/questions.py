@@ -25,8 +25,10 @@ _SMOOTH = 0.1
 class Running:
     """A question that was taken; use it as a context manager: on leaving, it is given up."""
 
-    def __init__(self, flag: threading.Event) -> None:
+    def __init__(self, flag: threading.Event, ahead: int) -> None:
         self._flag = flag
+        self.ahead = ahead
+        """Questions that have to end before it begins, when it was taken."""
         self._loop = asyncio.get_running_loop()
         self._steps: asyncio.Queue[StageRecord | None] = asyncio.Queue()
 
@@ -78,8 +80,9 @@ class Questions:
         with self._lock:
             if self.closed or len(self._flags) >= self.workers + self.waiting:
                 raise self._busy()
+            ahead = max(0, len(self._flags) - self.workers + 1)
             self._flags.add(flag)
-        running = Running(flag)
+        running = Running(flag, ahead)
         running.begin(self._pool.submit(self._run, ask, running, flag))
         return running
 

@@ -10,6 +10,7 @@ from starlette.types import ASGIApp
 from hirec.types import HirecError
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+_BACKLOG = 1024
 _GRACE_S = 30
 """Seconds that running questions have after the server was told to end."""
 
@@ -34,6 +35,7 @@ def bound(host: str, port: int) -> socket.socket:
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
+        listening.listen(_BACKLOG)  # whoever comes before the application does waits
     except OSError as error:
         listening.close()
         raise BindError(

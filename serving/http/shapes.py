@@ -146,8 +146,9 @@ FAILURES: dict[int | str, dict[str, Any]] = {
     }.items()
 }
 EVENTS_EXAMPLE = (
-    'event: step\ndata: {"stage": "scope", "round": 0, "seconds": 0.002, "detail": {}, "usage": '
-    '{}}\n\nevent: answer\ndata: {"trace_id": "…", "text": "$7,547 million", …}\n\n'
+    'event: taken\ndata: {"ahead": 0}\n\n'
+    'event: step\ndata: {"stage": "scope", "round": 0, "seconds": 0.002, "detail": {}, …}\n\n'
+    'event: answer\ndata: {"trace_id": "…", "text": "$7,547 million", …}\n\n'
 )
 ANSWER_EXAMPLE: dict[str, Any] = {
     "trace_id": "20240630T101500-a1b2c3",

@@ -22,7 +22,7 @@ class ShelfError(HirecError):
     """Indexes are named in a way that does not do."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Shelved:
     """An open index with its name."""
 

@@ -56,7 +56,8 @@ async def asked(running: Running) -> AsyncIterator[StageRecord | Stored | HirecE
 
 
 async def as_events(running: Running) -> AsyncIterator[str]:
-    """``step`` events, then one ``answer`` or ``error``."""
+    """``taken`` at once, with the number of questions ahead; ``step``s; ``answer`` or ``error``."""
+    yield event("taken", {"ahead": running.ahead})
     async for each in asked(running):
         match each:
             case None:

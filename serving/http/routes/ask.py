@@ -30,7 +30,7 @@ _JSON: dict[int | str, dict[str, Any]] = {
 }
 _EVENTS: dict[int | str, dict[str, Any]] = {
     200: {
-        "description": "An event a step, then the answer or the error.",
+        "description": "`taken`, then a `step` event a step, then `answer` or `error`.",
         "content": {"text/event-stream": {"example": EVENTS_EXAMPLE}},
     }
 }

@@ -9,17 +9,16 @@ from fastapi import APIRouter, Query
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from pydantic import TypeAdapter
 
-from hirec.types import Confidence, Filing, Passage
+from hirec.types import Confidence, Filing, Passage, ReadError
 from serving.http.errors import NotFoundError
 from serving.http.shapes import FAILURES, FilingList, FilingRow, PageOut, Size
 from serving.http.shelf import Shelved
 from serving.http.site import Read, Served, Site
-from serving.sources import Source, SourceMissingError, source_of
+from serving.sources import SourceMissingError, source_of
 
 router = APIRouter(prefix="/api/indexes/{index}", tags=["filings"], responses=FAILURES)
 _FILING: TypeAdapter[Filing] = TypeAdapter(Filing)
 _SURE = (Confidence.WEAK, Confidence.LIKELY, Confidence.CERTAIN)
-_SMALL_PX = 400
 _PRIVATE = {"Cache-Control": "private, max-age=3600"}
 _SANDBOX = {"Content-Security-Policy": "sandbox; default-src 'none'"}
 """Scripts of a filing never run, also where somebody opens it in a browser."""
@@ -37,14 +36,15 @@ def filings(
 ) -> FilingList:
     """Filings that pass all filters, ordered by filing_id."""
     wanted = company.casefold()
-    rows = [
-        _row(filing)
+    found = [
+        filing
         for filing in index.hirec.index.filings.values()
         if (not wanted or wanted in _names(filing))
         and form in ("", filing.identity.form.value)
         and year in (None, filing.identity.fiscal_year)
     ]
-    return FilingList(total=len(rows), filings=rows[offset : offset + limit])
+    shown = found[offset : offset + limit]
+    return FilingList(total=len(found), filings=[_row(filing) for filing in shown])
 
 
 @router.get("/filings/{filing}")
@@ -111,28 +111,29 @@ def passage_json(passage: Passage) -> dict[str, Any]:
 def _page(site: Site, index: Shelved, name: str, page_number: int) -> PageOut:
     passages = index.page(name, page_number)
     found = index.filing(name)
-    source, why = _source(index, found.filing_id)
-    drawn = None
-    if source is not None and source.is_pdf:
-        picture = site.pictures.page(source.path, page_number, _SMALL_PX)
-        drawn = Size(width=picture.width, height=picture.height)
+    size, why = _shown(site, index, found.filing_id, page_number)
     return PageOut(
         filing_id=found.filing_id,
         page_number=page_number,
         page_count=found.page_count,
         title=found.identity.title(),
-        picture=drawn is not None,
+        picture=size is not None,
         source=why,
-        size=drawn,
+        size=size,
         passages=[passage_json(passage) for passage in passages],
     )
 
 
-def _source(index: Shelved, filing_id: str) -> tuple[Source | None, str]:
+def _shown(site: Site, index: Shelved, filing_id: str, page_number: int) -> tuple[Size | None, str]:
+    """The size of a page that can be drawn; else None, and why where that is a fault."""
     try:
-        return source_of(index.hirec.index, filing_id), ""
-    except SourceMissingError as error:
+        source = source_of(index.hirec.index, filing_id)
+        if not source.is_pdf:
+            return None, ""
+        width, height = site.pictures.size(source.path, page_number)
+    except (SourceMissingError, ReadError) as error:
         return None, str(error)
+    return Size(width=width, height=height), ""
 
 
 def _names(filing: Filing) -> str:

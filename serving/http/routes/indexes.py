@@ -1,5 +1,6 @@
 """The indexes themselves: what is in them, and what became of each file that came in."""
 
+import functools
 from dataclasses import asdict
 from typing import Annotated
 
@@ -49,6 +50,7 @@ def ledger(
     return JSONResponse({"total": len(rows), "states": states, "groups": groups, "files": files})
 
 
+@functools.lru_cache(maxsize=256)
 def _described(index: Shelved) -> IndexOut:
     filings = index.hirec.index.filings
     annual: dict[str, Filing] = {}

@@ -62,7 +62,8 @@ async function run(log, question) {
   const { list, hear } = liveSteps();
   const control = new AbortController();
   const stop = h("button", { type: "button", class: "plain", onclick: () => control.abort() }, "Stop");
-  const live = h("div", { class: "live" }, h("p", { class: "working" }, "Working … ", stop), list);
+  const ahead = h("span");
+  const live = h("div", { class: "live" }, h("p", { class: "working" }, "Working … ", ahead, stop), list);
   const block = turnBlock(question);
   block.append(live);
   log.append(block);
@@ -73,7 +74,11 @@ async function run(log, question) {
   const end = (view, said) => { ended = true; live.replaceWith(view); say(said); block.scrollIntoView({ block: "nearest" }); };
   try {
     await events(at("/ask/events"), { question, history }, (name, content) => {
-      if (name === "step") hear(content);
+      if (name === "taken" && content.ahead) ahead.textContent = `${content.ahead} question${content.ahead === 1 ? " is" : "s are"} ahead … `;
+      if (name === "step") {
+        ahead.textContent = "";
+        hear(content);
+      }
       if (name === "error") end(failed(content), content.message);
       if (name === "answer") {
         keep([...turns(), { question: content.question, trace_id: content.trace_id, text: content.text }]);

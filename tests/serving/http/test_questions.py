@@ -24,6 +24,7 @@ def test_a_full_pool_refuses_and_frees_places_of_what_was_given_up() -> None:
     async def story() -> None:
         pool = Questions(workers=1, waiting=1)
         first, second = pool.take(until_cancelled), pool.take(lambda _: {"n": 2})
+        assert (first.ahead, second.ahead) == (0, 1)
         with pytest.raises(BusyError) as refused:
             pool.take(lambda _: {})
         assert refused.value.retry_after_s >= 1

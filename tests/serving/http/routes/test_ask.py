@@ -60,7 +60,8 @@ def test_every_step_comes_as_an_event_and_the_answer_last(server: HirecServer) -
     path = f"{server.index('sample')}/ask/events"
     got = server.client.post(path, json={"question": NET_SALES})
     assert got.headers["content-type"].startswith("text/event-stream")
-    *steps, (last, answer) = events(got.text)
+    first, *steps, (last, answer) = events(got.text)
+    assert first == ("taken", {"ahead": 0})
     assert {name for name, _ in steps} == {"step"}
     assert last == "answer"
     assert [step["stage"] for _, step in steps] == [s["stage"] for s in answer["trace"]["steps"]]
@@ -69,7 +70,7 @@ def test_every_step_comes_as_an_event_and_the_answer_last(server: HirecServer) -
 def test_a_failure_within_a_stream_is_an_event(server: HirecServer) -> None:
     path = f"{server.index('sample')}/ask/events"
     got = server.client.post(path, json={"question": " "})
-    ((name, error),) = events(got.text)
+    _, (name, error) = events(got.text)
     assert (name, error["error"]) == ("error", "QuestionError")
 
 

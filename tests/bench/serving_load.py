@@ -1,8 +1,8 @@
 """Requests a second, waiting times, errors and memory of a served index under load.
 
-``python tests/bench/serving.py INDEX QUESTIONS.jsonl [--clients 16] [--seconds 60]`` starts `hirec
-serve` in a process of its own and asks it the file's questions over loopback, each client one after
-the other; what is refused with 429 is asked again after Retry-After. Then it streams to fewer
+``python tests/bench/serving_load.py INDEX QUESTIONS.jsonl [--clients 16] [--seconds 60]`` starts
+`hirec serve` in a process of its own and asks it the file's questions over loopback, each client
+one after the other; what is refused with 429 is asked again after Retry-After. Then it streams to fewer
 clients and takes the time to the first event. At the end the answers of each question are held
 against those of `HiREC.ask`.
 """
@@ -56,7 +56,7 @@ class Load:
                 self.answers.setdefault(question, set()).add(_told(got.json()))
 
     def stream(self, client: httpx.Client, question: str) -> None:
-        """The time to the first event."""
+        """The time to the first event, that a question was taken."""
         begun = time.perf_counter()
         with client.stream("POST", f"{self.url}/ask/events", json={"question": question}) as got:
             first = None
@@ -151,7 +151,7 @@ def _measure(process: int, address: str, questions: list[str], given: argparse.N
         for question in questions:
             warm.ask(client, question)
     before = _memory(process)
-    print(f"{len(questions)} questions asked once, one by one; {before:.0f} MiB resident")
+    _report("one client, every question once", warm, sum(warm.seconds))
     load = Load(address, questions)
     middle: list[float] = []
     timer = threading.Timer(given.seconds / 2, lambda: middle.append(_memory(process)))
