@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-vllm test-ray lint format environment clean
+.PHONY: help demo test test-vllm test-ray test-web lint format environment clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -20,6 +20,7 @@ help:
 	@echo "make test-vllm  the LLM path on real vLLM (its CPU build: 3.5 GB, some minutes);"
 	@echo "             with HIREC_QWEN=file.gguf also ten questions to that model (7 GB of memory)"
 	@echo "make test-ray   builds on a Ray cluster of two nodes (80 MB of packages)"
+	@echo "make test-web   the page in Debian's chromium (packages chromium, chromium-driver)"
 	@echo "make lint    ruff and mypy only"
 	@echo "make format  let ruff rewrite what it can"
 	@echo "make clean   remove what the commands above made, the environment too"
@@ -44,6 +45,11 @@ test-ray: $(STAMP)
 	$(BIN)/python -m pip install -qq --disable-pip-version-check \
 	  --constraint constraints.txt --editable '.[ray]'
 	$(BIN)/pytest -p no:xdist tests/ray
+
+# The page in a real browser, which pip cannot bring: apt-get install chromium chromium-driver.
+test-web: $(STAMP)
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt selenium
+	$(BIN)/pytest -p no:xdist tests/browser
 
 lint: $(STAMP)
 	$(BIN)/ruff check $(CODE)

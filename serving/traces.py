@@ -1,6 +1,7 @@
 """Answers as JSON, and the traces kept beside an index."""
 
 import hashlib
+import heapq
 import json
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
@@ -17,8 +18,18 @@ if TYPE_CHECKING:
 _ANSWER: TypeAdapter[Answer] = TypeAdapter(Answer)
 
 _FOLDER = "traces"
+_SHOWN = 200
+"""Runs that :func:`stored_runs` lists at most."""
 _LISTS = ("passages", "order", "candidates")
 """Where the detail of a step lists passages with figures."""
+
+
+class TraceMissingError(HirecError):
+    """No run is stored under an id."""
+
+
+class NeverACandidateError(HirecError):
+    """No stage of a run saw a passage."""
 
 
 def run_json(
@@ -73,14 +84,15 @@ def store_trace(index_dir: Path, answer: Answer, run: Mapping[str, Any]) -> dict
 
 
 def load_trace(index_dir: Path, trace_id: str) -> dict[str, Any]:
-    """A stored trace; raises :class:`HirecError` where there is none or it is damaged."""
+    """A stored trace; raises :class:`TraceMissingError`, or HirecError where it is damaged."""
     path = index_dir / _FOLDER / f"{Path(trace_id).name}.json"
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         known = sorted(found.stem for found in path.parent.glob("*.json"))
         latest = f"the latest is {known[-1]}" if known else "none is stored yet"
-        raise HirecError(f"There is no trace {trace_id} in {path.parent}; {latest}.") from error
+        message = f"There is no trace {trace_id} in {path.parent}; {latest}."
+        raise TraceMissingError(message) from error
     except ValueError as error:
         raise HirecError(f"The trace {path} is damaged: {error}.") from error
     if not isinstance(content, dict):
@@ -88,10 +100,16 @@ def load_trace(index_dir: Path, trace_id: str) -> dict[str, Any]:
     return content
 
 
+def stored_runs(index_dir: Path, most: int = _SHOWN) -> list[str]:
+    """Ids of the latest runs, the newest first."""
+    found = (path.stem for path in (index_dir / _FOLDER).glob("*.json"))
+    return heapq.nlargest(most, found)
+
+
 def way_of(content: Mapping[str, Any], passage_id: str) -> list[dict[str, Any]]:
     """What each step of a stored trace says of a passage: stage, round, what became of it, detail.
 
-    Raises :class:`HirecError` where it never was a candidate.
+    Raises :class:`NeverACandidateError`.
     """
     steps = content.get("trace", {}).get("steps", [])
     found = ((step, _became(step["stage"], step["detail"], passage_id)) for step in steps)
@@ -101,7 +119,7 @@ def way_of(content: Mapping[str, Any], passage_id: str) -> list[dict[str, Any]]:
         if said is not None
     ]
     if not way:
-        raise HirecError(
+        raise NeverACandidateError(
             f"{passage_id} never was a candidate in this trace; the trace itself lists those that "
             "were, as FILING#PAGE.NUMBER."
         )

@@ -3,10 +3,14 @@
 import asyncio
 import threading
 from collections.abc import Coroutine
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from typing import Any, TypeVar
 
+from hirec.cancelling import check_cancelled
+
 R = TypeVar("R")
+_LOOK_S = 0.1
+"""Between two looks whether the question was given up."""
 
 
 class LoopThread:
@@ -22,9 +26,12 @@ class LoopThread:
         return asyncio.run_coroutine_threadsafe(work, self.loop)
 
     def call(self, work: Coroutine[Any, Any, R]) -> R:
-        """Wait for it; an interrupted wait (Ctrl-C) cancels the work."""
+        """Wait for it; an interrupted wait (Ctrl-C), or a question given up, cancels the work."""
         future = self.submit(work)
         try:
+            while not future.done():
+                wait([future], _LOOK_S)
+                check_cancelled()
             return future.result()
         finally:
             future.cancel()

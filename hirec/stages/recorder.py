@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from hirec.cancelling import check_cancelled
 from hirec.llm.meter import metered
 from hirec.types import StageRecord, Trace
 
@@ -27,8 +28,10 @@ class Recorder:
     def step(self, stage: str, number: int = 0) -> Iterator[dict[str, Any]]:
         """Time a step and count what it spends on language models, call by call.
 
-        What is put into the yielded dictionary becomes its detail. Steps do not nest.
+        What is put into the yielded dictionary becomes its detail. Steps do not nest. Raises
+        :class:`~hirec.cancelling.QuestionCancelledError` where the question was given up.
         """
+        check_cancelled()
         detail: dict[str, Any] = {} if self._part is None else {"part": self._part}
         started = time.perf_counter()
         with metered() as meter:

@@ -1,4 +1,4 @@
-"""PDF filings by word positions: this and ``pdf_file`` alone know PyMuPDF, so that it can go."""
+"""PDF filings by word positions. ``pdf``, ``pdf_file`` and ``pdf_view`` alone know PyMuPDF."""
 
 import math
 import re
@@ -11,11 +11,18 @@ from indexing.reading.continued import continue_tables
 from indexing.reading.figures import Drawn, Figure, figures_among
 from indexing.reading.lines import Line, Word, make_lines
 from indexing.reading.ocr import DOTS_PER_INCH, Recogniser
-from indexing.reading.pdf_file import FAULTS, PDF, PdfFile, listed, opened, unreadable
+from indexing.reading.pdf_file import (
+    FAULTS,
+    PDF,
+    PdfFile,
+    listed,
+    opened,
+    shown_words,
+    unreadable,
+)
 from indexing.reading.pdf_page import page_blocks
 from indexing.reading.running import EDGE, is_cover, is_running, running_lines
 
-_FLAGS: int = PDF.TEXTFLAGS_WORDS & ~PDF.TEXT_PRESERVE_LIGATURES
 _DRAWINGS = 200
 """Strokes from which on a page without words is text drawn as curves."""
 _FEWEST_WORDS = 40
@@ -185,11 +192,7 @@ def _picture(load_page: Callable[[int], Any], index: int) -> bytes:
 def _words(file: PdfFile, index: int, name: str) -> list[Word] | None:
     """Words of a page; None for one that is lost."""
     try:
-        page = file.pdf.load_page(index)
-        words: list[Word] = page.get_text("words", flags=_FLAGS)
-        if page.rotation:
-            turn = page.rotation_matrix
-            words = [(*(PDF.Rect(word[:4]) * turn), *word[4:]) for word in words]
+        words = shown_words(file.pdf.load_page(index))
     except FAULTS as error:
         file.take(index + 1, unreadable(error, f"{name}: page {index + 1} cannot be read"))
         return None

@@ -9,6 +9,7 @@ from typing import Any
 import pymupdf
 
 from hirec.types import ReadError
+from indexing.reading.lines import Word
 
 PDF: Any = pymupdf
 """Untyped upstream; typed again from the words on."""
@@ -16,6 +17,7 @@ PDF.TOOLS.mupdf_display_errors(False)
 PDF.TOOLS.mupdf_display_warnings(False)
 
 FAULTS = (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase)
+_WORD_FLAGS: int = PDF.TEXTFLAGS_WORDS & ~PDF.TEXT_PRESERVE_LIGATURES
 _OBJECT = re.compile(rb"(?<!\d)(\d{1,8})\s+0\s+obj\b")
 _BROKEN_STREAM = re.compile(r"premature end|read error|zlib error|not a stream|not be correct")
 """MuPDF's words for a page's content that ends too early or cannot be unpacked."""
@@ -99,6 +101,15 @@ def opened(data: bytes, name: str) -> Iterator[PdfFile]:
                 "download it again."
             )
         yield PdfFile(pdf, gathered is not None)
+
+
+def shown_words(page: Any) -> list[Word]:  # noqa: ANN401 - untyped upstream
+    """Words of a page with their boxes on the page as shown, turned where it is rotated."""
+    words: list[Word] = page.get_text("words", flags=_WORD_FLAGS)
+    if not page.rotation:
+        return words
+    turn = page.rotation_matrix
+    return [(*(PDF.Rect(word[:4]) * turn), *word[4:]) for word in words]
 
 
 def unreadable(error: Exception, what: str) -> Exception:

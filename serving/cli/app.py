@@ -12,6 +12,7 @@ from serving.cli.eval import app as eval_app
 from serving.cli.fetch import fetch
 from serving.cli.index import index
 from serving.cli.inspect import inspect
+from serving.cli.keys import app as keys_app
 from serving.cli.llm import app as llm_app
 from serving.cli.serve import app as serve_app
 from serving.cli.trace import app as trace_app
@@ -38,6 +39,7 @@ app.add_typer(eval_app)
 app.add_typer(llm_app)
 app.add_typer(train_app)
 app.add_typer(serve_app)
+app.add_typer(keys_app)
 
 
 def main() -> None:

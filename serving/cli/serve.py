@@ -1,4 +1,4 @@
-"""``hirec serve``: servers that belong to hirec."""
+"""``hirec serve``: the API with its page, and a language model's server."""
 
 import json
 import shlex
@@ -10,15 +10,77 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hirec.types import HirecError
+
 if TYPE_CHECKING:
     from hirec.settings import Settings
 
-app = typer.Typer(name="serve", help="Start servers.", no_args_is_help=True)
+
+class ShelfNeededError(HirecError):
+    """Nothing to serve was named."""
 
 
-@app.callback()
-def about() -> None:
-    """Start servers."""
+class ServingMissingError(HirecError):
+    """A package of the extra ``serve`` is not installed."""
+
+
+app = typer.Typer(name="serve", help="Serve indexes over HTTP, or start servers.")
+
+
+@app.callback(invoke_without_command=True)
+def serve(
+    context: typer.Context,
+    index: Annotated[
+        list[str] | None,
+        typer.Option(help="Folder of an index, or NAME=FOLDER; may be repeated."),
+    ] = None,
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free one.")] = 8321,
+    settings: Annotated[Path | None, typer.Option(help="YAML preset for all indexes.")] = None,
+    keys: Annotated[
+        Path | None, typer.Option(help="Keys that are asked for; see `hirec keys`.")
+    ] = None,
+    workers: Annotated[int, typer.Option(min=1, help="Questions at once.")] = 2,
+    waiting: Annotated[int, typer.Option(min=0, help="Questions that wait; more get 429.")] = 16,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Serve the API and the page for one index or several, until Ctrl-C."""
+    if context.invoked_subcommand is not None:
+        return
+    if not index:
+        raise ShelfNeededError("Say what to serve: hirec serve --index FOLDER.")
+    try:
+        from serving.http.app import make_app
+        from serving.http.logs import log_to_stderr
+        from serving.http.server import bound, require_keys_or_loopback, run
+    except ImportError as error:
+        raise ServingMissingError(
+            f"{error.name} is missing; install what serving needs: pip install 'hirec[serve]'."
+        ) from error
+    from hirec.settings import Settings
+    from serving.http.shelf import Shelf, named_folders
+    from serving.http.site import Limits, Site
+    from serving.keys import KeyStore
+
+    require_keys_or_loopback(host, keyed=keys is not None)
+    store = KeyStore(keys) if keys is not None else None
+    with bound(host, port) as listening:
+        shelf = Shelf.open(named_folders(index), Settings.load(settings) if settings else None)
+        hosts = Site.hosts if store is None else ()
+        site = Site(shelf, store, Limits(workers, waiting), hosts)
+        address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
+        _serving(address, list(shelf), keyed=store is not None, as_json=as_json)
+        log_to_stderr()
+        run(make_app(site), listening)
+
+
+def _serving(address: str, names: list[str], *, keyed: bool, as_json: bool) -> None:
+    """Say where, what and for whom, once the indexes are open."""
+    if as_json:
+        print(json.dumps({"address": address, "indexes": names, "keys": keyed}), flush=True)
+        return
+    who = "for who has a key" if keyed else "without keys, for this machine only"
+    print(f"Serving {', '.join(names)} at {address}, {who}. Ctrl-C ends it.", flush=True)
 
 
 @app.command("llm")

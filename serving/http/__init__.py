@@ -1,0 +1,1 @@
+"""The HTTP API: questions, filings, pages, traces, and the chat of OpenAI's kind."""

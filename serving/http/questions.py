@@ -1,0 +1,138 @@
+"""Questions that run: in a bounded pool, watched while they do, ended when nobody waits."""
+
+import asyncio
+import contextlib
+import math
+import threading
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
+
+from fastapi import Request
+
+from hirec.cancelling import QuestionCancelledError, cancellable, check_cancelled
+from hirec.stages.recorder import Listener
+from hirec.types import StageRecord
+from serving.http.errors import BusyError
+
+Stored = Mapping[str, Any]
+"""An answer as it was stored."""
+_SMOOTH = 0.1
+"""Weight of the newest question in the mean time of one."""
+
+
+class Running:
+    """A question that was taken; use it as a context manager: on leaving, it is given up."""
+
+    def __init__(self, flag: threading.Event, ahead: int) -> None:
+        self._flag = flag
+        self.ahead = ahead
+        """Questions that have to end before it begins, when it was taken."""
+        self._loop = asyncio.get_running_loop()
+        self._steps: asyncio.Queue[StageRecord | None] = asyncio.Queue()
+
+    def begin(self, future: "Future[Stored]") -> None:
+        """Take over the work that will end in the answer."""
+        self._future = future
+
+    def __enter__(self) -> "Running":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Give it up; one that has ended does not notice, one that waits gives way in its turn."""
+        self._flag.set()
+
+    def hear(self, step: StageRecord | None) -> None:
+        """Take a step, or None after the last; called in any thread."""
+        with contextlib.suppress(RuntimeError):  # the server has ended meanwhile
+            self._loop.call_soon_threadsafe(self._steps.put_nowait, step)
+
+    async def next_step(self, patience_s: float) -> StageRecord | None:
+        """The next step, or None after the last; raises TimeoutError after some waiting."""
+        return await asyncio.wait_for(self._steps.get(), patience_s)
+
+    async def answer(self) -> Stored:
+        """The stored answer; raises what the question failed by."""
+        return await asyncio.wrap_future(self._future)
+
+
+class Questions:
+    """A pool that takes so many questions at once, lets some wait and refuses the rest."""
+
+    def __init__(self, workers: int, waiting: int) -> None:
+        self.workers = workers
+        self.waiting = waiting
+        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="hirec-question")
+        self._lock = threading.Lock()
+        self._flags: set[threading.Event] = set()
+        self._mean_s = 1.0
+        self.closed = False
+
+    @property
+    def taken(self) -> int:
+        """Questions that run or wait."""
+        return len(self._flags)
+
+    def take(self, ask: Callable[[Listener], Stored]) -> Running:
+        """Start a question, or let it wait; raises :class:`BusyError` where none more may."""
+        flag = threading.Event()
+        with self._lock:
+            if self.closed or len(self._flags) >= self.workers + self.waiting:
+                raise self._busy()
+            ahead = max(0, len(self._flags) - self.workers + 1)
+            self._flags.add(flag)
+        running = Running(flag, ahead)
+        running.begin(self._pool.submit(self._run, ask, running, flag))
+        return running
+
+    def close(self) -> None:
+        """Refuse new questions, give up those under way and wait for their threads."""
+        with self._lock:
+            self.closed = True
+            for flag in self._flags:
+                flag.set()
+        self._pool.shutdown(wait=True)
+
+    def _run(
+        self, ask: Callable[[Listener], Stored], running: Running, flag: threading.Event
+    ) -> Stored:
+        begun = time.monotonic()
+        try:
+            with cancellable(flag):
+                check_cancelled()
+                return ask(running.hear)
+        finally:
+            with self._lock:
+                self._flags.discard(flag)
+                self._mean_s += _SMOOTH * (time.monotonic() - begun - self._mean_s)
+            running.hear(None)
+
+    def _busy(self) -> BusyError:
+        ahead = self._mean_s * (len(self._flags) - self.workers + 1) / self.workers
+        seconds = max(1, math.ceil(ahead))
+        return BusyError(
+            f"{len(self._flags)} questions run or wait, which is the most; ask again in about "
+            f"{seconds} s.",
+            seconds,
+        )
+
+
+async def unless_left(request: Request, running: Running) -> Stored:
+    """The answer; a client that leaves before ends its question (QuestionCancelledError)."""
+    with running:
+        answer = asyncio.ensure_future(running.answer())
+        leaving = asyncio.ensure_future(_left(request))
+        try:
+            await asyncio.wait({answer, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            if answer.done():
+                return answer.result()
+            raise QuestionCancelledError("The client left before the answer was there.")
+        finally:
+            answer.cancel()
+            leaving.cancel()
+
+
+async def _left(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

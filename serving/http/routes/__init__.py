@@ -1,0 +1,1 @@
+"""One file a noun: what can be asked over HTTP of it."""

@@ -1,0 +1,102 @@
+"""What one server holds, and what a request may reach of it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Annotated, cast
+
+from fastapi import Depends, Request
+
+from serving.http.errors import ForbiddenError, UnauthorizedError
+from serving.http.metrics import Metrics
+from serving.http.pictures import Pictures
+from serving.http.questions import Questions
+from serving.http.rates import Rates
+from serving.http.shelf import Shelf, Shelved
+from serving.keys import Action, Key, KeyStore
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much a server takes on."""
+
+    workers: int = 2
+    """Questions that run at once."""
+    waiting: int = 16
+    """Questions that wait; more are refused with 429."""
+    body_bytes: int = 2**20
+    """Of a request."""
+
+
+@dataclass(frozen=True)
+class Site:
+    """Indexes, and everything that requests share."""
+
+    shelf: Shelf
+    keys: KeyStore | None = None
+    """Without it everybody who reaches the server may do everything."""
+    limits: Limits = field(default_factory=Limits)
+    hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]")
+    """Names by which the server may be addressed; empty: any."""
+    questions: Questions = field(init=False)
+    pictures: Pictures = field(default_factory=Pictures, init=False)
+    rates: Rates = field(default_factory=Rates, init=False)
+    metrics: Metrics = field(init=False)
+
+    def __post_init__(self) -> None:
+        questions = Questions(self.limits.workers, self.limits.waiting)
+        object.__setattr__(self, "questions", questions)
+        object.__setattr__(self, "metrics", Metrics(lambda: questions.taken))
+
+    def close(self) -> None:
+        """End what runs; called once, when no request is served any more."""
+        self.questions.close()
+        self.pictures.close()
+        self.shelf.close()
+
+
+def site_of(request: Request) -> Site:
+    """The site that a request came to."""
+    return cast(Site, request.app.state.site)
+
+
+Served = Annotated[Site, Depends(site_of)]
+
+
+def caller(request: Request) -> Key | None:
+    """The key of a request; None where the site has no keys.
+
+    Raises :class:`UnauthorizedError`, or BusyError for a key that asks too often.
+    """
+    site = site_of(request)
+    if site.keys is None:
+        return None
+    kind, _, text = request.headers.get("authorization", "").partition(" ")
+    key = site.keys.find(text.strip()) if kind.lower() == "bearer" else None
+    if key is None:
+        raise UnauthorizedError("A key is needed here: send it as `Authorization: Bearer KEY`.")
+    request.scope["key_id"] = key.key_id
+    site.rates.spend(key.key_id, key.per_minute)
+    return key
+
+
+Caller = Annotated[Key | None, Depends(caller)]
+
+
+def permitted(site: Site, key: Key | None, action: Action, index: str) -> Shelved:
+    """An index, for this action; raises :class:`ForbiddenError`, or NotFoundError."""
+    if key is not None and not key.allows(action, index):
+        raise ForbiddenError(f"This key may not {action} the index {index}.")
+    return site.shelf[index]
+
+
+def _for(action: Action) -> Callable[[Site, Key | None, str], Shelved]:
+    def found(site: Served, key: Caller, index: str) -> Shelved:
+        return permitted(site, key, action, index)
+
+    return found
+
+
+Asked = Annotated[Shelved, Depends(_for(Action.ASK))]
+"""The index of a path, for questions."""
+Read = Annotated[Shelved, Depends(_for(Action.READ))]
+"""The index of a path, for reading."""
