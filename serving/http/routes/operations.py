@@ -4,7 +4,7 @@ from fastapi import APIRouter
 from fastapi.responses import JSONResponse, Response
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from hirec.index.catalog import Catalog
+from hirec.index.generations import newest_generation
 from hirec.types import HirecError
 from serving.http.errors import ForbiddenError, error_json
 from serving.http.site import Caller, Served
@@ -26,7 +26,8 @@ def readyz(site: Served) -> JSONResponse:
         return JSONResponse({"status": "closing"}, 503)
     try:
         generations = {
-            name: Catalog(each.hirec.index.layout).generation() for name, each in site.shelf.items()
+            name: newest_generation(each.hirec.index.layout).number
+            for name, each in site.shelf.items()
         }
     except HirecError as error:
         return JSONResponse({"status": "not ready", **error_json(error)}, 503)
