@@ -25,6 +25,7 @@ from hirec.types import (
     Asked,
     CannotAnswer,
     Operation,
+    Query,
     Retrieval,
     StageRecord,
 )
@@ -44,7 +45,8 @@ class Asking:
         """``by_model`` is what a model does in the tournament."""
         self.index = index
         self._analyst = analyst
-        self._retriever = retriever
+        self.retriever = retriever
+        """Finds filings and passages of this generation."""
         self._settings = settings
         self._by_model = by_model
         self._first = Reader(index, analyst, retriever, settings, by_model)
@@ -52,17 +54,21 @@ class Asking:
 
     def with_second(self, second: Analyst, settings: Settings) -> None:
         """Let ``second`` read, by its own settings, what the first does not verify."""
-        reader = Reader(self.index, second, self._retriever, settings, self._by_model)
+        reader = Reader(self.index, second, self.retriever, settings, self._by_model)
         self._reader = Tiers(self._first, reader, figures=settings.llm.figures)
+
+    def understand(self, question: str, as_of: date | None, recorder: Recorder) -> Query:
+        """Scope and rewriting; raises CannotAnswer where the scope names what is not here."""
+        return self._reader.understand(Asked(question), as_of, recorder)
 
     def retrieve(self, question: str, as_of: date | None = None) -> Retrieval:
         """Rank filings and passages for a question (stages 1 to 3, one round); read nothing."""
         recorder = Recorder(question)
         try:
-            query = self._reader.understand(Asked(question), as_of, recorder)
+            query = self.understand(question, as_of, recorder)
         except CannotAnswer as refusal:
             return Retrieval(question, refusal=str(refusal), trace=recorder.trace())
-        found = retrieve(self._retriever, query, recorder)
+        found = retrieve(self.retriever, query, recorder)
         return Retrieval(question, found.filings, found.candidates, trace=recorder.trace())
 
     def ask(

@@ -205,7 +205,8 @@ class HiREC:
             asking.with_second(self._second, _shown_to_a_model(self.settings))
         return asking
 
-    def _following(self) -> Asking:
+    @property
+    def asking(self) -> Asking:
         """What asks by the generation in force."""
         if self._renew is None or not self._asking.index.stale:
             return self._asking
@@ -217,13 +218,13 @@ class HiREC:
 
     def _of_one_generation(self, ask: Callable[[Asking], T]) -> T:
         """What a question comes to, begun anew where its generation was dropped meanwhile."""
-        asking = self._following()
+        asking = self.asking
         try:
             return ask(asking)
         except PassagesGoneError:
             if self._renew is None or not asking.index.stale:
                 raise
-        return ask(self._following())
+        return ask(self.asking)
 
 
 def _renewed(factory: RetrieverFactory, system: str, settings: Settings, index: Index) -> Retriever:

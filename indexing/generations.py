@@ -10,6 +10,7 @@ import hashlib
 import secrets
 import shutil
 import sqlite3
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -26,6 +27,7 @@ from hirec.index.generations import (
     generation_numbers,
     read_generation,
 )
+from hirec.index.identities import IDENTITY
 from hirec.index.layout import Layout
 from hirec.index.segment import Segment
 from hirec.types import Identity
@@ -212,6 +214,7 @@ def _write_folder(
         with closing(sqlite3.connect(folder / DIRECTORY)) as database:
             database.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
             _write_directory(database, rows, where)
+            _write_profiles(database, identities.values())
             write_companies(database, register(identities), identities)
     return words
 
@@ -232,6 +235,28 @@ def _write_directory(
     )  # fmt: skip
     database.executemany("INSERT INTO sources VALUES (?, ?, ?)", _sources(rows))
     database.commit()
+
+
+def _write_profiles(database: sqlite3.Connection, identities: Iterable[Identity]) -> None:
+    """What questions that name no company are held against."""
+    profiles = Counter(map(_profile, identities))
+    database.executemany("INSERT INTO profiles VALUES (?, ?)", profiles.items())
+    database.commit()
+
+
+def _profile(identity: Identity) -> str:
+    return IDENTITY.dump_json(
+        replace(
+            identity,
+            company="",
+            ticker=None,
+            cik=None,
+            ein=None,
+            file_number=None,
+            former_name=None,
+            aliases=(),
+        )
+    ).decode()
 
 
 def _sources(rows: Sequence[PublishedRow]) -> Iterator[tuple[int, int, str]]:

@@ -22,9 +22,11 @@ CREATE TABLE filings (
 CREATE TABLE sources (number INTEGER, rank INTEGER, stem TEXT, PRIMARY KEY (number, rank))
   WITHOUT ROWID;
 CREATE INDEX sources_stem ON sources (stem);
+CREATE TABLE profiles (identity TEXT PRIMARY KEY, filings INTEGER NOT NULL) WITHOUT ROWID;
 """
 """``filings``: numbered from 0 in the order of their ids; ``passages`` is the digest that names
 their file. ``sources``: stems of the files that carried a filing, in the order of their paths.
+``profiles``: identities as JSON but for who filed, and how many filings have each.
 Beside them the tables of :mod:`hirec.companies.tables`."""
 
 
@@ -95,6 +97,11 @@ class Directory:
             "ORDER BY filing_id"
         )
         return [key for (key,) in self._rows(sql, (stem,))]
+
+    def profiles(self) -> Iterator[str]:
+        """Forms and periods of all filings, as JSON, the most usual first."""
+        sql = "SELECT identity FROM profiles ORDER BY filings DESC, identity"
+        return (identity for (identity,) in self._rows(sql))
 
     def passages(self) -> Iterator[tuple[str, str]]:
         """(filing_id, digest of its file of passages) of all."""

@@ -2,7 +2,7 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -21,12 +21,13 @@ from hirec.index.generations import (
     read_generation,
     require_whole,
 )
+from hirec.index.identities import IDENTITY
 from hirec.index.layout import Layout
 from hirec.index.manifest import read_manifest, require_encoder
 from hirec.index.passages import read_passages
 from hirec.index.segment import Segment
 from hirec.index.words import CoverWords
-from hirec.types import Filing, HirecError, Passage
+from hirec.types import Filing, HirecError, Identity, Passage
 
 _CACHED_FILINGS = 64
 _SWITCHES = 5
@@ -138,6 +139,10 @@ class Index:
     def filings(self) -> Mapping[str, Filing]:
         """filing_id → filing, ordered by filing_id."""
         return self._filings
+
+    def profiles(self) -> Iterator[Identity]:
+        """Form, period and days of all filings, whoever filed them, each but once."""
+        return map(IDENTITY.validate_json, self._directory.profiles())
 
     def numbered(self, numbers: Sequence[int]) -> list[Filing]:
         """Filings by their numbers in the order of ids, in that order."""

@@ -80,12 +80,10 @@ def _covered(slot: Slot, scope: Scope, index: Index) -> bool:
     if slot.period is None:
         return True
     if slot.company is None:
-        candidates = list(index.filings)
-    else:
-        candidates = list(index.companies.filings(slot.company.company_key))
+        return any(identity_score(profile, slot, scope) > 0 for profile in index.profiles())
     return any(
         identity_score(index.filings[filing_id].identity, slot, scope) > 0
-        for filing_id in candidates
+        for filing_id in index.companies.filings(slot.company.company_key)
     )
 
 

@@ -127,7 +127,12 @@ def in_tree(tree: Path, *command: str) -> str:
     paths = f"{tree}{os.pathsep}{tree / 'tests' / 'bench'}"
     environment = {**os.environ, "PYTHONPATH": paths}
     done = subprocess.run(
-        [sys.executable, *command], env=environment, check=True, stdout=subprocess.PIPE, text=True
+        [sys.executable, *command],
+        env=environment,
+        cwd="/",  # reader processes look for packages there first
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
     )
     return done.stdout
 
@@ -143,6 +148,7 @@ def main() -> None:
     parser.add_argument("--measure", action="store_true", help="only ask what FOLDER holds")
     parser.add_argument("--first", type=int, help="only add filings from this number on")
     given = parser.parse_args()
+    given.folder = given.folder.resolve()
     if given.measure:
         print(json.dumps(measure(given.folder)))
         return
@@ -157,10 +163,10 @@ def main() -> None:
     for repeat in range(given.repeats):
         for name, tree in trees.items():
             root = str(given.folder / name)
-            figures = json.loads(in_tree(tree, __file__, root, "--measure"))
+            figures = json.loads(in_tree(tree, str(Path(__file__).resolve()), root, "--measure"))
             if given.add:
                 new = ["--add", str(given.add), "--first", str(repeat * given.add)]
-                figures |= json.loads(in_tree(tree, __file__, root, *new))
+                figures |= json.loads(in_tree(tree, str(Path(__file__).resolve()), root, *new))
             for figure, value in figures.items():
                 taken.setdefault(figure, {}).setdefault(name, []).append(value)
     for figure, by_tree in sorted(taken.items(), key=lambda pair: pair[0][0] == "M"):

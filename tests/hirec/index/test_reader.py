@@ -138,6 +138,15 @@ def test_passages_come_back_as_they_were_written(root: Path) -> None:
         index.passages(["NOBODY"])
 
 
+def test_profiles_tell_periods_and_not_who_filed_the_most_usual_first(root: Path) -> None:
+    found = list(Index.open(root).profiles())
+    assert [(each.fiscal_year, each.form) for each in found] == [
+        (2021, Form.ANNUAL),
+        (2020, Form.ANNUAL),
+    ]
+    assert {(each.company, each.ticker, each.cik) for each in found} == {("", None, None)}
+
+
 def test_sources_are_found_by_id_stem_and_file_name(root: Path) -> None:
     index = Index.open(root)
     for name in ("BOLT_2021_10K", "bolt_2021_10k", "bolt_2021_10k.pdf"):

@@ -1,5 +1,6 @@
 """An index as far as the identities of its filings."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from hirec.companies import CompanyDirectory
@@ -22,3 +23,6 @@ class Covers:
     @property
     def companies(self) -> CompanyDirectory:
         return CompanyDirectory.build({key: held.identity for key, held in self.filings.items()})
+
+    def profiles(self) -> Iterator[Identity]:
+        return (held.identity for held in self.filings.values())

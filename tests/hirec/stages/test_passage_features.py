@@ -6,7 +6,6 @@ from hirec.pipeline import HiREC
 from hirec.settings import Settings
 from hirec.stages.passage_features import NAMES, PassagePool, asked_stems, read_features
 from hirec.stages.recorder import Recorder
-from hirec.types import Asked
 
 
 @pytest.fixture(scope="module")
@@ -15,9 +14,9 @@ def pool(sample_index) -> PassagePool:
     system = HiREC.open(sample_index, Settings())
     company = next(iter(index.filings.values()))
     question = f"What were total assets of {company.identity.company}?"
-    query = system._first.understand(Asked(question), None, Recorder(question))
-    filings = system._retriever.documents(query)
-    return system._retriever._passages.compared(query, filings)
+    query = system.asking.understand(question, None, Recorder(question))
+    filings = system.asking.retriever.documents(query)
+    return system.asking.retriever._passages.compared(query, filings)
 
 
 def column(pool: PassagePool, name: str) -> np.ndarray:
