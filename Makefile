@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-vllm lint format environment clean
+.PHONY: help demo test test-vllm test-ray lint format environment clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -19,6 +19,7 @@ help:
 	@echo "make test    set up, then everything that CI runs"
 	@echo "make test-vllm  the LLM path on real vLLM (its CPU build: 3.5 GB, some minutes);"
 	@echo "             with HIREC_QWEN=file.gguf also ten questions to that model (7 GB of memory)"
+	@echo "make test-ray   builds on a Ray cluster of two nodes (80 MB of packages)"
 	@echo "make lint    ruff and mypy only"
 	@echo "make format  let ruff rewrite what it can"
 	@echo "make clean   remove what the commands above made, the environment too"
@@ -37,6 +38,12 @@ test: lint
 test-vllm: $(VLLM_STAMP)
 	LD_PRELOAD="$$(realpath $(VLLM)/lib/libiomp5.so)" VLLM_CPU_KVCACHE_SPACE=1 \
 	  $(VLLM)/bin/pytest -p no:xdist tests/vllm
+
+# Apart from `make test`: starting clusters takes longer than most of its tests together.
+test-ray: $(STAMP)
+	$(BIN)/python -m pip install -qq --disable-pip-version-check \
+	  --constraint constraints.txt --editable '.[ray]'
+	$(BIN)/pytest -p no:xdist tests/ray
 
 lint: $(STAMP)
 	$(BIN)/ruff check $(CODE)

@@ -116,14 +116,16 @@ class HiREC:
         opened = {}
         for name, (system, settings) in variants.items():
             reads = settings.reading is not Reading.RULES
-            asks = reads or settings.tournament.by_model
+            writes = settings.retrieval.hypotheses == "llm"
+            asks = reads or writes or settings.tournament.by_model
             client = open_client(settings) if asks else None
-            model = LlmAnalyst(client, rules, settings) if client and reads else None
-            retriever = factory.make(system, settings)
+            model = LlmAnalyst(client, rules, settings) if client else None
+            retriever = (factory.by(model) if model and writes else factory).make(system, settings)
             if model is not None and settings.reading is Reading.LLM:
                 opened[name] = cls(index, model, retriever, _shown_to_a_model(settings), client)
             else:
-                opened[name] = cls(index, rules, retriever, settings, client, model)
+                second = model if reads else None
+                opened[name] = cls(index, rules, retriever, settings, client, second)
         return opened
 
     def given(self, passages: Sequence[Passage]) -> Self:

@@ -1,7 +1,9 @@
 """The systems that can be asked and measured: hirec, and what it is compared with."""
 
+import copy
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Self
 
 from hirec.analysts.protocol import Analyst
 from hirec.index import Index
@@ -55,6 +57,12 @@ class RetrieverFactory:
         self._cross_encoder = load_cross_encoder(settings.models)
         self._settings = settings
         self._corpus = Corpus(index, encoder, progress)
+
+    def by(self, analyst: Analyst) -> Self:
+        """The same with another analyst, who writes hypotheses and cards."""
+        other = copy.copy(self)
+        other._analyst = analyst
+        return other
 
     def make(self, system: str, settings: Settings | None = None) -> Retriever:
         """Retriever of a system of :data:`SYSTEMS`; raises :class:`QuestionError` for another.

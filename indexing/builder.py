@@ -15,6 +15,7 @@ from indexing.catalog import CatalogWriter, exclusive
 from indexing.company_list import ListedCompany, ListedNames
 from indexing.corrections import Telling
 from indexing.discover import Found, discover
+from indexing.engine import Engine, LocalEngine
 from indexing.intake import Intake
 from indexing.labels import Label, printed_labels
 from indexing.report import BuildEvent, BuildReport, Progress, ignore
@@ -33,6 +34,7 @@ def build(
     retry_failed: bool = False,
     labels: Sequence[Label] = (),
     companies: Sequence[ListedCompany] = (),
+    engine: Engine | None = None,
 ) -> BuildReport:
     """Bring an index up to date with files and folders; makes it where there is none.
 
@@ -50,6 +52,7 @@ def build(
         retry_failed: Read again what failed before, though unchanged, and what lacked OCR.
         labels: What a user says of files; kept for good, the files are read again with it.
         companies: EDGAR's list; names and symbols become aliases, no file is read again for them.
+        engine: Who reads the files; by default processes of this machine.
 
     Raises:
         HirecError: a path is missing, nothing was found, or another process writes the index.
@@ -82,7 +85,14 @@ def build(
             telling = Telling(catalog, listed)
             telling.take(labels, found.files)
             intake = Intake(
-                catalog, layout, settings, progress, retry_failed, telling=telling, listed=listed
+                catalog,
+                layout,
+                settings,
+                progress,
+                retry_failed,
+                telling=telling,
+                listed=listed,
+                engine=engine or LocalEngine(),
             )
             if prune:
                 intake.prune(found, paths)

@@ -17,8 +17,9 @@ from indexing.catalog import CatalogWriter, Input, ReadFiling
 from indexing.company_list import ListedNames
 from indexing.corrections import Telling
 from indexing.discover import Found, below
+from indexing.engine import Engine
 from indexing.notes import OCR_ABSENT, RENDERING_OF, SAME_AS
-from indexing.pool import Job, Outcome, ReaderPool
+from indexing.pool import Job, Outcome
 from indexing.report import BuildEvent, FailedFile, NotedFile, Progress, Result
 from indexing.writer import give_passages, writing
 
@@ -47,6 +48,7 @@ class Intake:
         *,
         telling: Telling,
         listed: ListedNames,
+        engine: Engine,
     ) -> None:
         """Counts start at zero; they are what :class:`indexing.report.BuildReport` tells."""
         self.pages = 0
@@ -65,6 +67,7 @@ class Intake:
         self._retry_failed = retry_failed
         self._telling = telling
         self._listed = listed
+        self._engine = engine
         self._stale: set[str] = set()
         self._total = 0
         self._finished = 0
@@ -135,14 +138,15 @@ class Intake:
         from indexing.worker import read_filing
 
         settings = self._settings
-        workers = min(settings.workers or os.cpu_count() or 1, len(todo))
+        workers = min(settings.workers or self._engine.cores(), len(todo))
         preload, timeout_s = ["indexing.worker"], settings.timeout_s
         if self._llm is not None:
             self._llm = _tried(self._llm, workers)
             preload.append("indexing.enrichment.llm.reader_client")
             timeout_s += settings.enrichment.timeout_s
-        with ReaderPool(read_filing, workers, timeout_s, settings.memory_mb, preload) as pool:
-            for outcome in pool.ordered(self._jobs(todo)):
+        readers = self._engine.readers(read_filing, workers, timeout_s, settings.memory_mb, preload)
+        with readers as reading:
+            for outcome in reading.ordered(self._jobs(todo)):
                 self._settle(outcome)
         shutil.rmtree(self._layout.unfinished, ignore_errors=True)
 

@@ -5,9 +5,10 @@ import time
 from functools import partial
 from pathlib import Path
 
+from hirec.enrichment import FigureStep
 from hirec.llm.chat import ChatModel
 from hirec.llm.meter import metered
-from hirec.settings import FigureStep, IndexSettings, LlmSettings
+from hirec.settings import IndexSettings, LlmSettings
 from hirec.types import Document, IdentityError, ReadError, SourceKind
 from indexing.catalog import ReadFiling
 from indexing.duplicates import link_duplicates

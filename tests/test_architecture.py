@@ -104,7 +104,7 @@ def test_types_import_nothing_of_ours() -> None:
 
 def test_settings_import_types_only() -> None:
     branch = "hirec.section"
-    rooms = {"hirec.models.settings", "hirec.tournament.settings"}
+    rooms = {"hirec.enrichment", "hirec.models.settings", "hirec.tournament.settings"}
     assert set(imports_anywhere("hirec.settings")) == {branch, *rooms, "hirec.types"}
     for room in rooms:
         assert set(imports_anywhere(room)) == {branch}

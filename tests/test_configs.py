@@ -9,7 +9,7 @@ import yaml
 
 from hirec.settings import Settings
 from training.data.record import Why
-from training.settings import Loss, Method, TrainingSettings, load_training_settings
+from training.settings import LanguageSettings, Loss, Method, TrainingSettings, load_recipe
 
 CONFIGS = Path(__file__).parents[1] / "configs"
 RECIPES = sorted(CONFIGS.glob("train-*.yaml"))
@@ -26,13 +26,16 @@ def leaves(tree: Mapping[str, Any], path: tuple[str, ...] = ()) -> Iterator[tupl
 
 def test_presets_and_recipes_are_there() -> None:
     assert {"gpu", "lofin"} <= {path.stem for path in PRESETS}
-    assert {"train-deberta-lofin", "train-minilm"} <= {path.stem for path in RECIPES}
+    recipes = {"train-deberta-lofin", "train-minilm", "train-qwen-curator", "train-qwen-hyde"}
+    assert recipes <= {path.stem for path in RECIPES}
 
 
 @pytest.mark.parametrize("path", RECIPES, ids=lambda path: path.stem)
 def test_a_recipe_holds_only_differences(path: Path) -> None:
-    defaults = TrainingSettings().model_dump(mode="json")
-    chosen = load_training_settings(path).model_dump(mode="json")
+    language = path.stem.startswith("train-qwen")
+    kind = LanguageSettings if language else TrainingSettings
+    defaults = (LanguageSettings(base="-") if language else kind()).model_dump(mode="json")
+    chosen = load_recipe(kind, path).model_dump(mode="json")
     said = yaml.safe_load(path.read_text(encoding="utf-8"))
     assert said
     for key, value in said.items():
@@ -42,7 +45,7 @@ def test_a_recipe_holds_only_differences(path: Path) -> None:
 
 def test_the_deberta_recipe_is_the_papers() -> None:
     """HiREC, implementation details: n_neg 8, batch 128, 3 epochs, 2e-7; section 4.1.2: BCE."""
-    recipe = load_training_settings(CONFIGS / "train-deberta-lofin.yaml")
+    recipe = load_recipe(TrainingSettings, CONFIGS / "train-deberta-lofin.yaml")
     assert (recipe.base, recipe.method) == ("microsoft/deberta-v3-base", Method.FULL)
     assert (recipe.negatives, recipe.batch, recipe.epochs) == (8, 128, 3)
     assert (recipe.learning_rate, recipe.loss) == (2e-7, Loss.BCE)
@@ -70,3 +73,9 @@ def test_lofin_is_the_paper() -> None:
     assert (*paths, retrieval.rerank_weight) == (0, 0, 0, 1)
     assert (lofin.curation.rounds, lofin.curation.evidence) == (3, 10)
     assert (lofin.index.chunk_size, lofin.index.chunk_overlap) == (1024, 30)
+
+
+def test_finsages_writer_is_learned_as_in_the_paper() -> None:
+    """Section 4.2: LoRA of rank 32 with alpha 64 on Qwen2.5-7B-Instruct."""
+    recipe = load_recipe(LanguageSettings, CONFIGS / "train-qwen-hyde.yaml")
+    assert (recipe.base, recipe.rank, recipe.alpha) == ("Qwen/Qwen2.5-7B-Instruct", 32, 64)

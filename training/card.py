@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+from pydantic import BaseModel
+
 from hirec.models.packaged import sha256
 from training.data.record import Record
 from training.reranker import TrainingReport
@@ -22,20 +24,11 @@ def write_card(
     counted = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
     reasons = Counter(negative.why.value for e in examples for negative in e.negatives)
     whys = ", ".join(f"{count} {why}" for why, count in sorted(reasons.items()))
-    settings_rows = [
-        f"| {name} | {value} |"
-        for name, value in settings.model_dump(mode="json").items()
-        if name not in ("threads", "device")
-    ]
     made = (
         f"LoRA matrices for `{settings.base}` and the layers that it lacks"
         if settings.method is Method.LORA
         else f"All weights of `{settings.base}`"
     )
-    weights = [
-        f"- `{file.name}`, {file.stat().st_size / 1e6:.2f} MB, SHA-256 {sha256(file)}"
-        for file in sorted(out.glob("*.safetensors"))
-    ]
     shown = "with" if settings.figures else "without"
     lines = [
         "# A reranker of passages from SEC filings",
@@ -44,7 +37,7 @@ def write_card(
         "sigmoid of its output is the passage's relevance. Table rows are shown "
         f"{shown} their figures.",
         "",
-        *weights,
+        *weights_of(out),
         "",
         "## Data",
         "",
@@ -60,9 +53,25 @@ def write_card(
         f"and {report.held_out_after:.2f} after. The loss went from {report.loss_first:.3f} to "
         f"{report.loss_last:.3f}, each the mean of a tenth of the steps.",
         "",
-        "| setting | value |",
-        "|---|---|",
-        *settings_rows,
+        *settings_rows(settings),
         "",
     ]
     (out / "README.md").write_text("\n".join(lines), encoding="utf-8")
+
+
+def weights_of(out: Path) -> list[str]:
+    """A line for each file of weights: name, size, hash."""
+    return [
+        f"- `{file.name}`, {file.stat().st_size / 1e6:.2f} MB, SHA-256 {sha256(file)}"
+        for file in sorted(out.glob("*.safetensors"))
+    ]
+
+
+def settings_rows(settings: BaseModel) -> list[str]:
+    """A table of a recipe, without what changes no weight."""
+    rows = (
+        f"| {name} | {value} |"
+        for name, value in settings.model_dump(mode="json").items()
+        if name not in ("threads", "device")
+    )
+    return ["| setting | value |", "|---|---|", *rows]

@@ -15,7 +15,8 @@ from hirec.models.cross_encoder import CrossEncoder, PairCrossEncoder
 from hirec.models.exported import FILES, Export, save_exported
 from hirec.models.packaged import sha256
 from hirec.settings import Backend, Dtype, ModelSettings
-from training.data.record import Record, TrainingError
+from training.data.record import Record
+from training.errors import TrainingError
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,8 @@ from hirec.stages.reader import Reader
 from hirec.stages.recorder import Recorder
 from hirec.stages.retriever import HierarchicalRetriever
 from hirec.types import Asked, CannotAnswer, Passage, Query, RankedFiling
-from training.data.record import Record, TrainingError
+from training.data.record import Record
+from training.errors import TrainingError
 from training.grounding.fitting import export_trees
 
 FOLDS = 4

@@ -4,10 +4,8 @@ One processor, one GPU or several (``torchrun --no-python hirec train reranker â
 recipe: a step sees ``batch`` rows wherever it runs.
 """
 
-import hashlib
-import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -25,14 +23,13 @@ from hirec.models.backends import processor_has_bf16
 from hirec.models.cross_encoder import PairCrossEncoder
 from hirec.models.loading import quiet_transformers
 from hirec.settings import ModelSettings
-from training.data.record import Record, TrainingError
+from training.checkpoints import CHECKPOINTS, begin, identity
+from training.data.record import Record
+from training.errors import TrainingError
 from training.objectives import OBJECTIVES, Teacher, drawn
 from training.pair_module import PairModule
 from training.settings import TrainingSettings
 
-CHECKPOINTS = "checkpoints"
-RUN = "run.json"
-"""Among the checkpoints: what they belong to."""
 _TRAINED = "trained.safetensors"
 
 
@@ -108,7 +105,7 @@ def train_reranker(
     trainer.remove_callback(PrinterCallback)
     trainer.add_callback(_Reporter(module, held_out, progress))
     with trainer.args.main_process_first(local=False):
-        before = _begin(out / CHECKPOINTS, _identity(records, settings), module, held_out)
+        before = begin(out, identity(records, settings), lambda: first_share(module, held_out))
     with quiet_transformers():
         last = get_last_checkpoint(str(out / CHECKPOINTS))  # type: ignore[no-untyped-call]
         trainer.train(resume_from_checkpoint=last)
@@ -205,29 +202,3 @@ def _rows(records: Sequence[Record], settings: TrainingSettings) -> Dataset:
         teacher = PairCrossEncoder(settings.teacher, ModelSettings(device=device)).logits
     rows = OBJECTIVES[settings.loss].rows
     return Dataset.from_list([dict(row) for record in records for row in rows(record, teacher)])
-
-
-def _begin(folder: Path, identity: str, module: PairModule, held_out: Sequence[Record]) -> float:
-    """The held-out share before training, measured once; refuses another run's checkpoints."""
-    path = folder / RUN
-    if path.exists():
-        known = json.loads(path.read_text(encoding="utf-8"))
-        if known["identity"] != identity:
-            raise TrainingError(
-                f"{folder} belongs to a run with other records or settings; give another --out, "
-                "or delete it to begin anew."
-            )
-        return float(known["held_out_before"])
-    before = first_share(module, held_out)
-    folder.mkdir(parents=True, exist_ok=True)
-    content = {"identity": identity, "held_out_before": before}
-    path.write_text(json.dumps(content), encoding="utf-8")
-    return before
-
-
-def _identity(records: Sequence[Record], settings: TrainingSettings) -> str:
-    """Changes with whatever changes the course of the run."""
-    digest = hashlib.sha256(settings.model_dump_json(exclude={"threads", "device"}).encode())
-    for record in records:
-        digest.update(repr(asdict(record)).encode())
-    return digest.hexdigest()

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Literal, Self
+from typing import Literal, Self, TypeVar
 
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -66,14 +66,49 @@ class TrainingSettings(BaseModel):
         return self
 
 
-def load_training_settings(path: Path | None, seed: int | None = None) -> TrainingSettings:
+class LanguageLoss(StrEnum):
+    """What a language model is trained on."""
+
+    SFT = "sft"
+    """The reply wanted (cross-entropy of its tokens)."""
+    DPO = "dpo"
+    """That it is likelier than the rejected one (FinSage, equation 2)."""
+
+
+class LanguageSettings(BaseModel):
+    """A recipe for LoRA matrices of a language model (defaults: FinSage 4.2)."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    base: str = Field(description="A folder, a GGUF file or a hub name of a causal LM.")
+    loss: LanguageLoss = Field(LanguageLoss.SFT, description="`sft` or `dpo` (preferences).")
+    rank: int = Field(32, ge=1, le=256, description="Rank of the LoRA matrices.")
+    alpha: int = Field(64, ge=1, description="LoRA's scale times its rank.")
+    beta: float = Field(0.1, gt=0, description="DPO: how dear it is to leave the base's odds.")
+    learning_rate: float = Field(2e-4, gt=0, description="Peak; AdamW, linear down to zero.")
+    warmup: float = Field(0.05, ge=0, lt=1, description="Share of steps with a rising rate.")
+    epochs: int = Field(1, ge=1, description="Times each lesson is seen.")
+    batch: int = Field(16, ge=1, description="Lessons a step.")
+    rows_at_once: int = Field(1, ge=1, description="Of them in one forward pass of a device.")
+    max_tokens: int = Field(2048, ge=32, le=32768, description="Longer lessons are left out.")
+    held_out: float = Field(0.05, ge=0, lt=1, description="Share of lessons kept for checks.")
+    checkpoint_steps: int = Field(25, ge=1, description="Steps between checkpoints.")
+    seed: int = Field(0, description="Order of lessons, LoRA's random half.")
+    device: Literal["auto", "cpu"] = Field("auto", description="`auto`: all GPUs, else `cpu`.")
+    threads: int = Field(0, ge=0, le=256, description="torch threads; 0: torch's default.")
+
+
+Recipe = TypeVar("Recipe", TrainingSettings, LanguageSettings)
+
+
+def load_recipe(kind: type[Recipe], path: Path | None, seed: int | None = None) -> Recipe:
     """Read a YAML file over the defaults; raises :class:`hirec.settings.SettingsError`.
 
     ``seed``, where given, takes the place of the file's.
     """
     try:
         content = yaml.safe_load(path.read_text(encoding="utf-8")) if path else None
-        loaded = TrainingSettings.model_validate(content or {})
+        loaded = kind.model_validate(content or {})
     except OSError as error:
         raise SettingsError(f"Cannot read settings {path}: {error.strerror}.") from error
     except (yaml.YAMLError, ValidationError) as error:

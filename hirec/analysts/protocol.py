@@ -82,6 +82,19 @@ History = Sequence[tuple[str, str]]
 """(question, answer) of the turns before, oldest first."""
 
 
+class EvidenceCurator(Protocol):
+    """The part of an analyst that the evidence loop asks."""
+
+    @property
+    def certain(self) -> bool:
+        """Whether "not answerable" is its last word."""
+        ...
+
+    def curate(self, task: CurationTask) -> Curation:
+        """Filter passages, check answerability, name what is missing, ask for it."""
+        ...
+
+
 class Analyst(Protocol):
     """Does every step that needs reading. One that cannot do a task raises CannotAnswer."""
 

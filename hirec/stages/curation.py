@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from hirec.analysts.protocol import Analyst, Curation, CurationTask
+from hirec.analysts.protocol import Curation, CurationTask, EvidenceCurator
 from hirec.settings import CurationSettings, Settings
 from hirec.stages.recorder import Recorder
 from hirec.stages.retriever import Retriever, retrieve
@@ -32,7 +32,7 @@ class EvidenceLoop:
     off does not depend on the analyst.
     """
 
-    def __init__(self, retriever: Retriever, analyst: Analyst, settings: Settings) -> None:
+    def __init__(self, retriever: Retriever, analyst: EvidenceCurator, settings: Settings) -> None:
         self._retriever = retriever
         self._analyst = analyst
         self._settings = settings

@@ -6,10 +6,11 @@ Only ``Passage.retrieval_body`` changes: what is shown and cited stays verbatim.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from hirec.enrichment import EnrichmentSettings, FigureStep
 from hirec.llm.chat import ChatModel
 from hirec.llm.errors import LlmNotSetError
 from hirec.prompts import load_prompt
-from hirec.settings import EnrichmentSettings, FigureStep, Settings
+from hirec.settings import Settings
 from hirec.types import Identity, Passage
 from indexing.enrichment.coreference import CoreferenceResolver
 from indexing.enrichment.enricher import Enricher

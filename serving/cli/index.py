@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -27,6 +28,7 @@ from hirec.settings import Settings
 from hirec.types import HirecError
 from indexing.builder import build, corrections_of
 from indexing.company_list import read_company_list
+from indexing.engine import Engine, LocalEngine
 from indexing.labels import Label, parse_pairs, read_labels
 from indexing.ledger_report import Group, ledger_report
 from indexing.report import BuildEvent, BuildReport
@@ -36,6 +38,13 @@ from serving.cli.ledger import show_groups
 _SHOWN = 3
 """Files of a group of the ledger after a run."""
 _PAIR = re.compile(r"[a-z_]+=")
+
+
+class ReadBy(StrEnum):
+    """Who reads the files."""
+
+    LOCAL = "local"
+    RAY = "ray"
 
 
 def index(
@@ -63,6 +72,12 @@ def index(
     company_list: Annotated[
         Path | None,
         typer.Option(help="EDGAR's company_tickers.json, or the folder it was fetched into."),
+    ] = None,
+    engine: Annotated[
+        ReadBy, typer.Option(help="Processes of this machine, or a Ray cluster's (extra `ray`).")
+    ] = ReadBy.LOCAL,
+    address: Annotated[
+        str | None, typer.Option(help="Of the Ray cluster; left out: one is started here.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="JSON lines on standard output.")] = False,
 ) -> None:
@@ -92,10 +107,25 @@ def index(
             retry_failed=retry_failed,
             labels=said,
             companies=companies,
+            engine=_opened(engine, address),
         )
     _show_run(report, index_dir, lines)
     if report.failed or not report.filings:
         raise typer.Exit(1)
+
+
+def _opened(engine: ReadBy, address: str | None) -> Engine:
+    if engine is ReadBy.LOCAL:
+        if address is not None:
+            raise HirecError("--address is of a Ray cluster; give --engine ray with it.")
+        return LocalEngine()
+    try:
+        from indexing.ray_engine import RayEngine
+    except ModuleNotFoundError as error:
+        raise HirecError(
+            f"--engine ray needs {error.name}, which is not installed: pip install 'hirec[ray]'"
+        ) from error
+    return RayEngine(address)
 
 
 def _show_run(report: BuildReport, index_dir: Path, lines: bool) -> None:

@@ -59,7 +59,7 @@ def reranker(
         from training.card import write_card
         from training.data.record import read_records
         from training.reranker import train_reranker
-        from training.settings import load_training_settings
+        from training.settings import TrainingSettings, load_recipe
         from training.tiny import tiny_recipe
     except ModuleNotFoundError as error:
         raise HirecError(
@@ -71,7 +71,7 @@ def reranker(
     settings = (
         tiny_recipe(found, out / "base", seed or 0)
         if preset
-        else load_training_settings(recipe, seed)
+        else load_recipe(TrainingSettings, recipe, seed)
     )
     with _progress() as progress:
         report = train_reranker(found, out, settings, progress)
@@ -88,6 +88,59 @@ def reranker(
         f"{report.loss_last:.3f}; of {report.held_out_questions} kept apart the passage came first "
         f"for {report.held_out_before:.2f} before and {report.held_out_after:.2f} after. "
         f"Use it with models.cross_encoder: {out}"
+    )
+
+
+@app.command("language-model")
+def language_model(
+    recipe: Annotated[Path, typer.Option(help="YAML: configs/train-qwen-….yaml.")],
+    lessons: Annotated[
+        list[Path], typer.Option(help="Files of `hirec train data hypotheses` or `curation`.")
+    ],
+    out: Annotated[Path, typer.Option(help="Folder for the adapter; a killed run continues.")],
+    seed: Annotated[int | None, typer.Option(help="In the place of the recipe's seed.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="JSON on standard output.")] = False,
+) -> None:
+    """Train LoRA matrices of a language model: to write hypotheses, to curate.
+
+    vLLM serves the folder by a name of your choice (server.adapters), which is then llm.model.
+    """
+    try:
+        from training.language_card import write_language_card
+        from training.language_model import train_language_model
+        from training.lessons.lesson import read_lessons
+        from training.settings import LanguageSettings, load_recipe
+    except ModuleNotFoundError as error:
+        raise HirecError(
+            f"hirec train needs {error.name}, which is not installed: pip install 'hirec[train]'"
+        ) from error
+    from hirec.models.packaged import sha256
+
+    found = [lesson for file in lessons for lesson in read_lessons(file)]
+    settings = load_recipe(LanguageSettings, recipe, seed)
+    with progress_bar("training") as move:
+
+        def told(step: int, steps: int, loss: float) -> None:
+            if move is not None:
+                move(step, steps, f"training, loss {loss:.3f}")
+                return
+            line = {"step": step, "steps": steps, "loss": loss}
+            print(json.dumps(line), file=sys.stderr, flush=True)
+
+        report = train_language_model(found, out, settings, told)
+    if report is None:
+        return
+    sources = [f"{file.name}, SHA-256 {sha256(file)}" for file in lessons]
+    write_language_card(out, found, sources, settings, report)
+    _write_curve(out, report.losses)
+    if as_json:
+        typer.echo(json.dumps(asdict(report) | {"out": str(out)}))
+        return
+    left = f" ({report.too_long} left out)" if report.too_long else ""
+    typer.echo(
+        f"{report.steps} steps over {report.lessons} lessons{left}; loss of "
+        f"{report.held_out_lessons} kept apart {report.held_out_before:.3f} before and "
+        f"{report.held_out_after:.3f} after. Serve it with server.adapters: {{name: {out}}}"
     )
 
 

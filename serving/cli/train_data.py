@@ -11,8 +11,11 @@ import typer
 
 if TYPE_CHECKING:
     from training.data.record import Record
+    from training.lessons.lesson import Lesson
 
-app = typer.Typer(name="data", help="Records to train rerankers on.", no_args_is_help=True)
+app = typer.Typer(
+    name="data", help="Records for rerankers, lessons for language models.", no_args_is_help=True
+)
 
 IndexFolder = Annotated[Path, typer.Option("--index", help="Folder of an index.")]
 OutFile = Annotated[Path, typer.Option("--out", help="JSON Lines of records.")]
@@ -33,7 +36,7 @@ def read(
 ) -> None:
     """Read a public question set into records."""
     from training.data.formats import READERS
-    from training.data.record import TrainingError
+    from training.errors import TrainingError
 
     if form not in READERS:
         raise TrainingError(f"Unknown format '{form}': choose one of {', '.join(READERS)}.")
@@ -94,6 +97,54 @@ def write(
 
 
 @app.command()
+def hypotheses(
+    records: Annotated[list[Path], typer.Option(help="Files of `hirec train data`; several.")],
+    settings: Annotated[Path, typer.Option(help="YAML preset with the teacher, a model.")],
+    out: Annotated[Path, typer.Option("--out", help="JSON Lines of lessons.")],
+    count: Annotated[int, typer.Option(min=1, help="Pairs, the most alike first.")] = 2000,
+    as_json: AsJson = False,
+) -> None:
+    """Let a large model write the hypothetical passages that a small one is to learn (FinSage)."""
+    from hirec.llm.local import open_client
+    from hirec.models.encoder import load_encoder
+    from hirec.settings import Settings
+    from training.data.record import read_records
+    from training.lessons.hypotheses import HypothesisTeacher
+
+    chosen = Settings.load(settings)
+    found = [record for file in records for record in read_records(file)]
+    asked = min(count, len({record.query for record in found}))
+    with open_client(chosen) as model:
+        teacher = HypothesisTeacher(model, load_encoder(chosen.models))
+        lessons = list(teacher.lessons(found, count, lambda at: _told(at, asked)))
+    _taught(lessons, out, as_json, {"refused": dict(teacher.refused)})
+
+
+@app.command()
+def curation(
+    index: IndexFolder,
+    questions: Annotated[Path, typer.Option(help="JSON Lines with gold pages.")],
+    out: Annotated[Path, typer.Option("--out", help="JSON Lines of lessons.")],
+    settings: Annotated[
+        Path | None, typer.Option(help="YAML preset that the curator will read under.")
+    ] = None,
+    apart: Apart = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write down what a model should reply to each round of curation, and what it should not."""
+    from hirec.evaluation.questions import load_questions
+    from hirec.index import Index
+    from hirec.settings import Settings
+    from training.lessons.curation import CurationTeacher
+
+    teacher = CurationTeacher(
+        Index.open(index), Settings.load(settings) if settings else Settings()
+    )
+    lessons = list(teacher.lessons(load_questions(questions), _companies(apart)))
+    _taught(lessons, out, as_json)
+
+
+@app.command()
 def split(
     files: Annotated[list[Path], typer.Argument(help="Files of records.")],
     out: Annotated[Path, typer.Option(help="Folder for train.jsonl and held-out.jsonl.")],
@@ -121,6 +172,21 @@ def _told(done: int, of: int) -> None:
     print(json.dumps({"asked": done, "of": of}), file=sys.stderr, flush=True)
 
 
+def _taught(
+    lessons: "Sequence[Lesson]", out: Path, as_json: bool, more: dict[str, Any] | None = None
+) -> None:
+    from training.lessons.lesson import write_lessons
+
+    write_lessons(lessons, out)
+    content = {
+        "lessons": len(lessons),
+        "groups": len({lesson.group for lesson in lessons}),
+        "preferences": sum(bool(lesson.rejected) for lesson in lessons),
+        **(more or {}),
+    }
+    _say(content, out, as_json)
+
+
 def _written(
     records: "Sequence[Record]", out: Path, as_json: bool, more: dict[str, Any] | None = None
 ) -> None:
@@ -135,6 +201,10 @@ def _written(
         "negatives": dict(Counter(n.why.value for record in records for n in record.negatives)),
         **(more or {}),
     }
+    _say(content, out, as_json)
+
+
+def _say(content: dict[str, Any], out: Path, as_json: bool) -> None:
     if as_json:
         typer.echo(json.dumps(content | {"out": str(out)}))
         return

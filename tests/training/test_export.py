@@ -13,7 +13,8 @@ from hirec.models.packaged import sha256
 from hirec.settings import Backend, Dtype
 from hirec.types import ModelError
 from training.data.mined import Miner
-from training.data.record import Negative, Record, TrainingError, Why
+from training.data.record import Negative, Record, Why
+from training.errors import TrainingError
 from training.export import agreement, compare, drawn, export_reranker, write_export_card
 
 

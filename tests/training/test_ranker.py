@@ -8,7 +8,8 @@ from hirec.index import Index
 from hirec.stages.passage_features import NAMES
 from hirec.stages.passage_ranker import PassageRanker
 from training.data.mined import Miner
-from training.data.record import Record, TrainingError
+from training.data.record import Record
+from training.errors import TrainingError
 from training.ranker import Competition, Contest, fit, train_ranker
 
 

@@ -7,7 +7,7 @@ import torch
 from hirec.models.cross_encoder import PairCrossEncoder
 from hirec.models.weights import load_pair_model, load_to_train
 from hirec.settings import ModelSettings
-from training.data.record import TrainingError
+from training.errors import TrainingError
 from training.pair_module import PairModule
 from training.reranker import CHECKPOINTS, RUN, first_share, train_reranker
 from training.settings import Loss, Method, TrainingSettings

@@ -5,15 +5,10 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
 from hirec.evaluation.files import write_lines
-from hirec.invalid import first_problem
-from hirec.types import HirecError
-
-
-class TrainingError(HirecError):
-    """Records are missing or malformed, or a run cannot go on."""
+from training.data.lines import read_lines
 
 
 class Why(StrEnum):
@@ -84,17 +79,4 @@ def read_records(path: Path) -> list[Record]:
 
     Raises :class:`TrainingError`, which names the line and the field.
     """
-    try:
-        lines = path.read_text(encoding="utf-8").split("\n")
-    except OSError as error:
-        raise TrainingError(f"Cannot read records {path}: {error.strerror}.") from error
-    found = []
-    for number, line in enumerate(lines, start=1):
-        if not line.strip():
-            continue
-        try:
-            found.append(_RECORD.validate_json(line))
-        except ValidationError as error:
-            problem = first_problem(error, "the line")
-            raise TrainingError(f"{path}, line {number}, is no record: {problem}.") from error
-    return found
+    return read_lines(path, _RECORD, "record")

@@ -4,7 +4,8 @@ import random
 from collections.abc import Sequence
 
 from training.data.negatives import masked
-from training.data.record import Record, TrainingError
+from training.data.record import Record
+from training.errors import TrainingError
 
 
 def split(

@@ -10,7 +10,7 @@ from typing import Any
 from hirec.evaluation.files import write_json
 from hirec.grounding.features import FeatureReader
 from hirec.index import Index
-from training.data.record import TrainingError
+from training.errors import TrainingError
 from training.grounding.card import write_card
 from training.grounding.examples import FOLDS, Case, memory_without, page_cases, tag_cases
 from training.grounding.measuring import (

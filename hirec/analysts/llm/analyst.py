@@ -7,6 +7,7 @@ from datetime import date
 from hirec.analysts.llm.conversing import Converser
 from hirec.analysts.llm.curating import Curator
 from hirec.analysts.llm.drafting import Drafter
+from hirec.analysts.llm.hypothesizing import Hypothesizer
 from hirec.analysts.llm.replies import RewriteReply
 from hirec.analysts.llm.review import CHOSEN, review_program, review_statement
 from hirec.analysts.protocol import (
@@ -57,6 +58,8 @@ class LlmAnalyst:
         self._sandbox = settings.sandbox
         self._figures = settings.llm.figures
         self._converser = Converser(chat, rules)
+        by_model = settings.retrieval.hypotheses == "llm"
+        self._hypothesizer = Hypothesizer(chat) if by_model else None
         self._curator = Curator(chat, rules, settings.curation)
         self._drafter = Drafter(chat, settings.curation)
 
@@ -86,8 +89,9 @@ class LlmAnalyst:
         return replace(query, intent=intent, passage_text=words)
 
     def hypothesize(self, query: Query) -> tuple[str, ...]:
-        """Take the lexicon's."""
-        return self._rules.hypothesize(query)
+        """Take the lexicon's, and where the settings say so a model's beside it."""
+        own = self._rules.hypothesize(query)
+        return (*own, *self._hypothesizer.hypothesize(query)) if self._hypothesizer else own
 
     def card(self, passage: Passage, filing: Filing) -> Card:
         """Abstract a passage by the lexicon: a model would be asked a hundred times a question."""

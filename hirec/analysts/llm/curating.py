@@ -6,13 +6,39 @@ what is looked for next is put into words by the rules.
 
 from collections.abc import Sequence
 
-from hirec.analysts.llm.exhibit import show_passages
-from hirec.analysts.llm.replies import curation_reply
+from hirec.analysts.llm.exhibit import Exhibit, show_passages
+from hirec.analysts.llm.replies import CurationReply, curation_reply
 from hirec.analysts.protocol import Analyst, Curation, CurationTask
-from hirec.llm.chat import ChatModel
+from hirec.llm.chat import ChatModel, ChatRequest
 from hirec.prompts import load_prompt
 from hirec.settings import CurationSettings
 from hirec.types import Passage
+
+
+def considered(task: CurationTask) -> list[Passage]:
+    """What a round judges: passages kept by earlier ones first, each once."""
+    found = [*task.kept, *(candidate.passage for candidate in task.shown)]
+    return list({passage.passage_id: passage for passage in found}.values())
+
+
+def curation_request(
+    passages: Sequence[Passage], task: CurationTask, chars: int
+) -> tuple[Exhibit, ChatRequest[CurationReply]]:
+    """What a model is asked of a round, and what the labels in it stand for.
+
+    Args:
+        passages: Not empty; see :func:`considered`.
+        task: The round.
+        chars: About as many of each passage are shown.
+
+    """
+    exhibit = show_passages(passages, task.query, chars)
+    request = load_prompt("curate").request(
+        curation_reply(list(exhibit.passages), task.limit),
+        passages=exhibit.shown,
+        question=task.query.text,
+    )
+    return exhibit, request
 
 
 class Curator:
@@ -25,16 +51,10 @@ class Curator:
 
     def curate(self, task: CurationTask) -> Curation:
         """One round; passages kept by earlier ones come first and are considered again."""
-        found = [*task.kept, *(candidate.passage for candidate in task.shown)]
-        passages = list({passage.passage_id: passage for passage in found}.values())
+        passages = considered(task)
         if not passages:
             return Curation((), answerable=False, missing=("any passage on it",))
-        exhibit = show_passages(passages, task.query, self._settings.passage_chars)
-        request = load_prompt("curate").request(
-            curation_reply(list(exhibit.passages), task.limit),
-            passages=exhibit.shown,
-            question=task.query.text,
-        )
+        exhibit, request = curation_request(passages, task, self._settings.passage_chars)
         reply = self._chat.chat(request).value
         chosen = [exhibit.passages[label] for label in dict.fromkeys(reply.keep)]
         kept = self._voted(chosen, passages, task.limit)

@@ -32,6 +32,14 @@ class RewriteReply(_Reply):
     words: str = Field(max_length=160)
 
 
+class HypothesesReply(_Reply):
+    """Hypothetical passages (FinSage 4.2.1)."""
+
+    passages: list[Annotated[str, Field(min_length=1, max_length=700)]] = Field(
+        min_length=2, max_length=2
+    )
+
+
 class CurationReply(_Reply):
     """One round of curation: filter, answerability, whether to look for more (HiREC 4.2)."""
 

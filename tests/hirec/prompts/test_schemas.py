@@ -10,6 +10,7 @@ from hirec.analysts.llm.carding import cards_reply, show
 from hirec.analysts.llm.intending import Shown, intent_reply
 from hirec.analysts.llm.replies import (
     ConverseReply,
+    HypothesesReply,
     RewriteReply,
     curation_reply,
     explain_reply,
@@ -83,6 +84,10 @@ REPLIES: dict[str, BaseModel] = {
     ),
     "summarize_section": SectionSummary(summary="Sales rose."),
     "write_question": WrittenQuestion(question="Why did sales rise?"),
+    **dict.fromkeys(
+        ("hypothesize", "write_hypotheses"),
+        HypothesesReply(passages=["Inventories were:", "Inventories rose."]),
+    ),
     "check_question": Checked(answered="yes"),
 }
 """A reply to each prompt; the canary's prompt is no file, and a repair has its draft's shape."""

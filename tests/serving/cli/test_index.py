@@ -143,3 +143,11 @@ def test_the_run_ends_with_what_wants_a_look(
     assert "1 refused: not in the index broken.pdf" in said
     assert "with --retry-failed" in said
     assert f"All of them: hirec inspect --ledger --index {made}" in said
+
+
+def test_an_address_without_ray_is_refused(app: typer.Typer, tmp_path: Path) -> None:
+    arguments = [str(tmp_path), "--index", str(tmp_path / "index"), "--address", "auto"]
+    result = CliRunner().invoke(app, arguments)
+    assert isinstance(result.exception, HirecError)
+    assert "--engine ray" in str(result.exception)
+    assert not (tmp_path / "index").exists()

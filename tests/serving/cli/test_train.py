@@ -12,7 +12,8 @@ from hirec.types import HirecError
 from serving.cli.train import app
 from training.curve import CURVE
 from training.data.mined import Miner
-from training.data.record import TrainingError, read_records, write_records
+from training.data.record import read_records, write_records
+from training.errors import TrainingError
 
 RUNNER = CliRunner()
 

@@ -3,7 +3,9 @@ import json
 from typer.testing import CliRunner
 
 from serving.cli.train import app
-from training.data.record import TrainingError, read_records
+from tests.tiny_qwen import write_tiny_qwen
+from training.data.record import read_records
+from training.errors import TrainingError
 
 RUNNER = CliRunner()
 
@@ -44,3 +46,23 @@ def test_an_unknown_format_names_the_known_ones(tmp_path):
     result = RUNNER.invoke(app, command)
     assert isinstance(result.exception, TrainingError)
     assert "finqa, tatqa" in str(result.exception)
+
+
+def test_rounds_of_curation_become_lessons_and_an_adapter(sample_index, sample_dir, tmp_path):
+    """From questions with gold pages to a folder that vLLM serves by name."""
+    few = tmp_path / "few.jsonl"
+    lines = (sample_dir / "questions.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    few.write_text("".join(lines[:4]), encoding="utf-8")
+    lessons = tmp_path / "lessons.jsonl"
+    told = said("curation", "--index", sample_index, "--questions", few, "--out", lessons)
+    assert told["lessons"] == told["preferences"] >= 4
+    recipe = tmp_path / "recipe.yaml"
+    base = write_tiny_qwen(tmp_path / "base", hidden_size=32)
+    recipe.write_text(f"base: {base}\nrank: 2\nbatch: 2\nmax_tokens: 8192\ndevice: cpu\n")
+    out = tmp_path / "adapter"
+    arguments = ["--lessons", str(lessons), "--recipe", str(recipe), "--out", str(out), "--json"]
+    result = RUNNER.invoke(app, ["language-model", *arguments])
+    assert result.exit_code == 0, result.output
+    report = json.loads(result.stdout)
+    assert report["lessons"] + report["held_out_lessons"] == told["lessons"]
+    assert {"adapter_config.json", "README.md", "loss.png"} <= {f.name for f in out.iterdir()}

@@ -10,7 +10,8 @@ from hirec.models.cross_encoder import load_cross_encoder
 from hirec.settings import ModelSettings
 from serving.cli.train import app
 from training.data.mined import Miner
-from training.data.record import TrainingError, write_records
+from training.data.record import write_records
+from training.errors import TrainingError
 
 RUNNER = CliRunner()
 

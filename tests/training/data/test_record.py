@@ -1,6 +1,7 @@
 import pytest
 
-from training.data.record import Negative, Record, TrainingError, Why, read_records, write_records
+from training.data.record import Negative, Record, Why, read_records, write_records
+from training.errors import TrainingError
 
 RECORD = Record(
     "What was revenue?",

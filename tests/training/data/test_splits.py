@@ -1,7 +1,8 @@
 import pytest
 
-from training.data.record import Record, TrainingError
+from training.data.record import Record
 from training.data.splits import split
+from training.errors import TrainingError
 
 
 def record(group: str, positive: str) -> Record:

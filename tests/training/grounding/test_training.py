@@ -4,7 +4,7 @@ import pytest
 
 from hirec.grounding.features import FeatureReader
 from hirec.grounding.scorer import Scorer
-from training.data.record import TrainingError
+from training.errors import TrainingError
 from training.grounding.examples import FOLDS, fold_of, memory_without, tag_cases
 from training.grounding.measuring import cross_validate, first_shares
 from training.grounding.model import build_model

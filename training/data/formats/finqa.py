@@ -15,7 +15,8 @@ from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 from hirec.evaluation.finqa.pages import restored
 from hirec.invalid import first_problem
 from training.data.formats.pages import PageQuestion, records_of
-from training.data.record import Record, TrainingError
+from training.data.record import Record
+from training.errors import TrainingError
 
 SOURCE = "finqa"
 _PLACE = re.compile(r"(?P<kind>table|text)_(?P<at>\d+)")

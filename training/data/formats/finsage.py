@@ -12,7 +12,8 @@ from pydantic import BaseModel, ValidationError
 
 from hirec.evaluation.files import write_lines
 from hirec.invalid import first_problem
-from training.data.record import Negative, Record, TrainingError, Why
+from training.data.record import Negative, Record, Why
+from training.errors import TrainingError
 
 SOURCE = "finsage"
 

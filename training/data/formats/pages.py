@@ -12,7 +12,8 @@ from typing import TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from hirec.invalid import first_problem
-from training.data.record import Negative, Record, TrainingError, Why
+from training.data.record import Negative, Record, Why
+from training.errors import TrainingError
 
 T = TypeVar("T")
 

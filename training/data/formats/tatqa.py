@@ -10,7 +10,8 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from training.data.formats.pages import PageQuestion, load_entries, records_of
-from training.data.record import Record, TrainingError
+from training.data.record import Record
+from training.errors import TrainingError
 
 SOURCE = "tatqa"
 

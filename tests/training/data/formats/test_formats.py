@@ -6,7 +6,8 @@ import pytest
 
 from training.data.formats import READERS
 from training.data.formats.finsage import write_finsage
-from training.data.record import TrainingError, Why
+from training.data.record import Why
+from training.errors import TrainingError
 
 PAGE = {
     "pre_text": ["sales grew .", "the following table shows sales ( in millions ) :"],

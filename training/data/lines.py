@@ -1,0 +1,32 @@
+"""JSON Lines of one type, read with the line and the field of what is wrong."""
+
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from hirec.invalid import first_problem
+from training.errors import TrainingError
+
+Item = TypeVar("Item")
+
+
+def read_lines(path: Path, adapter: TypeAdapter[Item], noun: str) -> list[Item]:
+    """Each line that is not blank, validated; ``noun`` is what a line should be.
+
+    Raises :class:`TrainingError`.
+    """
+    try:
+        lines = path.read_text(encoding="utf-8").split("\n")
+    except OSError as error:
+        raise TrainingError(f"Cannot read {noun}s {path}: {error.strerror}.") from error
+    found = []
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            found.append(adapter.validate_json(line))
+        except ValidationError as error:
+            problem = first_problem(error, "the line")
+            raise TrainingError(f"{path}, line {number}, is no {noun}: {problem}.") from error
+    return found
