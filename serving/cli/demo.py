@@ -62,22 +62,22 @@ def demo(
 
 
 def sample_folder() -> Path:
-    """Where the sample collection is: installed with the wheel, or in the checkout.
+    """Where the sample collection is: in the checkout, or installed with the wheel.
 
     Raises:
         HirecError: it is in neither place.
 
     """
+    checkout = Path(__file__).parents[2] / "data" / "sample"
+    if (checkout / QUESTION_FILE).is_file():
+        return checkout
     for file in importlib.metadata.files("hirec") or ():
         if file.as_posix().endswith(f"share/hirec/sample/{QUESTION_FILE}"):
             return Path(str(file.locate())).resolve().parent
-    checkout = Path(__file__).parents[2] / "data" / "sample"
-    if not (checkout / QUESTION_FILE).is_file():
-        raise HirecError(
-            "The sample collection did not come with this installation; install hirec from its "
-            "wheel or from a checkout, or give a folder with --sample."
-        )
-    return checkout
+    raise HirecError(
+        "The sample collection did not come with this installation; install hirec from its "
+        "wheel or from a checkout, or give a folder with --sample."
+    )
 
 
 def choose(questions: Sequence["Question"]) -> list["Question"]:

@@ -40,10 +40,11 @@ _EVERY_S = 20.0
 
 
 class BuildLog:
-    """What one run of a build does and takes, from its events; outlives a kill."""
+    """What one run of a build does and takes; outlives a kill, but for the last seconds."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, memory: PeakMemory) -> None:
         self._file = file
+        self._memory = memory
         self.began: dict[str, float] = {}
         self._written = 0.0
         self.figures: dict[str, float] = defaultdict(float)
@@ -65,7 +66,11 @@ class BuildLog:
     def write(self, more: Mapping[str, float] | None = None) -> None:
         """Keep the figures so far."""
         self._written = time.monotonic()
-        self.figures |= more or {}
+        self.figures |= {
+            "builder_mb": self._memory.parent_mb,
+            "worker_mb": self._memory.readers_mb,
+            **(more or {}),
+        }
         unfinished = self._file.with_suffix(".unfinished")
         unfinished.write_text(json.dumps(self.figures), encoding="utf-8")
         unfinished.replace(self._file)
@@ -77,15 +82,16 @@ def build(folder: Path, workers: int, beside: Sequence[Path]) -> None:
     from indexing.builder import build as build_index
 
     number = len(list(folder.glob("build-*.json")))
-    log = BuildLog(folder / f"build-{number}.json")
     settings = Settings(index=IndexSettings(workers=workers))
     started = time.monotonic()
     with PeakMemory(every_s=0.5) as memory:
+        log = BuildLog(folder / f"build-{number}.json", memory)
         report = build_index([folder / "filings", *beside], folder / "index", settings, log)
     ended = time.monotonic()
     read = log.began.get("embedding", ended) - started
     own = time.process_time()
-    reading = tenths([sample[1] for sample in memory.samples if sample[0] <= read])
+    sampled = [sample[1] for sample in memory.samples if sample[0] <= read]
+    reading = tenths(sampled) if log.figures["files"] and sampled else [0.0]
     log.write(
         {
             "seconds": ended - started,
@@ -93,10 +99,8 @@ def build(folder: Path, workers: int, beside: Sequence[Path]) -> None:
             "filings": report.filings,
             "readers_cpu_s": memory.readers_cpu_s,
             "embedding_cpu_s": own - log.figures["reading_cpu_s"],
-            "builder_mb": memory.parent_mb,
             "reading_mb": reading[-1],
-            "reading_last_third": reading[-1] / reading[min(2, len(reading) - 1)],
-            "worker_mb": memory.readers_mb,
+            "reading_last_third": reading[-1] / max(reading[min(2, len(reading) - 1)], 1.0),
         }
     )
 

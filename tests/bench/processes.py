@@ -2,6 +2,7 @@
 
 import os
 import threading
+import time
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -84,9 +85,9 @@ class PeakMemory:
         self._thread.join()
 
     def _sample(self) -> None:
-        elapsed = 0.0
+        started = time.monotonic()
         while not self._ended.wait(self._every_s):
-            elapsed += self._every_s
+            elapsed = time.monotonic() - started
             parent = resident_mb(os.getpid())
             below = descendants(os.getpid())
             readers = [resident_mb(process) for process in below]
