@@ -44,7 +44,7 @@ _HOLDING = stems_of(
     "operate operated operating operates own owned owns include included including comprise "
     "comprised consist consisted total totaled totaling number numbered employ employed employs "
     "serve served serving through across with maintain maintained lease held hold reached reach "
-    "approximately company base chain fleet workforce team "
+    "approximately company base based located engaged chain fleet workforce team "
 )
 """Verbs and nouns of having; any other verb in front of a number is what happened to so many."""
 _EVENT = re.compile(r"\w+(?:ed|ing)|by|to|for|additional|another|first|up|than|from", re.IGNORECASE)
@@ -75,15 +75,18 @@ _COUNTED = re.compile(
     r"\d[\d,.]*(?:\s(?:thousand|million|billion))?(?P<before>(?:\s[\w-]+){0,3}?)\s+(?P<noun>[a-z]+)\b"
 )
 _THEN = re.compile(
-    r"[^.;\d]*?(?:(?P<again>\b(?:up|down) from|\bcompared (?:to|with)|\bversus)"
-    r"|(?:\bincluding|\bof (?:whom|which|these))(?:[^.;]*(?:,|\band))?)\s+"
+    r"(?:[^.;\d]|\b\d+ (?:states|countries)\b)*?"
+    r"(?:(?P<again>\b(?:up|down) from|\bcompared (?:to|with)|\bversus)"
+    r"|(?:\bincluding|\bwith|;|\bof (?:whom|which|these))(?:[^.;]*(?:,|\band))?)\s+"
     rf"(?:{_HEDGES}\s+)*",
     re.IGNORECASE,
 )
 """What leads from things counted to a number of the same things."""
 _WHERE = re.compile(
-    r"\s+(?:(?:were|was|are|is)|(?:in|at|outside|within|abroad|domestically)|part-time|full-time)\b"
+    r"\s+(?:(?:were|was|are|is|based|located|employed)|(?:in|at|outside|within|abroad|domestically)|part-time|full-time)\b"
 )
+_WHO = re.compile(r"\b(?:who|that|which|whose)\b.*")
+"""Without a comma in front it says which of them: "employees who are members of a union"."""
 _ABROAD = stems_of("abroad")
 _NONE: frozenset[str] = frozenset()
 _NEXT = 90
@@ -94,7 +97,7 @@ def counts_in_text(
     passage: Passage, noun: str, asked: PeriodRef | None, filing: Filing
 ) -> Iterator[Count]:
     """Numbers of a passage's sentences that count such things."""
-    own = stems_of(filing.identity.company)
+    own = stems_of(filing.identity.company) - _ABROAD
     for printed in _SENTENCE.split(passage.text):
         sentence = in_one_word(printed)
         if noun not in stems_of(sentence) or _AHEAD.search(sentence):
@@ -192,6 +195,7 @@ def _ahead_of(number: NumberSpan, end: int, sentence: str, noun: str) -> _Said |
     for place in _PLACE.finditer(rest):
         more |= stems_of(place["name"])
     more |= stems_of(rest) & _ABROAD
+    more |= stems_of(who[0]) if (who := _WHO.search(rest)) else _NONE
     before = sentence[max(0, number.start - _NEXT) : number.start]
     more |= _verb_of(before)
     clause = re.split(r"[;,()#]", before)[-1]

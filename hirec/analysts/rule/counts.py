@@ -86,7 +86,7 @@ def counts_in_table(
         return
     heading = passage.section.rpartition(" > ")[2]
     around = (table.caption, table.unit_line, heading)
-    own = stems_of(filing.identity.company)
+    own = stems_of(filing.identity.company) - stems_of("abroad")
     for row in _under_headings(table):
         for column, cell in zip(table.columns, row.cells, strict=False):
             if cell is None or not _may_count(cell, column, row):

@@ -18,6 +18,9 @@ _OF_THINGS = "Nothing says whether it counts such things or is an amount of mone
 _WORTH_TELLING = 0.5
 """A candidate as likely as this is worth a look, though not to be answered with."""
 
+_COUNTRY = stems("US")
+"""Who sells there alone prints its name before all that is sold."""
+
 
 @dataclass(frozen=True, slots=True)
 class Grounded:
@@ -93,7 +96,7 @@ def _tagged(
 ) -> Iterator[tuple[Figure, Operand]]:
     """Rows by whose tags others print the name asked for, where nothing found says the same.
 
-    A part whose row says it, "net sales in the U.S.", is not known by the tag of the whole.
+    A part whose row says it is not known by the tag of the whole, nor is what a country has.
     """
     values = {operand.value for operand in found.values()}
     parts = {
@@ -102,7 +105,9 @@ def _tagged(
         if one.part and stems(one.part) <= stems(f"{operand.row} {operand.column}")
     }
     for need in needs:
-        if need in found or not need.row_name or (need.words, need.company, need.period) in parts:
+        if need in found or not need.row_name or stems(need.words) >= _COUNTRY:
+            continue
+        if (need.words, need.company, need.period) in parts:
             continue
         operand = find_operand(requirement_of(need), passages, filings, ranking)
         if operand is not None and operand.value not in values:

@@ -1,6 +1,7 @@
 """From a question to a query: the intent, and a text for each retrieval stage."""
 
 import re
+from dataclasses import replace
 
 from hirec.analysts.rule.cards import topics_wanted
 from hirec.analysts.rule.programs import plan
@@ -9,7 +10,16 @@ from hirec.grounding.scorer import packaged_scorer
 from hirec.lexicon import find_metrics, get_metric, query_terms, rows_needed, rows_related, words_in
 from hirec.lexicon.disclosures import all_disclosures
 from hirec.ranking.lexical import tokenize
-from hirec.types import AnswerForm, Intent, Operation, ParsedQuestion, Query, Relation, Scope
+from hirec.types import (
+    AnswerForm,
+    Arithmetic,
+    Intent,
+    Operation,
+    ParsedQuestion,
+    Query,
+    Relation,
+    Scope,
+)
 from hirec.understanding import understand, without_names
 
 _CAUSES = frozenset(
@@ -36,7 +46,7 @@ _WORDS_FOR_PEOPLE = re.compile(
 def rewrite(question: str, scope: Scope, parsed: ParsedQuestion | None = None) -> Query:
     """Make a question ready for retrieval; ``parsed`` is what it asks for, where that is known."""
     parsed = parsed or understand(question, scope)
-    core = parsed.core
+    core, scope = parsed.core, _asked_of(parsed, scope)
     intent = read_intent(parsed, scope)
     return Query(
         text=question,
@@ -47,6 +57,14 @@ def rewrite(question: str, scope: Scope, parsed: ParsedQuestion | None = None) -
         passage_text=_passage_text(core, scope, intent, parsed.disclosure) + _counts(parsed),
         parsed=parsed,
     )
+
+
+def _asked_of(parsed: ParsedQuestion, scope: Scope) -> Scope:
+    """The scope without companies that are but a part of another's figure: its customers."""
+    shares = any(isinstance(one, Arithmetic) and one.sign == "%" for one in parsed.measures)
+    own = dict.fromkeys((*parsed.companies, *(f.company for f in parsed.figures if f.company)))
+    fewer = 0 < len(own) < len(scope.companies)
+    return replace(scope, companies=tuple(own)) if shares and fewer else scope
 
 
 def asks_cause(query: Query) -> bool:

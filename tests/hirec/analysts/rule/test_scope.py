@@ -2,7 +2,7 @@ from datetime import date
 
 import pytest
 
-from hirec.analysts.rule.rewrite import read_intent
+from hirec.analysts.rule.rewrite import read_intent, rewrite
 from hirec.analysts.rule.scope import read_scope
 from hirec.companies import CompanyDirectory
 from hirec.types import Form, Identity, Relation
@@ -18,6 +18,14 @@ COMPANIES = CompanyDirectory.build(
 
 def scope(question: str):
     return read_scope(question, COMPANIES, None)
+
+
+def test_a_customers_share_is_looked_for_with_its_seller_alone():
+    question = "What share of Amber Tools' net sales went to Basalt Foods in 2023?"
+    names = [company.name for company in rewrite(question, scope(question)).scope.companies]
+    assert names == ["Amber Tools, Inc."]
+    both = "Which had the higher net sales in 2023, Amber Tools or Basalt Foods?"
+    assert len(rewrite(both, scope(both)).scope.companies) == 2
 
 
 def test_companies_and_periods_make_the_slots():
