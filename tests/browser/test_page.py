@@ -17,7 +17,7 @@ ABSENT = "What were the net sales of Harbor Pine Foods in fiscal 2022?"
 
 def printed_under_the_outline(browser: Browser, pdf_file: Path, page_number: int) -> str:
     """Words of the file's own page below the outlined box, by where both are on the screen."""
-    sheet, box = browser.boxes("#viewer .sheet img"), browser.boxes("#viewer .outlined")
+    sheet, box = browser.boxes("#viewer .sheet img", "#viewer .outlined")
     with pymupdf.open(pdf_file) as pdf:
         page = pdf[page_number - 1]
         scale = page.rect.width / sheet["width"]
@@ -52,7 +52,7 @@ def test_each_number_opens_its_page_with_just_that_cell_outlined(
         turn.find_elements(By.CSS_SELECTOR, "button.number")[at].click()
         browser.one("#viewer .outlined")
         seen.append(printed_under_the_outline(browser, sample_dir / "HPFD_2022_10K.pdf", 8))
-        box = browser.boxes("#viewer .outlined")
+        (box,) = browser.boxes("#viewer .outlined")
         assert 0 <= box["left"] < box["right"] <= width
         assert 0 <= box["top"] < box["bottom"] <= 900
         browser.one("#viewer .close").click()
@@ -64,7 +64,7 @@ def test_the_outline_is_where_the_picture_has_ink(browser: Browser) -> None:
     turn = browser.ask(RATIO)
     turn.find_element(By.CSS_SELECTOR, "button.number").click()
     browser.one("#viewer .outlined")
-    box = browser.boxes("#viewer .outlined")
+    (box,) = browser.boxes("#viewer .outlined")
     browser.driver.execute_script("document.querySelector('#viewer .outlined').hidden = true")
     shot = pymupdf.Pixmap(io.BytesIO(browser.driver.get_screenshot_as_png()).read())
     inside = [
