@@ -62,10 +62,13 @@ class Browser:
         self.wait(lambda: len(self.all(".turn")) > before and not self.all(".live"))
         return self.all(".turn")[-1]
 
-    def boxes(self, selector: str) -> dict[str, float]:
-        """Place of an element in the window, in CSS pixels."""
-        script = "return document.querySelector(arguments[0]).getBoundingClientRect().toJSON()"
-        return self.driver.execute_script(script, selector)
+    def boxes(self, *selectors: str) -> list[dict[str, float]]:
+        """Places of elements in the window at one moment, in CSS pixels."""
+        script = (
+            "return arguments[0].map((each) => "
+            "document.querySelector(each).getBoundingClientRect().toJSON())"
+        )
+        return self.driver.execute_script(script, list(selectors))
 
     def complaints(self) -> list[str]:
         """What the console says, refused requests and violated policies among it."""

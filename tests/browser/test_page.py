@@ -12,12 +12,14 @@ from tests.browser.conftest import HOSTILE, Browser
 from tests.serving.conftest import NET_SALES, RESEARCH, HirecServer
 
 RATIO = "What was Harbor Peak Foods' current ratio in FY2022?"
+SLACK = 2.0
+"""Points by which an outline may be off the words that it goes around."""
 ABSENT = "What were the net sales of Harbor Pine Foods in fiscal 2022?"
 
 
 def printed_under_the_outline(browser: Browser, pdf_file: Path, page_number: int) -> str:
-    """Words of the file's own page below the outlined box, by where both are on the screen."""
-    sheet, box = browser.boxes("#viewer .sheet img"), browser.boxes("#viewer .outlined")
+    """Words of the file that the outline goes around, by where both are on the screen."""
+    sheet, box = browser.boxes("#viewer .sheet img", "#viewer .outlined")
     with pymupdf.open(pdf_file) as pdf:
         page = pdf[page_number - 1]
         scale = page.rect.width / sheet["width"]
@@ -27,12 +29,16 @@ def printed_under_the_outline(browser: Browser, pdf_file: Path, page_number: int
             (box["right"] - sheet["left"]) * scale,
             (box["bottom"] - sheet["top"]) * scale,
         )
-        words = [
-            word[4]
+        placed = [
+            (pymupdf.Rect(word[:4]) * page.rotation_matrix, word[4])
             for word in page.get_text("words")
-            if clip.contains(_middle(pymupdf.Rect(word[:4]) * page.rotation_matrix))
         ]
-    return " ".join(sorted(words))
+    inside = [(rect, text) for rect, text in placed if clip.contains(_middle(rect))]
+    union = pymupdf.Rect()
+    for rect, _ in inside:
+        union |= rect
+    assert max(abs(one - other) for one, other in zip(union, clip, strict=True)) < SLACK
+    return " ".join(sorted(text for _, text in inside))
 
 
 def _middle(rect: pymupdf.Rect) -> pymupdf.Point:
@@ -52,7 +58,7 @@ def test_each_number_opens_its_page_with_just_that_cell_outlined(
         turn.find_elements(By.CSS_SELECTOR, "button.number")[at].click()
         browser.one("#viewer .outlined")
         seen.append(printed_under_the_outline(browser, sample_dir / "HPFD_2022_10K.pdf", 8))
-        box = browser.boxes("#viewer .outlined")
+        (box,) = browser.boxes("#viewer .outlined")
         assert 0 <= box["left"] < box["right"] <= width
         assert 0 <= box["top"] < box["bottom"] <= 900
         browser.one("#viewer .close").click()
@@ -64,7 +70,7 @@ def test_the_outline_is_where_the_picture_has_ink(browser: Browser) -> None:
     turn = browser.ask(RATIO)
     turn.find_element(By.CSS_SELECTOR, "button.number").click()
     browser.one("#viewer .outlined")
-    box = browser.boxes("#viewer .outlined")
+    (box,) = browser.boxes("#viewer .outlined")
     browser.driver.execute_script("document.querySelector('#viewer .outlined').hidden = true")
     shot = pymupdf.Pixmap(io.BytesIO(browser.driver.get_screenshot_as_png()).read())
     inside = [
