@@ -3,13 +3,8 @@
 ``python tests/bench/serving_load.py INDEX QUESTIONS.jsonl [--clients 16] [--seconds 60]`` starts
 `hirec serve` in a process of its own and asks it the file's questions over loopback, each client
 one after the other; what is refused with 429 is asked again after Retry-After. Then it streams to
-<<<<<<< HEAD
-fewer clients and takes the time to the first event. At the end each answer is held
-against that of `HiREC.ask`.
-=======
 fewer clients and takes the time to the first event. At the end the answers of each question are
 held against those of `HiREC.ask`.
->>>>>>> serve16
 """
 
 import argparse

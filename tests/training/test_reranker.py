@@ -7,9 +7,10 @@ import torch
 from hirec.models.cross_encoder import PairCrossEncoder
 from hirec.models.weights import load_pair_model, load_to_train
 from hirec.settings import ModelSettings
+from training.checkpoints import CHECKPOINTS, RUN
 from training.errors import TrainingError
 from training.pair_module import PairModule
-from training.reranker import CHECKPOINTS, RUN, first_share, train_reranker
+from training.reranker import first_share, train_reranker
 from training.settings import Loss, Method, TrainingSettings
 
 ADAPTER = "adapter_model.safetensors"
