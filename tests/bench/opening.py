@@ -3,9 +3,9 @@
 Makes an index of 145,897 synthetic covers in FOLDER (as ``documents.py`` does) and takes, each time
 in a fresh process that has the encoder and the analyst ready: seconds to open it, seconds of scope
 and document stage (and of the question's vector alone, before it) for questions that name no
-company and for one that names one, and resident memory after each. Then it adds filings, replaces them, and says how long each
-took. ``--with TREE`` does the same with another checkout in turn, so that both meet the machine in
-the same state; the figures are medians of ``--repeats`` runs.
+company and for one that names one, and resident memory after each. Then it adds filings, replaces
+them, and says how long each took. ``--with TREE`` does the same with another checkout
+in turn, so that both meet the machine in the same state; the figures are medians of ``--repeats`` runs.
 """
 
 import argparse
