@@ -5,7 +5,7 @@ in a fresh process that has the encoder and the analyst ready: seconds to open i
 and document stage (and of the question's vector alone, before it) for questions that name no
 company and for one that names one, and resident memory after each. Then it adds filings, replaces
 them, and says how long each took. ``--with TREE`` does the same with another checkout
-in turn, so that both meet the machine in the same state; the figures are medians of ``--repeats`` runs.
+in turn, so that both meet the machine in the same state; figures are medians of ``--repeats`` runs.
 """
 
 import argparse
