@@ -2,10 +2,10 @@
 
 Makes an index of 145,897 synthetic covers in FOLDER (as ``documents.py`` does) and takes, each time
 in a fresh process that has the encoder and the analyst ready: seconds to open it, seconds of scope
-and document stage for the first and the second question that name no company and for one that names
-one, and resident memory after each. Then it adds filings, replaces them, and says how long each
-took. ``--with TREE`` does the same with another checkout in turn, so that both meet the machine in
-the same state; the figures are medians of ``--repeats`` runs.
+and document stage (and of the question's vector alone, before it) for questions that name no
+company and for one that names one, and resident memory after each. Then it adds filings, replaces
+them, and says how long each took. ``--with TREE`` does the same with another checkout
+in turn, so that both meet the machine in the same state; figures are medians of ``--repeats`` runs.
 """
 
 import argparse
@@ -83,11 +83,11 @@ def measure(root: Path) -> dict[str, float]:
     found: dict[str, float] = {"MB before": resident_mb(os.getpid())}
 
     def timed(name: str, work: Callable[[], T]) -> T:
-        started = time.perf_counter()
+        started, busy = time.perf_counter(), time.process_time()
         done = work()
         found[f"s {name}"] = time.perf_counter() - started
+        found[f"CPU s {name}"] = time.process_time() - busy
         found[f"MB after {name}"] = resident_mb(os.getpid())
-        assert done, name
         return done
 
     index = timed("open", lambda: Index.open(root))
@@ -98,6 +98,7 @@ def measure(root: Path) -> dict[str, float]:
         return stage.rank(analyst.rewrite(question, scope))
 
     for name, question in ASKED.items():
+        timed(f"vector of the {name}", partial(encoder.encode_queries, [question]))
         timed(name, partial(ask, question))
     ids = list(index.filings)
     named = index.filings[ids[len(ids) // 2]].identity.company
