@@ -29,7 +29,7 @@ BAD = {
     "a passage of an unknown run": ("trace", "why", "x", "A#1.1", "--index", "nowhere"),
     "unknown run": ("trace", "show", "x", "--index", "nowhere"),
     "no bundle": ("trace", "replay", "nowhere", "--index", "nowhere"),
-    "demo elsewhere": ("demo",),
+    "demo of nothing": ("demo", "--sample", "nowhere"),
 }
 
 
