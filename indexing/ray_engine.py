@@ -51,7 +51,7 @@ class RayEngine:
 
     def cores(self) -> int:
         """Processors of all nodes."""
-        return int(ray.cluster_resources().get("CPU", 1))  # type: ignore[no-untyped-call]
+        return int(ray.cluster_resources().get("CPU", 1))
 
     def readers(
         self,
