@@ -64,10 +64,22 @@ class Pictures:
             self._pool.join()
 
     def _done(self, work: Callable[..., R], path: Path, *rest: object) -> R:
+        pool = self._pool
         try:
-            done: R = self._pool.schedule(work, [path, *rest], timeout=_LONGEST_S).result()
+            done: R = pool.schedule(work, [path, *rest], timeout=_LONGEST_S).result()
         except TimeoutError as error:
             raise ReadError(f"{path.name} was not drawn within {_LONGEST_S:g} s.") from error
+        except RuntimeError as error:  # the pool broke down, or had before
+            self._give_up(pool)
+            raise ReadError(f"{path.name} could not be drawn: {error}.") from error
         except (ProcessExpired, MemoryError, OSError) as error:
             raise ReadError(f"{path.name} could not be drawn: {error}.") from error
         return done
+
+    def _give_up(self, pool: ProcessPool) -> None:
+        """Let the next page have a pool of its own: a broken one stays broken."""
+        with self._lock:
+            if self.__dict__.get("_pool") is pool:
+                del self._pool
+        pool.stop()  # type: ignore[no-untyped-call]
+        pool.join()

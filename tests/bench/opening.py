@@ -125,7 +125,7 @@ def add(root: Path, count: int, first: int) -> dict[str, float]:
 
 def in_tree(tree: Path, *command: str) -> str:
     """Standard output of Python with this checkout's packages."""
-    paths = f"{tree}{os.pathsep}{tree / 'tests' / 'bench'}"
+    paths = os.pathsep.join(str(tree / part) for part in ("", "tests/bench", "data"))
     environment = {**os.environ, "PYTHONPATH": paths}
     done = subprocess.run(
         [sys.executable, *command],

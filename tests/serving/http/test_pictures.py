@@ -58,6 +58,16 @@ def test_a_crash_of_the_process_is_a_named_failure(pictures: Pictures, file: Pat
     assert pictures.page(file, 1, 600).width == 300
 
 
+def test_a_pool_that_broke_down_is_given_up(pictures: Pictures, file: Path) -> None:
+    pictures.page(file, 1, 600)
+    broken = pictures._pool
+    broken.stop()
+    broken.join()
+    with pytest.raises(ReadError, match="could not be drawn"):
+        pictures.page(file, 1, 700)
+    assert pictures.page(file, 1, 700).png
+
+
 def _crash(path: Path) -> None:
     import os
 
