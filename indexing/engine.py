@@ -1,8 +1,9 @@
 """Who reads the files of a build: processes of this machine, or a cluster's."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from indexing.pool import Job, Outcome, ReaderPool
@@ -16,6 +17,20 @@ class Readers(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What readers run, and how long and large a call may get; see ``ReaderPool``."""
+
+    function: Callable[..., Any]
+    timeout_s: float
+    memory_mb: int = 0
+    preload: tuple[str, ...] = ()
+
+    def pool(self, workers: int) -> ReaderPool[Any]:
+        """Processes of this machine that keep to it."""
+        return ReaderPool(self.function, workers, self.timeout_s, self.memory_mb, self.preload)
+
+
 class Engine(Protocol):
     """Makes readers."""
 
@@ -23,15 +38,8 @@ class Engine(Protocol):
         """Readers that it has room for."""
         ...
 
-    def readers(
-        self,
-        function: Callable[..., Any],
-        workers: int,
-        timeout_s: float,
-        memory_mb: int,
-        preload: Sequence[str],
-    ) -> AbstractContextManager[Readers]:
-        """So many readers of the function; limits are those of ``ReaderPool``."""
+    def readers(self, reading: Reading, workers: int) -> AbstractContextManager[Readers]:
+        """So many readers."""
         ...
 
 
@@ -42,13 +50,6 @@ class LocalEngine:
         """Processors of this machine."""
         return os.cpu_count() or 1
 
-    def readers(
-        self,
-        function: Callable[..., Any],
-        workers: int,
-        timeout_s: float,
-        memory_mb: int,
-        preload: Sequence[str],
-    ) -> AbstractContextManager[Readers]:
+    def readers(self, reading: Reading, workers: int) -> AbstractContextManager[Readers]:
         """A pool of processes."""
-        return ReaderPool[Any](function, workers, timeout_s, memory_mb, preload)
+        return reading.pool(workers)

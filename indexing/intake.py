@@ -17,7 +17,7 @@ from indexing.catalog import CatalogWriter
 from indexing.company_list import ListedNames
 from indexing.corrections import Telling
 from indexing.discover import Found, below
-from indexing.engine import Engine
+from indexing.engine import Engine, Reading
 from indexing.notes import OCR_ABSENT, RENDERING_OF, SAME_AS
 from indexing.pool import Job, Outcome
 from indexing.report import BuildEvent, FailedFile, NotedFile, Progress, Result
@@ -150,9 +150,9 @@ class Intake:
             self._llm = _tried(self._llm, workers)
             preload.append("indexing.enrichment.llm.reader_client")
             timeout_s += settings.enrichment.timeout_s
-        readers = self._engine.readers(read_filing, workers, timeout_s, settings.memory_mb, preload)
-        with readers as reading:
-            for outcome in reading.ordered(self._jobs(todo)):
+        reading = Reading(read_filing, timeout_s, settings.memory_mb, tuple(preload))
+        with self._engine.readers(reading, workers) as readers:
+            for outcome in readers.ordered(self._jobs(todo)):
                 self._settle(outcome)
         shutil.rmtree(self._layout.unfinished, ignore_errors=True)
 

@@ -9,7 +9,7 @@ elsewhere, and what it gives depends on the content alone, so repeating it is ha
 
 import tempfile
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -20,8 +20,8 @@ import ray
 from ray.exceptions import RayActorError, RayTaskError
 
 from hirec.types import HirecError
-from indexing.engine import Readers
-from indexing.pool import Job, Outcome, ReaderPool
+from indexing.engine import Readers, Reading
+from indexing.pool import Job, Outcome
 from indexing.writer import write_bytes, writing
 
 _AHEAD = 3
@@ -53,33 +53,16 @@ class RayEngine:
         """Processors of all nodes."""
         return int(ray.cluster_resources().get("CPU", 1))
 
-    def readers(
-        self,
-        function: Callable[..., Any],
-        workers: int,
-        timeout_s: float,
-        memory_mb: int,
-        preload: Sequence[str],
-    ) -> AbstractContextManager[Readers]:
+    def readers(self, reading: Reading, workers: int) -> AbstractContextManager[Readers]:
         """Actors that keep to the limits of the local pool."""
-        return _RayReaders(_Limits(function, timeout_s, memory_mb, tuple(preload)), workers)
-
-
-@dataclass(frozen=True, slots=True)
-class _Limits:
-    """What a reader runs, and how long and large it may get."""
-
-    function: Callable[..., Any]
-    timeout_s: float
-    memory_mb: int
-    preload: tuple[str, ...]
+        return _RayReaders(reading, workers)
 
 
 class _RayReaders:
     """Actors that read; use as a context manager."""
 
-    def __init__(self, limits: _Limits, workers: int) -> None:
-        self._limits = limits
+    def __init__(self, reading: Reading, workers: int) -> None:
+        self._reading = reading
         self._workers = workers
         self._ready: list[_Actor] = []
         self._coming: list[_Actor] = []
@@ -112,7 +95,7 @@ class _RayReaders:
             yield self._outcome(window.popleft())
 
     def _start(self) -> "_Actor":
-        return _Actor(ray.remote(num_cpus=1)(_Reader).remote(self._limits))
+        return _Actor(ray.remote(num_cpus=1)(_Reader).remote(self._reading))
 
     def _submit(self, job: Job[Any]) -> "_Given":
         """Give the file to the reader with the least to do; nothing where it needs none."""
@@ -150,7 +133,7 @@ class _RayReaders:
     def _outcome(self, given: "_Given") -> Outcome[Any, Any]:
         """Wait for a reading; one lost with its actor is tried again on another."""
         job = given.job
-        for _ in range(_TRIES):
+        for left in reversed(range(_TRIES)):
             if given.known is not None:
                 return given.known
             try:
@@ -159,7 +142,7 @@ class _RayReaders:
                 raise error.cause from error
             except RayActorError:
                 self._lose(given.actor)
-                given = self._submit(job)
+                given = self._submit(job) if left else given
                 continue
             if passages is not None:
                 assert job.arguments is not None  # noqa: S101 - what was read was asked for
@@ -210,10 +193,8 @@ class _Given:
 class _Reader:
     """A reader on some node."""
 
-    def __init__(self, limits: _Limits) -> None:
-        self._pool = ReaderPool[Any](
-            limits.function, 1, limits.timeout_s, limits.memory_mb, limits.preload
-        )
+    def __init__(self, reading: Reading) -> None:
+        self._pool = reading.pool(1)
 
     def ping(self) -> None:
         """Say that it is up."""

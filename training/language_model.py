@@ -18,9 +18,9 @@ from transformers import AutoModelForCausalLM, AutoTokenizer, PrinterCallback, T
 from transformers.trainer_utils import get_last_checkpoint
 from trl import DPOConfig, DPOTrainer, SFTConfig, SFTTrainer
 
-from hirec.models.backends import processor_has_bf16
 from hirec.models.hub import local_folder
 from hirec.models.loading import loading, quiet_transformers
+from training.arguments import in_batches, shared_arguments, uses_gpu
 from training.checkpoints import CHECKPOINTS, begin, identity
 from training.errors import TrainingError
 from training.lessons.lesson import Lesson
@@ -161,7 +161,11 @@ def _trainer(
         lora_alpha=settings.alpha,
         target_modules="all-linear",
     )
-    shared = _arguments(out, settings)
+    shared = shared_arguments(out, settings) | {
+        "per_device_eval_batch_size": min(settings.rows_at_once, settings.batch),
+        "gradient_checkpointing": uses_gpu(settings),
+        "max_length": settings.max_tokens,
+    }
     parts: dict[str, Any] = {
         "model": model,
         "processing_class": tokenizer,
@@ -170,34 +174,10 @@ def _trainer(
         "peft_config": lora,
     }
     if settings.loss is LanguageLoss.DPO:
-        return DPOTrainer(args=DPOConfig(beta=settings.beta, **shared), **parts)
-    return SFTTrainer(args=SFTConfig(completion_only_loss=True, **shared), **parts)
-
-
-def _arguments(out: Path, settings: LanguageSettings) -> dict[str, Any]:
-    on_gpu = settings.device == "auto" and torch.cuda.is_available()
-    devices = max(1, torch.cuda.device_count()) if on_gpu else 1
-    at_once = min(settings.rows_at_once, settings.batch)
-    return {
-        "output_dir": str(out / CHECKPOINTS),
-        "num_train_epochs": settings.epochs,
-        "per_device_train_batch_size": at_once,
-        "per_device_eval_batch_size": at_once,
-        "gradient_accumulation_steps": max(1, settings.batch // (at_once * devices)),
-        "learning_rate": settings.learning_rate,
-        "warmup_steps": settings.warmup,
-        "logging_steps": 1,
-        "save_steps": settings.checkpoint_steps,
-        "save_total_limit": 2,
-        "seed": settings.seed,
-        "bf16": torch.cuda.is_bf16_supported() if on_gpu else processor_has_bf16(),
-        "use_cpu": not on_gpu,
-        "dataloader_pin_memory": on_gpu,
-        "gradient_checkpointing": on_gpu,
-        "max_length": settings.max_tokens,
-        "report_to": "none",
-        "disable_tqdm": True,
-    }
+        preferring = in_batches(DPOConfig(beta=settings.beta, **shared), settings.batch)
+        return DPOTrainer(args=preferring, **parts)
+    replying = in_batches(SFTConfig(completion_only_loss=True, **shared), settings.batch)
+    return SFTTrainer(args=replying, **parts)
 
 
 def _rows(lessons: Sequence[Lesson], loss: LanguageLoss) -> Dataset:

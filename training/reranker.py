@@ -19,10 +19,10 @@ from sentence_transformers.cross_encoder import CrossEncoderTrainer, CrossEncode
 from transformers import PrinterCallback, TrainerCallback
 from transformers.trainer_utils import get_last_checkpoint
 
-from hirec.models.backends import processor_has_bf16
 from hirec.models.cross_encoder import PairCrossEncoder
 from hirec.models.loading import quiet_transformers
 from hirec.settings import ModelSettings
+from training.arguments import in_batches, shared_arguments, uses_gpu
 from training.checkpoints import CHECKPOINTS, begin, identity
 from training.data.record import Record
 from training.errors import TrainingError
@@ -170,35 +170,17 @@ class _Reporter(TrainerCallback):
 
 
 def _arguments(out: Path, settings: TrainingSettings) -> CrossEncoderTrainingArguments:
-    on_gpu = settings.device == "auto" and torch.cuda.is_available()
+    shared = shared_arguments(out, settings)
     arguments = CrossEncoderTrainingArguments(
-        output_dir=str(out / CHECKPOINTS),
-        num_train_epochs=settings.epochs,
-        per_device_train_batch_size=min(settings.rows_at_once, settings.batch),
-        learning_rate=settings.learning_rate,
-        warmup_steps=settings.warmup,
-        weight_decay=0.01,
-        logging_steps=1,
-        logging_nan_inf_filter=False,
-        save_steps=settings.checkpoint_steps,
-        save_total_limit=2,
-        seed=settings.seed,
-        bf16=torch.cuda.is_bf16_supported() if on_gpu else processor_has_bf16(),
-        use_cpu=not on_gpu,
-        dataloader_pin_memory=on_gpu,
-        report_to="none",
-        disable_tqdm=True,
+        weight_decay=0.01, logging_nan_inf_filter=False, **shared
     )
-    at_once = arguments.train_batch_size * arguments.world_size
-    arguments.gradient_accumulation_steps = max(1, settings.batch // at_once)
-    return arguments
+    return in_batches(arguments, settings.batch)
 
 
 def _rows(records: Sequence[Record], settings: TrainingSettings) -> Dataset:
     teacher: Teacher | None = None
     if settings.teacher:
-        on_gpu = settings.device == "auto" and torch.cuda.is_available()
-        device = "cuda" if on_gpu else "cpu"
+        device = "cuda" if uses_gpu(settings) else "cpu"
         teacher = PairCrossEncoder(settings.teacher, ModelSettings(device=device)).logits
     rows = OBJECTIVES[settings.loss].rows
     return Dataset.from_list([dict(row) for record in records for row in rows(record, teacher)])

@@ -19,6 +19,7 @@ from rich.progress import (
 )
 
 from hirec.types import HirecError
+from serving.cli.extras import extra
 
 if TYPE_CHECKING:
     from indexing.fetch import FetchEvent, FetchReport
@@ -55,13 +56,9 @@ def fetch(
     """
     from hirec.settings import Settings
 
-    try:
+    with extra("edgar", "hirec fetch"):
         from indexing.fetch import EdgarClient, Wanted, fetch_company_list, parse_years
         from indexing.fetch import fetch as bring
-    except ModuleNotFoundError as error:
-        raise HirecError(
-            f"hirec fetch needs {error.name}, which is not installed: pip install 'hirec[edgar]'"
-        ) from error
     chosen = Settings.load(settings) if settings else Settings()
     _require(ticker, form, years, company_list)
     wanted = Wanted(tuple(ticker), tuple(form), parse_years(years)) if ticker and form else None

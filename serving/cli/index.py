@@ -33,6 +33,7 @@ from indexing.labels import Label, parse_pairs, read_labels
 from indexing.ledger_report import Group, ledger_report
 from indexing.report import BuildEvent, BuildReport
 from indexing.report import Progress as Callback
+from serving.cli.extras import extra
 from serving.cli.ledger import show_groups
 from serving.cli.mend import check_index, repair_index
 
@@ -139,12 +140,8 @@ def _opened(engine: ReadBy, address: str | None) -> Engine:
         if address is not None:
             raise HirecError("--address is of a Ray cluster; give --engine ray with it.")
         return LocalEngine()
-    try:
+    with extra("ray", "--engine ray"):
         from indexing.ray_engine import RayEngine
-    except ModuleNotFoundError as error:
-        raise HirecError(
-            f"--engine ray needs {error.name}, which is not installed: pip install 'hirec[ray]'"
-        ) from error
     return RayEngine(address)
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hirec.types import HirecError
+from serving.cli.extras import extra
 from serving.cli.progress import progress_bar
 from serving.cli.train_data import app as data
 from serving.cli.train_export import export
@@ -55,16 +56,12 @@ def reranker(
     """
     if recipe and preset:
         raise HirecError("Give --recipe or --preset, not both.")
-    try:
+    with extra("train", "hirec train"):
         from training.card import write_card
         from training.data.record import read_records
         from training.reranker import train_reranker
         from training.settings import TrainingSettings, load_recipe
         from training.tiny import tiny_recipe
-    except ModuleNotFoundError as error:
-        raise HirecError(
-            f"hirec train needs {error.name}, which is not installed: pip install 'hirec[train]'"
-        ) from error
     from hirec.models.packaged import sha256
 
     found = [record for file in records for record in read_records(file)]
@@ -105,15 +102,11 @@ def language_model(
 
     vLLM serves the folder by a name of your choice (server.adapters), which is then llm.model.
     """
-    try:
+    with extra("train", "hirec train"):
         from training.language_card import write_language_card
         from training.language_model import train_language_model
         from training.lessons.lesson import read_lessons
         from training.settings import LanguageSettings, load_recipe
-    except ModuleNotFoundError as error:
-        raise HirecError(
-            f"hirec train needs {error.name}, which is not installed: pip install 'hirec[train]'"
-        ) from error
     from hirec.models.packaged import sha256
 
     found = [lesson for file in lessons for lesson in read_lessons(file)]
@@ -158,12 +151,8 @@ def grounding(
     as_json: Annotated[bool, typer.Option("--json", help="JSON on standard output.")] = False,
 ) -> None:
     """Train the scorer of places that may state a figure."""
-    try:
+    with extra("train", "hirec train"):
         from training.grounding.training import MODEL, Sources, train_grounding
-    except ModuleNotFoundError as error:
-        raise HirecError(
-            f"hirec train needs {error.name}, which is not installed: pip install 'hirec[train]'"
-        ) from error
     sources = Sources(tuple(index or ()), finqa, convfinqa, tatqa)
     report = train_grounding(sources, out, seed, ablate=ablate, progress=_say)
     if as_json:
@@ -188,12 +177,8 @@ def ranker(
 
     The file serves as models.ranker in the settings of every other command.
     """
-    try:
+    with extra("train", "hirec train"):
         from training.ranker import train_ranker
-    except ModuleNotFoundError as error:
-        raise HirecError(
-            f"hirec train needs {error.name}, which is not installed: pip install 'hirec[train]'"
-        ) from error
     from hirec.index import Index
     from training.data.record import read_records
 

@@ -13,6 +13,7 @@ from ray.cluster_utils import Cluster  # noqa: E402
 
 from hirec.settings import IndexSettings, Settings  # noqa: E402
 from indexing.builder import build  # noqa: E402
+from indexing.engine import Reading  # noqa: E402
 from indexing.pool import Job  # noqa: E402
 from indexing.ray_engine import RayEngine  # noqa: E402
 
@@ -102,7 +103,7 @@ def test_what_kills_or_stops_its_reader_is_named_and_the_rest_is_read(engine, tm
         (tmp_path / name).write_text(name, encoding="utf-8")
     jobs = [Job(name, (tmp_path / name, tmp_path / "out" / name)) for name in names]
     jobs += [Job("kept", None), Job("gone", (tmp_path / "gone", tmp_path / "out" / "gone"))]
-    with engine.readers(poisoned, 2, 3, 0, ()) as readers:
+    with engine.readers(Reading(poisoned, 3), 2) as readers:
         found = {outcome.key: outcome for outcome in readers.ordered(jobs)}
     assert list(found) == [*names, "kept", "gone"]
     assert [found[name].value for name in ("one", "two", "three")] == ["one", "two", "three"]

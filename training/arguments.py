@@ -1,0 +1,46 @@
+"""What all our runs of transformers' trainer have in common."""
+
+from pathlib import Path
+from typing import Any, TypeVar
+
+import torch
+from transformers import TrainingArguments
+
+from hirec.models.backends import processor_has_bf16
+from training.checkpoints import CHECKPOINTS
+from training.settings import LanguageSettings, TrainingSettings
+
+Arguments = TypeVar("Arguments", bound=TrainingArguments)
+
+
+def uses_gpu(settings: TrainingSettings | LanguageSettings) -> bool:
+    """Whether a run is on a GPU."""
+    return settings.device == "auto" and torch.cuda.is_available()
+
+
+def shared_arguments(out: Path, settings: TrainingSettings | LanguageSettings) -> dict[str, Any]:
+    """Arguments by their name: checkpoints, rate, seed, precision and device of a recipe."""
+    on_gpu = uses_gpu(settings)
+    return {
+        "output_dir": str(out / CHECKPOINTS),
+        "num_train_epochs": settings.epochs,
+        "per_device_train_batch_size": min(settings.rows_at_once, settings.batch),
+        "learning_rate": settings.learning_rate,
+        "warmup_steps": settings.warmup,
+        "logging_steps": 1,
+        "save_steps": settings.checkpoint_steps,
+        "save_total_limit": 2,
+        "seed": settings.seed,
+        "bf16": torch.cuda.is_bf16_supported() if on_gpu else processor_has_bf16(),
+        "use_cpu": not on_gpu,
+        "dataloader_pin_memory": on_gpu,
+        "report_to": "none",
+        "disable_tqdm": True,
+    }
+
+
+def in_batches(arguments: Arguments, batch: int) -> Arguments:
+    """The same with a step of ``batch`` rows over all devices and processes."""
+    at_once = arguments.train_batch_size * arguments.world_size
+    arguments.gradient_accumulation_steps = max(1, batch // at_once)
+    return arguments
