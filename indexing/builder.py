@@ -106,22 +106,29 @@ def build(
                     write_bytes(layout.labels, printed_labels(telling.by_file()))
             aliased = listed.refresh() if companies else 0
             embedded = _finish(catalog, layout, settings, encoder, progress)
-            return BuildReport(
-                done=intake.done,
-                skipped=intake.skipped,
-                failed=tuple(intake.failed),
-                noted=tuple(intake.noted),
-                removed=tuple(intake.removed),
-                filings=catalog.count_filings(),
-                pages=intake.pages,
-                embedded=embedded,
-                aliased=aliased,
-                reading_s=intake.seconds,
-                seconds=time.monotonic() - started,
-                usage=intake.usage,
-            )
+            return _reported(intake, catalog.count_filings(), embedded, aliased, started)
         finally:
             catalog.close()
+
+
+def _reported(
+    intake: Intake, filings: int, embedded: int, aliased: int, started: float
+) -> BuildReport:
+    """What the intake counted, with the filings of the index; ``started`` is monotonic."""
+    return BuildReport(
+        done=intake.done,
+        skipped=intake.skipped,
+        failed=tuple(intake.failed),
+        noted=tuple(intake.noted),
+        removed=tuple(intake.removed),
+        filings=filings,
+        pages=intake.pages,
+        embedded=embedded,
+        aliased=aliased,
+        reading_s=intake.seconds,
+        seconds=time.monotonic() - started,
+        usage=intake.usage,
+    )
 
 
 def corrections_of(index_dir: Path, file: str) -> tuple[str, dict[str, str]]:
