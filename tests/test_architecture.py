@@ -118,6 +118,21 @@ def test_stages_do_not_import_the_pipeline() -> None:
             assert not climbing or module == "hirec", module
 
 
+def test_only_surfaces_import_the_evaluation() -> None:
+    """Questions, gold and intervals lie below it, in ``hirec.datasets`` and ``hirec.intervals``."""
+    for module in CODE:
+        if not module.startswith(("hirec.evaluation", "serving")):
+            named = [n for n in imports_anywhere(module) if n.startswith("hirec.evaluation")]
+            assert not named, module
+
+
+def test_stand_ins_are_for_tests() -> None:
+    rooms = ("hirec.testing", "indexing.testing")
+    for module in CODE:
+        if not module.startswith(rooms):
+            assert not [n for n in imports_anywhere(module) if n.startswith(rooms)], module
+
+
 def test_what_understands_and_grounds_does_not_import_the_analysts() -> None:
     below = tuple(f"hirec.{room}" for room in ("grounding", "understanding", "lexicon", "periods"))
     for module in CODE:

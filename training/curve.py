@@ -3,24 +3,17 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from hirec.evaluation.reporting.plots import PlotsMissingError
+from hirec.plots import DPI, new_figure
 
 CURVE = "loss.png"
-_DPI = 150
 _SIZE_IN = (6.0, 3.6)
 _SPANS = 20
 """The mean line averages over a twentieth of the steps."""
 
 
 def write_curve(path: Path, losses: Sequence[float]) -> None:
-    """Write a PNG; raises :class:`PlotsMissingError` where matplotlib is missing."""
-    try:
-        from matplotlib.figure import Figure
-    except ImportError as error:
-        raise PlotsMissingError(
-            "No PNG of the loss: matplotlib is missing; install it with: pip install 'hirec[plots]'"
-        ) from error
-    figure = Figure(figsize=_SIZE_IN, layout="constrained")
+    """Write a PNG; raises :class:`hirec.plots.PlotsMissingError` where matplotlib is missing."""
+    figure = new_figure(*_SIZE_IN)
     axes = figure.subplots()
     steps = range(1, len(losses) + 1)
     axes.plot(steps, losses, color="#c9b3d4", linewidth=0.8, label="step")
@@ -30,4 +23,4 @@ def write_curve(path: Path, losses: Sequence[float]) -> None:
     axes.set(xlabel="step", ylabel="loss", ylim=(0, None))
     axes.grid(alpha=0.3)
     axes.legend()
-    figure.savefig(path, dpi=_DPI)
+    figure.savefig(path, dpi=DPI)

@@ -16,10 +16,10 @@ import numpy as np
 from sklearn.ensemble import HistGradientBoostingClassifier
 
 from hirec.analysts.rule.analyst import RuleAnalyst
-from hirec.evaluation.bootstrap import Estimate, estimate
-from hirec.evaluation.retrieval import PageKey, distinct_pages, page_recall
+from hirec.datasets.pages import PageKey, distinct_pages, page_recall
 from hirec.grounding.trees import Trees
 from hirec.index import Index
+from hirec.intervals import Estimate, estimate
 from hirec.models.encoder import load_encoder
 from hirec.settings import Settings
 from hirec.stages.documents import DocumentStage

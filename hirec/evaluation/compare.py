@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hirec.evaluation.bootstrap import Estimate, mean, paired_difference, paired_ratio, percentile
 from hirec.evaluation.metrics import MEANS, metric_values
 from hirec.evaluation.records import Record, RecordFile
 from hirec.evaluation.store import RecordsError
+from hirec.intervals import Estimate, mean, paired_difference, paired_ratio, percentile
 
 RATIOS = ("filing_hit@1", "page_recall@5", "page_recall@10", "page_recall@20", "seconds_p50")
 """Metrics of which ratios are given."""

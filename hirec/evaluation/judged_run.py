@@ -5,9 +5,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Protocol
 
-from hirec.evaluation.files import write_json, write_lines
 from hirec.evaluation.judging import Case, Judgement, summarize_judgements
 from hirec.evaluation.records import Record
+from hirec.json_files import write_json, write_lines
 from hirec.types import Passage
 
 

@@ -11,7 +11,7 @@ from typing import Any, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from hirec.evaluation.bootstrap import estimate
+from hirec.intervals import estimate
 from hirec.llm.chat import ChatModel, ChatRequest, LlmError
 from hirec.prompts import delimited, load_prompt
 

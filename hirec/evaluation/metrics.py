@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from hirec.evaluation.bootstrap import Estimate, estimate, percentile
+from hirec.datasets.pages import page_precision, page_recall
 from hirec.evaluation.records import Record
-from hirec.evaluation.retrieval import page_precision, page_recall
+from hirec.intervals import Estimate, estimate, percentile
 from hirec.types import Trace
 
 MEANS = {

@@ -27,7 +27,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal, localcontext
 
-from hirec.evaluation.questions import Question
+from hirec.datasets.questions import Question
 from hirec.types import Answer
 
 _SCALES = {

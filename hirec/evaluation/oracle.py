@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Protocol, Self
 
-from hirec.evaluation.questions import Question
+from hirec.datasets.questions import Question
 from hirec.index import Index
 from hirec.types import Answer, Passage, Retrieval
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 
-from hirec.evaluation.gold import Gold, GoldItem
-from hirec.evaluation.retrieval import PageKey
+from hirec.datasets.gold import Gold, GoldItem
+from hirec.datasets.pages import PageKey
 from hirec.evaluation.store import Store
 from hirec.types import Citation, Program, StageRecord, Usage
 

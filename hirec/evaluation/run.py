@@ -6,14 +6,14 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Protocol
 
-from hirec.evaluation.files import write_json
-from hirec.evaluation.gold import SourceIndex, company_names
+from hirec.datasets.questions import Question
+from hirec.evaluation.losses import SourceIndex, company_names
 from hirec.evaluation.metrics import summarize
-from hirec.evaluation.questions import Question
 from hirec.evaluation.records import Record, RecordFile
 from hirec.evaluation.reporting.report import write_report
 from hirec.evaluation.scoring import failed, measure, measure_retrieval
 from hirec.evaluation.store import earlier, stamp
+from hirec.json_files import write_json
 from hirec.types import Answer, HirecError, Retrieval
 
 Progress = Callable[[int, int, Record | None], None]

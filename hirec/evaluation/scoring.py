@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from hirec.evaluation.gold import Gold, SourceIndex, lost_at, miss, resolve, top_error
+from hirec.datasets.gold import Gold, resolve
+from hirec.datasets.pages import distinct_pages, filing_hit, page_precision, page_recall
+from hirec.datasets.questions import Question
+from hirec.evaluation.losses import SourceIndex, lost_at, miss, top_error
 from hirec.evaluation.numeric import gold_number, is_right, scale_assumed
 from hirec.evaluation.overlap import key_figures, token_f1
-from hirec.evaluation.questions import Question
 from hirec.evaluation.records import AnswerRecord, PassageRecord, Record
-from hirec.evaluation.retrieval import distinct_pages, filing_hit, page_precision, page_recall
 from hirec.types import Answer, Filing, HirecError, Passage, Retrieval, Trace, Usage, Verdict
 
 MAX_PASSAGE_CHARS = 4000

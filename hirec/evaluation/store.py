@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 import hirec
-from hirec.evaluation.files import write_json
+from hirec.json_files import write_json
 from hirec.types import HirecError
 
 T = TypeVar("T")

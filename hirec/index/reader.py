@@ -192,7 +192,7 @@ class Index:
             by_segment.setdefault(segment, []).append((filing_id, place))
         for segment, held in by_segment.items():
             places = np.array([place for _, place in held], dtype=np.int64)
-            products = self._segments[segment].vectors(places) @ query[0]
+            products = self._segments[segment].products(query, places)
             scores |= {key: float(s) for (key, _), s in zip(held, products, strict=True)}
         return sorted(scores.items(), key=lambda pair: (-pair[1], pair[0]))[:k]
 

@@ -62,15 +62,24 @@ class Segment:
 
     def nearest(
         self, query: npt.NDArray[np.float32], k: int, held: npt.NDArray[np.bool_] | None
-    ) -> tuple[Places, npt.NDArray[np.float32]]:
+    ) -> tuple[Places, npt.NDArray[np.float64]]:
         """Places of the k largest inner products among those held (None: all), and these."""
         chosen: Any = None
         if held is not None:
             chosen = faiss.SearchParameters()
             chosen.sel = faiss.IDSelectorBitmap(np.packbits(held, bitorder="little"))  # type: ignore[call-arg,arg-type]
-        scores, places = self._vectors.search(query, min(k, len(self.lengths)), params=chosen)
-        found = places[0] >= 0
-        return places[0][found], scores[0][found]
+        _, places = self._vectors.search(query, min(k, len(self.lengths)), params=chosen)
+        found = places[0][places[0] >= 0]
+        return found, self.products(query, found)
+
+    def products(self, query: npt.NDArray[np.float32], places: Places) -> npt.NDArray[np.float64]:
+        """Inner products of the query, shape (1, d), with the vectors at these places.
+
+        FAISS's own differ in the last digit with a vector's neighbours in the file, and so with
+        the builds that an index was made in; these do not.
+        """
+        vectors = self.vectors(places).astype(np.float64)
+        return np.asarray((vectors * query[0].astype(np.float64)).sum(axis=1))
 
     def vectors(self, places: Places) -> npt.NDArray[np.float32]:
         """Vectors at these places, shape (n, d)."""

@@ -11,7 +11,7 @@ import typer
 from hirec.types import Answer, HirecError
 
 if TYPE_CHECKING:
-    from hirec.evaluation.questions import Question
+    from hirec.datasets.questions import Question
 
 INDEX_DIR = Path(".demo/index")
 """Made by the demo and only by it."""
@@ -33,7 +33,7 @@ def demo(
     """Index the sample collection and ask a lookup, a comparison, and one that must be refused."""
     from rich.text import Text
 
-    from hirec.evaluation.questions import load_questions
+    from hirec.datasets.questions import load_questions
     from hirec.pipeline import HiREC
     from serving.cli.render import console, show_answer
 

@@ -61,7 +61,7 @@ def run(
 
     Several systems get a folder each in OUT, and a comparison to the first beside them.
     """
-    from hirec.evaluation.questions import load_questions
+    from hirec.datasets.questions import load_questions
     from hirec.settings import Settings
 
     asked = load_questions(questions)[: limit or None]

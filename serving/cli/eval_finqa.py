@@ -18,7 +18,7 @@ def finqa(
 ) -> None:
     """Answer FinQA with the analyst of ``hirec ask``, each question over its own page."""
     from hirec.analysts.rule.analyst import RuleAnalyst
-    from hirec.evaluation.finqa.pages import PageQuestion, load_finqa
+    from hirec.datasets.finqa import PageQuestion, load_finqa
     from hirec.evaluation.finqa.run import evaluate_finqa
     from hirec.evaluation.given_page import GivenPage
     from hirec.models.encoder import load_encoder

@@ -31,10 +31,10 @@ def judge(
     A reply that cannot be read is an error of its case, never a mark; exit code 1 says that there
     was one.
     """
+    from hirec.datasets.tatqa import load_tatqa
     from hirec.evaluation.compare import load_run
     from hirec.evaluation.judged_run import cases_of, write_judgements
     from hirec.evaluation.judging import LlmJudge, judge_all
-    from hirec.evaluation.tatqa.contexts import load_tatqa
     from hirec.evaluation.tatqa.spans import span_cases
     from hirec.index import Index
     from hirec.llm.local import open_client

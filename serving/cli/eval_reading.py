@@ -24,8 +24,8 @@ def reading(
     as_json: Annotated[bool, typer.Option("--json", help="Print metrics.json.")] = False,
 ) -> None:
     """Hold what is read from tables and covers against the filings' own XBRL tags."""
+    from indexing.accuracy.reading import evaluate_reading
     from indexing.discover import discover
-    from indexing.evaluation.reading import evaluate_reading
 
     paths = discover(filings, out).files
     with _progress() as progress:

@@ -14,7 +14,7 @@ import typer
 from serving.cli.progress import progress_bar
 
 if TYPE_CHECKING:
-    from hirec.evaluation.questions import Question
+    from hirec.datasets.questions import Question
     from hirec.evaluation.records import Record
     from hirec.settings import Settings
 
@@ -92,7 +92,8 @@ class Task:
 
 def write_png(folder: Path, metrics: Mapping[str, Mapping[str, Any]]) -> None:
     """Write the plots; where matplotlib is missing, say so on standard error and go on."""
-    from hirec.evaluation.reporting.plots import PlotsMissingError, write_plots
+    from hirec.evaluation.reporting.plots import write_plots
+    from hirec.plots import PlotsMissingError
 
     try:
         write_plots(folder, metrics)

@@ -18,8 +18,8 @@ def tatqa(
 ) -> None:
     """Answer TAT-QA with the analyst of ``hirec ask``, each question over its own context."""
     from hirec.analysts.rule.analyst import RuleAnalyst
+    from hirec.datasets.tatqa import Context, load_tatqa
     from hirec.evaluation.given_page import GivenPage
-    from hirec.evaluation.tatqa.contexts import Context, load_tatqa
     from hirec.evaluation.tatqa.run import NOWHERE, evaluate_tatqa
     from hirec.models.encoder import load_encoder
     from hirec.settings import Settings

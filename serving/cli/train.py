@@ -204,7 +204,7 @@ def ranker(
 
 def _write_curve(out: Path, losses: Sequence[float]) -> None:
     """Where matplotlib is missing, say so on standard error and go on."""
-    from hirec.evaluation.reporting.plots import PlotsMissingError
+    from hirec.plots import PlotsMissingError
     from training.curve import CURVE, write_curve
 
     try:

@@ -57,7 +57,7 @@ def mine(
     as_json: AsJson = False,
 ) -> None:
     """Mine records from the filings of an index, or from questions with gold pages in it."""
-    from hirec.evaluation.questions import load_questions
+    from hirec.datasets.questions import load_questions
     from hirec.index import Index
     from training.data.asked import records_of_questions
     from training.data.mined import Miner
@@ -132,7 +132,7 @@ def curation(
     as_json: AsJson = False,
 ) -> None:
     """Write down what a model should reply to each round of curation, and what it should not."""
-    from hirec.evaluation.questions import load_questions
+    from hirec.datasets.questions import load_questions
     from hirec.index import Index
     from hirec.settings import Settings
     from training.lessons.curation import CurationTeacher

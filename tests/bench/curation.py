@@ -13,9 +13,9 @@ from pathlib import Path
 from hirec.analysts.llm.analyst import LlmAnalyst
 from hirec.analysts.protocol import CurationTask
 from hirec.analysts.rule.analyst import RuleAnalyst
-from hirec.evaluation.gold import resolve
-from hirec.evaluation.questions import Question, load_questions
-from hirec.evaluation.retrieval import distinct_pages
+from hirec.datasets.gold import resolve
+from hirec.datasets.pages import distinct_pages
+from hirec.datasets.questions import Question, load_questions
 from hirec.index import Index
 from hirec.llm.local import open_client
 from hirec.models.encoder import fingerprint, load_encoder

@@ -18,8 +18,8 @@ from processes import PeakMemory
 
 from hirec.index.catalog import Catalog, LedgerRow, LedgerState
 from hirec.index.layout import Layout
-from hirec.models.hashing import HashingEncoder
 from hirec.settings import IndexSettings, Settings
+from hirec.testing.encoder import HashingEncoder
 from indexing.builder import build
 from indexing.report import BuildEvent, BuildReport
 

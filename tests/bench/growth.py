@@ -150,7 +150,7 @@ def size_mb(folder: Path) -> float:
 
 def ask(folder: Path, count: int) -> None:
     """Open the index, ask a sample of the questions, and note times, memory and scores."""
-    from hirec.evaluation.questions import load_questions
+    from hirec.datasets.questions import load_questions
     from hirec.evaluation.records import RecordFile
     from hirec.evaluation.run import evaluate
     from hirec.models.encoder import load_encoder

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
 
+from hirec.testing.judge import Faults, ScriptedJudge
 from hirec.tournament.aggregation import rank_variance
 from hirec.tournament.bootstrap import stabilize
 from hirec.tournament.candidates import Contender
 from hirec.tournament.judge import CheckedJudge
 from hirec.tournament.ranking import tournament
-from hirec.tournament.scripted import Faults, ScriptedJudge
 from hirec.tournament.settings import Aggregation, BootstrapSettings, Method, TournamentSettings
 from hirec.tournament.trail import Trails
 from hirec.types import Card, Intent, Query, Relation, Scope

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from processes import PeakMemory
 
-from hirec.models.hashing import HashingEncoder
 from hirec.settings import IndexSettings, Settings
+from hirec.testing.encoder import HashingEncoder
 from indexing.builder import build
 
 _TENTHS = 10

@@ -17,8 +17,8 @@ from pathlib import Path
 from statistics import fmean
 
 from hirec import HiREC
-from hirec.evaluation.gold import resolve
-from hirec.evaluation.questions import load_questions
+from hirec.datasets.gold import resolve
+from hirec.datasets.questions import load_questions
 from hirec.stages.recorder import Recorder
 from hirec.tournament.candidates import Contender, lexical_candidates, with_retrieved
 from hirec.tournament.ranking import tournament

@@ -8,8 +8,8 @@ import pytest
 
 from hirec.index import Index, LedgerState
 from hirec.models.encoder import Vectors
-from hirec.models.hashing import HashingEncoder
 from hirec.settings import IndexSettings, Settings
+from hirec.testing.encoder import HashingEncoder
 from hirec.types import HirecError, IndexIncompatibleError, IndexMissingError
 from indexing.builder import build, remove
 from indexing.report import BuildEvent, BuildReport

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from hirec.index import Index
-from hirec.models.hashing import HashingEncoder
 from hirec.settings import IndexSettings, Settings
+from hirec.testing.encoder import HashingEncoder
 from hirec.types import Alias, AliasSource, HirecError
 from indexing.builder import build
 from indexing.company_list import ListedCompany, read_company_list

@@ -8,8 +8,8 @@ import pytest
 
 from hirec.index import Index
 from hirec.index.layout import Layout
-from hirec.models.hashing import HashingEncoder
 from hirec.settings import IndexSettings, Settings
+from hirec.testing.encoder import HashingEncoder
 from hirec.types import Confidence, Identity, IndexMissingError
 from indexing.builder import build, corrections_of, remove
 from indexing.company_list import ListedCompany

@@ -11,8 +11,8 @@ from hirec.index import Index
 from hirec.index.layout import Layout
 from hirec.index.manifest import read_manifest
 from hirec.llm.errors import LlmNotSetError
-from hirec.models.hashing import HashingEncoder
 from hirec.settings import IndexSettings, Settings
+from hirec.testing.encoder import HashingEncoder
 from hirec.types import Form, Identity, IndexIncompatibleError
 from indexing.builder import build
 from indexing.enrichment import enrich, made_by

@@ -8,8 +8,8 @@ import pytest
 
 from hirec.index.catalog import Catalog
 from hirec.index.layout import Layout
-from hirec.models.hashing import HashingEncoder
 from hirec.settings import IndexSettings, Settings
+from hirec.testing.encoder import HashingEncoder
 from indexing.builder import build
 from indexing.labels import Label
 from indexing.ledger_report import Group, ledger_report

@@ -8,8 +8,8 @@ import pytest
 
 from hirec.index import Index, IndexDamagedError
 from hirec.index.layout import Layout
-from hirec.models.hashing import HashingEncoder
 from hirec.settings import IndexSettings, Settings
+from hirec.testing.encoder import HashingEncoder
 from indexing.builder import build
 from indexing.checking import check
 from indexing.mending import RepairReport, repair

@@ -17,7 +17,7 @@ from hirec.index import Index
 BUILD = """
 import os, signal, sys
 from pathlib import Path
-from hirec.models.hashing import HashingEncoder
+from hirec.testing.encoder import HashingEncoder
 from hirec.settings import IndexSettings, Settings
 from indexing.builder import build
 from indexing.labels import read_labels

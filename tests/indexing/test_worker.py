@@ -9,8 +9,8 @@ import pytest
 
 from hirec.index import Index, LedgerState
 from hirec.index.passages import read_passages
-from hirec.models.hashing import HashingEncoder
 from hirec.settings import IndexSettings, Settings
+from hirec.testing.encoder import HashingEncoder
 from hirec.types import ReadError
 from indexing.builder import build
 from indexing.report import BuildReport

@@ -23,7 +23,7 @@ from indexing.writer import (
 FULL_DISK = """
 import resource, sys
 from pathlib import Path
-from hirec.models.hashing import HashingEncoder
+from hirec.testing.encoder import HashingEncoder
 from hirec.settings import IndexSettings, Settings
 from indexing.builder import build
 

@@ -2,7 +2,7 @@ import sys
 
 import pytest
 
-from hirec.evaluation.reporting.plots import PlotsMissingError
+from hirec.plots import PlotsMissingError
 from training.curve import write_curve
 
 

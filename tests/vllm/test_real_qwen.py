@@ -14,8 +14,8 @@ import pytest
 
 from hirec import HiREC
 from hirec.analysts.llm.replies import curation_reply
+from hirec.datasets.questions import load_questions
 from hirec.evaluation.numeric import gold_number, is_right
-from hirec.evaluation.questions import load_questions
 from hirec.llm.chat import Message
 from hirec.llm.client import LlmClient
 from hirec.llm.errors import LlmTruncatedError

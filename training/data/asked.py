@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence, Set
 
-from hirec.evaluation.gold import resolve
-from hirec.evaluation.questions import Question
+from hirec.datasets.gold import resolve
+from hirec.datasets.questions import Question
 from hirec.index import Index
 from hirec.types import Passage
 from training.data.negatives import HardNegatives

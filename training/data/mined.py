@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from hirec.evaluation.generated.wording import company_names, short_when
+from hirec.datasets.wording import company_names, short_when
 from hirec.grounding.tables import standing_of
 from hirec.index import Index
 from hirec.types import Filing, Passage

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
-from hirec.evaluation.files import write_lines
+from hirec.json_files import write_lines
 from training.data.lines import read_lines
 
 

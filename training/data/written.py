@@ -15,7 +15,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from hirec.evaluation.generated.wording import company_names
+from hirec.datasets.wording import company_names
 from hirec.index import Index
 from hirec.llm.chat import ChatModel
 from hirec.llm.errors import LlmReplyError, LlmTruncatedError

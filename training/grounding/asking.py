@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from hirec.evaluation.generated.wording import when
+from hirec.datasets.wording import when
 from hirec.lexicon import all_metrics, metric_named
 from hirec.periods import find_periods
 from hirec.types import Figure, PeriodRef

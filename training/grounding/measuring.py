@@ -6,7 +6,7 @@ from decimal import Decimal, DivisionByZero, InvalidOperation
 
 import numpy as np
 
-from hirec.evaluation.finqa.run import is_same
+from hirec.datasets.finqa import is_same
 from hirec.grounding.feature_table import GROUPS, NAMES
 from hirec.grounding.joint import Assignments, Ranked
 from hirec.grounding.scorer import Calibration

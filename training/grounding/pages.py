@@ -8,7 +8,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from hirec.evaluation.finqa.pages import load_finqa
+from hirec.datasets.finqa import load_finqa
 from hirec.types import Form, Identity, Passage
 from indexing.contexts import read_context, read_page
 

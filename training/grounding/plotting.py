@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from hirec.evaluation.reporting.plots import PlotsMissingError
+from hirec.plots import DPI, new_figure
 
-_DPI = 150
 _SIZE_IN = (9.0, 4.2)
 
 
@@ -15,14 +14,8 @@ def write_plot(
     reliability: Sequence[tuple[float, float, int]],
     risk: float,
 ) -> None:
-    """Write both as one PNG; raises :class:`PlotsMissingError` where matplotlib is missing."""
-    try:
-        from matplotlib.figure import Figure
-    except ImportError as error:
-        raise PlotsMissingError(
-            "No PNG plots: matplotlib is missing; install it with: pip install 'hirec[plots]'"
-        ) from error
-    figure = Figure(figsize=_SIZE_IN, layout="constrained")
+    """Write both as one PNG; raises :class:`hirec.plots.PlotsMissingError`."""
+    figure = new_figure(*_SIZE_IN)
     left, right = figure.subplots(1, 2)
     left.plot([covered for covered, _ in curve], [wrong for _, wrong in curve], color="#6d2f86")
     left.axhline(risk, color="#b3372f", linewidth=0.8, linestyle="--")
@@ -39,4 +32,4 @@ def write_plot(
     right.set_title("Calibration, companies left out")
     for axes in (left, right):
         axes.grid(alpha=0.3)
-    figure.savefig(path, dpi=_DPI)
+    figure.savefig(path, dpi=DPI)

@@ -7,9 +7,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from hirec.evaluation.files import write_json
 from hirec.grounding.features import FeatureReader
 from hirec.index import Index
+from hirec.json_files import write_json
 from training.errors import TrainingError
 from training.grounding.card import write_card
 from training.grounding.examples import FOLDS, Case, memory_without, page_cases, tag_cases

@@ -12,9 +12,9 @@ from dataclasses import replace
 from hirec.analysts.llm.curating import considered, curation_request
 from hirec.analysts.protocol import Curation, CurationTask
 from hirec.analysts.rule.analyst import RuleAnalyst
-from hirec.evaluation.gold import Gold, resolve
-from hirec.evaluation.questions import Question
-from hirec.evaluation.retrieval import PageKey
+from hirec.datasets.gold import Gold, resolve
+from hirec.datasets.pages import PageKey
+from hirec.datasets.questions import Question
 from hirec.index import Index
 from hirec.models.encoder import load_encoder
 from hirec.settings import Settings

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel, TypeAdapter
 
-from hirec.evaluation.files import write_lines
+from hirec.json_files import write_lines
 from hirec.llm.chat import ChatRequest
 from training.data.lines import read_lines
 

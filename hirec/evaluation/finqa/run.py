@@ -1,27 +1,17 @@
-"""Asking FinQA's questions over their pages: right, wrong and abstained.
+"""Asking FinQA's questions over their pages: right, wrong and abstained."""
 
-A number is right where it equals the gold program's result, or the answer as written, rounded to
-the digits that this prints. A percentage and its fraction are the same number; so are values that
-differ by a power of a thousand, since neither question nor gold names a unit.
-"""
-
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from hirec.evaluation.bootstrap import estimate
-from hirec.evaluation.files import write_json, write_lines
-from hirec.evaluation.finqa.pages import PageQuestion
+from hirec.datasets.finqa import PageQuestion, is_same
 from hirec.evaluation.given_page import GivenPage
+from hirec.intervals import estimate
+from hirec.json_files import write_json, write_lines
 from hirec.types import Answer, Passage, Verdict
 
-_NUMBER = re.compile(r"-?\s?\$?\s?-?(?P<digits>\d[\d,]*(?:\.\d+)?|\.\d+)")
-_CLOSE = Decimal("0.0005")
-"""Relative distance from the gold program's result that rounding explains."""
-_THOUSANDS = (0, 3, 6, 9)
 Progress = Callable[[int, int], None]
 
 
@@ -84,35 +74,6 @@ def summarize_finqa(records: Sequence[FinqaRecord]) -> dict[str, Any]:
         "yes_no": len(words),
         "yes_no_right": share("right", words),
     }
-
-
-def is_same(value: Decimal, unit: str, gold: Decimal, said: str) -> bool:
-    """Whether an answer is the gold number; see the module's docstring."""
-    readings = [value]
-    if unit in ("%", "percentage points"):
-        readings.append(value.scaleb(-2))
-    elif unit in ("", "ratio"):
-        readings.append(value.scaleb(2))
-    else:
-        readings = [value.scaleb(-power) for power in _THOUSANDS]
-    wanted = [(gold, abs(gold) * _CLOSE)]
-    if (written := _written(said)) is not None:
-        wanted.append(written)
-    return any(abs(reading - number) <= slack for reading in readings for number, slack in wanted)
-
-
-def _written(said: str) -> tuple[Decimal, Decimal] | None:
-    """The number of an answer as written, and half of its last digit; percent as percent."""
-    matches = list(_NUMBER.finditer(said))
-    if len(matches) != 1:
-        return None
-    digits = matches[0]["digits"].replace(",", "")
-    try:
-        number = Decimal(digits)
-    except InvalidOperation:
-        return None
-    step = Decimal(1).scaleb(-len(digits.partition(".")[2])) / 2
-    return (-number if "-" in matches[0][0] else number), step
 
 
 def _record(question: PageQuestion, answer: Answer) -> FinqaRecord:

@@ -15,13 +15,14 @@ from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 from typing import Any
 
-from hirec.evaluation.files import write_lines
+from hirec.datasets.wording import company_names, possessive, short_when, when
 from hirec.evaluation.generated import wording
 from hirec.evaluation.generated.borrowing import Borrower
 from hirec.evaluation.generated.phrasings import BANKS, templates
 from hirec.evaluation.generated.tagged_facts import FactKey, StatedFact, stated_facts
 from hirec.evaluation.generated.wording import Named, Naming
 from hirec.index import Index
+from hirec.json_files import write_lines
 from hirec.types import QuestionError
 
 CHANGE_SHARE = 0.15
@@ -93,7 +94,7 @@ def _named_drafts(index: Index, bank: str, chance: random.Random) -> Iterator[_D
         if borrower:
             named = [figure for figure in named if figure.naming is Naming.LABEL]
             named += borrower.names(key)
-        called = wording.company_names(legal, companies.aliases(key))
+        called = company_names(legal, companies.aliases(key))
         writer = _Writer(bank, {fact.key: fact for fact in facts[key]}, legal, chance)
         for figure in named:
             usual = chance.random() < USUAL_NAME_SHARE
@@ -149,8 +150,8 @@ class _Writer:
             "sum": fact.value + before.value,
         }
         words = {
-            "before": wording.short_when(before.period),
-            "after": wording.short_when(fact.period),
+            "before": short_when(before.period),
+            "after": short_when(fact.period),
         }
         for relation, value in results.items():
             answer, unit, _ = _printed(value, fact)
@@ -166,14 +167,14 @@ class _Writer:
         kinds = ["balance" if fact.period.months == 0 else "flow"]
         kinds += ["money"] if fact.unit == "USD" else []
         found = templates(self.bank, relation, kinds, scaled=bool(words.get("scale")))
-        said = self.chance.choice(wording.when(fact.period))
+        said = self.chance.choice(when(fact.period))
         return (self.chance.choice(found) if found else "").format(
-            owner=wording.possessive(company),
+            owner=possessive(company),
             company=company,
             what=named.words,
             when=said,
             When=said[0].upper() + said[1:],
-            short=wording.short_when(fact.period),
+            short=short_when(fact.period),
             **words,
         )
 

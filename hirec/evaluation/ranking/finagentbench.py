@@ -1,157 +1,34 @@
-"""FinAgentBench's JSON Lines, as published for the ICAIF 2025 retrieval challenge.
+"""FinAgentBench's graded candidates as questions with judged passages."""
 
-A line is ``{"_id": …, "messages": [{"role": "user", "content": …}], "qrel": {"0": 2, …}}``. The
-content is a prompt: an instruction, ``Question: …``, a heading, the candidates, each behind its
-number in brackets, and what the reply should look like. Two tasks share this form: the ranking of
-document types (grades 0 to 4) and of the chunks of one filing (0 to 2). The evaluation files have
-no ``qrel``. The files are not redistributed here; the tests hold lines written by us in this form.
-"""
-
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import BaseModel, Field, NonNegativeInt, ValidationError
-
+from hirec.datasets import finagentbench
+from hirec.datasets.finagentbench import GradedQuestion
 from hirec.evaluation.ranking.judged import JudgedQuestion, JudgedQuestions
 from hirec.evaluation.ranking.ranker import GivenSource, Pool
-from hirec.types import Passage, PassageKind, QuestionFileError
-
-_ASKED = "Question:"
+from hirec.types import Passage, PassageKind
 
 
-@dataclass(frozen=True, slots=True)
-class _Task:
-    """How the prompt of one task is laid out."""
-
-    heading: str
-    mark: str
-    """In front of a candidate, with its number, counted from 0."""
-    end: str
-    """Begins what follows the last candidate."""
-
-
-_TASKS = (
-    _Task("Text chunks:", "[Chunk Index {}]", "\nTask:"),
-    _Task("Document Types to rank:", "[Document Index {}]", "\nYour response must"),
-)
-
-
-class _Message(BaseModel):
-    content: str
-
-
-class _Line(BaseModel):
-    id: str | int = Field("", alias="_id")
-    uuid: str | int = ""
-    messages: list[_Message] = Field(min_length=1)
-    qrel: dict[NonNegativeInt, NonNegativeInt] | None = None
-
-
-def load_finagentbench(path: Path, limit: int = 0) -> JudgedQuestions:
+def judged_finagentbench(path: Path, limit: int = 0) -> JudgedQuestions:
     """Read the first ``limit`` lines (0: all); each question's candidates become its pool.
 
-    A candidate's passage_id is ``<question id>#<number>``, the number as the file counts it. A
-    question whose line has no id goes by its line's number. Questions of which no candidate is
-    relevant are left out.
+    A candidate's passage_id is ``<question id>#<place>``, the place as the file counts it.
 
     Raises:
-        QuestionFileError: the file is missing or not UTF-8, a line is not of this form, or none
-            has judgements.
+        QuestionFileError: as :func:`hirec.datasets.finagentbench.load_finagentbench` does.
 
     """
-    kept: list[JudgedQuestion] = []
-    left_out: dict[str, list[str]] = {}
-    known: dict[str, int] = {}
-    for number, text in _lines(path, limit):
-        where = f"{path}, line {number}"
-        line = _parsed(text, where)
-        name = str(line.id or line.uuid or number)
-        if known.setdefault(name, number) != number:
-            raise _malformed(where, f"id {name!r} was already used on line {known[name]}")
-        question, candidates = _split(line.messages[0].content, where)
-        grades = line.qrel or {}
-        if beyond := [at for at in grades if at >= len(candidates)]:
-            raise _malformed(where, f"`qrel` grades candidate {beyond[0]} of {len(candidates)}")
-        relevant = {f"{name}#{at}": grade for at, grade in grades.items() if grade > 0}
-        if relevant:
-            kept.append(JudgedQuestion(name, question, relevant, _pool(name, candidates)))
-        else:
-            reason = "no judgements" if line.qrel is None else "no relevant candidate"
-            left_out.setdefault(reason, []).append(name)
-    if not kept:
-        raise QuestionFileError(
-            f"{path} holds no question with a relevant candidate in `qrel`: the development files "
-            "have judgements, the evaluation files are published without."
-        )
-    return JudgedQuestions(tuple(kept), {why: tuple(ids) for why, ids in left_out.items()})
+    read = finagentbench.load_finagentbench(path, limit)
+    return JudgedQuestions(tuple(map(_judged, read.questions)), read.left_out)
 
 
-def _lines(path: Path, limit: int) -> Iterator[tuple[int, str]]:
-    """Numbered lines with content; the file is read no further than is needed."""
-    read = 0
-    try:
-        with path.open(encoding="utf-8-sig") as stream:
-            for number, line in enumerate(stream, start=1):
-                if line.strip():
-                    yield number, line
-                    read += 1
-                if limit and read == limit:
-                    return
-    except OSError as error:
-        raise QuestionFileError(f"Cannot read questions {path}: {error.strerror}.") from error
-    except UnicodeDecodeError as error:
-        raise QuestionFileError(f"Questions {path} are not UTF-8 text: {error}.") from error
-
-
-def _parsed(text: str, where: str) -> _Line:
-    try:
-        return _Line.model_validate_json(text)
-    except ValidationError as error:
-        problem = error.errors()[0]
-        place = ".".join(str(part) for part in problem["loc"])
-        said = f"{place}: {problem['msg']}" if place else problem["msg"]
-        raise _malformed(where, said) from error
-
-
-def _split(content: str, where: str) -> tuple[str, list[str]]:
-    """The question and the candidates of a prompt."""
-    asked = content.partition(_ASKED)[2]
-    for task in _TASKS:
-        heading = re.search(re.escape(task.heading), asked, re.IGNORECASE)
-        if heading:
-            question = asked[: heading.start()].strip()
-            candidates = _candidates(asked[heading.end() :], task)
-            if question and candidates:
-                return question, candidates
-    raise _malformed(
-        where,
-        f"the prompt has no `{_ASKED}` followed by `{_TASKS[0].heading}` or "
-        f"`{_TASKS[1].heading}` and candidates numbered from 0",
-    )
-
-
-def _candidates(text: str, task: _Task) -> list[str]:
-    """Texts behind the marks 0, 1, 2 …: a number out of turn belongs to a candidate's text."""
-    found: list[str] = []
-    begin = text.find(task.mark.format(0))
-    while begin >= 0:
-        begin += len(task.mark.format(len(found)))
-        following = text.find(task.mark.format(len(found) + 1), begin)
-        end = following if following >= 0 else text.rfind(task.end, begin)
-        found.append(text[begin : end if end >= 0 else len(text)].strip())
-        begin = following
-    return found
-
-
-def _pool(name: str, candidates: list[str]) -> Pool:
+def _judged(graded: GradedQuestion) -> JudgedQuestion:
+    name = graded.question_id
     passages = [
         Passage(f"{name}#{at}", name, 1, PassageKind.TEXT, "", text)
-        for at, text in enumerate(candidates)
+        for at, text in enumerate(graded.candidates)
     ]
-    return Pool(GivenSource(name, passages), (name,))
-
-
-def _malformed(where: str, problem: str) -> QuestionFileError:
-    return QuestionFileError(f"{where}: {problem}.")
+    relevant = {f"{name}#{at}": grade for at, grade in graded.grades.items() if grade > 0}
+    return JudgedQuestion(
+        name, graded.question, relevant, Pool(GivenSource(name, passages), (name,))
+    )

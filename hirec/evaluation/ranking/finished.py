@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from hirec.evaluation.bootstrap import estimate, paired_difference
-from hirec.evaluation.files import write_json
+from hirec.datasets.pages import PageKey
 from hirec.evaluation.ranking.measures import MEASURES, Judgements, measured
 from hirec.evaluation.ranking.records import RankingRecord
 from hirec.evaluation.ranking.trec import read_qrels, read_run, write_qrels, write_run
 from hirec.evaluation.records import RecordFile
-from hirec.evaluation.retrieval import PageKey
 from hirec.evaluation.store import RecordsError, Store
+from hirec.intervals import estimate, paired_difference
+from hirec.json_files import write_json
 
 NOTHING_RELEVANT = "nothing judged relevant"
 """Why a question is left out: no measure is defined for it."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from hirec.evaluation.ranking.finagentbench import load_finagentbench
+from hirec.evaluation.ranking.finagentbench import judged_finagentbench
 from hirec.evaluation.ranking.ranker import Pool, Ranker, Ranking
 from hirec.evaluation.ranking.search import Search
 from hirec.evaluation.ranking.workbench import Workbench
@@ -79,7 +79,7 @@ class TypeAgents:
 def load_exemplars(path: Path) -> list[Exemplar]:
     """Solved questions of FinAgentBench's document ranking; raises QuestionFileError."""
     solved = []
-    for judged in load_finagentbench(path).questions:
+    for judged in judged_finagentbench(path).questions:
         named = {p.passage_id: read_type(p.text) for p in judged.pool.passages}
         graded = sorted(named, key=lambda key: -judged.judgements.get(key, 0))
         order = tuple(form.value for key in graded if (form := named[key]) is not None)

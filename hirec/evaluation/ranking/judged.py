@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from hirec.evaluation.gold import resolve
-from hirec.evaluation.questions import Question
+from hirec.datasets.gold import resolve
+from hirec.datasets.pages import PageKey
+from hirec.datasets.questions import Question
 from hirec.evaluation.ranking.ranker import Pool
-from hirec.evaluation.retrieval import PageKey
 from hirec.index import Index
 
 

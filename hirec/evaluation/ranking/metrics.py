@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from statistics import mean
 from typing import Any, TypeVar
 
-from hirec.evaluation.bootstrap import estimate, paired_difference, percentile
 from hirec.evaluation.ranking.records import FIGURES, RankingRecord
 from hirec.evaluation.ranking.stability import rank_correlation, repeated, top_overlap, welch
+from hirec.intervals import estimate, paired_difference, percentile
 from hirec.tournament.aggregation import rank_variance
 
 T = TypeVar("T")

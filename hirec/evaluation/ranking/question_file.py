@@ -3,8 +3,8 @@
 import json
 from pathlib import Path
 
-from hirec.evaluation.questions import load_questions
-from hirec.evaluation.ranking.finagentbench import load_finagentbench
+from hirec.datasets.questions import load_questions
+from hirec.evaluation.ranking.finagentbench import judged_finagentbench
 from hirec.evaluation.ranking.judged import JudgedQuestions, Within, judge_by_pages
 from hirec.index import Index
 from hirec.types import QuestionError
@@ -27,7 +27,7 @@ def load_judged(path: Path, index: Index | None, within: Within, limit: int = 0)
             raise QuestionError(
                 f"{path} brings the candidates of each question: rank them with --within filing."
             )
-        return load_finagentbench(path, limit)
+        return judged_finagentbench(path, limit)
     questions = load_questions(path)[: limit or None]
     if index is None:
         raise QuestionError(f"The gold pages of {path} are looked up in an index: give --index.")

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from hirec.datasets.pages import PageKey, page_of, page_recall
 from hirec.evaluation.ranking.measures import MEASURES, measured
-from hirec.evaluation.retrieval import PageKey, page_of, page_recall
 from hirec.types import Usage
 
 PAGE_DEPTHS: Mapping[str, int] = {"page_recall@5": 5, "page_recall@10": 10}

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hirec.evaluation.files import write_json
 from hirec.evaluation.ranking.judged import JudgedQuestion, JudgedQuestions
 from hirec.evaluation.ranking.metrics import Runs, summarize
 from hirec.evaluation.ranking.ranker import Ranker
 from hirec.evaluation.ranking.records import RankingRecord
 from hirec.evaluation.ranking.trec import write_qrels, write_run
 from hirec.evaluation.store import Store, earlier
+from hirec.json_files import write_json
 from hirec.llm.meter import metered
 from hirec.types import CannotAnswer, HirecError, QuestionFileError, Usage
 

@@ -5,12 +5,12 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from hirec.evaluation.bootstrap import Estimate
 from hirec.evaluation.compare import Run, compare, ratios
-from hirec.evaluation.files import write_json
 from hirec.evaluation.reporting.charts import precision_recall_lines
 from hirec.evaluation.reporting.document import document, template
 from hirec.evaluation.reporting.figures import LABELS, amount, difference_text, times
+from hirec.intervals import Estimate
+from hirec.json_files import write_json
 
 _CLASSES = ("none", "page", "document", "company", "empty", "index")
 

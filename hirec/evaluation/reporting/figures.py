@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from hirec.evaluation.bootstrap import Estimate
+from hirec.intervals import Estimate
 
 GROUPS: Mapping[str, Mapping[str, str]] = {
     "Filings": {"filing_hit@1": "filing hit @1", "filing_hit@5": "filing hit @5"},

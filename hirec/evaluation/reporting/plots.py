@@ -5,19 +5,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hirec.evaluation.reporting.charts import SERIES_COLORS
-from hirec.types import HirecError
+from hirec.plots import DPI, new_figure
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 ERROR_CLASSES = ("company", "document", "page")
 _CLASS_COLORS = ("#6d2f86", "#b3372f", "#a86a00")
-_DPI = 150
 _WIDTH_IN, _HEIGHT_IN = 6.4, 4.4
-
-
-class PlotsMissingError(HirecError):
-    """matplotlib is not installed."""
 
 
 def write_plots(folder: Path, metrics: Mapping[str, Mapping[str, Any]]) -> tuple[Path, ...]:
@@ -28,22 +23,16 @@ def write_plots(folder: Path, metrics: Mapping[str, Mapping[str, Any]]) -> tuple
         metrics: Name of each system → what its ``metrics.json`` holds.
 
     Raises:
-        PlotsMissingError: matplotlib is not installed.
+        hirec.plots.PlotsMissingError: matplotlib is not installed.
 
     """
-    try:
-        from matplotlib.figure import Figure
-    except ImportError as error:
-        raise PlotsMissingError(
-            "No PNG plots: matplotlib is missing; install it with: pip install 'hirec[plots]'"
-        ) from error
-    curve = Figure(figsize=(_WIDTH_IN, _HEIGHT_IN), layout="constrained")
+    curve = new_figure(_WIDTH_IN, _HEIGHT_IN)
     _precision_recall(curve.subplots(), {name: m["curve"] for name, m in metrics.items()})
-    errors = Figure(figsize=(_WIDTH_IN, _HEIGHT_IN), layout="constrained")
+    errors = new_figure(_WIDTH_IN, _HEIGHT_IN)
     _top_errors(errors.subplots(), {name: m["top_errors"] for name, m in metrics.items()})
     paths = (folder / "precision-recall.png", folder / "top-errors.png")
     for figure, path in zip((curve, errors), paths, strict=True):
-        figure.savefig(path, dpi=_DPI)
+        figure.savefig(path, dpi=DPI)
     return paths
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from rich.table import Table
 
-from hirec.evaluation.bootstrap import Estimate
 from hirec.evaluation.reporting.figures import amount, difference_text
+from hirec.intervals import Estimate
 
 LABELS: Mapping[str, str] = {
     "ndcg@5": "nDCG @5",

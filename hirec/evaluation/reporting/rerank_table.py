@@ -5,10 +5,10 @@ from typing import Any
 
 from rich.table import Table
 
-from hirec.evaluation.bootstrap import Estimate
 from hirec.evaluation.ranking.measures import MEASURES
 from hirec.evaluation.reporting.figures import amount, difference_text, interval
 from hirec.evaluation.reporting.ranking_table import LABELS
+from hirec.intervals import Estimate
 
 
 def rerank_table(metrics: Mapping[str, Any]) -> Table:

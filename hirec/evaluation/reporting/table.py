@@ -5,7 +5,6 @@ from typing import Any
 
 from rich.table import Table
 
-from hirec.evaluation.bootstrap import Estimate
 from hirec.evaluation.reporting.figures import (
     GROUPS,
     LABELS,
@@ -14,6 +13,7 @@ from hirec.evaluation.reporting.figures import (
     interval,
     times,
 )
+from hirec.intervals import Estimate
 
 
 def metrics_table(metrics: Mapping[str, Any]) -> Table:

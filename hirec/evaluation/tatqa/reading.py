@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 
-from hirec.evaluation.tatqa.contexts import SCALES
+from hirec.datasets.tatqa import SCALES
 from hirec.lexicon import content_words
 from hirec.numbers import find_numbers
 from hirec.programs import run

@@ -6,12 +6,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from hirec.evaluation.bootstrap import estimate
-from hirec.evaluation.files import write_json, write_lines
+from hirec.datasets.tatqa import SCALES, Context, ContextQuestion
 from hirec.evaluation.given_page import GivenPage
-from hirec.evaluation.tatqa.contexts import SCALES, Context, ContextQuestion
 from hirec.evaluation.tatqa.metric import score
 from hirec.evaluation.tatqa.reading import written
+from hirec.intervals import estimate
+from hirec.json_files import write_json, write_lines
 from hirec.settings import SandboxSettings
 from hirec.types import Form, Identity, Passage, Verdict
 

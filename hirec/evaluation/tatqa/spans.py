@@ -4,8 +4,8 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
+from hirec.datasets.tatqa import Context
 from hirec.evaluation.judging import Case
-from hirec.evaluation.tatqa.contexts import Context
 from hirec.types import QuestionFileError
 
 TEXTUAL_TYPES = ("span", "multi-span")

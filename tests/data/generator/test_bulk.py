@@ -10,7 +10,7 @@ from generator.asked import company_questions
 from generator.bulk import MIXED, QUESTIONS, Recipe, is_stated, write_collection
 from generator.history import history
 from generator.market import company
-from hirec.evaluation.questions import load_questions
+from hirec.datasets.questions import load_questions
 from hirec.types import SourceKind
 
 DATA = Path(__file__).parents[3] / "data"

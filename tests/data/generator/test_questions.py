@@ -8,7 +8,7 @@ import pymupdf
 import pytest
 
 from generator.questions import sample_questions
-from hirec.evaluation.questions import load_questions
+from hirec.datasets.questions import load_questions
 
 BREAK = "page-break-after:always"
 

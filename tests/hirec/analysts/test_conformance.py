@@ -21,13 +21,13 @@ from hirec import HiREC
 from hirec.analysts.llm.analyst import LlmAnalyst
 from hirec.analysts.protocol import Analyst, Curation, CurationTask, Explained, Statement
 from hirec.analysts.rule.analyst import RuleAnalyst
-from hirec.analysts.scripted import ScriptedAnalyst
 from hirec.llm.chat import ChatRequest
-from hirec.llm.scripted import ScriptedChatModel
 from hirec.models.encoder import load_encoder
 from hirec.numbers import parse_number
 from hirec.programs import run, verify
 from hirec.settings import Settings
+from hirec.testing.analyst import ScriptedAnalyst
+from hirec.testing.chat_model import ScriptedChatModel
 from hirec.types import (
     Asked,
     Candidate,

@@ -13,8 +13,8 @@ from hirec.analysts.llm.analyst import LlmAnalyst
 from hirec.analysts.llm.replies import ExplainReply, FigureReply
 from hirec.llm.chat import ChatRequest
 from hirec.llm.local import open_client
-from hirec.llm.scripted import ScriptedChatModel
 from hirec.settings import Engine, IndexSettings, LlmSettings, RetrievalSettings, Settings
+from hirec.testing.chat_model import ScriptedChatModel
 from hirec.types import Answer, Verdict
 from indexing.builder import build
 

@@ -1,7 +1,7 @@
 from hirec.analysts.rule.analyst import RuleAnalyst
 from hirec.evaluation.given_page import GivenPage
-from hirec.models.hashing import HashingEncoder
 from hirec.settings import Settings
+from hirec.testing.encoder import HashingEncoder
 from hirec.types import Answer, Form, Identity, Verdict
 from indexing.contexts import read_page
 

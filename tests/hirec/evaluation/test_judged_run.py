@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from hirec.evaluation.gold import GoldItem
+from hirec.datasets.gold import GoldItem
 from hirec.evaluation.judged_run import cases_of, write_judgements
 from hirec.evaluation.judging import Judgement
 from hirec.evaluation.records import AnswerRecord, Record

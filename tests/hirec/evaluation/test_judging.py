@@ -2,7 +2,7 @@ import pytest
 
 from hirec.evaluation.judging import Case, Judgement, LlmJudge, judge_all, summarize_judgements
 from hirec.llm.errors import LlmUnreachableError
-from hirec.llm.scripted import ScriptedChatModel
+from hirec.testing.chat_model import ScriptedChatModel
 
 CORRECT = {"reason": "Same figure.", "verdict": "correct"}
 WRONG = {"reason": "Another year.", "verdict": "incorrect"}

@@ -2,8 +2,8 @@ from decimal import Decimal
 
 import pytest
 
+from hirec.datasets.questions import Question
 from hirec.evaluation.numeric import gold_number, is_right, scale_assumed
-from hirec.evaluation.questions import Question
 from hirec.types import Answer, Operand, Program, Verdict
 
 

@@ -5,8 +5,8 @@ from decimal import Decimal
 import pytest
 
 from hirec import HiREC
+from hirec.datasets.questions import GoldEvidence, Question
 from hirec.evaluation.oracle import GoldPages
-from hirec.evaluation.questions import GoldEvidence, Question
 from hirec.types import Verdict
 
 ASKED = "What was Harbor Peak Foods' total net sales in fiscal year 2022?"

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from hirec.datasets.questions import GoldEvidence, Question
 from hirec.evaluation.compare import compare, load_run
-from hirec.evaluation.questions import GoldEvidence, Question
 from hirec.evaluation.records import RecordFile
 from hirec.evaluation.run import Stages, evaluate
 from hirec.evaluation.store import RecordsError

@@ -8,8 +8,8 @@ from pydantic import BaseModel, Field
 
 from hirec.llm.chat import ChatRequest, Message
 from hirec.llm.client import LlmClient
-from hirec.llm.replica import LocalLlm
 from hirec.settings import LlmSettings
+from hirec.testing.chat_server import LocalLlm
 
 
 class Verdict(BaseModel):

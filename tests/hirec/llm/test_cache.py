@@ -28,8 +28,8 @@ from hirec.llm.errors import (
     LlmUnusableError,
 )
 from hirec.llm.meter import metered
-from hirec.llm.replica import LocalLlm, Served, completion, failure, streamed
 from hirec.settings import LlmPrices, LlmSettings
+from hirec.testing.chat_server import LocalLlm, Served, completion, failure, streamed
 from hirec.types import Usage
 
 ROOT = Path(__file__).parents[3]

@@ -23,8 +23,8 @@ from hirec.llm.errors import (
     LlmUnreachableError,
 )
 from hirec.llm.meter import metered
-from hirec.llm.replica import LocalLlm, Served, completion, failure, slow, streamed
 from hirec.settings import LlmSettings
+from hirec.testing.chat_server import LocalLlm, Served, completion, failure, slow, streamed
 from hirec.types import Usage
 
 GOOD = completion('{"score":0.5,"why":"so"}')

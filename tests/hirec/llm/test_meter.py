@@ -7,8 +7,8 @@ import pytest
 
 from hirec.llm.chat import ChatRequest, LlmError
 from hirec.llm.meter import metered, report
-from hirec.llm.scripted import ScriptedChatModel
 from hirec.stages.recorder import Recorder
+from hirec.testing.chat_model import ScriptedChatModel
 from hirec.types import Usage
 
 ONE = Usage(10, 2, 1, 0.5, 4, 0, 0.25)

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from hirec.models.hashing import HashingEncoder
 from hirec.models.static import StaticEncoder, distill, load_static_encoder
+from hirec.testing.encoder import HashingEncoder
 from hirec.types import ModelError
 
 TABLE = np.array([[1, 0], [0, 2], [3, 4]], dtype=np.float32)

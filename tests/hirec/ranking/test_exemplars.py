@@ -1,7 +1,7 @@
 import pytest
 
-from hirec.models.hashing import HashingEncoder
 from hirec.ranking.exemplars import Exemplar, ExemplarStore
+from hirec.testing.encoder import HashingEncoder
 
 QUESTIONS = (
     "What guidance was given on supply chain targets of Acme?",

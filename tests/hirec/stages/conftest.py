@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from hirec.index import Index
-from hirec.models.hashing import HashingEncoder
 from hirec.settings import IndexSettings, Settings
 from hirec.stages.baselines import Corpus
+from hirec.testing.encoder import HashingEncoder
 from hirec.types import Intent, Query, Relation, Scope
 from indexing.builder import build
 

@@ -9,9 +9,9 @@ from hirec import HiREC
 from hirec.analysts.llm.analyst import LlmAnalyst
 from hirec.companies import CompanyDirectory
 from hirec.llm.chat import ChatRequest, LlmError
-from hirec.llm.scripted import Script, ScriptedChatModel
 from hirec.settings import RetrievalSettings, Settings
 from hirec.stages.by_filing import too_much
+from hirec.testing.chat_model import Script, ScriptedChatModel
 from hirec.types import Answer, Asked, CompanyRef, Form, Identity, Scope, Verdict
 
 SETTINGS = Settings(retrieval=RetrievalSettings(passages=5, entries=4))

@@ -2,10 +2,10 @@ from collections.abc import Set
 from dataclasses import replace
 
 from hirec.analysts.protocol import Curation
-from hirec.analysts.scripted import ScriptedAnalyst
 from hirec.settings import CurationSettings, Settings
 from hirec.stages.curation import EvidenceLoop
 from hirec.stages.recorder import Recorder
+from hirec.testing.analyst import ScriptedAnalyst
 from hirec.types import Candidate, Passage, PassageKind, Query, RankedFiling, Scope
 
 SETTINGS = Settings(curation=CurationSettings(rounds=3))

@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 
-from hirec.analysts.scripted import ScriptedAnalyst
-from hirec.models.hashing import HashingEncoder
 from hirec.settings import RetrievalSettings
 from hirec.stages.passage_paths import FilingsView, PassagePaths, PassageVectors, share_of_best
+from hirec.testing.analyst import ScriptedAnalyst
+from hirec.testing.encoder import HashingEncoder
 from hirec.types import CompanyRef, Intent, Passage, PassageKind, Query, Relation, Scope
 
 OFF = {"text_weight": 0, "hyde_weight": 0, "count_weight": 0}

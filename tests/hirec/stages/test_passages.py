@@ -4,10 +4,10 @@ from datetime import date
 import numpy as np
 import pytest
 
-from hirec.analysts.scripted import ScriptedAnalyst
 from hirec.index import Index
 from hirec.settings import RetrievalSettings, Settings
 from hirec.stages.passages import PassageStage
+from hirec.testing.analyst import ScriptedAnalyst
 from hirec.types import Card, Period, PeriodRef, RankedFiling, Scope
 
 FILINGS = (RankedFiling("HPFD_2022_10K", 1.0), RankedFiling("HPFD_2021_10K", 0.5))

@@ -8,10 +8,10 @@ import pytest
 from hirec import HiREC
 from hirec.analysts.llm.analyst import LlmAnalyst
 from hirec.llm.chat import ChatRequest
-from hirec.llm.scripted import ScriptedChatModel
 from hirec.settings import RetrievalSettings, Settings
 from hirec.stages.recorder import Recorder
 from hirec.stages.silence import undisclosed
+from hirec.testing.chat_model import ScriptedChatModel
 from hirec.types import Answer, CompanyRef, Passage, PassageKind, Period, PeriodRef, Scope, Verdict
 
 SETTINGS = Settings(retrieval=RetrievalSettings(passages=5))

@@ -10,11 +10,11 @@ import pytest
 from hirec import HiREC
 from hirec.analysts.llm.analyst import LlmAnalyst
 from hirec.llm.chat import ChatRequest
-from hirec.llm.scripted import ScriptedChatModel
 from hirec.settings import Settings
 from hirec.stages.reader import Reader
 from hirec.stages.recorder import Recorder
 from hirec.stages.tiers import Tiers, agree
+from hirec.testing.chat_model import ScriptedChatModel
 from hirec.types import Answer, Asked, Query, Verdict
 
 SETTINGS = Settings()

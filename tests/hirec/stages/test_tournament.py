@@ -1,8 +1,8 @@
 import pytest
 
-from hirec.analysts.scripted import ScriptedAnalyst
-from hirec.llm.scripted import ScriptedChatModel
 from hirec.stages.tournament import Tournament
+from hirec.testing.analyst import ScriptedAnalyst
+from hirec.testing.chat_model import ScriptedChatModel
 from hirec.tournament.alignment import align
 from hirec.tournament.by_model import ByModel
 from hirec.tournament.llm_judge import LlmJudge

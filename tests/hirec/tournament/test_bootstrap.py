@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hirec.testing.judge import Faults, ScriptedJudge
 from hirec.tournament.aggregation import rank_variance
 from hirec.tournament.bootstrap import Stabilized, group_count, partition, stabilize
 from hirec.tournament.judge import CheckedJudge
-from hirec.tournament.scripted import Faults, ScriptedJudge
 from hirec.tournament.settings import Aggregation, BootstrapSettings
 from hirec.tournament.trail import Trails
 from tests.hirec.tournament.making import card, contenders, key, query

@@ -1,7 +1,7 @@
 import pytest
 
 from hirec.llm.errors import LlmNotSetError, LlmUnreachableError
-from hirec.llm.scripted import ScriptedChatModel
+from hirec.testing.chat_model import ScriptedChatModel
 from hirec.tournament.by_model import ByModel
 from hirec.tournament.llm_judge import LlmJudge
 from hirec.tournament.settings import By, Method, TournamentSettings

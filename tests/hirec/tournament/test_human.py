@@ -1,8 +1,8 @@
 import pytest
 
+from hirec.testing.judge import ScriptedJudge
 from hirec.tournament.human import alignment_score, human_aligned, pick, reciprocal_rank_fusion
 from hirec.tournament.judge import CheckedJudge
-from hirec.tournament.scripted import ScriptedJudge
 from hirec.tournament.settings import HumanSettings, Method, TournamentSettings
 from hirec.tournament.trail import Trails
 from tests.hirec.tournament.making import card, contenders, dated_table, key, query

@@ -9,7 +9,7 @@ from hirec.analysts.llm.replies import order_reply
 from hirec.llm.chat import ChatRequest, LlmError
 from hirec.llm.errors import LlmReplyError, LlmTruncatedError, LlmUnreachableError
 from hirec.llm.meter import metered
-from hirec.llm.scripted import ScriptedChatModel
+from hirec.testing.chat_model import ScriptedChatModel
 from hirec.tournament.candidates import Contender
 from hirec.tournament.judge import InvalidReply
 from hirec.tournament.llm_judge import (

@@ -4,10 +4,10 @@ import pytest
 
 from hirec.llm.chat import ChatRequest
 from hirec.llm.errors import LlmReplyError, LlmUnreachableError
-from hirec.llm.scripted import ScriptedChatModel
-from hirec.models.hashing import HashingEncoder
 from hirec.ranking.document_types import DOCUMENT_TYPES
 from hirec.ranking.exemplars import Exemplar, ExemplarStore
+from hirec.testing.chat_model import ScriptedChatModel
+from hirec.testing.encoder import HashingEncoder
 from hirec.tournament.agents import Graph
 from hirec.tournament.experts import passage_graph
 from hirec.tournament.judge import InvalidReply

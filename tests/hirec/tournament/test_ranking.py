@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from hirec.analysts.rule.cards import make_card
 from hirec.analysts.rule.rewrite import query_for
 from hirec.index import Index
+from hirec.testing.judge import Faults, ScriptedJudge
 from hirec.tournament.candidates import Contender, lexical_candidates
 from hirec.tournament.ranking import Outcome, tournament
-from hirec.tournament.scripted import Faults, ScriptedJudge
 from hirec.tournament.settings import Method, TournamentSettings
 from hirec.types import Card, Scope
 from tests.hirec.tournament.making import card, dated_table, key, query

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hirec.testing.judge import Faults, ScriptedJudge
 from hirec.tournament.judge import CheckedJudge
 from hirec.tournament.referee import elo, referee, schedule
-from hirec.tournament.scripted import Faults, ScriptedJudge
 from hirec.tournament.settings import HumanSettings
 from hirec.tournament.trail import Trails
 from tests.hirec.tournament.making import card, key, query

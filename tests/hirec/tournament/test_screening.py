@@ -1,6 +1,6 @@
+from hirec.testing.judge import Faults, ScriptedJudge
 from hirec.tournament.judge import CheckedJudge
 from hirec.tournament.screening import quotas_of, round_robin, screen
-from hirec.tournament.scripted import Faults, ScriptedJudge
 from hirec.tournament.settings import ScreeningSettings
 from hirec.tournament.trail import Trails
 from hirec.types import AnswerForm, Relation

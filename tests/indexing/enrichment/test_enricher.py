@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from hirec.llm.scripted import Line, ScriptedChatModel
+from hirec.testing.chat_model import Line, ScriptedChatModel
 from hirec.types import Box, Cell, Column, Identity, Passage, Row, Table
 from indexing.enrichment import Enricher
 from indexing.enrichment.coreference import CoreferenceResolver

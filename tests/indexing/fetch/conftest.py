@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from hirec.settings import FetchSettings
-from indexing.fetch.replica import Listed, LocalEdgar
+from indexing.testing.edgar import Listed, LocalEdgar
 
 AGENT = "Jane Roe jane@example.com"
 

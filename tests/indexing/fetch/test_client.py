@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from hirec.settings import FetchSettings, Settings
 from indexing.fetch.client import EdgarClient, FetchError, NotThereError, RefusedError
-from indexing.fetch.replica import LocalEdgar, Trouble
+from indexing.testing.edgar import LocalEdgar, Trouble
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from indexing.company_list import ListedCompany, read_company_list
 from indexing.fetch import EdgarClient, FetchError, Wanted, fetch, fetch_company_list
 from indexing.fetch.companies import save_names
 from indexing.fetch.listing import CompanyNames
-from indexing.fetch.replica import Listed, LocalEdgar
+from indexing.testing.edgar import Listed, LocalEdgar
 
 ANNUAL = Listed("0000000042-24-000001", "2024-02-20", "2023-12-31", "10-K", "a.htm", b"<html>" * 9)
 

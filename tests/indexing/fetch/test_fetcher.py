@@ -14,7 +14,7 @@ import pytest
 
 from hirec.settings import FetchSettings
 from indexing.fetch import EdgarClient, FetchError, FetchEvent, FetchReport, Wanted, fetch
-from indexing.fetch.replica import LocalEdgar, Trouble
+from indexing.testing.edgar import LocalEdgar, Trouble
 
 NAMES = [
     "AAPL_10K_2021-09-25_0000320193-21-000006.htm",

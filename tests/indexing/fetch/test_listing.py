@@ -5,7 +5,7 @@ import pytest
 from hirec.settings import FetchSettings
 from indexing.fetch.client import EdgarClient, FetchError
 from indexing.fetch.listing import Wanted, find_ciks, list_filings, parse_years
-from indexing.fetch.replica import Listed, LocalEdgar
+from indexing.testing.edgar import Listed, LocalEdgar
 
 CIK = "0000320193"
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from hirec import HiREC
-from hirec.llm.replica import LocalLlm, Served, completion
 from hirec.settings import Settings
+from hirec.testing.chat_server import LocalLlm, Served, completion
 from serving.traces import run_json, store_trace
 
 FIGURE = "What was Harbor Peak Foods' current ratio in FY2022?"

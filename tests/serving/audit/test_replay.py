@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hirec.index import Index
-from hirec.llm.replica import Served, completion, failure
+from hirec.testing.chat_server import Served, completion, failure
 from hirec.types import HirecError
 from serving.audit.bundle import make_bundle
 from serving.audit.page import page

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from serving.cli.app import main
+from serving.cli.app import COMMANDS, main
 
 
 def call(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> int:
@@ -54,13 +54,30 @@ def test_bad_input_is_one_sentence_and_exit_code_two(
     assert not list(tmp_path.iterdir()), "a failed command leaves nothing behind"
 
 
-def test_help_starts_without_torch() -> None:
+def test_help_loads_no_command() -> None:
     probe = (
         "import sys\nfrom serving.cli.app import main\nsys.argv = ['hirec', '--help']\n"
         "try:\n    main()\nexcept SystemExit:\n    pass\n"
-        "print(sorted({'torch', 'transformers'} & sys.modules.keys()))"
+        "print(sorted({'torch', 'numpy', 'pydantic', 'hirec.types'} & sys.modules.keys()))"
     )
     done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
     for command in ("demo", "index", "ask", "inspect", "eval", "llm", "train", "serve"):
         assert command in done.stdout
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_list_says_what_each_command_says_of_itself(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert call(monkeypatch, name, "--help") == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert f"Usage: hirec {name} " in said
+    assert COMMANDS[name].summary.rstrip(".").split(";")[0] in said
+
+
+def test_a_slip_of_a_name_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert call(monkeypatch, "inde") == 2
+    assert "Did you mean 'index'?" in capsys.readouterr().err

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hirec.evaluation.questions import load_questions
+from hirec.datasets.questions import load_questions
 from hirec.types import Answer, HirecError, Verdict
 from serving.cli.demo import as_expected, choose, sample_folder
 

@@ -4,8 +4,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from hirec.datasets.gold import GoldItem
 from hirec.evaluation.ablation import leave_one_out
-from hirec.evaluation.gold import GoldItem
 from hirec.evaluation.metrics import summarize
 from hirec.evaluation.records import AnswerRecord, Record, RecordFile
 from hirec.settings import Settings

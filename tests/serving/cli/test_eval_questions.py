@@ -3,7 +3,7 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
-from hirec.evaluation.questions import load_questions
+from hirec.datasets.questions import load_questions
 from hirec.types import IndexMissingError
 from serving.cli.eval import app
 

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from indexing.company_list import read_company_list
 from indexing.fetch import FetchError
-from indexing.fetch.replica import Listed, LocalEdgar, Trouble, document_path
+from indexing.testing.edgar import Listed, LocalEdgar, Trouble, document_path
 from serving.cli import fetch as command
 
 ANNUAL = Listed("0000000042-24-000001", "2024-02-20", "2023-12-31", "10-K", "a.htm", b"<html>" * 9)

@@ -7,7 +7,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from hirec.models.hashing import HashingEncoder
+from hirec.testing.encoder import HashingEncoder
 from hirec.types import HirecError
 from indexing import builder
 from serving.cli import index as command

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hirec.llm.replica import LocalLlm, Served, completion
+from hirec.testing.chat_server import LocalLlm, Served, completion
 from serving.cli.app import main
 
 

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from hirec.llm.cache import CachedReply, ReplyCache
 from hirec.llm.errors import LlmNotSetError, LlmSchemaIgnoredError, LlmUnreachableError
-from hirec.llm.replica import LocalLlm, completion
+from hirec.testing.chat_server import LocalLlm, completion
 from hirec.types import Usage
 from serving.cli.app import app
 

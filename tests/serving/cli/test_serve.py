@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from hirec.llm.replica import LocalLlm, Served, completion
+from hirec.testing.chat_server import LocalLlm, Served, completion
 from tests.serving.cli.test_app import call
 from tests.serving.conftest import NET_SALES, HirecServer, Start
 

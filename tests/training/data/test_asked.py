@@ -1,6 +1,6 @@
 import pytest
 
-from hirec.evaluation.questions import load_questions
+from hirec.datasets.questions import load_questions
 from hirec.index import Index
 from training.data.asked import records_of_questions
 

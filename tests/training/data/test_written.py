@@ -2,7 +2,7 @@ import pytest
 
 from hirec.index import Index
 from hirec.llm.errors import LlmReplyError, LlmUnreachableError
-from hirec.llm.scripted import ScriptedChatModel
+from hirec.testing.chat_model import ScriptedChatModel
 from training.data.written import QuestionWriter
 
 

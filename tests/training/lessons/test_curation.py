@@ -3,7 +3,7 @@ import json
 import pytest
 
 from hirec.analysts.llm.replies import CurationReply
-from hirec.evaluation.questions import load_questions
+from hirec.datasets.questions import load_questions
 from hirec.index import Index
 from hirec.settings import Settings
 from training.lessons.curation import CurationTeacher

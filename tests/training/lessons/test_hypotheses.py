@@ -2,9 +2,9 @@ import pytest
 
 from hirec.analysts.llm.replies import HypothesesReply
 from hirec.llm.errors import LlmReplyError, LlmUnreachableError
-from hirec.llm.scripted import ScriptedChatModel
 from hirec.models.encoder import load_encoder
 from hirec.settings import ModelSettings
+from hirec.testing.chat_model import ScriptedChatModel
 from training.data.record import Record
 from training.lessons.hypotheses import HypothesisTeacher
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hirec.evaluation.ranking.finagentbench import load_finagentbench
+from hirec.datasets.finagentbench import GradedQuestion, load_finagentbench
 from training.data.record import Negative, Record, Why
 
 SOURCE = "finagentbench"
@@ -10,18 +10,15 @@ SOURCE = "finagentbench"
 
 def read_finagentbench(path: Path) -> list[Record]:
     """Read the challenge's JSON Lines; raises :class:`hirec.types.QuestionFileError`."""
-    found = []
-    for question in load_finagentbench(path).questions:
-        passages = question.pool.passages
-        best = max(question.judgements.values())
-        worthless = tuple(
-            Negative(passage.text, Why.JUDGED)
-            for passage in passages
-            if not question.judgements.get(passage.passage_id)
-        )
-        found += [
-            Record(question.question, passage.text, worthless, SOURCE, question.question_id)
-            for passage in passages
-            if question.judgements.get(passage.passage_id) == best
-        ]
-    return found
+    return [record for graded in load_finagentbench(path).questions for record in _records(graded)]
+
+
+def _records(graded: GradedQuestion) -> list[Record]:
+    grades = [graded.grades.get(at, 0) for at in range(len(graded.candidates))]
+    chunks = list(zip(graded.candidates, grades, strict=True))
+    worthless = tuple(Negative(text, Why.JUDGED) for text, grade in chunks if not grade)
+    return [
+        Record(graded.question, text, worthless, SOURCE, graded.question_id)
+        for text, grade in chunks
+        if grade == max(grades)
+    ]

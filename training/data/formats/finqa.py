@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
-from hirec.evaluation.finqa.pages import restored
+from hirec.datasets.finqa import restored
 from hirec.invalid import first_problem
 from training.data.formats.pages import PageQuestion, records_of
 from training.data.record import Record

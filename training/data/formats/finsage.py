@@ -10,8 +10,8 @@ from pathlib import Path
 
 from pydantic import BaseModel, ValidationError
 
-from hirec.evaluation.files import write_lines
 from hirec.invalid import first_problem
+from hirec.json_files import write_lines
 from training.data.record import Negative, Record, Why
 from training.errors import TrainingError
 

@@ -6,9 +6,9 @@ from hirec import HiREC
 from hirec.analysts.llm.analyst import LlmAnalyst
 from hirec.analysts.rule.analyst import RuleAnalyst
 from hirec.index import Index
-from hirec.llm.scripted import ScriptedChatModel
 from hirec.models.encoder import load_encoder
 from hirec.systems import RetrieverFactory
+from hirec.testing.chat_model import ScriptedChatModel
 from tests.hirec.analysts.llm.scripting import QUESTION, SETTINGS, Model
 
 

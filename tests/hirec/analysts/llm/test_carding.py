@@ -14,9 +14,9 @@ from hirec.index import Index
 from hirec.llm.chat import ChatRequest
 from hirec.llm.client import LlmClient
 from hirec.llm.errors import LlmReplyError, LlmUnreachableError
-from hirec.llm.replica import LocalLlm, Served, completion, failure
-from hirec.llm.scripted import ScriptedChatModel
 from hirec.settings import LlmSettings
+from hirec.testing.chat_model import ScriptedChatModel
+from hirec.testing.chat_server import LocalLlm, Served, completion, failure
 from hirec.tournament.card_report import CardIssue, check_card, report_cards
 from hirec.types import (
     SUMMARY_WORDS,

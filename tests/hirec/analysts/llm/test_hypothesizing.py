@@ -5,10 +5,10 @@ import pytest
 from hirec.analysts.llm.analyst import LlmAnalyst
 from hirec.index import Index
 from hirec.llm.errors import LlmReplyError, LlmUnreachableError
-from hirec.llm.scripted import ScriptedChatModel
 from hirec.stages.recorder import Recorder
 from hirec.stages.retriever import retrieve
 from hirec.systems import RetrieverFactory
+from hirec.testing.chat_model import ScriptedChatModel
 from tests.hirec.analysts.llm.scripting import QUESTION, SETTINGS
 
 WRITTEN = ["Net sales of the period were:", "| 2022 | 2021 and net sales of both years"]

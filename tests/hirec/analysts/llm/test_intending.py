@@ -13,10 +13,10 @@ from hirec.analysts.llm.intending import IntentMaker, Shown, intent_reply, show
 from hirec.analysts.rule.rewrite import rewrite
 from hirec.llm.client import LlmClient
 from hirec.llm.errors import LlmReplyError
-from hirec.llm.replica import LocalLlm, Served, completion
-from hirec.llm.scripted import ScriptedChatModel
 from hirec.periods import find_periods
 from hirec.settings import LlmSettings
+from hirec.testing.chat_model import ScriptedChatModel
+from hirec.testing.chat_server import LocalLlm, Served, completion
 from hirec.types import AnswerForm, CompanyRef, Query, Relation, Scope
 
 AMBER = CompanyRef("amber", "Amber Tools", "Amber Tools")

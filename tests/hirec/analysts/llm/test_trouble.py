@@ -22,9 +22,9 @@ from hirec.llm.errors import (
     LlmUnavailableError,
     LlmUnreachableError,
 )
-from hirec.llm.replica import LocalLlm, Served, completion, failure, slow
 from hirec.pipeline import LlmAnalyst
 from hirec.settings import LlmSettings, RetrievalSettings, Settings
+from hirec.testing.chat_server import LocalLlm, Served, completion, failure, slow
 from hirec.types import Verdict
 
 QUESTION = "What was Harbor Peak Foods' total net sales in fiscal year 2022?"

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from hirec.datasets.questions import load_questions
 from hirec.evaluation.generated.questions import make_questions, write_questions
 from hirec.evaluation.numeric import gold_number
-from hirec.evaluation.questions import load_questions
 from hirec.index import Index
 from hirec.types import QuestionError
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hirec.evaluation.ranking.finagentbench import load_finagentbench
+from hirec.evaluation.ranking.finagentbench import judged_finagentbench
 from hirec.types import QuestionFileError
 
 TYPES = ("DEF14A", "10-K", "10-Q", "8-K", "Earnings")
@@ -45,7 +45,7 @@ def test_chunks_with_grades(tmp_path: Path) -> None:
     path = written(
         tmp_path, line(chunks("What were net sales?", texts), {"0": 2, "1": 0, "3": 1}, _id="c1")
     )
-    (asked,) = load_finagentbench(path).questions
+    (asked,) = judged_finagentbench(path).questions
     assert (asked.question_id, asked.question) == ("c1", "What were net sales?")
     assert [p.text for p in asked.pool.passages] == texts
     assert [p.passage_id for p in asked.pool.passages] == ["c1#0", "c1#1", "c1#2", "c1#3"]
@@ -56,7 +56,7 @@ def test_chunks_with_grades(tmp_path: Path) -> None:
 def test_document_types_with_grades(tmp_path: Path) -> None:
     grades = {"0": 1, "1": 4, "2": 3, "3": 0, "4": 2}
     path = written(tmp_path, line(documents("How did margins develop?"), grades, uuid="d1"))
-    (asked,) = load_finagentbench(path).questions
+    (asked,) = judged_finagentbench(path).questions
     assert (asked.question_id, asked.question) == ("d1", "How did margins develop?")
     assert tuple(p.text for p in asked.pool.passages) == TYPES
     assert asked.judgements == {"d1#0": 1, "d1#1": 4, "d1#2": 3, "d1#4": 2}
@@ -70,7 +70,7 @@ def test_lines_without_an_id_or_a_relevant_candidate(tmp_path: Path) -> None:
         line(documents("Third?"), None),
         line(documents("Fourth?"), {"1": 1}),
     )
-    judged = load_finagentbench(path, limit=3)
+    judged = judged_finagentbench(path, limit=3)
     assert [q.question_id for q in judged.questions] == ["2"]
     assert judged.left_out == {"no relevant candidate": ("1",), "no judgements": ("3",)}
 
@@ -90,13 +90,13 @@ def test_lines_without_an_id_or_a_relevant_candidate(tmp_path: Path) -> None:
 )
 def test_a_malformed_line_is_named(tmp_path: Path, lines: list[str], said: str) -> None:
     with pytest.raises(QuestionFileError) as caught:
-        load_finagentbench(written(tmp_path, *lines))
+        judged_finagentbench(written(tmp_path, *lines))
     assert said in str(caught.value)
 
 
 def test_a_missing_file_and_foreign_bytes(tmp_path: Path) -> None:
     with pytest.raises(QuestionFileError, match="No such file"):
-        load_finagentbench(tmp_path / "none.jsonl")
+        judged_finagentbench(tmp_path / "none.jsonl")
     (tmp_path / "latin.jsonl").write_bytes(b"\xff\xfe\xfa")
     with pytest.raises(QuestionFileError, match="not UTF-8"):
-        load_finagentbench(tmp_path / "latin.jsonl")
+        judged_finagentbench(tmp_path / "latin.jsonl")

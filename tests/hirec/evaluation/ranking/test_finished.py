@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hirec.evaluation.gold import GoldItem
+from hirec.datasets.gold import GoldItem
 from hirec.evaluation.ranking.finished import (
     NOTHING_RELEVANT,
     FinishedRun,

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from hirec.evaluation.ranking.finagentbench import load_finagentbench
+from hirec.evaluation.ranking.finagentbench import judged_finagentbench
 from hirec.evaluation.ranking.graphs import TYPE_METHODS, load_exemplars
 from hirec.evaluation.ranking.methods import METHODS
 from hirec.evaluation.ranking.ranker import Pool, Ranker
 from hirec.evaluation.ranking.workbench import Workbench
 from hirec.index import Index
 from hirec.llm.errors import LlmNotSetError
-from hirec.llm.scripted import ScriptedChatModel
 from hirec.settings import Settings
+from hirec.testing.chat_model import ScriptedChatModel
 from hirec.tournament.settings import AgentSettings, TournamentSettings
 from hirec.types import QuestionError
 from tests.hirec.evaluation.ranking.test_finagentbench import chunks, documents, line, written
@@ -57,7 +57,7 @@ def order(ranker: Ranker, pool: Pool, question: str) -> list[str]:
     ],
 )
 def test_types_are_ranked_by_rules_without_index_or_model(tmp_path, method, question, first):
-    (asked,) = load_finagentbench(typed(tmp_path, question)).questions
+    (asked,) = judged_finagentbench(typed(tmp_path, question)).questions
     ranker = METHODS[method](Workbench(Settings()))
     found = order(ranker, asked.pool, asked.question)
     assert found[0] == first
@@ -69,7 +69,7 @@ def test_types_are_ranked_by_rules_without_index_or_model(tmp_path, method, ques
 @pytest.mark.parametrize("method", TYPE_METHODS)
 def test_what_is_no_document_type_is_no_candidate(tmp_path, bench, method):
     path = written(tmp_path, line(chunks("Which?", ["10-K", "Net sales rose."]), {"1": 1}))
-    (asked,) = load_finagentbench(path).questions
+    (asked,) = judged_finagentbench(path).questions
     for pool in (asked.pool, Pool(bench.index, (HARBOR,)), Pool(bench.index, None)):
         with pytest.raises(QuestionError, match="no document types"):
             METHODS[method](bench).rank("Which?", pool, 0)
@@ -89,7 +89,7 @@ def test_agents_see_the_first_candidates_and_the_others_stand_behind(bench):
 
 def test_the_model_is_asked_where_the_settings_say_so(tmp_path):
     path = typed(tmp_path, "Which risks exist?")
-    (asked,) = load_finagentbench(path).questions
+    (asked,) = judged_finagentbench(path).questions
     said = ["8-K", "10-K", "10-Q", "EARNINGS", "DEF 14A"]
     solved = tmp_path / "solved.jsonl"
     solved.write_text(
@@ -108,7 +108,7 @@ def test_passages_by_a_prompt_need_a_model(tmp_path):
     path = written(
         tmp_path, line(chunks("Net sales?", ["Net sales abroad.", "Net sales."]), {"1": 1})
     )
-    (asked,) = load_finagentbench(path).questions
+    (asked,) = judged_finagentbench(path).questions
     with pytest.raises(LlmNotSetError):
         METHODS["prompt"](Workbench(Settings()))
     bench = ScriptedBench(AgentSettings(), ScriptedChatModel.fixed({"order": ["P2", "P1"]}))
@@ -121,7 +121,7 @@ def test_graphs_ask_the_model_for_each_role(tmp_path):
     path = written(
         tmp_path, line(chunks("Net sales?", ["Net sales.", "Net sales abroad."]), {"1": 1})
     )
-    (asked,) = load_finagentbench(path).questions
+    (asked,) = judged_finagentbench(path).questions
     chat = ScriptedChatModel(lambda _: json.dumps({"P1": 1, "P2": 9}))
     METHODS["a4"](ScriptedBench(AgentSettings(by="llm"), chat)).rank(asked.question, asked.pool, 0)
     assert [request.task for request in chat.requests] == ["score_passages"] * 2

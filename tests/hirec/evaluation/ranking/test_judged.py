@@ -1,4 +1,4 @@
-from hirec.evaluation.questions import GoldEvidence, Question
+from hirec.datasets.questions import GoldEvidence, Question
 from hirec.evaluation.ranking.judged import Within, judge_by_pages
 from hirec.index import Index
 

@@ -3,7 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from hirec.evaluation.reporting.plots import PlotsMissingError, write_plots
+from hirec.evaluation.reporting.plots import write_plots
+from hirec.plots import PlotsMissingError
 
 METRICS = {
     "one": {"curve": [{"k": 1, "recall": 0.2, "precision": 0.3}], "top_errors": {"page": 2}},

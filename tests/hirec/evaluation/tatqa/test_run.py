@@ -4,12 +4,12 @@ from pathlib import Path
 import pytest
 
 from hirec.analysts.rule.analyst import RuleAnalyst
+from hirec.datasets.tatqa import Context, ContextQuestion
 from hirec.evaluation.given_page import GivenPage
-from hirec.evaluation.tatqa.contexts import Context, ContextQuestion
 from hirec.evaluation.tatqa.run import NOWHERE, evaluate_tatqa
 from hirec.evaluation.tatqa.spans import span_cases
-from hirec.models.hashing import HashingEncoder
 from hirec.settings import SandboxSettings, Settings
+from hirec.testing.encoder import HashingEncoder
 from hirec.types import Passage, QuestionFileError
 from indexing.contexts import read_page
 

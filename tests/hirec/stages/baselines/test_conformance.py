@@ -2,11 +2,11 @@
 
 import pytest
 
-from hirec.analysts.scripted import ScriptedAnalyst
 from hirec.settings import RetrievalSettings, Settings
 from hirec.stages.recorder import Recorder
 from hirec.stages.retriever import Retriever, retrieve
 from hirec.systems import SYSTEMS, RetrieverFactory
+from hirec.testing.analyst import ScriptedAnalyst
 
 SETTINGS = Settings(retrieval=RetrievalSettings(passage_pool=80))
 

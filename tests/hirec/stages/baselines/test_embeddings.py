@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from hirec.index import Index
-from hirec.models.hashing import HashingEncoder
 from hirec.stages.baselines.embeddings import EmbeddingsError, embed_passages
+from hirec.testing.encoder import HashingEncoder
 
 
 class CountingEncoder(HashingEncoder):

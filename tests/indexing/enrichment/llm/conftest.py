@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from hirec.llm.scripted import Line, ScriptedChatModel
+from hirec.testing.chat_model import Line, ScriptedChatModel
 from indexing.enrichment.llm.scribe import Scribe
 
 MakeScribe = Callable[[Sequence[Line]], Scribe]

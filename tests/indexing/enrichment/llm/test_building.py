@@ -19,9 +19,9 @@ from hirec.index.catalog import Catalog
 from hirec.index.layout import Layout
 from hirec.index.manifest import read_manifest
 from hirec.llm.chat import LlmError
-from hirec.llm.replica import LocalLlm, Served, completion, failure
-from hirec.models.hashing import HashingEncoder
 from hirec.settings import IndexSettings, LlmSettings, Settings
+from hirec.testing.chat_server import LocalLlm, Served, completion, failure
+from hirec.testing.encoder import HashingEncoder
 from hirec.types import IndexIncompatibleError, Passage
 from indexing.builder import build
 from indexing.report import BuildReport

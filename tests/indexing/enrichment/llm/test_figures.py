@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from hirec.llm.errors import LlmRefusedError
-from hirec.llm.scripted import Line, ScriptedChatModel
+from hirec.testing.chat_model import Line, ScriptedChatModel
 from hirec.types import Box, Identity, Passage
 from indexing.enrichment.llm.figures import FigureDescriber
 from indexing.enrichment.llm.scribe import Scribe

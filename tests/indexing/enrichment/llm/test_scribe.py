@@ -14,8 +14,8 @@ from hirec.llm.errors import (
     LlmUnavailableError,
     LlmUnreachableError,
 )
-from hirec.llm.scripted import Line, ScriptedChatModel
 from hirec.prompts import load_prompt
+from hirec.testing.chat_model import Line, ScriptedChatModel
 from indexing.enrichment.llm.scribe import Scribe, one_line, unprinted_figure
 from indexing.enrichment.llm.tables import TableWords
 

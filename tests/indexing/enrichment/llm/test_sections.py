@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from hirec.llm.scripted import Line, ScriptedChatModel
+from hirec.testing.chat_model import Line, ScriptedChatModel
 from hirec.types import Identity, Passage
 from indexing.enrichment.llm.scribe import Scribe
 from indexing.enrichment.llm.sections import LlmSectionSummarizer

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal
 
 from hirec.llm.errors import LlmDeclinedError
-from hirec.llm.scripted import Line
+from hirec.testing.chat_model import Line
 from hirec.types import Cell, Column, Identity, Passage, Row, Table
 from indexing.enrichment.llm.scribe import Scribe
 from indexing.enrichment.llm.tables import LlmTableDescriber

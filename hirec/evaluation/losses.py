@@ -1,11 +1,9 @@
-"""Gold evidence found in the index, and where a system lost it."""
+"""Where a system lost gold evidence, and how near it came."""
 
-from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from hirec.evaluation.questions import Question
-from hirec.evaluation.retrieval import PageKey
+from hirec.datasets.gold import Gold, GoldItem, Sources
 from hirec.types import Answer, Filing, Passage
 
 STAGES = ("index", "scope", "documents", "passages", "curation", "answer")
@@ -20,7 +18,7 @@ class Companies(Protocol):
         ...
 
 
-class SourceIndex(Protocol):
+class SourceIndex(Sources, Protocol):
     """What the evaluation needs of :class:`hirec.index.Index`."""
 
     @property
@@ -37,56 +35,6 @@ class SourceIndex(Protocol):
     def companies(self) -> Companies:
         """The registrants of the filings."""
         ...
-
-    def by_source(self, name_or_id: str, /) -> Filing | None:
-        """The filing with this filing_id or source stem."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class GoldItem:
-    """One gold page (or filing), mapped to the index."""
-
-    filing: str
-    """As the question file writes it."""
-    page: int | None
-    filing_id: str | None
-    """None where the index does not hold the filing."""
-    company_key: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Gold:
-    """All gold evidence of a question; filings missing from the index keep a name of their own."""
-
-    items: tuple[GoldItem, ...]
-    any_one: bool = False
-
-    @property
-    def filings(self) -> Set[str]:
-        """filing_ids wanted; a filing not in the index is ``?name``, which nothing can match."""
-        return {_identifier(item) for item in self.items}
-
-    @property
-    def pages(self) -> Set[PageKey]:
-        """Pages wanted."""
-        return {(_identifier(item), item.page) for item in self.items if item.page is not None}
-
-    @property
-    def missing(self) -> tuple[str, ...]:
-        """Gold filings that the index does not hold."""
-        return tuple(dict.fromkeys(item.filing for item in self.items if item.filing_id is None))
-
-
-def resolve(question: Question, index: SourceIndex) -> Gold:
-    """Map a question's evidence to filings of the index by filing_id or source stem."""
-    items = []
-    for evidence in question.evidence:
-        filing = index.by_source(evidence.filing)
-        filing_id = filing.filing_id if filing else None
-        key = filing.company_key if filing else ""
-        items.append(GoldItem(evidence.filing, evidence.page, filing_id, key))
-    return Gold(tuple(items), question.any_evidence)
 
 
 def top_error(gold: Gold, ranked: Sequence[Passage], filings: Mapping[str, Filing]) -> str:
@@ -180,7 +128,3 @@ def _held(item: GoldItem, passages: tuple[Passage, ...]) -> bool:
         passage.filing_id == item.filing_id and item.page in (None, passage.page_number)
         for passage in passages
     )
-
-
-def _identifier(item: GoldItem) -> str:
-    return item.filing_id or f"?{item.filing}"

@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from hirec.evaluation.bootstrap import RESAMPLES, SEED, Estimate
+from hirec.intervals import RESAMPLES, SEED, Estimate
 from hirec.types import Document, HirecError, Identity, IdentityError
-from indexing.evaluation.cells import Cause, TaggedCell, tagged_cells
-from indexing.evaluation.facts import FactCount, count_facts
-from indexing.evaluation.identity import FIELDS, HeldField, held_fields
+from indexing.accuracy.cells import Cause, TaggedCell, tagged_cells
+from indexing.accuracy.facts import FactCount, count_facts
+from indexing.accuracy.identity import FIELDS, HeldField, held_fields
 from indexing.identity import identify
 from indexing.reading import read_document
 

@@ -6,7 +6,7 @@ Read are the official release (a list of pages with ``qa``) and UDA-Benchmark's 
 import json
 import re
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,10 @@ _DASH = re.compile(r"\b2014(?=(?:19|20)\d\d\b)")
 _MARKUP = re.compile(r"</?\w+>")
 _TWICE = re.compile(r"(?P<said>(?P<number>\d[\d.,]*)%) \( (?P=number) % \)")
 _FILING = re.compile(r"(?P<ticker>[A-Z.]+)[/_](?P<year>(?:19|20)\d\d)")
+_NUMBER = re.compile(r"-?\s?\$?\s?-?(?P<digits>\d[\d,]*(?:\.\d+)?|\.\d+)")
+_CLOSE = Decimal("0.0005")
+"""Relative distance from the gold program's result that rounding explains."""
+_THOUSANDS = (0, 3, 6, 9)
 
 
 class _Answers(BaseModel):
@@ -160,3 +164,36 @@ def _made(
         tuple(tuple(map(restored, row)) for row in table),
         tuple(map(restored, (*page.pre_text, *page.post_text))),
     )
+
+
+def is_same(value: Decimal, unit: str, gold: Decimal, said: str) -> bool:
+    """Whether an answer is the gold number, or the answer as written to the digits it prints.
+
+    A percentage and its fraction are the same number; so are values that differ by a power of a
+    thousand, since neither question nor gold names a unit.
+    """
+    readings = [value]
+    if unit in ("%", "percentage points"):
+        readings.append(value.scaleb(-2))
+    elif unit in ("", "ratio"):
+        readings.append(value.scaleb(2))
+    else:
+        readings = [value.scaleb(-power) for power in _THOUSANDS]
+    wanted = [(gold, abs(gold) * _CLOSE)]
+    if (written := _written(said)) is not None:
+        wanted.append(written)
+    return any(abs(reading - number) <= slack for reading in readings for number, slack in wanted)
+
+
+def _written(said: str) -> tuple[Decimal, Decimal] | None:
+    """The number of an answer as written, and half of its last digit; percent as percent."""
+    matches = list(_NUMBER.finditer(said))
+    if len(matches) != 1:
+        return None
+    digits = matches[0]["digits"].replace(",", "")
+    try:
+        number = Decimal(digits)
+    except InvalidOperation:
+        return None
+    step = Decimal(1).scaleb(-len(digits.partition(".")[2])) / 2
+    return (-number if "-" in matches[0][0] else number), step

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from hirec.evaluation.tatqa.contexts import load_tatqa
+from hirec.datasets.tatqa import load_tatqa
 from hirec.types import QuestionFileError
 
 CONTEXT = {

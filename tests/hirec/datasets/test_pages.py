@@ -1,6 +1,6 @@
 import pytest
 
-from hirec.evaluation.retrieval import filing_hit, page_of, page_precision, page_recall
+from hirec.datasets.pages import filing_hit, page_of, page_precision, page_recall
 
 PAGES = (("A", 1), ("A", 2), ("B", 1), ("A", 9), ("C", 4), ("A", 3))
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hirec.evaluation.finqa.pages import load_finqa, restored
+from hirec.datasets.finqa import is_same, load_finqa, restored
 from hirec.types import Form, QuestionFileError
 
 ENTRY = {
@@ -57,3 +57,22 @@ def test_a_file_of_another_format_says_where(tmp_path: Path, content: str, probl
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(QuestionFileError, match="Cannot read"):
         load_finqa(tmp_path / "none.json")
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "gold", "said", "same"),
+    [
+        ("26.19", "%", "0.2619", "26%", True),
+        ("0.2619", "ratio", "0.2619", "26%", True),
+        ("1234000000", "USD", "1234.0", "1234", True),
+        ("-2", "USD", "2", "2", False),
+        ("5.4", "USD", "5.5", "5.5", False),
+        ("55.33333", "USD", "55.33333", "", True),
+        ("2.4", "%", "0.024", "", True),
+        ("0.00024", "USD", "2.4", "2.4", False),
+    ],
+)
+def test_a_number_is_right_by_what_gold_prints(
+    value: str, unit: str, gold: str, said: str, same: bool
+) -> None:
+    assert is_same(Decimal(value), unit, Decimal(gold), said) is same

@@ -1,7 +1,7 @@
 import json
 from decimal import Decimal
 
-from hirec.evaluation.files import write_json, write_lines
+from hirec.json_files import write_json, write_lines
 
 
 def test_a_document_keeps_letters_and_writes_numbers_without_a_json_type_as_text(tmp_path):

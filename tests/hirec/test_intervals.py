@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from hirec.evaluation import bootstrap
-from hirec.evaluation.bootstrap import (
+from hirec import intervals
+from hirec.intervals import (
     Estimate,
     estimate,
     paired_difference,
@@ -42,7 +42,7 @@ def test_blocks_do_not_change_the_number_of_resamples(monkeypatch: pytest.Monkey
         sizes.append(samples.shape[0] if samples.ndim == 2 else 0)
         return np.asarray(samples.mean(axis=-1))
 
-    monkeypatch.setattr(bootstrap, "_BLOCK", 300)
+    monkeypatch.setattr(intervals, "_BLOCK", 300)
     estimate([0.0, 1.0], counting)
     assert max(sizes) == 150
     assert sum(sizes) == 2000

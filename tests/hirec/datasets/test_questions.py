@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from hirec.evaluation.questions import GoldEvidence, load_questions
+from hirec.datasets.questions import GoldEvidence, load_questions
 from hirec.types import QuestionFileError
 
 GOOD = '{"id": "a", "question": "How much?", "answer": "5"}'

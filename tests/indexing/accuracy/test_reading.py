@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from indexing.evaluation.reading import evaluate_reading, share
+from indexing.accuracy.reading import evaluate_reading, share
 
 HEADER = (
     '<div style="display:none"><ix:header><ix:resources>'

@@ -3,13 +3,24 @@
 import asyncio
 
 import pytest
+from pydantic import BaseModel, Field
 
 from hirec.llm.chat import ChatReply, ChatRequest, LlmError, Message
 from hirec.llm.errors import LlmReplyError
 from hirec.llm.meter import metered
-from hirec.llm.scripted import ScriptedChatModel
+from hirec.testing.chat_model import ScriptedChatModel
 
 GOOD = {"score": 0.5, "why": "so"}
+
+
+class Verdict(BaseModel):
+    score: float
+    why: str = Field(max_length=20)
+
+
+@pytest.fixture
+def request_() -> ChatRequest[Verdict]:
+    return ChatRequest("judge", "1", (Message("user", "How good is it?"),), Verdict, 64)
 
 
 def test_fixed(request_: ChatRequest) -> None:

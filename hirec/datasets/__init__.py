@@ -1,0 +1,1 @@
+"""Question sets: their types, official file formats, gold evidence, and how they name things."""

@@ -1,0 +1,62 @@
+"""What README and docs tell a reader to type exists: commands with their options, Python, files."""
+
+import ast
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from serving.cli.app import whole
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+_COMMAND = re.compile(r"^\$ (hirec .*?)(?:\s+#.*)?$", re.MULTILINE)
+_PYTHON = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+_LINK = re.compile(r"\]\((?!https?:|#|mailto:)([^)#\s]+)")
+
+
+def _text(page: Path) -> str:
+    return page.read_text(encoding="utf-8").replace("\\\n", " ")
+
+
+LINES = sorted({line for page in PAGES for line in _COMMAND.findall(_text(page))})
+CODE = [(page, code) for page in PAGES for code in _PYTHON.findall(_text(page))]
+
+
+@pytest.fixture(scope="module")
+def commands() -> Any:
+    return whole()
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_command_exists_with_its_options(line: str, commands: Any) -> None:
+    words = shlex.split(line)[1:]
+    command, context = commands, typer.Context(commands, info_name="hirec")
+    while words and hasattr(command, "commands") and words[0] in command.commands:
+        command = command.commands[words.pop(0)]
+        context = typer.Context(command, info_name=command.name, parent=context)
+    known = {name for parameter in command.params for name in parameter.opts} | {"--help"}
+    known |= {name for parameter in command.params for name in parameter.secondary_opts}
+    assert command is not commands, f"no such command: {line}"
+    assert {word.partition("=")[0] for word in words if word.startswith("--")} <= known
+
+
+@pytest.mark.parametrize(
+    ("page", "code"), CODE, ids=[f"{p.name}-{i}" for i, (p, _) in enumerate(CODE)]
+)
+def test_python_imports_what_there_is(page: Path, code: str) -> None:
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("hirec"):
+            module = __import__(str(node.module), fromlist=[alias.name for alias in node.names])
+            assert all(hasattr(module, alias.name) for alias in node.names), page
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_to_files(page: Path) -> None:
+    generated = {ROOT / "docs" / "reference" / "cli.md"}
+    for target in _LINK.findall(_text(page)):
+        path = (page.parent / target).resolve()
+        assert path.exists() or path in generated, f"{page}: {target}"
