@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-vllm test-ray test-web lint format environment clean
+.PHONY: help demo test quick docs test-vllm test-ray test-web lint format environment clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -17,6 +17,8 @@ CODE := $(PACKAGES) data/generator tests
 help:
 	@echo "make demo    set up, build the sample index, ask three questions"
 	@echo "make test    set up, then everything that CI runs"
+	@echo "make quick   lint, types and the quick tests, while you work"
+	@echo "make docs    the documentation as a site, into site/"
 	@echo "make test-vllm  the LLM path on real vLLM (its CPU build: 3.5 GB, some minutes);"
 	@echo "             with HIREC_QWEN=file.gguf also ten questions to that model (7 GB of memory)"
 	@echo "make test-ray   builds on a Ray cluster of two nodes (80 MB of packages)"
@@ -32,6 +34,15 @@ demo: $(STAMP)
 test: lint
 	$(BIN)/hirec demo
 	$(BIN)/pytest -n 2
+
+# While one works: all but the tests marked slow.
+quick: lint
+	$(BIN)/pytest -n 2 -q -m "not slow"
+
+docs: $(STAMP)
+	$(BIN)/python -m pip install -qq --disable-pip-version-check \
+	  --constraint constraints.txt --editable '.[docs]'
+	$(BIN)/mkdocs build
 
 # Real vLLM on the processor, in an environment of its own, because vLLM pins torch and more. Not
 # part of `make test`. It wants Intel's OpenMP loaded before torch's. Where there is a real model
@@ -92,4 +103,4 @@ $(VLLM_STAMP): pyproject.toml
 	@touch $@
 
 clean:
-	rm -rf $(VENV) $(VLLM) .demo .mypy_cache .ruff_cache .pytest_cache *.egg-info
+	rm -rf $(VENV) $(VLLM) .demo site .mypy_cache .ruff_cache .pytest_cache *.egg-info
