@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel
 
+from hirec.backoff import wait_s
 from hirec.llm.chat import LlmError, Message
 from hirec.llm.errors import (
     LlmDeclinedError,
@@ -16,10 +17,10 @@ from hirec.llm.errors import (
     LlmTimeoutError,
     LlmTruncatedError,
     LlmUnavailableError,
+    may_pass,
 )
 from hirec.llm.exchange import Completion, Exchange
 from hirec.llm.reading import UnreadableError, read_reply, without_thinking
-from hirec.llm.waiting import may_pass, wait_s
 from hirec.settings import LlmSettings
 from hirec.types import Usage
 

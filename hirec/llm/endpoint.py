@@ -97,7 +97,7 @@ class Endpoint:
     ) -> Completion:
         """Ask for JSON of a schema; raises an :class:`LlmError` for whatever goes wrong.
 
-        :func:`hirec.llm.waiting.may_pass` says which failures are worth another try.
+        :func:`hirec.llm.errors.may_pass` says which failures are worth another try.
         """
         import openai
 

@@ -116,3 +116,9 @@ class Failure:
         if self.kind not in _KINDS:
             raise LlmCacheError(f"'{self.kind}' is no failure of a language model known here.")
         return _KINDS[self.kind](self.message)
+
+
+def may_pass(error: LlmError) -> bool:
+    """True for failures of the moment: no connection, no time, "not now", no completion."""
+    passing = (LlmUnreachableError, LlmUnavailableError, LlmTimeoutError, LlmReplyError)
+    return isinstance(error, passing)

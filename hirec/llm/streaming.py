@@ -5,6 +5,7 @@ import queue
 import time
 from collections.abc import Iterator, Sequence
 
+from hirec.backoff import wait_s
 from hirec.llm.chat import LlmError, Message
 from hirec.llm.errors import (
     LlmEmptyReplyError,
@@ -12,11 +13,11 @@ from hirec.llm.errors import (
     LlmTruncatedError,
     LlmUnavailableError,
     LlmUnreachableError,
+    may_pass,
 )
 from hirec.llm.exchange import Exchange
 from hirec.llm.loop import LoopThread
 from hirec.llm.reading import THINK
-from hirec.llm.waiting import may_pass, wait_s
 from hirec.settings import LlmSettings
 from hirec.types import Usage
 

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 from pydantic import AliasChoices, BaseModel, Field, TypeAdapter, ValidationError
 
-from hirec.llm.waiting import wait_s
+from hirec.backoff import wait_s
 from hirec.models.passage_view import without_figures
 from hirec.models.settings import RerankServer
 from hirec.types import ModelError

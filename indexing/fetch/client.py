@@ -1,6 +1,5 @@
 """Asking EDGAR as it wants to be asked: declared, one request after another, never too fast."""
 
-import email.utils
 import hashlib
 import json
 import os
@@ -14,6 +13,7 @@ from typing import Any, Self, TypeVar
 
 import httpx
 
+from hirec.backoff import wait_s
 from hirec.settings import FetchSettings
 from hirec.types import HirecError
 
@@ -108,19 +108,19 @@ class EdgarClient:
     def _get(self, url: str, receive: Callable[[httpx.Response], R]) -> R:
         for attempt in range(1, self.settings.attempts + 1):
             self._wait_for_turn()
-            asked_to_wait = 0.0
+            asked = ""
             try:
                 with self._http.stream("GET", url) as response:
                     if response.status_code == httpx.codes.OK:
                         return receive(response)
                     _give_up_on(response)
-                    asked_to_wait = _retry_after(response)
+                    asked = response.headers.get("Retry-After", "")
                     trouble = f"answer {response.status_code}"
             except (httpx.TransportError, httpx.DecodingError) as error:
                 trouble = str(error) or type(error).__name__
             if attempt < self.settings.attempts:
-                backoff = self.settings.backoff_s * 2.0 ** (attempt - 1)
-                time.sleep(min(max(backoff, asked_to_wait), _LONGEST_WAIT_S))
+                pause = wait_s(attempt, self.settings.backoff_s, asked)
+                time.sleep(min(pause, _LONGEST_WAIT_S))
         raise FetchError(
             f"{url} gave nothing in {self.settings.attempts} tries ({trouble}); run the same "
             "command again later to continue."
@@ -158,17 +158,6 @@ def _give_up_on(response: httpx.Response) -> None:
             "requests, and where the user agent names nobody; wait, or declare yourself."
         )
     raise FetchError(f"{url} answered {status}, which cannot be used.")
-
-
-def _retry_after(response: httpx.Response) -> float:
-    """Seconds the server asks us to wait, from a number or a date; 0 where it does not."""
-    said = response.headers.get("Retry-After", "").strip()
-    if said.isdecimal():
-        return float(said)
-    try:
-        return email.utils.parsedate_to_datetime(said).timestamp() - time.time()
-    except ValueError:
-        return 0.0
 
 
 def _save(response: httpx.Response, partial: Path) -> Downloaded:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from indexing.fetch.client import EdgarClient, FetchError, RefusedError
 from indexing.fetch.companies import save_names
-from indexing.fetch.listing import RemoteFiling, Wanted, find_ciks, list_filings
+from indexing.fetch.listing import FilingQuery, RemoteFiling, find_ciks, list_filings
 from indexing.fetch.manifest import FetchedRow, FetchManifest
 
 Result = Literal["listed", "fetched", "skipped", "failed"]
@@ -61,7 +61,7 @@ class FetchReport:
 
 
 def fetch(
-    client: EdgarClient, wanted: Wanted, out: Path, progress: Progress = lambda _: None
+    client: EdgarClient, wanted: FilingQuery, out: Path, progress: Progress = lambda _: None
 ) -> FetchReport:
     """Bring a folder up to what is wanted. Killed at any moment, the same call continues.
 
@@ -92,7 +92,7 @@ def fetch(
 
 
 def _list(
-    client: EdgarClient, wanted: Wanted, out: Path, progress: Progress
+    client: EdgarClient, wanted: FilingQuery, out: Path, progress: Progress
 ) -> tuple[list[RemoteFiling], tuple[str, ...]]:
     """All filings wanted, each once, and the companies that have none; keeps companies' names."""
     ciks = find_ciks(client, wanted.companies)

@@ -26,7 +26,7 @@ Answer = TypeVar("Answer", bound=BaseModel)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class FilingQuery:
     """Which filings to fetch."""
 
     companies: tuple[str, ...]
@@ -160,7 +160,7 @@ def list_filings(
     client: EdgarClient,
     named: str,
     cik: str,
-    wanted: Wanted,
+    wanted: FilingQuery,
     tell: Callable[[CompanyNames], None] = lambda _: None,
 ) -> list[RemoteFiling]:
     """Filings of one company that are wanted, oldest first; ``tell`` is given its names.

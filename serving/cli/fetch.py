@@ -57,11 +57,13 @@ def fetch(
     from hirec.settings import Settings
 
     with extra("edgar", "hirec fetch"):
-        from indexing.fetch import EdgarClient, Wanted, fetch_company_list, parse_years
+        from indexing.fetch import EdgarClient, FilingQuery, fetch_company_list, parse_years
         from indexing.fetch import fetch as bring
     chosen = Settings.load(settings) if settings else Settings()
     _require(ticker, form, years, company_list)
-    wanted = Wanted(tuple(ticker), tuple(form), parse_years(years)) if ticker and form else None
+    wanted = (
+        FilingQuery(tuple(ticker), tuple(form), parse_years(years)) if ticker and form else None
+    )
     lines = as_json or not _is_terminal()
     with EdgarClient(chosen.fetch, user_agent) as client:
         if company_list:

@@ -37,12 +37,11 @@ Scores = list[np.ndarray]
 
 def pools(file: Path, count: int) -> list[tuple[str, list[str]]]:
     """Questions, each with its own passages first and others behind."""
-    chance = random.Random(1)
+    rng = random.Random(1)
     examples = read_records(file)
     every = sorted({text for e in examples for text in e.texts})
     return [
-        (e.query, [*e.texts, *chance.sample(every, POOL)][:POOL])
-        for e in chance.sample(examples, count)
+        (e.query, [*e.texts, *rng.sample(every, POOL)][:POOL]) for e in rng.sample(examples, count)
     ]
 
 

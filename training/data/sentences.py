@@ -36,28 +36,28 @@ class SelfQuestion:
 
 
 def sentence_questions(
-    filing: Filing, company: str, passages: Sequence[Passage], count: int, chance: random.Random
+    filing: Filing, company: str, passages: Sequence[Passage], count: int, rng: random.Random
 ) -> Iterator[SelfQuestion]:
     """At most ``count`` questions over sentences of the filing's prose."""
     prose = [passage for passage in passages if passage.kind is PassageKind.TEXT]
-    for passage in chance.sample(prose, min(count, len(prose))):
+    for passage in rng.sample(prose, min(count, len(prose))):
         sentences = [s for s in _SENTENCE.split(passage.text) if s.strip()]
         fitting = [s for s in sentences if _SHORTEST_WORDS <= len(s.split()) <= _LONGEST_WORDS]
         if len(sentences) > 1 and fitting:
-            sentence = chance.choice(fitting)
+            sentence = rng.choice(fitting)
             body = passage.text.replace(sentence, " ", 1)
-            text = chance.choice(_SENTENCES).format(
+            text = rng.choice(_SENTENCES).format(
                 company=company,
                 period=_period(filing),
-                what=_thinned(sentence, chance),
+                what=_thinned(sentence, rng),
             )
             yield SelfQuestion(text, passage, f"{passage.title}\n{body}")
 
 
-def _thinned(sentence: str, chance: random.Random) -> str:
+def _thinned(sentence: str, rng: random.Random) -> str:
     words = sentence.strip(" .;").split()
-    share = chance.uniform(*_KEPT)
-    kept = sorted(chance.sample(range(len(words)), max(3, round(share * len(words)))))
+    share = rng.uniform(*_KEPT)
+    kept = sorted(rng.sample(range(len(words)), max(3, round(share * len(words)))))
     return _lowered(" ".join(words[at] for at in kept))
 
 

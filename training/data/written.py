@@ -84,19 +84,19 @@ class QuestionWriter:
 
     def _drawn(self, count: int, without: Set[str]) -> Iterator[tuple[Passage, str]]:
         """Passages to ask about: a filing after another, tables and text in turn."""
-        chance = random.Random(self._seed)  # noqa: S311 - a sample, not a secret
+        rng = random.Random(self._seed)  # noqa: S311 - a sample, not a secret
         filings = [f for f in self._index.filings.values() if f.company_key not in without]
         drawn = 0
         while filings and drawn < count:
-            for filing in chance.sample(filings, len(filings)):
-                kind = (PassageKind.TEXT, PassageKind.TABLE)[chance.random() < 0.4]
+            for filing in rng.sample(filings, len(filings)):
+                kind = (PassageKind.TEXT, PassageKind.TABLE)[rng.random() < 0.4]
                 pool = [
                     p for p in self._negatives.texts(filing.filing_id).passages if _fits(p, kind)
                 ]
-                style = chance.choice(KINDS[kind])
+                style = rng.choice(KINDS[kind])
                 if pool and drawn < count:
                     drawn += 1
-                    yield chance.choice(pool), style
+                    yield rng.choice(pool), style
 
     def _record(self, passage: Passage, kind: str) -> Record | None:
         filing = self._index.filings[passage.filing_id]

@@ -63,8 +63,8 @@ def make_questions(
     """
     if bank not in BANKS:
         raise QuestionError(f"No phrasings are called “{bank}”: choose {' or '.join(BANKS)}.")
-    chance = random.Random(seed)  # noqa: S311 - a sample, not a secret
-    drafts = [*_named_drafts(index, bank, chance)]
+    rng = random.Random(seed)  # noqa: S311 - a sample, not a secret
+    drafts = [*_named_drafts(index, bank, rng)]
     if not drafts:
         raise QuestionError(
             "No filing of the index holds figures tagged with inline XBRL: index HTML filings of "
@@ -72,9 +72,9 @@ def make_questions(
         )
     changes = [draft for draft in drafts if draft.bucket[0] != "lookup"]
     lookups = [draft for draft in drafts if draft.bucket[0] == "lookup"]
-    chosen = _balanced(changes, min(len(changes), round(count * CHANGE_SHARE)), chance)
-    chosen = _balanced(lookups, count - len(chosen), chance) + chosen
-    chance.shuffle(chosen)
+    chosen = _balanced(changes, min(len(changes), round(count * CHANGE_SHARE)), rng)
+    chosen = _balanced(lookups, count - len(chosen), rng) + chosen
+    rng.shuffle(chosen)
     return [{"id": f"tag-{number:05}"} | draft.row for number, draft in enumerate(chosen, 1)]
 
 
@@ -83,7 +83,7 @@ def write_questions(rows: Sequence[dict[str, Any]], path: Path) -> None:
     write_lines(path, rows)
 
 
-def _named_drafts(index: Index, bank: str, chance: random.Random) -> Iterator[_Draft]:
+def _named_drafts(index: Index, bank: str, rng: random.Random) -> Iterator[_Draft]:
     """Every question about every company, each figure's phrasings in a random order."""
     companies = index.companies
     names = {key: companies.name(key) for key in companies.keys()}  # noqa: SIM118 - no mapping
@@ -95,10 +95,10 @@ def _named_drafts(index: Index, bank: str, chance: random.Random) -> Iterator[_D
             named = [figure for figure in named if figure.naming is Naming.LABEL]
             named += borrower.names(key)
         called = company_names(legal, companies.aliases(key))
-        writer = _Writer(bank, {fact.key: fact for fact in facts[key]}, legal, chance)
+        writer = _Writer(bank, {fact.key: fact for fact in facts[key]}, legal, rng)
         for figure in named:
-            usual = chance.random() < USUAL_NAME_SHARE
-            yield from writer.drafts(figure, called[0] if usual else chance.choice(called))
+            usual = rng.random() < USUAL_NAME_SHARE
+            yield from writer.drafts(figure, called[0] if usual else rng.choice(called))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class _Writer:
     bank: str
     facts: Mapping[FactKey, StatedFact]
     company_name: str
-    chance: random.Random
+    rng: random.Random
 
     def drafts(self, named: Named, company: str) -> Iterator[_Draft]:
         """Look-up, share of a total, and what is asked of the figure and that of a year before."""
@@ -167,8 +167,8 @@ class _Writer:
         kinds = ["balance" if fact.period.months == 0 else "flow"]
         kinds += ["money"] if fact.unit == "USD" else []
         found = templates(self.bank, relation, kinds, scaled=bool(words.get("scale")))
-        said = self.chance.choice(when(fact.period))
-        return (self.chance.choice(found) if found else "").format(
+        said = self.rng.choice(when(fact.period))
+        return (self.rng.choice(found) if found else "").format(
             owner=possessive(company),
             company=company,
             what=named.words,
@@ -233,13 +233,13 @@ def _year_before(fact: StatedFact, by_key: Mapping[FactKey, StatedFact]) -> Stat
     return None
 
 
-def _balanced(drafts: Sequence[_Draft], count: int, chance: random.Random) -> list[_Draft]:
+def _balanced(drafts: Sequence[_Draft], count: int, rng: random.Random) -> list[_Draft]:
     """Take from the kinds least served so far; figures not asked yet first."""
     waiting: defaultdict[tuple[str, ...], list[_Draft]] = defaultdict(list)
     for draft in drafts:
         waiting[draft.bucket].append(draft)
     for drafts_of_kind in waiting.values():
-        chance.shuffle(drafts_of_kind)
+        rng.shuffle(drafts_of_kind)
     served: Counter[tuple[int, str]] = Counter()
     asked: Counter[tuple[object, ...]] = Counter()
     texts: set[str] = set()

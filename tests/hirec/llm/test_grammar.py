@@ -104,8 +104,8 @@ def test_a_schema_without_a_grammar_is_refused_by_name() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_of_several_texts_exactly_those_are_taken(seed: int) -> None:
-    chance = random.Random(seed)
-    drawn = ["".join(chance.choices('1aé"\\', k=chance.randint(0, 3))) for _ in range(12)]
+    rng = random.Random(seed)
+    drawn = ["".join(rng.choices('1aé"\\', k=rng.randint(0, 3))) for _ in range(12)]
     texts = drawn[:6]
     shape = create_model("Choice", chosen=(Literal[tuple(texts)], ...))
     for said in drawn:

@@ -66,13 +66,13 @@ class Said:
     """A question made of its parts, drawn by chance, to be said in several ways."""
 
     def __init__(self, seed: int) -> None:
-        chance = random.Random(seed)
-        self.company = chance.choice(COMPANIES)
-        operation = chance.choice(OPERATIONS)
-        self.asked = operation.format(measure=chance.choice(MEASURES))
-        first = chance.randint(2015, 2020)
-        one = f"in {chance.choice(['', 'fiscal ', 'FY'])}{first}"
-        span = chance.choice([f"from {first} to {first + 1}", f"between {first} and {first + 2}"])
+        rng = random.Random(seed)
+        self.company = rng.choice(COMPANIES)
+        operation = rng.choice(OPERATIONS)
+        self.asked = operation.format(measure=rng.choice(MEASURES))
+        first = rng.randint(2015, 2020)
+        one = f"in {rng.choice(['', 'fiscal ', 'FY'])}{first}"
+        span = rng.choice([f"from {first} to {first + 1}", f"between {first} and {first + 2}"])
         self.when = one if operation == "{measure}" else span
 
     @property

@@ -7,7 +7,7 @@ import pytest
 from hirec.settings import FetchSettings
 from hirec.types import HirecError
 from indexing.company_list import ListedCompany, read_company_list
-from indexing.fetch import EdgarClient, FetchError, Wanted, fetch, fetch_company_list
+from indexing.fetch import EdgarClient, FetchError, FilingQuery, fetch, fetch_company_list
 from indexing.fetch.companies import save_names
 from indexing.fetch.listing import CompanyNames
 from indexing.testing.edgar import Listed, LocalEdgar
@@ -20,7 +20,7 @@ def test_fetching_filings_keeps_the_former_names_of_their_company(
 ) -> None:
     edgar.add(42, "ACM", "ACME  INC", [ANNUAL], former_names=["OLD ACME CORP", "OLDEST INC"])
     with EdgarClient(fetch_settings) as client:
-        fetch(client, Wanted(("ACM",), ("10-K",), frozenset({2023})), tmp_path)
+        fetch(client, FilingQuery(("ACM",), ("10-K",), frozenset({2023})), tmp_path)
         fetch_company_list(client, tmp_path)
     listed = {company.former_names: company for company in read_company_list(tmp_path)}
     former = ("OLD ACME CORP", "OLDEST INC")

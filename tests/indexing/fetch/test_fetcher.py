@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from hirec.settings import FetchSettings
-from indexing.fetch import EdgarClient, FetchError, FetchEvent, FetchReport, Wanted, fetch
+from indexing.fetch import EdgarClient, FetchError, FetchEvent, FetchReport, FilingQuery, fetch
 from indexing.testing.edgar import LocalEdgar, Trouble
 
 NAMES = [
@@ -22,21 +22,21 @@ NAMES = [
     "AAPL_10K_2023-09-30_0000320193-23-000008.htm",
 ]
 THIRD = "/Archives/edgar/data/320193/000032019323000008/aapl-20230930.htm"
-WANTED = Wanted(("AAPL",), ("10-K",), frozenset({2021, 2022, 2023}))
+WANTED = FilingQuery(("AAPL",), ("10-K",), frozenset({2021, 2022, 2023}))
 
 CHILD = """
 import sys
 from pathlib import Path
 from hirec.settings import FetchSettings
-from indexing.fetch import EdgarClient, Wanted, fetch
+from indexing.fetch import EdgarClient, FilingQuery, fetch
 url, out = sys.argv[1:]
 settings = FetchSettings(site_url=url, data_url=url, requests_per_s=500)
 with EdgarClient(settings, "Jane Roe jane@example.com") as client:
-    fetch(client, Wanted(("AAPL",), ("10-K",), frozenset({2021, 2022, 2023})), Path(out))
+    fetch(client, FilingQuery(("AAPL",), ("10-K",), frozenset({2021, 2022, 2023})), Path(out))
 """
 
 
-def run(settings: FetchSettings, out: Path, wanted: Wanted = WANTED) -> FetchReport:
+def run(settings: FetchSettings, out: Path, wanted: FilingQuery = WANTED) -> FetchReport:
     with EdgarClient(settings) as client:
         return fetch(client, wanted, out)
 
@@ -119,7 +119,7 @@ def test_a_refusal_stops_the_run(
 def test_companies_without_such_a_filing_are_named(
     fetch_settings: FetchSettings, tmp_path: Path
 ) -> None:
-    both = Wanted(("BRK.B", "AAPL"), ("10-K",), frozenset({2023}))
+    both = FilingQuery(("BRK.B", "AAPL"), ("10-K",), frozenset({2023}))
     report = run(fetch_settings, tmp_path, both)
     assert (report.fetched, report.without, report.complete) == (1, ("BRK.B",), False)
 

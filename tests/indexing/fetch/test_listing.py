@@ -4,14 +4,14 @@ import pytest
 
 from hirec.settings import FetchSettings
 from indexing.fetch.client import EdgarClient, FetchError
-from indexing.fetch.listing import Wanted, find_ciks, list_filings, parse_years
+from indexing.fetch.listing import FilingQuery, find_ciks, list_filings, parse_years
 from indexing.testing.edgar import Listed, LocalEdgar
 
 CIK = "0000320193"
 
 
-def wanted(form: str, years: str) -> Wanted:
-    return Wanted(("AAPL",), (form,), parse_years(years))
+def wanted(form: str, years: str) -> FilingQuery:
+    return FilingQuery(("AAPL",), (form,), parse_years(years))
 
 
 @pytest.fixture

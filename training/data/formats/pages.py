@@ -60,7 +60,7 @@ def records_of(questions: Sequence[PageQuestion], source: str, seed: int = 0) ->
     The positive is the first of the gold passages. Negatives come from other pages of the report,
     then from the rest of the page, then from other reports.
     """
-    chance = random.Random(seed)  # noqa: S311 - a sample, not a secret
+    rng = random.Random(seed)  # noqa: S311 - a sample, not a secret
     pages = {question.page: question for question in questions}
     by_report: defaultdict[str, list[PageQuestion]] = defaultdict(list)
     for page in pages.values():
@@ -69,7 +69,7 @@ def records_of(questions: Sequence[PageQuestion], source: str, seed: int = 0) ->
     found = []
     for question in questions:
         if question.gold and question.query.strip():
-            negatives = _negatives(question, by_report[question.report], everyone, chance)
+            negatives = _negatives(question, by_report[question.report], everyone, rng)
             positive = question.passages[min(question.gold)]
             found.append(Record(question.query, positive, negatives, source, question.report))
     return found
@@ -79,23 +79,23 @@ def _negatives(
     asked: PageQuestion,
     report: Iterable[PageQuestion],
     everyone: Sequence[PageQuestion],
-    chance: random.Random,
+    rng: random.Random,
 ) -> tuple[Negative, ...]:
     beside = [
         Negative(text, Why.SIBLING) for p in report if p.page != asked.page for text in p.passages
     ]
-    chosen = chance.sample(beside, min(NEGATIVES, len(beside)))
+    chosen = rng.sample(beside, min(NEGATIVES, len(beside)))
     own = [
         Negative(text, Why.JUDGED) for at, text in enumerate(asked.passages) if at not in asked.gold
     ]
-    chosen += chance.sample(own, min(NEGATIVES - len(chosen), len(own)))
+    chosen += rng.sample(own, min(NEGATIVES - len(chosen), len(own)))
     while len(chosen) < NEGATIVES and len(everyone) > 1:
-        other = chance.choice(everyone)
+        other = rng.choice(everyone)
         if other.report == asked.report:
             others = [page for page in everyone if page.report != asked.report]
             if not others:
                 break
-            other = chance.choice(others)
-        chosen.append(Negative(chance.choice(other.passages), Why.RANDOM))
+            other = rng.choice(others)
+        chosen.append(Negative(rng.choice(other.passages), Why.RANDOM))
     golden = {asked.passages[at] for at in asked.gold}
     return tuple({one.text: one for one in chosen if one.text not in golden}.values())

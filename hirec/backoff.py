@@ -1,17 +1,9 @@
-"""Whether a request is sent again, and how long to wait before."""
+"""How long to wait before a request is sent again: one policy for EDGAR, models and rerankers."""
 
 import email.utils
 import random
 import re
 import time
-
-from hirec.llm.chat import LlmError
-from hirec.llm.errors import (
-    LlmReplyError,
-    LlmTimeoutError,
-    LlmUnavailableError,
-    LlmUnreachableError,
-)
 
 LONGEST_WAIT_S = 30.0
 _SECONDS = re.compile(r"\d{1,9}(?:\.\d*)?")
@@ -36,9 +28,3 @@ def asked_s(retry_after: str) -> float:
         return max(0.0, email.utils.parsedate_to_datetime(said).timestamp() - time.time())
     except (TypeError, ValueError):
         return 0.0
-
-
-def may_pass(error: LlmError) -> bool:
-    """True for failures of the moment: no connection, no time, "not now", no completion."""
-    passing = (LlmUnreachableError, LlmUnavailableError, LlmTimeoutError, LlmReplyError)
-    return isinstance(error, passing)

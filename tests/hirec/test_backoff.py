@@ -5,7 +5,7 @@ from email.utils import format_datetime
 
 import pytest
 
-from hirec.llm.waiting import LONGEST_WAIT_S, asked_s, wait_s
+from hirec.backoff import LONGEST_WAIT_S, asked_s, wait_s
 
 
 @pytest.mark.parametrize(("attempt", "longest"), [(1, 0.5), (2, 1.0), (3, 2.0), (30, 30.0)])
