@@ -12,11 +12,67 @@ from hypothesis import settings
 
 ROOT = Path(__file__).parents[1]
 
+LONG = frozenset(
+    (
+        "hirec/analysts/llm/test_analyst.py",
+        "hirec/analysts/llm/test_trouble.py",
+        "hirec/analysts/rule/test_followup.py",
+        "hirec/analysts/test_conformance.py",
+        "hirec/analysts/test_injection.py",
+        "hirec/evaluation/generated/test_questions.py",
+        "hirec/evaluation/ranking/test_methods.py",
+        "hirec/llm/test_client.py",
+        "hirec/llm/test_local.py",
+        "hirec/models/test_bert.py",
+        "hirec/models/test_converted.py",
+        "hirec/models/test_cross_encoder.py",
+        "hirec/models/test_exported.py",
+        "hirec/programs/test_sandbox.py",
+        "hirec/stages/test_by_filing.py",
+        "hirec/stages/test_tiers.py",
+        "hirec/test_asking.py",
+        "hirec/test_invariance.py",
+        "hirec/test_pipeline.py",
+        "hirec/understanding/test_paraphrases.py",
+        "hirec/understanding/test_properties.py",
+        "indexing/enrichment/llm/test_building.py",
+        "indexing/test_builder.py",
+        "indexing/test_corrections.py",
+        "indexing/test_damage.py",
+        "indexing/test_pool.py",
+        "indexing/test_resume.py",
+        "indexing/test_writer.py",
+        "serving/audit/test_replay.py",
+        "serving/cli/test_ask.py",
+        "serving/cli/test_eval.py",
+        "serving/cli/test_index.py",
+        "serving/cli/test_inspect_cards.py",
+        "serving/cli/test_serve.py",
+        "serving/cli/test_train.py",
+        "serving/cli/test_train_export.py",
+        "serving/http/test_site.py",
+        "serving/test_surfaces.py",
+        "training/grounding/test_training.py",
+        "training/test_export.py",
+        "training/test_language_model.py",
+        "training/test_ranker.py",
+        "training/test_reranker.py",
+        "training/test_tiny.py",
+    )
+)
+"""Files that train, build or serve: four fifths of the time. ``make quick`` leaves them out."""
+
 REAL_MODEL = "qwen2.5-1.5b-instruct"
 _LONGEST_BUILD_S = 600
 
 settings.register_profile("hirec", derandomize=True, deadline=None, max_examples=60, database=None)
 settings.load_profile("hirec")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.relative_to(ROOT / "tests").as_posix() in LONG:
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session")

@@ -1,13 +1,11 @@
 """The model card of a trained scorer: what it saw, how it did on companies left out."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 from hirec.grounding.feature_table import FEATURES
-
-if TYPE_CHECKING:
-    from training.grounding.training import GroundingReport
 
 _SOURCES = {
     "finqa": "FinQA, people's questions over a page given",
@@ -22,8 +20,22 @@ _SOURCES = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class GroundingReport:
+    """What training came to; shares are of companies left out."""
+
+    asked: dict[str, int]
+    """Questions of each source, also those that were not understood."""
+    companies: int
+    """Tagged companies that the memory is of."""
+    by_source: dict[str, dict[str, float]]
+    calibration: dict[str, Any]
+    ablation: dict[str, float]
+    size_bytes: int
+
+
 def write_card(
-    path: Path, report: "GroundingReport", reliability: Sequence[tuple[float, float, int]]
+    path: Path, report: GroundingReport, reliability: Sequence[tuple[float, float, int]]
 ) -> None:
     """Write the card as Markdown."""
     groups = ", ".join(dict.fromkeys(group for _, group, _ in FEATURES))

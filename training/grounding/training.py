@@ -11,7 +11,7 @@ from hirec.grounding.features import FeatureReader
 from hirec.index import Index
 from hirec.json_files import write_json
 from training.errors import TrainingError
-from training.grounding.card import write_card
+from training.grounding.card import GroundingReport, write_card
 from training.grounding.examples import FOLDS, Case, memory_without, page_cases, tag_cases
 from training.grounding.measuring import (
     RISK,
@@ -45,20 +45,6 @@ class Sources:
     convfinqa: Path | None = None
     tatqa: Path | None = None
     """TAT-QA's development set; its test set is for measuring alone."""
-
-
-@dataclass(frozen=True, slots=True)
-class GroundingReport:
-    """What training came to; shares are of companies left out."""
-
-    asked: dict[str, int]
-    """Questions of each source, also those that were not understood."""
-    companies: int
-    """Tagged companies that the memory is of."""
-    by_source: dict[str, dict[str, float]]
-    calibration: dict[str, Any]
-    ablation: dict[str, float]
-    size_bytes: int
 
 
 def train_grounding(
