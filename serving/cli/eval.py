@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from serving.cli.eval_data import data
 from serving.cli.eval_finqa import finqa
 from serving.cli.eval_judge import judge
 from serving.cli.eval_questions import make_questions
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from hirec.settings import Settings
 
 app = typer.Typer(name="eval", help="Measure answers against questions with gold pages.")
+app.command("data")(data)
 app.command("judge")(judge)
 app.command("ranking")(ranking)
 app.command("rerank")(rerank)

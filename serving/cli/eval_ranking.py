@@ -25,11 +25,11 @@ class Within(StrEnum):
 
 def ranking(
     questions: Annotated[
-        Path, typer.Option(help="JSON Lines: questions with gold pages, or FinAgentBench's.")
+        Path, typer.Option(help="JSON Lines with gold pages, FinAgentBench's, or a BEIR folder.")
     ],
     out: Annotated[Path, typer.Option(help="Folder for metrics, records and TREC files.")],
     index: Annotated[
-        Path | None, typer.Option(help="Folder of the index; FinAgentBench needs none.")
+        Path | None, typer.Option(help="Folder of the index; FinAgentBench and BEIR need none.")
     ] = None,
     method: Annotated[
         str, typer.Option(help="Methods, the first being what others are held against.")

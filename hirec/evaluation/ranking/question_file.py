@@ -3,7 +3,9 @@
 import json
 from pathlib import Path
 
+from hirec.datasets.beir import is_beir
 from hirec.datasets.questions import load_questions
+from hirec.evaluation.ranking.beir import judged_beir
 from hirec.evaluation.ranking.finagentbench import judged_finagentbench
 from hirec.evaluation.ranking.judged import JudgedQuestions, Within, judge_by_pages
 from hirec.index import Index
@@ -13,8 +15,9 @@ from hirec.types import QuestionError
 def load_judged(path: Path, index: Index | None, within: Within, limit: int = 0) -> JudgedQuestions:
     """Read the first ``limit`` questions (0: all) with what may be ranked for each.
 
-    A file whose first line has ``messages`` is FinAgentBench's; all others hold gold pages, which
-    ``index`` has to hold.
+    A folder in BEIR's layout brings its corpus, a file whose first line has ``messages``
+    (FinAgentBench's) the candidates of each question; all others hold gold pages, which ``index``
+    has to hold.
 
     Raises:
         QuestionFileError: the file is missing or malformed.
@@ -22,12 +25,12 @@ def load_judged(path: Path, index: Index | None, within: Within, limit: int = 0)
             for in the whole collection.
 
     """
-    if _has_candidates(path):
+    if is_beir(path) or _has_candidates(path):
         if within is Within.COLLECTION:
             raise QuestionError(
                 f"{path} brings the candidates of each question: rank them with --within filing."
             )
-        return judged_finagentbench(path, limit)
+        return judged_beir(path, limit) if path.is_dir() else judged_finagentbench(path, limit)
     questions = load_questions(path)[: limit or None]
     if index is None:
         raise QuestionError(f"The gold pages of {path} are looked up in an index: give --index.")

@@ -1,0 +1,149 @@
+"""The public question sets that can be measured on, and how to get from their files to a run."""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hirec.datasets.official import read_financebench, read_lofin, read_mmlongbench
+from hirec.datasets.questions import Question
+from hirec.json_files import write_lines
+from hirec.types import QuestionFileError
+
+Reader = Callable[[Path], list[Question]]
+
+
+@dataclass(frozen=True, slots=True)
+class PublicSet:
+    """A question set, where it comes from and what measures it."""
+
+    what: str
+    where: str
+    licence: str
+    then: str
+    """The command that runs on it; ``{file}`` is the question file, or what was published."""
+    read: Reader | None = None
+    """Makes questions with gold pages of it; None where ``then`` takes the published files."""
+
+
+_RUN = "hirec eval run --questions {file} --index INDEX --out OUT"
+_RANK = "hirec eval ranking --questions {file} --out OUT --method bm25,retriever"
+PUBLIC: Mapping[str, PublicSet] = {
+    "lofin": PublicSet(
+        "1,595 questions over 145,897 SEC filings, of three answer types (HiREC)",
+        "github.com/deep-over/LOFin-bench-HiREC (encrypted; its README says how to open it)",
+        "see the repository",
+        _RUN,
+        read_lofin,
+    ),
+    "financebench": PublicSet(
+        "150 questions over 10-K, 10-Q, 8-K and earnings releases, with pages",
+        "github.com/patronus-ai/financebench: data/financebench_open_source.jsonl and pdfs/",
+        "questions CC BY-NC 4.0",
+        _RUN,
+        read_financebench,
+    ),
+    "mmlongbench": PublicSet(
+        "questions that people asked of long documents, annual reports among them",
+        "github.com/mayubo2333/MMLongBench-Doc: data/samples.json and documents/",
+        "Apache-2.0",
+        _RUN,
+        read_mmlongbench,
+    ),
+    "finqa": PublicSet(
+        "8,281 questions with programs over pages of annual reports",
+        "github.com/czyssrs/FinQA: dataset/*.json; or UDA-Benchmark's",
+        "MIT",
+        "hirec eval finqa --data {file} --out OUT",
+    ),
+    "tatqa": PublicSet(
+        "16,552 questions over tables with paragraphs of annual reports",
+        "github.com/NExTplusplus/TAT-QA: dataset_raw/*.json",
+        "CC BY 4.0",
+        "hirec eval tatqa --data {file} --out OUT",
+    ),
+    "finagentbench": PublicSet(
+        "rankings of document types and of passages for S&P 500 filings",
+        "its authors' release (arXiv 2508.14052)",
+        "see the release",
+        _RANK,
+    ),
+    "fiqa": PublicSet(
+        "648 questions over 57,638 posts on finance (BEIR)",
+        "the BEIR benchmark's download of FiQA-2018, unpacked",
+        "see BEIR",
+        _RANK,
+    ),
+    "financerag": PublicSet(
+        "seven sets of passages from filings with judged queries, each a folder in BEIR's layout",
+        "the FinanceRAG challenge (ICAIF 2024)",
+        "see the challenge",
+        _RANK,
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """What became of a file."""
+
+    questions: int
+    types: Mapping[str, int]
+    filings: int
+    """Named by gold evidence."""
+    sha256: str
+    """Of the published files, in the order of their paths."""
+
+
+def convert(name: str, source: Path, out: Path) -> Converted:
+    """Write a public set's questions as our question file.
+
+    Raises:
+        QuestionFileError: the set is unknown or needs no conversion, a file is absent or malformed.
+
+    """
+    chosen = known(name)
+    if chosen.read is None:
+        raise QuestionFileError(
+            f"{name} needs no conversion: {chosen.then.format(file='FILE')} reads it as published."
+        )
+    if not source.exists():
+        raise QuestionFileError(
+            f"There is nothing at {source}. {name} is not redistributed here; get it from "
+            f"{chosen.where}."
+        )
+    questions = chosen.read(source)
+    write_lines(out, map(_row, questions))
+    types: dict[str, int] = {}
+    for question in questions:
+        types[question.type] = types.get(question.type, 0) + 1
+    filings = {gold.filing for question in questions for gold in question.evidence}
+    return Converted(len(questions), types, len(filings), _sha256(source))
+
+
+def known(name: str) -> PublicSet:
+    """The set of this name; raises :class:`QuestionFileError` with those there are."""
+    if name not in PUBLIC:
+        raise QuestionFileError(f"Unknown set {name!r}: choose one of {', '.join(PUBLIC)}.")
+    return PUBLIC[name]
+
+
+def _row(question: Question) -> dict[str, Any]:
+    return {
+        "id": question.question_id,
+        "question": question.question,
+        "answer": question.answer,
+        "type": question.type,
+        "evidence": [{"filing": g.filing, "page": g.page} for g in question.evidence],
+    }
+
+
+def _sha256(source: Path) -> str:
+    digest = hashlib.sha256()
+    files: Sequence[Path] = [source]
+    if source.is_dir():
+        files = sorted(path for path in source.rglob("*.jsonl") if path.is_file())
+    for file in files:
+        digest.update(file.read_bytes())
+    return digest.hexdigest()

@@ -1,0 +1,53 @@
+"""``hirec eval data``: public question sets, and their files as ours."""
+
+import dataclasses
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def data(
+    name: Annotated[str, typer.Argument(help="A set; without one all are listed.")] = "",
+    source: Annotated[
+        Path | None, typer.Option("--from", help="Its file or folder, as published.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="Our question file to write.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """List public question sets, or turn the published files of one into a question file."""
+    from hirec.datasets.public import PUBLIC, convert, known
+    from hirec.types import QuestionError
+
+    if source is None or out is None:
+        if source is not None or out is not None:
+            raise QuestionError("Give both: --from with the published file, --out for ours.")
+        listed = {name: known(name)} if name else PUBLIC
+        told = {
+            key: {"what": s.what, "where": s.where, "licence": s.licence, "then": s.then}
+            for key, s in listed.items()
+        }
+        typer.echo(json.dumps(told, ensure_ascii=False) if as_json else _listing(told))
+        return
+    converted = convert(name, source, out)
+    if as_json:
+        typer.echo(json.dumps(dataclasses.asdict(converted), ensure_ascii=False))
+        return
+    types = ", ".join(f"{count} {kind}" for kind, count in sorted(converted.types.items()))
+    typer.echo(
+        f"{converted.questions} questions ({types}) over {converted.filings} filings → {out}\n"
+        f"SHA-256 of the source: {converted.sha256}\n"
+        f"Licence: {known(name).licence}\n"
+        f"Next: {known(name).then.format(file=out)}"
+    )
+
+
+def _listing(told: dict[str, dict[str, str]]) -> str:
+    return "\n\n".join(
+        f"{name}: {entry['what']}\n"
+        f"  from     {entry['where']}\n"
+        f"  licence  {entry['licence']}\n"
+        f"  run      {entry['then'].format(file='FILE')}"
+        for name, entry in told.items()
+    )

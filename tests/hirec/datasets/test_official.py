@@ -1,0 +1,88 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from hirec.datasets.official import read_financebench, read_lofin, read_mmlongbench
+from hirec.datasets.questions import GoldEvidence
+from hirec.types import QuestionFileError
+
+LOFIN = {
+    "question": "What was Acme's revenue in 2023?",
+    "answer": 12.5,
+    "evidences": [{"doc_name": "ACME_2023_10K", "page_num": 40}],
+}
+BENCH = {
+    "financebench_id": "financebench_id_1",
+    "doc_name": "ACME_2023_10K",
+    "question": "What was revenue?",
+    "answer": "$12.50",
+    "question_type": "metrics-generated",
+    "evidence": [
+        {"doc_name": "ACME_2023_10K", "evidence_page_num": 0},
+        {"evidence_page_num": 59, "evidence_text": "…"},
+    ],
+}
+LONG = {
+    "doc_id": "ACME_2023_10K.pdf",
+    "question": "What is the margin?",
+    "answer": "5.4%",
+    "answer_format": "Float",
+    "evidence_pages": "[40, 42]",
+}
+
+
+def lines(path: Path, *rows: object) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    return path
+
+
+def test_lofin_is_read_by_type_and_its_pages_count_from_one(tmp_path: Path) -> None:
+    lines(tmp_path / "numeric_table" / "test.jsonl", LOFIN)
+    lines(tmp_path / "textual" / "test.jsonl", LOFIN | {"answer": "By growth."})
+    table, text = read_lofin(tmp_path)
+    assert (table.type, table.answer) == ("numeric_table", "12.5")
+    assert table.evidence == (GoldEvidence("ACME_2023_10K", 41),)
+    assert (text.question_id, text.type) == ("lofin-textual-1", "textual")
+    assert read_lofin(tmp_path / "textual" / "test.jsonl") == [text]
+
+
+def test_financebench_pages_count_from_one(tmp_path: Path) -> None:
+    (question,) = read_financebench(lines(tmp_path / "open.jsonl", BENCH))
+    assert question.question_id == "financebench_id_1"
+    assert [gold.page for gold in question.evidence] == [1, 60]
+    assert {gold.filing for gold in question.evidence} == {"ACME_2023_10K"}
+
+
+def test_mmlongbench_refuses_where_the_document_does_not_say(tmp_path: Path) -> None:
+    path = tmp_path / "samples.json"
+    refused = LONG | {"answer": "Not answerable", "evidence_pages": "[]"}
+    path.write_text(json.dumps([LONG, refused, LONG | {"doc_id": "other.pdf"}]))
+    first, second = read_mmlongbench(path, lambda name: name.startswith("ACME"))
+    assert [gold.page for gold in first.evidence] == [40, 42]
+    assert first.type == "float"
+    assert (second.answer, second.answerable) == (None, False)
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        (LOFIN | {"evidences": "page 3"}, "line 1: evidences"),
+        (LOFIN | {"evidences": [{"doc_name": "A", "page_num": -1}]}, "page_num"),
+        (3, "line 1"),
+        ([], "holds no question"),
+    ],
+)
+def test_a_malformed_line_is_named(row: object, said: str, tmp_path: Path) -> None:
+    with pytest.raises(QuestionFileError, match=said):
+        read_lofin(lines(tmp_path / "textual" / "test.jsonl", row))
+
+
+def test_what_is_absent_says_what_was_expected(tmp_path: Path) -> None:
+    with pytest.raises(QuestionFileError, match=r"numeric_table/test\.jsonl"):
+        read_lofin(tmp_path)
+    with pytest.raises(QuestionFileError, match="Cannot read"):
+        read_financebench(tmp_path / "nowhere.jsonl")
+    with pytest.raises(QuestionFileError, match="is no list"):
+        read_mmlongbench(lines(tmp_path / "s.json", LONG | {"evidence_pages": "forty"}))
