@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test quick docs test-vllm test-ray test-web lint format environment clean
+.PHONY: help demo test quick docs lock audit test-vllm test-ray test-web lint format environment clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -25,6 +25,8 @@ help:
 	@echo "make test-web   the page in Debian's chromium (packages chromium, chromium-driver)"
 	@echo "make lint    ruff and mypy only"
 	@echo "make format  let ruff rewrite what it can"
+	@echo "make lock    renew constraints.txt: what an environment of nothing else resolves to today"
+	@echo "make audit   licences of what is installed, and known vulnerabilities (asks PyPI)"
 	@echo "make clean   remove what the commands above made, the environment too"
 
 demo: $(STAMP)
@@ -102,5 +104,22 @@ $(VLLM_STAMP): pyproject.toml
 	$(VLLM)/bin/python -m pip uninstall -qq --yes torchvision torchaudio torchcodec
 	@touch $@
 
+# torch stays as it is pinned: another build of it pulls gigabytes of CUDA along.
+lock:
+	python3 -m venv .venv-lock
+	grep '^torch==' constraints.txt > .venv-lock/torch.txt
+	.venv-lock/bin/python -m pip install -qq --disable-pip-version-check \
+	  --constraint .venv-lock/torch.txt '.[dev]'
+	sed '/^[^#]/d' constraints.txt > .venv-lock/pins.txt
+	.venv-lock/bin/python -m pip freeze --exclude hirec >> .venv-lock/pins.txt
+	mv .venv-lock/pins.txt constraints.txt
+	rm -rf .venv-lock
+
+audit: $(STAMP)
+	python3 -m venv .venv-audit
+	.venv-audit/bin/python -m pip install -qq --disable-pip-version-check pip-audit pip-licenses
+	.venv-audit/bin/pip-licenses --python $(BIN)/python --order license
+	.venv-audit/bin/pip-audit --path "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
+
 clean:
-	rm -rf $(VENV) $(VLLM) .demo site .mypy_cache .ruff_cache .pytest_cache *.egg-info
+	rm -rf $(VENV) $(VLLM) .venv-lock .venv-audit .demo site .mypy_cache .ruff_cache .pytest_cache *.egg-info
