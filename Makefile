@@ -37,9 +37,9 @@ test: lint
 	$(BIN)/hirec demo
 	$(BIN)/pytest -n 2
 
-# While one works: all but the tests marked slow.
+# While one works: all but the files that train, build or serve.
 quick: lint
-	$(BIN)/pytest -n 2 -q -m "not slow"
+	$(BIN)/pytest -n 2 -q --quick
 
 docs: $(STAMP)
 	$(BIN)/python -m pip install -qq --disable-pip-version-check \

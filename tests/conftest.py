@@ -69,10 +69,15 @@ settings.register_profile("hirec", derandomize=True, deadline=None, max_examples
 settings.load_profile("hirec")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if item.path.relative_to(ROOT / "tests").as_posix() in LONG:
-            item.add_marker(pytest.mark.slow)
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="leave out the files that take longest")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Not even imported: loading torch takes longer than most tests."""
+    if not config.getoption("--quick"):
+        return None
+    return collection_path.relative_to(ROOT / "tests").as_posix() in LONG or None
 
 
 @pytest.fixture(scope="session")
