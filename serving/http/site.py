@@ -63,11 +63,15 @@ Served = Annotated[Site, Depends(site_of)]
 
 
 def caller(request: Request) -> Key | None:
-    """The key of a request; None where the site has no keys.
+    """The key of a request; raises as :func:`key_of` does."""
+    return key_of(site_of(request), request)
+
+
+def key_of(site: Site, request: Request) -> Key | None:
+    """The key that a request shows a site; None where the site has no keys.
 
     Raises :class:`UnauthorizedError`, or BusyError for a key that asks too often.
     """
-    site = site_of(request)
     if site.keys is None:
         return None
     kind, _, text = request.headers.get("authorization", "").partition(" ")

@@ -35,16 +35,10 @@ def filings(
     limit: Annotated[int, Query(ge=1, le=1000)] = 100,
 ) -> FilingList:
     """Filings that pass all filters, ordered by filing_id."""
-    wanted = company.casefold()
-    found = [
-        filing
-        for filing in index.hirec.index.filings.values()
-        if (not wanted or wanted in _names(filing))
-        and form in ("", filing.identity.form.value)
-        and year in (None, filing.identity.fiscal_year)
-    ]
-    shown = found[offset : offset + limit]
-    return FilingList(total=len(found), filings=[_row(filing) for filing in shown])
+    total, shown = index.hirec.index.listed(
+        company=company, form=form, year=year, offset=offset, limit=limit
+    )
+    return FilingList(total=total, filings=[_row(filing) for filing in shown])
 
 
 @router.get("/filings/{filing}")
@@ -134,11 +128,6 @@ def _shown(site: Site, index: Shelved, filing_id: str, page_number: int) -> tupl
     except (SourceMissingError, ReadError) as error:
         return None, str(error)
     return Size(width=width, height=height), ""
-
-
-def _names(filing: Filing) -> str:
-    identity = filing.identity
-    return f"{identity.company} {identity.ticker or ''} {filing.filing_id}".casefold()
 
 
 def _row(filing: Filing) -> FilingRow:
