@@ -9,6 +9,7 @@ from hirec.types import HirecError
 from serving.cli.ask import ask, chat
 from serving.cli.demo import demo
 from serving.cli.eval import app as eval_app
+from serving.cli.feedback import app as feedback_app
 from serving.cli.fetch import fetch
 from serving.cli.index import index
 from serving.cli.inspect import inspect
@@ -40,6 +41,7 @@ app.add_typer(llm_app)
 app.add_typer(train_app)
 app.add_typer(serve_app)
 app.add_typer(keys_app)
+app.add_typer(feedback_app)
 
 
 def main() -> None:

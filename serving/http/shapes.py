@@ -5,6 +5,8 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from serving.feedback.store import WORDS_MOST, Kind
+
 QUESTION = "What was Harbor Peak Foods' total net sales in fiscal year 2022?"
 
 
@@ -40,6 +42,18 @@ class AskBody(Body):
     def turns(self) -> list[tuple[str, str]]:
         """History as pairs."""
         return [(turn.question, turn.answer) for turn in self.history]
+
+
+class FeedbackBody(Body):
+    """What an answer was worth."""
+
+    kind: Kind = Field(description="`other`: what `words` say.")
+    score: int | None = Field(None, ge=1, le=5, description="1: useless, 5: just what was asked.")
+    words: str = Field("", max_length=WORDS_MOST)
+    passage_id: str = Field(
+        "", description="The passage that does answer.", examples=["HPFD_2022_10K#8.2"]
+    )
+    answer: str = Field("", max_length=WORDS_MOST, description="What would be right.")
 
 
 class SearchBody(Body):
@@ -133,6 +147,27 @@ class RunRow(BaseModel):
     """A stored run."""
 
     trace_id: str
+
+
+class FeedbackRow(BaseModel):
+    """What somebody said of a run."""
+
+    trace_id: str
+    question: str
+    kind: Kind
+    score: int | None
+    words: str
+    passage_id: str
+    answer: str
+    given_by: str = Field(description="Id of the key; empty without keys.")
+    given: str = Field(description="ISO time, UTC.")
+
+
+class FeedbackList(BaseModel):
+    """What was said lately."""
+
+    total: int = Field(description="How often something was said; `offset` gets the rest.")
+    feedback: list[FeedbackRow]
 
 
 FAILURES: dict[int | str, dict[str, Any]] = {

@@ -104,3 +104,7 @@ Asked = Annotated[Shelved, Depends(_for(Action.ASK))]
 """The index of a path, for questions."""
 Read = Annotated[Shelved, Depends(_for(Action.READ))]
 """The index of a path, for reading."""
+Judged = Annotated[Shelved, Depends(_for(Action.FEEDBACK))]
+"""The index of a path, for saying what its answers were worth."""
+Operated = Annotated[Shelved, Depends(_for(Action.OPERATE))]
+"""The index of a path, for whoever runs the server."""

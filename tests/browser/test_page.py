@@ -154,7 +154,7 @@ def test_steps_come_while_the_question_runs(browser: Browser) -> None:
 
 def test_trace_candidates_and_why(browser: Browser) -> None:
     turn = browser.ask(NET_SALES)
-    timeline, candidates = turn.find_elements(By.CSS_SELECTOR, ".answer > .fold > summary")
+    _, timeline, candidates = turn.find_elements(By.CSS_SELECTOR, ".answer > .fold > summary")
     timeline.click()
     browser.one(".timeline .row")
     candidates.click()
@@ -165,6 +165,27 @@ def test_trace_candidates_and_why(browser: Browser) -> None:
     way = browser.one(".way")
     assert "kept as evidence" in way.text
     assert "rank 1" in way.text
+
+
+def test_feedback_is_given_below_an_answer_and_read_by_the_operator(browser: Browser) -> None:
+    turn = browser.ask(NET_SALES)
+    fold = next(
+        each
+        for each in turn.find_elements(By.CSS_SELECTOR, ".fold > summary")
+        if each.text == "Was this right?"
+    )
+    fold.click()
+    browser.one(".feedback input[value=wrong_source]").click()
+    browser.one(".feedback textarea").send_keys(HOSTILE)
+    browser.all(".feedback input[type=text]")[1].send_keys("HPFD_2022_10K#8.1")
+    browser.one(".feedback button.main").click()
+    browser.wait(lambda: "it is kept with the trace" in browser.one(".answer").text)
+    browser.open("/#/feedback")
+    row = browser.one("table.list tbody tr").text
+    assert "Wrong source" in row
+    assert HOSTILE in row
+    browser.one("table.list tbody a").click()
+    browser.wait(lambda: browser.all(".answer .said"))
 
 
 def test_filings_and_ledger(browser: Browser) -> None:

@@ -3,6 +3,7 @@
 import { at, getBlob, getJson, part, state } from "./api.js";
 import { candidatesView } from "./candidates.js";
 import { folded, h, save, say } from "./dom.js";
+import { feedbackForm } from "./feedback.js";
 import { timeline } from "./steps.js";
 import { openPlace } from "./viewer.js";
 import { markdown, why } from "./words.js";
@@ -12,6 +13,7 @@ export function answerView(answer) {
   return h("article", { class: "answer", "data-trace": answer.trace_id },
     answer.parts.length ? compound(answer, places) : result(answer, places),
     actions(answer),
+    feedbackForm(answer),
     folded("How it was found", () => timeline(answer)),
     folded("Candidates, and why they lost", () => candidatesView(answer)));
 }
