@@ -42,6 +42,8 @@ class Action(StrEnum):
     """Read filings, pages, traces and the ledger."""
     FEEDBACK = "feedback"
     """Say what answers were worth."""
+    INGEST = "ingest"
+    """Hand in filings."""
     OPERATE = "operate"
     """Read the metrics and the feedback."""
 

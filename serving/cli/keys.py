@@ -19,7 +19,7 @@ def create(
     scope: Annotated[
         list[str] | None,
         typer.Option(
-            help="ACTION or ACTION:INDEX; ask, read, feedback, operate. Default: ask and read."
+            help="ACTION or ACTION:INDEX; ask, read, feedback, ingest, operate. Default: ask, read."
         ),
     ] = None,
     per_minute: Annotated[int, typer.Option(min=1, help="Requests a minute.")] = 120,

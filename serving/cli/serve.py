@@ -46,6 +46,9 @@ def serve(
     keys: Keys = None,
     workers: Workers = 2,
     waiting: Waiting = 16,
+    uploads: Annotated[
+        Path | None, typer.Option(help="Folder to keep filings in that are handed in; else none.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Serve the API and the page for one index or several, until Ctrl-C."""
@@ -60,7 +63,7 @@ def serve(
 
     require_keys_or_loopback(host, keyed=keys is not None)
     with bound(host, port) as listening:
-        site = _site(index, settings, keys, workers, waiting)
+        site = _site(index, settings, keys, workers, waiting, uploads)
         address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
         _serving(address, list(site.shelf), keyed=keys is not None, as_json=as_json)
         log_to_stderr()
@@ -107,7 +110,12 @@ def mcp(
 
 
 def _site(
-    index: list[str], settings: Path | None, keys: Path | None, workers: int, waiting: int
+    index: list[str],
+    settings: Path | None,
+    keys: Path | None,
+    workers: int,
+    waiting: int,
+    uploads: Path | None = None,
 ) -> "Site":
     """The indexes opened, with what guards them."""
     from hirec.settings import Settings
@@ -118,7 +126,7 @@ def _site(
     store = KeyStore(keys) if keys is not None else None
     shelf = Shelf.open(named_folders(index), Settings.load(settings) if settings else None)
     hosts = Site.hosts if store is None else ()
-    return Site(shelf, store, Limits(workers, waiting), hosts)
+    return Site(shelf, store, Limits(workers, waiting), hosts, uploads)
 
 
 def _serving(address: str, names: list[str], *, keyed: bool, as_json: bool) -> None:

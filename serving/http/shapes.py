@@ -170,12 +170,25 @@ class FeedbackList(BaseModel):
     feedback: list[FeedbackRow]
 
 
+class UploadOut(BaseModel):
+    """A filing that was handed in."""
+
+    upload_id: str
+    name: str
+    size: int = Field(description="Bytes.")
+    state: str = Field(description="`waiting`, `reading`, `done` or `failed`.")
+    filing_id: str = Field(description="Of the filing in the index; empty until `done`.")
+    note: str = Field(description="What of it is not in the index.")
+    error: str = Field(description="Why it failed.")
+
+
 FAILURES: dict[int | str, dict[str, Any]] = {
     status: {"model": Failure, "description": said}
     for status, said in {
         401: "A key is needed.",
         403: "The key may not do this.",
         404: "There is no such thing.",
+        413: "The body is too large.",
         422: "The request, or the question, is malformed.",
         429: "Too many questions; see Retry-After.",
     }.items()

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Annotated, cast
 
 from fastapi import Depends, Request
@@ -12,6 +13,7 @@ from serving.http.pictures import Pictures
 from serving.http.questions import Questions
 from serving.http.rates import Rates
 from serving.http.shelf import Shelf, Shelved
+from serving.http.uploads import Uploads
 from serving.keys import Action, Key, KeyStore
 
 
@@ -25,6 +27,10 @@ class Limits:
     """Questions that wait; more are refused with 429."""
     body_bytes: int = 2**20
     """Of a request."""
+    upload_bytes: int = 100 * 2**20
+    """Of a filing that is handed in."""
+    uploads_waiting: int = 100
+    """Files that wait to be read for an index; more are refused with 429."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +43,9 @@ class Site:
     limits: Limits = field(default_factory=Limits)
     hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]")
     """Names by which the server may be addressed; empty: any."""
+    uploads_folder: Path | None = None
+    """Where filings that are handed in are kept; without it none are taken."""
+    uploads: Uploads | None = field(init=False)
     questions: Questions = field(init=False)
     pictures: Pictures = field(default_factory=Pictures, init=False)
     rates: Rates = field(default_factory=Rates, init=False)
@@ -44,12 +53,17 @@ class Site:
 
     def __post_init__(self) -> None:
         questions = Questions(self.limits.workers, self.limits.waiting)
+        folder, waiting = self.uploads_folder, self.limits.uploads_waiting
+        uploads = Uploads(folder, self.shelf, waiting) if folder is not None else None
+        object.__setattr__(self, "uploads", uploads)
         object.__setattr__(self, "questions", questions)
         object.__setattr__(self, "metrics", Metrics(lambda: questions.taken))
 
     def close(self) -> None:
         """End what runs; called once, when no request is served any more."""
         self.questions.close()
+        if self.uploads is not None:
+            self.uploads.close()
         self.pictures.close()
         self.shelf.close()
 
@@ -106,5 +120,7 @@ Read = Annotated[Shelved, Depends(_for(Action.READ))]
 """The index of a path, for reading."""
 Judged = Annotated[Shelved, Depends(_for(Action.FEEDBACK))]
 """The index of a path, for saying what its answers were worth."""
+Ingested = Annotated[Shelved, Depends(_for(Action.INGEST))]
+"""The index of a path, for handing in filings."""
 Operated = Annotated[Shelved, Depends(_for(Action.OPERATE))]
 """The index of a path, for whoever runs the server."""

@@ -105,7 +105,7 @@ class Tools:
     ) -> FilingsFound:
         """List the filings that pass all filters, ordered by filing_id."""
         with told():
-            held = self._index(context, Action.READ, index).hirec.index
+            held = self._index(context, Action.READ, index).index
             total, filings = await asyncio.to_thread(
                 held.listed,
                 company=company,

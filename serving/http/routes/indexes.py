@@ -45,7 +45,7 @@ def ledger(
     limit: Annotated[int, Query(ge=1, le=10_000)] = 1000,
 ) -> JSONResponse:
     """Every input file ever seen with its state, and in groups those that want a look."""
-    catalog = Catalog(index.hirec.index.layout)
+    catalog = Catalog(index.index.layout)
     rows = catalog.ledger()
     states = {state.value: sum(row.state is state for row in rows) for state in LedgerState}
     groups = groups_json(ledger_report(catalog, str(index.folder)))
@@ -54,7 +54,7 @@ def ledger(
 
 
 def _described(index: Shelved) -> IndexOut:
-    held = index.hirec.index
+    held = index.index
     return IndexOut(
         name=index.name,
         filings=len(held.filings),
