@@ -4,12 +4,13 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-vllm test-ray test-web lint format environment clean
+.PHONY: help demo test test-adapters test-vllm test-ray test-web lint format environment clean
 
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 VLLM := .venv-vllm
+ADAPTERS := .venv-adapters
 VLLM_STAMP := $(VLLM)/.installed
 PACKAGES := hirec indexing training serving
 CODE := $(PACKAGES) data/generator tests
@@ -21,6 +22,7 @@ help:
 	@echo "             with HIREC_QWEN=file.gguf also ten questions to that model (7 GB of memory)"
 	@echo "make test-ray   builds on a Ray cluster of two nodes (80 MB of packages)"
 	@echo "make test-web   the page in Debian's chromium (packages chromium, chromium-driver)"
+	@echo "make test-adapters  retrievers of LangChain, LlamaIndex and haystack in the real packages"
 	@echo "make lint    ruff and mypy only"
 	@echo "make format  let ruff rewrite what it can"
 	@echo "make clean   remove what the commands above made, the environment too"
@@ -50,6 +52,14 @@ test-ray: $(STAMP)
 test-web: $(STAMP)
 	$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt selenium
 	$(BIN)/pytest -p no:xdist tests/browser
+
+# In an environment of their own: two of the frameworks are none of hirec's needs.
+test-adapters: $(STAMP)
+	test -d $(ADAPTERS) || $(BIN)/python -m venv $(ADAPTERS)
+	$(ADAPTERS)/bin/python -m pip install -qq --disable-pip-version-check \
+	  --constraint constraints.txt haystack-ai langchain-core llama-index-core \
+	  pytest pytest-socket hypothesis --editable .
+	$(ADAPTERS)/bin/pytest -p no:xdist tests/adapters
 
 lint: $(STAMP)
 	$(BIN)/ruff check $(CODE)
@@ -92,4 +102,4 @@ $(VLLM_STAMP): pyproject.toml
 	@touch $@
 
 clean:
-	rm -rf $(VENV) $(VLLM) .demo .mypy_cache .ruff_cache .pytest_cache *.egg-info
+	rm -rf $(VENV) $(VLLM) $(ADAPTERS) .demo .mypy_cache .ruff_cache .pytest_cache *.egg-info

@@ -13,7 +13,6 @@ from mcp import Client, StdioServerParameters
 from openai import OpenAI
 
 from hirec import HiREC
-from serving.traces import answer_json
 from tests.serving.conftest import ROOT, HirecServer
 
 _SPENT = ("trace_id", "seconds_by_stage")
@@ -48,7 +47,7 @@ def by_python(sample_index: Path) -> dict[str, Any]:
     hirec = HiREC.open(sample_index)
     found = {}
     for question in questions():
-        content = timeless(answer_json(hirec.ask(question)))
+        content = timeless(hirec.ask(question).to_dict())
         found[question] = json.loads(json.dumps(content))
     verdicts = {answer["verdict"] for answer in found.values()}
     assert verdicts >= {"verified", "abstained"}
