@@ -51,7 +51,10 @@ def serve(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Serve the API and the page for one index or several, until Ctrl-C."""
+    """Serve the API and the page for one index or several, until Ctrl-C.
+
+    With OTEL_EXPORTER_OTLP_ENDPOINT each question is told as OpenTelemetry spans (extra `otel`).
+    """
     if context.invoked_subcommand is not None:
         return
     if not index:
@@ -122,11 +125,16 @@ def _site(
     from serving.http.shelf import Shelf, named_folders
     from serving.http.site import Limits, Site
     from serving.keys import KeyStore
+    from serving.telemetry import Telemetry, configured
 
+    telemetry = None
+    if configured():
+        with extra("otel", "Sending spans"):
+            telemetry = Telemetry.from_environment()
     store = KeyStore(keys) if keys is not None else None
     shelf = Shelf.open(named_folders(index), Settings.load(settings) if settings else None)
     hosts = Site.hosts if store is None else ()
-    return Site(shelf, store, Limits(workers, waiting), hosts, uploads)
+    return Site(shelf, store, Limits(workers, waiting), hosts, uploads, telemetry)
 
 
 def _serving(address: str, names: list[str], *, keyed: bool, as_json: bool) -> None:

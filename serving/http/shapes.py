@@ -6,6 +6,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from serving.feedback.store import WORDS_MOST, Kind
+from serving.http.site import Question
 
 QUESTION = "What was Harbor Peak Foods' total net sales in fiscal year 2022?"
 
@@ -39,9 +40,10 @@ class AskBody(Body):
         examples=[[]],
     )
 
-    def turns(self) -> list[tuple[str, str]]:
-        """History as pairs."""
-        return [(turn.question, turn.answer) for turn in self.history]
+    def asked(self) -> Question:
+        """The question that the body puts."""
+        turns = [(turn.question, turn.answer) for turn in self.history]
+        return Question(self.question, self.as_of, turns)
 
 
 class FeedbackBody(Body):

@@ -1,20 +1,25 @@
 """What one server holds, and what a request may reach of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 from typing import Annotated, cast
 
 from fastapi import Depends, Request
 
+from hirec.analysts.protocol import History
+from hirec.stages.recorder import Listener
 from serving.http.errors import ForbiddenError, UnauthorizedError
 from serving.http.metrics import Metrics
 from serving.http.pictures import Pictures
-from serving.http.questions import Questions
+from serving.http.questions import Questions, Stored
 from serving.http.rates import Rates
 from serving.http.shelf import Shelf, Shelved
 from serving.http.uploads import Uploads
 from serving.keys import Action, Key, KeyStore
+from serving.telemetry import Asking, Telemetry
 
 
 @dataclass(frozen=True)
@@ -33,6 +38,15 @@ class Limits:
     """Files that wait to be read for an index; more are refused with 429."""
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What somebody asks of an index."""
+
+    question: str
+    as_of: date | None = None
+    history: History = ()
+
+
 @dataclass(frozen=True)
 class Site:
     """Indexes, and everything that requests share."""
@@ -45,6 +59,8 @@ class Site:
     """Names by which the server may be addressed; empty: any."""
     uploads_folder: Path | None = None
     """Where filings that are handed in are kept; without it none are taken."""
+    telemetry: Telemetry | None = None
+    """Who is told of each question, where somebody is."""
     uploads: Uploads | None = field(init=False)
     questions: Questions = field(init=False)
     pictures: Pictures = field(default_factory=Pictures, init=False)
@@ -59,6 +75,27 @@ class Site:
         object.__setattr__(self, "questions", questions)
         object.__setattr__(self, "metrics", Metrics(lambda: questions.taken))
 
+    def answer(
+        self,
+        index: Shelved,
+        asked: Question,
+        headers: Mapping[str, str],
+        listener: Listener,
+    ) -> Stored:
+        """Answer a question, store its trace, and count it; runs in a thread of the pool."""
+        with self._told(index, asked.question, headers, listener) as asking:
+            stored = index.ask(asked.question, asked.as_of, asked.history, asking.hear)
+            asking.stored = stored
+        self.metrics.answered(index.name, stored)
+        return stored
+
+    def _told(
+        self, index: Shelved, question: str, headers: Mapping[str, str], listener: Listener
+    ) -> AbstractContextManager[Asking]:
+        if self.telemetry is None:
+            return nullcontext(Asking(listener))
+        return self.telemetry.question(index.name, question, headers, listener)
+
     def close(self) -> None:
         """End what runs; called once, when no request is served any more."""
         self.questions.close()
@@ -66,6 +103,8 @@ class Site:
             self.uploads.close()
         self.pictures.close()
         self.shelf.close()
+        if self.telemetry is not None:
+            self.telemetry.close()
 
 
 def site_of(request: Request) -> Site:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
+from functools import partial
 from typing import Annotated, Any
 
 from mcp.server.mcpserver import Context
@@ -14,6 +15,7 @@ from hirec.stages.recorder import Listener
 from hirec.types import Candidate, Filing, HirecError, StageRecord
 from serving.http.questions import Stored
 from serving.http.shelf import Shelved
+from serving.http.site import Question as Asked
 from serving.http.site import Site, permitted
 from serving.http.streaming import asked
 from serving.keys import Action, Key
@@ -74,11 +76,9 @@ class Tools:
         with told():
             held = self._index(context, Action.ASK, index)
 
-            def answer(listener: Listener) -> Stored:
-                stored = held.ask(question, as_of, (), listener)
-                self._site.metrics.answered(held.name, stored)
-                return stored
-
+            request = context.request_context.request
+            headers = request.headers if request is not None else {}
+            answer = partial(self._site.answer, held, Asked(question, as_of), headers)
             steps = 0
             async for each in asked(self._site.questions.take(answer)):
                 match each:
