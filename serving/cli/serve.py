@@ -30,6 +30,9 @@ Indexes = Annotated[
 Host = Annotated[str, typer.Option(help="Address to listen on.")]
 Port = Annotated[int, typer.Option(min=0, max=65535, help="0: any free one.")]
 Preset = Annotated[Path | None, typer.Option(help="YAML preset for all indexes.")]
+KeepTraces = Annotated[
+    float | None, typer.Option(min=0, help="Days to keep stored runs for; left out: for good.")
+]
 Keys = Annotated[Path | None, typer.Option(help="Keys that are asked for; see `hirec keys`.")]
 Workers = Annotated[int, typer.Option(min=1, help="Questions at once.")]
 Waiting = Annotated[int, typer.Option(min=0, help="Questions that wait; more get 429.")]
@@ -49,6 +52,7 @@ def serve(
     uploads: Annotated[
         Path | None, typer.Option(help="Folder to keep filings in that are handed in; else none.")
     ] = None,
+    keep_traces: KeepTraces = None,
     as_json: AsJson = False,
 ) -> None:
     """Serve the API and the page for one index or several, until Ctrl-C.
@@ -66,7 +70,7 @@ def serve(
 
     require_keys_or_loopback(host, keyed=keys is not None)
     with bound(host, port) as listening:
-        site = _site(index, settings, keys, workers, waiting, uploads)
+        site = _site(index, settings, keys, workers, waiting, keep_traces, uploads)
         address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
         _serving(address, list(site.shelf), keyed=keys is not None, as_json=as_json)
         log_to_stderr()
@@ -85,6 +89,7 @@ def mcp(
     keys: Keys = None,
     workers: Workers = 2,
     waiting: Waiting = 16,
+    keep_traces: KeepTraces = None,
     as_json: AsJson = False,
 ) -> None:
     """Serve the tools of an assistant over MCP: ask, search, read a page, explain a run.
@@ -102,11 +107,11 @@ def mcp(
 
     log_to_stderr()
     if not http:
-        run_stdio(_site(index, settings, keys, workers, waiting))
+        run_stdio(_site(index, settings, keys, workers, waiting, keep_traces))
         return
     require_keys_or_loopback(host, keyed=keys is not None)
     with bound(host, port) as listening:
-        site = _site(index, settings, keys, workers, waiting)
+        site = _site(index, settings, keys, workers, waiting, keep_traces)
         address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
         _serving(address + PATH, list(site.shelf), keyed=keys is not None, as_json=as_json)
         run(make_http_app(site), listening)
@@ -118,6 +123,7 @@ def _site(
     keys: Path | None,
     workers: int,
     waiting: int,
+    keep_traces: float | None,
     uploads: Path | None = None,
 ) -> "Site":
     """The indexes opened, with what guards them."""
@@ -125,16 +131,18 @@ def _site(
     from serving.http.shelf import Shelf, named_folders
     from serving.http.site import Limits, Site
     from serving.keys import KeyStore
+    from serving.retention import Retention
     from serving.telemetry import Telemetry, configured
 
     telemetry = None
     if configured():
         with extra("otel", "Sending spans"):
             telemetry = Telemetry.from_environment()
+    retention = Retention(keep_traces) if keep_traces is not None else None
     store = KeyStore(keys) if keys is not None else None
     shelf = Shelf.open(named_folders(index), Settings.load(settings) if settings else None)
     hosts = Site.hosts if store is None else ()
-    return Site(shelf, store, Limits(workers, waiting), hosts, uploads, telemetry)
+    return Site(shelf, store, Limits(workers, waiting), hosts, uploads, telemetry, retention)
 
 
 def _serving(address: str, names: list[str], *, keyed: bool, as_json: bool) -> None:

@@ -19,6 +19,7 @@ from serving.http.rates import Rates
 from serving.http.shelf import Shelf, Shelved
 from serving.http.uploads import Uploads
 from serving.keys import Action, Key, KeyStore
+from serving.retention import Retention
 from serving.telemetry import Asking, Telemetry
 
 
@@ -61,6 +62,8 @@ class Site:
     """Where filings that are handed in are kept; without it none are taken."""
     telemetry: Telemetry | None = None
     """Who is told of each question, where somebody is."""
+    retention: Retention | None = None
+    """How long runs are kept; without it for good."""
     uploads: Uploads | None = field(init=False)
     questions: Questions = field(init=False)
     pictures: Pictures = field(default_factory=Pictures, init=False)
@@ -86,6 +89,8 @@ class Site:
         with self._told(index, asked.question, headers, listener) as asking:
             stored = index.ask(asked.question, asked.as_of, asked.history, asking.hear)
             asking.stored = stored
+        if self.retention is not None:
+            self.retention.apply(index.folder)
         self.metrics.answered(index.name, stored)
         return stored
 
