@@ -4,12 +4,13 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test quick docs lock audit test-vllm test-ray test-web lint format environment clean
+.PHONY: help demo test quick docs lock audit test-adapters test-vllm test-ray test-web lint format environment clean
 
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 VLLM := .venv-vllm
+ADAPTERS := .venv-adapters
 VLLM_STAMP := $(VLLM)/.installed
 PACKAGES := hirec indexing training serving
 CODE := $(PACKAGES) data/generator tests
@@ -23,6 +24,7 @@ help:
 	@echo "             with HIREC_QWEN=file.gguf also ten questions to that model (7 GB of memory)"
 	@echo "make test-ray   builds on a Ray cluster of two nodes (80 MB of packages)"
 	@echo "make test-web   the page in Debian's chromium (packages chromium, chromium-driver)"
+	@echo "make test-adapters  retrievers of LangChain, LlamaIndex and haystack in the real packages"
 	@echo "make lint    ruff and mypy only"
 	@echo "make format  let ruff rewrite what it can"
 	@echo "make lock    renew constraints.txt: what an environment of nothing else resolves to today"
@@ -63,6 +65,14 @@ test-ray: $(STAMP)
 test-web: $(STAMP)
 	$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt selenium
 	$(BIN)/pytest -p no:xdist tests/browser
+
+# In an environment of their own: two of the frameworks are none of hirec's needs.
+test-adapters: $(STAMP)
+	test -d $(ADAPTERS) || $(BIN)/python -m venv $(ADAPTERS)
+	$(ADAPTERS)/bin/python -m pip install -qq --disable-pip-version-check \
+	  --constraint constraints.txt haystack-ai langchain-core llama-index-core \
+	  pytest pytest-socket hypothesis --editable .
+	$(ADAPTERS)/bin/pytest -p no:xdist tests/adapters
 
 lint: $(STAMP)
 	$(BIN)/ruff check $(CODE)
@@ -122,4 +132,4 @@ audit: $(STAMP)
 	.venv-audit/bin/pip-audit --path "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
 
 clean:
-	rm -rf $(VENV) $(VLLM) .venv-lock .venv-audit .demo site .mypy_cache .ruff_cache .pytest_cache *.egg-info
+	rm -rf $(VENV) $(VLLM) $(ADAPTERS) .venv-lock .venv-audit .demo site .mypy_cache .ruff_cache .pytest_cache *.egg-info

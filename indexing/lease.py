@@ -28,6 +28,10 @@ LASTS_S = 60.0
 _BOOT = Path("/proc/sys/kernel/random/boot_id")
 
 
+class IndexBusyError(HirecError):
+    """Another process is writing the index."""
+
+
 class _Holder(BaseModel):
     """Content of ``leases/N.json``."""
 
@@ -79,7 +83,7 @@ def exclusive(layout: Layout, lasts_s: float = LASTS_S) -> Iterator[Lease]:
     A holder that died is waited for by nobody on its own machine, and ``lasts_s`` on others.
 
     Raises:
-        HirecError: another process, here or on another machine, holds them.
+        IndexBusyError: another process, here or on another machine, holds them.
         IndexDamagedError: the catalog cannot be read.
         WriteError: the folder is not writable.
 
@@ -90,7 +94,7 @@ def exclusive(layout: Layout, lasts_s: float = LASTS_S) -> Iterator[Lease]:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            raise HirecError(
+            raise IndexBusyError(
                 f"Another process is writing the index in {layout.root}; wait until it has "
                 "finished, then run the command again."
             ) from error
@@ -104,13 +108,13 @@ def exclusive(layout: Layout, lasts_s: float = LASTS_S) -> Iterator[Lease]:
 
 
 def _taken(layout: Layout, lasts_s: float) -> int:
-    """The number of a new lease; raises HirecError where another machine holds one."""
+    """The number of a new lease; raises IndexBusyError where another machine holds one."""
     numbers = _numbers(layout)
     last = numbers[-1] if numbers else 0
     holder = _holder(layout, last) if numbers else None
     if holder is not None and holder.until > time.time() and holder.machine != _machine():
         ends = time.strftime("%H:%M:%S", time.localtime(holder.until))
-        raise HirecError(
+        raise IndexBusyError(
             f"Process {holder.process} on {holder.host} is writing the index in {layout.root}; "
             f"wait until it has finished, or has not renewed its lease by {ends}, then run the "
             "command again."

@@ -40,8 +40,12 @@ class Action(StrEnum):
     """Put questions, search."""
     READ = "read"
     """Read filings, pages, traces and the ledger."""
+    FEEDBACK = "feedback"
+    """Say what answers were worth."""
+    INGEST = "ingest"
+    """Hand in filings."""
     OPERATE = "operate"
-    """Read the metrics."""
+    """Read the metrics and the feedback."""
 
 
 @dataclass(frozen=True, slots=True)

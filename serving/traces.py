@@ -8,14 +8,10 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pydantic import TypeAdapter
-
 from hirec.types import Answer, HirecError
 
 if TYPE_CHECKING:
     from hirec.pipeline import HiREC
-
-_ANSWER: TypeAdapter[Answer] = TypeAdapter(Answer)
 
 _FOLDER = "traces"
 _SHOWN = 200
@@ -49,18 +45,6 @@ def run_json(
     return stamp(hirec.index.fingerprint, asked)
 
 
-def answer_json(answer: Answer) -> dict[str, Any]:
-    """An answer with its trace, ready for JSON; passages appear by their ids only."""
-    content: dict[str, Any] = _ANSWER.dump_python(
-        answer, mode="json", exclude={"evidence", "ranked", "parts"}
-    )
-    content["evidence"] = [passage.passage_id for passage in answer.evidence]
-    content["ranked"] = [passage.passage_id for passage in answer.ranked]
-    content["parts"] = [answer_json(part) for part in answer.parts]
-    content["seconds_by_stage"] = answer.trace.seconds_by_stage()
-    return content
-
-
 def store_trace(index_dir: Path, answer: Answer, run: Mapping[str, Any]) -> dict[str, Any]:
     """Write the answer with its trace to ``<index>/traces/<id>.json``; returns what was written.
 
@@ -71,7 +55,7 @@ def store_trace(index_dir: Path, answer: Answer, run: Mapping[str, Any]) -> dict
     digest = hashlib.sha256(f"{now.isoformat()} {answer.question}".encode()).hexdigest()[:6]
     trace_id = f"{now:%Y%m%dT%H%M%S}-{digest}"
     path = index_dir / _FOLDER / f"{trace_id}.json"
-    content = {"trace_id": trace_id, "run": dict(run), **answer_json(answer)}
+    content = {"trace_id": trace_id, "run": dict(run), **answer.to_dict()}
     text = json.dumps(content, ensure_ascii=False, indent=1)
     try:
         path.parent.mkdir(exist_ok=True)

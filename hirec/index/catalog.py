@@ -99,6 +99,11 @@ class Catalog:
         sql = f"SELECT {LEDGER_COLUMNS} FROM ledger ORDER BY path"  # noqa: S608 - a constant
         return [LedgerRow.of(row) for row in self._rows(sql)]
 
+    def ledger_row(self, path: str) -> LedgerRow | None:
+        """What became of an input file; None where it was never seen."""
+        sql = f"SELECT {LEDGER_COLUMNS} FROM ledger WHERE path = ?"  # noqa: S608 - a constant
+        return next((LedgerRow.of(row) for row in self._rows(sql, (path,))), None)
+
     def doubtful(self) -> dict[str, Identity]:
         """Identities with a field that is weak or unknown, or with a contradiction."""
         sql = f"SELECT filing_id, identity FROM filings WHERE {DOUBTFUL} ORDER BY 1"  # noqa: S608 - a constant

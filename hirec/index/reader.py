@@ -148,6 +148,33 @@ class Index:
         """Filings by their numbers in the order of ids, in that order."""
         return self._filings.numbered(numbers)
 
+    def listed(
+        self, *, company: str = "", form: str = "", year: int | None = None, offset: int, limit: int
+    ) -> tuple[int, list[Filing]]:
+        """How many filings pass all filters, and a page of them in the order of their ids.
+
+        Only what is on the page is read; the filters look at the covers in their own tables.
+
+        Args:
+            company: Part of a company's name, its symbol or of a filing_id; case does not matter.
+            form: A form's code: ``10-K``.
+            year: Fiscal year.
+            offset: Filings before the page.
+            limit: Filings on the page, at most.
+
+        """
+        if not company and not form and year is None:
+            total = len(self._filings)
+            return total, self.numbered(range(offset, min(offset + limit, total)))
+        wanted = company.casefold()
+        found = [
+            order[segment.found(wanted, form, year)]
+            for segment, order in zip(self._segments, self._orders, strict=True)
+        ]
+        numbers = np.sort(np.concatenate(found)) if found else np.zeros(0, np.int32)
+        numbers = numbers[numbers >= 0]  # covers that a later segment replaced
+        return len(numbers), self.numbered(numbers[offset : offset + limit].tolist())
+
     def cover_scores(self, query: str) -> Scores:
         """BM25 of all covers against a query, by number; zeros where no word is shared."""
         return self._words.scores(query)

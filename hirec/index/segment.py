@@ -1,7 +1,7 @@
 """A segment opened: covers, vectors and words of some filings, mapped into memory."""
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,14 @@ CREATE TABLE terms (term TEXT PRIMARY KEY, start INTEGER, count INTEGER) WITHOUT
 ``documents.npy`` (places, uint32) and ``counts.npy`` (how often, uint16); ``lengths.npy`` are the
 words of each cover (uint32)."""
 
+_FOUND = """
+SELECT place FROM covers
+WHERE (:form = '' OR json_extract(identity, '$.form') = :form)
+  AND (:year IS NULL OR json_extract(identity, '$.fiscal_year') = :year)
+  AND (:name = '' OR instr(casefold(json_extract(identity, '$.company') || ' ' ||
+       coalesce(json_extract(identity, '$.ticker'), '') || ' ' || filing_id), :name))
+"""
+
 Places = npt.NDArray[np.int64]
 
 
@@ -43,6 +51,7 @@ class Segment:
         """Map its files; raises FileNotFoundError, and IndexDamagedError for an unreadable one."""
         self._folder = folder
         self._covers = open_unchanging(folder / COVERS)
+        self._covers.create_function("casefold", 1, str.casefold, deterministic=True)
         self._vectors = _mapped_vectors(folder / VECTORS)
         self._documents = _mapped(folder / DOCUMENTS)
         self._counts = _mapped(folder / COUNTS)
@@ -59,6 +68,15 @@ class Segment:
         sql = f"SELECT * FROM covers WHERE place IN ({','.join(map(str, places))})"  # noqa: S608 - numbers
         for place, filing_id, identity, summary in self._rows(sql):
             yield place, Cover(filing_id, identity, summary)
+
+    def found(self, name: str, form: str, year: int | None) -> Places:
+        """Places of the covers that pass all filters; empty ones and None let everything pass.
+
+        ``name``, in folded case, is part of the company's name, its symbol or the filing_id;
+        ``form`` its code; ``year`` the fiscal year. Raises IndexDamagedError.
+        """
+        rows = self._rows(_FOUND, {"name": name, "form": form, "year": year})
+        return np.array([place for (place,) in rows], dtype=np.int64)
 
     def nearest(
         self, query: npt.NDArray[np.float32], k: int, held: npt.NDArray[np.bool_] | None
@@ -94,7 +112,7 @@ class Segment:
         start, count = rows[0]
         return self._documents[start : start + count], self._counts[start : start + count]
 
-    def _rows(self, sql: str, values: Sequence[str] = ()) -> list[Any]:
+    def _rows(self, sql: str, values: Sequence[str] | Mapping[str, object] = ()) -> list[Any]:
         try:
             return self._covers.execute(sql, values).fetchall()
         except sqlite3.Error as error:

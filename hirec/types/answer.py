@@ -1,13 +1,20 @@
 """Answers, their operands and citations, and the trace that explains them."""
 
+import functools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from decimal import Decimal
 from enum import StrEnum
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
+
+from pydantic import TypeAdapter
 
 from hirec.types.filing import Box, Passage
+from hirec.types.notebook import answer_html, citation_frame
 from hirec.types.period import Period
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,3 +230,31 @@ class Answer:
     def abstained(self) -> bool:
         """True where the evidence does not carry an answer."""
         return self.verdict is Verdict.ABSTAINED
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it with its trace, ready for JSON; passages appear by their ids only."""
+        content: dict[str, Any] = _adapter().dump_python(
+            self, mode="json", exclude={"evidence", "ranked", "parts"}
+        )
+        content["evidence"] = [passage.passage_id for passage in self.evidence]
+        content["ranked"] = [passage.passage_id for passage in self.ranked]
+        content["parts"] = [part.to_dict() for part in self.parts]
+        content["seconds_by_stage"] = self.trace.seconds_by_stage()
+        return content
+
+    def citation_frame(self) -> "DataFrame":
+        """A row for each citation: part, filing_id, page_number, passage_id, quote.
+
+        Raises ModuleNotFoundError where pandas is not installed.
+        """
+        return citation_frame(self.to_dict())
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: text, verdict, figures with their cells, places cited."""
+        return answer_html(self.to_dict())
+
+
+@functools.cache
+def _adapter() -> TypeAdapter[Answer]:
+    """Made when it is first needed: it takes some time."""
+    return TypeAdapter(Answer)

@@ -13,7 +13,16 @@ from indexing.reading.signs import EXPECTED
 from indexing.reading.submission import filing_parts, header_of, is_submission
 from indexing.reading.text import read_text
 
-__all__ = ["read_bytes", "read_document", "read_html", "read_pdf", "read_text"]
+__all__ = [
+    "HEAD_BYTES",
+    "is_pdf",
+    "read_bytes",
+    "read_document",
+    "read_html",
+    "read_pdf",
+    "read_text",
+    "require_filing",
+]
 
 _HTML_START = re.compile(rb"<(?:!doctype\s+html|html|\?xml|head|body|xhtml|ix:|!--)", re.IGNORECASE)
 _HTML_TAG = re.compile(
@@ -25,6 +34,9 @@ _TEXT_MARK = re.compile(rb"<(?:s|c|page|caption|fn)>", re.IGNORECASE)
 _LINES_A_TAG = 50
 """HTML prints fewer lines to a tag; a stray tag makes no HTML of a text."""
 _SNIFFED = 4096
+HEAD_BYTES = 4 * _SNIFFED
+"""Beginning of a file by which its kind is told."""
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
 _PDF_LIMIT = 1_000_000_000
 _OTHER_KINDS = {
     b"PK\x03\x04": "a ZIP archive or an Office document",
@@ -73,24 +85,39 @@ def read_bytes(data: bytes, name: str, *, trust_tags: bool = True) -> Document:
         ReadError: see :func:`read_document`.
 
     """
-    start = data[:_SNIFFED].lstrip(b"\xef\xbb\xbf \t\r\n\0")
     if not data.strip(b" \t\r\n\0"):
         raise ReadError(f"{name} is empty; {EXPECTED}.")
-    if b"%PDF-" in data[:1024]:
+    require_filing(data[:HEAD_BYTES], name)
+    if is_pdf(data):
         return read_pdf(data, name)
-    for magic, kind in _OTHER_KINDS.items():
-        if start.startswith(magic):
-            raise ReadError(f"{name} is {kind}; {EXPECTED} as PDF, HTML or text.")
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+    if data.startswith(_UTF16):
         data = decodable(data)[0]
-        start = data[:_SNIFFED].lstrip()
-    if _is_binary(data[: _SNIFFED * 4]):
-        raise ReadError(f"{name} is a binary file; {EXPECTED} as PDF, HTML or text.")
+    start = data[:_SNIFFED].lstrip(b"\xef\xbb\xbf \t\r\n\0")
     if is_submission(start):
         return _read_submission(data, name, trust_tags)
     document = _read_markup(data, name, trust_tags)
     header = header_of(data)
     return replace(document, dei={**header, **document.dei}) if header else document
+
+
+def is_pdf(head: bytes) -> bool:
+    """Whether a file that begins so is a PDF."""
+    return b"%PDF-" in head[:1024]
+
+
+def require_filing(head: bytes, name: str) -> None:
+    """Raise :class:`ReadError` where a file begins as no PDF, HTML or text does.
+
+    ``head`` is all of the file, or its first :data:`HEAD_BYTES`.
+    """
+    if is_pdf(head):
+        return
+    start = head[:_SNIFFED].lstrip(b"\xef\xbb\xbf \t\r\n\0")
+    for magic, kind in _OTHER_KINDS.items():
+        if start.startswith(magic):
+            raise ReadError(f"{name} is {kind}; {EXPECTED} as PDF, HTML or text.")
+    if _is_binary(decodable(head)[0] if head.startswith(_UTF16) else head):
+        raise ReadError(f"{name} is a binary file; {EXPECTED} as PDF, HTML or text.")
 
 
 def _read_markup(data: bytes, name: str, trust_tags: bool, *, exhibit: bool = False) -> Document:

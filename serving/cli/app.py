@@ -64,8 +64,11 @@ COMMANDS = {
     "eval": Listed("serving.cli.eval", "app", "Measure answers against questions with gold pages."),
     "llm": Listed("serving.cli.llm", "app", "The language model of the settings."),
     "train": Listed("serving.cli.train", "app", "Train models from an index and questions."),
-    "serve": Listed("serving.cli.serve", "app", "Serve indexes over HTTP, or start servers."),
+    "serve": Listed(
+        "serving.cli.serve", "app", "Serve indexes over HTTP or MCP, or start a model's server."
+    ),
     "keys": Listed("serving.cli.keys", "app", "Keys for a served index."),
+    "feedback": Listed("serving.cli.feedback", "app", "What people said of answers."),
 }
 
 

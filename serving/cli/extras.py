@@ -15,6 +15,7 @@ def extra(name: str, what: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
         raise HirecError(
-            f"{what} needs {error.name}, which is not installed: pip install 'hirec[{name}]'"
+            f"{what} needs {package}, which is not installed: pip install 'hirec[{name}]'"
         ) from error

@@ -18,7 +18,9 @@ def create(
     keys: File,
     scope: Annotated[
         list[str] | None,
-        typer.Option(help="ACTION or ACTION:INDEX; ask, read, operate. Default: ask and read."),
+        typer.Option(
+            help="ACTION or ACTION:INDEX; ask, read, feedback, ingest, operate. Default: ask, read."
+        ),
     ] = None,
     per_minute: Annotated[int, typer.Option(min=1, help="Requests a minute.")] = 120,
     as_json: AsJson = False,

@@ -1,4 +1,4 @@
-"""``hirec serve``: the API with its page, and a language model's server."""
+"""``hirec serve``: the API with its page, the tools of assistants, a language model's server."""
 
 import json
 import shlex
@@ -11,67 +11,138 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hirec.types import HirecError
+from serving.cli.extras import extra
 
 if TYPE_CHECKING:
     from hirec.settings import Settings
+    from serving.http.site import Site
 
 
 class ShelfNeededError(HirecError):
     """Nothing to serve was named."""
 
 
-class ServingMissingError(HirecError):
-    """A package of the extra ``serve`` is not installed."""
-
-
-app = typer.Typer(name="serve", help="Serve indexes over HTTP, or start servers.")
+app = typer.Typer(name="serve", help="Serve indexes over HTTP or MCP, or start a model's server.")
+Indexes = Annotated[
+    list[str] | None,
+    typer.Option("--index", help="Folder of an index, or NAME=FOLDER; may be repeated."),
+]
+Host = Annotated[str, typer.Option(help="Address to listen on.")]
+Port = Annotated[int, typer.Option(min=0, max=65535, help="0: any free one.")]
+Preset = Annotated[Path | None, typer.Option(help="YAML preset for all indexes.")]
+KeepTraces = Annotated[
+    float | None, typer.Option(min=0, help="Days to keep stored runs for; left out: for good.")
+]
+Keys = Annotated[Path | None, typer.Option(help="Keys that are asked for; see `hirec keys`.")]
+Workers = Annotated[int, typer.Option(min=1, help="Questions at once.")]
+Waiting = Annotated[int, typer.Option(min=0, help="Questions that wait; more get 429.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 
 @app.callback(invoke_without_command=True)
 def serve(
     context: typer.Context,
-    index: Annotated[
-        list[str] | None,
-        typer.Option(help="Folder of an index, or NAME=FOLDER; may be repeated."),
+    index: Indexes = None,
+    host: Host = "127.0.0.1",
+    port: Port = 8321,
+    settings: Preset = None,
+    keys: Keys = None,
+    workers: Workers = 2,
+    waiting: Waiting = 16,
+    uploads: Annotated[
+        Path | None, typer.Option(help="Folder to keep filings in that are handed in; else none.")
     ] = None,
-    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free one.")] = 8321,
-    settings: Annotated[Path | None, typer.Option(help="YAML preset for all indexes.")] = None,
-    keys: Annotated[
-        Path | None, typer.Option(help="Keys that are asked for; see `hirec keys`.")
-    ] = None,
-    workers: Annotated[int, typer.Option(min=1, help="Questions at once.")] = 2,
-    waiting: Annotated[int, typer.Option(min=0, help="Questions that wait; more get 429.")] = 16,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    keep_traces: KeepTraces = None,
+    as_json: AsJson = False,
 ) -> None:
-    """Serve the API and the page for one index or several, until Ctrl-C."""
+    """Serve the API and the page for one index or several, until Ctrl-C.
+
+    With OTEL_EXPORTER_OTLP_ENDPOINT each question is told as OpenTelemetry spans (extra `otel`).
+    """
     if context.invoked_subcommand is not None:
         return
     if not index:
         raise ShelfNeededError("Say what to serve: hirec serve --index FOLDER.")
-    try:
+    with extra("serve", "hirec serve"):
         from serving.http.app import make_app
         from serving.http.logs import log_to_stderr
         from serving.http.server import bound, require_keys_or_loopback, run
-    except ImportError as error:
-        raise ServingMissingError(
-            f"{error.name} is missing; install what serving needs: pip install 'hirec[serve]'."
-        ) from error
+
+    require_keys_or_loopback(host, keyed=keys is not None)
+    with bound(host, port) as listening:
+        site = _site(index, settings, keys, workers, waiting, keep_traces, uploads)
+        address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
+        _serving(address, list(site.shelf), keyed=keys is not None, as_json=as_json)
+        log_to_stderr()
+        run(make_app(site), listening)
+
+
+@app.command("mcp")
+def mcp(
+    index: Indexes = None,
+    http: Annotated[
+        bool, typer.Option("--http", help="Over HTTP at /mcp, not on standard input and output.")
+    ] = False,
+    host: Host = "127.0.0.1",
+    port: Port = 8322,
+    settings: Preset = None,
+    keys: Keys = None,
+    workers: Workers = 2,
+    waiting: Waiting = 16,
+    keep_traces: KeepTraces = None,
+    as_json: AsJson = False,
+) -> None:
+    """Serve the tools of an assistant over MCP: ask, search, read a page, explain a run.
+
+    An assistant that starts its tools itself gets `hirec serve mcp --index FOLDER` as the command.
+    """
+    if not index:
+        raise ShelfNeededError("Say what to serve: hirec serve mcp --index FOLDER.")
+    if keys is not None and not http:
+        raise HirecError("--keys go with --http; whoever starts the process may ask it.")
+    with extra("mcp", "hirec serve mcp"):
+        from serving.http.logs import log_to_stderr
+        from serving.http.server import bound, require_keys_or_loopback, run
+        from serving.mcp.server import PATH, make_http_app, run_stdio
+
+    log_to_stderr()
+    if not http:
+        run_stdio(_site(index, settings, keys, workers, waiting, keep_traces))
+        return
+    require_keys_or_loopback(host, keyed=keys is not None)
+    with bound(host, port) as listening:
+        site = _site(index, settings, keys, workers, waiting, keep_traces)
+        address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
+        _serving(address + PATH, list(site.shelf), keyed=keys is not None, as_json=as_json)
+        run(make_http_app(site), listening)
+
+
+def _site(
+    index: list[str],
+    settings: Path | None,
+    keys: Path | None,
+    workers: int,
+    waiting: int,
+    keep_traces: float | None,
+    uploads: Path | None = None,
+) -> "Site":
+    """The indexes opened, with what guards them."""
     from hirec.settings import Settings
     from serving.http.shelf import Shelf, named_folders
     from serving.http.site import Limits, Site
     from serving.keys import KeyStore
+    from serving.retention import Retention
+    from serving.telemetry import Telemetry, configured
 
-    require_keys_or_loopback(host, keyed=keys is not None)
+    telemetry = None
+    if configured():
+        with extra("otel", "Sending spans"):
+            telemetry = Telemetry.from_environment()
+    retention = Retention(keep_traces) if keep_traces is not None else None
     store = KeyStore(keys) if keys is not None else None
-    with bound(host, port) as listening:
-        shelf = Shelf.open(named_folders(index), Settings.load(settings) if settings else None)
-        hosts = Site.hosts if store is None else ()
-        site = Site(shelf, store, Limits(workers, waiting), hosts)
-        address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
-        _serving(address, list(shelf), keyed=store is not None, as_json=as_json)
-        log_to_stderr()
-        run(make_app(site), listening)
+    shelf = Shelf.open(named_folders(index), Settings.load(settings) if settings else None)
+    hosts = Site.hosts if store is None else ()
+    return Site(shelf, store, Limits(workers, waiting), hosts, uploads, telemetry, retention)
 
 
 def _serving(address: str, names: list[str], *, keyed: bool, as_json: bool) -> None:

@@ -74,6 +74,22 @@ def bundle(
 
 
 @app.command()
+def clear(
+    index: At,
+    older_than: Annotated[float, typer.Option(min=0, help="Days since they were stored.")],
+    as_json: AsJson = False,
+) -> None:
+    """Delete stored runs that are older; those that somebody gave feedback on are kept."""
+    from serving.retention import clear_traces
+
+    count = clear_traces(index, older_than)
+    if as_json:
+        _print_json({"deleted": count})
+    else:
+        typer.echo(f"{count} {'run' if count == 1 else 'runs'} deleted")
+
+
+@app.command()
 def replay(
     folder: Annotated[Path, typer.Argument(help="Folder of a bundle, or its JSON file.")],
     index: At,

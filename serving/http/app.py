@@ -7,7 +7,7 @@ from fastapi import FastAPI
 
 from serving.http.errors import answer_failures
 from serving.http.guard import Guard
-from serving.http.routes import ask, chat, filings, indexes, operations, traces
+from serving.http.routes import ask, chat, feedback, filings, indexes, operations, traces, uploads
 from serving.http.site import Site
 from serving.web import page
 
@@ -27,7 +27,7 @@ def make_app(site: Site) -> Guard:
         title="hirec", description=_ABOUT, docs_url=None, redoc_url=None, lifespan=lifespan
     )
     app.state.site = site
-    for noun in (ask, chat, filings, indexes, traces, operations, page):
+    for noun in (ask, chat, filings, indexes, traces, feedback, uploads, operations, page):
         app.include_router(noun.router)
     answer_failures(app)
     return Guard(app, site)

@@ -19,6 +19,7 @@ from hirec.types import (
     QuestionError,
     ReadError,
 )
+from serving.feedback.store import FeedbackError
 from serving.sources import SourceMissingError
 from serving.traces import NeverACandidateError, TraceMissingError
 
@@ -59,6 +60,7 @@ STATUS: tuple[tuple[type[HirecError], int], ...] = (
     (QuestionError, 422),
     (RequestError, 422),
     (ReadError, 422),
+    (FeedbackError, 422),
     (BusyError, 429),
     (QuestionCancelledError, 499),
     (LlmError, 502),

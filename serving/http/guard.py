@@ -18,6 +18,7 @@ from serving.http.site import Site
 
 LOG = logging.getLogger("hirec.http")
 _REQUEST_ID = re.compile(r"[\w.-]{1,64}")
+_UPLOAD = re.compile(r"/api/indexes/[^/]+/uploads")
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -77,13 +78,19 @@ class Guard:
         if foreign and scope["method"] not in ("GET", "HEAD"):
             return _refusal(ForbiddenError("Requests from other sites' pages are not answered."))
         length = headers.get("content-length", "")
-        if length.isdigit() and int(length) > self._site.limits.body_bytes:
-            return _refusal(RequestError(_too_large(self._site.limits.body_bytes)), 413)
+        if length.isdigit() and int(length) > (most := self._most(scope)):
+            return _refusal(RequestError(_too_large(most)), 413)
         return None
+
+    def _most(self, scope: Scope) -> int:
+        """Bytes that the body of a request may have."""
+        handed_in = self._site.uploads is not None and _UPLOAD.fullmatch(scope["path"])
+        limits = self._site.limits
+        return limits.upload_bytes if handed_in else limits.body_bytes
 
     async def _bounded(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve it, as long as the body that comes stays within the limit."""
-        taken, most = 0, self._site.limits.body_bytes
+        taken, most = 0, self._most(scope)
 
         async def received() -> Message:
             nonlocal taken

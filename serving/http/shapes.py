@@ -5,6 +5,9 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from serving.feedback.store import WORDS_MOST, Kind
+from serving.http.site import Question
+
 QUESTION = "What was Harbor Peak Foods' total net sales in fiscal year 2022?"
 
 
@@ -37,9 +40,22 @@ class AskBody(Body):
         examples=[[]],
     )
 
-    def turns(self) -> list[tuple[str, str]]:
-        """History as pairs."""
-        return [(turn.question, turn.answer) for turn in self.history]
+    def asked(self) -> Question:
+        """The question that the body puts."""
+        turns = [(turn.question, turn.answer) for turn in self.history]
+        return Question(self.question, self.as_of, turns)
+
+
+class FeedbackBody(Body):
+    """What an answer was worth."""
+
+    kind: Kind = Field(description="`other`: what `words` say.")
+    score: int | None = Field(None, ge=1, le=5, description="1: useless, 5: just what was asked.")
+    words: str = Field("", max_length=WORDS_MOST)
+    passage_id: str = Field(
+        "", description="The passage that does answer.", examples=["HPFD_2022_10K#8.2"]
+    )
+    answer: str = Field("", max_length=WORDS_MOST, description="What would be right.")
 
 
 class SearchBody(Body):
@@ -135,12 +151,46 @@ class RunRow(BaseModel):
     trace_id: str
 
 
+class FeedbackRow(BaseModel):
+    """What somebody said of a run."""
+
+    trace_id: str
+    question: str
+    kind: Kind
+    score: int | None
+    words: str
+    passage_id: str
+    answer: str
+    given_by: str = Field(description="Id of the key; empty without keys.")
+    given: str = Field(description="ISO time, UTC.")
+
+
+class FeedbackList(BaseModel):
+    """What was said lately."""
+
+    total: int = Field(description="How often something was said; `offset` gets the rest.")
+    feedback: list[FeedbackRow]
+
+
+class UploadOut(BaseModel):
+    """A filing that was handed in."""
+
+    upload_id: str
+    name: str
+    size: int = Field(description="Bytes.")
+    state: str = Field(description="`waiting`, `reading`, `done` or `failed`.")
+    filing_id: str = Field(description="Of the filing in the index; empty until `done`.")
+    note: str = Field(description="What of it is not in the index.")
+    error: str = Field(description="Why it failed.")
+
+
 FAILURES: dict[int | str, dict[str, Any]] = {
     status: {"model": Failure, "description": said}
     for status, said in {
         401: "A key is needed.",
         403: "The key may not do this.",
         404: "There is no such thing.",
+        413: "The body is too large.",
         422: "The request, or the question, is malformed.",
         429: "Too many questions; see Retry-After.",
     }.items()

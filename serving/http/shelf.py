@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hirec.analysts.protocol import History
+from hirec.index import Index
 from hirec.pipeline import HiREC
 from hirec.settings import Settings
 from hirec.stages.recorder import Listener
@@ -30,7 +31,12 @@ class Shelved:
     folder: Path
     hirec: HiREC
     run: Mapping[str, Any]
-    """What its runs have in common: settings, fingerprints of filings and code."""
+    """What its runs have in common: settings, fingerprint of the code."""
+
+    @property
+    def index(self) -> Index:
+        """The generation in force."""
+        return self.hirec.asking.index
 
     def ask(
         self, question: str, as_of: date | None, history: History, listener: Listener
@@ -38,7 +44,8 @@ class Shelved:
         """Answer, store the trace and return it, as ``hirec ask --json`` does."""
         answer = self.hirec.ask(question, as_of, history, listener)
         day = as_of.isoformat() if as_of else None
-        run = {**self.run, "as_of": day, "history": [list(turn) for turn in history]}
+        asked = {"as_of": day, "history": [list(turn) for turn in history]}
+        run = {**self.run, **asked, "filings": self.hirec.index.fingerprint}
         return store_trace(self.folder, answer, run)
 
     def filing(self, name: str) -> Filing:
@@ -47,7 +54,7 @@ class Shelved:
         Raises :class:`NotFoundError`, or :class:`RequestError` for a name of several files.
         """
         try:
-            found = self.hirec.index.by_source(name)
+            found = self.index.by_source(name)
         except HirecError as error:  # several files of that name
             raise RequestError(str(error)) from error
         if found is None:
@@ -63,13 +70,13 @@ class Shelved:
             raise NotFoundError(
                 f"{filing.filing_id} has {filing.page_count} pages; there is no {page_number}."
             )
-        passages = self.hirec.index.passages([filing.filing_id])
+        passages = self.index.passages([filing.filing_id])
         return [passage for passage in passages if passage.page_number == page_number]
 
     def passage(self, passage_id: str) -> Passage:
         """One passage; raises :class:`NotFoundError`."""
         filing = self.filing(passage_id.rpartition("#")[0] or passage_id)
-        for passage in self.hirec.index.passages([filing.filing_id]):
+        for passage in self.index.passages([filing.filing_id]):
             if passage.passage_id == passage_id:
                 return passage
         raise NotFoundError(f"There is no passage {passage_id} in the index.")

@@ -1,18 +1,26 @@
 """What one server holds, and what a request may reach of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
 from typing import Annotated, cast
 
 from fastapi import Depends, Request
 
+from hirec.analysts.protocol import History
+from hirec.stages.recorder import Listener
 from serving.http.errors import ForbiddenError, UnauthorizedError
 from serving.http.metrics import Metrics
 from serving.http.pictures import Pictures
-from serving.http.questions import Questions
+from serving.http.questions import Questions, Stored
 from serving.http.rates import Rates
 from serving.http.shelf import Shelf, Shelved
+from serving.http.uploads import Uploads
 from serving.keys import Action, Key, KeyStore
+from serving.retention import Retention
+from serving.telemetry import Asking, Telemetry
 
 
 @dataclass(frozen=True)
@@ -25,6 +33,19 @@ class Limits:
     """Questions that wait; more are refused with 429."""
     body_bytes: int = 2**20
     """Of a request."""
+    upload_bytes: int = 100 * 2**20
+    """Of a filing that is handed in."""
+    uploads_waiting: int = 100
+    """Files that wait to be read for an index; more are refused with 429."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What somebody asks of an index."""
+
+    question: str
+    as_of: date | None = None
+    history: History = ()
 
 
 @dataclass(frozen=True)
@@ -37,6 +58,13 @@ class Site:
     limits: Limits = field(default_factory=Limits)
     hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]")
     """Names by which the server may be addressed; empty: any."""
+    uploads_folder: Path | None = None
+    """Where filings that are handed in are kept; without it none are taken."""
+    telemetry: Telemetry | None = None
+    """Who is told of each question, where somebody is."""
+    retention: Retention | None = None
+    """How long runs are kept; without it for good."""
+    uploads: Uploads | None = field(init=False)
     questions: Questions = field(init=False)
     pictures: Pictures = field(default_factory=Pictures, init=False)
     rates: Rates = field(default_factory=Rates, init=False)
@@ -44,14 +72,44 @@ class Site:
 
     def __post_init__(self) -> None:
         questions = Questions(self.limits.workers, self.limits.waiting)
+        folder, waiting = self.uploads_folder, self.limits.uploads_waiting
+        uploads = Uploads(folder, self.shelf, waiting) if folder is not None else None
+        object.__setattr__(self, "uploads", uploads)
         object.__setattr__(self, "questions", questions)
         object.__setattr__(self, "metrics", Metrics(lambda: questions.taken))
+
+    def answer(
+        self,
+        index: Shelved,
+        asked: Question,
+        headers: Mapping[str, str],
+        listener: Listener,
+    ) -> Stored:
+        """Answer a question, store its trace, and count it; runs in a thread of the pool."""
+        with self._told(index, asked.question, headers, listener) as asking:
+            stored = index.ask(asked.question, asked.as_of, asked.history, asking.hear)
+            asking.stored = stored
+        if self.retention is not None:
+            self.retention.apply(index.folder)
+        self.metrics.answered(index.name, stored)
+        return stored
+
+    def _told(
+        self, index: Shelved, question: str, headers: Mapping[str, str], listener: Listener
+    ) -> AbstractContextManager[Asking]:
+        if self.telemetry is None:
+            return nullcontext(Asking(listener))
+        return self.telemetry.question(index.name, question, headers, listener)
 
     def close(self) -> None:
         """End what runs; called once, when no request is served any more."""
         self.questions.close()
+        if self.uploads is not None:
+            self.uploads.close()
         self.pictures.close()
         self.shelf.close()
+        if self.telemetry is not None:
+            self.telemetry.close()
 
 
 def site_of(request: Request) -> Site:
@@ -63,11 +121,15 @@ Served = Annotated[Site, Depends(site_of)]
 
 
 def caller(request: Request) -> Key | None:
-    """The key of a request; None where the site has no keys.
+    """The key of a request; raises as :func:`key_of` does."""
+    return key_of(site_of(request), request)
+
+
+def key_of(site: Site, request: Request) -> Key | None:
+    """The key that a request shows a site; None where the site has no keys.
 
     Raises :class:`UnauthorizedError`, or BusyError for a key that asks too often.
     """
-    site = site_of(request)
     if site.keys is None:
         return None
     kind, _, text = request.headers.get("authorization", "").partition(" ")
@@ -100,3 +162,9 @@ Asked = Annotated[Shelved, Depends(_for(Action.ASK))]
 """The index of a path, for questions."""
 Read = Annotated[Shelved, Depends(_for(Action.READ))]
 """The index of a path, for reading."""
+Judged = Annotated[Shelved, Depends(_for(Action.FEEDBACK))]
+"""The index of a path, for saying what its answers were worth."""
+Ingested = Annotated[Shelved, Depends(_for(Action.INGEST))]
+"""The index of a path, for handing in filings."""
+Operated = Annotated[Shelved, Depends(_for(Action.OPERATE))]
+"""The index of a path, for whoever runs the server."""

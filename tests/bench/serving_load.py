@@ -109,11 +109,10 @@ def _memory(process: int) -> float:
 def _differing(index: Path, load: Load) -> int:
     """Questions for which an answer over HTTP is not that of Python."""
     from hirec import HiREC
-    from serving.traces import answer_json
 
     hirec = HiREC.open(index)
     same = (
-        answers == {_told(answer_json(hirec.ask(question)))}
+        answers == {_told(hirec.ask(question).to_dict())}
         for question, answers in load.answers.items()
     )
     return sum(not each for each in same)

@@ -154,7 +154,7 @@ def test_steps_come_while_the_question_runs(browser: Browser) -> None:
 
 def test_trace_candidates_and_why(browser: Browser) -> None:
     turn = browser.ask(NET_SALES)
-    timeline, candidates = turn.find_elements(By.CSS_SELECTOR, ".answer > .fold > summary")
+    _, timeline, candidates = turn.find_elements(By.CSS_SELECTOR, ".answer > .fold > summary")
     timeline.click()
     browser.one(".timeline .row")
     candidates.click()
@@ -165,6 +165,61 @@ def test_trace_candidates_and_why(browser: Browser) -> None:
     way = browser.one(".way")
     assert "kept as evidence" in way.text
     assert "rank 1" in way.text
+
+
+def test_feedback_is_given_below_an_answer_and_read_by_the_operator(browser: Browser) -> None:
+    turn = browser.ask(NET_SALES)
+    fold = next(
+        each
+        for each in turn.find_elements(By.CSS_SELECTOR, ".fold > summary")
+        if each.text == "Was this right?"
+    )
+    fold.click()
+    browser.one(".feedback input[value=wrong_source]").click()
+    browser.one(".feedback textarea").send_keys(HOSTILE)
+    browser.all(".feedback input[type=text]")[1].send_keys("HPFD_2022_10K#8.1")
+    browser.one(".feedback button.main").click()
+    browser.wait(lambda: "it is kept with the trace" in browser.one(".answer").text)
+    browser.open("/#/feedback")
+    row = browser.one("table.list tbody tr").text
+    assert "Wrong source" in row
+    assert HOSTILE in row
+    browser.one("table.list tbody a").click()
+    browser.wait(lambda: browser.all(".answer .said"))
+
+
+def test_a_series_is_a_table_and_a_chart_whose_bars_are_as_high_as_its_values(
+    browser: Browser,
+) -> None:
+    turn = browser.ask("What were Harbor Peak Foods' net sales from fiscal 2020 to 2023?")
+    rows = [row.text for row in turn.find_elements(By.CSS_SELECTOR, ".values tr")]
+    assert rows == [
+        "FY2020 $6,423 million",
+        "FY2021 $6,901 million",
+        "FY2022 $7,547 million",
+        "FY2023 $7,792 million",
+    ]
+    bars = [
+        bar["height"] for bar in browser.boxes(*[f".column:nth-of-type({n})" for n in (1, 2, 3, 4)])
+    ]
+    assert [bar / bars[0] for bar in bars] == pytest.approx(
+        [value / 6423 for value in (6423, 6901, 7547, 7792)], rel=0.01
+    )
+    turn.find_elements(By.CSS_SELECTOR, ".values button")[1].click()
+    outlined = browser.one("#viewer .outlined")
+    assert "6,901" in (outlined.get_attribute("aria-label") or outlined.text)
+
+
+def test_two_answers_are_compared(browser: Browser) -> None:
+    for at, question in enumerate((NET_SALES, NET_SALES.replace("2022", "2021"))):
+        turn = browser.ask(question)
+        next(b for b in turn.find_elements(By.TAG_NAME, "button") if b.text == "Compare").click()
+        assert at or turn.find_elements(By.XPATH, ".//button[text()='Now choose the other']")
+    browser.wait(lambda: len(browser.all(".pair .answer")) == 2)
+    rows = {row.text.split()[0]: row.text for row in browser.all("table.list tbody tr")}
+    assert "$7,547 million" in rows["Answer"]
+    assert "$6,901 million" in rows["Answer"]
+    assert "Verdict" not in rows
 
 
 def test_filings_and_ledger(browser: Browser) -> None:

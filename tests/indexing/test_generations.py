@@ -64,6 +64,8 @@ def told(index: Index) -> object:
         list(index.filings.items()),
         index.search_documents(query, 99),
         index.search_documents(query, 99, list(index.filings)[::3]),
+        index.listed(company="c3", year=2010, offset=0, limit=9),
+        index.listed(company="c3", offset=1, limit=2),
         index.cover_scores("cover of C3 as ever in 2010").tolist(),
         index.days.tolist(),
         [(key, index.companies.filings(key)) for key in index.companies.keys()],  # noqa: SIM118

@@ -6,7 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import httpx
@@ -22,14 +22,14 @@ RESEARCH = "How much did Quorvane Systems spend on research and development in F
 class HirecServer:
     """A running ``hirec serve``."""
 
-    def __init__(self, log: Path, *options: object) -> None:
-        command = [sys.executable, "-c", "from serving.cli.app import main; main()", "serve"]
-        command += ["--port", "0", "--json", *map(str, options)]
+    def __init__(self, log: Path, *options: object, command: Sequence[str] = ("serve",)) -> None:
+        started = [sys.executable, "-c", "from serving.cli.app import main; main()", *command]
+        started += ["--port", "0", "--json", *map(str, options)]
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
         self.log = log
         with log.open("wb") as stream:
             self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=stream, text=True, env=environment
+                started, stdout=subprocess.PIPE, stderr=stream, text=True, env=environment
             )
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
@@ -71,9 +71,9 @@ def start_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Start]:
     """Starts servers with options of ``hirec serve``; all are ended with the run."""
     servers: list[HirecServer] = []
 
-    def start(*options: object) -> HirecServer:
+    def start(*options: object, command: Sequence[str] = ("serve",)) -> HirecServer:
         log = tmp_path_factory.mktemp("log") / "server.log"
-        servers.append(HirecServer(log, *options))
+        servers.append(HirecServer(log, *options, command=command))
         return servers[-1]
 
     yield start

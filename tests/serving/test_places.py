@@ -9,7 +9,6 @@ import pytest
 from hirec import HiREC
 from hirec.index import Index
 from serving.places import places_of
-from serving.traces import answer_json
 from tests.serving.conftest import NET_SALES, RESEARCH
 
 
@@ -19,7 +18,7 @@ def hirec(sample_index: Path) -> HiREC:
 
 
 def stored(hirec: HiREC, question: str) -> dict[str, Any]:
-    return answer_json(hirec.ask(question))
+    return hirec.ask(question).to_dict()
 
 
 @pytest.mark.parametrize(("question", "boxed"), [(NET_SALES, True), (RESEARCH, False)])

@@ -1,5 +1,6 @@
-"""Python, command line, HTTP and OpenAI's chat come to the same answer, field by field."""
+"""Python, command line, HTTP, OpenAI's chat and MCP come to the same answer, field by field."""
 
+import asyncio
 import json
 import os
 import subprocess
@@ -8,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mcp import Client, StdioServerParameters
 from openai import OpenAI
 
 from hirec import HiREC
-from serving.traces import answer_json
 from tests.serving.conftest import ROOT, HirecServer
 
 _SPENT = ("trace_id", "seconds_by_stage")
@@ -46,7 +47,7 @@ def by_python(sample_index: Path) -> dict[str, Any]:
     hirec = HiREC.open(sample_index)
     found = {}
     for question in questions():
-        content = timeless(answer_json(hirec.ask(question)))
+        content = timeless(hirec.ask(question).to_dict())
         found[question] = json.loads(json.dumps(content))
     verdicts = {answer["verdict"] for answer in found.values()}
     assert verdicts >= {"verified", "abstained"}
@@ -74,6 +75,28 @@ def test_openai(by_python: dict[str, Any], server: HirecServer) -> None:
             assert text.startswith(f"{expected['text']}\n\nVerdict: {expected['verdict']}")
             for annotation in got.choices[0].message.annotations or ():
                 assert annotation.url_citation.title in text
+
+
+def test_mcp(by_python: dict[str, Any], served_index: Path) -> None:
+    code = "from serving.cli.app import main; main()"
+    arguments = ["-c", code, "serve", "mcp", "--index", str(served_index)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+
+    async def ask_all() -> list[dict[str, Any]]:
+        started = StdioServerParameters(command=sys.executable, args=arguments, env=environment)
+        async with Client(started) as client:
+            got = [await client.call_tool("ask", {"question": each}) for each in by_python]
+        return [each.structured_content or {} for each in got]
+
+    for answer, expected in zip(asyncio.run(ask_all()), by_python.values(), strict=True):
+        same = ("text", "verdict", "reason", "value", "unit")
+        assert {name: answer[name] for name in same} == {name: expected[name] for name in same}
+        shown = answer["citations"]
+        cited = [{k: each[k] for k in shown[0]} for each in expected["citations"]] if shown else []
+        assert shown == cited[:10]
+        assert answer["more_citations"] == len(expected["citations"]) - len(shown)
+        program = expected["program"]
+        assert answer["program"] == (program["source"] if program else "")
 
 
 def test_command_line(by_python: dict[str, Any], served_index: Path) -> None:

@@ -17,7 +17,7 @@ from hirec.types import (
     Trace,
     Verdict,
 )
-from serving.traces import answer_json, candidates_of, load_trace, store_trace, way_of
+from serving.traces import candidates_of, load_trace, store_trace, way_of
 
 OPERAND = Operand("x", Decimal("1250500000"), "USD", "ACME_2023_10K", 40, "p#40.1", "1,250.5", 6)
 PASSAGE = Passage("p#40.1", "ACME_2023_10K", 40, PassageKind.TEXT, "ACME", "long text")
@@ -46,7 +46,7 @@ RUN = {"as_of": None, "history": [], "settings": {}}
 
 
 def test_json_keeps_values_exact_and_passages_short() -> None:
-    content = answer_json(ANSWER)
+    content = ANSWER.to_dict()
     assert content["value"] == "1250500000"
     assert content["verdict"] == "verified"
     assert content["program"]["operands"][0]["printed"] == "1,250.5"
@@ -60,7 +60,7 @@ def test_a_trace_comes_back_as_it_was_stored(tmp_path: Path) -> None:
     stored = store_trace(tmp_path, ANSWER, RUN)
     trace_id = stored["trace_id"]
     assert load_trace(tmp_path, trace_id) == stored
-    assert stored == {"trace_id": trace_id, "run": RUN, **answer_json(ANSWER)}
+    assert stored == {"trace_id": trace_id, "run": RUN, **ANSWER.to_dict()}
     assert store_trace(tmp_path, ANSWER, RUN)["trace_id"] != trace_id
 
 

@@ -1,5 +1,6 @@
 """Questions: answered at once, or step by step while they run; and searches."""
 
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -17,7 +18,7 @@ from serving.http.shapes import (
     SearchBody,
 )
 from serving.http.shelf import Shelved
-from serving.http.site import Asked, Served, Site
+from serving.http.site import Asked, Question, Served, site_of
 from serving.http.streaming import as_events, event_stream
 
 router = APIRouter(prefix="/api/indexes/{index}", tags=["questions"], responses=FAILURES)
@@ -36,27 +37,22 @@ _EVENTS: dict[int | str, dict[str, Any]] = {
 }
 
 
-def taken(site: Site, index: Shelved, body: AskBody) -> Running:
+def taken(request: Request, index: Shelved, asked: Question) -> Running:
     """A question on its way; raises BusyError."""
-
-    def ask(listener: Listener) -> dict[str, Any]:
-        stored = index.ask(body.question, body.as_of, body.turns(), listener)
-        site.metrics.answered(index.name, stored)
-        return stored
-
-    return site.questions.take(ask)
+    site = site_of(request)
+    return site.questions.take(partial(site.answer, index, asked, request.headers))
 
 
 @router.post("/ask", responses=_JSON, response_class=JSONResponse)
-async def ask(request: Request, site: Served, index: Asked, body: AskBody) -> JSONResponse:
+async def ask(request: Request, index: Asked, body: AskBody) -> JSONResponse:
     """Answer a question. An abstention is an answer too: its `verdict` says so."""
-    return JSONResponse(await unless_left(request, taken(site, index, body)))
+    return JSONResponse(await unless_left(request, taken(request, index, body.asked())))
 
 
 @router.post("/ask/events", responses=_EVENTS, response_class=StreamingResponse)
-async def ask_events(site: Served, index: Asked, body: AskBody) -> StreamingResponse:
+async def ask_events(request: Request, index: Asked, body: AskBody) -> StreamingResponse:
     """Answer a question step by step, as server-sent events."""
-    return event_stream(as_events(taken(site, index, body)))
+    return event_stream(as_events(taken(request, index, body.asked())))
 
 
 @router.post("/retrieve", response_class=JSONResponse)

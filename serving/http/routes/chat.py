@@ -13,8 +13,7 @@ from serving.http.errors import in_form
 from serving.http.openai import ChatBody, chunk, chunks, completion, head, index_of, models, usage
 from serving.http.questions import Running, unless_left
 from serving.http.routes.ask import taken
-from serving.http.shapes import AskBody, Turn
-from serving.http.site import Caller, Served, permitted
+from serving.http.site import Caller, Question, Served, permitted
 from serving.http.streaming import COMMENT, asked, event_stream
 from serving.keys import Action
 
@@ -37,8 +36,7 @@ async def chat(request: Request, site: Served, key: Caller, body: ChatBody) -> R
     """Answer the last message, with those before it in mind."""
     index = permitted(site, key, Action.ASK, index_of(body.model, next(iter(site.shelf))))
     question, turns = body.asked()
-    history = [Turn(question=one, answer=other) for one, other in turns]
-    running = taken(site, index, AskBody(question=question, history=history))
+    running = taken(request, index, Question(question, history=turns))
     number, created = str(request.scope["request_id"]), int(time.time())
     page_of = f"{str(request.base_url).rstrip('/')}/#/page/{index.name}"
     if body.stream:

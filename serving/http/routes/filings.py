@@ -35,16 +35,10 @@ def filings(
     limit: Annotated[int, Query(ge=1, le=1000)] = 100,
 ) -> FilingList:
     """Filings that pass all filters, ordered by filing_id."""
-    wanted = company.casefold()
-    found = [
-        filing
-        for filing in index.hirec.index.filings.values()
-        if (not wanted or wanted in _names(filing))
-        and form in ("", filing.identity.form.value)
-        and year in (None, filing.identity.fiscal_year)
-    ]
-    shown = found[offset : offset + limit]
-    return FilingList(total=len(found), filings=[_row(filing) for filing in shown])
+    total, shown = index.index.listed(
+        company=company, form=form, year=year, offset=offset, limit=limit
+    )
+    return FilingList(total=total, filings=[_row(filing) for filing in shown])
 
 
 @router.get("/filings/{filing}")
@@ -57,7 +51,7 @@ def filing(index: Read, filing: str) -> JSONResponse:
 async def original(index: Read, filing: str) -> FileResponse:
     """The file itself, where it still lies there with the content that was indexed."""
     filing_id = index.filing(filing).filing_id
-    source = await asyncio.to_thread(source_of, index.hirec.index, filing_id)
+    source = await asyncio.to_thread(source_of, index.index, filing_id)
     name = f"{filing_id}{'.pdf' if source.is_pdf else '.html'}"
     return FileResponse(source.path, media_type=source.media_type, filename=name, headers=_SANDBOX)
 
@@ -88,7 +82,7 @@ async def page_picture(
     """A page of a PDF as PNG."""
     index.page(filing, page_number)
     filing_id = index.filing(filing).filing_id
-    source = await asyncio.to_thread(source_of, index.hirec.index, filing_id)
+    source = await asyncio.to_thread(source_of, index.index, filing_id)
     if not source.is_pdf:
         raise NotFoundError(f"{filing_id} is no PDF; its pages have text and tables, no picture.")
     picture = await asyncio.to_thread(site.pictures.page, source.path, page_number, width)
@@ -127,18 +121,13 @@ def _page(site: Site, index: Shelved, name: str, page_number: int) -> PageOut:
 def _shown(site: Site, index: Shelved, filing_id: str, page_number: int) -> tuple[Size | None, str]:
     """The size of a page that can be drawn; else None, and why where that is a fault."""
     try:
-        source = source_of(index.hirec.index, filing_id)
+        source = source_of(index.index, filing_id)
         if not source.is_pdf:
             return None, ""
         width, height = site.pictures.size(source.path, page_number)
     except (SourceMissingError, ReadError) as error:
         return None, str(error)
     return Size(width=width, height=height), ""
-
-
-def _names(filing: Filing) -> str:
-    identity = filing.identity
-    return f"{identity.company} {identity.ticker or ''} {filing.filing_id}".casefold()
 
 
 def _row(filing: Filing) -> FilingRow:

@@ -1,14 +1,15 @@
 """The indexes themselves: what is in them, and what became of each file that came in."""
 
-import functools
 from dataclasses import asdict
+from itertools import islice
 from typing import Annotated
 
 from fastapi import APIRouter, Query
 from fastapi.responses import JSONResponse
 
+from hirec.index import Index
 from hirec.index.catalog import Catalog, LedgerState
-from hirec.types import Filing, Form
+from hirec.types import Filing, Form, Identity
 from indexing.ledger_report import ledger_report
 from serving.cli.ledger import groups_json
 from serving.http.shapes import FAILURES, IndexOut
@@ -22,7 +23,9 @@ _ASKED = (
     "What was {company}'s net income in FY{year}?",
     "What was {company}'s gross margin in FY{year}?",
 )
-_EXAMPLES = 3
+
+_LOOKED_AT = 50
+"""Companies among which examples are looked for."""
 
 
 @router.get("")
@@ -42,7 +45,7 @@ def ledger(
     limit: Annotated[int, Query(ge=1, le=10_000)] = 1000,
 ) -> JSONResponse:
     """Every input file ever seen with its state, and in groups those that want a look."""
-    catalog = Catalog(index.hirec.index.layout)
+    catalog = Catalog(index.index.layout)
     rows = catalog.ledger()
     states = {state.value: sum(row.state is state for row in rows) for state in LedgerState}
     groups = groups_json(ledger_report(catalog, str(index.folder)))
@@ -50,21 +53,31 @@ def ledger(
     return JSONResponse({"total": len(rows), "states": states, "groups": groups, "files": files})
 
 
-@functools.lru_cache(maxsize=256)
 def _described(index: Shelved) -> IndexOut:
-    filings = index.hirec.index.filings
-    annual: dict[str, Filing] = {}
-    for filing in filings.values():
-        identity = filing.identity
-        if identity.form is Form.ANNUAL and identity.company and identity.fiscal_year:
-            annual[filing.company_key] = filing
-    chosen = list(annual.values())[:_EXAMPLES]
+    held = index.index
     return IndexOut(
         name=index.name,
-        filings=len(filings),
-        companies=len({filing.company_key for filing in filings.values()}),
+        filings=len(held.filings),
+        companies=len(held.companies.keys()),
         examples=[
             asked.format(company=one.identity.company, year=one.identity.fiscal_year)
-            for asked, one in zip(_ASKED, chosen, strict=False)
+            for asked, one in zip(_ASKED, _annual(held), strict=False)
         ],
     )
+
+
+def _annual(index: Index) -> list[Filing]:
+    """The latest annual reports of some companies, one each."""
+    chosen = []
+    for key in index.companies.keys()[:_LOOKED_AT]:
+        filings = (index.filings[each] for each in reversed(index.companies.filings(key)))
+        annual = (each for each in filings if _asked_about(each.identity))
+        chosen += list(islice(annual, 1))
+        if len(chosen) == len(_ASKED):
+            break
+    return chosen
+
+
+def _asked_about(identity: Identity) -> bool:
+    known = bool(identity.company) and identity.fiscal_year is not None
+    return known and identity.form is Form.ANNUAL

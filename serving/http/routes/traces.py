@@ -69,11 +69,11 @@ async def bundle_page(index: Read, trace_id: str) -> HTMLResponse:
 
 
 def _bundle(index: Shelved, trace_id: str) -> dict[str, Any]:
-    return make_bundle(load_trace(index.folder, trace_id), index.hirec.index)
+    return make_bundle(load_trace(index.folder, trace_id), index.index)
 
 
 def _places(site: Site, index: Shelved, stored: dict[str, Any]) -> list[PlaceOut]:
-    found = places_of(stored, index.hirec.index)
+    found = places_of(stored, index.index)
     checked: dict[int, Place] = {}
     for filing_id in dict.fromkeys(place.filing_id for place in found):
         own = [at for at, place in enumerate(found) if place.filing_id == filing_id]
@@ -96,7 +96,7 @@ def _boxed(site: Site, index: Shelved, places: list[Place]) -> list[Place]:
         if place.box is not None
     ]
     try:
-        source = source_of(index.hirec.index, boxed[0].filing_id)
+        source = source_of(index.index, boxed[0].filing_id)
         boxes = iter(site.pictures.find(source.path, wanted) if source.is_pdf else ())
     except (SourceMissingError, ReadError):  # then there is no picture to draw on either
         return bare

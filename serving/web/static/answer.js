@@ -3,6 +3,9 @@
 import { at, getBlob, getJson, part, state } from "./api.js";
 import { candidatesView } from "./candidates.js";
 import { folded, h, save, say } from "./dom.js";
+import { compareButton } from "./compare.js";
+import { feedbackForm } from "./feedback.js";
+import { seriesOf, seriesView } from "./series.js";
 import { timeline } from "./steps.js";
 import { openPlace } from "./viewer.js";
 import { markdown, why } from "./words.js";
@@ -12,6 +15,7 @@ export function answerView(answer) {
   return h("article", { class: "answer", "data-trace": answer.trace_id },
     answer.parts.length ? compound(answer, places) : result(answer, places),
     actions(answer),
+    feedbackForm(answer),
     folded("How it was found", () => timeline(answer)),
     folded("Candidates, and why they lost", () => candidatesView(answer)));
 }
@@ -28,8 +32,15 @@ function compound(answer, places) {
 }
 
 function result(answer, places) {
-  return [h("p", { class: "said" }, answer.text), verdict(answer), sources(answer, places),
+  return [h("p", { class: "said" }, answer.text), verdict(answer), listed(answer, places), sources(answer, places),
     answer.program ? program(answer.program, places) : null];
+}
+
+function listed(answer, places) {
+  const series = seriesOf(answer);
+  if (!series) return null;
+  const operands = new Map(answer.program.operands.map((each) => [each.name, each]));
+  return seriesView(series, (text, name) => (operands.has(name) ? number(text, operands.get(name), places) : text));
 }
 
 function verdict(answer) {
@@ -79,6 +90,7 @@ function actions(answer) {
   const button = (text, work) => h("button", { type: "button", class: "plain", onclick: (event) => work(event.currentTarget) }, text);
   return h("div", { class: "actions" },
     button("Copy as Markdown", async (from) => { await copied(markdown(answer)); brief(from, "Copied"); }),
+    compareButton(answer),
     button("Audit bundle", (from) => bundle(answer, from)),
     h("a", { class: "quiet", href: `#/run/${part(state.index)}/${part(answer.trace_id)}` }, answer.trace_id));
 }

@@ -37,6 +37,11 @@ export const at = (path, index = state.index) => `/api/indexes/${part(index)}${p
 export const getJson = async (path) => (await call(path)).json();
 export const getBlob = async (path) => (await call(path)).blob();
 
+export async function postJson(path, body) {
+  const headers = { "Content-Type": "application/json" };
+  return (await call(path, { method: "POST", body: JSON.stringify(body), headers })).json();
+}
+
 export async function events(path, body, hear, signal) {
   // Server-sent events of a POST: hear(name, content) for each.
   const headers = { "Content-Type": "application/json" };

@@ -2,7 +2,9 @@
 
 import { askView, runView } from "./ask.js";
 import { getJson, state, useKey } from "./api.js";
+import { compareView } from "./compare.js";
 import { failed, h, show } from "./dom.js";
+import { feedbackView } from "./feedback.js";
 import { filingsView, ledgerView, pageAt } from "./filings.js";
 import { closeViewer } from "./viewer.js";
 
@@ -60,11 +62,13 @@ async function route() {
     if (here) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  main.className = ["filings", "ledger", "run"].includes(view) ? "" : "asking";
+  main.className = ["filings", "ledger", "feedback", "run", "compare"].includes(view) ? "" : "asking";
   try {
-    if (view === "page" || view === "run") meant(rest[0]);
+    if (["page", "run", "compare"].includes(view)) meant(rest[0]);
     if (view === "filings") await filingsView(main);
     else if (view === "ledger") await ledgerView(main);
+    else if (view === "feedback") await feedbackView(main);
+    else if (view === "compare") await compareView(main, rest[1], rest[2]);
     else if (view === "run") await runView(main, rest[1]);
     else await askView(main, indexes.find((each) => each.name === state.index));
     if (view === "page") await pageAt(rest[0], rest[1], rest[2]);

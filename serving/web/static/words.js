@@ -1,5 +1,7 @@
 // What the parts of an answer are called, and answers as Markdown.
 
+import { seriesOf } from "./series.js";
+
 const VERDICTS = {
   unverified: "There is an answer, and something about it is not certain: ",
   abstained: "The filings found do not carry an answer.",
@@ -56,6 +58,8 @@ const first = (list, name) => (list && list.length ? `, first ${list[0][name]}` 
 export function markdown(answer, level = 2) {
   const lines = [`${"#".repeat(level)} ${answer.question}`, "", `**${clean(answer.text)}** (${answer.verdict})`];
   if (answer.reason && answer.reason !== answer.text) lines.push("", clean(answer.reason));
+  const series = seriesOf(answer);
+  if (series) lines.push("", "| | |", "|---|---:|", ...series.map((each) => `| ${clean(each.label)} | ${clean(each.said)} |`));
   if (answer.citations.length) {
     lines.push("");
     for (const each of answer.citations) lines.push(`- ${each.filing_id}, page ${each.page_number}: ${clean(each.quote)}`);

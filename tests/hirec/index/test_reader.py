@@ -102,6 +102,24 @@ def test_filings_come_in_the_order_of_their_ids_with_all_fields(root: Path) -> N
         index.filings["NOBODY"]
 
 
+def test_a_list_passes_all_filters_and_comes_a_page_at_a_time(root: Path) -> None:
+    index = Index.open(root)
+
+    def ids(**filters: object) -> tuple[int, list[str]]:
+        total, filings = index.listed(**{"offset": 0, "limit": 9, **filters})
+        return total, [filing.filing_id for filing in filings]
+
+    acme = ["ACME_2020_10K", "ACME_2021_10K"]
+    assert ids() == (3, list(VECTORS))
+    assert ids(offset=1, limit=1) == (3, list(VECTORS)[1:2])
+    assert ids(offset=9) == (3, [])
+    assert ids(company="acme inc") == ids(company="cMe") == (2, acme)
+    assert ids(company="acme", offset=1) == (2, acme[1:])
+    assert ids(company="BOLT_2021", year=2021) == (1, ["BOLT_2021_10K"])
+    assert ids(year=2021, form="10-K") == (2, ["ACME_2021_10K", "BOLT_2021_10K"])
+    assert ids(form="8-K") == ids(company="%") == ids(year=1) == (0, [])
+
+
 def test_search_gives_inner_products_best_first(root: Path) -> None:
     index = Index.open(root)
     query = np.array([0.8, 0.6, 0.0], dtype=np.float32)

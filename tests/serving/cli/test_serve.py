@@ -3,6 +3,7 @@
 import http.client
 import json
 import signal
+import sys
 import threading
 import time
 from pathlib import Path
@@ -25,6 +26,9 @@ WHY = "Why did net sales of Harbor Peak Foods increase in fiscal 2022?"
         (("--index", "nowhere"), "nowhere"),
         (("--index", "x", "--host", "0.0.0.0"), "Without keys hirec serves on 127.0.0.1 only"),
         (("--index", "x", "--index", "y/x"), "Two indexes are named x"),
+        (("mcp",), "hirec serve mcp --index FOLDER"),
+        (("mcp", "--index", "x", "--keys", "k"), "--keys go with --http"),
+        (("mcp", "--index", "x", "--http", "--host", "::"), "Without keys hirec serves on"),
     ],
 )
 def test_what_cannot_be_served_is_one_sentence(
@@ -33,9 +37,34 @@ def test_what_cannot_be_served_is_one_sentence(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert call(monkeypatch, "serve", "--port", "0", *options) == 2
+    assert call(monkeypatch, "serve", *options) == 2
     said = capsys.readouterr().err
     assert message in said
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "package", "extra"),
+    [
+        (("serve",), "fastapi", "serve"),
+        (("serve", "mcp"), "mcp", "mcp"),
+        (("serve", "mcp"), "uvicorn", "mcp"),
+    ],
+)
+def test_a_missing_extra_is_named(
+    command: tuple[str, ...],
+    package: str,
+    extra: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    ours = ("serving.http", "serving.mcp", "serving.web")
+    for name in [name for name in sys.modules if name.startswith((*ours, f"{package}."))]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, package, None)
+    assert call(monkeypatch, *command, "--index", "x") == 2
+    said = capsys.readouterr().err
+    assert f"needs {package}, which is not installed: pip install 'hirec[{extra}]'" in said
     assert said.count("\n") == 1
 
 

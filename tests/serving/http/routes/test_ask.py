@@ -8,7 +8,6 @@ import pytest
 
 from hirec import HiREC
 from serving.http.shapes import ANSWER_EXAMPLE
-from serving.traces import answer_json
 from tests.serving.conftest import NET_SALES, HirecServer
 
 SPENT = ("trace_id", "run", "trace", "usage", "seconds_by_stage")
@@ -27,7 +26,7 @@ def events(text: str) -> list[tuple[str, dict[str, Any]]]:
 def test_an_answer_is_that_of_python(server: HirecServer, served_index: Path) -> None:
     got = server.ask(NET_SALES)
     assert got.status_code == 200
-    expected = answer_json(HiREC.open(served_index).ask(NET_SALES))
+    expected = HiREC.open(served_index).ask(NET_SALES).to_dict()
     content = got.json()
     assert {k: v for k, v in content.items() if k not in SPENT} == {
         k: v for k, v in expected.items() if k not in SPENT

@@ -23,6 +23,9 @@ def test_filings_pass_all_filters(server: HirecServer) -> None:
     page = get(server, "/filings", offset=50, limit=10).json()
     assert page["filings"] == everything["filings"][50:]
     assert get(server, "/filings", company="no such").json() == {"total": 0, "filings": []}
+    symbol = get(server, "/filings", company="HPFD", limit=1).json()
+    own = [row for row in everything["filings"] if row["ticker"] == "HPFD"]
+    assert symbol == {"total": len(own), "filings": own[:1]}
     assert get(server, "/filings", limit=0).status_code == 422
 
 
