@@ -24,6 +24,7 @@ from hirec.index.generations import generation_numbers, read_generation
 from hirec.index.identities import IDENTITY
 from hirec.index.layout import Layout
 from hirec.index.manifest import Manifest, read_manifest, require_same
+from hirec.index.passages import digest_of
 from hirec.types import HirecError
 from indexing.catalog import CatalogWriter
 from indexing.company_list import without_listed
@@ -31,7 +32,7 @@ from indexing.discover import Found
 from indexing.notes import RENDERING_OF, SAME_AS
 from indexing.pool import Job, Outcome
 from indexing.rows import Input, ReadFiling
-from indexing.writer import digest_of, rename_passages, write_bytes, writing
+from indexing.writer import rename_passages, write_bytes, writing
 
 _VECTORS_AT_ONCE = 1024
 

@@ -31,6 +31,7 @@ from indexing.company_list import read_company_list
 from indexing.engine import Engine, LocalEngine
 from indexing.labels import Label, parse_pairs, read_labels
 from indexing.ledger_report import Group, ledger_report
+from indexing.publishing import PublishReport, publish
 from indexing.report import BuildEvent, BuildReport
 from indexing.report import Progress as Callback
 from indexing.shards import Part
@@ -88,6 +89,10 @@ def index(
     merge_shards: Annotated[
         bool, typer.Option("--merge", help="PATHs are shards: put all of a set into the index.")
     ] = False,
+    publish_to: Annotated[
+        str | None,
+        typer.Option("--publish", metavar="URI", help="Copy what readers open to s3://…, gs://…."),
+    ] = None,
     check: Annotated[
         bool, typer.Option("--check", help="Read every checksum of the index; change nothing.")
     ] = False,
@@ -120,6 +125,13 @@ def index(
         if not whole:
             raise typer.Exit(1)
         return
+    if publish_to is not None:
+        if paths or relabel or labels or company_list:
+            raise HirecError("--publish is about the index alone; give it no files.")
+        with _json_lines() if lines else _bars() as progress:
+            published = publish(index_dir, publish_to, progress)
+        _show_published(published, lines)
+        return
     if relabel is not None and not pairs and not files:
         _show_corrections(index_dir, relabel, lines)
         return
@@ -147,6 +159,14 @@ def index(
             part=Part.parse(shard) if shard else None,
         )
     _end(report, index_dir, lines)
+
+
+def _show_published(report: PublishReport, lines: bool) -> None:
+    if lines:
+        _print({"event": "published", **asdict(report)})
+        return
+    size = f"{report.bytes / 1e6:.1f} MB"
+    typer.echo(f"generation {report.number} is published: {report.copied} files new, {size}")
 
 
 def _end(report: BuildReport, index_dir: Path, lines: bool) -> None:
