@@ -225,8 +225,19 @@ class Intake:
             self._fail(file, outcome.failure)
         elif outcome.value is None:
             self._follow(file)
+        elif self._changed(file):
+            unknown = dataclasses.replace(file, sha256="")
+            self._fail(unknown, "changed while it was read; run the same command again")
         else:
             self._store(outcome.key, outcome.value)
+
+    def _changed(self, file: Input) -> bool:
+        """Whether a file is no longer what was hashed; what was read may be of both."""
+        try:
+            now = self._sources.look(file.path)
+        except OSError:
+            return False  # gone, but it was read whole before
+        return (now.size, now.mtime_ns) != (file.size, file.mtime_ns)
 
     def _store(self, task: _Task, read: ReadFiling) -> None:
         filing_id = self._catalog.free_id(read.filing_id, task.file)

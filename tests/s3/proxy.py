@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import BinaryIO
 
 Trouble = Callable[[str, str], str]
 """What happens to (method, path): ``""`` nothing, ``503``, ``404``, ``slow`` or ``cut``."""
@@ -27,7 +28,8 @@ class Proxy:
 
             def _forward(self) -> None:
                 size = int(self.headers.get("Content-Length") or 0)
-                body = self.rfile.read(size) if size else None
+                chunked = self.headers.get("Transfer-Encoding") == "chunked"
+                body = _chunks(self.rfile) if chunked else self.rfile.read(size) if size else None
                 trouble = outer.trouble(self.command, self.path)
                 if trouble:
                     outer.seen.append(trouble)
@@ -43,7 +45,8 @@ class Proxy:
                     self.command, self.path, skip_host=True, skip_accept_encoding=True
                 )
                 for name, value in self.headers.items():
-                    server.putheader(name, value)
+                    if name.lower() != "expect":
+                        server.putheader(name, value)
                 server.endheaders(body)
                 answer = server.getresponse()
                 content = answer.read()
@@ -75,3 +78,18 @@ class Proxy:
     def __exit__(self, *_: object) -> None:
         self._server.shutdown()
         self._server.server_close()
+
+
+def _chunks(stream: BinaryIO) -> bytes:
+    """A chunked body as it came, up to the end of its trailers."""
+    raw = b""
+    while True:
+        head = stream.readline()
+        raw += head
+        size = int(head.split(b";")[0], 16)
+        if not size:
+            break
+        raw += stream.read(size + 2)
+    while (line := stream.readline()) not in (b"\r\n", b""):
+        raw += line
+    return raw + b"\r\n"
