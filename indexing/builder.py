@@ -4,6 +4,7 @@ import shutil
 import time
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hirec.index.damage import IndexDamagedError
@@ -22,7 +23,9 @@ from indexing.generations import catch_up, drop_old, kept_generations, write_gen
 from indexing.intake import Intake
 from indexing.labels import Label, printed_labels
 from indexing.lease import exclusive
+from indexing.merging import MergingEngine
 from indexing.report import BuildEvent, BuildReport, Progress, ignore
+from indexing.shards import Part, Shards, open_shards
 from indexing.vectors import embed_covers
 from indexing.writer import write_bytes, writing
 
@@ -39,6 +42,7 @@ def build(
     labels: Sequence[Label] = (),
     companies: Sequence[ListedCompany] = (),
     engine: Engine | None = None,
+    part: Part | None = None,
 ) -> BuildReport:
     """Bring an index up to date with files and folders; makes it where there is none.
 
@@ -57,6 +61,7 @@ def build(
         labels: What a user says of files; kept for good, the files are read again with it.
         companies: EDGAR's list; names and symbols become aliases, no file is read again for them.
         engine: Who reads the files; by default processes of this machine.
+        part: Only the files of this shard, for :func:`merge`; it takes neither labels nor list.
 
     Raises:
         HirecError: a path is missing, nothing was found, or another process writes the index.
@@ -66,18 +71,79 @@ def build(
         WriteError: the disk is full or not writable; what is written so far stays good.
 
     """
-    started = time.monotonic()
     layout = Layout(index_dir.resolve())
+    if part and (labels or companies):
+        raise HirecError("A shard takes neither labels nor a company list; give them afterwards.")
     if paths or not (labels or companies):
         found = discover(paths, index_dir)
     else:
         read_manifest(layout)
         found = Found([], {})
-    wanted = Manifest.of(
-        settings.index,
-        encoder.fingerprint if encoder else fingerprint(settings.models),
-        enriched_by(settings),
-    )
+    order = _Order(settings, progress, encoder, engine or LocalEngine(), retry_failed)
+    if part is not None:
+        order = replace(order, learn=False, shard=str(part))
+        found = part.of(found, paths)
+    return _built(order, layout, found, labels, companies, paths if prune else ())
+
+
+def merge(
+    shards: Sequence[Path],
+    index_dir: Path,
+    settings: Settings,
+    progress: Progress = ignore,
+    *,
+    encoder: Encoder | None = None,
+    engine: Engine | None = None,
+) -> BuildReport:
+    """Put all shards of a set into an index, which is that of all their files built in one go.
+
+    Only files that other filings teach something are read again, by ``engine``; one that is not
+    here is named in the ledger. Vectors are the shards', which an encoder that works in batches
+    gives in other last bits than a build in one go. Killed at any moment, the same call continues.
+
+    Raises:
+        HirecError: a folder holds no shard, or one of the set is missing or unfinished.
+        IndexIncompatibleError: a shard was made with other models or settings.
+        IndexDamagedError: a shard is damaged; the message says which.
+        WriteError: the disk is full or not writable; what is written so far stays good.
+
+    """
+    order = _Order(settings, progress, encoder, engine or LocalEngine())
+    with open_shards(shards, order.manifest()) as opened:
+        order = replace(order, engine=MergingEngine(opened, order.engine), shards=opened)
+        return _built(order, Layout(index_dir.resolve()), opened.found())
+
+
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """How to build."""
+
+    settings: Settings
+    progress: Progress
+    encoder: Encoder | None
+    engine: Engine
+    retry_failed: bool = False
+    learn: bool = True
+    shard: str = ""
+    shards: Shards | None = None
+
+    def manifest(self) -> Manifest:
+        """Of the index that is to be made."""
+        made_by = self.encoder.fingerprint if self.encoder else fingerprint(self.settings.models)
+        return Manifest.of(self.settings.index, made_by, enriched_by(self.settings), self.shard)
+
+
+def _built(
+    order: _Order,
+    layout: Layout,
+    found: Found,
+    labels: Sequence[Label] = (),
+    companies: Sequence[ListedCompany] = (),
+    pruned: Sequence[Path] = (),
+) -> BuildReport:
+    """Build under a lease; files that vanished from the folders ``pruned`` are let go."""
+    started = time.monotonic()
+    wanted = order.manifest()
     _prepare(layout)
     with exclusive(layout) as lease:
         _settle_manifest(layout, wanted)
@@ -91,21 +157,25 @@ def build(
             intake = Intake(
                 catalog,
                 layout,
-                settings,
-                progress,
-                retry_failed,
+                order.settings,
+                order.progress,
+                order.retry_failed,
                 telling=telling,
                 listed=listed,
-                engine=engine or LocalEngine(),
+                engine=order.engine,
+                sources=order.shards,
+                learn=order.learn,
             )
-            if prune:
-                intake.prune(found, paths)
+            if pruned:
+                intake.prune(found, pruned)
             intake.run(found)
             if labels:
                 with writing(layout.labels):
                     write_bytes(layout.labels, printed_labels(telling.by_file()))
             aliased = listed.refresh() if companies else 0
-            embedded = _finish(catalog, layout, settings, encoder, progress)
+            if order.shards:
+                order.shards.give_vectors(catalog)
+            embedded = _finish(catalog, layout, order.settings, order.encoder, order.progress)
             return _reported(intake, catalog.count_filings(), embedded, aliased, started)
         finally:
             catalog.close()

@@ -241,6 +241,15 @@ class CatalogWriter:
             )
             self.mark_changed(filing_ids)
 
+    def awaiting_vectors(self, covers: Iterable[tuple[str, str]]) -> dict[str, str]:
+        """Content → filing_id of those of the (content, summary) that are here without a vector."""
+        sql = (
+            "SELECT sha256, filing_id FROM filings JOIN covers USING (filing_id) "
+            "WHERE sha256 = ? AND summary = ? AND vector IS NULL"
+        )
+        found = (self._db.execute(sql, cover).fetchone() for cover in covers)
+        return dict(row for row in found if row)
+
     # What is published
 
     def published_rows(self) -> list[PublishedRow]:

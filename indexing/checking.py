@@ -18,10 +18,10 @@ from hirec.index.generations import (
     newest_generation,
 )
 from hirec.index.layout import Layout
+from hirec.index.passages import digest_of
 from hirec.index.segment import Cover, Segment
 from indexing.report import BuildEvent, Progress, ignore
 from indexing.segments import mark_of
-from indexing.writer import digest_of
 
 _TOLD_EVERY = 200
 

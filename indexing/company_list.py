@@ -115,7 +115,7 @@ class ListedNames:
         )
         changed = []
         for filing_id, text, listed in self._db.execute(sql).fetchall():
-            identity = _without(IDENTITY.validate_json(text), _read_aliases(listed))
+            identity = without_listed(IDENTITY.validate_json(text), listed)
             identity, aliases = self.give(identity)
             if aliases != listed:
                 changed.append((IDENTITY.dump_json(identity).decode(), aliases, filing_id))
@@ -202,10 +202,7 @@ def _company(content: _Submissions) -> ListedCompany:
     )
 
 
-def _read_aliases(text: str) -> list[Alias]:
-    return [Alias(alias["name"], AliasSource(alias["source"])) for alias in json.loads(text)]
-
-
-def _without(identity: Identity, aliases: Sequence[Alias]) -> Identity:
-    kept = tuple(alias for alias in identity.aliases if alias not in aliases)
-    return replace(identity, aliases=kept)
+def without_listed(identity: Identity, listed: str) -> Identity:
+    """An identity without the aliases that the list gave it, as :meth:`ListedNames.give` says."""
+    given = [Alias(alias["name"], AliasSource(alias["source"])) for alias in json.loads(listed)]
+    return replace(identity, aliases=tuple(a for a in identity.aliases if a not in given))

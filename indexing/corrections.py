@@ -72,7 +72,8 @@ class Telling:
 
     def stale(self) -> set[str]:
         """Contents that were read with something else than is wanted now."""
-        return {sha for sha, told in self._stored.items() if told != {self.wanted(sha)}}
+        contents = self._stored.keys() | self._taught.keys()
+        return {sha for sha in contents if self._stored.get(sha, {""}) != {self.wanted(sha)}}
 
     def teach(self) -> None:
         """Look what filings that are unsure of something can learn from others."""

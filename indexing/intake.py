@@ -1,7 +1,6 @@
 """The reading stage of a build: which files are read, and what becomes of each."""
 
 import dataclasses
-import hashlib
 import os
 import shutil
 import time
@@ -22,6 +21,7 @@ from indexing.notes import OCR_ABSENT, RENDERING_OF, SAME_AS
 from indexing.pool import Job, Outcome
 from indexing.report import BuildEvent, FailedFile, NotedFile, Progress, Result
 from indexing.rows import Input, ReadFiling
+from indexing.sources import LocalSources, Sources
 from indexing.writer import rename_passages, writing
 
 _RENDERINGS = {".pdf": "PDF", ".htm": "HTML", ".html": "HTML", ".xhtml": "HTML", ".txt": "text"}
@@ -51,8 +51,13 @@ class Intake:
         listed: ListedNames,
         engine: Engine,
         again: frozenset[str] = frozenset(),
+        sources: Sources | None = None,
+        learn: bool = True,
     ) -> None:
         """``again`` are contents to be read whatever the ledger says of them.
+
+        ``sources`` is where files are looked up, by default the disk; without ``learn`` nobody is
+        told anything by other filings.
 
         Counts start at zero; they are what :class:`indexing.report.BuildReport` tells.
         """
@@ -74,6 +79,8 @@ class Intake:
         self._listed = listed
         self._engine = engine
         self._again = again
+        self._sources = sources or LocalSources()
+        self._learns = learn
         self._stale: set[str] = set()
         self._total = 0
         self._finished = 0
@@ -113,7 +120,8 @@ class Intake:
         self._read(todo)
         for name, reason in found.refused.items():
             self._refuse(Path(name), reason)
-        self._learn()
+        if self._learns:
+            self._learn()
         self.seconds = time.monotonic() - started
 
     def _learn(self) -> None:
@@ -127,7 +135,7 @@ class Intake:
     def _files_of(self, contents: Iterable[str]) -> list[Path]:
         """Files with these contents that are still there."""
         names = {name for sha256 in contents for name in self._catalog.paths_of_content(sha256)}
-        return [Path(name) for name in sorted(names) if Path(name).is_file()]
+        return [path for path in map(Path, sorted(names)) if self._sources.holds(path)]
 
     def _unseen_by_ocr(self) -> set[str]:
         """Contents with pages that a program read nothing of which is installed now."""
@@ -166,13 +174,11 @@ class Intake:
         """The file as it is now, None where its ledger row says that nothing is to be done."""
         row = self._catalog.ledger_row(path)
         try:
-            status = path.stat()
+            file = self._sources.look(path)
         except OSError:
             return Input(path, 0, 0)  # the reader will say why it cannot be read
-        unchanged = (row.size, row.mtime_ns) == (status.st_size, status.st_mtime_ns)
-        if unchanged and self._account(row):
-            return None
-        return Input(path, status.st_size, status.st_mtime_ns)
+        unchanged = (row.size, row.mtime_ns) == (file.size, file.mtime_ns)
+        return None if unchanged and self._account(row) else file
 
     def _account(self, row: LedgerRow) -> bool:
         """Count an unchanged file as skipped or as failed before; False where it is to be read."""
@@ -189,7 +195,7 @@ class Intake:
     def _jobs(self, todo: Sequence[Input]) -> Iterator[Job[_Task]]:
         """Work for the readers; a content that need not be read only keeps its place."""
         for number, found in enumerate(todo):
-            file = _hashed(found)
+            file = self._sources.hashed(found)
             file = dataclasses.replace(file, told=self._telling.wanted(file.sha256))
             task = _Task(file, self._layout.unfinished / f"{os.getpid()}-{number}.parquet")
             if self._needs_reading(file):
@@ -206,10 +212,10 @@ class Intake:
         row = self._catalog.ledger_row(file.path)
         if file.sha256 in self._stale:
             return True
-        if self._catalog.filing_of(file.sha256):
-            return False
         failed_before = row.state is LedgerState.FAILED and row.sha256 == file.sha256
-        return self._retry_failed or not failed_before
+        if failed_before:  # what was read of it earlier may be in the index
+            return self._retry_failed
+        return not self._catalog.filing_of(file.sha256)
 
     def _settle(self, outcome: Outcome[_Task, ReadFiling]) -> None:
         """Commit what became of one file."""
@@ -219,8 +225,19 @@ class Intake:
             self._fail(file, outcome.failure)
         elif outcome.value is None:
             self._follow(file)
+        elif self._changed(file):
+            unknown = dataclasses.replace(file, sha256="")
+            self._fail(unknown, "changed while it was read; run the same command again")
         else:
             self._store(outcome.key, outcome.value)
+
+    def _changed(self, file: Input) -> bool:
+        """Whether a file is no longer what was hashed; what was read may be of both."""
+        try:
+            now = self._sources.look(file.path)
+        except OSError:
+            return False  # gone, but it was read whole before
+        return (now.size, now.mtime_ns) != (file.size, file.mtime_ns)
 
     def _store(self, task: _Task, read: ReadFiling) -> None:
         filing_id = self._catalog.free_id(read.filing_id, task.file)
@@ -313,15 +330,3 @@ def _tried(llm: LlmSettings, workers: int) -> LlmSettings:
     with LlmClient(llm) as client:
         client.check()
     return llm.model_copy(update={"concurrency": max(1, llm.concurrency // workers)})
-
-
-def _hashed(file: Input) -> Input:
-    """With the hash of its content; without hash, size and time where it cannot be read."""
-    if not file.path.is_file():  # opening a named pipe would wait for ever
-        return Input(file.path, 0, 0)
-    try:
-        with file.path.open("rb") as content:
-            digest = hashlib.file_digest(content, "sha256").hexdigest()
-    except OSError:
-        return Input(file.path, 0, 0)
-    return dataclasses.replace(file, sha256=digest)

@@ -63,14 +63,15 @@ def repair(
     layout = Layout(index_dir.resolve())
     made_by = encoder.fingerprint if encoder else fingerprint(settings.models)
     wanted = Manifest.of(settings.index, made_by, enriched_by(settings))
-    require_same(read_manifest(layout), wanted, layout)
+    found = read_manifest(layout)
+    require_same(found, wanted.model_copy(update={"shard": found.shard}), layout)
     with exclusive(layout) as lease:
         damages = check(layout, progress)
         if not damages:
             return RepairReport((), (), ())
         _require_catalog(damages, layout)
         with closing(CatalogWriter(layout, lease)) as catalog:
-            read = _read_again(damages, catalog, layout, settings, progress)
+            read = _read_again(damages, catalog, layout, settings, progress, learn=not found.shard)
             embed_pending(catalog, settings, encoder, progress)
             publish_anew(catalog, layout, frozenset(damage.path for damage in damages))
         left = check(layout, progress)
@@ -94,6 +95,7 @@ def _read_again(
     layout: Layout,
     settings: Settings,
     progress: Progress,
+    learn: bool,
 ) -> tuple[str, ...]:
     """Read the files of damaged filings; returns those that were there to be read."""
     lost = {damage.filing_id for damage in damages if damage.filing_id}
@@ -115,6 +117,7 @@ def _read_again(
         listed=listed,
         engine=LocalEngine(),
         again=frozenset(contents),
+        learn=learn,
     )
     intake.run(Found([], {}))
     shutil.rmtree(layout.unfinished, ignore_errors=True)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from hirec.types import Usage
 
-Stage = Literal["checking", "reading", "embedding", "writing"]
+Stage = Literal["checking", "reading", "embedding", "writing", "publishing"]
 Result = Literal["done", "skipped", "failed", ""]
 
 

@@ -1,7 +1,6 @@
 """Writing files of an index: whole or not at all."""
 
 import dataclasses
-import hashlib
 import os
 import secrets
 import sqlite3
@@ -12,7 +11,7 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from hirec.index.passages import PASSAGE_SCHEMA, read_passages
+from hirec.index.passages import PASSAGE_SCHEMA, digest_of, read_passages
 from hirec.types import HirecError, Passage
 
 
@@ -86,11 +85,6 @@ def write_once(target: Path, content: bytes) -> None:
         os.link(unfinished, target)
     finally:
         unfinished.unlink(missing_ok=True)
-
-
-def digest_of(content: bytes | memoryview) -> str:
-    """What names a file of passages by its content."""
-    return hashlib.sha256(content).hexdigest()[:32]
 
 
 def write_passages(target: Path, passages: Sequence[Passage]) -> str:

@@ -33,6 +33,7 @@ CREATE TABLE IF NOT EXISTS covers (
   summary TEXT NOT NULL,
   vector BLOB
 );
+CREATE INDEX IF NOT EXISTS covers_pending ON covers (filing_id) WHERE vector IS NULL;
 CREATE TABLE IF NOT EXISTS ledger (
   path TEXT PRIMARY KEY,
   stem TEXT NOT NULL,

@@ -23,6 +23,8 @@ class Manifest(BaseModel):
     passages: Mapping[str, int | str] = {}
     """Settings that change the passages; of the enrichment steps only those that are on, each with
     what writes it: rules, or model and prompt."""
+    shard: str = ""
+    """Which part of a collection it holds, as ``2/8``; empty: all of it."""
 
     @classmethod
     def of(
@@ -30,11 +32,17 @@ class Manifest(BaseModel):
         settings: IndexSettings,
         encoder_fingerprint: str,
         enrichment: Mapping[str, str] | None = None,
+        shard: str = "",
     ) -> Self:
         """The manifest that a build with these settings writes; ``enrichment`` by step."""
         cut = settings.model_dump(include={"chunk_size", "chunk_overlap", "table_size"})
         on = {f"enrichment.{name}": by for name, by in (enrichment or {}).items()}
-        return cls(schema_version=SCHEMA_VERSION, encoder=encoder_fingerprint, passages=cut | on)
+        return cls(
+            schema_version=SCHEMA_VERSION,
+            encoder=encoder_fingerprint,
+            passages=cut | on,
+            shard=shard,
+        )
 
 
 def read_manifest(layout: Layout) -> Manifest:
@@ -77,6 +85,13 @@ def require_encoder(manifest: Manifest, fingerprint: str, layout: Layout) -> Non
 def require_same(found: Manifest, wanted: Manifest, layout: Layout) -> None:
     """Raise :class:`IndexIncompatibleError` where a build would mix two ways of indexing."""
     require_encoder(found, wanted.encoder, layout)
+    if found.shard != wanted.shard:
+        is_one = f"shard {found.shard} of a collection" if found.shard else "no shard"
+        remedy = f"give --shard {found.shard}, or another folder"
+        raise IndexIncompatibleError(
+            f"The index in {layout.root} is {is_one}; "
+            + (remedy if found.shard else "give another folder for the shard.")
+        )
     for name in [*wanted.passages, *found.passages]:
         made, said = (each.passages.get(name, "off") for each in (found, wanted))
         if made != said:

@@ -1,5 +1,6 @@
 """Passages of one filing in one Parquet file."""
 
+import hashlib
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,11 @@ PASSAGE_SCHEMA = pa.schema(
 """Columns are the fields of :class:`hirec.types.Passage`; ``box`` is left, top, right, bottom."""
 
 
+def digest_of(content: bytes | memoryview) -> str:
+    """What names a file of passages by its content."""
+    return hashlib.sha256(content).hexdigest()[:32]
+
+
 def read_passages(path: Path) -> list[Passage]:
     """Read a filing's passages in the order of the filing.
 
@@ -35,15 +41,24 @@ def read_passages(path: Path) -> list[Passage]:
         IndexDamagedError: the file is not a whole Parquet file of passages.
 
     """
+    return _read(path, str(path))
+
+
+def parse_passages(content: bytes, name: str) -> list[Passage]:
+    """The passages of a file's content; ``name`` is for the IndexDamagedError of what is none."""
+    return _read(pa.BufferReader(content), name)
+
+
+def _read(source: Path | pa.BufferReader, name: str) -> list[Passage]:
     try:
-        with pq.ParquetFile(path) as parquet:
+        with pq.ParquetFile(source) as parquet:
             table = parquet.read(columns=PASSAGE_SCHEMA.names, use_threads=False)
             columns = [column.to_pylist() for column in table.columns]
     except FileNotFoundError:
         raise
     except (pa.ArrowException, OSError) as error:
         raise IndexDamagedError(
-            f"The passages in {path} cannot be read ({error}); index the filing's file again "
+            f"The passages in {name} cannot be read ({error}); index the filing's file again "
             "after removing the filing from the index."
         ) from error
     return [_passage(*row) for row in zip(*columns, strict=True)]

@@ -13,7 +13,7 @@ from hirec.types import HirecError
 EXIT_ABSTAINED = 3
 """The filings do not say; the answer tells what is missing."""
 
-Index = Annotated[Path, typer.Option(help="Folder of the index.")]
+Index = Annotated[str, typer.Option(help="Folder of the index, or the URI it is published at.")]
 AsOf = Annotated[
     datetime | None,
     typer.Option(formats=["%Y-%m-%d"], help="Use no filing made after this day."),
@@ -46,7 +46,7 @@ def ask(
         answer = hirec.ask(question, day, turns)
     finally:
         hirec.close()
-    stored = store_trace(index, answer, run_json(hirec, day, turns))
+    stored = store_trace(hirec.index.layout.root, answer, run_json(hirec, day, turns))
     if as_json:
         typer.echo(json.dumps(stored, ensure_ascii=False))
     else:
@@ -72,7 +72,7 @@ def chat(index: Index, as_of: AsOf = None, settings: Preset = None) -> None:
             if not line.strip():
                 break
             answer = hirec.ask(line, day, turns)
-            store_trace(index, answer, run_json(hirec, day, turns))
+            store_trace(hirec.index.layout.root, answer, run_json(hirec, day, turns))
             show_answer(console(), answer)
             turns.append((answer.question, answer.text))
     finally:

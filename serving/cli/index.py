@@ -26,13 +26,15 @@ from hirec.index.catalog import Catalog
 from hirec.index.layout import Layout
 from hirec.settings import Settings
 from hirec.types import HirecError
-from indexing.builder import build, corrections_of
+from indexing.builder import build, corrections_of, merge
 from indexing.company_list import read_company_list
 from indexing.engine import Engine, LocalEngine
 from indexing.labels import Label, parse_pairs, read_labels
 from indexing.ledger_report import Group, ledger_report
+from indexing.publishing import PublishReport, publish
 from indexing.report import BuildEvent, BuildReport
 from indexing.report import Progress as Callback
+from indexing.shards import Part
 from serving.cli.extras import extra
 from serving.cli.ledger import show_groups
 from serving.cli.mend import check_index, repair_index
@@ -81,6 +83,16 @@ def index(
     address: Annotated[
         str | None, typer.Option(help="Of the Ray cluster; left out: one is started here.")
     ] = None,
+    shard: Annotated[
+        str | None, typer.Option(metavar="I/N", help="Only every N-th file, to be merged later.")
+    ] = None,
+    merge_shards: Annotated[
+        bool, typer.Option("--merge", help="PATHs are shards: put all of a set into the index.")
+    ] = False,
+    publish_to: Annotated[
+        str | None,
+        typer.Option("--publish", metavar="URI", help="Copy what readers open to s3://…, gs://…."),
+    ] = None,
     check: Annotated[
         bool, typer.Option("--check", help="Read every checksum of the index; change nothing.")
     ] = False,
@@ -113,8 +125,23 @@ def index(
         if not whole:
             raise typer.Exit(1)
         return
+    if publish_to is not None:
+        if paths or relabel or labels or company_list:
+            raise HirecError("--publish is about the index alone; give it no files.")
+        with _json_lines() if lines else _bars() as progress:
+            published = publish(index_dir, publish_to, progress)
+        _show_published(published, lines)
+        return
     if relabel is not None and not pairs and not files:
         _show_corrections(index_dir, relabel, lines)
+        return
+    if merge_shards:
+        if shard or relabel or labels or company_list or prune or retry_failed:
+            raise HirecError("--merge takes shards alone; give the other options afterwards.")
+        with _json_lines() if lines else _bars() as progress:
+            reader = _opened(engine, address)
+            report = merge(files, index_dir, chosen, progress, engine=reader)
+        _end(report, index_dir, lines)
         return
     said = [*(read_labels(labels) if labels else ()), *_relabelled(relabel, pairs)]
     companies = read_company_list(company_list) if company_list else []
@@ -129,7 +156,21 @@ def index(
             labels=said,
             companies=companies,
             engine=_opened(engine, address),
+            part=Part.parse(shard) if shard else None,
         )
+    _end(report, index_dir, lines)
+
+
+def _show_published(report: PublishReport, lines: bool) -> None:
+    if lines:
+        _print({"event": "published", **asdict(report)})
+        return
+    size = f"{report.bytes / 1e6:.1f} MB"
+    typer.echo(f"generation {report.number} is published: {report.copied} files new, {size}")
+
+
+def _end(report: BuildReport, index_dir: Path, lines: bool) -> None:
+    """Show what was done; the exit code says whether all of it is in the index."""
     _show_run(report, index_dir, lines)
     if report.failed or not report.filings:
         raise typer.Exit(1)

@@ -194,3 +194,20 @@ def test_people_read_sentences_about_a_check(
     assert "1 damaged; mend it with: hirec index --repair --index" in checked
     mended = CliRunner().invoke(app, [*where, "--repair"])
     assert (mended.exit_code, "mended" in mended.output) == (0, True)
+
+
+def test_shards_are_made_and_merged(app: typer.Typer, tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    for number in range(4):
+        text = COVER.replace("ACME", "ABCD"[number] * 4).replace("00001", f"0000{number}")
+        (tmp_path / "in" / f"{number}.txt").write_text(text)
+    shards = [str(tmp_path / name) for name in ("one", "two")]
+    for number, shard in enumerate(shards, 1):
+        arguments = [str(tmp_path / "in"), "--index", shard, "--shard", f"{number}/2"]
+        assert CliRunner().invoke(app, [*arguments, "--workers", "1"]).exit_code == 0
+    arguments = ["--index", str(tmp_path / "all"), "--merge", *shards]
+    result = CliRunner().invoke(app, [*arguments, "--json"])
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout.splitlines()[-1])["filings"] == 4
+    with pytest.raises(HirecError, match="--merge takes shards alone"):
+        CliRunner().invoke(app, [*arguments, "--prune"], catch_exceptions=False)

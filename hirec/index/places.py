@@ -1,0 +1,94 @@
+"""Where an index can be published: folders by URI, through pyarrow's file systems."""
+
+import re
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+import pyarrow as pa
+import pyarrow.fs as fs
+
+from hirec.types import HirecError
+
+_TRIES = 4
+_FIRST_WAIT_S = 0.2
+"""Doubled from try to try."""
+
+T = TypeVar("T")
+
+
+class PlaceError(HirecError):
+    """A place at a URI cannot be opened, reached or written."""
+
+
+def is_uri(place: object) -> bool:
+    """Whether a place is named by a URI (``s3://…``) and not by a path."""
+    return isinstance(place, str) and re.match(r"[a-z][a-z0-9+.-]+://", place) is not None
+
+
+class OtherContentError(OSError):
+    """What came is not what was published: cut off on its way, or another object."""
+
+
+class Place:
+    """A folder of objects; what fails for a moment is tried again."""
+
+    def __init__(self, uri: str) -> None:
+        """Open ``file://``, ``s3://`` or ``gs://``; raises PlaceError for another.
+
+        Credentials and endpoints are looked up as pyarrow does: ``AWS_…`` of the environment, or
+        ``?endpoint_override=…&scheme=http`` behind the URI.
+        """
+        try:
+            self.files, root = fs.FileSystem.from_uri(uri)
+        except (pa.ArrowException, OSError, ValueError) as error:
+            raise PlaceError(
+                f"{uri} is no place for an index ({error}); give a folder, or a URI that starts "
+                "with file://, s3:// or gs://."
+            ) from error
+        self.root = root.rstrip("/")
+        self.name = uri.partition("?")[0].rstrip("/")
+        """The URI without its options, for messages."""
+
+    def path(self, name: str) -> str:
+        """Path of an object in the file system, by its name below the place."""
+        return f"{self.root}/{name}"
+
+    def read(self, name: str) -> bytes:
+        """Content of an object; raises FileNotFoundError, PlaceError."""
+
+        def content() -> bytes:
+            with self.files.open_input_stream(self.path(name)) as stream:
+                return bytes(stream.read())
+
+        return self.again(content)
+
+    def names(self, folder: str) -> dict[str, int]:
+        """Names below a folder, without it, with their sizes; raises PlaceError."""
+        top = self.path(folder).rstrip("/")
+        selector = fs.FileSelector(top, recursive=True, allow_not_found=True)
+        found = self.again(lambda: self.files.get_file_info(selector))
+        return {
+            info.path[len(top) + 1 :]: info.size for info in found if info.type == fs.FileType.File
+        }
+
+    def again(self, attempt: Callable[[], T]) -> T:
+        """What an attempt gives, tried again where the place fails.
+
+        Raises FileNotFoundError at once, OtherContentError or PlaceError at the last.
+        """
+        for left in reversed(range(_TRIES)):
+            try:
+                return attempt()
+            except FileNotFoundError:
+                raise
+            except OSError as error:
+                if not left and isinstance(error, OtherContentError):
+                    raise
+                if not left:
+                    raise PlaceError(
+                        f"{self.name} cannot be reached, each of the {_TRIES} times it was tried "
+                        f"({error}); look whether it is there and may be read, then try again."
+                    ) from error
+            time.sleep(_FIRST_WAIT_S * 2 ** (_TRIES - 1 - left))
+        raise AssertionError("the last try returns or raises")

@@ -1,0 +1,134 @@
+"""Publishing an index at a URI: what readers open, the generation itself last."""
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from hirec.index.directory import Directory
+from hirec.index.generations import Generation, newest_generation
+from hirec.index.layout import Layout
+from hirec.index.manifest import read_manifest
+from hirec.index.places import Place
+from hirec.types import HirecError
+from indexing.lease import exclusive
+from indexing.report import BuildEvent, Progress, ignore
+
+_AT_ONCE = 8
+_BATCH = 256
+_KEPT = 2
+_OBJECT_STORES = ("s3", "gcs", "abfs")
+"""File systems in which an object is there whole or not at all, and folders are but names."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublishReport:
+    """What was copied."""
+
+    number: int
+    """The generation in force at the place now."""
+    copied: int
+    """Files; those that were there before are not copied again."""
+    bytes: int
+
+
+def publish(index_dir: Path, uri: str, progress: Progress = ignore) -> PublishReport:
+    """Copy the generation in force of an index to a URI; ledger and corrections stay here.
+
+    Killed at any moment, readers of the place see the generation before, and the same call
+    continues. Publish an index from one machine: a later generation is refused, but two publishers
+    at the same moment are not told apart.
+
+    Raises:
+        IndexMissingError: there is no index, or no build of it has finished.
+        PlaceError: the place cannot be opened, reached or written.
+        HirecError: another index is published there, or another process writes this one.
+
+    """
+    layout = Layout(index_dir.resolve())
+    read_manifest(layout)
+    place = Place(uri)
+    with exclusive(layout):
+        generation = newest_generation(layout)
+        stated = layout.generation_file(generation.number).read_bytes()
+        before = _published(place)
+        _require_earlier(place, before, generation.number, stated)
+        wanted = [*_passages(generation, layout), *generation.paths(layout), layout.manifest]
+        there = place.names("")
+        todo = [path for path in wanted if _new(path, layout, there)]
+        size = 0
+        with ThreadPoolExecutor(_AT_ONCE) as pool:
+            for start in range(0, len(todo), _BATCH):
+                progress(BuildEvent("publishing", start, len(todo)))
+                part = todo[start : start + _BATCH]
+                size += sum(pool.map(lambda path: _put(place, path, layout), part))
+        _put(place, layout.generation_file(generation.number), layout)
+        progress(BuildEvent("publishing", len(todo), len(todo)))
+        _drop_old(place)
+    return PublishReport(generation.number, len(todo), size)
+
+
+def _published(place: Place) -> list[int]:
+    stems = (name.removesuffix(".json") for name in place.names("generations"))
+    return sorted(int(stem) for stem in stems if stem.isdecimal())
+
+
+def _require_earlier(place: Place, before: list[int], number: int, stated: bytes) -> None:
+    """Raise HirecError where the place holds what this index does not follow."""
+    newest = before[-1] if before else 0
+    same = newest == number and place.read(f"generations/{number}.json") == stated
+    if newest >= number and not same:
+        raise HirecError(
+            f"{place.name} holds generation {newest} of another index, or a later one than this "
+            f"index has ({number}); give another URI, or delete what is there."
+        )
+
+
+def _passages(generation: Generation, layout: Layout) -> list[Path]:
+    folder = layout.generation_folder(generation.folder)
+    with closing(Directory(folder)) as directory:
+        return [layout.passages_file(*row) for row in directory.passages()]
+
+
+def _new(path: Path, layout: Layout, there: dict[str, int]) -> bool:
+    """Whether a file is to be copied; all but the manifest are named by what they hold."""
+    name = path.relative_to(layout.root).as_posix()
+    return path == layout.manifest or there.get(name) != path.stat().st_size
+
+
+def _put(place: Place, path: Path, layout: Layout) -> int:
+    """Copy a file; returns its bytes. Raises PlaceError."""
+    name = path.relative_to(layout.root).as_posix()
+    content = path.read_bytes()
+    target = place.path(name)
+    whole = place.files.type_name in _OBJECT_STORES
+    written = target if whole else f"{target}.unfinished"
+
+    def put() -> None:
+        if not whole:
+            place.files.create_dir(target.rpartition("/")[0], recursive=True)
+        with place.files.open_output_stream(written) as stream:
+            stream.write(content)
+        if not whole:
+            place.files.move(written, target)
+
+    place.again(put)
+    return len(content)
+
+
+def _drop_old(place: Place) -> None:
+    """Delete what only generations before the one before had, but for their passages."""
+    numbers = _published(place)
+    for old in numbers[:-_KEPT]:
+        place.files.delete_file(place.path(f"generations/{old}.json"))
+    kept = [
+        Generation.model_validate_json(place.read(f"generations/{number}.json"))
+        for number in numbers[-_KEPT:]
+    ]
+    folders = {each.folder for each in kept}
+    segments = {mark.name for each in kept for mark in each.segments}
+    for top, used in (("generations", folders), ("segments", segments)):
+        for name in place.names(top):
+            folder, inside, _ = name.partition("/")
+            if inside and folder not in used:
+                place.files.delete_file(place.path(f"{top}/{name}"))

@@ -1,0 +1,34 @@
+"""A file that is written while a build reads it."""
+
+from pathlib import Path
+
+from hirec.index import Index
+from hirec.settings import IndexSettings, Settings
+from hirec.testing.encoder import HashingEncoder
+from indexing.builder import build
+from indexing.report import BuildEvent
+
+SETTINGS = Settings(index=IndexSettings(workers=1))
+
+
+def test_a_file_that_changes_meanwhile_is_named_and_read_by_the_next_build(
+    tmp_path: Path, write_filing
+) -> None:
+    folder, index = tmp_path / "in", tmp_path / "index"
+    write_filing(folder / "ACME.txt", "ACME", 2015)
+    write_filing(folder / "BOLT.txt", "BOLT", 2016)
+
+    def written(event: BuildEvent) -> None:
+        if event.stage == "reading" and event.done == 0:
+            write_filing(folder / "BOLT.txt", "BOLT", 2016, "We make other things by now.")
+
+    report = build([folder], index, SETTINGS, written, encoder=HashingEncoder())
+    (failed,) = report.failed
+    assert failed.path.endswith("BOLT.txt")
+    assert failed.error == "changed while it was read; run the same command again"
+    assert list(Index.open(index).filings) == ["ACME_2015_10K"]
+
+    report = build([folder], index, SETTINGS, encoder=HashingEncoder())
+    assert (report.done, report.skipped, report.failed) == (1, 1, ())
+    passages = Index.open(index).passages(["BOLT_2016_10K"])
+    assert any("other things by now" in passage.text for passage in passages)
