@@ -4,12 +4,14 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-adapters test-vllm test-ray test-web lint format environment clean
+.PHONY: help demo test test-adapters test-api screenshots test-vllm test-ray test-web lint format environment clean
 
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 VLLM := .venv-vllm
+API := .venv-api
+AXE := .axe/package/axe.min.js
 ADAPTERS := .venv-adapters
 VLLM_STAMP := $(VLLM)/.installed
 PACKAGES := hirec indexing training serving
@@ -23,6 +25,8 @@ help:
 	@echo "make test-ray   builds on a Ray cluster of two nodes (80 MB of packages)"
 	@echo "make test-web   the page in Debian's chromium (packages chromium, chromium-driver)"
 	@echo "make test-adapters  retrievers of LangChain, LlamaIndex and haystack in the real packages"
+	@echo "make test-api   malformed requests of every kind, made from the server's own description"
+	@echo "make screenshots  pictures of the page into docs (the same packages as test-web)"
 	@echo "make lint    ruff and mypy only"
 	@echo "make format  let ruff rewrite what it can"
 	@echo "make clean   remove what the commands above made, the environment too"
@@ -51,7 +55,25 @@ test-ray: $(STAMP)
 # The page in a real browser, which pip cannot bring: apt-get install chromium chromium-driver.
 test-web: $(STAMP)
 	$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt selenium
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(AXE); fi
 	$(BIN)/pytest -p no:xdist tests/browser
+
+# What axe-core is: the script that finds what bars people from a page. Only its tests need it.
+$(AXE):
+	mkdir -p .axe
+	cd .axe && npm pack --silent axe-core@4.14.1 >/dev/null && tar xzf axe-core-4.14.1.tgz
+
+screenshots: $(STAMP)
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt selenium
+	PYTHONPATH=. $(BIN)/python tests/browser/screenshots.py docs
+
+# In an environment of its own, which brings much that nothing else needs.
+test-api: $(STAMP)
+	test -d $(API) || $(BIN)/python -m venv $(API)
+	$(API)/bin/python -m pip install -qq --disable-pip-version-check \
+	  --constraint constraints.txt schemathesis httpx pytest pytest-socket hypothesis \
+	  --editable '.[serve]'
+	$(API)/bin/pytest -p no:xdist tests/api
 
 # In an environment of their own: two of the frameworks are none of hirec's needs.
 test-adapters: $(STAMP)
@@ -102,4 +124,4 @@ $(VLLM_STAMP): pyproject.toml
 	@touch $@
 
 clean:
-	rm -rf $(VENV) $(VLLM) $(ADAPTERS) .demo .mypy_cache .ruff_cache .pytest_cache *.egg-info
+	rm -rf $(VENV) $(VLLM) $(ADAPTERS) $(API) .axe .demo .mypy_cache .ruff_cache .pytest_cache *.egg-info
