@@ -4,12 +4,14 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test quick docs lock audit test-adapters test-vllm test-ray test-s3 test-web lint format environment clean
+.PHONY: help demo test quick docs lock audit test-adapters test-api screenshots test-vllm test-ray test-s3 test-web lint format environment clean
 
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 VLLM := .venv-vllm
+API := .venv-api
+AXE := .axe/package/axe.min.js
 ADAPTERS := .venv-adapters
 VLLM_STAMP := $(VLLM)/.installed
 PACKAGES := hirec indexing training serving
@@ -26,6 +28,8 @@ help:
 	@echo "make test-s3    indexes published on a real S3 server, SeaweedFS (40 MB), and its faults"
 	@echo "make test-web   the page in Debian's chromium (packages chromium, chromium-driver)"
 	@echo "make test-adapters  retrievers of LangChain, LlamaIndex and haystack in the real packages"
+	@echo "make test-api   malformed requests of every kind, made from the server's own description"
+	@echo "make screenshots  pictures of the page into docs (the same packages as test-web)"
 	@echo "make lint    ruff and mypy only"
 	@echo "make format  let ruff rewrite what it can"
 	@echo "make lock    renew constraints.txt: what an environment of nothing else resolves to today"
@@ -70,7 +74,25 @@ test-s3: $(STAMP)
 # The page in a real browser, which pip cannot bring: apt-get install chromium chromium-driver.
 test-web: $(STAMP)
 	$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt selenium
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(AXE); fi
 	$(BIN)/pytest -p no:xdist tests/browser
+
+# What axe-core is: the script that finds what bars people from a page. Only its tests need it.
+$(AXE):
+	mkdir -p .axe
+	cd .axe && npm pack --silent axe-core@4.14.1 >/dev/null && tar xzf axe-core-4.14.1.tgz
+
+screenshots: $(STAMP)
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt selenium
+	PYTHONPATH=. $(BIN)/python tests/browser/screenshots.py docs
+
+# In an environment of its own, which brings much that nothing else needs.
+test-api: $(STAMP)
+	test -d $(API) || $(BIN)/python -m venv $(API)
+	$(API)/bin/python -m pip install -qq --disable-pip-version-check \
+	  --constraint constraints.txt schemathesis httpx pytest pytest-socket hypothesis \
+	  --editable '.[serve]'
+	$(API)/bin/pytest -p no:xdist tests/api
 
 # In an environment of their own: two of the frameworks are none of hirec's needs.
 test-adapters: $(STAMP)
@@ -138,4 +160,4 @@ audit: $(STAMP)
 	.venv-audit/bin/pip-audit --path "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
 
 clean:
-	rm -rf $(VENV) $(VLLM) $(ADAPTERS) .venv-lock .venv-audit .demo site .mypy_cache .ruff_cache .pytest_cache *.egg-info
+	rm -rf $(VENV) $(VLLM) $(ADAPTERS) $(API) .axe .venv-lock .venv-audit .demo site .mypy_cache .ruff_cache .pytest_cache *.egg-info

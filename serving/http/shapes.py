@@ -184,17 +184,34 @@ class UploadOut(BaseModel):
     error: str = Field(description="Why it failed.")
 
 
-FAILURES: dict[int | str, dict[str, Any]] = {
-    status: {"model": Failure, "description": said}
-    for status, said in {
-        401: "A key is needed.",
-        403: "The key may not do this.",
-        404: "There is no such thing.",
-        413: "The body is too large.",
-        422: "The request, or the question, is malformed.",
-        429: "Too many questions; see Retry-After.",
-    }.items()
+class OpenAiFailure(BaseModel):
+    """What went wrong, in OpenAI's form."""
+
+    error: dict[str, str | None] = Field(description="`message`, `type` and `code`.")
+
+
+_SAID = {
+    400: "The body is no JSON.",
+    401: "A key is needed.",
+    403: "The key may not do this.",
+    404: "There is no such thing.",
+    410: "The file that the filing was read from is gone.",
+    413: "The body is too large.",
+    422: "The request, or the question, is malformed.",
+    429: "Too many questions; see Retry-After.",
+    502: "The language model cannot be asked.",
+    503: "The index cannot be read.",
 }
+
+
+def _failures(shape: type[BaseModel]) -> dict[int | str, dict[str, Any]]:
+    """Failures as JSON, whatever a success of the route is."""
+    content = {"application/json": {"schema": shape.model_json_schema()}}
+    return {status: {"description": said, "content": content} for status, said in _SAID.items()}
+
+
+FAILURES = _failures(Failure)
+OPENAI_FAILURES = _failures(OpenAiFailure)
 EVENTS_EXAMPLE = (
     'event: taken\ndata: {"ahead": 0}\n\n'
     'event: step\ndata: {"stage": "scope", "round": 0, "seconds": 0.002, "detail": {}, …}\n\n'

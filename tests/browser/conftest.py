@@ -75,8 +75,8 @@ class Browser:
         return [entry["message"] for entry in self.driver.get_log("browser")]
 
 
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[webdriver.Chrome]:
+def started() -> webdriver.Chrome:
+    """Debian's chromium without a window."""
     options = webdriver.ChromeOptions()
     program, control = shutil.which("chromium"), shutil.which("chromedriver")
     assert program is not None, "apt-get install chromium"
@@ -85,7 +85,12 @@ def chromium() -> Iterator[webdriver.Chrome]:
     for option in _OPTIONS:
         options.add_argument(option)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = webdriver.Chrome(options=options, service=Service(control))
+    return webdriver.Chrome(options=options, service=Service(control))
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[webdriver.Chrome]:
+    driver = started()
     yield driver
     driver.quit()
 

@@ -13,11 +13,12 @@ from serving.http.errors import in_form
 from serving.http.openai import ChatBody, chunk, chunks, completion, head, index_of, models, usage
 from serving.http.questions import Running, unless_left
 from serving.http.routes.ask import taken
+from serving.http.shapes import OPENAI_FAILURES
 from serving.http.site import Caller, Question, Served, permitted
 from serving.http.streaming import COMMENT, asked, event_stream
 from serving.keys import Action
 
-router = APIRouter(prefix="/v1", tags=["OpenAI-compatible"])
+router = APIRouter(prefix="/v1", tags=["OpenAI-compatible"], responses=OPENAI_FAILURES)
 _STARTED = int(time.time())
 _BOTH: dict[int | str, dict[str, Any]] = {
     200: {"content": {"application/json": {}, "text/event-stream": {}}}

@@ -1,5 +1,7 @@
 """For whoever runs the server: alive, ready, metrics."""
 
+from typing import Any
+
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse, Response
 from prometheus_client import CONTENT_TYPE_LATEST
@@ -7,10 +9,12 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from hirec.index.generations import newest_generation
 from hirec.types import HirecError
 from serving.http.errors import ForbiddenError, error_json
+from serving.http.shapes import FAILURES
 from serving.http.site import Caller, Served
 from serving.keys import Action
 
-router = APIRouter(tags=["operations"])
+router = APIRouter(tags=["operations"], responses=FAILURES)
+_TEXT: dict[int | str, dict[str, Any]] = {200: {"content": {CONTENT_TYPE_LATEST: {}}}}
 
 
 @router.get("/healthz")
@@ -33,7 +37,7 @@ def readyz(site: Served) -> JSONResponse:
     return JSONResponse({"status": "ready", "generations": generations})
 
 
-@router.get("/metrics")
+@router.get("/metrics", responses=_TEXT, response_class=Response)
 def metrics(site: Served, key: Caller) -> Response:
     """Counters in Prometheus' format."""
     if key is not None and not any(scope.action is Action.OPERATE for scope in key.scopes):
