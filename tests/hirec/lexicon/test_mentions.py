@@ -35,3 +35,23 @@ def test_a_metric_is_known_by_its_words_in_any_order() -> None:
     assert turned is not None
     assert turned.key == "other_current_assets"
     assert metric_of_words("current zebra assets") is None
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("cash on hand", ["cash"]),
+        ("days of cash on hand", ["days_cash_on_hand"]),
+        ("reserve for bad debts", ["allowance_doubtful"]),
+        ("expense for bad debts", ["bad_debt"]),
+        ("number of workers", ["employees"]),
+        ("running costs", ["operating_expenses"]),
+        ("dividends paid out", ["dividends_paid"]),
+        ("cash dividends per share", ["dividends_per_share"]),
+        ("money owed to suppliers", ["accounts_payable"]),
+        ("money owed to banks", []),
+        ("what it owes", []),
+    ],
+)
+def test_everyday_names_stay_apart_from_their_neighbours(said: str, meant: list[str]) -> None:
+    assert [mention.key for mention in find_metrics(f"Acme's {said} in 2021")] == meant
