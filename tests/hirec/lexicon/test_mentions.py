@@ -45,7 +45,6 @@ def test_a_metric_is_known_by_its_words_in_any_order() -> None:
         ("reserve for bad debts", ["allowance_doubtful"]),
         ("expense for bad debts", ["bad_debt"]),
         ("number of workers", ["employees"]),
-        ("running costs", ["operating_expenses"]),
         ("dividends paid out", ["dividends_paid"]),
         ("cash dividends per share", ["dividends_per_share"]),
         ("money owed to suppliers", ["accounts_payable"]),
