@@ -285,6 +285,8 @@ def _parts(
     span: Sequence[PeriodRef | None] = _span(
         parsed, operation, periods, len(companies), len(measures)
     ) or (None,)
+    if all(figure.company and figure.period for m in measures for figure in figures_of(m)):
+        companies = span = (None,)  # each has its own
     sizes = [len(measures), len(companies), len(span)]
     lines = sum(size > 1 for size in sizes)
     if lines > (2 if operation in LISTING and not _joint(measures) else 1):

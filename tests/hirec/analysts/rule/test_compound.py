@@ -4,7 +4,7 @@ import pytest
 
 from hirec.analysts.rule.compound import read_questions
 from hirec.companies import CompanyDirectory
-from hirec.types import Form, Identity
+from hirec.types import Form, Identity, Operation
 
 
 @pytest.fixture(scope="module")
@@ -152,3 +152,17 @@ def test_a_range_of_years_is_one_question_with_a_table_for_its_answer(companies)
 )
 def test_what_belongs_together_stays_together(companies, question):
     assert [part.text for part in read_questions(question, [], companies, None)] == [question]
+
+
+def test_companies_with_periods_of_their_own_are_not_crossed(companies: CompanyDirectory) -> None:
+    parts = read_questions("Nike's revenue in FY2022 and Adobe's in FY2021", (), companies, None)
+    assert [part.text for part in parts] == [
+        "What was Nike's revenue in FY2022?",
+        "What was Adobe's revenue in FY2021?",
+    ]
+    (one,) = read_questions("Nike's FY2022 revenue minus Adobe's FY2021", (), companies, None)
+    assert one.parsed is not None
+    assert one.parsed.operation is Operation.DIFFERENCE
+    owned = [(f.company, f.period) for f in one.parsed.figures]
+    said = [(c.said, p.said) for c, p in owned if c and p]
+    assert said == [("Nike", "FY2022"), ("Adobe", "FY2021")]
