@@ -10,13 +10,11 @@ from dataclasses import dataclass
 
 from hirec.grounding.stems import ordered_stems
 from hirec.lexicon.everyday import everyday_phrases
+from hirec.lexicon.files import word_list
 from hirec.understanding.normalize import Token, normalize, tokenize
 from hirec.understanding.vocabulary import folded
 
-_SILENT = frozenset(
-    "a an the this that its it their they 's ' is are was were be been has have had did do does "  # noqa: SIM905
-    "own which ,".split()
-)
+_SILENT = word_list("phrase_silent")
 """What may stand between the words of a phrase."""
 
 
