@@ -11,11 +11,8 @@ from hirec.lexicon.files import word_list, word_lists
 _WORD = re.compile(r"[A-Za-z][\w&'’]*(?:\.[A-Za-z]\.?)*")
 """A word; "U.S." is one, the parts of a compound are several."""
 _NUMBER_OF = re.compile(r"^(?:the\s+)?(?:total\s+|average\s+)?(?:number|count)\s+of\s+", re.I)
-_FUNCTION, _VERBS, _PLURALS = (
-    word_list("noun_function"),
-    word_list("noun_verb"),
-    word_list("plural"),
-)
+_FUNCTION, _VERBS = word_list("noun_function"), word_list("noun_verb")
+_PLURALS = word_list("plural")
 _STATES = re.compile(r"\bU\.?\s?S\b\.?(?:\s?A\b\.?)?|\bUSA\b|\bUnited States(?: of America)?\b")
 """A country whose letters are the pronoun's."""
 _SET_PHRASES = {

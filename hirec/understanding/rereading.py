@@ -7,15 +7,15 @@ stays and has to be met, so nothing that narrows a figure is lost.
 import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from hirec.grounding.stems import ordered_stems
-from hirec.lexicon.everyday import everyday_phrases
-from hirec.lexicon.files import word_list
+from hirec.lexicon.files import text_of, word_list
 from hirec.understanding.normalize import Token, normalize, tokenize
 from hirec.understanding.vocabulary import folded
+from hirec.yaml_files import load_yaml
 
 _SILENT = word_list("phrase_silent")
-"""What may stand between the words of a phrase."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +29,25 @@ class Rereading:
     """What to ask back where a phrase may mean several figures."""
 
 
+class _Match(NamedTuple):
+    """An everyday phrase of so many words at tokens ``first`` to ``last`` (exclusive)."""
+
+    words: int
+    last: int
+    first: int
+    meanings: tuple[str, ...]
+
+
 def reread(question: str, names: Iterable[str]) -> Rereading | None:
-    """The question with its everyday phrases replaced; None where it has none.
+    """The question with its everyday phrases replaced, long ones first; None where it has none.
 
     ``names``: of companies, which may stand inside a phrase and are kept: "bills Acme left unpaid".
     """
     text = normalize(question)
     tokens = tokenize(text)
     kept = frozenset(word for name in names for word in folded(normalize(name))) - _SILENT
-    found = [match for at in range(len(tokens)) for match in _phrases_at(tokens, at, kept)]
-    if not found:
-        return None
     taken: list[_Match] = []
-    for match in sorted(found, key=lambda one: (-one.words, -one.last)):
+    for match in sorted(_matches(tokens, kept), reverse=True):
         if all(match.last <= other.first or other.last <= match.first for other in taken):
             taken.append(match)
     readings: list[str] = []
@@ -54,35 +60,21 @@ def reread(question: str, names: Iterable[str]) -> Rereading | None:
         readings.insert(0, f"“{said}” is read as “{meant}”.")
         if len(match.meanings) > 1:
             unclear = f"“{said}” may mean {' or '.join(match.meanings)}: ask for one of them."
-    return Rereading(reread_as, tuple(readings), unclear)
+    return Rereading(reread_as, tuple(readings), unclear) if readings else None
 
 
-@dataclass(frozen=True, slots=True)
-class _Match:
-    """An everyday phrase at tokens ``first`` to ``last`` (exclusive)."""
-
-    words: int
-    first: int
-    last: int
-    meanings: tuple[str, ...]
-
-
-def _phrases_at(tokens: Sequence[Token], first: int, kept: frozenset[str]) -> Iterator[_Match]:
-    """The phrases that begin at a token; one of a single word is said in that very form."""
-    word = tokens[first].lower
-    if word in _SILENT | kept:
-        return
-    if meanings := everyday_phrases().get(word):
-        yield _Match(1, first, first + 1, meanings)
-    said: tuple[str, ...] = ()
-    for at in range(first, len(tokens)):
-        if tokens[at].lower in _SILENT | kept:
-            continue
-        said = (*said, _stem(tokens[at].lower))
-        if said not in _beginnings():
-            return
-        if meanings := _phrases().get(said):
-            yield _Match(len(said), first, at + 1, meanings)
+def _matches(tokens: Sequence[Token], kept: frozenset[str]) -> Iterator[_Match]:
+    for first, token in enumerate(tokens):
+        said: tuple[str, ...] = ()
+        for at in range(first, len(tokens) if token.lower not in _SILENT | kept else first):
+            if tokens[at].lower in _SILENT | kept:
+                continue
+            said = (*said, _stem(tokens[at].lower))
+            if len(said) > _longest():
+                break
+            # A phrase of one word is said in that very form: "ads" are not what adds.
+            if meanings := _phrases().get(said if len(said) > 1 else (tokens[at].lower,)):
+                yield _Match(len(said), at + 1, first, meanings)
 
 
 def _name_inside(text: str, tokens: Sequence[Token], kept: frozenset[str]) -> str:
@@ -102,15 +94,16 @@ def _stem(word: str) -> str:
 
 @functools.cache
 def _phrases() -> Mapping[tuple[str, ...], tuple[str, ...]]:
-    """Stems of each everyday phrase, silent words left out → its meanings."""
+    """Stems of each phrase, silent words left out → the printed names that it may mean."""
     found: dict[tuple[str, ...], tuple[str, ...]] = {}
-    several = (item for item in everyday_phrases().items() if " " in item[0])
-    for phrase, meanings in several:
-        stems = tuple(_stem(word) for word in folded(phrase) if word not in _SILENT)
-        found[stems] = tuple(dict.fromkeys((*found.get(stems, ()), *meanings)))
+    for name, phrases in load_yaml(text_of("everyday.yaml")).items():
+        for phrase in phrases:
+            words = tuple(word for word in folded(phrase) if word not in _SILENT)
+            stems = tuple(map(_stem, words)) if len(words) > 1 else words
+            found[stems] = tuple(dict.fromkeys((*found.get(stems, ()), name)))
     return found
 
 
 @functools.cache
-def _beginnings() -> frozenset[tuple[str, ...]]:
-    return frozenset(stems[:end] for stems in _phrases() for end in range(1, len(stems) + 1))
+def _longest() -> int:
+    return max(map(len, _phrases()))
