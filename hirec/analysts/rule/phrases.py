@@ -15,7 +15,7 @@ COUNT = "number of"
 PERCENT = "% of"
 EXPECTED = "expected"
 _PREFIX = re.compile(rf"(?:(?P<kind>{COUNT}|{PERCENT})\s+)?(?:(?P<forward>{EXPECTED})\s+)?")
-_SYNONYMS = {
+_SYNONYMS: dict[str, str] = {
     word: first for first, alike in word_lists()["amounts_alike"].items() for word in alike.split()
 }
 ADJUSTED = re.compile(r"\badjusted\b|\badj\.|\bnon[- ]?gaap\b|\bcore\b|\bunderlying\b", re.I)
