@@ -3,24 +3,12 @@
 import functools
 import re
 import unicodedata
-from collections.abc import Mapping
-from importlib import resources
 
 from hirec.companies.vocabulary import is_ordinary
-from hirec.yaml_files import load_yaml
+from hirec.lexicon.files import word_list
 
-
-@functools.cache
-def _lists() -> Mapping[str, str]:
-    text = resources.files("hirec.companies").joinpath("words.yaml").read_text("utf-8")
-    lists: dict[str, str] = load_yaml(text)
-    return lists
-
-
-def words(kind: str) -> frozenset[str]:
-    """One of the word lists of ``words.yaml``; raises ``KeyError`` for another name."""
-    return frozenset(_lists()[kind].split())
-
+words = functools.partial(word_list, package="hirec.companies")
+"""The word lists that company names are told by."""
 
 _LEGAL = words("legal")
 _TRADE_WORDS = words("trade")

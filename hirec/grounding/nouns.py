@@ -2,25 +2,17 @@
 
 import functools
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from hirec.grounding.stems import ordered_stems
+from hirec.lexicon.files import word_list, word_lists
 
 _WORD = re.compile(r"[A-Za-z][\w&'’]*(?:\.[A-Za-z]\.?)*")
 """A word; "U.S." is one, the parts of a compound are several."""
 _NUMBER_OF = re.compile(r"^(?:the\s+)?(?:total\s+|average\s+)?(?:number|count)\s+of\s+", re.I)
-_FUNCTION = frozenset(
-    "the a an our its their of in at for from by with as on per under over during through across "  # noqa: SIM905
-    "to into outside within who whom that which was were is are be been being am did do does have "
-    "has had can could will would may and or including excluding more fewer than after following "
-    "upon".split()
-)
-_VERBS = frozenset(
-    "operate operates operated operating own owns owned employ employs employed work works worked "  # noqa: SIM905
-    "located".split()
-)
-"""Verbs behind a noun; in front of it they are its adjectives: "owned stores"."""
+_FUNCTION, _VERBS = word_list("noun_function"), word_list("noun_verb")
+_PLURALS = word_list("plural")
 _STATES = re.compile(r"\bU\.?\s?S\b\.?(?:\s?A\b\.?)?|\bUSA\b|\bUnited States(?: of America)?\b")
 """A country whose letters are the pronoun's."""
 _SET_PHRASES = {
@@ -30,24 +22,8 @@ _SET_PHRASES = {
 }
 """Phrases that mean one word: what is counted, and that it is not counted at home."""
 _PHRASE = re.compile("|".join(f"({form})" for form in _SET_PHRASES.values()), re.IGNORECASE)
-_PLURALS = frozenset({"people", "personnel", "staff", "feet", "headcount", "footage", "workforce"})
 _COUNTS = frozenset({"count", "counts", "headcount"})
-_FAMILIES = {
-    "employe": "employee employees people persons personnel staff workers headcount workforce "
-    "associates colleagues individuals human",
-    "store": "stores shops outlets restaurants",
-    "feet": "feet foot footage",
-    "custom": "customers clients",
-    "vehicl": "vehicles cars automobiles",
-    "abroad": "abroad international",
-    "holder": "holders shareholders stockholders shareowners owners",
-    "franchis": "franchised franchisees franchises",
-    "licens": "licensed licensees",
-    "deliv": "delivered deliveries deliver",
-    "sell": "sell sells sold selling",
-    "acquir": "buy buying bought acquire acquired acquiring acquisition",
-}
-"""Words that filings and people use for one thing, by the stem that stands for them."""
+_FAMILIES: Mapping[str, str] = word_lists()["counted_alike"]
 _SAME = {stem: kept for kept, words in _FAMILIES.items() for stem in ordered_stems(words)}
 
 

@@ -5,11 +5,9 @@ import functools
 import Stemmer
 
 from hirec.lexicon import normalize_label
+from hirec.lexicon.files import word_list
 
-_STOPWORDS = frozenset(
-    "a an and any are as at by did do does for from had has have how in into is it its many much "  # noqa: SIM905
-    "of on or our that the their these this those to us was were what which with".split()
-)
+_STOPWORDS = word_list("stem_silent")
 _STEMMER = Stemmer.Stemmer("english")
 _GRAM = 3
 

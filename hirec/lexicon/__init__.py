@@ -12,15 +12,13 @@ from hirec.lexicon.labels import (
     normalize_label,
 )
 from hirec.lexicon.mentions import MetricMention, find_metrics, metric_named, metric_of_words
-from hirec.lexicon.metric import Alternative, Concept, Group, Kind, Metric, Ratio
+from hirec.lexicon.metric import Concept, Kind, Metric, Ratio
 from hirec.lexicon.names import words_in
 from hirec.lexicon.signals import Signals, find_signals
 from hirec.lexicon.topics import all_topics, find_topics
 
 __all__ = [
-    "Alternative",
     "Concept",
-    "Group",
     "Kind",
     "Metric",
     "MetricMention",

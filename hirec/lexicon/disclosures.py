@@ -3,21 +3,17 @@
 import functools
 import re
 from collections.abc import Mapping
-from importlib import resources
-from types import MappingProxyType
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import Field
 
-from hirec.yaml_files import load_yaml
+from hirec.lexicon.files import Entry, any_of, read_entries
 
 Form = Literal["count", "person", "firm", "jurisdiction", "address", "day", "symbol", "cik", "ein"]
 
 
-class Cue(BaseModel):
+class Cue(Entry):
     """Words that stand beside a value."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     words: str = Field(min_length=1)
     before: bool = False
@@ -28,10 +24,8 @@ class Cue(BaseModel):
     """Characters between the value's far end and the words, at most."""
 
 
-class Disclosure(BaseModel):
+class Disclosure(Entry):
     """One fact; fields are explained at the top of ``disclosures.yaml``."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     key: str
     asked: tuple[str, ...] = Field(min_length=1)
@@ -45,9 +39,7 @@ class Disclosure(BaseModel):
 @functools.cache
 def all_disclosures() -> Mapping[str, Disclosure]:
     """Every disclosure by key; raises ``pydantic.ValidationError`` on a broken file."""
-    text = resources.files("hirec.lexicon").joinpath("disclosures.yaml").read_text("utf-8")
-    content = {key: {"key": key, **entry} for key, entry in load_yaml(text).items()}
-    return MappingProxyType(TypeAdapter(dict[str, Disclosure]).validate_python(content))
+    return read_entries("disclosures.yaml", Disclosure)
 
 
 @functools.cache
@@ -55,10 +47,7 @@ def _phrases() -> tuple[tuple[re.Pattern[str], Disclosure], ...]:
     """Names in questions, longest first: "principal executive offices" is no officer."""
     named = [(name, entry) for entry in all_disclosures().values() for name in entry.asked]
     named.sort(key=lambda pair: -len(pair[0]))
-    return tuple(
-        (re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE), entry)
-        for name, entry in named
-    )
+    return tuple((any_of((re.escape(name),)), entry) for name, entry in named)
 
 
 def find_disclosure(text: str) -> tuple[Disclosure, str] | None:

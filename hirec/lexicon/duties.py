@@ -1,18 +1,15 @@
 """What filings have to say in a place made for it, as ``duties.yaml`` lists it."""
 
 import functools
-import re
 from collections.abc import Mapping
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from hirec.lexicon.files import read_entries
+from hirec.lexicon.files import Entry, any_of, read_entries
 
 
-class Duty(BaseModel):
+class Duty(Entry):
     """One thing to be said; fields are explained at the top of ``duties.yaml``."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     asked: tuple[str, ...] = Field(min_length=1)
     named: str = Field(min_length=1)
@@ -31,8 +28,5 @@ def all_duties() -> Mapping[str, Duty]:
 
 def find_duty(question: str) -> Duty | None:
     """The duty under which a filing would say what is asked; None where there is none."""
-    for duty in all_duties().values():
-        pattern = rf"(?<!\w)(?:{'|'.join(duty.asked)})(?!\w)"
-        if re.search(pattern, question, re.IGNORECASE):
-            return duty
-    return None
+    found = (duty for duty in all_duties().values() if any_of(duty.asked).search(question))
+    return next(found, None)

@@ -5,9 +5,9 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from hirec.lexicon.files import read_entries
+from hirec.lexicon.files import Entry, any_of, read_entries
 from hirec.types import Form
 
 OTHERWISE = "otherwise"
@@ -17,10 +17,8 @@ When = Literal["day", "quarter", "year", "figure", "outlook"]
 """What a parse may say of a question."""
 
 
-class Filed(BaseModel):
+class Filed(Entry):
     """A kind of information; fields are explained at the top of ``filed.yaml``."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     asked: tuple[str, ...] = ()
     when: When | None = None
@@ -36,11 +34,7 @@ def all_filed() -> Mapping[str, Filed]:
 
 @functools.cache
 def _patterns() -> Mapping[str, re.Pattern[str]]:
-    return {
-        key: re.compile(rf"(?<![\w&])(?:{'|'.join(kind.asked)})(?![\w&])", re.IGNORECASE)
-        for key, kind in all_filed().items()
-        if kind.asked
-    }
+    return {key: any_of(kind.asked, r"\w&") for key, kind in all_filed().items() if kind.asked}
 
 
 def find_filed(text: str) -> tuple[str, ...]:

@@ -2,27 +2,18 @@
 
 import functools
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from hirec.lexicon.files import read_entries
+from hirec.lexicon.files import Entry, any_of, read_entries, word_list
 
-_JUDGING = (
-    "healthy", "strong", "weak", "sound", "solid", "robust", "good", "poor", "adequate",
-    "sufficient", "comfortable", "sustainable", "stable", "consistent", "volatile", "excessive",
-    "conservative", "aggressive", "reasonable", "prudent", "safe", "risky", "attractive",
-    "efficient", "impressive", "concerning", "worrying",
-)  # fmt: skip
-"""Words that judge what they are said of."""
 NAMED = "named_figure"
 """Key of the judgement about a figure that the question names itself."""
 
 
-class Judgement(BaseModel):
+class Judgement(Entry):
     """One judgement; fields are explained at the top of ``judgements.yaml``."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     topics: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
@@ -48,11 +39,8 @@ def find_judgement(text: str) -> str:
 
 def judges(text: str) -> bool:
     """Whether a word of the text judges: "healthy", "sustainable"."""
-    return _says(text, _JUDGING)
+    return _says(text, word_list("judging"))
 
 
-def _says(text: str, phrases: Iterable[str]) -> bool:
-    found = (
-        re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text, re.IGNORECASE) for words in phrases
-    )
-    return any(found)
+def _says(text: str, phrases: Collection[str]) -> bool:
+    return bool(phrases) and any_of(map(re.escape, phrases)).search(text) is not None

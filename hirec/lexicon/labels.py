@@ -5,6 +5,7 @@ import re
 import unicodedata
 
 from hirec.lexicon.catalog import all_metrics, get_metric
+from hirec.lexicon.files import word_list
 from hirec.lexicon.metric import Kind, Metric
 
 _PARENTHESES = re.compile(r"\([^()]*\)|\[[^\]]*\]|\([^)]*$|^[^(]*\)(?=\s)")
@@ -21,14 +22,7 @@ _PARTIAL_LABELS = frozenset(
     {"total", "basic", "diluted", "net", "basic and diluted", "total net", "other", "current"}
     | {"deferred income taxes", "deferred taxes"}
 )
-_STOPWORDS = frozenset(
-    re.findall(
-        r"\w+",
-        "a an and any are as at by did do does for from had has have how in into is its it of on "
-        "or our per that the their this to was were what when which with amount total value number "
-        "much many end year fiscal during net company reported balance",
-    )
-)
+_STOPWORDS = word_list("label_silent")
 _PER_SHARE = re.compile(r"\bper (?:\w+ )?share\b")
 """A heading that says of all rows below what each of them leaves out."""
 _STEP = 0.02

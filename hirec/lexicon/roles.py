@@ -3,15 +3,13 @@
 import functools
 from collections.abc import Mapping
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from hirec.lexicon.files import read_entries
+from hirec.lexicon.files import Entry, read_entries
 
 
-class Role(BaseModel):
+class Role(Entry):
     """One point of view; fields are explained at the top of ``roles.yaml``."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     focus: str = Field(min_length=1)
     topics: frozenset[str] = frozenset()

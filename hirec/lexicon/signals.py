@@ -4,17 +4,13 @@ import functools
 import re
 from collections.abc import Mapping
 
-from pydantic import BaseModel, ConfigDict
-
-from hirec.lexicon.files import read_entries
+from hirec.lexicon.files import Entry, read_entries
 
 _WORD = re.compile(r"[a-z][a-z-]+")
 
 
-class Signal(BaseModel):
+class Signal(Entry):
     """The words of one signal; fields are explained at the top of ``signals.yaml``."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     words: frozenset[str] = frozenset()
     phrases: tuple[str, ...] = ()

@@ -4,15 +4,13 @@ import functools
 import re
 from collections.abc import Mapping
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from hirec.lexicon.files import read_entries
+from hirec.lexicon.files import Entry, any_of, read_entries
 
 
-class Topic(BaseModel):
+class Topic(Entry):
     """One part of a filing; fields are explained at the top of ``topics.yaml``."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     asked: tuple[str, ...] = Field(min_length=1)
     filed: str = Field(min_length=1)
@@ -26,10 +24,7 @@ def all_topics() -> Mapping[str, Topic]:
 
 @functools.cache
 def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple(
-        (key, re.compile(rf"(?<![\w&])(?:{'|'.join(topic.asked)})(?![\w&])", re.IGNORECASE))
-        for key, topic in all_topics().items()
-    )
+    return tuple((key, any_of(topic.asked, r"\w&")) for key, topic in all_topics().items())
 
 
 def find_topics(text: str) -> tuple[str, ...]:

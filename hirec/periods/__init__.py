@@ -10,7 +10,7 @@ from hirec.periods.asked import (
 )
 from hirec.periods.cells import cell_period, is_part, joined
 from hirec.periods.columns import resolve_column, resolve_part
-from hirec.periods.dates import DateSpan, find_date_spans, find_dates
+from hirec.periods.dates import find_date_spans, find_dates
 from hirec.periods.fiscal import (
     closes_quarter,
     fiscal_quarter_of,
@@ -23,7 +23,6 @@ from hirec.periods.printed import NOTHING_PRINTED, PrintedDays
 
 __all__ = [
     "NOTHING_PRINTED",
-    "DateSpan",
     "PeriodSpan",
     "PrintedDays",
     "cell_period",

@@ -15,8 +15,8 @@ from hirec.stages.recorder import Recorder
 from hirec.stages.retriever import Retriever
 from hirec.stages.tournament import Tournament
 from hirec.tournament.by_model import ByModel
-from hirec.types import Answer, Asked, CannotAnswer, Citation, Query, named_pages
-from hirec.understanding import understand
+from hirec.types import Answer, Asked, CannotAnswer, Citation, Query, Verdict, named_pages
+from hirec.understanding import reread, understand
 
 _PLACES = 3
 """Pages named where nothing was found."""
@@ -90,7 +90,37 @@ class Reader:
         return replace(answer, evidence=evidence, filings=found.filings, ranked=found.ranked)
 
     def answer(self, asked: Asked, as_of: date | None, recorder: Recorder) -> Answer:
-        """Answer, or say what is missing."""
+        """Answer, or say what is missing.
+
+        What is not verified as it stands is read once more, its everyday words by the names that
+        filings print; a figure found so is never verified.
+        """
+        answer = self._as_asked(asked, as_of, recorder)
+        verified = answer.verdict is Verdict.VERIFIED
+        return answer if verified else self._reread(asked, answer, as_of, recorder)
+
+    def _reread(
+        self, asked: Asked, first: Answer, as_of: date | None, recorder: Recorder
+    ) -> Answer:
+        """The answer to the question in the words of filings, where it beats the first one."""
+        scope = asked.scope or self._analyst.scope(asked.text, self._index.companies, as_of)
+        names = (*(company.said for company in scope.companies), *scope.unknown_companies)
+        again = reread(asked.text, names)
+        if again is None:
+            return first
+        with recorder.step("rereading") as detail:
+            detail.update(question=again.text, readings=list(again.readings))
+        if again.unclear:
+            unclear = replace(first, text=again.unclear, reason=again.unclear)
+            return unclear if first.abstained else first
+        answer = self._as_asked(Asked(again.text), as_of, recorder)
+        sure = answer.verdict is Verdict.VERIFIED
+        if answer.program is None or not (sure or (first.abstained and not answer.abstained)):
+            return first
+        reason = " ".join(filter(None, (*again.readings, answer.reason)))
+        return replace(answer, question=asked.text, verdict=Verdict.UNVERIFIED, reason=reason)
+
+    def _as_asked(self, asked: Asked, as_of: date | None, recorder: Recorder) -> Answer:
         try:
             query = self.understand(asked, as_of, recorder)
         except CannotAnswer as refusal:

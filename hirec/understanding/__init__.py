@@ -4,6 +4,7 @@ from hirec.understanding.antecedents import Antecedents, around
 from hirec.understanding.disclosed import without_names
 from hirec.understanding.one_of import about_one, by_quarter
 from hirec.understanding.parts import instead
+from hirec.understanding.rereading import reread
 from hirec.understanding.understand import (
     Understood,
     cut_apart,
@@ -27,6 +28,7 @@ __all__ = [
     "parse_of",
     "parts_called",
     "read_clause",
+    "reread",
     "telling_words",
     "understand",
     "without_names",

@@ -3,22 +3,11 @@
 import re
 
 from hirec.lexicon.disclosures import find_disclosure
+from hirec.lexicon.files import word_list
 from hirec.periods import find_date_spans
 from hirec.types import Scope
 from hirec.understanding.normalize import tokenize
-from hirec.understanding.vocabulary import folded
 
-_SILENT = frozenset(
-    folded(
-        "what which who whom whose where when how many much number of the a an is are was were "
-        "does do did has have had at in for on as by its their current currently name total firm "
-        "company person tell me please give say state from to s year fiscal end and latest about "
-        "it they "
-        "ended january february march april may june july august september october november "
-        "december jan feb mar apr jun jul aug sep sept oct nov dec"
-    )
-)
-"""Words that ask and say nothing more."""
 _ASKING_VERBS = ("did", "does", "do", "has", "have", "had")
 """Between "people" and "employ" they keep a fact's name from being found."""
 
@@ -45,7 +34,7 @@ def asked_disclosure(core: str, scope: Scope) -> str:
     if again is not None and again[0] is disclosure:
         rest = again[1]
     words = {token.lower.strip("'") for token in tokenize(rest) if token.text[-1].isalnum()}
-    return "" if words - _SILENT else disclosure.key
+    return "" if words - word_list("asking") else disclosure.key
 
 
 def without_names(text: str, said: list[str]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from hirec.analysts.rule.counts import PLAIN, Count
 from hirec.analysts.rule.sentences import Amount, amounts_of
 from hirec.grounding.nouns import in_one_word, is_plural, read_noun, stems_of
+from hirec.lexicon.files import word_list
 from hirec.numbers import NumberSpan, find_numbers
 from hirec.periods import find_date_spans, find_period_spans
 from hirec.types import Filing, Passage, PeriodRef
@@ -40,12 +41,7 @@ _LINK = re.compile(
     re.IGNORECASE,
 )
 """What may stand between the things counted and their number; periods are crossed out."""
-_HOLDING = stems_of(
-    "operate operated operating operates own owned owns include included including comprise "
-    "comprised consist consisted total totaled totaling number numbered employ employed employs "
-    "serve served serving through across with maintain maintained lease held hold reached reach "
-    "approximately company base based located engaged chain fleet workforce team "
-)
+_HOLDING = stems_of(" ".join(word_list("holding")))
 """Verbs and nouns of having; any other verb in front of a number is what happened to so many."""
 _EVENT = re.compile(r"\w+(?:ed|ing)|by|to|for|additional|another|first|up|than|from", re.IGNORECASE)
 _GOES_ON = re.compile(r"\s+(?:in|at|as|on|and|for|from)\b")
@@ -70,6 +66,8 @@ _FRONT = re.compile(
 """What a sentence says ahead of its subject holds for all that it counts: "In Canada, we have"."""
 _THESE = re.compile(r"\b(?:these|those)\s+$", re.IGNORECASE)
 """``Of these 7,600 employees``: a number that was told before, of what nobody knows."""
+_SOME_OF = re.compile(r"\s+of\s+(?:our|the|its|their|these|those)\b", re.IGNORECASE)
+"""``13,000 of our employees`` are those of whom the rest of the sentence tells."""
 _AND = re.compile(r",?\s*(?:and\s+)?")
 _COUNTED = re.compile(
     r"\d[\d,.]*(?:\s(?:thousand|million|billion))?(?P<before>(?:\s[\w-]+){0,3}?)\s+(?P<noun>[a-z]+)\b"
@@ -184,7 +182,7 @@ def _ahead_of(number: NumberSpan, end: int, sentence: str, noun: str) -> _Said |
     ``end``: where the number ends, or the last of a list that shares its noun.
     """
     words = _WORDS.match(sentence, end)
-    if words is None:
+    if words is None or _SOME_OF.match(words[0]):
         return None
     counted = read_noun(_one_phrase(words[0]))
     if counted is None or counted.noun != noun or not is_plural(counted.said):

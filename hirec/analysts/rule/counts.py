@@ -13,6 +13,7 @@ from hirec.grounding.tables import (
     residual,
 )
 from hirec.lexicon import words_in
+from hirec.lexicon.files import word_list
 from hirec.periods import cell_period, find_period_spans, matches
 from hirec.scales import count_scale, own_scale
 from hirec.types import Box, Cell, Column, Filing, Passage, PeriodRef, Row, Table
@@ -20,14 +21,7 @@ from hirec.types import Box, Cell, Column, Filing, Passage, PeriodRef, Row, Tabl
 _NUMBERED = frozenset({"number", "count", "counts", "headcount", "unit", "units"})
 """Words by which a table of money says that a row counts something."""
 _MONEY = re.compile(r"[$€£¥]|\bdollars?\b", re.IGNORECASE)
-PLAIN = stems_of(
-    "total number count counts end year years quarter period fiscal balance consolidated months "
-    "worldwide global overall approximate approximately system systemwide all actual ended ending "
-    "data operating statistics additional other operated active selected segment segments division "
-    "current financial highlights store information item management discussion analysis five "
-    "business activity metrics summary key performance results operations properties table "
-    "subsidiaries thousands millions billions"
-)
+PLAIN = stems_of(" ".join(word_list("place_plain")))
 """Words of a place that make what it counts no part of it."""
 
 _REST = stems_of("other others")

@@ -29,15 +29,11 @@ from hirec.lexicon import (
     metric_named,
     normalize_label,
 )
+from hirec.lexicon.files import word_list
 from hirec.periods import cell_period
 from hirec.types import Figure, Filing, Form, Operand, Passage
 
-_OF_OWNERS = frozenset(
-    {"attributable", "to", "common", "ordinary", "shareholder", "shareholders", "stockholder"}
-    | {"stockholders", "shareowner", "shareowners", "owner", "owners", "parent", "company"}
-    | {"corporation", "noncontrolling", "non", "controlling", "minority", "interest", "interests"}
-    | {"including", "before", "of", "the", "and", "consolidated", "total", "net", "s"}
-)
+_OF_OWNERS = word_list("of_owners")
 """Words by which the two names of one figure differ, beside the company's own."""
 _TELLING = frozenset({"attributable", "noncontrolling", "controlling", "minority", "common"})
 """Those of them that say whose share it is."""

@@ -8,34 +8,15 @@ import re
 from dataclasses import dataclass
 
 from hirec.lexicon import Kind, Metric, content_words, find_metrics, get_metric
+from hirec.lexicon.files import word_list, word_lists
 
-OPTIONAL = frozenset(
-    {"segment", "division", "business", "unit", "brand", "region", "geography", "market", "area"}
-    | {"category", "reportable", "operating", "reporting", "cast", "meeting"}
-)
-"""Words that say what kind of part is meant; the part's name alone is enough."""
+OPTIONAL = word_list("part_kind")
 COUNT = "number of"
 PERCENT = "% of"
 EXPECTED = "expected"
 _PREFIX = re.compile(rf"(?:(?P<kind>{COUNT}|{PERCENT})\s+)?(?:(?P<forward>{EXPECTED})\s+)?")
-_SYNONYMS = {
-    word: first
-    for first, words in {
-        "cost": "cost expense expenditure spend spending spent outlay",
-        "employ": "employ people person staff headcount workforce worker personnel",
-        "borrow": "borrow credit borrowing",
-        "customer": "customer client",
-        "store": "store shop outlet location",
-        "salary": "salary pay",
-        "adjust": "adjust gaap",
-        "legal": "legal litigation",
-        "matter": "matter proceeding contingency",
-        "revenue": "revenue sale",
-        "remain": "remain left available",
-        "repurchas": "repurchas buyback",
-        "authoriz": "authoriz authoris",
-    }.items()
-    for word in words.split()
+_SYNONYMS: dict[str, str] = {
+    word: first for first, alike in word_lists()["amounts_alike"].items() for word in alike.split()
 }
 ADJUSTED = re.compile(r"\badjusted\b|\badj\.|\bnon[- ]?gaap\b|\bcore\b|\bunderlying\b", re.I)
 """What a row or heading says of figures that accounting rules do not define."""

@@ -12,24 +12,14 @@ import yaml
 
 from hirec.companies import compact
 from hirec.lexicon.disclosures import Cue, Disclosure
+from hirec.lexicon.files import word_list
 from hirec.periods.dates import find_date_spans
 from hirec.types import Identity
 
 _AROUND = 160
 """Characters of a citation on either side of a value."""
 _TOKEN = re.compile(r"/s/|[\w'’.-]+|[^\w\s]|\n")
-_TITLES = frozenset(
-    re.findall(
-        r"[\w-]+",
-        "chairman chairwoman chair chairperson board director directors president chief "
-        "executive officer vice senior principal financial accounting operating co-chief "
-        "interim acting former general counsel secretary treasurer and of the by title date "
-        "name signature age position january february march april may june july august "
-        "september october november december mr ms mrs dr our global corporate group company "
-        "corporation inc ",
-    )
-)
-"""Words of an office, which bound the name of who holds it."""
+_TITLES = word_list("office")
 _SUFFIXES = frozenset(("jr", "sr", "ii", "iii", "iv"))
 _PHONE = re.compile(r"\b\d{3}-\d{4}\b")
 _FIRM = re.compile(

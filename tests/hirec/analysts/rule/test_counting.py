@@ -68,6 +68,7 @@ def count(phrase: str, *passages: Passage, period: PeriodRef | None = FY22):
         ("kiosks outside the United States", "We had 78 kiosks in the U.S. in 2022.", None),
         ("kiosks outside the U.S.", "We ran 20 kiosks in 9 other countries in 2022.", 20),
         ("people employ outside the US", "We employ 50 people here, 30 people overseas.", 30),
+        ("people", "Over 300 of our people took a course in 2022.", None),
         ("team members", "At December 31, 2022, we had 2,990 employees.", 2990),
         ("people", "At December 31, 2022, we had 2,990 team members.", 2990),
         ("kiosks sell", "Amber sold 36 and 35 kiosks in 2022 and 2021, respectively.", 36),
