@@ -50,7 +50,7 @@ def worded(parsed: ParsedQuestion, unknown: Sequence[str] = (), *, leaning: bool
     One that asks for words keeps its own, with whose and of when beside them; so does one of
     figures that only their own words name, unless it leans on another for what it measures.
     """
-    names = [*(company.said for company in parsed.companies), *unknown]
+    names = [*(company.said for company in parsed.shared_companies), *unknown]
     known = all(figure.concept for figure in parsed.figures)
     if parsed.operation is Operation.TEXT or not parsed.measures or not (known or leaning):
         return _own_words(parsed, names)

@@ -194,12 +194,12 @@ def _in_turn(
     parsed: ParsedQuestion, operation: Operation
 ) -> tuple[tuple[Measure, ...], tuple[CompanyRef, ...], tuple[PeriodRef, ...]]:
     """Measures, companies and periods in the order in which the operation takes them."""
-    periods = parsed.periods
+    periods = parsed.shared_periods
     if operation is Operation.SHARE and len(periods) == 2:
         if len({ref.period.fiscal_quarter is None for ref in periods}) == 1:
             raise CannotAnswer("Neither of the periods is part of the other.")
         periods = tuple(sorted(periods, key=lambda ref: ref.period.fiscal_quarter is None))
-    return parsed.measures, parsed.companies, periods
+    return parsed.measures, parsed.shared_companies, periods
 
 
 def _said_in(parsed: ParsedQuestion) -> bool:
@@ -294,7 +294,8 @@ def _parts(
     held = operation in _HELD and parsed.bound is not None
     if operation not in _SINGLE and not held and max(sizes) < 2:
         raise CannotAnswer("The question compares, but names only one figure.")
-    if len(measures) > 1 and operation not in _CHOOSING | _HELD | {Operation.DIFFERENCE}:
+    joined = operation in _CHOOSING | _HELD | {Operation.DIFFERENCE} or parsed.paired
+    if len(measures) > 1 and not joined:
         raise CannotAnswer("The question names several metrics and not how they are joined.")
     for measure, company, period in product(measures, companies, span):
         expression = binder.bind(measure, company, period)
@@ -322,8 +323,9 @@ def _before(period: PeriodRef | None) -> PeriodRef:
 
 def _label(measure: Measure) -> str:
     """The words of a measure; of a company and period of its own these."""
-    if isinstance(measure, Figure) and measure.company and measure.period:
-        return f"{measure.company.name} {measure.period.period.label()}"
+    figure = next(iter(figures_of(measure)), None)
+    if figure and figure.company and figure.period:
+        return f"{figure.company.name} {figure.period.period.label()}"
     return " / ".join(figure.words for figure in figures_of(measure))
 
 
