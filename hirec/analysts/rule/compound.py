@@ -15,7 +15,16 @@ from hirec.analysts.rule.followup import Turn, resolve
 from hirec.analysts.rule.programs import LISTING, plan
 from hirec.analysts.rule.scope import read_scope
 from hirec.companies import CompanyDirectory
-from hirec.types import Asked, CannotAnswer, Figure, Operation, ParsedQuestion, PeriodRef
+from hirec.types import (
+    Asked,
+    CannotAnswer,
+    Figure,
+    Measure,
+    Operation,
+    ParsedQuestion,
+    PeriodRef,
+    figures_of,
+)
 from hirec.understanding import cut_apart, worded
 
 _MOST = 6
@@ -134,21 +143,27 @@ def _each_once(parts: Iterable[Asked]) -> tuple[Asked, ...]:
 
 def _each(parsed: ParsedQuestion) -> Iterator[ParsedQuestion]:
     for measure in parsed.measures:
-        figure = measure if isinstance(measure, Figure) else Figure("")
-        companies = (figure.company,) if figure.company else parsed.companies or (None,)
+        owners = {(figure.company, figure.period) for figure in figures_of(measure)}
+        own_company, own_period = owners.pop() if len(owners) == 1 else (None, None)
+        companies = (own_company,) if own_company else parsed.companies or (None,)
         spans: tuple[tuple[PeriodRef, ...], ...] = (parsed.periods,)
-        if figure.period:
-            spans = ((figure.period,),)
+        if own_period:
+            spans = ((own_period,),)
         elif parsed.listed:
             spans = tuple((ref,) for ref in parsed.periods)
         for company, span in itertools.product(companies, spans):
             yield replace(
                 parsed,
                 operation=Operation.VALUE if len(span) < 2 else Operation.SERIES,
-                measures=(measure,),
+                measures=(_bare(measure),),
                 companies=(company,) if company else (),
                 periods=span,
             )
+
+
+def _bare(measure: Measure) -> Measure:
+    """A figure without the company and period that its part of the question has."""
+    return replace(measure, company=None, period=None) if isinstance(measure, Figure) else measure
 
 
 def _told(asked: Asked, parsed: ParsedQuestion) -> Asked:

@@ -43,6 +43,10 @@ def companies() -> CompanyDirectory:
             ],
         ),
         (
+            "What was Nike's revenue in FY2021 against Adobe's in FY2022?",
+            ["What was Nike's revenue in FY2021?", "What was Adobe's revenue in FY2022?"],
+        ),
+        (
             "What were the revenues of both Nike and Adobe in FY2022?",
             ["What were Nike's revenues in FY2022?", "What were Adobe's revenues in FY2022?"],
         ),
