@@ -178,30 +178,23 @@ class Adjuncts:
         owners = [span for span in self._clause.pieces.adjuncts if span.last and span.company]
         if len(companies_of(owners)) < 2 or len(periods_of(spans)) < 2:
             return ()
+        in_order_said = sorted([*spans, *owners], key=lambda span: span.first)
         runs = [
-            (is_company, list(run))
-            for is_company, run in itertools.groupby(
-                sorted([*spans, *owners], key=lambda span: span.first),
-                key=lambda span: span.company is not None,
-            )
+            list(run) for _, run in itertools.groupby(in_order_said, lambda s: s.company is None)
         ]
         if any(token.lower == "respectively" for token in self._clause.annotation.tokens):
             companies, periods = companies_of(owners), periods_of(spans)
             if len(companies) == len(periods):
                 return tuple(zip(companies, periods, strict=True))
-        groups = [periods_of(run) for is_company, run in runs if not is_company]
-        if len(set(groups)) < 2:
+        if len({periods_of(run) for run in runs if run[0].periods}) < 2:
             return ()
-        said = [part for whole, run in runs for part in ([[s] for s in run] if whole else [run])]
+        # Periods that stand together stay together, companies are taken one by one.
+        said = [part for run in runs for part in ([run] if run[0].periods else [[s] for s in run])]
         blocks = [list(itertools.chain(*said[at : at + 2])) for at in range(0, len(said), 2)]
-        pairs = tuple(
-            (companies_of(block)[0], periods_of(block)[0])
-            for block in blocks
-            if len(companies_of(block)) == len(periods_of(block)) == 1
-        )
-        if len(pairs) < len(blocks):
+        pairs = tuple((companies_of(block), periods_of(block)) for block in blocks)
+        if any(len(whose) != 1 or len(when) != 1 for whose, when in pairs):
             raise CannotAnswer("It is unclear which period is whose: say one for each company.")
-        return pairs
+        return tuple((whose[0], when[0]) for whose, when in pairs)
 
     def _falling_due(
         self, measures: tuple[Measure, ...], due: Sequence[Span]

@@ -91,7 +91,8 @@ def _plan(parsed: ParsedQuestion, *, given: bool = False) -> Plan:
     open_ = parsed.convention
     chosen = {open_.measure: open_.formula} if open_ and open_.formula else {}
     binder = Binder(definitions, chosen, named=named, given=given)
-    measures, companies, periods = _in_turn(parsed, operation)
+    measures, companies = parsed.measures, parsed.shared_companies
+    periods = _in_turn(parsed.shared_periods, operation)
     if definitions and len(periods) > 1 and not _said_in(parsed):
         periods = periods[-1:]
     optional = not _wants_number(parsed)
@@ -190,16 +191,13 @@ def _unit(parsed: ParsedQuestion) -> str:
     return units.pop() if len(units) == 1 else ""
 
 
-def _in_turn(
-    parsed: ParsedQuestion, operation: Operation
-) -> tuple[tuple[Measure, ...], tuple[CompanyRef, ...], tuple[PeriodRef, ...]]:
-    """Measures, companies and periods in the order in which the operation takes them."""
-    periods = parsed.shared_periods
+def _in_turn(periods: tuple[PeriodRef, ...], operation: Operation) -> tuple[PeriodRef, ...]:
+    """Periods in the order in which the operation takes them."""
     if operation is Operation.SHARE and len(periods) == 2:
         if len({ref.period.fiscal_quarter is None for ref in periods}) == 1:
             raise CannotAnswer("Neither of the periods is part of the other.")
         periods = tuple(sorted(periods, key=lambda ref: ref.period.fiscal_quarter is None))
-    return parsed.measures, parsed.shared_companies, periods
+    return periods
 
 
 def _said_in(parsed: ParsedQuestion) -> bool:
