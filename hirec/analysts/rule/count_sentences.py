@@ -184,7 +184,9 @@ def _ahead_of(number: NumberSpan, end: int, sentence: str, noun: str) -> _Said |
     ``end``: where the number ends, or the last of a list that shares its noun.
     """
     words = _WORDS.match(sentence, end)
-    counted = read_noun(_one_phrase(words[0])) if words else None
+    if words is None:
+        return None
+    counted = read_noun(_one_phrase(words[0]))
     if counted is None or counted.noun != noun or not is_plural(counted.said):
         return None
     end = sentence.find(counted.said, end) + len(counted.said)
@@ -249,16 +251,15 @@ def _as_of_filing(sentence: str, filing: Filing) -> str:
     end = filing.identity.period.end
     for span in reversed(find_date_spans(sentence)):
         if end is not None and 0 < (span.day - end).days <= _COUNTED_LATER:
-            sentence = _crossed_out(sentence, span.start, span.end, " ")
+            sentence = (
+                f"{sentence[: span.start]}{' ' * (span.end - span.start)}{sentence[span.end :]}"
+            )
     return sentence
 
 
 def _without_periods(sentence: str) -> str:
     """The sentence with periods crossed out, so that they are no words of what is counted."""
     for span in find_period_spans(sentence):
-        sentence = _crossed_out(sentence, span.start, span.end, "x")
+        crossed = "x" * (span.end - span.start)
+        sentence = f"{sentence[: span.start]}{crossed}{sentence[span.end :]}"
     return sentence
-
-
-def _crossed_out(sentence: str, start: int, end: int, sign: str) -> str:
-    return f"{sentence[:start]}{sign * (end - start)}{sentence[end:]}"
