@@ -288,6 +288,23 @@ class ParsedQuestion:
         """Every figure named, in order."""
         return tuple(figure for measure in self.measures for figure in figures_of(measure))
 
+    @property
+    def shared_companies(self) -> tuple[CompanyRef, ...]:
+        """Companies that every measure is of; none where each figure has its own."""
+        own = self.figures and all(figure.company for figure in self.figures)
+        return () if own else self.companies
+
+    @property
+    def shared_periods(self) -> tuple[PeriodRef, ...]:
+        """Periods that every measure is of; none where each figure has its own."""
+        own = self.figures and all(figure.period for figure in self.figures)
+        return () if own else self.periods
+
+    @property
+    def paired(self) -> bool:
+        """Whether every figure has a company and a period of its own."""
+        return bool(self.figures) and not (self.shared_companies or self.shared_periods)
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:

@@ -1,11 +1,14 @@
 """Whose figures, and of when: companies and periods, wherever a question says them."""
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from hirec.periods import in_order, members
 from hirec.types import (
+    Aggregated,
     Arithmetic,
+    CannotAnswer,
     CompanyRef,
     Figure,
     Measure,
@@ -14,6 +17,7 @@ from hirec.types import (
     PeriodRef,
     Scope,
     WantedFormat,
+    figures_of,
 )
 from hirec.understanding.annotate import DETERMINERS, Annotation, Span
 from hirec.understanding.antecedents import Antecedents
@@ -147,8 +151,9 @@ class Adjuncts:
         owners = [self._beside(at) for at in range(len(self._named))]
         if due := self._due():
             return self._falling_due(measures, due)
-        if len(owners) < 2:
-            return measures
+        kept = {id(figure) for measure in measures for figure in figures_of(measure)}
+        if len(owners) < 2 or not all(id(named.figure) in kept for named in self._named):
+            return measures  # one figure said twice is nobody's alone
         own_company = all(len(companies_of(spans)) == 1 for spans in owners)
         own_period = all(len(periods_of(spans)) == 1 for spans in owners)
         same_period = len({periods_of(spans) for spans in owners}) == 1
@@ -161,6 +166,35 @@ class Adjuncts:
             for named, spans in zip(self._named, owners, strict=True)
         }
         return tuple(_mapped(measure, bound) for measure in measures)
+
+    def pairs(self) -> tuple[tuple[CompanyRef, PeriodRef], ...]:
+        """Companies with a period of their own: "Acme's 2001 revenue against Borealis' 2002".
+
+        Empty where all companies share their periods. Raises CannotAnswer where it is open which
+        period is whose.
+        """
+        spans = [span for span in self._clause.pieces.adjuncts if span.last and span.periods]
+        spans = [span for span in spans if span not in self._due()]
+        owners = [span for span in self._clause.pieces.adjuncts if span.last and span.company]
+        if len(companies_of(owners)) < 2 or len(periods_of(spans)) < 2:
+            return ()
+        in_order_said = sorted([*spans, *owners], key=lambda span: span.first)
+        runs = [
+            list(run) for _, run in itertools.groupby(in_order_said, lambda s: s.company is None)
+        ]
+        if any(token.lower == "respectively" for token in self._clause.annotation.tokens):
+            companies, periods = companies_of(owners), periods_of(spans)
+            if len(companies) == len(periods):
+                return tuple(zip(companies, periods, strict=True))
+        if len({periods_of(run) for run in runs if run[0].periods}) < 2:
+            return ()
+        # Periods that stand together stay together, companies are taken one by one.
+        said = [part for run in runs for part in ([run] if run[0].periods else [[s] for s in run])]
+        blocks = [list(itertools.chain(*said[at : at + 2])) for at in range(0, len(said), 2)]
+        pairs = tuple((companies_of(block), periods_of(block)) for block in blocks)
+        if any(len(whose) != 1 or len(when) != 1 for whose, when in pairs):
+            raise CannotAnswer("It is unclear which period is whose: say one for each company.")
+        return tuple((whose[0], when[0]) for whose, when in pairs)
 
     def _falling_due(
         self, measures: tuple[Measure, ...], due: Sequence[Span]
@@ -286,11 +320,24 @@ def _without_days_years(periods: tuple[PeriodRef, ...]) -> tuple[PeriodRef, ...]
     )
 
 
+def of_each(
+    measures: Sequence[Measure], pairs: Sequence[tuple[CompanyRef, PeriodRef]]
+) -> tuple[Measure, ...]:
+    """Every measure of every company in its own period."""
+    return tuple(
+        _mapped(measure, {id(f): bound_to(f, (company,), (period,)) for f in figures_of(measure)})
+        for measure in measures
+        for company, period in pairs
+    )
+
+
 def _mapped(measure: Measure, bound: dict[int, Figure]) -> Measure:
     match measure:
         case Figure():
             return bound.get(id(measure), measure)
         case Arithmetic(sign, left, right):
             return Arithmetic(sign, _mapped(left, bound), _mapped(right, bound))
+        case Aggregated(aggregate, figure, periods):
+            return Aggregated(aggregate, bound.get(id(figure), figure), periods)
         case _:
             return measure

@@ -105,8 +105,12 @@ def _closed(run: Sequence[Span]) -> list[Piece]:
     words = [span for span in run if span.kind in ("WORD", "QUALIFIER", "RETURN")]
     if not concepts and not words:
         return []
-    plain = len(concepts) == 1 and not words
-    return [Piece("CONCEPT" if plain else "NAME", "", tuple(run))]
+    if words or len(concepts) > 1:
+        return [Piece("NAME", "", tuple(run))]
+    # "Acme's revenue with Bolt's revenue" names one figure, once.
+    named = next(at for at, span in enumerate(run) if span.kind == "CONCEPT")
+    once = [span for at, span in enumerate(run) if span.kind != "CONCEPT" or at == named]
+    return [Piece("CONCEPT", "", tuple(once))]
 
 
 def _lifted(spans: Sequence[Span]) -> list[Span]:

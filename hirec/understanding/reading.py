@@ -16,7 +16,7 @@ from hirec.types import (
     WantedFormat,
     figures_of,
 )
-from hirec.understanding.adjuncts import EVERY, Adjuncts, Clause
+from hirec.understanding.adjuncts import EVERY, Adjuncts, Clause, of_each
 from hirec.understanding.annotate import Span
 from hirec.understanding.derivation import Derivation
 from hirec.understanding.figures import FigureReader
@@ -71,7 +71,8 @@ class Reading:
             measures = amounts(measures)
         if self._clause.antecedents is not None:
             measures = self._clause.antecedents.put(measures)
-        count = Count(len(measures), len(periods), len(companies))
+        pairs = adjuncts.pairs() if measures and not reasons else ()
+        count = Count(len(measures), 1 if pairs else len(periods), len(companies))
         chosen = choose(self._ops, count, structure)
         chosen, measures = self._fitted(chosen, measures)
         measures = self._measures.counted(measures, moved=chosen.operation in _OVER_TIME)
@@ -93,16 +94,20 @@ class Reading:
         if self._earns() and operation in _PLAIN and (years > 1 or len(periods) > 1):
             operation = Operation.GROWTH
         series = operation is Operation.SERIES and not self._ops.has("SERIES")
-        if series and all(f.period for m in measures for f in figures_of(m)):
+        if series and all(figure.period for figure in _figures(measures)):
             operation, series = Operation.VALUE, False  # each has its own
         scattered = adjuncts.scattered() if series else ()
         loose = self._loose(operation, measures, periods, scattered)
         steps = operation is Operation.CAGR or (operation is Operation.GROWTH and self._earns())
         if steps and years and len(periods) == years:
             periods = (years_earlier(periods[0]), *periods)  # so many steps, not so many years
-        if operation in EVERY:
+        if operation in EVERY and not pairs:
             periods = adjuncts.ranged(periods, years)
         companies, periods = adjuncts.in_turn(operation, structure, companies, periods)
+        if pairs:
+            pairs = tuple(sorted(pairs, key=lambda pair: companies.index(pair[0])))
+            own = all(figure.company and figure.period for figure in _figures(measures))
+            measures = measures if own else of_each(measures, pairs)
         return ParsedQuestion(
             text=text,
             operation=operation,
@@ -259,9 +264,13 @@ class Reading:
         return tuple(span.said for span in sorted([*spans, *chosen.unused], key=_first))
 
 
+def _figures(measures: Sequence[Measure]) -> list[Figure]:
+    return [figure for measure in measures for figure in figures_of(measure)]
+
+
 def _flows(measures: Sequence[Measure]) -> bool:
     """Whether one of the figures is of a span, not of a day."""
-    metrics = (get_metric(figure.concept) for m in measures for figure in figures_of(m))
+    metrics = (get_metric(figure.concept) for figure in _figures(measures))
     return any(metric is not None and not metric.instant for metric in metrics)
 
 

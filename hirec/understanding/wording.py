@@ -50,7 +50,7 @@ def worded(parsed: ParsedQuestion, unknown: Sequence[str] = (), *, leaning: bool
     One that asks for words keeps its own, with whose and of when beside them; so does one of
     figures that only their own words name, unless it leans on another for what it measures.
     """
-    names = [*(company.said for company in parsed.companies), *unknown]
+    names = [*(company.said for company in parsed.shared_companies), *unknown]
     known = all(figure.concept for figure in parsed.figures)
     if parsed.operation is Operation.TEXT or not parsed.measures or not (known or leaning):
         return _own_words(parsed, names)
@@ -63,12 +63,13 @@ def worded(parsed: ParsedQuestion, unknown: Sequence[str] = (), *, leaning: bool
         last, names = possessive(names[-1]), names[:-1]
     else:
         last = _in(parsed.periods[-1:])
-    periods = parsed.periods[:1] if held and len(parsed.periods) > 1 else parsed.periods
+    periods = parsed.shared_periods
+    periods = periods[:1] if held and len(periods) > 1 else periods
     moves = parsed.operation in _OVER_TIME
     members = " or ".join(names if len(names) > 1 else [ref.said for ref in parsed.periods])
     be = "were" if bare.endswith("s") else "was"
     text = text.format(
-        owned(bare, names),
+        bare if parsed.paired else owned(bare, names),
         _over(periods) if moves else _in(periods),
         be=be,
         Be=be.capitalize(),

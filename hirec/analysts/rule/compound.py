@@ -19,13 +19,13 @@ from hirec.types import (
     Asked,
     CannotAnswer,
     Figure,
+    Measure,
     Operation,
     ParsedQuestion,
     PeriodRef,
-    Scope,
+    figures_of,
 )
-from hirec.understanding import cut_apart, understand, worded
-from hirec.understanding.paired import read_pairs
+from hirec.understanding import cut_apart, worded
 
 _MOST = 6
 
@@ -75,63 +75,11 @@ def _parts(
     except CannotAnswer:
         clauses = ()
     if len(clauses) < 2:
-        if pairs := _paired(question, companies, as_of):
-            return pairs
         clauses = (resolve(question, turns, companies, as_of),)
     for parts in (_each_once(itertools.chain(*map(_listed, clauses))), clauses):
         if 1 < len(parts) <= _MOST and all(map(_stands, parts)):
             return parts
     return clauses if len(clauses) == 1 else (resolve(question, turns, companies, as_of),)
-
-
-def _paired(question: str, companies: CompanyDirectory, as_of: date | None) -> tuple[Asked, ...]:
-    """A lookup for each company in its own period, and the difference where it is asked for.
-
-    Raises CannotAnswer where a part would not stand alone.
-    """
-    scope = read_scope(question, companies, as_of)
-    paired = read_pairs(" ".join(question.split()), scope)
-    if paired is None or len(paired.pairs) > _MOST:
-        return ()
-    whole = resolve(question, (), companies, as_of)
-    parts: list[Asked] = []
-    for pair in paired.pairs:
-        own = replace(scope, companies=(pair.company,), periods=(pair.period,))
-        parsed = understand(
-            f"What was {pair.company.said}'s {pair.figure} in {pair.period.said}?", own
-        )
-        parts.append(_told(replace(whole, scope=own), parsed))
-    together = (_together(paired.operation, whole, scope, parts),)
-    found = next((way for way in (together, tuple(parts)) if all(map(_stands, way))), ())
-    if not found:
-        raise CannotAnswer("Each company has a period of its own here; ask one after the other.")
-    return found
-
-
-def _together(operation: Operation, whole: Asked, scope: Scope, parts: Sequence[Asked]) -> Asked:
-    """One operation over figures that each have a company and a period of their own."""
-    parsed = [part.parsed for part in parts if part.parsed]
-    measures = tuple(
-        replace(measure, company=one.companies[0], period=one.periods[0])
-        for one in parsed
-        for measure in one.measures
-        if isinstance(measure, Figure)
-    )
-    if operation is Operation.SEVERAL or len(measures) != len(parts):
-        return Asked(whole.text)
-    periods = tuple(dict.fromkeys(ref for one in parsed for ref in one.periods))
-    joined = replace(
-        parsed[0],
-        text=whole.text,
-        core=whole.text,
-        operation=operation,
-        measures=measures,
-        companies=scope.companies,
-        periods=periods,
-        choose="company",
-        figure_asked=True,
-    )
-    return Asked(whole.text, joined, replace(scope, periods=periods))
 
 
 def _clauses(
@@ -195,21 +143,27 @@ def _each_once(parts: Iterable[Asked]) -> tuple[Asked, ...]:
 
 def _each(parsed: ParsedQuestion) -> Iterator[ParsedQuestion]:
     for measure in parsed.measures:
-        figure = measure if isinstance(measure, Figure) else Figure("")
-        companies = (figure.company,) if figure.company else parsed.companies or (None,)
+        owners = {(figure.company, figure.period) for figure in figures_of(measure)}
+        own_company, own_period = owners.pop() if len(owners) == 1 else (None, None)
+        companies = (own_company,) if own_company else parsed.companies or (None,)
         spans: tuple[tuple[PeriodRef, ...], ...] = (parsed.periods,)
-        if figure.period:
-            spans = ((figure.period,),)
+        if own_period:
+            spans = ((own_period,),)
         elif parsed.listed:
             spans = tuple((ref,) for ref in parsed.periods)
         for company, span in itertools.product(companies, spans):
             yield replace(
                 parsed,
                 operation=Operation.VALUE if len(span) < 2 else Operation.SERIES,
-                measures=(measure,),
+                measures=(_bare(measure),),
                 companies=(company,) if company else (),
                 periods=span,
             )
+
+
+def _bare(measure: Measure) -> Measure:
+    """A figure without the company and period that its part of the question has."""
+    return replace(measure, company=None, period=None) if isinstance(measure, Figure) else measure
 
 
 def _told(asked: Asked, parsed: ParsedQuestion) -> Asked:

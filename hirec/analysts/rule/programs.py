@@ -91,7 +91,8 @@ def _plan(parsed: ParsedQuestion, *, given: bool = False) -> Plan:
     open_ = parsed.convention
     chosen = {open_.measure: open_.formula} if open_ and open_.formula else {}
     binder = Binder(definitions, chosen, named=named, given=given)
-    measures, companies, periods = _in_turn(parsed, operation)
+    measures, companies = parsed.measures, parsed.shared_companies
+    periods = _in_turn(parsed.shared_periods, operation)
     if definitions and len(periods) > 1 and not _said_in(parsed):
         periods = periods[-1:]
     optional = not _wants_number(parsed)
@@ -190,16 +191,13 @@ def _unit(parsed: ParsedQuestion) -> str:
     return units.pop() if len(units) == 1 else ""
 
 
-def _in_turn(
-    parsed: ParsedQuestion, operation: Operation
-) -> tuple[tuple[Measure, ...], tuple[CompanyRef, ...], tuple[PeriodRef, ...]]:
-    """Measures, companies and periods in the order in which the operation takes them."""
-    periods = parsed.periods
+def _in_turn(periods: tuple[PeriodRef, ...], operation: Operation) -> tuple[PeriodRef, ...]:
+    """Periods in the order in which the operation takes them."""
     if operation is Operation.SHARE and len(periods) == 2:
         if len({ref.period.fiscal_quarter is None for ref in periods}) == 1:
             raise CannotAnswer("Neither of the periods is part of the other.")
         periods = tuple(sorted(periods, key=lambda ref: ref.period.fiscal_quarter is None))
-    return parsed.measures, parsed.companies, periods
+    return periods
 
 
 def _said_in(parsed: ParsedQuestion) -> bool:
@@ -285,8 +283,6 @@ def _parts(
     span: Sequence[PeriodRef | None] = _span(
         parsed, operation, periods, len(companies), len(measures)
     ) or (None,)
-    if all(figure.company and figure.period for m in measures for figure in figures_of(m)):
-        companies = span = (None,)  # each has its own
     sizes = [len(measures), len(companies), len(span)]
     lines = sum(size > 1 for size in sizes)
     if lines > (2 if operation in LISTING and not _joint(measures) else 1):
@@ -296,7 +292,8 @@ def _parts(
     held = operation in _HELD and parsed.bound is not None
     if operation not in _SINGLE and not held and max(sizes) < 2:
         raise CannotAnswer("The question compares, but names only one figure.")
-    if len(measures) > 1 and operation not in _CHOOSING | _HELD | {Operation.DIFFERENCE}:
+    joined = operation in _CHOOSING | _HELD | {Operation.DIFFERENCE} or parsed.paired
+    if len(measures) > 1 and not joined:
         raise CannotAnswer("The question names several metrics and not how they are joined.")
     for measure, company, period in product(measures, companies, span):
         expression = binder.bind(measure, company, period)
@@ -324,8 +321,9 @@ def _before(period: PeriodRef | None) -> PeriodRef:
 
 def _label(measure: Measure) -> str:
     """The words of a measure; of a company and period of its own these."""
-    if isinstance(measure, Figure) and measure.company and measure.period:
-        return f"{measure.company.name} {measure.period.period.label()}"
+    figure = next(iter(figures_of(measure)), None)
+    if figure and figure.company and figure.period:
+        return f"{figure.company.name} {figure.period.period.label()}"
     return " / ".join(figure.words for figure in figures_of(measure))
 
 

@@ -275,6 +275,8 @@ def _joined(plan: Plan, names: Sequence[str]) -> str:
                 return f"abs({last} - {first})"
             return f"{last} - {first}" if _over_time(plan) else f"{first} - {last}"
         case Operation.GROWTH:
+            if _companies(plan) > 1:  # by how much the one said first exceeds the other
+                first, last = last, first
             return f"100 * ({last} - {first}) / abs({first})"
         case Operation.CAGR:
             return f"100 * (({last} / {first}) ** (1 / {_years(plan)}) - 1)"
@@ -316,8 +318,11 @@ def _joined(plan: Plan, names: Sequence[str]) -> str:
 def _over_time(plan: Plan) -> bool:
     """Whether the parts are of different periods."""
     periods = {need.period for part in plan.parts for need in figures(part.expression)}
-    companies = {need.company for part in plan.parts for need in figures(part.expression)}
-    return len(periods) > 1 and len(companies) == 1
+    return len(periods) > 1 and _companies(plan) == 1
+
+
+def _companies(plan: Plan) -> int:
+    return len({need.company for part in plan.parts for need in figures(part.expression)})
 
 
 def _years(plan: Plan) -> int:

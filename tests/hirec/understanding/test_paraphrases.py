@@ -146,6 +146,14 @@ def met(part: str, measures: tuple[Measure, ...]) -> bool:
     return any(words(part) <= words(f"{f.part} {f.words}") for f in figures)
 
 
+def pairs(parsed: ParsedQuestion) -> list[list[object]]:
+    """The company and the year of each figure."""
+    return [
+        [f.company and f.company.said, f.period and f.period.period.fiscal_year]
+        for f in parsed.figures
+    ]
+
+
 def faults(ask: str, form: Mapping[str, Any], case: Mapping[str, Any]) -> Iterator[str]:
     """What a question was taken for that it does not mean."""
     scope = read_scope(ask, directory(), None)
@@ -168,6 +176,8 @@ def faults(ask: str, form: Mapping[str, Any], case: Mapping[str, Any]) -> Iterat
         yield f"companies {sorted(companies)} and unknown {scope.unknown_companies}"
     if parsed.unplaced and not simple:
         yield f"left over {parsed.unplaced}"
+    if "pairs" in case and (paired := pairs(parsed)) != case["pairs"]:
+        yield f"pairs {paired}, not {case['pairs']}"
     if "condition" in case and parsed.operation not in CONDITIONS[case["condition"]]:
         yield f"condition {parsed.operation.value}, not {case['condition']}"
     if "part" in case and not met(case["part"], parsed.measures):

@@ -43,6 +43,10 @@ def companies() -> CompanyDirectory:
             ],
         ),
         (
+            "What was Nike's revenue in FY2021 against Adobe's in FY2022?",
+            ["What was Nike's revenue in FY2021?", "What was Adobe's revenue in FY2022?"],
+        ),
+        (
             "What were the revenues of both Nike and Adobe in FY2022?",
             ["What were Nike's revenues in FY2022?", "What were Adobe's revenues in FY2022?"],
         ),
@@ -160,7 +164,8 @@ def test_companies_with_periods_of_their_own_are_not_crossed(companies: CompanyD
         "What was Nike's revenue in FY2022?",
         "What was Adobe's revenue in FY2021?",
     ]
-    (one,) = read_questions("Nike's FY2022 revenue minus Adobe's FY2021", (), companies, None)
+    apart = "What is the difference between Nike's revenue in FY2022 and Adobe's in FY2021?"
+    (one,) = read_questions(apart, (), companies, None)
     assert one.parsed is not None
     assert one.parsed.operation is Operation.DIFFERENCE
     owned = [(f.company, f.period) for f in one.parsed.figures]
