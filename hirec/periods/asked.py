@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from hirec.periods.dates import CENTURY, YEAR, find_date_spans, find_month_years, on_month_day
+from hirec.periods.opening import opened
 from hirec.types import Period, PeriodRef
 
 _ORDINALS = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3}
@@ -151,7 +152,7 @@ def find_period_spans(question: str) -> tuple[PeriodSpan, ...]:
         previous = mentions[position - 1] if position else None
         said = question[mention.start : mention.end]
         refs = (
-            PeriodRef(period, said, mention.fiscal)
+            opened(PeriodRef(period, said, mention.fiscal), question[: mention.start])
             for period in _expand(question, previous, mention)
         )
         spans.append(PeriodSpan(mention.start, mention.end, tuple(refs)))
