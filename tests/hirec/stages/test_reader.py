@@ -22,9 +22,9 @@ def opened(sample_index: Path) -> HiREC:
             "“take in from customers” is read as “revenue”.",
         ),
         (
-            "Harbor Peak Foods: unsold goods, end of fiscal 2022",
+            "Harbor Peak Foods: unsold products, end of fiscal 2022",
             "What were Harbor Peak Foods' inventories in fiscal 2022?",
-            "“unsold goods” is read as “inventories”.",
+            "“unsold products” is read as “inventories”.",
         ),
         (
             "By how much did Harbor Peak Foods' clear profit change from 2021 to 2022?",
@@ -46,7 +46,7 @@ def test_everyday_words_come_to_the_same_figure_unverified(
 
 
 def test_a_word_that_narrows_the_figure_must_still_be_met(opened: HiREC) -> None:
-    answer = opened.ask("What were Harbor Peak Foods' unsold goods on Mars in fiscal 2022?")
+    answer = opened.ask("What were Harbor Peak Foods' unsold products on Mars in fiscal 2022?")
     assert answer.abstained
 
 
