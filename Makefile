@@ -42,7 +42,7 @@ demo: $(STAMP)
 # Pytest comes last, so that its summary line ends the output.
 test: lint
 	$(BIN)/hirec demo
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 3 --dist worksteal
 
 # While one works: all but the files that train, build or serve.
 quick: lint

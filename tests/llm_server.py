@@ -57,9 +57,9 @@ def write_model(path: Path) -> None:
 
 
 def _add_tokenizer(writer: gguf.GGUFWriter) -> int:
-    """Byte-level pairs learnt from the README and the sample's questions."""
+    """Byte-level pairs learnt from the licence and the sample's questions."""
     learnt = ByteLevelBPETokenizer()
-    texts = [ROOT / "README.md", ROOT / "data" / "sample" / "questions.jsonl"]
+    texts = [ROOT / "LICENSE", ROOT / "data" / "sample" / "questions.jsonl"]
     learnt.train([str(path) for path in texts], _VOCABULARY, show_progress=False)
     with tempfile.TemporaryDirectory() as folder:
         learnt.save_model(folder)
