@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test quick docs lock audit test-adapters test-api screenshots test-vllm test-ray test-s3 test-web lint format environment clean
+.PHONY: help demo test test-long quick docs lock audit test-adapters test-api screenshots test-vllm test-ray test-s3 test-web lint format environment clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -21,6 +21,7 @@ help:
 	@echo "make demo    set up, build the sample index, ask three questions"
 	@echo "make test    set up, then everything that CI runs"
 	@echo "make quick   lint, types and the quick tests, while you work"
+	@echo "make test-long  the tests that make test leaves out for time"
 	@echo "make docs    the documentation as a site, into site/"
 	@echo "make test-vllm  the LLM path on real vLLM (its CPU build: 3.5 GB, some minutes);"
 	@echo "             with HIREC_QWEN=file.gguf also ten questions to that model (7 GB of memory)"
@@ -43,6 +44,10 @@ demo: $(STAMP)
 test: lint
 	$(BIN)/hirec demo
 	$(BIN)/pytest -n 3 --dist worksteal
+
+# Long tests of what shorter ones show too.
+test-long: $(STAMP)
+	$(BIN)/pytest -m nightly
 
 # While one works: all but the files that train, build or serve.
 quick: lint

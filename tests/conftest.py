@@ -62,11 +62,31 @@ LONG = frozenset(
 )
 """Files that train, build or serve: four fifths of the time. ``make quick`` leaves them out."""
 
+NIGHTLY = (
+    "test_records_become_a_ranker_of_passages",
+    "test_killed_corrections_continue_to_the_same_index",
+    "test_it_trains_is_saved_and_scores_on_every_backend[lora]",
+    "test_a_teacher_is_learned_from",
+    "test_an_export_says_what_the_original_says[deberta-openvino]",
+    "test_a_killed_run_continues_to_the_same_end[True]",
+    "test_a_step_sees_its_rows_however_many_fit_at_once",
+    "test_batches_change_no_score_and_keep_the_order[deberta-openvino]",
+    "test_over_http[look_up]",
+    "test_people_word_questions_apart_from_the_lexicon",
+)
+"""Long tests of what shorter ones show too, on another form; ``make test-long`` runs them."""
+
 REAL_MODEL = "qwen2.5-1.5b-instruct"
 _LONGEST_BUILD_S = 600
 
 settings.register_profile("hirec", derandomize=True, deadline=None, max_examples=60, database=None)
 settings.load_profile("hirec")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.name in NIGHTLY:
+            item.add_marker(pytest.mark.nightly)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
