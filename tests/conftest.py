@@ -73,6 +73,13 @@ NIGHTLY = (
     "test_batches_change_no_score_and_keep_the_order[deberta-openvino]",
     "test_over_http[look_up]",
     "test_people_word_questions_apart_from_the_lexicon",
+    "test_command_line",
+    "test_the_answer_stays_the_same[inventories]",
+    "test_the_answer_stays_the_same[capital expenditures]",
+    "test_a_full_disk_stops_the_build_and_damages_nothing[60000]",
+    "test_over_the_collection_they_are_what_the_systems_find",
+    "test_leave_one_out_runs_a_variant_a_path",
+    "test_what_waits_for_another_builder_is_read_after_it_and_after_a_restart",
 )
 """Long tests of what shorter ones show too, on another form; ``make test-long`` runs them."""
 
