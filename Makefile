@@ -41,9 +41,9 @@ demo: $(STAMP)
 	@$(BIN)/hirec demo
 
 # Pytest comes last, so that its summary line ends the output.
-test: lint
-	$(BIN)/hirec demo
-	$(BIN)/pytest -n 3 --dist worksteal
+test: $(STAMP)
+	$(MAKE) --no-print-directory -j 2 --output-sync=target lint demo
+	$(BIN)/pytest -n 4 --dist worksteal
 
 # Long tests of what shorter ones show too.
 test-long: $(STAMP)

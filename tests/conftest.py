@@ -80,6 +80,22 @@ NIGHTLY = (
     "test_over_the_collection_they_are_what_the_systems_find",
     "test_leave_one_out_runs_a_variant_a_path",
     "test_what_waits_for_another_builder_is_read_after_it_and_after_a_restart",
+    "test_the_model_and_what_it_is_worth_on_companies_left_out",
+    "test_mcp",
+    "test_a_merge_killed_anywhere_continues",
+    "test_running_questions_end_before_the_server_does",
+    "test_a_killed_run_continues_to_the_same_end[False]",
+    "test_an_export_ranks_real_passages_as_its_original[openvino]",
+    "test_a_converted_model_says_what_torch_says[deberta-openvino]",
+    "test_a_server_clears_with_its_questions",
+    "test_an_export_says_what_the_original_says[bert-openvino]",
+    "test_make_questions_writes_a_file_and_says_what_is_in_it",
+    "test_what_cannot_be_learned_from_is_counted",
+    "test_its_name_is_all_that_the_settings_need[openvino]",
+    "test_fewer_come_back_where_there_are_no_more",
+    "test_an_average_lies_between_and_a_share_below_its_whole",
+    "test_a_run_whose_server_died_on_the_way_is_the_same",
+    "test_several_systems_are_compared",
 )
 """Long tests of what shorter ones show too, on another form; ``make test-long`` runs them."""
 

@@ -9,7 +9,19 @@ from pydantic import Field
 
 from hirec.lexicon.files import Entry, any_of, read_entries
 
-Form = Literal["count", "person", "firm", "jurisdiction", "address", "day", "symbol", "cik", "ein"]
+Form = Literal[
+    "count",
+    "person",
+    "firm",
+    "jurisdiction",
+    "address",
+    "day",
+    "symbol",
+    "cik",
+    "ein",
+    "shares",
+    "money",
+]
 
 
 class Cue(Entry):
@@ -20,7 +32,7 @@ class Cue(Entry):
     """The value stands in front of the words."""
     after: bool = False
     """The value stands behind the words."""
-    reach: int = Field(ge=1, le=400)
+    reach: int = Field(ge=1, le=800)
     """Characters between the value's far end and the words, at most."""
 
 

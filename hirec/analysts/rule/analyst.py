@@ -48,6 +48,8 @@ from hirec.understanding import parse_of
 
 _PLACES = 3
 """Passages named to whoever reads on."""
+_COVER = "cover"
+_OF_THE_COVER = "The cover counts them on the day it names, not at the end of the period asked."
 _REMEMBERED = 10_000
 """Cards kept: some 40 MB."""
 
@@ -95,9 +97,10 @@ class RuleAnalyst:
     def curate(self, task: CurationTask) -> Curation:
         """By recognisable facts, by slots for numbers, by supported sentences for text."""
         parsed = parse_of(task.query)
-        disclosure = _stated_fact(parsed)
-        if disclosure and (found := curate_disclosure(task, disclosure)):
-            return found
+        disclosure, numbers_first = _stated_fact(parsed)
+        stated = curate_disclosure(task, disclosure) if disclosure else None
+        if stated and not numbers_first:
+            return stated
         shown = [*task.kept, *(candidate.passage for candidate in task.shown)]
         over, given = _over(task.query, shown), task.query.scope.given
         parsed = over.parsed
@@ -110,6 +113,8 @@ class RuleAnalyst:
                 return curation
             return replace(curation, answerable=True)  # the answer says why there is no figure
         curation = curate_numbers(task, numeric)
+        if stated and not curation.answerable:
+            return stated
         if over.assumption:
             curation = replace(curation, notes=(over.assumption, *curation.notes))
         quotable = numeric.optional and not parsed.figure_asked
@@ -128,10 +133,12 @@ class RuleAnalyst:
 
         Raises CannotAnswer, with the places to look, where the question asks for reading.
         """
-        disclosure = _stated_fact(parse_of(query))
-        if disclosure and (
-            stated := read_disclosure(disclosure, evidence, filings, ranking, asked_period(query))
-        ):
+        disclosure, numbers_first = _stated_fact(parse_of(query))
+        stated = None
+        if disclosure:
+            asked = asked_period(query)
+            stated = read_disclosure(disclosure, evidence, filings, ranking, asked)
+        if stated and not numbers_first:
             return stated
         given = query.scope.given
         over = _over(query, evidence)
@@ -147,16 +154,21 @@ class RuleAnalyst:
             raise self._asks_for_reading(query, evidence)
         grounded = ground_plan(numeric, evidence, filings, ranking)
         operands = grounded.operands
-        missing = tuple(describe(need) for need in numeric.missing(operands))
+        lacking = tuple(describe(need) for need in numeric.missing(operands))
+        numeric = numeric.computable(operands)
+        missing = lacking if numeric.missing(operands) else ()
+        if stated and not any(operand.column for operand in operands.values()):
+            return replace(stated, doubt=stated.doubt or _OF_THE_COVER)
         if missing and numeric.optional and not parsed.figure_asked:
             raise self._asks_for_reading(query, evidence)
         if missing:
             raise CannotAnswer(f"Not found in the filings: {', '.join(missing)}.", missing)
         numeric = numeric.as_printed(operands)
         used = () if given else numeric.used(operands)
-        asked = parsed.core
-        doubts = (doubts_of(need, operands[need], evidence, filings, asked) for need in used)
-        doubt = over.assumption or grounded.doubt or next(filter(None, doubts), "")
+        said = parsed.core
+        doubts = (doubts_of(need, operands[need], evidence, filings, said) for need in used)
+        other_way = f"Not found: {', '.join(lacking)}." if lacking else ""
+        doubt = over.assumption or other_way or grounded.doubt or next(filter(None, doubts), "")
         return replace(write_program(numeric, operands), doubt=doubt)
 
     def review(
@@ -201,10 +213,17 @@ class RuleAnalyst:
         return CannotAnswer(f"{reason}\n{told(query.facts)}".strip(), (query.text,), places)
 
 
-def _stated_fact(parsed: ParsedQuestion) -> Disclosure | None:
-    """The fact of recognisable form that is asked for; counts are read as things counted."""
+def _stated_fact(parsed: ParsedQuestion) -> tuple[Disclosure | None, bool]:
+    """The fact of recognisable form that is asked for, and whether statements go before it.
+
+    Counts are read as things counted. A cover counts shares on a day after the period, so that a
+    period's are looked for in the statements first.
+    """
     disclosure = all_disclosures().get(parsed.disclosure)
-    return None if disclosure and disclosure.value == "count" else disclosure
+    if disclosure is None or disclosure.value == "count":
+        return None, False
+    of_period = bool(parsed.periods) and _COVER not in parsed.core.lower()
+    return disclosure, disclosure.value == "shares" and of_period
 
 
 def _over(query: Query, passages: Sequence[Passage]) -> Completed:

@@ -27,7 +27,7 @@ def curate_numbers(task: CurationTask, numeric: Plan) -> Curation:
     passages = _unique([*task.kept, *(candidate.passage for candidate in task.shown)])
     grounded = ground_plan(numeric, passages, task.filings, task.ranking, likely=task.last)
     operands = grounded.operands
-    missing = numeric.missing(operands)
+    missing = (numeric.computable(operands) if task.last else numeric).missing(operands)
     if not task.last and not missing:
         missing = tuple(n for n, operand in operands.items() if counted_in(n) and operand.doubt)
     by_id = {passage.passage_id: passage for passage in passages}

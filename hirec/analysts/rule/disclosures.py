@@ -16,9 +16,13 @@ from hirec.types import Citation, Filing, Passage, PassageKind, PeriodRef, Query
 
 _COVER_PAGES = 4
 """A cover's own fields stand on the first pages, or behind a glossy letter."""
-_CHANGING = frozenset(("person", "firm"))
+_CHANGING = frozenset(("person", "firm", "shares", "money"))
 """Values of a time: a filing of another year does not state them for the year asked."""
-_OF_COVERS = frozenset(("jurisdiction", "address", "day", "symbol", "cik", "ein"))
+_OF_COVERS = frozenset(
+    ("jurisdiction", "address", "day", "symbol", "cik", "ein", "shares", "money")
+)
+_NOWHERE_ELSE = frozenset(("shares", "money"))
+"""Values that elsewhere are other figures."""
 _OUTWEIGHS = 2
 """A value that more than twice as many places state as any other stands."""
 _SAME_YEAR = 0.7
@@ -86,7 +90,8 @@ def _best(disclosure: Disclosure, found: list[_Stated]) -> list[_Stated]:
     A name beside the right word is often another's, and worth no answer.
     """
     if disclosure.value in _OF_COVERS:
-        return [stated for stated in found if _is_cover(stated)] or found
+        on_cover = [stated for stated in found if _is_cover(stated)]
+        return on_cover or ([] if disclosure.value in _NOWHERE_ELSE else found)
     if _places(found) < 2 and not _at_home(disclosure, found):
         return [] if disclosure.value == "person" else found
     return found
@@ -94,7 +99,10 @@ def _best(disclosure: Disclosure, found: list[_Stated]) -> list[_Stated]:
 
 def _is_cover(stated: _Stated) -> bool:
     passage = stated.passage
-    return passage.page_number <= _COVER_PAGES and passage.kind is PassageKind.TEXT
+    # A cover's text may be set in columns, and so be read as a table.
+    return passage.page_number <= _COVER_PAGES and (
+        passage.kind is PassageKind.TEXT or passage.page_number == 1
+    )
 
 
 def _stated(

@@ -91,6 +91,15 @@ class Plan:
         computed = Alternative(self.convention, self.parts)
         return replace(self, parts=own.parts, convention=PRINTED, alternatives=(computed, *others))
 
+    def computable(self, operands: Mapping[Figure, Operand]) -> Self:
+        """The plan by the first usual convention whose figures are found, where its own are not."""
+        if not self.missing(operands):
+            return self
+        for one in self.alternatives:
+            if not any(missing(part.expression, operands) for part in one.parts):
+                return replace(self, parts=one.parts, convention=one.name, alternatives=())
+        return self
+
     def used(self, operands: Mapping[Figure, Operand]) -> tuple[Figure, ...]:
         """The figures of the way that is taken, where nothing is missing."""
         settled = (settle(part.expression, operands) for part in self.parts)

@@ -39,6 +39,16 @@ _OPENERS = re.compile(
     r"|total|consolidated|overall|annual|quarterly|year|quarter|full|whose"
 )
 """Words before a name that do not narrow it, as "minimum" does "tax rate"."""
+_MEASURED = re.compile(
+    r"\b([a-z]+)\s+of\s+(?:(?:the|our|its|their|total|consolidated|outstanding|all)\s+)*$",
+    re.IGNORECASE,
+)
+_SAME_AMOUNT = re.compile(
+    r"total|sum|amounts?|aggregate|balance|level|record|that|which|instead|because|ha[ds]|have"
+    r"|consist(?:s|ed|ing)|reported|generated|combined|\d+",
+    re.IGNORECASE,
+)
+"""What is said of a figure without being another: the "amount of", but not the "value of"."""
 _AHEAD = re.compile(
     r"\b(?:expect\w*|anticipat\w*|guidance|outlook|forecast\w*|project(?:s|ed)|estimates? that|"
     r"target\w*)\b",
@@ -161,9 +171,15 @@ def _subject(metric: Metric, sentence: str, lead: int) -> MetricMention | None:
 
 
 def _narrowed(before: str) -> bool:
-    """Whether the word right before a name makes it the name of something else."""
+    """Whether the words right before a name make it the name of something else.
+
+    "The minimum" tax rate, the "fair value of our total" debt.
+    """
     last = re.search(r"\b([a-z]+)[\s-]+$", before)
-    return last is not None and not _OPENERS.fullmatch(last[1])
+    if last is not None and not _OPENERS.fullmatch(last[1]):
+        return True
+    measured = _MEASURED.search(before)
+    return measured is not None and not _SAME_AMOUNT.fullmatch(measured[1])
 
 
 def _of_kind(kind: Kind | None, sentence: str) -> list[NumberSpan]:

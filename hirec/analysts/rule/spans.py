@@ -10,6 +10,7 @@ from typing import Any
 
 import yaml
 
+from hirec.analysts.rule.cover_figures import market_values, share_counts
 from hirec.companies import compact
 from hirec.lexicon.disclosures import Cue, Disclosure
 from hirec.lexicon.files import word_list
@@ -41,6 +42,9 @@ def find_values(disclosure: Disclosure, text: str, identity: Identity) -> Iterat
 
     Numbers that identify the registrant come from its identity, cited where they are printed.
     """
+    if disclosure.value == "shares":
+        yield from (_found(text, value) for value in share_counts(text, 0))
+        return
     if not disclosure.cues:
         yield from _printed(getattr(identity, _FIELDS[disclosure.value]), text)
         return
@@ -180,4 +184,5 @@ _FORMS: Mapping[str, Callable[[str, int], Iterator[_Value]]] = {
     "jurisdiction": _places,
     "address": _addresses,
     "person": _people,
+    "money": market_values,
 }

@@ -29,7 +29,7 @@ OPERATIONS = (
     "average {measure}",
     "change in {measure}",
 )
-SEEDS = range(40)
+SEEDS = range(16)
 Meaning = tuple[object, ...]
 
 
