@@ -53,6 +53,7 @@ _REVENUE = ("revenue", "sales", "diluted")
 _ENOUGH_SIGNATURES = 3
 _PARTIAL = re.compile(
     r"\bsegments?\b|\bpro ?forma\b|\bparent\b|\bregistrant only\b|\bguarantor|\bobligor|"
+    r"\bcross guarantee|\bsummari[sz]ed (?:consolidated )?(?:statements?|balance sheets?)|"
     r"\bdiscontinued\b|\bgeograph|\bregions?\b|\bsupplemental\b|\bjoint venture",
     re.IGNORECASE,
 )
@@ -71,6 +72,7 @@ _NOTE = re.compile(r"\bnotes? \d|\bexhibit (?!(?:13|99)\b)\d\d", re.IGNORECASE)
 """Exhibits of a filing have two digits; those of a release number its own statements."""
 _SENTENCE = frozenset(
     {"following", "table", "tables", "present", "presents", "presented", "summary"}
+    | {"summarized", "summarised", "summarizes", "follows", "below"}
     | {"amount", "amounts", "impact", "impacts", "effect", "effects"}
 )
 OPENING = frozenset({"beginning", "start", "opening"})

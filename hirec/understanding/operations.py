@@ -111,6 +111,8 @@ def choose(ops: Operators, count: Count, structure: str) -> Chosen:
         return _extreme(ops, count)
     if ops.among_parts and (did := _done(ops)):
         return Chosen(did, ops.moving)  # "which segment shrank"
+    if "direction" in ops.values("MOVE"):
+        return Chosen(Operation.DIRECTION)  # "inventory, up or down"
     if ops.has("CAGR"):
         return Chosen(Operation.CAGR)
     if ops.has("SERIES"):
@@ -169,7 +171,11 @@ def _judged(ops: Operators, count: Count, structure: str) -> Chosen:
     if ops.has("MORE") and count.several:
         less = ops.values("MORE") == {"less"}
         return Chosen(Operation.BELOW if less else Operation.ABOVE)
-    if (moves & _UP and "fall" in moves) or {"more", "less"} <= ops.values("MORE"):
+    if (
+        "direction" in moves
+        or (moves & _UP and "fall" in moves)
+        or {"more", "less"} <= ops.values("MORE")
+    ):
         return Chosen(Operation.DIRECTION)
     if did := _done(ops):
         return Chosen(did)

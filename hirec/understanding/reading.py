@@ -72,7 +72,9 @@ class Reading:
         if self._clause.antecedents is not None:
             measures = self._clause.antecedents.put(measures)
         pairs = adjuncts.pairs() if measures and not reasons else ()
-        count = Count(len(measures), 1 if pairs else len(periods), len(companies))
+        joined = len(measures) == 1 < len(own := _figures(measures)) and all(f.company for f in own)
+        owners = 1 if joined else len(companies)  # "Acme's revenue minus Borealis' revenue"
+        count = Count(len(measures), 1 if pairs else len(periods), owners)
         chosen = choose(self._ops, count, structure)
         chosen, measures = self._fitted(chosen, measures)
         measures = self._measures.counted(measures, moved=chosen.operation in _OVER_TIME)
@@ -106,8 +108,8 @@ class Reading:
         companies, periods = adjuncts.in_turn(operation, structure, companies, periods)
         if pairs:
             pairs = tuple(sorted(pairs, key=lambda pair: companies.index(pair[0])))
-            own = all(figure.company and figure.period for figure in _figures(measures))
-            measures = measures if own else of_each(measures, pairs)
+            bound = all(figure.company and figure.period for figure in _figures(measures))
+            measures = measures if bound else of_each(measures, pairs)
         return ParsedQuestion(
             text=text,
             operation=operation,

@@ -83,6 +83,15 @@ _NEAR = 5
 """How many words from its number such a phrase may begin or end."""
 _OUT_OF = re.compile(r"\W*(?:out )?of\b[^,]*,", re.IGNORECASE)
 """``Of the segment's net sales,`` $1 billion: what follows is a part of what is named."""
+_PERIOD_SAID = re.compile(
+    r"\b(?:fiscal|years?|quarters?|months?|ended|first|second|third|fourth|three|six|nine|twelve"
+    r"|january|february|march|april|may|june|july|august|september|october|november|december)\b",
+    re.IGNORECASE,
+)
+_ANOTHER_NOUN = re.compile(
+    r"\b(?:includ|exclud|reflect|contain)\w*\b(?! in\b)|[a-z][)]?\s+of\s+(?:\w+\s+)?$", re.IGNORECASE
+)
+"""Cost of sales "included expenses of" $57 million: it is the expenses that are."""
 _ASIDE = re.compile(
     r",?\s+(?:including|excluding|as well as|whereas|while)\b"
     r"|(?<!percent)(?<!%),?\s+of (?:whom|which)\b"  # "85% of whom" says what the percentage is of
@@ -155,7 +164,13 @@ def _plain(
     number, between = behind[0].number, sentence[end : behind[0].lead]
     if metric.change and (moved := _MOVED.search(between)):
         return replace(number, value=-abs(number.value)) if moved["down"] else number
-    return number if _VERB.match(between) and not _OF_ANOTHER.search(sentence) else None
+    told = _VERB.match(between) and not (_OF_ANOTHER.search(sentence) or _turned(between))
+    return number if told else None
+
+
+def _turned(between: str) -> bool:
+    """Whether a sentence turns to a part or another thing before its number."""
+    return _ANOTHER_NOUN.search(_PERIOD_SAID.sub(" ", between)) is not None
 
 
 def _subject(metric: Metric, sentence: str, lead: int) -> MetricMention | None:

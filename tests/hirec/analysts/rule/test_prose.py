@@ -45,6 +45,7 @@ def values(
         ("accrued legal", "At December 31, 2022, we accrued $7.0 million in legal cases.", "7E6"),
         ("accrued legal", "At December 31, 2021, we accrued $5 million in legal cases.", None),
         ("% of net sales largest customer", "Our largest customer made 24% of net sales.", "24"),
+        ("cost_of_revenue", "Cost of products sold included expenses of $57 million.", None),
         ("total_debt", "The aggregate fair value of our total debt was $19.6 billion.", None),
         ("total_debt", "The total amount of our total debt was $19.6 billion.", "19.6E9"),
         ("% of net sales largest customer", "Our customers pay within 24 days.", None),
