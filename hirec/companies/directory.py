@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple, Self
 
-from hirec.companies.matching import Named, exact_names, lone_name, misspelt_names
+from hirec.companies.matching import Named, exact_names, joined_names, lone_name, misspelt_names
 from hirec.companies.names import compact, is_legal_word
 from hirec.companies.register import register
 from hirec.companies.spellings import SUGGESTED_EDITS, Spellings, worth_asking
@@ -72,7 +72,7 @@ class CompanyDirectory:
         wording = Wording(question)
         exact = exact_names(wording, self._spellings)
         sure = [named for named in exact if named.usage is Usage.SURE]
-        misspelt = misspelt_names(wording, self._spellings, [named.span for named in sure])
+        misspelt = misspelt_names(wording, self._spellings, [named.span for named in exact])
         known = [named for named in sure if len(named.keys) == 1]
         others = [named for named in (*sure, *misspelt) if len(named.keys) != 1]
         possible = [named for named in exact if named.usage is Usage.POSSIBLE]
@@ -92,6 +92,7 @@ class CompanyDirectory:
             unknown = [name for name in unknown if said not in name]
         elif not known and not unknown:
             unknown = [wording.said(span) for span in islice(strange_names(wording), 1)]
+        known += joined_names(wording, self._spellings, [named.span for named in known])
         unknown = [name for name in unknown if not self._is_one_of(name, known)]
         return self._refs(wording, known), tuple(dict.fromkeys(unknown))
 

@@ -25,6 +25,7 @@ _CLEARLY_A_SYMBOL = 3
 _LONG_ENOUGH = 4
 _WORD_BONUS = 0.9
 _SHORTEST_ALONE = 2
+_JOINS = frozenset(("and", "&", "or", "vs", "versus"))
 _GRAMMAR, _TERMS, _TRADE = words("function"), words("terms"), words("trade")
 
 
@@ -73,6 +74,35 @@ def lone_name(wording: Wording, spellings: Spellings) -> Named | None:
             if meaning and len(meaning.keys) == 1 and _stands_alone(wording, span, meaning.kind):
                 return Named(span, meaning.keys)
     return None
+
+
+def joined_names(wording: Wording, spellings: Spellings, known: Sequence[Span]) -> list[Named]:
+    """Ordinary words that spell a company, joined to one: "honeywell and caterpillar"."""
+    found: list[Named] = []
+    for at in range(len(wording.tokens)):
+        for span in runs(wording, at, _LONGEST_NAME):
+            others = [*known, *(named.span for named in found)]
+            if any(span.overlaps(other) for other in others) or not _is_joined(
+                wording, span, others
+            ):
+                continue
+            said = wording.said(span)
+            meaning = spellings.meaning(said) or spellings.symbol(said.upper())
+            plain = said.lower() in _GRAMMAR | _TERMS or wording.holds_figure(span)
+            if meaning and len(meaning.keys) == 1 and not plain and meaning.kind >= Kind.ALIAS:
+                found.append(Named(span, meaning.keys))
+                break
+    return found
+
+
+def _is_joined(wording: Wording, span: Span, others: Sequence[Span]) -> bool:
+    """Whether one word stands between a span and one of the others, which joins them."""
+    for other in others:
+        first, second = sorted((span, other))
+        between = second.first - first.last - wording.owns(first)
+        if between == 1 and wording.token(second.first - 1).lower in _JOINS:
+            return True
+    return False
 
 
 def _stands_alone(wording: Wording, span: Span, kind: Kind) -> bool:

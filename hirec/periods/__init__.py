@@ -18,6 +18,7 @@ from hirec.periods.fiscal import (
     fiscal_year_of,
     in_order,
     matches,
+    straddles,
 )
 from hirec.periods.printed import NOTHING_PRINTED, PrintedDays
 
@@ -41,6 +42,7 @@ __all__ = [
     "members",
     "resolve_column",
     "resolve_part",
+    "straddles",
     "with_length",
     "years_earlier",
 ]

@@ -11,6 +11,7 @@ from hirec.types import Form, Identity, Period, PeriodRef
 _YEAR_DAYS = 365.2425
 _UNEVEN_DAYS = 6
 """By which the ends of months lie off the quarters of a year, with some to spare."""
+_MONTHS = 12
 _SLACK_DAYS = 20
 """52/53-week years drift by up to a week around their month's end."""
 
@@ -51,6 +52,16 @@ def fiscal_quarter_of(end: date, identity: Identity) -> int | None:
         return None
     days = (anchor[1] - end).days % _YEAR_DAYS
     return 4 - round(days / (_YEAR_DAYS / 4)) % 4
+
+
+def straddles(period: Period, identity: Identity) -> bool:
+    """Whether a period is twelve months that end within one of the company's fiscal years.
+
+    "Twelve months ended June 30" of a company whose year ends in December is no year of its.
+    """
+    if period.months != _MONTHS or period.end is None:
+        return False
+    return fiscal_quarter_of(period.end, identity) not in (None, 4)
 
 
 def closes_quarter(day: date, identity: Identity) -> bool:

@@ -10,6 +10,7 @@ from hirec.stages.answering import AnswerStage, abstain
 from hirec.stages.coverage import checked_scope, in_part
 from hirec.stages.curation import Collected, EvidenceLoop
 from hirec.stages.kept import query_json
+from hirec.stages.months import with_quarters
 from hirec.stages.newest import with_newest
 from hirec.stages.recorder import Recorder
 from hirec.stages.retriever import Retriever
@@ -59,6 +60,7 @@ class Reader:
             detail["forms"] = [form.value for form in scope.forms]
             detail["event_dates"] = [day.isoformat() for day in scope.event_dates]
             parsed = asked.parsed or understand(asked.text, scope)
+            parsed, scope = with_quarters(parsed, scope, self._index)
             try:
                 scope = checked_scope(scope, parsed, self._index)
             except CannotAnswer as refusal:

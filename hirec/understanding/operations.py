@@ -111,7 +111,7 @@ def choose(ops: Operators, count: Count, structure: str) -> Chosen:
         return _extreme(ops, count)
     if ops.among_parts and (did := _done(ops)):
         return Chosen(did, ops.moving)  # "which segment shrank"
-    if "direction" in ops.values("MOVE"):
+    if "direction" in ops.values("MOVE") and not ops.amount:
         return Chosen(Operation.DIRECTION)  # "inventory, up or down"
     if ops.has("CAGR"):
         return Chosen(Operation.CAGR)

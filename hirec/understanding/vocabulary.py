@@ -91,7 +91,7 @@ def telling_words(phrase: str) -> str:
     kept = [
         token.text
         for token in tokens
-        if token.text.isalnum()
+        if token.text[0].isalnum()
         and (
             token.text == STATES or not _EMPTY & {e.kind for e in entries().get((token.lower,), ())}
         )

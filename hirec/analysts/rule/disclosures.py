@@ -16,7 +16,7 @@ from hirec.types import Citation, Filing, Passage, PassageKind, PeriodRef, Query
 
 _COVER_PAGES = 4
 """A cover's own fields stand on the first pages, or behind a glossy letter."""
-_CHANGING = frozenset(("person", "firm", "shares", "money"))
+_CHANGING = frozenset(("person", "firm", "day", "shares", "money"))
 """Values of a time: a filing of another year does not state them for the year asked."""
 _OF_COVERS = frozenset(
     ("jurisdiction", "address", "day", "symbol", "cik", "ein", "shares", "money")

@@ -64,6 +64,12 @@ _OF_EACH = re.compile(
 _LOSS = re.compile(
     r"\b(?:net|operating|pre-?tax) (?:loss(?:es)?|deficit)\b|\bloss per\b", re.IGNORECASE
 )
+_RATE = re.compile(
+    r"%|\b(?:percent\w*|pct|rates?|ratio|margin|yield|share|portion|proportion|growth|grow|grew"
+    r"|increase\w*|decrease\w*|change\w*|comparable|same[- ]store|how (?:fast|quickly))\b",
+    re.IGNORECASE,
+)
+"""Words of a question that a percentage may answer."""
 _CALLED_SO = 0.8
 """Least likeness of a row that is called as the figure is."""
 _FIRST_MONTHS = 3
@@ -125,6 +131,18 @@ def many_figures(use: Use) -> str:
         return ""
     this = f"; this is “{use.operand.row}”" if use.operand.column else ""
     return f"“{figure.words}” may be several figures{this}."
+
+
+def other_kind(use: Use) -> str:
+    """A percentage where the question does not say that it wants one."""
+    figure, operand = use.figure, use.operand
+    if operand.unit != "%" or figure.kind or get_metric(figure.concept):
+        return ""
+    if _RATE.search(f"{use.question} {figure.words}") or content_words(figure.words) & head_nouns(
+        Kind.PERCENT
+    ):
+        return ""
+    return f"It is printed as a percentage: {operand.printed}."
 
 
 def other_share(use: Use) -> str:
@@ -299,6 +317,7 @@ def _next(use: Use, year: int) -> str:
 
 CHECKS: tuple[Callable[[Use], str], ...] = (
     many_figures,
+    other_kind,
     other_share,
     other_name,
     other_surroundings,

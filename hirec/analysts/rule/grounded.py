@@ -62,9 +62,18 @@ def ground_plan(
         if need not in sure and not (need.row_name or counted_in(need))
     ]
     scored = ground(open_, passages, filings, ranking)
-    found = {one.figure: _named(one.figure, one.operand) for one in scored if one.operand}
+    found = {
+        one.figure: _named(one.figure, one.operand)
+        for one in scored
+        if one.operand and _is_of_kind(one.figure, one.operand)
+    }
     doubt = next((one.reason for one in scored if one.operand and not one.sure), "")
     return Grounded({**sure, **found}, doubt, nearest_of(scored), _notes(scored))
+
+
+def _is_of_kind(need: Figure, found: Operand) -> bool:
+    """Whether what is asked for as a ratio is none of money or of shares."""
+    return need.kind != Kind.RATIO or found.unit not in ("USD", "shares")
 
 
 def _by_rules(
@@ -75,7 +84,8 @@ def _by_rules(
 ) -> Operand | None:
     phrase = counted_in(need)
     if not phrase:
-        return find_operand(requirement_of(need), passages, filings, ranking, by_tag=False)
+        found = find_operand(requirement_of(need), passages, filings, ranking, by_tag=False)
+        return found if found is None or _is_of_kind(need, found) else None
     counted = find_count(need, passages, filings)
     if counted is not None or need.kind or need.concept:
         return counted

@@ -7,7 +7,7 @@ from datetime import date
 from decimal import Decimal
 
 from hirec.analysts.rule.affiliates import affiliate_statements, statement_key
-from hirec.analysts.rule.phrases import Wanted
+from hirec.analysts.rule.phrases import Wanted, leaves_out
 from hirec.analysts.rule.prose import find_in_prose
 from hirec.analysts.rule.reported import LEAD, reported_cells
 from hirec.analysts.rule.requirement import Requirement, variable_name
@@ -45,8 +45,8 @@ from hirec.lexicon import (
     normalize_label,
     words_in,
 )
-from hirec.periods import cell_period
-from hirec.types import Cell, Filing, Form, Operand, Passage, PeriodRef, Row, Table
+from hirec.periods import cell_period, straddles
+from hirec.types import Cell, Column, Filing, Form, Operand, Passage, PeriodRef, Row, Table
 
 _UNSCALED = "Nothing says in which scale it is printed; it is taken as whole dollars."
 _OTHER_NAME = "The row is called “{}”; other companies print its tag under the name asked for."
@@ -55,6 +55,8 @@ _LEAST = 0.6
 _CLOSE = 0.015
 """Filings whose candidate is within this distance of the best count as equally good."""
 _PERCENT_CHANGE = re.compile(r"%\s*(?:change|growth|increase|decrease)", re.IGNORECASE)
+_OF_ANOTHER = re.compile(r"\b(?:as a )?(?:percent(?:age)?|%) of\b", re.IGNORECASE)
+"""Heading of a table whose rows are shares of another figure."""
 _OF_EQUITY = 0.95
 """Changes of equity repeat flows of the other statements on a basis of their own."""
 _EQUAL = 0.005
@@ -125,7 +127,8 @@ def _amounts_first(requirement: Requirement, found: Sequence[_Found]) -> list[_F
     words = reported_words(requirement.metric) or requirement.metric
     rate = requirement.wanted.kind or content_words(words) & head_nouns(Kind.PERCENT)
     amounts = [candidate for candidate in found if candidate.operand.unit != "%"]
-    return list(found) if rate else amounts or list(found)
+    shares = (candidate for candidate in found if not _OF_ANOTHER.search(candidate.operand.table))
+    return list(found) if rate else amounts or list(shares)
 
 
 def _is_contested(chosen: Operand, found: Sequence[_Found]) -> bool:
@@ -179,6 +182,7 @@ def _in_table(
             cells = list(_cells(requirement, table, row, standing, filing))
         else:
             cells = list(_part_cells(wanted, requirement, passage, table, row, filing))
+        cells = [one for one in cells if not _straddles(table.columns[one[1]], row, filing)]
         best = max((score for score, _ in cells), default=0.0)
         cells = [(score, index) for score, index in cells if score == best]
         values = {cell.value for _, index in cells if (cell := row.cells[index])}
@@ -196,6 +200,11 @@ def _in_table(
         rows = (n for n, index, _ in found if n != at and index == column)
         if not any(_is_namesake(table, at, row, column) for row in rows):
             yield one
+
+
+def _straddles(column: Column, row: Row, filing: Filing) -> bool:
+    period = cell_period(column, row)
+    return period is not None and straddles(period, filing.identity)
 
 
 def _is_namesake(table: Table, part: int, whole: int, column: int) -> bool:
@@ -245,6 +254,8 @@ def _part_cells(
 ) -> Iterator[tuple[float, int]]:
     """Cells of a row that state a part's figure, or one of the question's own naming."""
     if PER_SHARE.search(row.label) and not PER_SHARE.search(requirement.metric):
+        return
+    if leaves_out(wanted.words, f"{row.section} {row.label}", requirement.metric):
         return
     if _PERCENT_CHANGE.search(row.label) and not wanted.metric:
         return  # the row of that name states the figure, this one how it moved

@@ -25,6 +25,12 @@ PER_ITEM = re.compile(r"\bper\s+(?!share|diluted|common|basic)", re.IGNORECASE)
 BRACKETS = re.compile(r"\(([^()]*)\)")
 """``Europe, Middle East, and Africa (EMEA)``: what stands in brackets may be the other name."""
 _STATES = re.compile(r"\bunited states(?: of america)?\b|\busa\b", re.IGNORECASE)
+_BUT = re.compile(
+    r"\b(?:outside(?: of)?|excluding|except(?: for)?|other than|apart from|without|exclusive of"
+    r"|non)\b[- ](?P<rest>(?:the |our |its |any )?[\w.&’'-]+(?: [\w.&’'-]+)?)",
+    re.IGNORECASE,
+)
+"""What is left out, with its first words."""
 _SUFFIX = re.compile(r"(?:ations?|ments?|ings?|ees?|ers?|ors?|ions?|ed|es|e|s|y)$")
 _SAME = {"net_sales": "revenue", "total_equity": "equity", "eps": "eps_diluted"}
 """Metrics that tables do not tell apart."""
@@ -100,6 +106,16 @@ def _stem(word: str) -> str:
     if len(shorter) < 4:
         shorter = word
     return _SYNONYMS.get(shorter, shorter)
+
+
+def leaves_out(words: frozenset[str], text: str, asked: str) -> bool:
+    """Whether a text is about all but what is asked: "outside the United States".
+
+    ``words`` are the stems that are asked for, ``asked`` is how the question says them.
+    """
+    if _BUT.search(asked):
+        return False
+    return any(stems(match["rest"]) & words for match in _BUT.finditer(text))
 
 
 def says(metric: Metric, text: str) -> bool | None:

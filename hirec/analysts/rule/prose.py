@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from hirec.analysts.rule.phrases import ADJUSTED, Wanted, says, stems
+from hirec.analysts.rule.phrases import ADJUSTED, Wanted, leaves_out, says, stems
 from hirec.analysts.rule.requirement import Requirement
 from hirec.analysts.rule.sentences import Amount, amounts_of
 from hirec.grounding.cells import stated
@@ -89,7 +89,8 @@ _PERIOD_SAID = re.compile(
     re.IGNORECASE,
 )
 _ANOTHER_NOUN = re.compile(
-    r"\b(?:includ|exclud|reflect|contain)\w*\b(?! in\b)|[a-z][)]?\s+of\s+(?:\w+\s+)?$", re.IGNORECASE
+    r"\b(?:includ|exclud|reflect|contain)\w*\b(?! in\b)|[a-z][)]?\s+of\s+(?:\w+\s+)?$",
+    re.IGNORECASE,
 )
 """Cost of sales "included expenses of" $57 million: it is the expenses that are."""
 _ASIDE = re.compile(
@@ -131,7 +132,7 @@ def find_in_prose(
         if not amounts:
             continue
         read = _plain if wanted.plain else _phrased
-        number = read(wanted, sentence, passage, amounts)
+        number = read(wanted, requirement.metric, sentence, passage, amounts)
         if number is not None:
             yield _SCORE, _operand(requirement, wanted, passage, sentence, number)
 
@@ -145,10 +146,10 @@ def _without_asides(sentence: str) -> str:
 
 
 def _plain(
-    wanted: Wanted, sentence: str, passage: Passage, amounts: Sequence[Amount]
+    wanted: Wanted, asked: str, sentence: str, passage: Passage, amounts: Sequence[Amount]
 ) -> NumberSpan | None:
     """The number that follows the name of a metric; for one that is a change, with its sign."""
-    del passage
+    del asked, passage
     metric = wanted.metric
     if metric is None or ADJUSTED.search(sentence):
         return None
@@ -207,10 +208,10 @@ def _of_kind(kind: Kind | None, sentence: str) -> list[NumberSpan]:
 
 
 def _phrased(
-    wanted: Wanted, sentence: str, passage: Passage, amounts: Sequence[Amount]
+    wanted: Wanted, asked: str, sentence: str, passage: Passage, amounts: Sequence[Amount]
 ) -> NumberSpan | None:
     """The number of a sentence that holds a phrase's words."""
-    if not _names(wanted, sentence, passage):
+    if not _names(wanted, sentence, passage) or leaves_out(wanted.words, sentence, asked):
         return None
     numbers = [a.number for a in amounts if not _PART_OF.search(sentence[: a.number.start])]
     if (whole := _OUT_OF.match(sentence)) and wanted.words & stems(whole[0]):
