@@ -90,7 +90,7 @@ def read_wanted(metric_or_phrase: str) -> Wanted:
 
 def part_stems(words: str) -> frozenset[str]:
     """Stems of what tells a part from others: "operated" is more than the optional "operating"."""
-    return stems(" ".join(content_words(words) - OPTIONAL))
+    return stems(" ".join(content_words(_STATES.sub("US", words)) - OPTIONAL))
 
 
 @functools.lru_cache(maxsize=65536)

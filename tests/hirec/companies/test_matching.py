@@ -182,3 +182,18 @@ def test_a_word_is_no_company_within_another_name_or_where_none_can_stand(
     directory: CompanyDirectory, question: str
 ):
     assert directory.find(question)[0] == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "companies"),
+    [
+        ("corvanta and target net income 2022", ["corvanta", "target"]),
+        ("target's and cdr's net income 2022", ["target", "cedar"]),
+        ("difference between target's and corvanta's net income in 2022", ["target", "corvanta"]),
+        ("sales and target of corvanta in 2022", ["corvanta"]),
+    ],
+)
+def test_an_ordinary_word_is_a_name_where_it_is_joined_to_one(
+    directory: CompanyDirectory, question: str, companies: list[str]
+) -> None:
+    assert found(directory, question) == companies

@@ -10,6 +10,7 @@ from hirec.analysts.rule.doubts import (
     doubts_of,
     many_figures,
     other_heading,
+    other_kind,
     other_name,
     other_part,
     other_rows,
@@ -191,6 +192,21 @@ def test_a_figure_of_a_segment_is_in_doubt_where_the_question_names_none(
     content = table([("Widget parts", ["882", "1"])], [Y22, Y21], caption)
     use = used(Figure("widget parts"), said("Widget parts"), content, question)
     assert bool(other_part(use)) is doubted
+
+
+@pytest.mark.parametrize(
+    ("question", "words", "doubted"),
+    [
+        ("What did Acme spend on advertising?", "advertising", True),
+        ("Which share went to advertising?", "advertising", False),
+        ("What was the utilization rate?", "utilization rate", False),
+    ],
+)
+def test_a_percentage_that_is_not_asked_for_is_in_doubt(
+    question: str, words: str, *, doubted: bool
+) -> None:
+    operand = said("Advertising", printed="2.2", unit="%")
+    assert bool(other_kind(used(Figure(words), operand, question=question))) is doubted
 
 
 def test_every_check_says_what_it_doubts() -> None:

@@ -10,7 +10,7 @@ from hirec.lexicon import get_metric
 from hirec.periods import find_periods
 from hirec.programs import run
 from hirec.settings import SandboxSettings
-from hirec.types import CompanyRef, Operand, Program, Scope
+from hirec.types import CompanyRef, Figure, Operand, Program, Scope
 from hirec.understanding import understand
 
 ACME = CompanyRef("1", "Acme Corp", "Acme")
@@ -93,6 +93,11 @@ def ask(question: str) -> Plan:
 def program_for(question: str, *missing: str) -> Program:
     """The program over the book without the rows named."""
     found = ask(question)
+    return write_program(found, booked(found, *missing))
+
+
+def booked(found: Plan, *missing: str) -> dict[Figure, Operand]:
+    """What the book states of a plan's figures and of its alternatives'."""
     operands = {}
     for need in (*found.figures, *found.further):
         assert need.period is not None
@@ -103,7 +108,7 @@ def program_for(question: str, *missing: str) -> Program:
             operands[need] = Operand(
                 "x", Decimal(value), metric.unit, "F", 1, f"{need.concept}{at}", value
             )
-    return write_program(found, operands)
+    return operands
 
 
 def value_of(program: Program, expression: str = "answer") -> float:
@@ -216,6 +221,16 @@ def test_a_convention_whose_figures_are_not_stated_is_left_out() -> None:
     program = program_for("What was Acme's debt to equity in FY2022?", "operating_lease_current")
     assert program.alternatives
     assert not any("lease" in other.label for other in program.alternatives)
+
+
+def test_where_its_own_figures_are_not_stated_the_next_usual_convention_computes_it() -> None:
+    asked = ask("What was Acme's quick ratio in FY2022?")
+    stated = booked(asked, "inventories")
+    assert asked.missing(stated)
+    other = asked.computable(stated)
+    assert "marketable securities" in other.convention
+    assert value_of(write_program(other, stated)) == pytest.approx((110 + 40 + 100) / 200)
+    assert asked.computable(booked(asked, "current_liabilities")) is asked
 
 
 def test_the_convention_used_is_named() -> None:
