@@ -12,6 +12,8 @@ from hirec.types import Figure
 _OF_PARENT = stem_set("attributable noncontrolling minority")
 _MOVES = stem_set("change changes increase decrease movement growth variance")
 _PERCENT = Kind.PERCENT.value
+_TO_THE_DOLLAR = 100_000
+"""Prose of a filing "in millions" may say $5 for five millions; no filing says 100,000 so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,8 @@ class Convention:
 
 
 def _scale(_: Figure, place: Place) -> bool:
-    return place.scale_said
+    plain = place.table is None and place.kind is Kind.MONEY and not place.scale
+    return place.scale_said and not (plain and abs(place.value) < _TO_THE_DOLLAR)
 
 
 def _kind(figure: Figure, place: Place) -> bool:

@@ -1,6 +1,7 @@
 """Curation by slots: which (metric × company × period) the question needs, which are stated."""
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from hirec.analysts.protocol import Curation, CurationTask
@@ -8,6 +9,7 @@ from hirec.analysts.rule.counting import comparable
 from hirec.analysts.rule.disclosures import asked_period, read_disclosure
 from hirec.analysts.rule.grounded import ground_plan
 from hirec.analysts.rule.plans import Plan
+from hirec.analysts.rule.prose import AS_TABLES
 from hirec.analysts.rule.requirement import encoded
 from hirec.analysts.rule.rewrite import query_for
 from hirec.analysts.rule.segments import choose_part
@@ -15,7 +17,7 @@ from hirec.analysts.rule.statements import SentenceReader
 from hirec.grounding.counted import counted_in
 from hirec.lexicon import find_metrics, get_metric
 from hirec.lexicon.disclosures import Disclosure
-from hirec.types import CannotAnswer, Figure, Passage, Query
+from hirec.types import CannotAnswer, Figure, Operand, Passage, Query
 from hirec.understanding import parse_of, parts_called
 
 _READ = 16
@@ -34,6 +36,7 @@ def curate_numbers(task: CurationTask, numeric: Plan) -> Curation:
     carriers = dict.fromkeys(operand.passage_id for operand in operands.values())
     # What was restated is shown as well, behind what is computed with.
     carriers |= dict.fromkeys(o.earlier.passage_id for o in operands.values() if o.earlier)
+    carriers |= dict.fromkeys(_telling_scale(operands.values(), passages))
     for need in operands:
         carriers |= dict.fromkeys(comparable(need, passages, task.filings))
     kept = tuple(by_id[passage_id] for passage_id in carriers)[: task.limit]
@@ -46,6 +49,15 @@ def curate_numbers(task: CurationTask, numeric: Plan) -> Curation:
         nearest=grounded.nearest,
         notes=grounded.notes,
     )
+
+
+def _telling_scale(operands: Iterable[Operand], passages: Sequence[Passage]) -> Iterator[str]:
+    """For each amount of a sentence that says no scale a table of its filing that does."""
+    for operand in operands:
+        if operand.doubt == AS_TABLES:
+            tables = (p for p in passages if p.filing_id == operand.filing_id and p.table)
+            telling = (p.passage_id for p in tables if p.table and p.table.scale == operand.scale)
+            yield from itertools.islice(telling, 1)
 
 
 def curate_text(task: CurationTask, reader: SentenceReader) -> Curation:

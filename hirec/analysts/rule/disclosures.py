@@ -6,7 +6,7 @@ it (a cover). All other questions about words are left to those who can read.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hirec.analysts.protocol import Statement
 from hirec.analysts.rule.spans import Found, find_values
@@ -66,8 +66,17 @@ def read_disclosure(
         own = [p for p in passages if p.filing_id == filing_id]
         found = _best(disclosure, list(_stated(disclosure, own, filings[filing_id])))
         if found:
-            return _statement(disclosure, found)
+            stated = _statement(disclosure, found)
+            return _dated(stated, filings[filing_id]) if asked else stated
     return None
+
+
+def _dated(statement: Statement, filing: Filing) -> Statement:
+    """A year's end with the year, where the filing's own year ends on that day."""
+    end = filing.identity.period_end
+    if end is None or statement.text != f"{end:%B} {end.day}":
+        return statement
+    return replace(statement, text=f"{statement.text}, {end.year}")
 
 
 def _of_period(

@@ -1,6 +1,7 @@
 """Find the one cell that states a figure, or say that it is not there."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -102,15 +103,10 @@ def find_operand(
         for candidate in _in_table(requirement, p, filings)
         if statement_key(p, candidate.statement) not in others
     ]
-    if not found and not reported_words(requirement.metric):
-        found = [
-            _Found(score, _filed(filings[p.filing_id]), operand, filings[p.filing_id].company_key)
-            for p in ours
-            if p.table_json == ""
-            for score, operand in find_in_prose(requirement, p, filings[p.filing_id])
-        ]
     found = [c for c in found if c.score >= _LEAST and (by_tag or not c.by_tag)]
     found = _amounts_first(requirement, found)
+    if not found and not reported_words(requirement.metric):
+        found = _amounts_first(requirement, list(_in_prose(requirement, ours, filings)))
     chosen = _settle(_scaled(found, ours))
     if chosen is None or _is_contested(chosen, found):
         return None
@@ -147,6 +143,23 @@ def _scaled(found: Sequence[_Found], passages: Sequence[Passage]) -> Sequence[_F
     said = [candidate for candidate in found if candidate.operand.doubt != _UNSCALED]
     elsewhere = {p.filing_id for p in passages if p.table is not None and p.table.scale}
     return said or [c for c in found if c.operand.filing_id not in elsewhere]
+
+
+def _in_prose(
+    requirement: Requirement, passages: Sequence[Passage], filings: Mapping[str, Filing]
+) -> Iterator[_Found]:
+    for p in passages:
+        filing = filings[p.filing_id]
+        if p.table_json == "":
+            scale = _scale_of(p.filing_id, passages)
+            for score, operand in find_in_prose(requirement, p, filing, scale):
+                yield _Found(score, _filed(filing), operand, filing.company_key)
+
+
+def _scale_of(filing_id: str, passages: Sequence[Passage]) -> int:
+    """The scale that most of a filing's tables say they are printed in; 0 where none says."""
+    said = [p.table.scale for p in passages if p.filing_id == filing_id and p.table is not None]
+    return max(Counter(filter(None, said)).items(), key=lambda one: one[1], default=(0, 0))[0]
 
 
 def _of_company(requirement: Requirement, passage: Passage, filings: Mapping[str, Filing]) -> bool:

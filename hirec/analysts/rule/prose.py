@@ -75,6 +75,7 @@ _AND_TO = re.compile(r"^\s*(?:and|to|-|–|—)\s*$", re.IGNORECASE)
 _SCORE = 0.65
 _TO_THE_DOLLAR = 100_000
 """Prose of a filing "in millions" may say $5 for five millions; no filing says 100,000 so."""
+AS_TABLES = "The sentence does not say in which scale it is printed; it is taken as in the tables."
 _LEAST_WORDS = 2
 """Fewest of a phrase's words in a sentence where the rest stand in its paragraph or heading."""
 _SHORT_PHRASE = 2
@@ -111,7 +112,7 @@ _UNITS = {
 
 
 def find_in_prose(
-    requirement: Requirement, passage: Passage, filing: Filing
+    requirement: Requirement, passage: Passage, filing: Filing, scale: int = 0
 ) -> Iterator[tuple[float, Operand]]:
     """Operands of sentences that name what is wanted and one number that states it.
 
@@ -120,6 +121,9 @@ def find_in_prose(
     them and the rest in its paragraph and heading. A sentence that names a period must name the
     one required; one without is read as speaking of the filing's own. Sentences about changes,
     plans and segments are read only where such are asked for.
+
+    ``scale`` is that of the filing's tables: notes "in millions" print amounts without it too. An
+    amount that is taken so is in doubt.
     """
     wanted = requirement.wanted
     kind = wanted.metric.kind if wanted.plain and wanted.metric else wanted.kind
@@ -127,7 +131,7 @@ def find_in_prose(
         sentence = _without_asides(full)
         if bool(_AHEAD.search(sentence)) != wanted.forward or _SO_FAR.search(sentence):
             continue
-        numbers = _of_kind(kind, sentence)
+        numbers = _of_kind(kind, sentence, scale)
         amounts = amounts_of(requirement.period, sentence, numbers, filing, forward=wanted.forward)
         if not amounts:
             continue
@@ -198,13 +202,20 @@ def _narrowed(before: str) -> bool:
     return measured is not None and not _SAME_AMOUNT.fullmatch(measured[1])
 
 
-def _of_kind(kind: Kind | None, sentence: str) -> list[NumberSpan]:
-    """Numbers of a kind; money without a scale only where it is printed to the dollar."""
+def _of_kind(kind: Kind | None, sentence: str, scale: int) -> list[NumberSpan]:
+    """Numbers of a kind; money without a scale as the tables have it, or printed to the dollar."""
     units = _UNITS.get(kind or Kind.MONEY, ())
     numbers = [number for number in find_numbers(sentence) if number.unit in units]
     if kind not in (None, Kind.MONEY):
         return numbers
-    return [n for n in numbers if n.scale or n.unit != "USD" or abs(n.value) >= _TO_THE_DOLLAR]
+    own = [n for n in numbers if not _is_unscaled(n)]
+    if scale and len(own) == 0:
+        return [replace(number, scale=scale) for number in numbers]
+    return own
+
+
+def _is_unscaled(number: NumberSpan) -> bool:
+    return number.unit == "USD" and not number.scale and abs(number.value) < _TO_THE_DOLLAR
 
 
 def _phrased(
@@ -261,4 +272,6 @@ def _operand(
     name = re.sub(r"\W+", "_", requirement.metric.lower()).strip("_")
     operand = stated(name, passage, number, sentence)
     unit = wanted.metric.unit if wanted.plain and wanted.metric else number.unit
-    return replace(operand, unit=unit, period=requirement.asked_for)
+    inferred = number.scale and not any(map(str.isalpha, number.text))
+    doubt = AS_TABLES if inferred else ""
+    return replace(operand, unit=unit, period=requirement.asked_for, doubt=doubt)

@@ -83,6 +83,23 @@ def test_phrases(metric: str, text: str, value: str | None) -> None:
     assert values(metric, text) == ([] if value is None else [Decimal(value)])
 
 
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Advertising expense was $182.5 and $160.3 in 2022 and 2021, respectively.", "182.5E6"),
+        ("Advertising expense was $182.5 million in 2022.", "182.5E6"),
+        ("Advertising expense was $182,500,000 in 2022.", "182.5E6"),
+    ],
+)
+def test_amounts_without_a_scale_are_printed_as_the_tables_are(text: str, value: str) -> None:
+    passage = Passage("F#3.1", "ACME_2022_10K", 3, PassageKind.TEXT, "", text, "")
+    ((_, found),) = find_in_prose(Requirement("advertising", None, FY22), passage, ANNUAL, 6)
+    assert found.value == Decimal(value)
+    assert bool(found.doubt) is ("$182.5 and" in text)
+    if found.doubt:
+        assert not values("advertising", text)
+
+
 def test_only_the_number_right_behind_the_phrase() -> None:
     text = (
         "She becomes chief financial officer. She receives a base salary of $780,000 and an "
