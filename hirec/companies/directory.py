@@ -140,6 +140,8 @@ def _unknown(wording: Wording, known: Sequence[Named], foreign: Sequence[Named])
 
 def _said(wording: Wording, span: Span) -> str:
     """The words of a mention, with the full stop of a legal form: ``Apple Inc.``."""
+    if wording.token(span.last).text == "," and is_legal_word(wording.token(span.last + 1).text):
+        span = Span(span.first, span.last + 2)  # "Macy's, Inc."
     parts = wording.words(span)
     legal = len(parts) > 1 and is_legal_word(parts[-1]) and wording.token(span.last).text == "."
     return wording.said(Span(span.first, span.last + legal))

@@ -120,7 +120,8 @@ def _prose_reason(operand: Operand, passage: Passage) -> str:
         for span in spans
     ):
         return ""
-    return f"{who} has the value {operand.value}, which its printed words do not say."
+    said = f"{who} has the value {operand.value}, which its printed words do not say."
+    return operand.doubt or said
 
 
 def _table_reason(operand: Operand, table: Table, unsigned: frozenset[str]) -> str:
@@ -175,7 +176,8 @@ def _cell_reason(operand: Operand, table: Table, row: Row, column: Column, cell:
 def _scale_said(operand: Operand, table: Table, row: Row, column: Column, cell: Cell) -> int:
     """Power of ten that holds for one cell by the words around it."""
     unit = cell.unit or operand.unit
-    if "/" in unit or unit in ("%", "ratio") or _PER_SHARE.search(f"{row.section} {row.label}"):
+    per_share = unit != "shares" and _PER_SHARE.search(f"{row.section} {row.label}")
+    if "/" in unit or unit in ("%", "ratio") or per_share:
         return 0
     if not operand.unit and _COUNT.search(f"{row.section} {row.label}"):
         return 0

@@ -145,6 +145,14 @@ def other_kind(use: Use) -> str:
     return f"It is printed as a percentage: {operand.printed}."
 
 
+def other_source(use: Use) -> str:
+    """A sentence in the place of the statement in which a figure has its row."""
+    metric = get_metric(use.figure.concept)
+    if metric is None or not metric.statement or use.operand.column or use.operand.unit != "USD":
+        return ""
+    return "Only a sentence states it, which may speak of a part." if not use.figure.part else ""
+
+
 def other_share(use: Use) -> str:
     """A figure that is printed with and without the share of others, and asked for as neither."""
     figure, operand = use.figure, use.operand
@@ -318,6 +326,7 @@ def _next(use: Use, year: int) -> str:
 CHECKS: tuple[Callable[[Use], str], ...] = (
     many_figures,
     other_kind,
+    other_source,
     other_share,
     other_name,
     other_surroundings,

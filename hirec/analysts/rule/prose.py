@@ -8,7 +8,7 @@ from hirec.analysts.rule.phrases import ADJUSTED, Wanted, leaves_out, says, stem
 from hirec.analysts.rule.requirement import Requirement
 from hirec.analysts.rule.sentences import Amount, amounts_of
 from hirec.grounding.cells import stated
-from hirec.lexicon import Kind, Metric, MetricMention, find_metrics
+from hirec.lexicon import Kind, Metric, MetricMention, find_metrics, normalize_label
 from hirec.numbers import NumberSpan, find_numbers
 from hirec.types import Filing, Operand, Passage
 
@@ -136,7 +136,7 @@ def find_in_prose(
         if not amounts:
             continue
         read = _plain if wanted.plain else _phrased
-        number = read(wanted, requirement.metric, sentence, passage, amounts)
+        number = read(wanted, requirement, sentence, (passage, filing), amounts)
         if number is not None:
             yield _SCORE, _operand(requirement, wanted, passage, sentence, number)
 
@@ -150,10 +150,15 @@ def _without_asides(sentence: str) -> str:
 
 
 def _plain(
-    wanted: Wanted, asked: str, sentence: str, passage: Passage, amounts: Sequence[Amount]
+    wanted: Wanted,
+    requirement: Requirement,
+    sentence: str,
+    place: tuple[Passage, Filing],
+    amounts: Sequence[Amount],
 ) -> NumberSpan | None:
     """The number that follows the name of a metric; for one that is a change, with its sign."""
-    del asked, passage
+    del requirement
+    own = frozenset(normalize_label(place[1].identity.company).split())
     metric = wanted.metric
     if metric is None or ADJUSTED.search(sentence):
         return None
@@ -161,7 +166,7 @@ def _plain(
     if mention is None:
         return None
     end = mention.end
-    if _narrowed(sentence[: mention.start]) or _GOES_ON.match(sentence, end):
+    if _narrowed(sentence[: mention.start], own) or _GOES_ON.match(sentence, end):
         return None
     behind = [amount for amount in amounts if amount.number.start >= end]
     if len(behind) != 1:
@@ -190,13 +195,13 @@ def _subject(metric: Metric, sentence: str, lead: int) -> MetricMention | None:
     return (before or own)[-1] if alone or opens else None
 
 
-def _narrowed(before: str) -> bool:
-    """Whether the words right before a name make it the name of something else.
+def _narrowed(before: str, own: frozenset[str]) -> bool:
+    """Whether the words right before a name, none of the company's ``own``, make it another.
 
     "The minimum" tax rate, the "fair value of our total" debt.
     """
-    last = re.search(r"\b([a-z]+)[\s-]+$", before)
-    if last is not None and not _OPENERS.fullmatch(last[1]):
+    last = re.search(r"(?:^|[\s-])([A-Za-z]+)[\s-]+$", before)
+    if last is not None and not _OPENERS.fullmatch(last[1].lower()) and last[1].lower() not in own:
         return True
     measured = _MEASURED.search(before)
     return measured is not None and not _SAME_AMOUNT.fullmatch(measured[1])
@@ -219,10 +224,15 @@ def _is_unscaled(number: NumberSpan) -> bool:
 
 
 def _phrased(
-    wanted: Wanted, asked: str, sentence: str, passage: Passage, amounts: Sequence[Amount]
+    wanted: Wanted,
+    requirement: Requirement,
+    sentence: str,
+    place: tuple[Passage, Filing],
+    amounts: Sequence[Amount],
 ) -> NumberSpan | None:
     """The number of a sentence that holds a phrase's words."""
-    if not _names(wanted, sentence, passage) or leaves_out(wanted.words, sentence, asked):
+    asked = requirement.metric
+    if not _names(wanted, sentence, place[0]) or leaves_out(wanted.words, sentence, asked):
         return None
     numbers = [a.number for a in amounts if not _PART_OF.search(sentence[: a.number.start])]
     if (whole := _OUT_OF.match(sentence)) and wanted.words & stems(whole[0]):

@@ -197,3 +197,9 @@ def test_an_ordinary_word_is_a_name_where_it_is_joined_to_one(
     directory: CompanyDirectory, question: str, companies: list[str]
 ) -> None:
     assert found(directory, question) == companies
+
+
+def test_a_legal_form_behind_a_possessive_name_is_said_with_it() -> None:
+    directory = CompanyDirectory.build({"bellamys": filing("Bellamy's, Inc.")})
+    (ref,), _ = directory.find("Bellamy's, Inc. current ratio 2022")
+    assert ref.said == "Bellamy's, Inc."

@@ -17,6 +17,7 @@ from hirec.analysts.rule.doubts import (
     other_saying,
     other_share,
     other_sign,
+    other_source,
     other_year,
 )
 from hirec.analysts.rule.operands import find_operand
@@ -207,6 +208,21 @@ def test_a_percentage_that_is_not_asked_for_is_in_doubt(
 ) -> None:
     operand = said("Advertising", printed="2.2", unit="%")
     assert bool(other_kind(used(Figure(words), operand, question=question))) is doubted
+
+
+@pytest.mark.parametrize(
+    ("figure", "column", "doubted"),
+    [
+        (Figure("net income", "net_income"), "", True),
+        (Figure("net income", "net_income"), "2022", False),
+        (Figure("net income", "net_income", "retail"), "", False),
+        (Figure("accrual for claims"), "", False),
+    ],
+)
+def test_a_statement_s_figure_is_in_doubt_where_only_a_sentence_says_it(
+    figure: Figure, column: str, *, doubted: bool
+) -> None:
+    assert bool(other_source(used(figure, said("Net income was $882", column)))) is doubted
 
 
 def test_every_check_says_what_it_doubts() -> None:

@@ -46,6 +46,8 @@ def values(
         ("accrued legal", "At December 31, 2021, we accrued $5 million in legal cases.", None),
         ("% of net sales largest customer", "Our largest customer made 24% of net sales.", "24"),
         ("cost_of_revenue", "Cost of products sold included expenses of $57 million.", None),
+        ("operating_income", "International operating profit was $2.4 billion.", None),
+        ("operating_income", "Acme operating profit was $2.4 billion.", "2.4E9"),
         ("total_debt", "The aggregate fair value of our total debt was $19.6 billion.", None),
         ("total_debt", "The total amount of our total debt was $19.6 billion.", "19.6E9"),
         ("% of net sales largest customer", "Our customers pay within 24 days.", None),
