@@ -58,6 +58,12 @@ def _singular(word: str) -> str:
     return word
 
 
+_ALL_EARNINGS = re.compile(
+    r"net (?:income|earnings|loss)(?: (?:attributable|available|applicable) to .*)?"
+)
+"""The last of the rows below "diluted earnings per share": continuing, discontinued, all."""
+
+
 @functools.cache
 def _row_patterns(key: str) -> tuple[re.Pattern[str], ...]:
     metric = get_metric(key)
@@ -93,8 +99,7 @@ def metrics_of_row(label: str, section: str = "", caption: str = "") -> tuple[st
     if _PARENT.search(caption):
         return ()
     normalized = normalize_label(label)
-    per_share = [(f"{normalized} per share", _SECTION_FACTOR)]
-    readings = [*_readings(normalized, section), *per_share]
+    readings = [*_readings(normalized, section), *_per_share(normalized, section)]
     if not any(_any_row().fullmatch(reading) for reading, _ in readings):
         return ()
     scored = ((m, _metric_score(m, normalized, section)) for m in all_metrics().values())
@@ -112,13 +117,21 @@ def _metric_score(metric: Metric, label: str, section: str) -> float:
         return 0.0
     readings = _readings(label, section)
     if metric.kind is Kind.PER_SHARE and _PER_SHARE.search(normalize_label(section)):
-        readings.append((f"{label} per share", _SECTION_FACTOR))
+        readings += _per_share(label, section)
     best = 0.0
     for index, pattern in enumerate(_row_patterns(metric.key)):
         for reading, factor in readings:
             if pattern.fullmatch(reading):
                 best = max(best, factor * max(_FLOOR, 1 - _STEP * index))
     return best
+
+
+def _per_share(label: str, section: str) -> list[tuple[str, float]]:
+    """What a row below a heading per share states: of all earnings what the heading says."""
+    readings = [(f"{label} per share", _SECTION_FACTOR)]
+    if _ALL_EARNINGS.fullmatch(label):
+        readings.append((normalize_label(section), _SECTION_FACTOR))
+    return readings
 
 
 def _readings(label: str, section: str) -> list[tuple[str, float]]:

@@ -36,6 +36,7 @@ _GOES_ON = re.compile(
 """``debt`` issuance costs: the name is but the beginning of another."""
 _OPENERS = re.compile(
     r"the|an?|our|its|their|this|that|of|for|in|and|as|to|by|with|ha[ds]|have|reported|recorded"
+    r"|incurred|recogni[sz]ed|expensed|generated|earned|paid|was|were|is|are|we|company"
     r"|total|consolidated|overall|annual|quarterly|year|quarter|full|whose"
 )
 """Words before a name that do not narrow it, as "minimum" does "tax rate"."""

@@ -37,6 +37,7 @@ def test_normalize(label: str, normal: str | None) -> None:
         ("revenue", "Total net revenue", ""),
         ("revenue", "Total", "Revenue:"),
         ("eps_diluted", "Diluted", "Net income per share:"),
+        ("eps_diluted", "Net income (loss) attributable to Acme", "Diluted earnings per share:"),
         ("dividends_per_share", "Dividends declared", "Amounts per share"),
         ("cost_of_revenue", "Cost of products sold", ""),
         ("operating_income", "Operating Profit", ""),
@@ -51,6 +52,8 @@ def test_row_states_metric(metric: str, label: str, section: str) -> None:
     ("metric", "label", "section"),
     [
         ("revenue", "Cost of revenue", ""),
+        ("eps_diluted", "Loss from discontinued operations", "Diluted earnings per share:"),
+        ("eps_basic", "Net income attributable to Acme", "Diluted earnings per share:"),
         ("revenue", "Deferred revenue", ""),
         ("revenue", "Total", "Cost of revenue:"),
         ("operating_income", "Total non-operating income (expense), net", ""),
