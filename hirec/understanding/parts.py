@@ -1,5 +1,6 @@
 """Figures beside each other in one question: a whole and its part, a first and a shorter second."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -7,7 +8,10 @@ from hirec.lexicon import Kind, content_words, get_metric, head_nouns
 from hirec.types import Arithmetic, Figure, Measure, Operation
 from hirec.understanding.adjuncts import DUE
 from hirec.understanding.antecedents import stands_for
+from hirec.understanding.vocabulary import KINDS_OF_PARTS, domain_of
 
+_BY = re.compile(r"\bby (?:each )?(?P<kind>[a-z]+(?: [a-z]+)?)$", re.IGNORECASE)
+"""``Net sales by segment``, "by product category"."""
 _PARTED = frozenset({"for", "in", "from", "at", "by", "within"})
 """What leads to a part of a figure named before."""
 
@@ -51,6 +55,18 @@ def margin_of(figure: Figure) -> Measure:
     profit = replace(figure, words=figure.words.removesuffix(last).strip(), part=narrow)
     sales = Figure(" ".join((narrow, "net sales")).strip(), "net_sales", narrow, metric.kind.value)
     return Arithmetic("%", profit, sales)
+
+
+def by_parts(measures: Sequence[Measure]) -> tuple[Figure, str] | None:
+    """The figure that is asked for of every part, and what kind of parts: "sales by segment"."""
+    match measures:
+        case (Figure(words=words, part=part) as figure,) if said := _BY.search(words):
+            kind = domain_of(said["kind"])
+            plain = " ".join(w for w in part.split() if w.lower() not in said[0].lower().split())
+            whole = replace(figure, words=words[: said.start()].strip(), part=plain)
+            return (whole, kind) if kind in KINDS_OF_PARTS and whole.words else None
+        case _:
+            return None
 
 
 def done_to(measures: tuple[Measure, ...], verb: str) -> tuple[Measure, ...]:

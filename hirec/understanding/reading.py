@@ -23,7 +23,7 @@ from hirec.understanding.figures import FigureReader
 from hirec.understanding.measured import MeasureReader
 from hirec.understanding.operations import Chosen, Count, Operators, choose
 from hirec.understanding.parse import CLASSES
-from hirec.understanding.parts import amounts, done_to, sign_of
+from hirec.understanding.parts import amounts, by_parts, done_to, sign_of
 from hirec.understanding.senses import EARN
 
 _TELLING = frozenset({"count", "by"})
@@ -106,6 +106,9 @@ class Reading:
         if operation in EVERY and not pairs:
             periods = adjuncts.ranged(periods, years)
         companies, periods = adjuncts.in_turn(operation, structure, companies, periods)
+        parted = by_parts(measures) if operation is Operation.VALUE else None
+        if parted is not None:
+            measures, operation = (parted[0],), Operation.SEVERAL
         if pairs:
             pairs = tuple(sorted(pairs, key=lambda pair: companies.index(pair[0])))
             bound = all(figure.company and figure.period for figure in _figures(measures))
@@ -120,7 +123,7 @@ class Reading:
             or self._ops.values("MOVE") == {"compare"},
             wanted=self._wanted(),
             bound=self._bound(),
-            choose=self._chosen_among(),
+            choose=parted[1] if parted else self._chosen_among(),
             years=years,
             latest=latest and not periods,
             moving=chosen.moving,

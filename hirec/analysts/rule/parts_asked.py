@@ -31,6 +31,10 @@ ONE_WAY = {
 """What only one part did, "which segment shrank": the choice that finds it."""
 
 
+_OVER_PARTS = (Operation.LARGEST, Operation.SMALLEST, Operation.SEVERAL)
+"""Operations over all parts: which one it is, or what each has."""
+
+
 @dataclass(frozen=True, slots=True)
 class PartAsked:
     """What is chosen by, and among what."""
@@ -110,7 +114,7 @@ def is_figure(label: str, asked: PartAsked) -> bool:
 
 def part_asked(parsed: ParsedQuestion) -> PartAsked | None:
     """What is chosen by and among what; None where no part of one company is asked for."""
-    chooses = parsed.operation in (Operation.LARGEST, Operation.SMALLEST, *ONE_WAY)
+    chooses = parsed.operation in (*_OVER_PARTS, *ONE_WAY)
     one = len(parsed.figures) == len(parsed.measures) == len(parsed.companies) == 1
     if not (parsed.among_parts and chooses and one) or parsed.unplaced:
         return None

@@ -122,7 +122,9 @@ def _value(member: Member, moving: Operation | None) -> float:
 
 
 def _chosen(axis: Axis, asked: PartAsked, moving: Operation | None) -> str:
-    """Label of the part; raises CannotAnswer where not only one did what is asked."""
+    """Label of the part, or of all; raises CannotAnswer where not only one did what is asked."""
+    if asked.finish is Operation.SEVERAL:
+        return "; ".join(sorted(member.label for member in axis.members))
     values = {member.label: _value(member, moving) for member in axis.members}
     finish = ONE_WAY.get(asked.finish, asked.finish)
     up = finish is Operation.LARGEST
@@ -147,7 +149,8 @@ def _program(axis: Axis, asked: PartAsked) -> Program:
     """The choice as a program, with each part's value beside the name."""
     operands: dict[Figure, Operand] = {}
     parts: list[Part] = []
-    for member in axis.members:
+    listed = asked.finish is Operation.SEVERAL
+    for member in (*axis.members, *(axis.rest if listed else ())):
         leaves: list[Leaf] = []
         for cell, period in zip(member.cells, asked.periods, strict=True):
             metric = asked.metric
@@ -163,6 +166,8 @@ def _program(axis: Axis, asked: PartAsked) -> Program:
         value = moved(relative, *leaves) if asked.moving else leaves[0]
         parts.append(Part(member.label, value))
     plan = Plan(ONE_WAY.get(asked.finish, asked.finish), tuple(parts))
+    if listed:
+        return write_program(plan, operands)
     ways = {_chosen(axis, asked, way) for way in (Operation.GROWTH, Operation.DIFFERENCE)}
     either = asked.moving is Operation.DIFFERENCE and len(ways) > 1
     return replace(write_program(plan, operands), doubt=_EITHER if either else "")

@@ -373,3 +373,27 @@ def test_what_is_earned_by_a_part_is_income() -> None:
     )
     assert program is not None
     assert run(program, SandboxSettings()).value == "Paint"
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Acme net sales by segment in 2022", "What were Acme's 2022 net sales by segment?"],
+)
+def test_a_figure_by_part_lists_every_part_and_the_rest(question: str) -> None:
+    program = chosen(question, passage(BY_ROW, "Net sales by segment"))
+    assert program is not None
+    assert program.listed
+    labels = [working.label for working in program.workings]
+    assert labels == ["Tools", "Paint", "Corporate and eliminations"]
+    assert [operand.printed for operand in program.operands] == ["$ 700", "250", "(50)"]
+
+
+def test_parts_that_tables_list_otherwise_are_not_listed() -> None:
+    other = (
+        ("Hand tools", "", "600", "300"),
+        ("Coatings", "", "300", "560"),
+        ("Total net sales", "", "$ 900", "$ 860"),
+    )
+    tables = [passage(BY_ROW, "Net sales by segment"), passage(other, "Net sales by segment", 2)]
+    with pytest.raises(CannotAnswer, match="tables differ"):
+        chosen("Acme net sales by segment in 2022", *tables)
