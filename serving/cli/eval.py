@@ -15,6 +15,7 @@ from serving.cli.eval_reading import reading
 from serving.cli.eval_rerank import rerank
 from serving.cli.eval_runs import EvidenceFrom, Stages, Task, show_comparison, show_run
 from serving.cli.eval_tatqa import tatqa
+from serving.cli.origin import STATE_HELP, DataState, origin_of
 
 if TYPE_CHECKING:
     from hirec.settings import Settings
@@ -57,6 +58,7 @@ def run(
     ] = EvidenceFrom.RETRIEVAL,
     limit: Annotated[int, typer.Option(min=0, help="First questions only; 0: all.")] = 0,
     fresh: Annotated[bool, typer.Option("--fresh", help="Ask again what OUT holds.")] = False,
+    state: Annotated[DataState, typer.Option(help=STATE_HELP)] = DataState.UNSTATED,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Ask every question and measure; the same command again continues where it stopped.
@@ -69,7 +71,8 @@ def run(
     asked = load_questions(questions)[: limit or None]
     chosen = Settings.load(settings) if settings is not None else Settings()
     variants = _variants(system, chosen, leave_one_out)
-    task = Task(asked, index, out, stages, evidence, limit, fresh)
+    origin = origin_of(questions, state=state)
+    task = Task(asked, index, out, stages, evidence, limit, fresh, origin)
     if len(variants) == 1:
         metrics = task.run(variants)[out]
         if as_json:

@@ -15,6 +15,7 @@ from serving.cli.progress import progress_bar
 
 if TYPE_CHECKING:
     from hirec.datasets.questions import Question
+    from hirec.evaluation.origin import Origin
     from hirec.evaluation.records import Record
     from hirec.settings import Settings
 
@@ -44,6 +45,7 @@ class Task:
     evidence: EvidenceFrom
     limit: int
     fresh: bool
+    origin: "Origin"
 
     def run(self, variants: "Mapping[str, tuple[str, Settings]]") -> dict[Path, dict[str, Any]]:
         """Measure each variant (name → system, settings); folder → its ``metrics.json``.
@@ -73,6 +75,7 @@ class Task:
                     fresh=self.fresh,
                     progress=progress,
                     stages=Depth(self.stages.value),
+                    origin=self.origin,
                 )
         write_png(self.out, {str(m["system"]): m for m in done.values()})
         return done
