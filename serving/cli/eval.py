@@ -42,7 +42,8 @@ def run(
     index: Annotated[Path, typer.Option(help="Folder of the index.")],
     out: Annotated[Path, typer.Option(help="Folder for metrics, records and the report.")],
     system: Annotated[
-        str, typer.Option(help="What to measure: hirec, flat-bm25, dense, hybrid, hhr; or a,b,….")
+        str,
+        typer.Option(help="What to measure: hirec, dense, ircot …; several as a,b,…."),
     ] = "hirec",
     stages: Annotated[
         Stages, typer.Option(help="How far each question goes; retrieval reads nothing.")

@@ -19,6 +19,9 @@ from hirec.analysts.llm.replies import (
     scores_reply,
 )
 from hirec.evaluation.judging import Ruling
+from hirec.evaluation.strategies.decomposition import Route
+from hirec.evaluation.strategies.ircot import ReasonStep
+from hirec.evaluation.strategies.reflection import Marks, NeedsRetrieval, Recalled, Relevance
 from hirec.llm.canary import Canary
 from hirec.llm.schema import strict_schema
 from hirec.prompts import prompt_names
@@ -89,6 +92,12 @@ REPLIES: dict[str, BaseModel] = {
         HypothesesReply(passages=["Inventories were:", "Inventories rose."]),
     ),
     "check_question": Checked(answered="yes"),
+    "reason_step": ReasonStep(sentence="Net sales were $7.5 million in 2022.", done=True),
+    "route_question": Route(route="decompose", queries=["Sales of 2022", "Sales of 2021"]),
+    "reflect_retrieve": NeedsRetrieval(retrieve="yes"),
+    "recall_answer": Recalled(answer="$7.5 million"),
+    "reflect_passage": Relevance(relevant="no"),
+    "reflect_answer": Marks(support="partially", useful=5),
 }
 """A reply to each prompt; the canary's prompt is no file, and a repair has its draft's shape."""
 each_prompt = pytest.mark.parametrize("name", REPLIES)
