@@ -12,6 +12,7 @@ from serving.cli.eval_judge import judge
 from serving.cli.eval_questions import make_questions
 from serving.cli.eval_ranking import ranking
 from serving.cli.eval_reading import reading
+from serving.cli.eval_report import report
 from serving.cli.eval_rerank import rerank
 from serving.cli.eval_runs import EvidenceFrom, Stages, Task, show_comparison, show_run
 from serving.cli.eval_tatqa import tatqa
@@ -25,6 +26,7 @@ app.command("data")(data)
 app.command("judge")(judge)
 app.command("ranking")(ranking)
 app.command("rerank")(rerank)
+app.command("report")(report)
 app.command("reading")(reading)
 app.command("tatqa")(tatqa)
 app.command("finqa")(finqa)
