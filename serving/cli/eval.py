@@ -8,10 +8,11 @@ import typer
 
 from serving.cli.eval_data import data
 from serving.cli.eval_finqa import finqa
-from serving.cli.eval_judge import judge
+from serving.cli.eval_judge import agree, judge
 from serving.cli.eval_questions import make_questions
 from serving.cli.eval_ranking import ranking
 from serving.cli.eval_reading import reading
+from serving.cli.eval_repeated import repeated
 from serving.cli.eval_report import report
 from serving.cli.eval_rerank import rerank
 from serving.cli.eval_runs import EvidenceFrom, Stages, Task, show_comparison, show_run
@@ -24,9 +25,11 @@ if TYPE_CHECKING:
 app = typer.Typer(name="eval", help="Measure answers against questions with gold pages.")
 app.command("data")(data)
 app.command("judge")(judge)
+app.command("agree")(agree)
 app.command("ranking")(ranking)
 app.command("rerank")(rerank)
 app.command("report")(report)
+app.command("repeated")(repeated)
 app.command("reading")(reading)
 app.command("tatqa")(tatqa)
 app.command("finqa")(finqa)

@@ -60,6 +60,7 @@ def results_html(records: Sequence[ResultRecord]) -> str:
 def _groups(records: Sequence[ResultRecord]) -> Iterator[tuple[DataState, list[ResultRecord]]]:
     for state in _HEADINGS:
         group = [record for record in records if record.state is state]
+        group.sort(key=lambda record: (record.title, record.system))
         if group:
             yield state, group
 

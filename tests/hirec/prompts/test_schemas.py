@@ -19,6 +19,7 @@ from hirec.analysts.llm.replies import (
     scores_reply,
 )
 from hirec.evaluation.judging import Ruling
+from hirec.evaluation.rubric import Grading
 from hirec.evaluation.strategies.decomposition import Route
 from hirec.evaluation.strategies.ircot import ReasonStep
 from hirec.evaluation.strategies.reflection import Marks, NeedsRetrieval, Recalled, Relevance
@@ -66,6 +67,7 @@ REPLIES: dict[str, BaseModel] = {
     "score_passages": scores_reply(["P1", "P2"], range(1, 11))(P1=10, P2=1),
     "grade_types": scores_reply(TYPES, range(5))(**dict.fromkeys(TYPES, 4)),
     "weigh_experts": scores_reply(TYPES, range(1, 11))(**dict.fromkeys(TYPES, 10)),
+    "grade_answer": Grading(reason="Same figure.", grade=5),
     "judge": Ruling(reason="Same figure.", verdict="correct"),
     "compare_cards": prefer_reply(CARDS)(better="C10"),
     "order_cards": order_reply(CARDS, 3)(order=["C10", "C1", "C2"]),
