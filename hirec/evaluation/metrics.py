@@ -37,6 +37,7 @@ MEANS = {
     "textual_key_figures": "textual_key_figures",
     "errors": "errors",
     "tokens_mean": "tokens",
+    "cost_usd_mean": "cost_usd",
     "retrieval_prompt_tokens": "retrieval_prompt_tokens",
     "retrieval_reply_tokens": "retrieval_reply_tokens",
     "answer_prompt_tokens": "answer_prompt_tokens",

@@ -48,6 +48,7 @@ def measure(
     scores |= {
         "evidence_passages": float(len(answer.evidence)),
         "tokens": float(answer.usage.input_tokens + answer.usage.output_tokens),
+        "cost_usd": answer.usage.cost_usd,
     }
     scores |= _token_scores(answer.trace)
     return Record(
