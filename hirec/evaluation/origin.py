@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from functools import cache
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +50,7 @@ def write_metrics(out: Path, metrics: Mapping[str, Any], origin: Origin | None) 
     write_json(out / "metrics.json", metrics)
     manifest = {
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
-        "version": version("hirec"),
+        "version": _version(),
         "commit": _commit(Path(hirec.__file__).parents[1]),
         "code": code_fingerprint(),
         "command": origin.command,
@@ -71,6 +71,14 @@ def sha256(path: Path) -> str:
             while block := stream.read(1 << 20):
                 digest.update(block)
     return digest.hexdigest()
+
+
+def _version() -> str:
+    """Version of the package; empty where a bare checkout is on the path."""
+    try:
+        return version("hirec")
+    except PackageNotFoundError:
+        return ""
 
 
 @cache
