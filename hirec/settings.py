@@ -173,6 +173,20 @@ class CurationSettings(Section):
     )
 
 
+class BaselineSettings(Section):
+    """The reading baselines of `hirec eval run --system`; defaults as in HiREC, appendix C.2."""
+
+    search: Literal["hirec", "flat-bm25", "dense", "hybrid", "hhr"] = Field(
+        "flat-bm25", description="System that finds passages for them."
+    )
+    steps: int = Field(3, ge=1, le=10, description="Most searches of `ircot`.")
+    depth: int = Field(2, ge=1, le=5, description="Most rounds of routing of `decomposition`.")
+    passages: int = Field(5, ge=1, le=50, description="Passages of a search.")
+    window_tokens: int = Field(
+        14_000, ge=500, description="Of the model's window, what `long-context` may fill."
+    )
+
+
 class SandboxSettings(Section):
     """Limits of a program."""
 
@@ -318,6 +332,7 @@ class Settings(Section):
     retrieval: RetrievalSettings = Field(default_factory=RetrievalSettings)
     curation: CurationSettings = Field(default_factory=CurationSettings)
     tournament: TournamentSettings = Field(default_factory=TournamentSettings)
+    baselines: BaselineSettings = Field(default_factory=BaselineSettings)
     sandbox: SandboxSettings = Field(default_factory=SandboxSettings)
     fetch: FetchSettings = Field(default_factory=FetchSettings)
     server: LlmServerSettings = Field(default_factory=LlmServerSettings)

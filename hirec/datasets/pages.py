@@ -44,3 +44,17 @@ def page_precision(pages: Sequence[PageKey], gold: Set[PageKey], k: int | None =
     """Gold pages among the first ``k`` / min(k, pages ranked); 0 where nothing was ranked."""
     first = pages[:k]
     return len(gold & set(first)) / len(first) if first else 0.0
+
+
+def page_normalized_recall(pages: Sequence[PageKey], gold: Set[PageKey], k: int) -> float:
+    """Share of the gold pages that ``k`` places can hold: |first k ∩ gold| / min(k, |gold|).
+
+    FinSage, section 4.3: plain recall blames a ranking for what no ``k`` pages could show.
+    """
+    return len(gold & set(pages[:k])) / min(k, len(gold))
+
+
+def page_f1(pages: Sequence[PageKey], gold: Set[PageKey], k: int | None = None) -> float:
+    """Harmonic mean of precision and recall among the first ``k`` (None: all)."""
+    precision, recall = page_precision(pages, gold, k), page_recall(pages, gold, k)
+    return 2 * precision * recall / (precision + recall) if precision + recall else 0.0

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from hirec.evaluation.judging import Case, Judgement, summarize_judgements
 from hirec.evaluation.records import Record
+from hirec.evaluation.rubric import Grade, summarize_grades
 from hirec.json_files import write_json, write_lines
 from hirec.types import Passage
 
@@ -62,6 +63,17 @@ def write_judgements(
     metrics["textual_correct_of_all"] = correct / total if total else None
     write_lines(folder / "judgements.jsonl", (asdict(judgement) for judgement in judgements))
     write_json(folder / "judge.json", metrics)
+    return metrics
+
+
+def write_grades(
+    folder: Path, grades: Sequence[Grade], records: Sequence[Record], by: Mapping[str, str]
+) -> dict[str, Any]:
+    """Write ``grades.jsonl`` and ``rubric.json``; returns what the latter holds."""
+    abstained = sum(r.scores.get("textual_abstained", 0.0) for r in records)
+    metrics: dict[str, Any] = {**by, **summarize_grades(grades, int(abstained))}
+    write_lines(folder / "grades.jsonl", (asdict(grade) for grade in grades))
+    write_json(folder / "rubric.json", metrics)
     return metrics
 
 

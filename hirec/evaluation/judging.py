@@ -11,6 +11,7 @@ from typing import Any, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from hirec.evaluation.agreement import cohen_kappa
 from hirec.intervals import estimate
 from hirec.llm.chat import ChatModel, ChatRequest, LlmError
 from hirec.prompts import delimited, load_prompt
@@ -115,18 +116,5 @@ def summarize_judgements(judgements: Sequence[Judgement]) -> dict[str, Any]:
         "errors": len(judgements) - len(marked),
         "correct": estimate(unknown).to_json(),
         "agreement": estimate([float(said == right) for said, right in known]).to_json(),
-        "kappa": _kappa(known),
+        "kappa": cohen_kappa([said for said, _ in known], [right for _, right in known]),
     }
-
-
-def _kappa(pairs: Sequence[tuple[bool, bool]]) -> float | None:
-    """Agreement beyond chance (Cohen, 1960); None where chance alone gives full agreement."""
-    if not pairs:
-        return None
-    total = len(pairs)
-    said = sum(one for one, _ in pairs) / total
-    right = sum(other for _, other in pairs) / total
-    expected = said * right + (1 - said) * (1 - right)
-    if expected == 1:
-        return None
-    return (sum(one == other for one, other in pairs) / total - expected) / (1 - expected)

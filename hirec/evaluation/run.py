@@ -9,11 +9,11 @@ from typing import Any, Protocol
 from hirec.datasets.questions import Question
 from hirec.evaluation.losses import SourceIndex, company_names
 from hirec.evaluation.metrics import summarize
+from hirec.evaluation.origin import Origin, write_metrics
 from hirec.evaluation.records import Record, RecordFile
 from hirec.evaluation.reporting.report import write_report
 from hirec.evaluation.scoring import failed, measure, measure_retrieval
 from hirec.evaluation.store import earlier, stamp
-from hirec.json_files import write_json
 from hirec.types import Answer, HirecError, Retrieval
 
 Progress = Callable[[int, int, Record | None], None]
@@ -54,10 +54,12 @@ def evaluate(
     fresh: bool = False,
     progress: Progress | None = None,
     stages: Stages = Stages.ALL,
+    origin: Origin | None = None,
 ) -> dict[str, Any]:
     """Ask, measure and report; returns what ``metrics.json`` holds.
 
-    Writes ``run.json``, ``records.jsonl``, ``metrics.json`` and ``report.html`` into ``out``.
+    Writes ``run.json``, ``records.jsonl``, ``metrics.json``, ``manifest.json`` and ``report.html``
+    into ``out``.
     Questions already answered there under the same ``made_with`` (JSON-ready: system, settings,
     index) are not asked again; those that ended in an error are. ``fresh`` starts over.
 
@@ -77,7 +79,7 @@ def evaluate(
         "stages": stages.value,
         "index": {"filings": len(system.index.filings), "path": made_with.get("index", "")},
     }
-    write_json(out / "metrics.json", metrics)
+    write_metrics(out, metrics, origin)
     write_report(out / "report.html", metrics, records)
     return metrics
 

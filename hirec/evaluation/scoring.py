@@ -5,7 +5,14 @@ from dataclasses import replace
 from typing import Any
 
 from hirec.datasets.gold import Gold, resolve
-from hirec.datasets.pages import distinct_pages, filing_hit, page_precision, page_recall
+from hirec.datasets.pages import (
+    distinct_pages,
+    filing_hit,
+    page_f1,
+    page_normalized_recall,
+    page_precision,
+    page_recall,
+)
 from hirec.datasets.questions import Question
 from hirec.evaluation.losses import SourceIndex, lost_at, miss, top_error
 from hirec.evaluation.numeric import gold_number, is_right, scale_assumed
@@ -41,6 +48,7 @@ def measure(
     scores |= {
         "evidence_passages": float(len(answer.evidence)),
         "tokens": float(answer.usage.input_tokens + answer.usage.output_tokens),
+        "cost_usd": answer.usage.cost_usd,
     }
     scores |= _token_scores(answer.trace)
     return Record(
@@ -210,6 +218,8 @@ def _ranking_scores(
         scores[f"page_recall@{k}"] = page_recall(ranked, gold.pages, k, any_one)
     for k in (5, 10):
         scores[f"page_precision@{k}"] = page_precision(ranked, gold.pages, k)
+        scores[f"page_f1@{k}"] = page_f1(ranked, gold.pages, k)
+        scores[f"page_normalized_recall@{k}"] = page_normalized_recall(ranked, gold.pages, k)
     return scores
 
 
@@ -223,6 +233,7 @@ def _evidence_scores(
     return {
         "evidence_page_recall": page_recall(kept, gold.pages, None, gold.any_one),
         "evidence_page_precision": page_precision(kept, gold.pages),
+        "evidence_page_f1": page_f1(kept, gold.pages),
     }
 
 

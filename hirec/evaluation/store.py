@@ -66,7 +66,7 @@ def stamp(filings: str, made_with: Mapping[str, Any]) -> dict[str, Any]:
 
     ``filings`` is the fingerprint of the index's generation.
     """
-    whole = {**made_with, "filings": filings, "code": _code_fingerprint()}
+    whole = {**made_with, "filings": filings, "code": code_fingerprint()}
     return dict(json.loads(json.dumps(whole, default=str)))
 
 
@@ -102,7 +102,7 @@ def _require_same(run_file: Path, made_with: Mapping[str, Any]) -> None:
 
 
 @functools.cache
-def _code_fingerprint() -> str:
+def code_fingerprint() -> str:
     """Hash of sources and prompts: answers of other code are never taken for this one's."""
     digest = hashlib.sha256()
     root = Path(hirec.__file__).parent

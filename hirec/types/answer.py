@@ -161,7 +161,7 @@ class StageRecord:
 
     stage: str
     """``questions`` (of a conversation), ``scope``, ``documents``, ``passages``, ``curation``,
-    ``tournament``, ``answer``, ``tiers`` or ``silence``."""
+    ``tournament``, ``answer``, ``tiers`` or ``silence``; baselines have their own beside them."""
     round: int
     """Curation round, from 1; 0 for steps outside the loop."""
     seconds: float

@@ -8,13 +8,16 @@ import typer
 
 from serving.cli.eval_data import data
 from serving.cli.eval_finqa import finqa
-from serving.cli.eval_judge import judge
+from serving.cli.eval_judge import agree, judge
 from serving.cli.eval_questions import make_questions
 from serving.cli.eval_ranking import ranking
 from serving.cli.eval_reading import reading
+from serving.cli.eval_repeated import repeated
+from serving.cli.eval_report import report
 from serving.cli.eval_rerank import rerank
 from serving.cli.eval_runs import EvidenceFrom, Stages, Task, show_comparison, show_run
 from serving.cli.eval_tatqa import tatqa
+from serving.cli.origin import STATE_HELP, DataState, origin_of
 
 if TYPE_CHECKING:
     from hirec.settings import Settings
@@ -22,8 +25,11 @@ if TYPE_CHECKING:
 app = typer.Typer(name="eval", help="Measure answers against questions with gold pages.")
 app.command("data")(data)
 app.command("judge")(judge)
+app.command("agree")(agree)
 app.command("ranking")(ranking)
 app.command("rerank")(rerank)
+app.command("report")(report)
+app.command("repeated")(repeated)
 app.command("reading")(reading)
 app.command("tatqa")(tatqa)
 app.command("finqa")(finqa)
@@ -41,7 +47,8 @@ def run(
     index: Annotated[Path, typer.Option(help="Folder of the index.")],
     out: Annotated[Path, typer.Option(help="Folder for metrics, records and the report.")],
     system: Annotated[
-        str, typer.Option(help="What to measure: hirec, flat-bm25, dense, hybrid, hhr; or a,b,….")
+        str,
+        typer.Option(help="What to measure: hirec, dense, ircot …; several as a,b,…."),
     ] = "hirec",
     stages: Annotated[
         Stages, typer.Option(help="How far each question goes; retrieval reads nothing.")
@@ -57,6 +64,7 @@ def run(
     ] = EvidenceFrom.RETRIEVAL,
     limit: Annotated[int, typer.Option(min=0, help="First questions only; 0: all.")] = 0,
     fresh: Annotated[bool, typer.Option("--fresh", help="Ask again what OUT holds.")] = False,
+    state: Annotated[DataState, typer.Option(help=STATE_HELP)] = DataState.UNSTATED,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Ask every question and measure; the same command again continues where it stopped.
@@ -69,7 +77,8 @@ def run(
     asked = load_questions(questions)[: limit or None]
     chosen = Settings.load(settings) if settings is not None else Settings()
     variants = _variants(system, chosen, leave_one_out)
-    task = Task(asked, index, out, stages, evidence, limit, fresh)
+    origin = origin_of(questions, state=state)
+    task = Task(asked, index, out, stages, evidence, limit, fresh, origin)
     if len(variants) == 1:
         metrics = task.run(variants)[out]
         if as_json:

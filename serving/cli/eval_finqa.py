@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from serving.cli.origin import STATE_HELP, DataState, origin_of
+
 
 def finqa(
     data: Annotated[Path, typer.Option(help="FinQA file: official, or UDA-Benchmark's.")],
@@ -14,6 +16,7 @@ def finqa(
         Path | None, typer.Option(help="YAML preset laid over the defaults.")
     ] = None,
     limit: Annotated[int, typer.Option(min=0, help="First questions only; 0: all.")] = 0,
+    state: Annotated[DataState, typer.Option(help=STATE_HELP)] = DataState.UNSTATED,
     as_json: Annotated[bool, typer.Option("--json", help="Print metrics.json.")] = False,
 ) -> None:
     """Answer FinQA with the analyst of ``hirec ask``, each question over its own page."""
@@ -34,7 +37,7 @@ def finqa(
     chosen = Settings.load(settings) if settings is not None else Settings()
     questions = load_finqa(data)[: limit or None]
     system = GivenPage(RuleAnalyst(load_encoder(chosen.models)), chosen)
-    metrics = evaluate_finqa(questions, system, passages, out)
+    metrics = evaluate_finqa(questions, system, passages, out, origin=origin_of(data, state=state))
     if as_json:
         typer.echo(json.dumps(metrics, ensure_ascii=False))
         return

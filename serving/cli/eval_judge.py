@@ -5,11 +5,17 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from serving.cli.progress import progress_bar
+
+if TYPE_CHECKING:
+    from hirec.evaluation.judging import Case
+    from hirec.evaluation.rubric import Grade, RubricJudge
+
+_BATCH = 32
 
 
 def judge(
@@ -24,6 +30,9 @@ def judge(
     numeric: Annotated[
         bool, typer.Option("--numeric", help="Numeric answers too, to measure the judge.")
     ] = False,
+    rubric: Annotated[
+        bool, typer.Option("--rubric", help="Grades from 1 to 5 and the share that passes.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print judge.json.")] = False,
 ) -> None:
     """Mark the answers; replies kept in llm.cache are not paid twice.
@@ -33,8 +42,9 @@ def judge(
     """
     from hirec.datasets.tatqa import load_tatqa
     from hirec.evaluation.compare import load_run
-    from hirec.evaluation.judged_run import cases_of, write_judgements
+    from hirec.evaluation.judged_run import cases_of, write_grades, write_judgements
     from hirec.evaluation.judging import LlmJudge, judge_all
+    from hirec.evaluation.rubric import RubricJudge
     from hirec.evaluation.tatqa.spans import span_cases
     from hirec.index import Index
     from hirec.llm.local import open_client
@@ -47,6 +57,13 @@ def judge(
     else:
         records = list(load_run(run).records)
         cases = cases_of(records, Index.open(index) if index is not None else None, numeric)
+    if rubric:
+        with open_client(chosen) as client, _progress() as progress:
+            grades = _graded(RubricJudge(client), cases, progress)
+        by = {"judge": client.name, "prompt_version": load_prompt("grade_answer").version}
+        figures = write_grades(run, grades, records, by)
+        typer.echo(json.dumps(figures, ensure_ascii=False) if as_json else _rubric_lines(figures))
+        raise typer.Exit(1 if figures["errors"] else 0)
     with open_client(chosen) as client, _progress() as progress:
         judgements = judge_all(LlmJudge(client), cases, progress)
     by = {"judge": client.name, "prompt_version": load_prompt("judge").version}
@@ -56,6 +73,53 @@ def judge(
     else:
         _show(metrics, run)
     raise typer.Exit(1 if metrics["errors"] else 0)
+
+
+def agree(
+    first: Annotated[Path, typer.Argument(help="judgements.jsonl or grades.jsonl, or one's own.")],
+    second: Annotated[Path, typer.Argument(help="Another marker's: id and mark a line.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Say how far two markers of the same answers agree, beyond chance (Cohen's kappa)."""
+    from hirec.evaluation.agreement import agreement
+
+    figures = agreement(first, second).to_json()
+    if as_json:
+        typer.echo(json.dumps(figures, ensure_ascii=False))
+        return
+    share = figures["agreement"]
+    typer.echo(
+        f"Marked by both: {figures['marked']}, by one only: {figures['only_one']}\n"
+        f"Agreement: {share['value']:.3f} ({share['low']:.3f} to {share['high']:.3f})"
+    )
+    for name, words in (("kappa", "Cohen's kappa"), ("kappa_quadratic", "with squared weights")):
+        if figures[name] is not None:
+            typer.echo(f"{words}: {figures[name]:.3f}")
+    if figures["differ"]:
+        typer.echo(f"They differ on: {', '.join(figures['differ'])}")
+
+
+def _graded(
+    judge: "RubricJudge", cases: "list[Case]", progress: Callable[[int, int], None]
+) -> "list[Grade]":
+    grades: list[Grade] = []
+    for start in range(0, len(cases), _BATCH):
+        grades += judge.grade(cases[start : start + _BATCH])
+        progress(len(grades), len(cases))
+    return grades
+
+
+def _rubric_lines(figures: dict[str, Any]) -> str:
+    lines = [f"{figures['judge']} graded {figures['cases']} answers, {figures['errors']} failed."]
+    for name, words in (
+        ("grade", "mean grade, of 5"),
+        ("pass_rate", "passed, of those graded"),
+        ("pass_rate_of_all", "passed, refusals counted as not"),
+    ):
+        if (figure := figures[name])["n"]:
+            interval = f"{figure['low']:.3f} to {figure['high']:.3f}"
+            lines.append(f"{words}: {figure['value']:.3f} ({interval}, n {figure['n']})")
+    return "\n".join(lines)
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from serving.cli.origin import STATE_HELP, DataState, origin_of
 from serving.cli.progress import progress_bar
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ def ranking(
     ] = None,
     limit: Annotated[int, typer.Option(min=0, help="First questions only; 0: all.")] = 0,
     fresh: Annotated[bool, typer.Option("--fresh", help="Rank again what OUT holds.")] = False,
+    state: Annotated[DataState, typer.Option(help=STATE_HELP)] = DataState.UNSTATED,
     as_json: Annotated[bool, typer.Option("--json", help="Print metrics.json.")] = False,
 ) -> None:
     """Rank by every method and measure; the same command again continues where it stopped."""
@@ -70,7 +72,9 @@ def ranking(
     )
     with closing(Workbench(tree, opened)) as bench, _progress() as progress:
         contest = Contest(judged, {name: METHODS[name](bench) for name in chosen}, drawn)
-        metrics = evaluate_rankings(contest, out, made_with, fresh, progress)
+        metrics = evaluate_rankings(
+            contest, out, made_with, fresh, progress, origin_of(questions, state=state)
+        )
     if as_json:
         typer.echo(json.dumps(metrics, ensure_ascii=False))
     else:

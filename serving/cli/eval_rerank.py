@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from serving.cli.origin import origin_of
+
 
 def rerank(
     runs: Annotated[
@@ -29,7 +31,8 @@ def rerank(
 
     loaded = [run for path in runs for run in load_finished(path, qrels)]
     metrics = measure_runs(loaded)
-    write_measured(out, loaded, metrics)
+    data = (qrels,) if qrels is not None else ()
+    write_measured(out, loaded, metrics, origin_of(*data))
     if as_json:
         typer.echo(json.dumps(metrics, ensure_ascii=False))
         return

@@ -3,7 +3,7 @@
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -15,6 +15,7 @@ from serving.cli.progress import progress_bar
 
 if TYPE_CHECKING:
     from hirec.datasets.questions import Question
+    from hirec.evaluation.origin import Origin
     from hirec.evaluation.records import Record
     from hirec.settings import Settings
 
@@ -44,36 +45,37 @@ class Task:
     evidence: EvidenceFrom
     limit: int
     fresh: bool
+    origin: "Origin"
 
     def run(self, variants: "Mapping[str, tuple[str, Settings]]") -> dict[Path, dict[str, Any]]:
         """Measure each variant (name → system, settings); folder → its ``metrics.json``.
 
         One variant goes into the output folder itself, several into a folder each.
         """
-        from hirec.evaluation.oracle import GoldPages
         from hirec.evaluation.run import Stages as Depth
-        from hirec.evaluation.run import System, evaluate
-        from hirec.pipeline import HiREC
+        from hirec.evaluation.run import evaluate
+        from hirec.evaluation.strategies.by_name import GOLD_PAGES, opened
 
-        with _embedding() as embedding:
-            opened = HiREC.open_systems(self.index, variants, embedding)
+        if self.evidence is EvidenceFrom.GOLD:
+            variants = {name: (GOLD_PAGES, settings) for name, (_, settings) in variants.items()}
         done: dict[Path, dict[str, Any]] = {}
-        for name, system in opened.items():
-            made_with = self._made_with(name, variants[name][1])
-            measured: System = system
-            if self.evidence is EvidenceFrom.GOLD:
-                measured = GoldPages(system, self.questions)
-            folder = self.out / name.replace(" ", "-") if len(opened) > 1 else self.out
-            with _progress(name) as progress:
-                done[folder] = evaluate(
-                    measured,
-                    self.questions,
-                    folder,
-                    made_with,
-                    fresh=self.fresh,
-                    progress=progress,
-                    stages=Depth(self.stages.value),
-                )
+        with ExitStack() as stack:
+            with _embedding() as embedding:
+                opening = opened(self.index, variants, self.questions, embedding)
+                systems = stack.enter_context(opening)
+            for name, system in systems.items():
+                folder = self.out / name.replace(" ", "-") if len(systems) > 1 else self.out
+                with _progress(name) as progress:
+                    done[folder] = evaluate(
+                        system,
+                        self.questions,
+                        folder,
+                        self._made_with(name, variants[name][1]),
+                        fresh=self.fresh,
+                        progress=progress,
+                        stages=Depth(self.stages.value),
+                        origin=self.origin,
+                    )
         write_png(self.out, {str(m["system"]): m for m in done.values()})
         return done
 

@@ -6,6 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
+from serving.cli.origin import STATE_HELP, DataState, origin_of
+
 
 def tatqa(
     data: Annotated[Path, typer.Option(help="TAT-QA file with answers (dev or test, gold).")],
@@ -14,6 +16,7 @@ def tatqa(
         Path | None, typer.Option(help="YAML preset laid over the defaults.")
     ] = None,
     limit: Annotated[int, typer.Option(min=0, help="First contexts only; 0: all.")] = 0,
+    state: Annotated[DataState, typer.Option(help=STATE_HELP)] = DataState.UNSTATED,
     as_json: Annotated[bool, typer.Option("--json", help="Print metrics.json.")] = False,
 ) -> None:
     """Answer TAT-QA with the analyst of ``hirec ask``, each question over its own context."""
@@ -32,7 +35,9 @@ def tatqa(
     chosen = Settings.load(settings) if settings is not None else Settings()
     contexts = load_tatqa(data)[: limit or None]
     system = GivenPage(RuleAnalyst(load_encoder(chosen.models)), chosen)
-    metrics = evaluate_tatqa(contexts, system, passages, out, chosen.sandbox)
+    metrics = evaluate_tatqa(
+        contexts, system, passages, out, chosen.sandbox, origin=origin_of(data, state=state)
+    )
     if as_json:
         typer.echo(json.dumps(metrics, ensure_ascii=False))
         return

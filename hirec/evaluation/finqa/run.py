@@ -8,8 +8,9 @@ from typing import Any
 
 from hirec.datasets.finqa import PageQuestion, is_same
 from hirec.evaluation.given_page import GivenPage
+from hirec.evaluation.origin import Origin, write_metrics
 from hirec.intervals import estimate
-from hirec.json_files import write_json, write_lines
+from hirec.json_files import write_lines
 from hirec.types import Answer, Passage, Verdict
 
 Progress = Callable[[int, int], None]
@@ -39,6 +40,7 @@ def evaluate_finqa(
     read_page: Callable[[PageQuestion], Sequence[Passage]],
     out: Path,
     progress: Progress | None = None,
+    origin: Origin | None = None,
 ) -> dict[str, Any]:
     """Ask every question over its own page; writes ``records.jsonl`` and ``metrics.json``."""
     out.mkdir(parents=True, exist_ok=True)
@@ -50,7 +52,7 @@ def evaluate_finqa(
             progress(len(records), len(questions))
     metrics = summarize_finqa(records)
     write_lines(out / "records.jsonl", (asdict(record) for record in records))
-    write_json(out / "metrics.json", metrics)
+    write_metrics(out, metrics, origin)
     return metrics
 
 

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from hirec.datasets.pages import PageKey
+from hirec.evaluation.origin import Origin, write_metrics
 from hirec.evaluation.ranking.measures import MEASURES, Judgements, measured
 from hirec.evaluation.ranking.records import RankingRecord
 from hirec.evaluation.ranking.trec import read_qrels, read_run, write_qrels, write_run
 from hirec.evaluation.records import RecordFile
 from hirec.evaluation.store import RecordsError, Store
 from hirec.intervals import estimate, paired_difference
-from hirec.json_files import write_json
 
 NOTHING_RELEVANT = "nothing judged relevant"
 """Why a question is left out: no measure is defined for it."""
@@ -109,10 +109,12 @@ def measure_runs(runs: Sequence[FinishedRun]) -> dict[str, Any]:
     }
 
 
-def write_measured(out: Path, runs: Sequence[FinishedRun], metrics: Mapping[str, Any]) -> None:
-    """Write ``metrics.json`` and, under ``trec``, ``qrels.txt`` and ``NAME.run`` for each run."""
+def write_measured(
+    out: Path, runs: Sequence[FinishedRun], metrics: Mapping[str, Any], origin: Origin | None = None
+) -> None:
+    """Write ``metrics.json``, ``manifest.json`` and, under ``trec``, the qrels and each run."""
     out.mkdir(parents=True, exist_ok=True)
-    write_json(out / "metrics.json", metrics)
+    write_metrics(out, metrics, origin)
     write_qrels(out / "trec" / "qrels.txt", runs[0].judgements)
     for run in runs:
         kept = {question: run.rankings.get(question, ()) for question in run.judgements}

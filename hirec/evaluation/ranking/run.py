@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hirec.evaluation.origin import Origin, write_metrics
 from hirec.evaluation.ranking.judged import JudgedQuestion, JudgedQuestions
 from hirec.evaluation.ranking.metrics import Runs, summarize
 from hirec.evaluation.ranking.ranker import Ranker
 from hirec.evaluation.ranking.records import RankingRecord
 from hirec.evaluation.ranking.trec import write_qrels, write_run
 from hirec.evaluation.store import Store, earlier
-from hirec.json_files import write_json
 from hirec.llm.meter import metered
 from hirec.types import CannotAnswer, HirecError, QuestionFileError, Usage
 
@@ -56,6 +56,7 @@ def evaluate_rankings(
     made_with: Mapping[str, Any],
     fresh: bool = False,
     progress: Progress | None = None,
+    origin: Origin | None = None,
 ) -> dict[str, Any]:
     """Rank, measure and write; returns what ``metrics.json`` holds.
 
@@ -87,7 +88,7 @@ def evaluate_rankings(
         "seeds": list(contest.seeds),
         "made_with": dict(made_with),
     }
-    write_json(out / "metrics.json", metrics)
+    write_metrics(out, metrics, origin)
     _write_trec(out / "trec", judged.questions, runs)
     return metrics
 

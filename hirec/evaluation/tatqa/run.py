@@ -8,10 +8,11 @@ from typing import Any
 
 from hirec.datasets.tatqa import SCALES, Context, ContextQuestion
 from hirec.evaluation.given_page import GivenPage
+from hirec.evaluation.origin import Origin, write_metrics
 from hirec.evaluation.tatqa.metric import score
 from hirec.evaluation.tatqa.reading import written
 from hirec.intervals import estimate
-from hirec.json_files import write_json, write_lines
+from hirec.json_files import write_lines
 from hirec.settings import SandboxSettings
 from hirec.types import Form, Identity, Passage, Verdict
 
@@ -49,6 +50,7 @@ def evaluate_tatqa(
     out: Path,
     sandbox: SandboxSettings,
     progress: Progress | None = None,
+    origin: Origin | None = None,
 ) -> dict[str, Any]:
     """Ask every question over its own context; writes ``records.jsonl`` and ``metrics.json``."""
     out.mkdir(parents=True, exist_ok=True)
@@ -61,7 +63,7 @@ def evaluate_tatqa(
             progress(len(records), total)
     metrics = summarize_tatqa(records)
     write_lines(out / "records.jsonl", (asdict(record) for record in records))
-    write_json(out / "metrics.json", metrics)
+    write_metrics(out, metrics, origin)
     return metrics
 
 

@@ -109,7 +109,7 @@ def answer() -> Callable[..., Answer]:
             filings=tuple(filings.split()),
             ranked=passages(*ranked.split()),
             evidence=passages(*evidence.split()),
-            usage=Usage(input_tokens=90, output_tokens=10),
+            usage=Usage(input_tokens=90, output_tokens=10, cost_usd=0.25),
             trace=Trace("q", steps),
         )
 

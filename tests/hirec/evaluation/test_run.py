@@ -62,6 +62,7 @@ def test_figures_by_hand(system: Any, tmp_path: Path) -> None:
     assert metrics == json.loads((tmp_path / "metrics.json").read_text("utf-8"))
     for figures in (metrics, *metrics["by_type"].values()):
         assert all(set(figures[key]) == {"value", "low", "high", "n"} for key in ISSUE_KEYS)
+    assert metrics["cost_usd_mean"] == {"value": 0.25, "low": 0.25, "high": 0.25, "n": 6}
     # five answerable questions with gold filings: right, wrong, silent, prose, broken
     assert value(metrics, "filing_hit@1") == ((1 + 0 + 0 + 1 + 0) / 5, 5)
     assert value(metrics, "filing_hit@5") == ((1 + 1 / 2 + 0 + 1 + 0) / 5, 5)

@@ -19,6 +19,10 @@ from hirec.analysts.llm.replies import (
     scores_reply,
 )
 from hirec.evaluation.judging import Ruling
+from hirec.evaluation.rubric import Grading
+from hirec.evaluation.strategies.decomposition import Route
+from hirec.evaluation.strategies.ircot import ReasonStep
+from hirec.evaluation.strategies.reflection import Marks, NeedsRetrieval, Recalled, Relevance
 from hirec.llm.canary import Canary
 from hirec.llm.schema import strict_schema
 from hirec.prompts import prompt_names
@@ -63,6 +67,7 @@ REPLIES: dict[str, BaseModel] = {
     "score_passages": scores_reply(["P1", "P2"], range(1, 11))(P1=10, P2=1),
     "grade_types": scores_reply(TYPES, range(5))(**dict.fromkeys(TYPES, 4)),
     "weigh_experts": scores_reply(TYPES, range(1, 11))(**dict.fromkeys(TYPES, 10)),
+    "grade_answer": Grading(reason="Same figure.", grade=5),
     "judge": Ruling(reason="Same figure.", verdict="correct"),
     "compare_cards": prefer_reply(CARDS)(better="C10"),
     "order_cards": order_reply(CARDS, 3)(order=["C10", "C1", "C2"]),
@@ -89,6 +94,12 @@ REPLIES: dict[str, BaseModel] = {
         HypothesesReply(passages=["Inventories were:", "Inventories rose."]),
     ),
     "check_question": Checked(answered="yes"),
+    "reason_step": ReasonStep(sentence="Net sales were $7.5 million in 2022.", done=True),
+    "route_question": Route(route="decompose", queries=["Sales of 2022", "Sales of 2021"]),
+    "reflect_retrieve": NeedsRetrieval(retrieve="yes"),
+    "recall_answer": Recalled(answer="$7.5 million"),
+    "reflect_passage": Relevance(relevant="no"),
+    "reflect_answer": Marks(support="partially", useful=5),
 }
 """A reply to each prompt; the canary's prompt is no file, and a repair has its draft's shape."""
 each_prompt = pytest.mark.parametrize("name", REPLIES)

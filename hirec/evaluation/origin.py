@@ -1,0 +1,100 @@
+"""Where a run's figures come from: the manifest beside ``metrics.json``."""
+
+import hashlib
+import subprocess
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import hirec
+from hirec.evaluation.store import code_fingerprint
+from hirec.json_files import write_json
+
+MANIFEST = "manifest.json"
+
+
+class DataState(StrEnum):
+    """What is known of the questions by those who wrote the system."""
+
+    UNSTATED = "unstated"
+    UNTOUCHED = "untouched"
+    """Nobody who wrote the system had read them when they were asked."""
+    DEVELOPED = "developed"
+    """The system was developed on them, or they were looked at meanwhile."""
+    GENERATED = "generated"
+    """Made by a program, such as `hirec eval make-questions`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What a run was made of, as whoever started it knows."""
+
+    command: str = ""
+    """The command line; empty where the library was called."""
+    data: tuple[Path, ...] = ()
+    """Files of questions and judgements."""
+    state: DataState = DataState.UNSTATED
+
+
+def write_metrics(out: Path, metrics: Mapping[str, Any], origin: Origin | None) -> None:
+    """Write a finished run's ``metrics.json``, and ``manifest.json`` with its origin.
+
+    Every kind of run ends here, so none is without date, commit and hash of its data.
+    """
+    origin = origin or Origin()
+    write_json(out / "metrics.json", metrics)
+    manifest = {
+        "date": datetime.now(UTC).isoformat(timespec="seconds"),
+        "version": _version(),
+        "commit": _commit(Path(hirec.__file__).parents[1]),
+        "code": code_fingerprint(),
+        "command": origin.command,
+        "data": {path.name: sha256(path) for path in origin.data},
+        "state": origin.state.value,
+    }
+    write_json(out / MANIFEST, manifest)
+
+
+def sha256(path: Path) -> str:
+    """Hash of a file, or of the files of a folder in the order of their paths."""
+    digest = hashlib.sha256()
+    files: Sequence[Path] = [path]
+    if path.is_dir():
+        files = sorted(file for file in path.rglob("*") if file.is_file())
+    for file in files:
+        with file.open("rb") as stream:
+            while block := stream.read(1 << 20):
+                digest.update(block)
+    return digest.hexdigest()
+
+
+def _version() -> str:
+    """Version of the package; empty where a bare checkout is on the path."""
+    try:
+        return version("hirec")
+    except PackageNotFoundError:
+        return ""
+
+
+@cache
+def _commit(checkout: Path) -> str:
+    """The commit of a checkout, with ``+`` where files differ from it; empty without one."""
+    if not (checkout / ".git").exists():
+        return ""
+    try:
+        head = _git(checkout, "rev-parse", "--short=12", "HEAD")
+        changed = _git(checkout, "status", "--porcelain", "--untracked-files=no")
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return head + "+" * bool(changed)
+
+
+def _git(checkout: Path, *words: str) -> str:
+    command = ["git", "-C", str(checkout), *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=10)  # noqa: S603
+    return done.stdout.strip()

@@ -1,0 +1,53 @@
+"""The manifest that every run leaves beside its figures."""
+
+import hashlib
+import json
+import subprocess
+from datetime import UTC, datetime
+
+from hirec.evaluation import origin
+from hirec.evaluation.origin import DataState, Origin, sha256, write_metrics
+
+
+def test_a_manifest_says_when_from_what_and_how(tmp_path):
+    data = tmp_path / "q.jsonl"
+    data.write_bytes(b'{"id": 1}\n')
+    made = Origin("hirec eval run --out out", (data,), DataState.UNTOUCHED)
+    before = datetime.now(UTC).replace(microsecond=0)
+    write_metrics(tmp_path, {"errors": 0}, made)
+    manifest = json.loads((tmp_path / "manifest.json").read_text("utf-8"))
+    assert json.loads((tmp_path / "metrics.json").read_text("utf-8")) == {"errors": 0}
+    assert before <= datetime.fromisoformat(manifest["date"]) <= datetime.now(UTC)
+    assert manifest["data"] == {"q.jsonl": hashlib.sha256(b'{"id": 1}\n').hexdigest()}
+    assert manifest["command"] == "hirec eval run --out out"
+    assert manifest["state"] == "untouched"
+    assert len(manifest["code"]) == 16
+
+
+def test_without_an_origin_nothing_is_claimed(tmp_path):
+    write_metrics(tmp_path, {}, None)
+    manifest = json.loads((tmp_path / "manifest.json").read_text("utf-8"))
+    assert (manifest["command"], manifest["data"], manifest["state"]) == ("", {}, "unstated")
+
+
+def test_a_folder_is_hashed_by_its_files_in_order(tmp_path):
+    (tmp_path / "b").write_bytes(b"2")
+    (tmp_path / "a").write_bytes(b"1")
+    assert sha256(tmp_path) == hashlib.sha256(b"12").hexdigest()
+
+
+def test_a_commit_is_marked_where_files_differ_from_it(tmp_path):
+    def git(*words):
+        subprocess.run(["git", "-C", str(tmp_path), *words], check=True, capture_output=True)
+
+    commit = origin._commit.__wrapped__
+    assert commit(tmp_path) == ""
+    git("init", "-q")
+    (tmp_path / "file").write_text("one")
+    git("add", "file")
+    who = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+    git(*who, "commit", "-qm", "one")
+    clean = commit(tmp_path)
+    assert len(clean) == 12
+    (tmp_path / "file").write_text("two")
+    assert commit(tmp_path) == clean + "+"
