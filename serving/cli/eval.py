@@ -14,6 +14,7 @@ from serving.cli.eval_ranking import ranking
 from serving.cli.eval_reading import reading
 from serving.cli.eval_rerank import rerank
 from serving.cli.eval_runs import EvidenceFrom, Stages, Task, show_comparison, show_run
+from serving.cli.eval_spans import spans
 from serving.cli.eval_tatqa import tatqa
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ app.command("judge")(judge)
 app.command("ranking")(ranking)
 app.command("rerank")(rerank)
 app.command("reading")(reading)
+app.command("spans")(spans)
 app.command("tatqa")(tatqa)
 app.command("finqa")(finqa)
 app.command("make-questions")(make_questions)
