@@ -53,7 +53,7 @@ class Names:
     def named_by(self, question: str) -> Named:
         """Hold a question against the names; all scores are 0 where it names none."""
         scores = np.zeros(len(self._documents), dtype=np.float32)
-        names = _name_runs(question)
+        names = self._name_runs(question)
         as_name = frozenset(stem for stems in tokenize(list(map(_spaced, names))) for stem in stems)
         told = 0.0
         for stem in dict.fromkeys(tokenize([_spaced(question)])[0]):
@@ -87,6 +87,25 @@ class Names:
         counts.append(sum(letters in text for text in self._letters))
         return any(0 < count <= few for count in counts)
 
+    def _name_runs(self, question: str) -> list[str]:
+        """What is printed in quotes, and runs of capitalised words.
+
+        The first word of a question is capital anyway, and counts only where a document has it.
+        """
+        runs = _QUOTED.findall(question)
+        rest = _QUOTED.sub(" ", question)
+        for found in _RUN.finditer(rest):
+            text = found[0]
+            if not rest[: found.start()].strip():
+                first, _, others = text.partition(" ")
+                text = text if self._has(first) else others
+            if text := re.sub(r"['’]s?\b", "", text).strip():
+                runs.append(text)
+        return runs
+
+    def _has(self, word: str) -> bool:
+        return any(stem in self._places for stem in tokenize([_spaced(word)])[0])
+
     def _rarity(self, documents: int) -> float:
         """Inverse document frequency as a share of the highest one."""
         total = len(self._documents)
@@ -108,20 +127,6 @@ def _spaced(text: str) -> str:
 
 def _compact(text: str) -> str:
     return "\n".join(re.sub(r"[\W_]+", "", line).casefold() for line in text.split("\n"))
-
-
-def _name_runs(question: str) -> list[str]:
-    """What is printed in quotes, and runs of capitalised words but for one that begins it."""
-    runs = _QUOTED.findall(question)
-    rest = _QUOTED.sub(" ", question)
-    for found in _RUN.finditer(rest):
-        text = found[0]
-        if not rest[: found.start()].strip():  # the first word of a sentence is capital anyway
-            text = text.partition(" ")[2]
-        text = re.sub(r"['’]s?\b", "", text).strip()
-        if text:
-            runs.append(text)
-    return runs
 
 
 def _inverted(documents: Sequence[frozenset[str]]) -> dict[str, list[int]]:

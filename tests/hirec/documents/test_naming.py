@@ -37,3 +37,9 @@ def test_only_the_names_are_left_out_for_passages() -> None:
     assert NAMES.named_by(question).said == ("Birch Lane",)
     asked = "Does let the Receiving Party keep Confidential Information?"
     assert NAMES.without(question) == asked
+
+
+def test_a_name_may_be_the_first_word() -> None:
+    assert NAMES.named_by("Birch Lane keeps what?").said == ("Birch Lane",)
+    assert NAMES.named_by("Consider Birch Lane now").said == ("Birch Lane",)
+    assert NAMES.without("Birch Lane") == "Birch Lane"  # something must be asked
