@@ -12,7 +12,6 @@ from typing import Self, TypeVar
 from hirec.analysts.llm.analyst import LlmAnalyst
 from hirec.analysts.protocol import Analyst, History
 from hirec.analysts.rule.analyst import RuleAnalyst
-from hirec.asking import Asking
 from hirec.index import Index
 from hirec.index.reader import PassagesGoneError
 from hirec.llm.chat import LlmError
@@ -20,6 +19,7 @@ from hirec.llm.client import LlmClient
 from hirec.llm.local import open_client
 from hirec.llm.meter import metered
 from hirec.models.encoder import fingerprint, load_encoder
+from hirec.profiles import Asks, Readers, profile_of
 from hirec.settings import Reading, Settings
 from hirec.stages.concurrency import at_once, listened
 from hirec.stages.given import GivenPassages
@@ -104,6 +104,7 @@ class HiREC:
         """
         first = next(iter(variants.values()))[1]
         index = Index.open(path, encoder_fingerprint=fingerprint(first.models))
+        profile = profile_of(index)
         encoder = load_encoder(first.models)
         rules = RuleAnalyst(encoder)
         factory = RetrieverFactory(index, encoder, rules, first, progress)
@@ -111,7 +112,8 @@ class HiREC:
         for name, (system, settings) in variants.items():
             reads = settings.reading is not Reading.RULES
             writes = settings.retrieval.hypotheses == "llm"
-            asks = reads or writes or settings.tournament.by_model
+            profile.require(settings.analyst)
+            asks = profile.by_model and (reads or writes or settings.tournament.by_model)
             client = open_client(settings) if asks else None
             model = LlmAnalyst(client, rules, settings) if client else None
             own = factory.by(model) if model and writes else factory
@@ -148,7 +150,7 @@ class HiREC:
         """
         question = _checked(question)
 
-        def asked(asking: Asking) -> Answer:
+        def asked(asking: Asks) -> Answer:
             recorder = Recorder(question, listener)
             with metered() as meter:
                 try:
@@ -199,14 +201,13 @@ class HiREC:
         question = _checked(question)
         return self._of_one_generation(lambda asking: asking.retrieve(question, as_of))
 
-    def _over(self, index: Index, retriever: Retriever) -> Asking:
-        asking = Asking(index, self._analyst, retriever, self.settings, self._by_model)
-        if self._second is not None:
-            asking.with_second(self._second, _shown_to_a_model(self.settings))
-        return asking
+    def _over(self, index: Index, retriever: Retriever) -> Asks:
+        shown = _shown_to_a_model(self.settings)
+        readers = Readers(self._analyst, self._second, shown, self._by_model)
+        return profile_of(index).asking(index, retriever, self.settings, readers)
 
     @property
-    def asking(self) -> Asking:
+    def asking(self) -> Asks:
         """What asks by the generation in force."""
         if self._renew is None or not self._asking.index.stale:
             return self._asking
@@ -216,7 +217,7 @@ class HiREC:
                 self._asking = self._over(index, self._renew(index))
             return self._asking
 
-    def _of_one_generation(self, ask: Callable[[Asking], T]) -> T:
+    def _of_one_generation(self, ask: Callable[[Asks], T]) -> T:
         """What a question comes to, begun anew where its generation was dropped meanwhile."""
         asking = self.asking
         try:

@@ -65,6 +65,9 @@ class ModelSettings(Section):
 class IndexSettings(Section):
     """How filings are cut and written."""
 
+    profile: Literal["filings", "documents"] = Field(
+        "filings", description="What files are: SEC filings, or contracts, policies and the like."
+    )
     chunk_size: int = Field(1024, ge=128, le=8192, description="Characters a text passage.")
     chunk_overlap: int = Field(30, ge=0, le=1024, description="Characters shared by neighbours.")
     table_size: int = Field(1800, ge=256, le=16384, description="Characters a table piece.")

@@ -2,41 +2,20 @@
 
 import copy
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Self
 
 from hirec.analysts.protocol import Analyst
 from hirec.index import Index
-from hirec.models.cross_encoder import CrossEncoder, load_cross_encoder
+from hirec.models.cross_encoder import load_cross_encoder
 from hirec.models.encoder import Encoder
-from hirec.models.static import load_static_encoder
+from hirec.profiles import Parts, profile_of
 from hirec.settings import Settings
 from hirec.stages.baselines import Corpus, FlatRetriever, HybridHierarchicalRetriever
-from hirec.stages.documents import DocumentStage
-from hirec.stages.passage_ranker import PassageRanker
-from hirec.stages.passages import PassageSource, PassageStage
-from hirec.stages.retriever import HierarchicalRetriever, Retriever
+from hirec.stages.retriever import Retriever
 from hirec.types import QuestionError
 
 Progress = Callable[[int, int], None]
 """Called with (passages that have an embedding, all passages)."""
-
-
-def passage_stage(
-    source: PassageSource,
-    analyst: Analyst,
-    settings: Settings,
-    encoder: Encoder,
-    cross_encoder: CrossEncoder | None,
-) -> PassageStage:
-    """Hirec's passage stage; it gets an encoder only where something asks for vectors."""
-    retrieval = settings.retrieval
-    embedder = None
-    if retrieval.passage_dense_weight or retrieval.bundle_limit:
-        full = retrieval.passage_encoder == "full"
-        embedder = encoder if full else load_static_encoder(encoder)
-    ranker = PassageRanker.load(Path(settings.models.ranker)) if settings.models.ranker else None
-    return PassageStage(source, analyst, settings, cross_encoder, embedder, ranker)
 
 
 class RetrieverFactory:
@@ -82,10 +61,8 @@ class RetrieverFactory:
         return _MAKERS[system](self, settings or self._settings)
 
     def _hierarchy(self, settings: Settings) -> Retriever:
-        return HierarchicalRetriever(
-            DocumentStage(self._index, self._encoder, settings.retrieval, self._cross_encoder),
-            passage_stage(self._index, self._analyst, settings, self._encoder, self._cross_encoder),
-        )
+        parts = Parts(self._index, self._encoder, self._analyst, self._cross_encoder)
+        return profile_of(self._index).hierarchy(parts, settings)
 
     def _flat_bm25(self, settings: Settings) -> Retriever:
         return FlatRetriever.bm25(self._corpus, settings.retrieval)

@@ -24,6 +24,7 @@ from indexing.intake import Intake
 from indexing.labels import Label, printed_labels
 from indexing.lease import exclusive
 from indexing.merging import MergingEngine
+from indexing.profiles import settled
 from indexing.report import BuildEvent, BuildReport, Progress, ignore
 from indexing.shards import Part, Shards, open_shards
 from indexing.vectors import embed_covers
@@ -72,6 +73,7 @@ def build(
 
     """
     layout = Layout(index_dir.resolve())
+    profile = settled(settings.index, (*labels, *companies))
     if part and (labels or companies):
         raise HirecError("A shard takes neither labels nor a company list; give them afterwards.")
     if paths or not (labels or companies):
@@ -80,6 +82,7 @@ def build(
         read_manifest(layout)
         found = Found([], {})
     order = _Order(settings, progress, encoder, engine or LocalEngine(), retry_failed)
+    order = replace(order, learn=profile.registrants)
     if part is not None:
         order = replace(order, learn=False, shard=str(part))
         found = part.of(found, paths)
@@ -108,7 +111,8 @@ def merge(
         WriteError: the disk is full or not writable; what is written so far stays good.
 
     """
-    order = _Order(settings, progress, encoder, engine or LocalEngine())
+    learns = settled(settings.index).registrants
+    order = _Order(settings, progress, encoder, engine or LocalEngine(), learn=learns)
     with open_shards(shards, order.manifest()) as opened:
         order = replace(order, engine=MergingEngine(opened, order.engine), shards=opened)
         return _built(order, Layout(index_dir.resolve()), opened.found())

@@ -92,6 +92,8 @@ def _entries(said: Iterable[tuple[LedgerRow, str | None]]) -> Iterator[Entry]:
 
 def _weak(identity: Identity) -> str:
     """``company unknown; fiscal_year 2023 (name)``: what is unknown, then what is weak."""
+    if identity.document_title:
+        return ""  # no filing, which has none of these
     unknown = [] if identity.company else ["company"]
     unknown += ["form"] if identity.form.name == "UNKNOWN" else []
     if identity.form in (Form.ANNUAL, Form.QUARTERLY) and identity.fiscal_year is None:

@@ -21,6 +21,7 @@ from indexing.engine import LocalEngine
 from indexing.generations import publish_anew
 from indexing.intake import Intake
 from indexing.lease import exclusive
+from indexing.profiles import settled
 from indexing.report import Progress, ignore
 
 
@@ -64,6 +65,7 @@ def repair(
     made_by = encoder.fingerprint if encoder else fingerprint(settings.models)
     wanted = Manifest.of(settings.index, made_by, enriched_by(settings))
     found = read_manifest(layout)
+    learns = settled(settings.index).registrants and not found.shard
     require_same(found, wanted.model_copy(update={"shard": found.shard}), layout)
     with exclusive(layout) as lease:
         damages = check(layout, progress)
@@ -71,7 +73,7 @@ def repair(
             return RepairReport((), (), ())
         _require_catalog(damages, layout)
         with closing(CatalogWriter(layout, lease)) as catalog:
-            read = _read_again(damages, catalog, layout, settings, progress, learn=not found.shard)
+            read = _read_again(damages, catalog, layout, settings, progress, learns)
             embed_pending(catalog, settings, encoder, progress)
             publish_anew(catalog, layout, frozenset(damage.path for damage in damages))
         left = check(layout, progress)

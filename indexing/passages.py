@@ -14,7 +14,6 @@ from hirec.types import (
     Page,
     Passage,
     PassageKind,
-    Row,
     Table,
     TextBlock,
     encode_table,
@@ -22,6 +21,7 @@ from hirec.types import (
 from indexing.columns import printed_days, resolve_table
 from indexing.reading.captions import is_running_line
 from indexing.sections import Section, SectionTracker
+from indexing.table_pieces import split_table, union
 
 _SHORTEST_RUN = 120
 _SEPARATORS = ["\n\n", "\n", ". ", "; ", " ", ""]
@@ -164,7 +164,7 @@ def _split_run(run: Sequence[_Said], splitter: _Splitter) -> Iterator[_Piece]:
             for item, start in zip(run, starts, strict=True)
             if start < end and start + len(item.block.text) > begin
         ] or [run[0]]
-        box = _union([item.block.box for item in inside])
+        box = union([item.block.box for item in inside])
         yield _Piece(inside[0].order, inside[0].section, chunk, box)
 
 
@@ -177,48 +177,5 @@ def _table_pieces(
 ) -> Iterator[_Piece]:
     for order, block in enumerate(page.blocks):
         if isinstance(block, Table):
-            for table in _split_table(resolve_table(block, identity, printed), size):
+            for table in split_table(resolve_table(block, identity, printed), size):
                 yield _Piece(order, sections[order], table.render(), table.box, table)
-
-
-def _split_table(table: Table, size: int) -> Iterator[Table]:
-    """Pieces of at most ``size`` characters as rendered, or of one row where that is longer.
-
-    A piece that begins inside a section repeats the section's heading row.
-    """
-    head = len(replace(table, rows=()).render())
-    rows: list[Row] = []
-    filled = head
-    for row in table.rows:
-        length = len(row.render()) + 1
-        if rows and filled + length > size:
-            yield _piece_of(table, rows)
-            rows = _heading_rows(row)
-            filled = head + sum(len(heading.label) + 1 for heading in rows)
-        rows.append(row)
-        filled += length
-    if rows:
-        yield _piece_of(table, rows)
-
-
-def _heading_rows(row: Row) -> list[Row]:
-    if not row.section:
-        return []
-    return [Row(row.section, (None,) * len(row.cells), level=max(row.level - 1, 0))]
-
-
-def _piece_of(table: Table, rows: Sequence[Row]) -> Table:
-    boxes = [cell.box for row in rows for cell in row.cells if cell is not None]
-    return replace(table, rows=tuple(rows), box=_union(boxes) or table.box)
-
-
-def _union(boxes: Sequence[Box | None]) -> Box | None:
-    known = [box for box in boxes if box is not None]
-    if not known:
-        return None
-    return Box(
-        min(box.left for box in known),
-        min(box.top for box in known),
-        max(box.right for box in known),
-        max(box.bottom for box in known),
-    )

@@ -31,6 +31,7 @@ from indexing.company_list import without_listed
 from indexing.discover import Found
 from indexing.notes import RENDERING_OF, SAME_AS
 from indexing.pool import Job, Outcome
+from indexing.profiles import PROFILES
 from indexing.rows import Input, ReadFiling
 from indexing.writer import rename_passages, write_bytes, writing
 
@@ -77,9 +78,15 @@ def _below(file: Path, folders: Sequence[Path]) -> str:
 class Shards:
     """All shards of a set, opened for merging; use :func:`open_shards`."""
 
-    def __init__(self, layouts: Sequence[Layout], databases: Sequence[sqlite3.Connection]) -> None:
+    def __init__(
+        self,
+        layouts: Sequence[Layout],
+        databases: Sequence[sqlite3.Connection],
+        profile: str = "filings",
+    ) -> None:
         """Raises HirecError where a shard is unfinished or two hold the same file."""
         self._layouts = layouts
+        self._profile = profile
         self._databases = databases
         self._home: dict[str, int] = {}
         for at, layout in enumerate(layouts):
@@ -132,8 +139,7 @@ class Shards:
         return Outcome(job.key, self._reading(row, path, target))
 
     def _reading(self, row: LedgerRow, path: Path, target: Path) -> ReadFiling:
-        # They bring what reads filings, which a merge with nothing to do is spared.
-        from indexing.identity import filing_id, weak_fields
+        steps = PROFILES[self._profile].steps()
 
         at = self._home[row.path]
         sql = (
@@ -147,7 +153,7 @@ class Shards:
         known = without_listed(IDENTITY.validate_json(identity), listed)
         known = replace(known, notes=_own(known.notes))
         self._copy(at, key, digest, target)
-        name = filing_id(known, path.name)
+        name = steps.name(known, path.name)
         return ReadFiling(
             filing_id=name,
             identity=known,
@@ -156,7 +162,7 @@ class Shards:
             passage_count=count,
             seconds=row.seconds or 0.0,
             notes=_own(row.note.split("\n") if row.note else ()),
-            weak=weak_fields(known),
+            weak=steps.weak(known),
             passages=digest if name == key else rename_passages(target, name),
         )
 
@@ -243,7 +249,7 @@ def open_shards(folders: Sequence[Path], wanted: Manifest) -> Iterator[Shards]:
         require_same(manifest.model_copy(update={"shard": ""}), wanted, layout)
     with ExitStack() as stack:
         databases = [stack.enter_context(closing(_connected(layout))) for layout in layouts]
-        yield Shards(layouts, databases)
+        yield Shards(layouts, databases, wanted.profile)
 
 
 def _require_set(layouts: Sequence[Layout], manifests: Sequence[Manifest]) -> None:

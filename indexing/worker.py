@@ -12,14 +12,10 @@ from hirec.settings import IndexSettings, LlmSettings
 from hirec.types import Document, IdentityError, ReadError, SourceKind
 from indexing.duplicates import link_duplicates
 from indexing.enrichment import enrich
-from indexing.identity import filing_id, identify, weak_fields
-from indexing.passages import cut
-from indexing.reading import read_document
+from indexing.profiles import PROFILES
 from indexing.reading.figures import Figure
 from indexing.reading.pdf import read_figures
 from indexing.rows import ReadFiling
-from indexing.summary import summarize
-from indexing.told import as_findings
 from indexing.writer import write_passages, writing
 
 _SAFE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
@@ -38,7 +34,7 @@ def read_filing(
     the filing beside it, as :func:`indexing.told.write_told` gives it.
 
     Raises:
-        ReadError: the file is unreadable or no filing.
+        ReadError: the file is unreadable or not of the profile.
         WriteError: the passages could not be written.
         LlmError: the language model is needed and cannot be asked.
 
@@ -46,12 +42,13 @@ def read_filing(
     started = time.monotonic()
     if path.exists() and not path.is_file():
         raise ReadError(f"{path.name} is no regular file; give the file itself.")
-    document = read_document(path)
-    identity = identify(document, as_findings(told))
-    key = filing_id(identity, path.name)
+    steps = PROFILES[settings.profile].steps()
+    document = steps.read(path)
+    identity = steps.identify(document, told)
+    key = steps.name(identity, path.name)
     if not _SAFE_ID.fullmatch(key):
         raise IdentityError(f"{path.name}: its identity gives no usable filing_id ({key!r}).")
-    passages = link_duplicates(cut(document, key, identity, settings))
+    passages = link_duplicates(steps.cut(document, key, identity, settings))
     with metered() as meter:
         enriched = enrich(
             passages,
@@ -60,7 +57,7 @@ def read_filing(
             _client(llm) if llm and settings.enrichment.by_llm else None,
             partial(_figures, path, document, settings.enrichment.figure_descriptions),
         )
-    summary = summarize(document, identity)
+    summary = steps.cover(document, identity)
     with writing(parquet):
         parquet.parent.mkdir(parents=True, exist_ok=True)
     digest = write_passages(parquet, enriched.passages)
@@ -72,7 +69,7 @@ def read_filing(
         passage_count=len(passages),
         seconds=time.monotonic() - started,
         notes=(*document.notes, *enriched.notes),
-        weak=weak_fields(identity),
+        weak=steps.weak(identity),
         usage=meter.usage,
         passages=digest,
     )

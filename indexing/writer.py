@@ -11,7 +11,7 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from hirec.index.passages import PASSAGE_SCHEMA, digest_of, read_passages
+from hirec.index.passages import PASSAGE_SCHEMA, SPAN, digest_of, read_passages
 from hirec.types import HirecError, Passage
 
 
@@ -104,14 +104,16 @@ def write_passages(target: Path, passages: Sequence[Passage]) -> str:
 
 
 def _pack(passages: Sequence[Passage]) -> memoryview:
-    names = PASSAGE_SCHEMA.names
+    placed = any(passage.span for passage in passages)
+    schema = PASSAGE_SCHEMA.append(SPAN) if placed else PASSAGE_SCHEMA
+    names = schema.names
     columns = {name: [getattr(passage, name) for passage in passages] for name in names}
     columns["kind"] = [passage.kind.value for passage in passages]
     columns["box"] = [
         None if p.box is None else [p.box.left, p.box.top, p.box.right, p.box.bottom]
         for p in passages
     ]
-    table = pa.Table.from_pydict(columns, schema=PASSAGE_SCHEMA)
+    table = pa.Table.from_pydict(columns, schema=schema)
     packed = pa.BufferOutputStream()
     try:
         pq.write_table(table, packed, compression="zstd")

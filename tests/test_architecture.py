@@ -92,6 +92,15 @@ class Rule(NamedTuple):
 
 
 _BELOW = ("hirec.grounding", "hirec.understanding", "hirec.lexicon", "hirec.periods")
+_OF_FILINGS = (
+    "indexing.identity",
+    "indexing.summary",
+    "indexing.passages",
+    "indexing.sections",
+    "indexing.told",
+    "indexing.siblings",
+    "indexing.filings",
+)
 _STAND_INS = ("hirec.testing", "indexing.testing")
 RULES = (
     Rule("the library knows none of the rooms above", ("hirec",), ROOMS, save=("hirec",)),
@@ -126,6 +135,24 @@ RULES = (
     ),
     Rule("stand-ins are for tests", ROOMS, _STAND_INS, but=_STAND_INS),
     Rule("what understands and grounds does not know who reads", _BELOW, ("hirec.analysts",)),
+    Rule(
+        "documents know nothing of registrants, forms, fiscal periods and who reads filings",
+        ("hirec.documents", "indexing.documents"),
+        (*_BELOW, *_OF_FILINGS, "hirec.analysts", "hirec.companies", "hirec.tournament"),
+        save=("hirec.periods.dates",),
+    ),
+    Rule(
+        "how filings are identified and cut stays behind the profile",
+        ("indexing",),
+        ("indexing.identity", "indexing.summary", "indexing.passages", "indexing.filings"),
+        but=(*_OF_FILINGS, "indexing.accuracy", "indexing.profiles"),
+    ),
+    Rule(
+        "only the profiles know what documents are",
+        ("hirec", "indexing", "training", "serving"),
+        ("hirec.documents", "indexing.documents"),
+        but=("hirec.documents", "indexing.documents", "hirec.profiles", "indexing.profiles"),
+    ),
 )
 
 

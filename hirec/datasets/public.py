@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hirec.datasets.legalbench import read_legalbench
 from hirec.datasets.official import read_financebench, read_lofin, read_mmlongbench
-from hirec.datasets.questions import Question
+from hirec.datasets.questions import GoldEvidence, Question
 from hirec.json_files import write_lines
 from hirec.types import QuestionFileError
 
@@ -29,6 +30,7 @@ class PublicSet:
 
 _RUN = "hirec eval run --questions {file} --index INDEX --out OUT"
 _RANK = "hirec eval ranking --questions {file} --out OUT --method bm25,retriever"
+_SPANS = "hirec eval spans --questions {file} --index INDEX --out OUT"
 PUBLIC: Mapping[str, PublicSet] = {
     "lofin": PublicSet(
         "1,595 questions over 145,897 SEC filings, of three answer types (HiREC)",
@@ -80,6 +82,13 @@ PUBLIC: Mapping[str, PublicSet] = {
         "the FinanceRAG challenge (ICAIF 2024)",
         "see the challenge",
         _RANK,
+    ),
+    "legalbench-rag": PublicSet(
+        "6,889 questions over contracts and privacy policies, with character spans",
+        "github.com/zeroentropy-ai/legalbenchrag: benchmarks/*.json and corpus/",
+        "of its parts; ContractNLI CC BY 4.0",
+        _SPANS,
+        read_legalbench,
     ),
 }
 
@@ -135,15 +144,20 @@ def _row(question: Question) -> dict[str, Any]:
         "question": question.question,
         "answer": question.answer,
         "type": question.type,
-        "evidence": [{"filing": g.filing, "page": g.page} for g in question.evidence],
+        "evidence": [_gold(gold) for gold in question.evidence],
     }
+
+
+def _gold(gold: GoldEvidence) -> dict[str, Any]:
+    place: dict[str, Any] = {"filing": gold.filing, "page": gold.page}
+    return place | ({"span": list(gold.span)} if gold.span else {})
 
 
 def _sha256(source: Path) -> str:
     digest = hashlib.sha256()
     files: Sequence[Path] = [source]
     if source.is_dir():
-        files = sorted(path for path in source.rglob("*.jsonl") if path.is_file())
+        files = sorted(p for p in source.rglob("*") if p.suffix in (".json", ".jsonl"))
     for file in files:
         digest.update(file.read_bytes())
     return digest.hexdigest()

@@ -7,7 +7,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, NoReturn
 
-from hirec.types import QuestionFileError
+from hirec.types import QuestionFileError, Span
 
 UNANSWERABLE = "unanswerable"
 
@@ -20,6 +20,8 @@ class GoldEvidence:
     """A filing_id or the stem of a source file."""
     page: int | None = None
     """1-based; None where only the filing is known."""
+    span: Span | None = None
+    """Characters of its text, first and behind the last; None where they are not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +148,19 @@ def _evidence(row: Mapping[str, Any], where: str) -> tuple[GoldEvidence, ...]:
         page = item.get("page")
         if page is not None and (isinstance(page, bool) or not isinstance(page, int) or page < 1):
             _refuse(place, f"`page` must be a whole number from 1, got {page!r}")
-        gold[GoldEvidence(_text(item, "filing", place), page)] = None
+        span = _span(item.get("span"), place)
+        gold[GoldEvidence(_text(item, "filing", place), page, span)] = None
     return tuple(gold)
+
+
+def _span(value: object, place: str) -> Span | None:
+    if value is None:
+        return None
+    if isinstance(value, list) and [type(number) for number in value] == [int, int]:
+        first, last = value
+        if 0 <= first < last:
+            return first, last
+    return _refuse(place, f"`span` must be [first character, the one behind], got {value!r}")
 
 
 def _no_constant(name: str) -> NoReturn:

@@ -23,6 +23,8 @@ class Manifest(BaseModel):
     passages: Mapping[str, int | str] = {}
     """Settings that change the passages; of the enrichment steps only those that are on, each with
     what writes it: rules, or model and prompt."""
+    profile: str = "filings"
+    """What kind of files it holds, and so how they are identified and questions matched."""
     shard: str = ""
     """Which part of a collection it holds, as ``2/8``; empty: all of it."""
 
@@ -41,6 +43,7 @@ class Manifest(BaseModel):
             schema_version=SCHEMA_VERSION,
             encoder=encoder_fingerprint,
             passages=cut | on,
+            profile=settings.profile,
             shard=shard,
         )
 
@@ -91,6 +94,11 @@ def require_same(found: Manifest, wanted: Manifest, layout: Layout) -> None:
         raise IndexIncompatibleError(
             f"The index in {layout.root} is {is_one}; "
             + (remedy if found.shard else "give another folder for the shard.")
+        )
+    if found.profile != wanted.profile:
+        raise IndexIncompatibleError(
+            f"The index in {layout.root} is one of {found.profile}, the settings say "
+            f"{wanted.profile}; give --profile {found.profile}, or another folder."
         )
     for name in [*wanted.passages, *found.passages]:
         made, said = (each.passages.get(name, "off") for each in (found, wanted))

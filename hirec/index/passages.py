@@ -26,6 +26,8 @@ PASSAGE_SCHEMA = pa.schema(
     ]
 )
 """Columns are the fields of :class:`hirec.types.Passage`; ``box`` is left, top, right, bottom."""
+SPAN = pa.field("span", pa.list_(pa.int64(), 2), nullable=True)
+"""Another column, only where the passages of a file have places in its text."""
 
 
 def digest_of(content: bytes | memoryview) -> str:
@@ -52,7 +54,8 @@ def parse_passages(content: bytes, name: str) -> list[Passage]:
 def _read(source: Path | pa.BufferReader, name: str) -> list[Passage]:
     try:
         with pq.ParquetFile(source) as parquet:
-            table = parquet.read(columns=PASSAGE_SCHEMA.names, use_threads=False)
+            names = [*PASSAGE_SCHEMA.names, SPAN.name]
+            table = parquet.read(columns=names, use_threads=False)
             columns = [column.to_pylist() for column in table.columns]
     except FileNotFoundError:
         raise
@@ -76,6 +79,7 @@ def _passage(
     box: list[Any] | None,
     duplicate_of: str,
     retrieval_body: str = "",
+    span: list[int] | None = None,
 ) -> Passage:
     return Passage(
         passage_id,
@@ -89,4 +93,5 @@ def _passage(
         None if box is None else Box(*box),
         duplicate_of,
         retrieval_body,
+        None if span is None else (span[0], span[1]),
     )

@@ -1,5 +1,6 @@
 """An index opened for reading."""
 
+import functools
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
@@ -131,6 +132,11 @@ class Index:
                     raise broken(Path(lost), "it is gone") from error
                 continue  # a builder switched generations meanwhile
         raise IndexDamagedError(f"The generations of {layout.root} come and go too fast to open.")
+
+    @functools.cached_property
+    def profile(self) -> str:
+        """What kind of files it holds, as its manifest says: ``filings``, ``documents``."""
+        return read_manifest(self.layout).profile
 
     @property
     def fingerprint(self) -> str:

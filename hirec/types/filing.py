@@ -11,6 +11,9 @@ from pydantic import TypeAdapter
 from hirec.types.identity import Identity
 from hirec.types.period import Period
 
+Span = tuple[int, int]
+"""First character of a stretch of a text file, from 0, and the one behind its last."""
+
 
 @dataclass(frozen=True, slots=True)
 class Box:
@@ -157,6 +160,7 @@ class TextBlock:
     text: str
     box: Box | None = None
     heading: bool = False
+    span: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +228,8 @@ class Passage:
     """passage_id of the first passage of the filing that says nearly the same; else empty."""
     retrieval_body: str = ""
     """Body as retrievers read it where enrichment changed it; never shown or cited."""
+    span: Span | None = None
+    """Its place in the decoded text of the source, where the reader keeps it: documents as text."""
 
     @property
     def table(self) -> Table | None:

@@ -112,6 +112,10 @@ class Identity:
     """First day of a transition period, between two fiscal calendars; None for all others."""
     restated_years: tuple[int, ...] = ()
     """Earlier fiscal years whose statements this filing restates."""
+    document_title: str = ""
+    """Of a document that is no filing, as printed: ``MUTUAL NON-DISCLOSURE AGREEMENT``."""
+    parties: tuple[str, ...] = ()
+    """Who such a document is between, or whose it is."""
     sources: Mapping[str, str] = field(default_factory=dict)
     confidence: Mapping[str, Confidence] = field(default_factory=dict)
     """Of the fields whose errors mislead: company, form, fiscal year and quarter, both dates."""
@@ -145,7 +149,13 @@ class Identity:
         return Period(self.fiscal_year, self.fiscal_quarter, self.period_end, months)
 
     def title(self) -> str:
-        """``Company · form · period``: the identity line in front of every passage and summary."""
+        """``Company · form · period``: the identity line in front of every passage and summary.
+
+        Of a document that is no filing ``title · parties · date``.
+        """
+        if self.document_title:
+            day = self.period_end.isoformat() if self.period_end else ""
+            return " · ".join(filter(None, (self.document_title, ", ".join(self.parties), day)))
         company = self.company or UNKNOWN_COMPANY
         kind = f"{self.form.value}T" if self.transition_from else self.form.value
         form = f"{kind}/A" if self.amendment else kind

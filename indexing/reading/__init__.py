@@ -15,7 +15,9 @@ from indexing.reading.text import read_text
 
 __all__ = [
     "HEAD_BYTES",
+    "is_html",
     "is_pdf",
+    "load",
     "read_bytes",
     "read_document",
     "read_html",
@@ -67,15 +69,20 @@ def read_document(path: Path, *, trust_tags: bool = True) -> Document:
         ReadError: missing, empty, too large, another kind of file, or no filing.
 
     """
+    data = load(path)
+    document = read_bytes(data, path.name, trust_tags=trust_tags)
+    return replace(document, pages=infer_scales(state_scales(document.pages)))
+
+
+def load(path: Path) -> bytes:
+    """The content of a file; raises :class:`ReadError` where it is missing or over 1,000 MB."""
     try:
         size = path.stat().st_size
         if size > _PDF_LIMIT:
             raise ReadError(f"{path.name} is {size // 1_000_000} MB; the limit is 1,000 MB.")
-        data = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise ReadError(f"{path}: cannot be read ({error.strerror}); check the path.") from error
-    document = read_bytes(data, path.name, trust_tags=trust_tags)
-    return replace(document, pages=infer_scales(state_scales(document.pages)))
 
 
 def read_bytes(data: bytes, name: str, *, trust_tags: bool = True) -> Document:
@@ -121,10 +128,15 @@ def require_filing(head: bytes, name: str) -> None:
 
 
 def _read_markup(data: bytes, name: str, trust_tags: bool, *, exhibit: bool = False) -> Document:
-    start = data[:_SNIFFED].lstrip(b"\xef\xbb\xbf \t\r\n\0")
-    if _HTML_START.match(start) or _is_mostly_html(data):
+    if is_html(data):
         return read_html(data, name, exhibit=exhibit, trust_tags=trust_tags)
     return read_text(data, name, exhibit=exhibit)
+
+
+def is_html(data: bytes) -> bool:
+    """Whether a file's content is HTML rather than plain text, whatever it is called."""
+    start = data[:_SNIFFED].lstrip(b"\xef\xbb\xbf \t\r\n\0")
+    return bool(_HTML_START.match(start)) or _is_mostly_html(data)
 
 
 def _is_mostly_html(data: bytes) -> bool:

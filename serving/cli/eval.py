@@ -16,6 +16,7 @@ from serving.cli.eval_repeated import repeated
 from serving.cli.eval_report import report
 from serving.cli.eval_rerank import rerank
 from serving.cli.eval_runs import EvidenceFrom, Stages, Task, show_comparison, show_run
+from serving.cli.eval_spans import spans
 from serving.cli.eval_tatqa import tatqa
 from serving.cli.origin import STATE_HELP, DataState, origin_of
 
@@ -31,6 +32,7 @@ app.command("rerank")(rerank)
 app.command("report")(report)
 app.command("repeated")(repeated)
 app.command("reading")(reading)
+app.command("spans")(spans)
 app.command("tatqa")(tatqa)
 app.command("finqa")(finqa)
 app.command("make-questions")(make_questions)

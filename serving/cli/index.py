@@ -44,6 +44,13 @@ _SHOWN = 3
 _PAIR = re.compile(r"[a-z_]+=")
 
 
+class Kind(StrEnum):
+    """What kind of files an index holds."""
+
+    FILINGS = "filings"
+    DOCUMENTS = "documents"
+
+
 class ReadBy(StrEnum):
     """Who reads the files."""
 
@@ -57,6 +64,10 @@ def index(
         typer.Argument(help="Folders (with subfolders) or files; key=value pairs for --relabel."),
     ] = None,
     index_dir: Annotated[Path, typer.Option("--index", help="Folder of the index.")] = ...,  # type: ignore[assignment]
+    profile: Annotated[
+        Kind | None,
+        typer.Option(help="SEC filings (the default), or contracts, policies and the like."),
+    ] = None,
     settings: Annotated[Path | None, typer.Option(help="YAML over the defaults.")] = None,
     workers: Annotated[int | None, typer.Option(min=1, max=256, help="Reader processes.")] = None,
     prune: Annotated[bool, typer.Option(help="Remove filings whose files have gone.")] = False,
@@ -107,10 +118,9 @@ def index(
     is whole; 1 where some failed or something is damaged; 2 on errors.
     """
     chosen = Settings.load(settings) if settings else Settings()
-    if workers is not None:
-        chosen = chosen.model_copy(
-            update={"index": chosen.index.model_copy(update={"workers": workers})}
-        )
+    said = {"workers": workers, "profile": profile.value if profile else None}
+    over = {name: value for name, value in said.items() if value is not None}
+    chosen = chosen.model_copy(update={"index": chosen.index.model_copy(update=over)})
     files, pairs = _told_apart(paths or [], relabel)
     lines = as_json or not _is_terminal()
     if check or repair:
@@ -143,7 +153,7 @@ def index(
             report = merge(files, index_dir, chosen, progress, engine=reader)
         _end(report, index_dir, lines)
         return
-    said = [*(read_labels(labels) if labels else ()), *_relabelled(relabel, pairs)]
+    told = [*(read_labels(labels) if labels else ()), *_relabelled(relabel, pairs)]
     companies = read_company_list(company_list) if company_list else []
     with _json_lines() if lines else _bars() as progress:
         report = build(
@@ -153,7 +163,7 @@ def index(
             progress,
             prune=prune,
             retry_failed=retry_failed,
-            labels=said,
+            labels=told,
             companies=companies,
             engine=_opened(engine, address),
             part=Part.parse(shard) if shard else None,

@@ -5,11 +5,12 @@ from dataclasses import replace
 
 from hirec.evaluation.ranking.ranker import Pool
 from hirec.evaluation.ranking.workbench import Workbench
+from hirec.profiles import passage_stage
 from hirec.stages.passages import PassageSource, PassageStage
 from hirec.stages.reader import Reader
 from hirec.stages.recorder import Recorder
 from hirec.stages.retriever import Retriever, retrieve
-from hirec.systems import RetrieverFactory, passage_stage
+from hirec.systems import RetrieverFactory
 from hirec.types import Asked, Candidate, Query, RankedFiling
 
 

@@ -211,3 +211,19 @@ def test_shards_are_made_and_merged(app: typer.Typer, tmp_path: Path) -> None:
     assert json.loads(result.stdout.splitlines()[-1])["filings"] == 4
     with pytest.raises(HirecError, match="--merge takes shards alone"):
         CliRunner().invoke(app, [*arguments, "--prune"], catch_exceptions=False)
+
+
+def test_an_index_of_documents(app: typer.Typer, tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "policy.txt").write_text("PRIVACY POLICY\nAcme Inc. keeps no logs.\n")
+    arguments = [str(tmp_path / "in"), "--index", str(tmp_path / "index"), "--workers", "1"]
+    refused = CliRunner().invoke(app, [*arguments, "--json"])
+    assert refused.exit_code == 1  # it does not read like a filing
+    chosen = [*arguments, "--profile", "documents"]
+    result = CliRunner().invoke(app, [*chosen, "--json", "--retry-failed"])
+    assert result.exit_code == 0, result.output
+    summary = json.loads(result.stdout.splitlines()[-1])
+    assert (summary["filings"], summary["ledger"]) == (1, [])
+    again = CliRunner().invoke(app, [*chosen, "--relabel", "policy.txt", "company=Acme"])
+    assert isinstance(again.exception, HirecError)
+    assert "Labels and company lists are about filings" in str(again.exception)

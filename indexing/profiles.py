@@ -1,0 +1,74 @@
+"""Profiles: what kind of files an index holds, and so how each is read and identified."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from hirec.settings import IndexSettings
+from hirec.types import Document, HirecError, Identity, Passage
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """From a file to what the index keeps of it."""
+
+    read: Callable[[Path], Document]
+    """Raises ReadError."""
+    identify: Callable[[Document, str], Identity]
+    """The text is what the file is told beside itself (:mod:`indexing.told`)."""
+    name: Callable[[Identity, str], str]
+    """Its id, of an identity and the file's name."""
+    cover: Callable[[Document, Identity], str]
+    """The text that is embedded and searched when documents are chosen."""
+    cut: Callable[[Document, str, Identity, IndexSettings], list[Passage]]
+    weak: Callable[[Identity], str]
+    """Which fields of the identity are weak, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A kind of files."""
+
+    steps: Callable[[], Steps]
+    """Loads what reads them, which a process that reads nothing is spared."""
+    registrants: bool
+    """Whether files tell each other of companies, and users and EDGAR's list tell of them."""
+    enriched: bool
+    """Whether the steps of enrichment are made for them."""
+
+
+def _filings() -> Steps:
+    from indexing.filings import STEPS
+
+    return STEPS
+
+
+def _documents() -> Steps:
+    from indexing.documents.steps import STEPS
+
+    return STEPS
+
+
+PROFILES: Mapping[str, Profile] = {
+    "filings": Profile(_filings, registrants=True, enriched=True),
+    "documents": Profile(_documents, registrants=False, enriched=False),
+}
+
+
+def settled(settings: IndexSettings, told: Sequence[object] = ()) -> Profile:
+    """The profile of the settings.
+
+    ``told`` are labels and companies to be taken in. Raises HirecError where the profile has no
+    use for them, or for enrichment that is on.
+    """
+    profile = PROFILES[settings.profile]
+    if told and not profile.registrants:
+        raise HirecError(
+            f"Labels and company lists are about filings; an index of {settings.profile} takes "
+            "none."
+        )
+    if settings.enrichment.steps() and not profile.enriched:
+        raise HirecError(
+            f"Enrichment is made for filings; leave index.enrichment out for {settings.profile}."
+        )
+    return profile

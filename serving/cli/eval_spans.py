@@ -1,0 +1,64 @@
+"""``hirec eval spans``: retrieval measured in characters of gold spans."""
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from serving.cli.progress import progress_bar
+
+
+def spans(
+    questions: Annotated[Path, typer.Option(help="JSON Lines file of questions with gold spans.")],
+    index: Annotated[Path, typer.Option(help="Folder of an index of documents.")],
+    out: Annotated[Path, typer.Option(help="Folder for spans.json and records.jsonl.")],
+    system: Annotated[
+        str, typer.Option(help="Systems, the first held against the others.")
+    ] = "hirec,flat-bm25,dense,hybrid,hhr",
+    settings: Annotated[
+        Path | None, typer.Option(help="YAML preset laid over the defaults.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Precision and recall in characters at 1 to 64 passages, and how often the document is right.
+
+    The definition is LegalBench-RAG's; all systems rank the same passages of the same index.
+    """
+    from hirec.datasets.questions import load_questions
+    from hirec.evaluation.spans import measure, write
+    from hirec.pipeline import HiREC
+    from hirec.settings import Settings
+
+    asked = load_questions(questions)
+    chosen = Settings.load(settings) if settings is not None else Settings()
+    names = list(dict.fromkeys(name.strip() for name in system.split(",") if name.strip()))
+    opened = HiREC.open_systems(index, {name: (name, chosen) for name in names})
+    runs = {}
+    for name, one in opened.items():
+        with progress_bar(name) as move:
+            runs[name] = measure(one, asked, move)
+    made_with = {
+        "questions": len(asked),
+        "index": next(iter(opened.values())).index.fingerprint,
+        "settings": chosen.model_dump(mode="json", exclude_defaults=True),
+    }
+    content = write(out, runs, made_with)
+    typer.echo(json.dumps(content, ensure_ascii=False) if as_json else _table(content))
+
+
+def _table(content: dict[str, Any]) -> str:
+    lines = []
+    for group, figures in content["groups"].items():
+        systems = figures["systems"]
+        count = next(iter(systems.values()))["document_hit@1"]["n"]
+        lines.append(f"{group} ({count} questions)")
+        cutoffs = list(next(iter(systems.values()))["recall"])
+        lines.append(f"  {'':<12}doc@1  " + "".join(f"{'P@' + k:>7}{'R@' + k:>7}" for k in cutoffs))
+        for name, found in systems.items():
+            cells = "".join(
+                f"{found['precision'][k]['value']:7.3f}{found['recall'][k]['value']:7.3f}"
+                for k in cutoffs
+            )
+            lines.append(f"  {name:<12}{found['document_hit@1']['value']:5.3f}  {cells}")
+    return "\n".join(lines)
