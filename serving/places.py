@@ -75,7 +75,12 @@ def _operand(operand: Mapping[str, Any], index: Index) -> Place:
 
 
 def _cell(table: Table, operand: Mapping[str, Any], box: Box | None) -> tuple[int, int] | None:
-    """The one cell that prints it in the row and column it names, at its box where it has one."""
+    """The cell that it was read from, if it still prints that there; else one of these names.
+
+    An index may have been built anew since, and older answers do not tell the cell.
+    """
+    if (told := operand.get("cell")) and _says(table, *told) == _told(operand):
+        return told[0], told[1]
     found = [
         (at, number)
         for at, row in enumerate(table.rows)
@@ -86,6 +91,19 @@ def _cell(table: Table, operand: Mapping[str, Any], box: Box | None) -> tuple[in
         and (cell.box is None or cell.box == box)
     ]
     return found[0] if len(found) == 1 else None
+
+
+def _says(table: Table, row: int, column: int) -> tuple[str, str, str] | None:
+    """What stands in a cell, and the names of its row and column; None where there is none."""
+    if row >= len(table.rows) or column >= len(table.rows[row].cells):
+        return None
+    cell = table.rows[row].cells[column]
+    names = table.rows[row].label.strip(), table.columns[column].label.strip()
+    return (cell.text, *names) if cell is not None else None
+
+
+def _told(operand: Mapping[str, Any]) -> tuple[str, str, str]:
+    return operand["printed"], operand["row"].strip(), operand["column"].strip()
 
 
 def _citation(cited: Mapping[str, Any], index: Index) -> Place:

@@ -55,7 +55,15 @@ class TableCell:
             table=self.table.caption,
             box=cell.box or self.table.box or self.passage.box,
             tagged=cell.fact.value if cell.fact is not None else None,
+            cell=self._at(),
         )
+
+    def _at(self) -> tuple[int, int] | None:
+        """Row and column, of rows and columns of equal names the very ones."""
+        rows = (at for at, row in enumerate(self.table.rows) if row is self.row)
+        columns = (at for at, column in enumerate(self.table.columns) if column is self.column)
+        at = (next(rows, None), next(columns, None))
+        return (at[0], at[1]) if at[0] is not None and at[1] is not None else None
 
 
 def stated(name: str, passage: Passage, number: NumberSpan, sentence: str = "") -> Operand:

@@ -46,6 +46,8 @@ class Operand:
     """The same figure with another value as an earlier filing states it; None where none does."""
     doubt: str = ""
     """Why it may be another number than the one meant; empty where whoever read it is sure."""
+    cell: tuple[int, int] | None = None
+    """Row and column in the passage's table, from 0; None of words, and of a count's place."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,11 @@ import argparse
 import random
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from hirec.grounding.cells import TableCell
 from hirec.index import Index
 from hirec.types import Cell, Passage
 from serving.places import places_of
@@ -29,16 +31,10 @@ def cells(passages: list[Passage]) -> Iterator[tuple[Passage, int, int, Cell]]:
 
 def cited(passage: Passage, at: int, number: int, cell: Cell) -> dict[str, Any]:
     """The part of a stored answer that names an operand's place."""
-    assert passage.table is not None
-    return {
-        "name": "x",
-        "passage_id": passage.passage_id,
-        "printed": cell.text,
-        "row": passage.table.rows[at].label,
-        "column": passage.table.columns[number].label,
-        "box": cell.box and {name: getattr(cell.box, name) for name in cell.box.__slots__},
-        "earlier": None,
-    }
+    table = passage.table
+    assert table is not None
+    stated = TableCell(passage, table, table.rows[at], table.columns[number], cell)
+    return {**asdict(stated.operand("x")), "earlier": None}
 
 
 def main() -> None:

@@ -1,6 +1,7 @@
 """Places of numbers and quotations: certain, or not told."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 
 from hirec import HiREC
 from hirec.index import Index
+from hirec.types import Passage, encode_table
 from serving.places import places_of
 from tests.serving.conftest import NET_SALES, RESEARCH
 
@@ -80,3 +82,25 @@ def test_parts_have_places_too(hirec: HiREC) -> None:
         hirec, "What were Harbor Peak Foods' net sales in fiscal 2022 and in fiscal 2021?"
     )
     assert {place.printed for place in places_of(both, hirec.index)} >= {"$ 7,547", "$ 6,901"}
+
+
+def test_of_cells_alike_in_every_name_the_one_that_was_read_is_meant(hirec: HiREC) -> None:
+    answer = stored(hirec, NET_SALES)
+    operand = answer["program"]["operands"][0]
+    table = hirec.index.passage(operand["passage_id"]).table
+    assert table is not None
+    row, column = operand["cell"]
+    assert table.rows[row].label.strip() == operand["row"].strip()
+    alike = replace(table, rows=(*table.rows, table.rows[row]))
+    passage = replace(hirec.index.passage(operand["passage_id"]), table_json=encode_table(alike))
+
+    class Doubled:
+        def passage(self, _: str) -> Passage:
+            return passage
+
+    (place,) = places_of(answer, Doubled())  # type: ignore[arg-type]
+    assert (place.row, place.column) == (row, column)
+    del operand["cell"]
+    operand["box"] = None
+    (place,) = places_of(answer, Doubled())  # type: ignore[arg-type]
+    assert not place.certain
