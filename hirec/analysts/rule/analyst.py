@@ -154,6 +154,7 @@ class RuleAnalyst:
             raise self._asks_for_reading(query, evidence)
         grounded = ground_plan(numeric, evidence, filings, ranking)
         operands = grounded.operands
+        numeric = numeric.as_share(operands)
         lacking = tuple(describe(need) for need in numeric.missing(operands))
         numeric = numeric.computable(operands)
         missing = lacking if numeric.missing(operands) else ()
@@ -168,7 +169,7 @@ class RuleAnalyst:
         said = parsed.core
         doubts = (doubts_of(need, operands[need], evidence, filings, said) for need in used)
         other_way = f"Not found: {', '.join(lacking)}." if lacking else ""
-        doubt = over.assumption or other_way or grounded.doubt or next(filter(None, doubts), "")
+        doubt = over.assumption or grounded.doubt or other_way or next(filter(None, doubts), "")
         return replace(write_program(numeric, operands), doubt=doubt)
 
     def review(

@@ -29,6 +29,7 @@ def curate_numbers(task: CurationTask, numeric: Plan) -> Curation:
     passages = _unique([*task.kept, *(candidate.passage for candidate in task.shown)])
     grounded = ground_plan(numeric, passages, task.filings, task.ranking, likely=task.last)
     operands = grounded.operands
+    numeric = numeric.as_share(operands)
     missing = (numeric.computable(operands) if task.last else numeric).missing(operands)
     if not task.last and not missing:
         missing = tuple(n for n, operand in operands.items() if counted_in(n) and operand.doubt)
@@ -45,7 +46,7 @@ def curate_numbers(task: CurationTask, numeric: Plan) -> Curation:
         kept=tuple(passages) if numeric.given else kept,
         answerable=not missing,
         missing=tuple(describe(need) for need in missing),
-        complement=_complement(task.query, missing[0]) if missing else None,
+        complement=_complement(task.query, missing[0], numeric.share) if missing else None,
         nearest=grounded.nearest,
         notes=grounded.notes,
     )
@@ -109,8 +110,11 @@ def describe(need: Figure) -> str:
     return f"{phrase}{company}{period}"
 
 
-def _complement(query: Query, need: Figure) -> Query:
-    """Ask for one missing operand, in the filings of its own company and period."""
+def _complement(query: Query, need: Figure, share: tuple[Figure, Figure] | None) -> Query:
+    """Ask for one missing operand, in the filings of its own company and period.
+
+    For a part of a whole the table is asked for that states the whole by its parts.
+    """
     scope = replace(
         query.scope,
         companies=(need.company,) if need.company else query.scope.companies,
@@ -120,6 +124,8 @@ def _complement(query: Query, need: Figure) -> Query:
     text = f"What is the {describe(need)}?"
     if counted_in(need):
         text = f"total number of {need.words}, count, activity, statistics"
+    elif share and need == share[0]:
+        text = f"{share[1].words}: {need.words}, total {share[1].words}"
     return query_for(text, scope, (encoded(need),))
 
 

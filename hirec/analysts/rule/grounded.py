@@ -7,7 +7,9 @@ from hirec.analysts.rule.counting import find_count
 from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.phrases import stems
 from hirec.analysts.rule.plans import Plan
+from hirec.analysts.rule.portions import FROM_TABLE, portion_of
 from hirec.analysts.rule.requirement import requirement_of, variable_name
+from hirec.analysts.rule.writing import larger_part
 from hirec.grounding import Grounding, ground
 from hirec.grounding.counted import counted_in
 from hirec.grounding.nouns import same_noun
@@ -53,7 +55,11 @@ def ground_plan(
     rules = {need: _by_rules(need, passages, filings, ranking) for need in every}
     sure = {need: operand for need, operand in rules.items() if operand is not None}
     sure |= dict(_tagged(every, sure, passages, filings, ranking))
-    if not (likely and numeric.missing(sure)):
+    lacking = numeric.missing(sure)
+    larger = not lacking and numeric.said_part and larger_part(numeric.settled(sure), sure)
+    if (lacking or larger) and (pair := _in_one_table(numeric, passages, filings)):
+        return Grounded(pair, FROM_TABLE)
+    if not (likely and lacking):
         return Grounded(sure)
     # A row's very name is another way to the same figure, not one more to be found.
     open_ = [
@@ -126,11 +132,26 @@ def _tagged(
 
 def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, Filing]) -> Grounded:
     """What the scorer is sure enough of; all figures of a page that came with its question."""
+    if pair := _in_one_table(numeric, passages, filings, sure=True):
+        return Grounded(pair, FROM_TABLE)
     every = (*numeric.figures, *numeric.further)
     scored = ground(every, passages, filings, given=True)
     found = {one.figure: _named(one.figure, one.operand) for one in scored if one.operand}
     unsure = next((one.reason for one in scored if one.operand and not one.sure), "")
+    if numeric.missing(found) and (pair := _in_one_table(numeric, passages, filings)):
+        return Grounded({**found, **pair}, FROM_TABLE, notes=_notes(scored))
     return Grounded(found, unsure, notes=_notes(scored))
+
+
+def _in_one_table(
+    numeric: Plan,
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+    *,
+    sure: bool = False,
+) -> Mapping[Figure, Operand]:
+    pair = portion_of(numeric, passages, filings, sure=sure)
+    return {figure: _named(figure, operand) for figure, operand in pair.items()}
 
 
 def _named(figure: Figure, operand: Operand) -> Operand:

@@ -4,7 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Self
 
-from hirec.analysts.rule.formula import Expression, figures, missing, settle
+from hirec.analysts.rule.formula import (
+    Binary,
+    Expression,
+    Leaf,
+    Number,
+    figures,
+    missing,
+    settle,
+)
 from hirec.types import Bound, Figure, Operand, Operation, Relation
 
 PRINTED = "as the filing prints it"
@@ -44,6 +52,10 @@ class Plan:
     improving: bool = False
     of_whole: bool = False
     """Shares are those of a part in its whole, so never above 100%."""
+    said_part: bool = False
+    """The question calls a share a part of the other: more than all of it is in doubt."""
+    share: tuple[Figure, Figure] | None = None
+    """Part and whole as the question names them, which one table may state together."""
     bound: Bound | None = None
     """What the one part is held against."""
     optional: bool = False
@@ -100,9 +112,22 @@ class Plan:
                 return replace(self, parts=one.parts, convention=one.name, alternatives=())
         return self
 
+    def as_share(self, operands: Mapping[Figure, Operand]) -> Self:
+        """The plan over part and whole by their names, where only these are found."""
+        found = self.share and all(figure in operands for figure in self.share)
+        if self.share is None or not found or not self.missing(operands):
+            return self
+        share = Binary("/", *map(Leaf, self.share))
+        parts = (Part("", Binary("*", Number(100), share)),)
+        return replace(self, parts=parts, alternatives=())
+
+    def settled(self, operands: Mapping[Figure, Operand]) -> tuple[Expression, ...]:
+        """The parts by the way that is taken, where nothing is missing."""
+        return tuple(settle(part.expression, operands) for part in self.parts)
+
     def used(self, operands: Mapping[Figure, Operand]) -> tuple[Figure, ...]:
         """The figures of the way that is taken, where nothing is missing."""
-        settled = (settle(part.expression, operands) for part in self.parts)
+        settled = self.settled(operands)
         return tuple(dict.fromkeys(need for part in settled for need in figures(part)))
 
     def missing(self, operands: Mapping[Figure, Operand]) -> tuple[Figure, ...]:

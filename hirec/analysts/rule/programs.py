@@ -1,6 +1,8 @@
 """From a parsed question to a plan of figures, and from figures to a program."""
 
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import product
 
 from hirec.analysts.rule.binding import Binder
@@ -37,6 +39,10 @@ _CHOOSING = frozenset(
     {Operation.LARGEST, Operation.SMALLEST, Operation.MAXIMUM, Operation.MINIMUM}
     | {Operation.SEVERAL, Operation.SUM, Operation.AVERAGE}
 )
+_PART_OF = re.compile(
+    r"(?<!as a )(?<!as )(?:percent(?:age)?|share|portion|proportion|fraction|%) of\b", re.IGNORECASE
+)
+"""``what share of A was B``, but not "B as a percentage of A", which may be larger."""
 LISTING = frozenset({Operation.SEVERAL, Operation.SERIES})
 """Operations that list figures, of several companies or measures over several periods too."""
 _SINGLE = frozenset({Operation.VALUE, Operation.POSITIVE, Operation.NEGATIVE})
@@ -130,6 +136,8 @@ def _plan(parsed: ParsedQuestion, *, given: bool = False) -> Plan:
         measure=open_.measure if open_ else "",
         convention=open_.name if open_ else "",
         alternatives=alternatives,
+        said_part=bool(_PART_OF.search(parsed.core)),
+        share=_share(measures, companies, periods),
         given=given,
         distance=given and "difference" in parsed.core.lower(),
     )
@@ -141,6 +149,26 @@ _EACH_MOVED = frozenset(
     | _HELD
 )
 """Operations over changes of figures, where the question names a change."""
+
+
+def _share(
+    measures: Sequence[Measure],
+    companies: Sequence[CompanyRef],
+    periods: Sequence[PeriodRef],
+) -> tuple[Figure, Figure] | None:
+    """Part and whole where one share of one company and period is asked for."""
+    if len(companies) > 1 or len(periods) > 1:
+        return None
+    company, period = next(iter(companies), None), next(iter(periods), None)
+    match measures:
+        case [Arithmetic("%", Figure() as part, Figure() as whole)]:
+            bound = (
+                replace(one, company=one.company or company, period=one.period or period)
+                for one in (part, whole)
+            )
+            return next(bound), next(bound)
+        case _:
+            return None
 
 
 def _own_measure(convention: Convention) -> Iterator[tuple[str, str]]:

@@ -1,7 +1,7 @@
 """From a plan and its operands to a program."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from hirec.analysts.rule.formula import (
@@ -45,6 +45,8 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
         raise CannotAnswer(f"The evidence does not state {', '.join(said)}.", said)
     settled = [settle(part.expression, operands) for part in plan.parts]
     _check_share(plan, settled, operands)
+    if plan.said_part and larger_part(settled, operands):
+        raise CannotAnswer("What was found as a part is larger than its whole.")
     needs = plan.used(operands)
     others = _computable(plan, operands, needs)
     further = (need for parts in others.values() for part in parts for need in figures(part))
@@ -80,6 +82,16 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
         listed=plan.finish in _LISTED,
         measure=plan.measure if plan.finish is Operation.VALUE and plan.unprinted else "",
     )
+
+
+def larger_part(expressions: Iterable[Expression], operands: Mapping[Figure, Operand]) -> bool:
+    """Whether what is called a part is larger than its whole."""
+    for one in expressions:
+        match one:
+            case Binary("*", Number(100), Binary("/", Leaf(part), Leaf(whole))):
+                if abs(operands[part].value) > abs(operands[whole].value):
+                    return True
+    return False
 
 
 def _computable(
