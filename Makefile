@@ -40,10 +40,10 @@ help:
 demo: $(STAMP)
 	@$(BIN)/hirec demo
 
-# Pytest comes last, so that its summary line ends the output.
+# Pytest comes last, so that its summary line ends the output. Its processes share the cores.
 test: $(STAMP)
 	$(MAKE) --no-print-directory -j 2 --output-sync=target lint demo
-	$(BIN)/pytest -n 4 --dist worksteal
+	OMP_NUM_THREADS=1 $(BIN)/pytest -n 4 --dist worksteal
 
 # Long tests of what shorter ones show too.
 test-long: $(STAMP)
@@ -132,7 +132,7 @@ $(STAMP): pyproject.toml constraints.txt
 	fi; \
 	echo "Setting up $(VENV) with $$("$$python" --version) (some minutes the first time) ..."; \
 	"$$python" -m venv $(VENV); \
-	$(BIN)/python -m pip install -qq --disable-pip-version-check \
+	$(BIN)/python -m pip install -qq --no-compile --disable-pip-version-check \
 	  --constraint constraints.txt --editable '.[dev]'
 # The grammars vLLM holds replies to. Its package demands Triton, a gigabyte that only GPUs use.
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps \
