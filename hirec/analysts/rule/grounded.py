@@ -7,7 +7,7 @@ from hirec.analysts.rule.counting import find_count
 from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.phrases import stems
 from hirec.analysts.rule.plans import Plan
-from hirec.analysts.rule.portions import FROM_TABLE, portion_of
+from hirec.analysts.rule.portions import portion_of, taken_as
 from hirec.analysts.rule.requirement import requirement_of, variable_name
 from hirec.analysts.rule.writing import larger_part
 from hirec.grounding import Grounding, ground
@@ -58,7 +58,7 @@ def ground_plan(
     lacking = numeric.missing(sure)
     larger = not lacking and numeric.said_part and larger_part(numeric.settled(sure), sure)
     if (lacking or larger) and (pair := _in_one_table(numeric, passages, filings)):
-        return Grounded(pair, FROM_TABLE)
+        return pair
     if not (likely and lacking):
         return Grounded(sure)
     # A row's very name is another way to the same figure, not one more to be found.
@@ -133,13 +133,13 @@ def _tagged(
 def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, Filing]) -> Grounded:
     """What the scorer is sure enough of; all figures of a page that came with its question."""
     if pair := _in_one_table(numeric, passages, filings, sure=True):
-        return Grounded(pair, FROM_TABLE)
+        return pair
     every = (*numeric.figures, *numeric.further)
     scored = ground(every, passages, filings, given=True)
     found = {one.figure: _named(one.figure, one.operand) for one in scored if one.operand}
     unsure = next((one.reason for one in scored if one.operand and not one.sure), "")
     if numeric.missing(found) and (pair := _in_one_table(numeric, passages, filings)):
-        return Grounded({**found, **pair}, FROM_TABLE, notes=_notes(scored))
+        return pair
     return Grounded(found, unsure, notes=_notes(scored))
 
 
@@ -149,9 +149,13 @@ def _in_one_table(
     filings: Mapping[str, Filing],
     *,
     sure: bool = False,
-) -> Mapping[Figure, Operand]:
+) -> Grounded | None:
+    """A share's part and whole, in doubt; None where no table states both."""
     pair = portion_of(numeric, passages, filings, sure=sure)
-    return {figure: _named(figure, operand) for figure, operand in pair.items()}
+    if not pair:
+        return None
+    *_, whole = pair.values()
+    return Grounded({one: _named(one, pair[one]) for one in pair}, taken_as(whole))
 
 
 def _named(figure: Figure, operand: Operand) -> Operand:

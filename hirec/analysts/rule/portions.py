@@ -21,7 +21,6 @@ from hirec.lexicon import words_in
 from hirec.periods import cell_period
 from hirec.types import Cell, Figure, Filing, Operand, Passage, Period, PeriodRef, Table
 
-FROM_TABLE = "The whole is taken as the total of the table that states the part."
 _LIGHT = stems(
     "due payable come fall mature maturing scheduled related attributable allocated located held"
     " comprised consist represent account company total overall all balance amount number their"
@@ -102,6 +101,12 @@ def portion_of(
     return {part: one.part.operand("", kind), whole: one.whole.operand("", kind)}
 
 
+def taken_as(whole: Operand) -> str:
+    """What a whole is called where it was taken from the table that states its part."""
+    label = whole.row or whole.column
+    return f"The whole is taken as “{label}” of the table that states the part."
+
+
 @dataclass(frozen=True, slots=True)
 class _Wanted:
     """What tells the part, what tells the whole, and of when."""
@@ -132,7 +137,8 @@ class _Wanted:
 
     def spare(self, label: str) -> int:
         """Words of a label that the question does not have."""
-        return len(stems(_NOTE.sub(" ", residual(label))) - self.own - self.whole - _LIGHT)
+        said = stems(_NOTE.sub(" ", residual(label))) - self.own - self.whole - _LIGHT
+        return len(said if self.due is None else said - _OWED)
 
 
 class _Table:
