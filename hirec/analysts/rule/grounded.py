@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from hirec.analysts.rule.balances import find_balance, followed
 from hirec.analysts.rule.counting import find_count
 from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.phrases import stems
@@ -55,6 +56,7 @@ def ground_plan(
     rules = {need: _by_rules(need, passages, filings, ranking) for need in every}
     sure = {need: operand for need, operand in rules.items() if operand is not None}
     sure |= dict(_tagged(every, sure, passages, filings, ranking))
+    sure |= dict(_followed(numeric.missing(sure), passages, filings))
     lacking = numeric.missing(sure)
     larger = not lacking and numeric.said_part and larger_part(numeric.settled(sure), sure)
     if (lacking or larger) and (pair := _in_one_table(numeric, passages, filings)):
@@ -128,6 +130,18 @@ def _tagged(
         operand = find_operand(requirement_of(need), passages, filings, ranking)
         if operand is not None and operand.value not in values:
             yield need, operand
+
+
+def _followed(
+    needs: Sequence[Figure],
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+) -> Iterator[tuple[Figure, Operand]]:
+    """Figures that a table closes with whose rows bear no name, in doubt."""
+    for need in needs:
+        found = find_balance(need, passages, filings)
+        if found is not None:
+            yield need, _named(need, replace(found, doubt=followed(found)))
 
 
 def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, Filing]) -> Grounded:
