@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import pairwise
 
+from hirec.analysts.rule.parts_asked import TOTAL
 from hirec.analysts.rule.phrases import stems
 from hirec.analysts.rule.surroundings import adds_up
 from hirec.grounding.cells import TableCell
@@ -80,7 +81,7 @@ def _closes(
     balances = [at for at, row in enumerate(table.rows) if _is_balance(row, words)]
     for number, column in enumerate(table.columns):
         own = stems(residual(column.label)) - _BALANCE
-        if own - words:
+        if own - words and not TOTAL & words_in(column.label):
             continue
         for before, at in pairwise(balances):
             row = table.rows[at]
@@ -90,7 +91,7 @@ def _closes(
             last = at == balances[-1]
             if not _fits(row.period or (column.period if last else None), asked):
                 continue
-            near = own | stems(row.label)
+            near = own | stems(f"{row.section} {row.label}")
             if words <= near | around:
                 place = TableCell(passage, table, row, column, cell)
                 yield _Close(place, day, len(words - near))

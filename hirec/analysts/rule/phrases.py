@@ -27,7 +27,8 @@ BRACKETS = re.compile(r"\(([^()]*)\)")
 _STATES = re.compile(r"\bunited states(?: of america)?\b|\busa\b", re.IGNORECASE)
 _BUT = re.compile(
     r"\b(?:outside(?: of)?|excluding|except(?: for)?|other than|apart from|without|exclusive of"
-    r"|non)\b[- ](?P<rest>(?:the |our |its |any )?[\w.&’'-]+(?: [\w.&’'-]+)?)",
+    r"|non|(?<=[\w)], )less)\b[- ]"
+    r"(?P<rest>(?:the |our |its |any )?[\w.&’'-]+(?: [\w.&’'-]+)?)",
     re.IGNORECASE,
 )
 """What is left out, with its first words."""
