@@ -1,4 +1,4 @@
-from hirec.analysts.rule.phrases import read_wanted, stems
+from hirec.analysts.rule.phrases import leaves_out, read_wanted, stems
 from hirec.lexicon import Kind
 
 
@@ -17,3 +17,10 @@ def test_a_phrase_is_taken_apart() -> None:
 def test_synonyms_share_a_stem() -> None:
     assert stems("spend on advertising") == stems("advertising costs")
     assert stems("people") == stems("employees") == stems("employed")
+
+
+def test_what_a_row_is_net_of_it_does_not_state() -> None:
+    reserves = stems("reserves for credit losses")
+    assert leaves_out(reserves, "Loans, less reserves for credit losses", "reserves")
+    assert not leaves_out(reserves, "Less reserves for credit losses", "reserves")
+    assert not leaves_out(stems("loans"), "Loans, less reserves for credit losses", "loans")
