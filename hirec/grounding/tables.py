@@ -77,6 +77,8 @@ _SENTENCE = frozenset(
 )
 OPENING = frozenset({"beginning", "start", "opening"})
 """What a row says that states what a period began with."""
+_FIRST_DAY = re.compile(r"\bjan(?:uary|\.)? 1\b(?! *, *\d)", re.IGNORECASE)
+"""``as of January 1`` over columns of years; with a year of its own the day is dated."""
 _SECONDARY = 0.9
 _UNKNOWN = 0.8
 _ELSEWHERE = {"depreciation_amortization": 0.85}
@@ -279,6 +281,11 @@ def ahead_of_filing(table: Table, filing: Filing) -> bool:
     own = filing.identity.fiscal_year
     years = [column.period.fiscal_year for column in table.columns if column.period]
     return own is not None and any(year is not None and year > own for year in years)
+
+
+def is_opening(label: str) -> bool:
+    """Whether a row states what a period began with."""
+    return bool(OPENING & words_in(label) or _FIRST_DAY.search(label))
 
 
 def is_year_column(label: str) -> bool:

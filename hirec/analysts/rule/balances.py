@@ -13,7 +13,7 @@ from hirec.analysts.rule.parts_asked import TOTAL
 from hirec.analysts.rule.phrases import stems
 from hirec.analysts.rule.surroundings import adds_up
 from hirec.grounding.cells import TableCell
-from hirec.grounding.tables import OPENING, residual, standing_of
+from hirec.grounding.tables import is_opening, residual, standing_of
 from hirec.lexicon import Kind, words_in
 from hirec.periods import matches
 from hirec.types import Figure, Filing, Operand, Passage, Period, PeriodRef, Row, Table
@@ -100,7 +100,7 @@ def _closes(
 def _is_balance(row: Row, words: frozenset[str]) -> bool:
     """Whether a row says no more than that it is a balance, or a day."""
     label = row.label
-    stands = _STANDS & words_in(label) or OPENING & words_in(label) or row.period is not None
+    stands = _STANDS & words_in(label) or is_opening(label) or row.period is not None
     return bool(stands) and not stems(residual(label)) - _BALANCE - words
 
 

@@ -18,6 +18,7 @@ from hirec.lexicon import Kind, content_words, head_nouns
 from hirec.types import Citation, Figure, Filing, Operand, Passage
 
 _OF_THINGS = "Nothing says whether it counts such things or is an amount of money."
+_BY_NAME = "It is taken by its name; the page may state another."
 _WORTH_TELLING = 0.5
 """A candidate as likely as this is worth a look, though not to be answered with."""
 
@@ -80,8 +81,9 @@ def ground_plan(
 
 
 def _is_of_kind(need: Figure, found: Operand) -> bool:
-    """Whether what is asked for as a ratio is none of money or of shares."""
-    return need.kind != Kind.RATIO or found.unit not in ("USD", "shares")
+    """Whether what is asked for as a ratio or in percent is none of money or of shares."""
+    rate = need.kind in (Kind.RATIO, Kind.PERCENT) and not need.concept
+    return not rate or found.unit not in ("USD", "shares", "")
 
 
 def _by_rules(
@@ -150,8 +152,16 @@ def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, F
         return pair
     every = (*numeric.figures, *numeric.further)
     scored = ground(every, passages, filings, given=True)
-    found = {one.figure: _named(one.figure, one.operand) for one in scored if one.operand}
+    found = {
+        one.figure: _named(one.figure, one.operand)
+        for one in scored
+        if one.operand and _is_of_kind(one.figure, one.operand)
+    }
     unsure = next((one.reason for one in scored if one.operand and not one.sure), "")
+    for need in numeric.missing(found):
+        if (by_rule := find_operand(requirement_of(need), passages, filings)) is not None:
+            found[need] = _named(need, by_rule)
+            unsure = unsure or _BY_NAME
     if numeric.missing(found) and (pair := _in_one_table(numeric, passages, filings)):
         return pair
     return Grounded(found, unsure, notes=_notes(scored))

@@ -16,13 +16,13 @@ from hirec.analysts.rule.surroundings import phrase_fit, sums, surroundings
 from hirec.analysts.rule.verbatim import is_row_called, reported_words
 from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import (
-    OPENING,
     PER_SHARE,
     Standing,
     ahead_of_filing,
     cell_fit,
     column_fit,
     is_change,
+    is_opening,
     is_year_column,
     kind_fits,
     kind_of,
@@ -44,7 +44,6 @@ from hirec.lexicon import (
     get_metric,
     head_nouns,
     normalize_label,
-    words_in,
 )
 from hirec.periods import cell_period, straddles
 from hirec.types import Cell, Column, Filing, Form, Operand, Passage, PeriodRef, Row, Table
@@ -237,7 +236,7 @@ def _cells(
 ) -> Iterator[tuple[float, int]]:
     """Cells of a row that state the registrant's metric for the period asked, with scores."""
     metric = get_metric(requirement.metric)
-    opening = metric is not None and metric.instant and OPENING & words_in(row.label)
+    opening = metric is not None and metric.instant and is_opening(row.label)
     if excludes_itself(normalize_label(row.label)):
         return
     by_label = row_fit(requirement.metric, row, table.caption) * table_fit(metric, standing)
@@ -270,8 +269,8 @@ def _part_cells(
         return
     if leaves_out(wanted.words, f"{row.section} {row.label}", requirement.metric):
         return
-    if _PERCENT_CHANGE.search(row.label) and not wanted.metric:
-        return  # the row of that name states the figure, this one how it moved
+    if not wanted.metric and (_PERCENT_CHANGE.search(row.label) or is_opening(row.label)):
+        return  # another row of that name states the figure, this one how it moved or began
     event = filing.identity.form in (Form.CURRENT, Form.PROXY)
     asked = _asked(requirement, filing)
     for index, cell in enumerate(row.cells):
