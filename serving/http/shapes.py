@@ -79,6 +79,7 @@ class IndexOut(BaseModel):
     filings: int
     companies: int
     examples: list[str] = Field(description="Questions that fit what is in it.")
+    uploads: bool = Field(description="Whether the caller may hand in filings for it.")
 
 
 class FilingRow(BaseModel):

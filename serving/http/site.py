@@ -78,6 +78,10 @@ class Site:
         object.__setattr__(self, "questions", questions)
         object.__setattr__(self, "metrics", Metrics(lambda: questions.taken))
 
+    def takes_filings(self, index: str, key: Key | None) -> bool:
+        """Whether whoever has this key may hand in filings for an index."""
+        return self.uploads is not None and (key is None or key.allows(Action.INGEST, index))
+
     def answer(
         self,
         index: Shelved,

@@ -32,7 +32,7 @@ _LOOKED_AT = 50
 def indexes(site: Served, key: Caller) -> list[IndexOut]:
     """The indexes that the caller may use."""
     return [
-        _described(index)
+        _described(index, uploads=site.takes_filings(name, key))
         for name, index in site.shelf.items()
         if key is None or any(key.allows(action, name) for action in (Action.ASK, Action.READ))
     ]
@@ -53,7 +53,7 @@ def ledger(
     return JSONResponse({"total": len(rows), "states": states, "groups": groups, "files": files})
 
 
-def _described(index: Shelved) -> IndexOut:
+def _described(index: Shelved, *, uploads: bool) -> IndexOut:
     held = index.index
     return IndexOut(
         name=index.name,
@@ -63,6 +63,7 @@ def _described(index: Shelved) -> IndexOut:
             asked.format(company=one.identity.company, year=one.identity.fiscal_year)
             for asked, one in zip(_ASKED, _annual(held), strict=False)
         ],
+        uploads=uploads,
     )
 
 

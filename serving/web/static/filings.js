@@ -2,6 +2,7 @@
 
 import { at, getJson, part, state } from "./api.js";
 import { failed, folded, grid, h, show } from "./dom.js";
+import { uploadForm } from "./uploads.js";
 import { openPage } from "./viewer.js";
 
 const FORMS = ["10-K", "10-Q", "8-K", "DEF 14A", "EARNINGS", "OTHER", "UNKNOWN"];
@@ -47,11 +48,12 @@ function listView(list, offset, look) {
   ];
 }
 
-export async function ledgerView(place) {
+export async function ledgerView(place, index) {
   const ledger = await getJson(at("/ledger"));
   const states = Object.entries(ledger.states).filter(([, count]) => count);
   show(place, h("h1", {}, "Ledger"),
     h("p", {}, `${ledger.total.toLocaleString("en")} files came in: `, states.map(([name, count]) => `${count.toLocaleString("en")} ${name}`).join(", "), "."),
+    index.uploads ? uploadForm() : null,
     ledger.groups.map((group) => folded(`${group.count} ${group.title}`, () => [
       h("p", { class: "quiet" }, group.remedy),
       grid(["File", "What"], group.files.map((file) => [file.path.split("/").pop(), file.what]), group.title)])),

@@ -66,7 +66,7 @@ async function route() {
   try {
     if (["page", "run", "compare"].includes(view)) meant(rest[0]);
     if (view === "filings") await filingsView(main);
-    else if (view === "ledger") await ledgerView(main);
+    else if (view === "ledger") await ledgerView(main, indexes.find((each) => each.name === state.index));
     else if (view === "feedback") await feedbackView(main);
     else if (view === "compare") await compareView(main, rest[1], rest[2]);
     else if (view === "run") await runView(main, rest[1]);

@@ -7,6 +7,7 @@ def test_indexes_are_listed_with_questions_that_they_answer(server: HirecServer)
     first, second = server.client.get("/api/indexes").json()
     assert (first["name"], second["name"]) == ("sample", "second")
     assert (first["filings"], first["companies"]) == (52, 8)
+    assert not first["uploads"]
     verdicts = {server.ask(example).json()["verdict"] for example in first["examples"]}
     assert verdicts == {"verified"}
 

@@ -143,6 +143,9 @@ def test_who_may_hand_in(start_server: Start, index: Path, tmp_path: Path) -> No
     for headers, status in (({}, 401), (every_other, 403), (header("ingest:small"), 422)):
         got = server.client.post(path, content=b"PK\x03\x04", headers=headers)
         assert got.status_code == status
+    for scope, offered in (("ingest:small", True), ("ingest:other", False)):
+        (listed,) = server.client.get("/api/indexes", headers=header("ask", scope)).json()
+        assert listed["uploads"] is offered
     assert server.stop() == 0
 
 
