@@ -49,6 +49,8 @@ class Operators:
     """Whether it is asked how much; "lower margin, A or B" asks which."""
     counted: bool = False
     """Whether it is asked how many: "by how many stores did it grow" asks for no rate."""
+    either: bool = False
+    """Whether two are named with "or" between them: the one is asked for, not yes or no."""
     limits: frozenset[str] = frozenset()
     """What the words before a bound say: ``more`` or ``less``."""
     by: dict[str, list[Span]] = field(default_factory=lambda: defaultdict(list))
@@ -109,6 +111,8 @@ def choose(ops: Operators, count: Count, structure: str) -> Chosen:
         return Chosen(Operation.RATIO if count.periods == 2 else Operation.VALUE)
     if ops.has("MOST") or ops.has("LEAST") or (ops.has("MORE") and ops.has("WHICH")):
         return _extreme(ops, count)
+    if ops.has("MORE") and ops.either and count.several:
+        return _extreme(ops, count, chosen=True)  # "what was larger, A or B"
     if ops.among_parts and (did := _done(ops)):
         return Chosen(did, ops.moving)  # "which segment shrank"
     if "direction" in ops.values("MOVE") and not ops.amount:
@@ -168,6 +172,8 @@ def _judged(ops: Operators, count: Count, structure: str) -> Chosen:
         return Chosen(Operation.BELOW if below else Operation.ABOVE, moving)
     if structure == "more_than":
         return Chosen(Operation.ABOVE)
+    if ops.has("MORE") and ops.either and count.several:
+        return _extreme(ops, count, chosen=True)
     if ops.has("MORE") and count.several:
         less = ops.values("MORE") == {"less"}
         return Chosen(Operation.BELOW if less else Operation.ABOVE)
@@ -178,6 +184,8 @@ def _judged(ops: Operators, count: Count, structure: str) -> Chosen:
     ):
         return Chosen(Operation.DIRECTION)
     if did := _done(ops):
+        if ops.either and count.companies > 1:  # "did Acme's or Borealis' revenue grow"
+            return Chosen(Operation.SEVERAL, ops.moving)
         return Chosen(did)
     return Chosen(Operation.TEXT, readings=("It asks for a judgement, not to compare figures.",))
 

@@ -22,9 +22,12 @@ def has_items(whole: Figure) -> bool:
     return metric is not None and (metric.statement in ("balance", "cash_flow") or metric.magnitude)
 
 
+_FALLING = frozenset({"payable", "fall", "falls", "fell"})
+
+
 def only_due(part: Figure) -> bool:
     """Whether a part says only when it is due, as current assets do."""
-    return not part.words or set(part.words.lower().split()) <= DUE | {"payable"}
+    return not part.words or set(part.words.lower().split()) <= DUE | _FALLING
 
 
 def narrowed(whole: Figure, part: Figure) -> Figure:

@@ -191,9 +191,12 @@ class Reading:
         spans = sorted([*said.spans("op"), *links], key=_first)
         ops = Operators.of(spans, polar=polar, percent=False)
         ops.percent |= self._clause.wanted.percent or said.has("rate")
-        ops.amount = "WH" in kinds or any(s.said[:3].lower() == "how" for s in ops.by["MORE"])
+        how = any(s.said[:3].lower() == "how" for s in ops.by["MORE"])
+        ops.amount = "WH" in kinds or how
         ops.counted = "count" in said.asked("WH")
         ops.bounded = said.has("bound")
+        joins = {span.kind for span in self._clause.pieces.joins} | set(kinds)
+        ops.either = "OR" in joins and "VS" not in kinds and not how
         ops.limits = frozenset(span.value for span in said.spans("bound"))
         return ops
 

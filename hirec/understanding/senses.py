@@ -87,6 +87,8 @@ def _sense(
             return replace(span, kind="FILLER")  # "benefits that would affect the tax rate"
         case "MORE" if span.said.istitle() and span.first and behind == "WORD":
             return replace(span, kind="WORD")  # "Greater China"
+        case "MORE" if behind == "WORD" and before in NAMES and not kinds & {"VS", "OR", "WHICH"}:
+            return replace(span, kind="WORD")  # "sales from greater china"
         case "OR" if before in NAMES and behind in NAMES and not kinds & _CHOOSERS:
             return replace(span, kind="FILLER")  # "leased or subleased"
         case "REASON" if span.value == "day" and kinds & {"MOST", "LEAST"}:
@@ -102,6 +104,14 @@ def _sense(
         case "REASON" if span.value in ("place", "day") and named and behind:
             joins = "SHARE" in kinds and not kinds & (_JOINTS - {"TO"})
             return replace(span, kind="BE" if joins else "FILLER")  # "stores where in Asia"
+        case "FILLER" if (
+            span.said.lower() == "from"
+            and "SHARE" in kinds
+            and not kinds & _JOINTS
+            and before in NAMES
+            and behind in NAMES | {"MORE"}
+        ):
+            return replace(span, kind="LINK", value="link")  # "share of revenue from appliances"
         case "FILLER" if span.said == "us" and before in ("", "COMPANY") and behind in NAMES:
             return replace(span, kind="WORD", said="US")  # "acme us revenue"
         case "FILLER" if span.said.lower() == "current" and before in NAMES:

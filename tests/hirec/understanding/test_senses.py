@@ -127,6 +127,9 @@ def test_lengths_describe_what_is_named() -> None:
         ("Is it true that Acme's net income fell in 2021?", Operation.FELL),
         ("Was Acme profitable in 2021?", Operation.POSITIVE),
         ("When was Acme's revenue highest, 2019, 2020 or 2021?", Operation.LARGEST),
+        ("Was Acme's revenue higher in 2020 or 2021?", Operation.LARGEST),
+        ("Was Acme's debt lower in 2020 or 2021?", Operation.SMALLEST),
+        ("Was Acme's revenue higher in 2021 than in 2020?", Operation.ABOVE),
         ("How much higher was Acme's revenue in 2021 than in 2020?", Operation.DIFFERENCE),
         ("Did Acme's inventories go up or down in 2021?", Operation.DIRECTION),
         ("Acme inventories up or down in 2021", Operation.DIRECTION),
@@ -365,3 +368,19 @@ def test_what_is_earned_before_taxes_is_income() -> None:
     assert [figure.concept for figure in found.figures] == ["pretax_income"]
     found = parsed("How much did Acme pay before taxes in 2021?")
     assert [figure.concept for figure in found.figures] != ["pretax_income"]
+
+
+@pytest.mark.parametrize(
+    ("question", "part"),
+    [
+        ("share of Acme's 2021 revenue from appliances", "appliances"),
+        ("share of Acme's revenue from greater china 2021", "greater china"),
+        ("Which share of Acme's revenue came from appliances in 2021?", "appliances"),
+    ],
+)
+def test_a_share_of_what_comes_from_somewhere(question: str, part: str) -> None:
+    found = parsed(question)
+    assert not found.unplaced
+    (share,) = found.measures
+    assert isinstance(share, Arithmetic)
+    assert part in getattr(share.left, "words", "")
