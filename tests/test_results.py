@@ -35,6 +35,7 @@ ASKED_ONCE = {
     "a fifth, harder",
     "a sixth, every name paraphrased",
     "a seventh, mostly figures computed from notes and prose",
+    "an eighth, typed as people type",
 }
 """Rows that no run can hold: questions asked once, by hand, of which docs/experiments.md tells."""
 _NUMBER = re.compile(r"(?<![\w.-])\d[\d,]*(?:\.\d+)?(?![\w-]|\.\d)")
