@@ -2,19 +2,20 @@
 
 ``python tests/bench/peers.py FINANCEBENCH OUT [--files 20] [--seed 17] [--system NAME]…``
 (``make bench-peers DATA=FINANCEBENCH``): FINANCEBENCH holds ``pdfs/``, ``questions.jsonl`` and
-``filings.jsonl`` (filing, company, period). Draws companies with questions about several years,
-takes every file that their questions need, and other annual reports of theirs up to ``--files``.
+``filings.jsonl`` (filing, company, form, period). Draws companies with questions about several
+years, takes every file that their questions need, and more of their annual reports up to
+``--files``.
 Each system runs in a process of its own (``peer_systems.py``), one after another; what OUT already
 has of the same files and questions is not run again. Pages are (file, page number from 1), distinct
 ones are counted; the first page is sorted by whose filing it is in. Prints a table, writes
-``results.json``. Wall time depends on what else the machine does, processor time hardly.
+``metrics.json`` and ``manifest.json``, which ``hirec eval report`` reads. Wall time depends on what
+else the machine does, processor time hardly.
 """
 
 import argparse
 import json
 import os
 import random
-import statistics
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -24,13 +25,14 @@ from typing import Any
 
 from hirec.datasets.pages import PageKey, filing_hit, page_recall
 from hirec.datasets.questions import Question, load_questions
-from hirec.evaluation.origin import sha256
-from hirec.intervals import estimate, paired_ratio
+from hirec.evaluation.origin import DataState, Origin, sha256, write_metrics
+from hirec.intervals import Estimate, estimate, paired_ratio, percentile
 from hirec.json_files import write_json
 from hirec.settings import Settings
 
 SYSTEMS = (
     "hirec",
+    "hirec:flat-bm25",
     "haystack",
     "llamaindex",
     "langchain",
@@ -149,18 +151,22 @@ def summarize(
 ) -> dict[str, Any]:
     """Figures of one system's run: quality with 95% intervals, costs as measured."""
     rows = [score(run["found"][each.question_id], each, sources) for each in questions]
-    metrics = [*(f"page_recall@{k}" for k in CUTOFFS), "filing_hit@1"]
     firsts = [row["first_page"] for row in rows]
-    figures = {metric: estimate([row[metric] for row in rows]).to_json() for metric in metrics}
+    metrics = [*(f"page_recall@{k}" for k in CUTOFFS), "filing_hit@1"]
+    figures = {metric: estimate([row[metric] for row in rows]) for metric in metrics}
+    figures |= {
+        f"first_page_of_{whose}": estimate([float(each == f"another {whose}") for each in firsts])
+        for whose in ("year", "company")
+    }
+    figures |= {
+        "question_s": estimate(run["question_s"], percentile(50)),
+        "question_cpu_s": estimate(run["question_cpu_s"]),
+    }
+    once = ("index_s", "index_cpu_s", "index_peak_mb", "passages")
+    figures |= {name: Estimate(float(run[name]), None, None, 1) for name in once}
     return {
-        "system": run["system"],
         "versions": run["versions"],
-        "passages": run["passages"],
-        **{key: run[key] for key in ("index_s", "index_cpu_s", "index_peak_mb")},
-        "question_s": statistics.median(run["question_s"]),
-        "question_cpu_s": statistics.mean(run["question_cpu_s"]),
-        **figures,
-        "look_alike_year": estimate([float(each == "another year") for each in firsts]).to_json(),
+        **{name: figure.to_json() for name, figure in figures.items()},
         "first_pages": {name: firsts.count(name) for name in sorted(set(firsts))},
         "questions": {q.question_id: row for q, row in zip(questions, rows, strict=True)},
     }
@@ -168,9 +174,8 @@ def summarize(
 
 def against(first: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
     """Ratios of the first system's figures to another's, recall with its interval."""
-    ratios: dict[str, Any] = {
-        key: first[key] / other[key] for key in ("index_s", "index_cpu_s", "question_cpu_s")
-    }
+    costs = ("index_s", "index_cpu_s", "question_cpu_s")
+    ratios: dict[str, Any] = {key: first[key]["value"] / other[key]["value"] for key in costs}
     for metric in (f"page_recall@{k}" for k in CUTOFFS):
         mine, theirs = ([row[metric] for row in s["questions"].values()] for s in (first, other))
         ratios[metric] = paired_ratio(mine, theirs).to_json()
@@ -178,27 +183,27 @@ def against(first: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any
 
 
 COLUMNS = {
-    "system": lambda s: s["system"],
-    "passages": lambda s: f"{s['passages']:,}",
-    "index, s": lambda s: f"{s['index_s']:.0f}",
-    "index, CPU s": lambda s: f"{s['index_cpu_s']:.0f}",
-    "peak MB": lambda s: f"{s['index_peak_mb']:,.0f}",
-    "page recall @5": lambda s: f"{s['page_recall@5']['value']:.3f}",
-    "@10": lambda s: f"{s['page_recall@10']['value']:.3f}",
-    "filing hit@1": lambda s: f"{s['filing_hit@1']['value']:.3f}",
-    "another year first": lambda s: f"{s['look_alike_year']['value']:.3f}",
-    "another company first": lambda s: (
-        f"{s['first_pages'].get('another company', 0) / len(s['questions']):.3f}"
-    ),
-    "s a question": lambda s: f"{s['question_s']:.3f}",
-    "CPU s": lambda s: f"{s['question_cpu_s']:.3f}",
+    "passages": ("passages", "{:,.0f}"),
+    "index, s": ("index_s", "{:.0f}"),
+    "index, CPU s": ("index_cpu_s", "{:.0f}"),
+    "peak MB": ("index_peak_mb", "{:,.0f}"),
+    "page recall @5": ("page_recall@5", "{:.3f}"),
+    "@10": ("page_recall@10", "{:.3f}"),
+    "filing hit@1": ("filing_hit@1", "{:.3f}"),
+    "another year first": ("first_page_of_year", "{:.3f}"),
+    "another company first": ("first_page_of_company", "{:.3f}"),
+    "a question, s": ("question_s", "{:.3f}"),
+    "CPU s": ("question_cpu_s", "{:.3f}"),
 }
+"""Heading → figure and how it is written."""
 
 
-def table(summaries: Sequence[Mapping[str, Any]]) -> str:
+def table(summaries: Mapping[str, Mapping[str, Any]]) -> str:
     """A Markdown table, a line a system."""
-    lines = [list(COLUMNS), ["---"] * len(COLUMNS)]
-    lines += [[show(summary) for show in COLUMNS.values()] for summary in summaries]
+    lines = [["system", *COLUMNS], ["---"] * (1 + len(COLUMNS))]
+    for name, summary in summaries.items():
+        cells = (form.format(summary[key]["value"]) for key, form in COLUMNS.values())
+        lines.append([name, *cells])
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
@@ -236,6 +241,7 @@ def main() -> None:
     parser.add_argument("--files", type=int, default=20)
     parser.add_argument("--seed", type=int, default=17)
     parser.add_argument("--threads", type=int, default=0, help="of a system; 0: its own choice")
+    parser.add_argument("--state", default="unstated", choices=[state.value for state in DataState])
     parser.add_argument("--system", action="append", help=f"of {', '.join(SYSTEMS)}; all of them")
     given = parser.parse_args()
     questions = load_questions(given.data / "questions.jsonl")
@@ -260,24 +266,30 @@ def main() -> None:
     if job_file.exists() and json.loads(job_file.read_text(encoding="utf-8")) != job:
         raise SystemExit(f"{given.out} holds runs over other files or questions: give another.")
     write_json(job_file, job)
-    runs = [measured(name, job, given.out) for name in given.system or SYSTEMS]
-    summaries = [summarize(run, asked, sources) for run in runs]
-    others = {each["system"]: against(summaries[0], each) for each in summaries[1:]}
-    content = {
-        "command": " ".join(["python", *sys.argv]),
+    names_of_systems = given.system or SYSTEMS
+    summaries = {
+        name: summarize(measured(name, job, given.out), asked, sources) for name in names_of_systems
+    }
+    first = names_of_systems[0]
+    metrics = {
         "files": names,
-        "questions_sha256": sha256(given.data / "questions.jsonl"),
         "seed": given.seed,
         "threads": given.threads,
         "systems": summaries,
-        f"{summaries[0]['system']} against": others,
+        f"{first} against": {
+            name: against(summaries[first], each)
+            for name, each in summaries.items()
+            if name != first
+        },
     }
-    write_json(given.out / "results.json", content)
+    command = " ".join(["python tests/bench/peers.py", *sys.argv[1:]])
+    data = (given.data / "questions.jsonl", given.data / "filings.jsonl")
+    write_metrics(given.out, metrics, Origin(command, data, DataState(given.state)))
     print(f"{len(asked)} questions, {len(pdfs)} files: {', '.join(names)}\n")
     print(table(summaries))
-    for each in summaries:
-        said = ", ".join(f"{name} {number}" for name, number in each["versions"].items())
-        print(f"{each['system']}: {said}; first pages in: {each['first_pages']}")
+    for name, each in summaries.items():
+        said = ", ".join(f"{package} {number}" for package, number in each["versions"].items())
+        print(f"{name}: {said}; first pages in: {each['first_pages']}")
 
 
 if __name__ == "__main__":

@@ -110,15 +110,15 @@ def test_summaries_ratios_and_the_table():
     assert good["page_recall@5"]["value"] == pytest.approx((1 + 1 / 2 + 0) / 3)
     assert poor["page_recall@5"]["value"] == pytest.approx((0 + 1 / 2 + 0) / 3)
     assert good["filing_hit@1"]["value"] == pytest.approx(2 / 3)
-    assert poor["look_alike_year"]["value"] == pytest.approx(1 / 3)
+    assert poor["first_page_of_year"]["value"] == pytest.approx(1 / 3)
     assert poor["first_pages"] == {"another year": 1, "gold filing": 1, "nothing": 1}
-    assert good["question_s"] == 0.2  # the median
-    assert good["question_cpu_s"] == pytest.approx((0.1 + 0.2 + 0.3) / 3)
+    assert good["question_s"]["value"] == 0.2  # the median
+    assert good["question_cpu_s"]["value"] == pytest.approx((0.1 + 0.2 + 0.3) / 3)
     ratios = peers.against(good, poor)
     assert ratios["index_cpu_s"] == 10 / 40
     assert ratios["page_recall@5"]["value"] == pytest.approx((1 + 1 / 2) / (1 / 2))
-    head, _, first, second = peers.table([good, poor]).splitlines()
-    assert head.count("|") == first.count("|") == len(peers.COLUMNS) + 1
+    head, _, first, second = peers.table({"x": good, "y": poor}).splitlines()
+    assert head.count("|") == first.count("|") == len(peers.COLUMNS) + 2
     assert first.startswith("| x | 1,234 | 20 | 10 | 500 | 0.500 | 0.500 | 0.667 | 0.000 |")
     assert second.startswith("| y | 1,234 | 80 | 40 | 500 | 0.167 | 0.167 | 0.333 | 0.333 |")
 
