@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-long quick docs lock audit test-adapters test-api screenshots test-vllm test-ray test-s3 test-web lint format environment clean
+.PHONY: help demo test test-long quick docs lock audit test-adapters bench-peers test-api screenshots test-vllm test-ray test-s3 test-web lint format environment clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -13,6 +13,7 @@ VLLM := .venv-vllm
 API := .venv-api
 AXE := .axe/package/axe.min.js
 ADAPTERS := .venv-adapters
+PEERS := .venv-peers
 VLLM_STAMP := $(VLLM)/.installed
 PACKAGES := hirec indexing training serving
 CODE := $(PACKAGES) data/generator tests
@@ -29,6 +30,7 @@ help:
 	@echo "make test-s3    indexes published on a real S3 server, SeaweedFS (40 MB), and its faults"
 	@echo "make test-web   the page in Debian's chromium (packages chromium, chromium-driver)"
 	@echo "make test-adapters  retrievers of LangChain, LlamaIndex and haystack in the real packages"
+	@echo "make bench-peers DATA=financebench  hirec beside those three, same encoder, same PDFs (an hour)"
 	@echo "make test-api   malformed requests of every kind, made from the server's own description"
 	@echo "make screenshots  pictures of the page into docs (the same packages as test-web)"
 	@echo "make lint    ruff and mypy only"
@@ -107,6 +109,19 @@ test-adapters: $(STAMP)
 	  pytest pytest-socket hypothesis --editable .
 	$(ADAPTERS)/bin/pytest -p no:xdist tests/adapters
 
+# Of constraints.txt only what computes the vectors is kept: two of the frameworks want an older
+# huggingface-hub and an older pandas, and without lower bounds pip falls back to their old versions.
+bench-peers: $(STAMP)
+	@test -n "$(DATA)" || { echo "Say where FinanceBench is: make bench-peers DATA=financebench"; exit 2; }
+	test -d $(PEERS) || $(BIN)/python -m venv $(PEERS)
+	grep -E '^(numpy|sentence-transformers|tokenizers|torch)==' constraints.txt >$(PEERS)/pins.txt
+	$(PEERS)/bin/python -m pip install -qq --disable-pip-version-check \
+	  --constraint $(PEERS)/pins.txt haystack-ai sentence-transformers-haystack \
+	  'llama-index-core>=0.14' 'llama-index-readers-file>=0.5' llama-index-embeddings-huggingface \
+	  'langchain-core>=1' 'langchain-community>=0.4' 'langchain-huggingface>=1' \
+	  langchain-text-splitters pypdf --editable .
+	$(PEERS)/bin/python tests/bench/peers.py $(DATA) out/peers
+
 lint: $(STAMP)
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
@@ -165,4 +180,4 @@ audit: $(STAMP)
 	.venv-audit/bin/pip-audit --path "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
 
 clean:
-	rm -rf $(VENV) $(VLLM) $(ADAPTERS) $(API) .axe .venv-lock .venv-audit .demo site .mypy_cache .ruff_cache .pytest_cache *.egg-info
+	rm -rf $(VENV) $(VLLM) $(ADAPTERS) $(PEERS) $(API) .axe .venv-lock .venv-audit .demo site .mypy_cache .ruff_cache .pytest_cache *.egg-info
