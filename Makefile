@@ -32,7 +32,7 @@ help:
 	@echo "make test-adapters  retrievers of LangChain, LlamaIndex and haystack in the real packages"
 	@echo "make bench-peers DATA=financebench  hirec beside those three, same encoder, same PDFs (an hour)"
 	@echo "make test-api   malformed requests of every kind, made from the server's own description"
-	@echo "make screenshots  pictures of the page into docs (the same packages as test-web)"
+	@echo "make screenshots  pictures of page and terminal into docs (the same packages as test-web)"
 	@echo "make lint    ruff and mypy only"
 	@echo "make format  let ruff rewrite what it can"
 	@echo "make lock    renew constraints.txt: what an environment of nothing else resolves to today"
@@ -92,6 +92,7 @@ $(AXE):
 screenshots: $(STAMP)
 	$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt selenium
 	PYTHONPATH=. $(BIN)/python tests/browser/screenshots.py docs
+	PYTHONPATH=. $(BIN)/python tests/browser/recording.py docs/terminal.svg
 
 # In an environment of its own, which brings much that nothing else needs.
 test-api: $(STAMP)
