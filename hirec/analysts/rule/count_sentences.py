@@ -46,6 +46,10 @@ _HOLDING = stems_of(" ".join(word_list("holding")))
 _EVENT = re.compile(r"\w+(?:ed|ing)|by|to|for|additional|another|first|up|than|from", re.IGNORECASE)
 _GOES_ON = re.compile(r"\s+(?:in|at|as|on|and|for|from)\b")
 """What may follow a number that has no noun of its own."""
+_APART_FROM = re.compile(r"\s+(?:in|at|on|for|from)\s")
+"""Between a number and a noun that is not what it counts: "245,000 at our stores"."""
+_OF_OTHERS = re.compile(r"[\d#]\s+(?:in|at|on|for|from)\s[^,;.]*$")
+"""``245,000 at our stores``, 33,000 elsewhere: the stores are told with another number."""
 _PLACE = re.compile(
     r"\s+(?:in|at|from|within|outside|throughout)\s+(?:the\s+)?(?P<name>[A-Z][\w.]*(?:\s+[A-Z][\w.]*)*)"
 )
@@ -182,7 +186,7 @@ def _ahead_of(number: NumberSpan, end: int, sentence: str, noun: str) -> _Said |
     ``end``: where the number ends, or the last of a list that shares its noun.
     """
     words = _WORDS.match(sentence, end)
-    if words is None or _SOME_OF.match(words[0]):
+    if words is None or _SOME_OF.match(words[0]) or _APART_FROM.match(words[0]):
         return None
     counted = read_noun(_one_phrase(words[0]))
     if counted is None or counted.noun != noun or not is_plural(counted.said):
@@ -230,6 +234,8 @@ def _behind(amount: Amount, sentence: str, noun: str) -> _Said | None:
         if stems_of(word[0]) == {noun} and is_plural(word[0])
     ]
     if not heads or not _LINK.fullmatch(before, heads[-1].end()):
+        return None
+    if _OF_OTHERS.search(before, 0, heads[-1].end()):
         return None
     phrase = re.split(r"[,;.:]|\b(?:of|in|at|our|the|had|its)\b", before[: heads[-1].start()])[-1]
     return stems_of(before), stems_of(phrase)

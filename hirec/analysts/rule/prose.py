@@ -85,6 +85,11 @@ _NEAR = 5
 """How many words from its number such a phrase may begin or end."""
 _OUT_OF = re.compile(r"\W*(?:out )?of\b[^,]*,", re.IGNORECASE)
 """``Of the segment's net sales,`` $1 billion: what follows is a part of what is named."""
+_NAMED_OF = re.compile(
+    r"(?P<name>[\w'’-]+(?: [\w'’-]+)?) of (?:(?:approximately|about|nearly|over|up to) )?$"
+)
+"""``cobrand rewards expense of`` $1.0 billion."""
+_ANY_AMOUNT = stems("total amount aggregate sum balance level average increase decrease rate price")
 _PERIOD_SAID = re.compile(
     r"\b(?:fiscal|years?|quarters?|months?|ended|first|second|third|fourth|three|six|nine|twelve"
     r"|january|february|march|april|may|june|july|august|september|october|november|december)\b",
@@ -235,7 +240,12 @@ def _phrased(
     asked = requirement.metric
     if not _names(wanted, sentence, place[0]) or leaves_out(wanted.words, sentence, asked):
         return None
-    numbers = [a.number for a in amounts if not _PART_OF.search(sentence[: a.number.start])]
+    numbers = [
+        a.number
+        for a in amounts
+        if not _PART_OF.search(sentence[: a.number.start])
+        if wanted.metric is not None or not _of_another(wanted.words, a.number, sentence)
+    ]
     if (whole := _OUT_OF.match(sentence)) and wanted.words & stems(whole[0]):
         numbers = [number for number in numbers if number.start < whole.end()]
     if len(numbers) == 2 and _AND_TO.match(sentence[numbers[0].end : numbers[1].start]):
@@ -246,6 +256,13 @@ def _phrased(
         return None if _MOVED.search(sentence[: numbers[0].start]) else numbers[0]
     behind = [n for n in numbers if _follows(wanted, n, sentence)]
     return behind[0] if len(behind) == 1 else None
+
+
+def _of_another(words: frozenset[str], number: NumberSpan, sentence: str) -> bool:
+    """Whether a number is one "of" what is named right before, and that is none of the words."""
+    named = _NAMED_OF.search(sentence[: number.start])
+    said = stems(named["name"]) - _ANY_AMOUNT if named else frozenset()
+    return bool(said) and not said & words
 
 
 def _joined(words: frozenset[str], number: NumberSpan, sentence: str) -> bool:

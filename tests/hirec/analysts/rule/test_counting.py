@@ -82,6 +82,7 @@ def count(phrase: str, *passages: Passage, period: PeriodRef | None = FY22):
         ("kiosks after buying Umber", "With the acquisition of Umber, we have 70 kiosks.", 70),
         ("kiosks before buying Umber", "With the acquisition of Umber, we have 70 kiosks.", None),
         ("employees of Target Town", "We employ 50 people, including 30 at Target Town.", 30),
+        ("shops", "Amber has 60 people, 50 at Umber Shops, 10 at the mill.", None),
         ("customers", "Customers pay within 24 days.", None),
         ("employees", "Benefits of our employees cost $4,100 million; 12% are members.", None),
         ("employees", "Most members of our 401(k) plan are employees.", None),

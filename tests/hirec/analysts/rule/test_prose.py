@@ -49,6 +49,8 @@ def values(
         ("operating_income", "International operating profit was $2.4 billion.", None),
         ("operating_income", "Acme operating profit was $2.4 billion.", "2.4E9"),
         ("total_debt", "The aggregate fair value of our total debt was $19.6 billion.", None),
+        ("billed business", "Rewards of $1.0 billion followed billed business.", None),
+        ("billed business", "Billed business of $1.0 billion was new.", "1E9"),
         ("total_debt", "The total amount of our total debt was $19.6 billion.", "19.6E9"),
         ("% of net sales largest customer", "Our customers pay within 24 days.", None),
         ("% of employees part-time", "We employed 900 persons, about 85 percent of whom were "
