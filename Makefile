@@ -1,6 +1,9 @@
 # Two commands matter: `make demo` and `make test`. Both need only Python 3.11 or newer and pip;
 # both make the environment .venv first, and only where it is missing or its list has changed.
 
+# Tests start hundreds of processes: none shall compile again what another has compiled.
+unexport PYTHONDONTWRITEBYTECODE
+
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
@@ -42,10 +45,11 @@ help:
 demo: $(STAMP)
 	@$(BIN)/hirec demo
 
-# Pytest comes last, so that its summary line ends the output. Its processes share the cores.
+# Pytest comes last, so that its summary line ends the output. Its processes share the cores; each
+# takes whole files, whose fixtures are made once.
 test: $(STAMP)
 	$(MAKE) --no-print-directory -j 2 --output-sync=target lint demo
-	OMP_NUM_THREADS=1 $(BIN)/pytest -n 4 --dist worksteal
+	OMP_NUM_THREADS=1 $(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder
 
 # Long tests of what shorter ones show too.
 test-long: $(STAMP)
@@ -126,7 +130,7 @@ bench-peers: $(STAMP)
 lint: $(STAMP)
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
-	$(BIN)/mypy
+	$(BIN)/mypy --num-workers 2
 
 format: $(STAMP)
 	$(BIN)/ruff check --fix $(CODE)

@@ -115,6 +115,9 @@ NIGHTLY = (
     "test_a_server_sends_its_spans_over_otlp",
     "test_a_better_path_never_speaks_against_a_passage",
     "test_methods_are_measured_and_held_together[collection]",
+    "test_the_tiny_preset_trains_a_deberta",
+    "test_an_index_of_the_paper_s_models_is_built_and_ranked[gpu]",
+    "test_a_model_is_converted_once_and_leaves_nothing_unfinished[OpenVinoNetwork-float32]",
 )
 """Long tests of what shorter ones show too, on another form; ``make test-long`` runs them."""
 
@@ -129,6 +132,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.name in NIGHTLY:
             item.add_marker(pytest.mark.nightly)
+    # Begun first, so that no process is left alone with a long one at the end.
+    items.sort(key=lambda item: not _is_long(item.path))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -139,7 +144,11 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     """Not even imported: loading torch takes longer than most tests."""
     if not config.getoption("--quick"):
         return None
-    return collection_path.relative_to(ROOT / "tests").as_posix() in LONG or None
+    return _is_long(collection_path) or None
+
+
+def _is_long(path: Path) -> bool:
+    return path.relative_to(ROOT / "tests").as_posix() in LONG
 
 
 @pytest.fixture(scope="session")

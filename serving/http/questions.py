@@ -5,6 +5,7 @@ import contextlib
 import math
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
@@ -18,6 +19,8 @@ from serving.http.errors import BusyError
 
 Stored = Mapping[str, Any]
 """An answer as it was stored."""
+_LONGEST_S = 60
+"""Nobody is sent away for longer, since many of those before may never come back."""
 _SMOOTH = 0.1
 """Weight of the newest question in the mean time of one."""
 
@@ -67,6 +70,8 @@ class Questions:
         self._lock = threading.Lock()
         self._flags: set[threading.Event] = set()
         self._mean_s = 1.0
+        self._sent_away: deque[float] = deque()
+        """When those who were refused, and are not due yet, were told to ask again."""
         self.closed = False
 
     @property
@@ -109,8 +114,13 @@ class Questions:
             running.hear(None)
 
     def _busy(self) -> BusyError:
-        ahead = self._mean_s * (len(self._flags) - self.workers + 1) / self.workers
-        seconds = max(1, math.ceil(ahead))
+        """Who is refused comes after all who were refused before, so that nobody waits for good."""
+        now = time.monotonic()
+        while self._sent_away and self._sent_away[0] <= now:
+            self._sent_away.popleft()
+        before = len(self._flags) - self.workers + 1 + len(self._sent_away)
+        seconds = min(_LONGEST_S, max(1, math.ceil(self._mean_s * before / self.workers)))
+        self._sent_away.append(now + seconds)
         return BusyError(
             f"{len(self._flags)} questions run or wait, which is the most; ask again in about "
             f"{seconds} s.",

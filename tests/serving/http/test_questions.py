@@ -44,6 +44,26 @@ def test_a_full_pool_refuses_and_frees_places_of_what_was_given_up() -> None:
     asyncio.run(story())
 
 
+def test_who_is_refused_later_is_told_to_come_back_later() -> None:
+    async def story() -> None:
+        pool = Questions(workers=1, waiting=0)
+        running = pool.take(until_cancelled)
+        told = []
+        for _ in range(100):
+            with pytest.raises(BusyError) as refused:
+                pool.take(until_cancelled)
+            told.append(refused.value.retry_after_s)
+        assert told == sorted(told)
+        assert len(set(told)) > 10
+        assert told[0] < 3
+        assert told[-1] <= 60
+        with running:
+            pass
+        pool.close()
+
+    asyncio.run(story())
+
+
 def test_a_question_that_waits_and_is_given_up_never_begins() -> None:
     async def story() -> None:
         pool, ran = Questions(workers=1, waiting=1), threading.Event()
