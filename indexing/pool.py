@@ -121,7 +121,8 @@ class ReaderPool(Generic[R]):
             if isinstance(error, BrokenProcessPool) and not self._answered:
                 raise HirecError(
                     "Reader processes die as soon as they start; raise index.memory_mb or set it "
-                    "to 0, or use fewer workers."
+                    "to 0, or use fewer workers. A script that builds must do so under "
+                    '`if __name__ == "__main__":`.'
                 )
             self._answered = True
             if isinstance(error, WriteError):

@@ -71,6 +71,8 @@ def load_trace(index_dir: Path, trace_id: str) -> dict[str, Any]:
     """A stored trace; raises :class:`TraceMissingError`, or HirecError where it is damaged."""
     path = index_dir / _FOLDER / f"{Path(trace_id).name}.json"
     try:
+        if "\0" in trace_id:  # names no file, whatever the system
+            raise FileNotFoundError
         content = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         known = sorted(found.stem for found in path.parent.glob("*.json"))

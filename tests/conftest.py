@@ -115,7 +115,6 @@ NIGHTLY = (
     "test_a_server_sends_its_spans_over_otlp",
     "test_a_better_path_never_speaks_against_a_passage",
     "test_methods_are_measured_and_held_together[collection]",
-    "test_the_tiny_preset_trains_a_deberta",
     "test_an_index_of_the_paper_s_models_is_built_and_ranked[gpu]",
     "test_a_model_is_converted_once_and_leaves_nothing_unfinished[OpenVinoNetwork-float32]",
 )

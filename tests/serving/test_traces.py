@@ -72,10 +72,11 @@ def test_an_unknown_trace_names_the_latest(tmp_path: Path) -> None:
         load_trace(tmp_path, "20240101T000000-000000")
 
 
-def test_a_trace_id_cannot_leave_the_folder(tmp_path: Path) -> None:
+@pytest.mark.parametrize("trace_id", ["../../secret", "\0", "x" * 5000])
+def test_a_trace_id_cannot_leave_the_folder(tmp_path: Path, trace_id: str) -> None:
     (tmp_path / "secret.json").write_text("{}")
     with pytest.raises(HirecError, match="There is no trace"):
-        load_trace(tmp_path / "index", "../../secret")
+        load_trace(tmp_path / "index", trace_id)
 
 
 @pytest.mark.parametrize("text", ["{", "[]", ""])
