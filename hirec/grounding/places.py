@@ -21,9 +21,10 @@ from hirec.grounding.tables import (
 from hirec.lexicon import Kind
 from hirec.numbers import NumberSpan, find_numbers, lists_of
 from hirec.periods import cell_period
+from hirec.sentence_ends import sentence_end
 from hirec.types import Cell, Column, Filing, Form, Passage, Period, Row, Table
 
-_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z“\"])|\s\.\s|\n{2,}|\s*•\s*")
+_SENTENCE = re.compile(rf"{sentence_end()}|\s\.\s|\n{{2,}}|\s*•\s*")
 """Where one sentence ends and the next begins, in text cut into tokens as well."""
 _YEAR = re.compile(r"(?<![\d.$])(?:19|20)\d{2}(?![\w,]\d|\w|\.\d)")
 """A year as printed in a heading or a sentence, not an amount."""

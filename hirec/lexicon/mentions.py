@@ -13,7 +13,15 @@ from hirec.lexicon.names import TOKEN, folded, folded_name
 
 _GAP = re.compile(r"(?!\s+/\s)[\s\-–,/'’()]{0,3}")
 _SHORT_ACRONYM = 3
-_FLOW = re.compile(r"[\s-]+flow", re.IGNORECASE)
+_COMPOUNDS = {
+    "cash": re.compile(r"[\s-]+flow", re.IGNORECASE),
+    "equity": re.compile(
+        r"[\s-]+(?:method|investees?|investments?|securit|awards?|affiliates?|instruments?|income"
+        r"|earnings|incentive|compensation|based|offering|plans?|interests?)",
+        re.IGNORECASE,
+    ),
+}
+"""Words that are a name alone, and what makes another thing of them."""
 
 _Words = tuple[str, ...]
 
@@ -104,6 +112,7 @@ def _joined(text: str, tokens: list[re.Match[str]]) -> bool:
 
 def _ends_well(text: str, last_word: str, end: int) -> bool:
     """Whether the name really ends: "cash" is none in "cash flow", "PP" none in "PP&E"."""
-    if last_word == "cash" and _FLOW.match(text, end):
+    compound = _COMPOUNDS.get(last_word)
+    if compound is not None and compound.match(text, end):
         return False
     return not re.match(r"&\w", text[end : end + 2])

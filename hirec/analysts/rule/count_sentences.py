@@ -9,9 +9,10 @@ from hirec.grounding.nouns import in_one_word, is_plural, read_noun, stems_of
 from hirec.lexicon.files import word_list
 from hirec.numbers import NumberSpan, find_numbers
 from hirec.periods import find_date_spans, find_period_spans
+from hirec.sentence_ends import sentence_end
 from hirec.types import Filing, Passage, PeriodRef
 
-_SENTENCE = re.compile(r"(?<=[.!?;])\s+(?=[A-Z“\"])|(?<=[.!?:;])\s*\n|\n{2,}|\s*•\s*")
+_SENTENCE = re.compile(rf"{sentence_end('.!?;')}|(?<=[.!?:;])\s*\n|\n{{2,}}|\s*•\s*")
 _AHEAD = re.compile(
     r"\b(?:expect\w*|pending|anticipat\w*|guidance|outlook|forecast\w*|plans? to|intend\w*"
     r"|(?-i:target\w*)|will|would)\b",

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from hirec.analysts.rule.phrases import OPTIONAL, says, stems
 from hirec.analysts.rule.requirement import told_apart
-from hirec.analysts.rule.said import unsaid, words_beside
+from hirec.analysts.rule.said import is_joined, unsaid, words_beside
 from hirec.analysts.rule.surroundings import (
     narrower_heading,
     places_of,
@@ -225,7 +225,9 @@ def other_saying(use: Use) -> str:
     if _OF_EACH.search(operand.row) and not _OF_EACH.search(use.question):
         return "The sentence may speak of others."
     known = stems(" ".join((use.question, *use.own_name, *OPTIONAL))) | head_nouns(Kind.MONEY)
-    if words_beside(asked, known, operand.row, operand.printed) >= max(1, len(asked) // 2):
+    beside = words_beside(asked, known, operand.row, operand.printed)
+    joined = operand.unit == "%" and is_joined(asked, operand.row, operand.printed)
+    if joined or beside >= max(1, len(asked) // 2):
         return "The sentence may say the amount of something else."
     return ""
 

@@ -10,7 +10,7 @@ from decimal import Decimal
 from hirec.analysts.rule.affiliates import affiliate_statements, statement_key
 from hirec.analysts.rule.phrases import Wanted, leaves_out
 from hirec.analysts.rule.prose import find_in_prose
-from hirec.analysts.rule.reported import LEAD, reported_cells
+from hirec.analysts.rule.reported import LEAD, doubt_of_note, reported_cells
 from hirec.analysts.rule.requirement import Requirement, variable_name
 from hirec.analysts.rule.surroundings import phrase_fit, sums, surroundings
 from hirec.analysts.rule.verbatim import is_row_called, reported_words
@@ -204,6 +204,8 @@ def _in_table(
         by_tag = bool(words) and not is_row_called(row, words, filing.identity.company)
         if operand is not None and by_tag:
             operand = replace(operand, doubt=operand.doubt or _OTHER_NAME.format(row.label))
+        elif operand is not None and words:
+            operand = replace(operand, doubt=operand.doubt or doubt_of_note(words, table, standing))
         if operand is not None:
             score = best * (_OF_EQUITY if standing.statement == "equity" else 1)
             one = _Found(score, _filed(filing), operand, filing.company_key, primary, by_tag)

@@ -10,9 +10,10 @@ from hirec.analysts.rule.sentences import Amount, amounts_of
 from hirec.grounding.cells import stated
 from hirec.lexicon import Kind, Metric, MetricMention, find_metrics, normalize_label
 from hirec.numbers import NumberSpan, find_numbers
+from hirec.sentence_ends import sentence_end
 from hirec.types import Filing, Operand, Passage
 
-_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z“\"])|(?<=[.!?:])\s*\n|\n{2,}|\s*•\s*")
+_SENTENCE = re.compile(rf"{sentence_end()}|(?<=[.!?:])\s*\n|\n{{2,}}|\s*•\s*")
 _VERB = re.compile(
     r"^[^.;]{0,120}?\b(?:was|were|is|are|of|totaled|totalled|amounted to|reached|came to|at)\s+"
     r"(?:approximately |about |roughly |nearly |a record )?$",
@@ -44,9 +45,10 @@ _MEASURED = re.compile(
     r"\b([a-z]+)\s+of\s+(?:(?:the|our|its|their|total|consolidated|outstanding|all)\s+)*$",
     re.IGNORECASE,
 )
+_LAST_WORD = re.compile(r"[\w'’-]+[\s,-]*$")
 _SAME_AMOUNT = re.compile(
     r"total|sum|amounts?|aggregate|balance|level|record|that|which|instead|because|ha[ds]|have"
-    r"|consist(?:s|ed|ing)|reported|generated|combined|\d+",
+    r"|consist(?:s|ed|ing)|reported|generated|combined|thousand|[mb]illion|\d+",
     re.IGNORECASE,
 )
 """What is said of a figure without being another: the "amount of", but not the "value of"."""
@@ -73,6 +75,9 @@ _PART_OF = re.compile(
 )
 """What stands before a number that is another: ``par value``, "$1 billion of the" $5 billion."""
 _AND_TO = re.compile(r"^\s*(?:and|to|-|–|—)\s*$", re.IGNORECASE)
+_RUN_TOGETHER = re.compile(r"(?:\$\s*)?\d[\d,.]*\d[)%]?\s+\(?\$?\s*\d[\d,.]*\d")
+_ROWS = 3
+"""So many pairs of numbers with nothing between are a table that lost its columns."""
 _SCORE = 0.65
 _TO_THE_DOLLAR = 100_000
 """Prose of a filing "in millions" may say $5 for five millions; no filing says 100,000 so."""
@@ -135,6 +140,8 @@ def find_in_prose(
     kind = wanted.metric.kind if wanted.plain and wanted.metric else wanted.kind
     for full in _SENTENCE.split(passage.text):
         sentence = _without_asides(full)
+        if len(_RUN_TOGETHER.findall(sentence)) >= _ROWS:
+            continue
         if bool(_AHEAD.search(sentence)) != wanted.forward or _SO_FAR.search(sentence):
             continue
         numbers = _of_kind(kind, sentence, scale)
@@ -209,14 +216,28 @@ def _narrowed(before: str, own: frozenset[str]) -> bool:
     last = re.search(r"(?:^|[\s-])([A-Za-z]+)[\s-]+$", before)
     if last is not None and not _OPENERS.fullmatch(last[1].lower()) and last[1].lower() not in own:
         return True
+    return _is_measured(before)
+
+
+def _is_measured(before: str) -> bool:
+    """Whether what is named next is but what another amount is of: the "cost of" revenue."""
     measured = _MEASURED.search(before)
     return measured is not None and not _SAME_AMOUNT.fullmatch(measured[1])
+
+
+def _without_last(words: frozenset[str], before: str) -> str:
+    """A text without the words of a part that end it: cost of "automotive" revenue."""
+    while (last := _LAST_WORD.search(before)) and stems(last[0]) and stems(last[0]) <= words:
+        before = before[: last.start()]
+    return before
 
 
 def _of_kind(kind: Kind | None, sentence: str, scale: int) -> list[NumberSpan]:
     """Numbers of a kind; money without a scale as the tables have it, or printed to the dollar."""
     units = _UNITS.get(kind or Kind.MONEY, ())
     numbers = [number for number in find_numbers(sentence) if number.unit in units]
+    if kind is Kind.PERCENT:
+        return [number for number in numbers if "point" not in number.text]  # moves, not levels
     if kind not in (None, Kind.MONEY):
         return numbers
     own = [n for n in numbers if not _is_unscaled(n)]
@@ -274,7 +295,9 @@ def _joined(words: frozenset[str], number: NumberSpan, sentence: str) -> bool:
 
 def _names(wanted: Wanted, sentence: str, passage: Passage) -> bool:
     if wanted.metric is not None and not any(
-        says(wanted.metric, mention.said) for mention in find_metrics(sentence)
+        says(wanted.metric, mention.said)
+        and not _is_measured(_without_last(wanted.words, sentence[: mention.start]))
+        for mention in find_metrics(sentence)
     ):
         return False
     own = stems(sentence)

@@ -16,7 +16,7 @@ from hirec.grounding.tables import (
     residual,
     told_again,
 )
-from hirec.lexicon import Metric, metric_named
+from hirec.lexicon import Metric, content_words, metric_named
 from hirec.periods import cell_period
 from hirec.types import Cell, Column, Filing, Period, PeriodRef, Row, Table
 
@@ -37,6 +37,9 @@ LEAD = _HALVED * math.log2(3)
 """Three times as many companies have to mean a tag by the name as any other that is stated."""
 _UNDECIDED = 0.98
 """For a balance where the question does not say whether it asks for one or for a flow."""
+_SPECIFIC = 3
+"""Fewest words of a name that stands for one thing wherever it is printed."""
+_IN_NOTE = "The row stands in a note, not in a statement."
 
 
 def reported_cells(
@@ -44,16 +47,21 @@ def reported_cells(
 ) -> Iterator[tuple[float, int]]:
     """Cells that state the figure called ``words`` for a period, with scores from 0 to 1.
 
-    A name that the lexicon knows is read only in the primary statement its metric belongs to;
-    elsewhere a row of that name may be a part. Cells tagged with a dimension are parts as well.
+    A name that the lexicon knows is read only in the primary statement its metric belongs to, as
+    elsewhere a row of that name may be a part; but for a name that is long enough to be only one
+    thing, below no heading that makes it another (:func:`doubt_of_note`). Cells tagged with a
+    dimension are parts as well.
     """
     metric = None if _EITHER_WAY.search(words) else metric_named(words)
-    if metric is not None and not _own_statement(metric, table, standing):
-        return
+    aside = bool(doubt_of_note(words, table, standing))
+    if aside:
+        heading = content_words(row.section) - content_words(words)
+        if heading or standing.primary or len(content_words(words)) < _SPECIFIC:
+            return
     if metric is not None and told_again(metric, row, table):
         return
     called = is_row_called(row, words, filing.identity.company)
-    meant = {} if called else packaged_scorer().memory.exactly(words)
+    meant = {} if called or aside else packaged_scorer().memory.exactly(words)
     if not (called or meant):
         return
     trust = 1.0 if standing.primary else _PART if standing.statement == "partial" else _ELSEWHERE
@@ -69,6 +77,13 @@ def reported_cells(
         fit = _period_score(asked, instant, _period_of(column, row, cell), row) if named else 0.0
         if fit:
             yield trust * named * fit, index
+
+
+def doubt_of_note(words: str, table: Table, standing: Standing) -> str:
+    """The doubt about a row of a statement's figure that stands elsewhere; empty for others."""
+    metric = None if _EITHER_WAY.search(words) else metric_named(words)
+    elsewhere = metric is not None and not _own_statement(metric, table, standing)
+    return _IN_NOTE if elsewhere else ""
 
 
 def _is_whole(column: Column, cell: Cell) -> bool:

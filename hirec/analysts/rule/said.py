@@ -15,6 +15,7 @@ _LEADS = re.compile(
     re.IGNORECASE,
 )
 """Adverbs, further numbers and the verbs that lead to an amount say nothing of what it is."""
+_AND = frozenset({"and", "or", "&"})
 _NOWHERE = 1_000
 """More words than a sentence has."""
 
@@ -37,15 +38,32 @@ def words_beside(asked: frozenset[str], known: frozenset[str], sentence: str, pr
         printed: The amount in it.
 
     """
+    before, behind = _phrase(asked, sentence, printed)
+    words = (w for w in before + behind if content_words(w) and not _LEADS.fullmatch(w))
+    return len({stem for word in words for stem in stems(word)} - asked - known)
+
+
+def is_joined(asked: frozenset[str], sentence: str, printed: str) -> bool:
+    """Whether an amount is said of what is asked together with another: "Brand and Converse"."""
+    words = _phrase(asked, sentence, printed, further=2)[0]
+    for behind, joint, ahead in zip(words, words[1:], words[2:], strict=False):
+        beside = [word for word in (behind, ahead) if word[0].isalpha()]
+        if joint in _AND and len(beside) == 2 and any(map(content_words, beside)):
+            return not all(_LEADS.fullmatch(word) or stems(word) & asked for word in beside)
+    return False
+
+
+def _phrase(
+    asked: frozenset[str], sentence: str, printed: str, further: int = 1
+) -> tuple[list[str], list[str]]:
+    """The words before an amount, the nearest first, and behind it that reach to those asked."""
     plain = _ASIDE.sub(" ", sentence)
     before, found, behind = (plain if printed in plain else sentence).partition(printed)
     back, ahead = _WORD.findall(before)[::-1], _WORD.findall(behind) if found else []
     places = [(_place(stem, back), _place(stem, ahead)) for stem in asked]
     reach = max((a for a, b in places if a <= b and a < _NOWHERE), default=-1)
-    within = back[: reach + 2 if reach >= 0 else 0]
-    within += ahead[: max((b for a, b in places if b < a), default=-1) + 1]
-    words = (word for word in within if content_words(word) and not _LEADS.fullmatch(word))
-    return len({stem for word in words for stem in stems(word)} - asked - known)
+    to = max((b for a, b in places if b < a), default=-1)
+    return back[: reach + 1 + further if reach >= 0 else 0], ahead[: to + 1]
 
 
 def _place(stem: str, words: Sequence[str]) -> int:

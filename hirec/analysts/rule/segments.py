@@ -16,6 +16,7 @@ from hirec.analysts.rule.phrases import stems
 from hirec.analysts.rule.plans import Part, Plan
 from hirec.analysts.rule.requirement import requirement_of
 from hirec.analysts.rule.writing import write_program
+from hirec.sentence_ends import sentence_end
 from hirec.types import (
     CannotAnswer,
     Figure,
@@ -28,7 +29,7 @@ from hirec.types import (
 )
 from hirec.understanding import parse_of
 
-_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])|\n")
+_SENTENCE = re.compile(rf"{sentence_end()}|\n")
 _EITHER = "By amount it is another one than by percent."
 
 

@@ -18,6 +18,8 @@ from hirec.lexicon import find_metrics, metric_of_words
         ("operating cash flow ratio", ["cfo_ratio"]),
         ("a DA convention, da capo", ["depreciation_amortization"]),
         ("P&L of the year", []),
+        ("gains on stock issued by equity investees", []),
+        ("debt to equity, equity at the end", ["debt_to_equity", "total_equity"]),
     ],
 )
 def test_longest_name_wins(text: str, keys: list[str]) -> None:

@@ -59,6 +59,12 @@ def figure(question: str) -> Figure:
             "other_income",
             "",
         ),
+        (
+            "Acme accrued interest on finance leases 2022",
+            "accrued interest on finance leases",
+            "",
+            "",
+        ),
     ],
 )
 def test_no_word_of_a_figure_is_lost(question: str, words: str, concept: str, part: str) -> None:

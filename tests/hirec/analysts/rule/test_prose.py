@@ -138,6 +138,18 @@ def test_outlook_is_read_only_where_asked_for() -> None:
         ("intangibles", "Intangible assets were $14.1 billion at December 31, 2022.", "14.1E9"),
         ("timber sales", "Of our timber sales, $3 million in 2022 were to one buyer.", None),
         ("timber sales", "Of the $9 million of timber sales, half were to one buyer.", "9E6"),
+        (
+            "timber revenue",
+            "The cost of timber revenue benefits from credits, amounting to $6 million in 2022.",
+            None,
+        ),
+        ("timber revenue", "Timber revenue benefited from prices, reaching $6 million.", "6E6"),
+        (
+            "timber gross profit",
+            "December 31, 2022 2021 Timber revenue $ 13,688 $ 11,640 Cost of goods sold 8,645 "
+            "8,028 Timber gross profit $ 5,043 million $ 3,612 Income $ 869 $ 835",
+            None,
+        ),
     ],
 )
 def test_a_number_beside_other_words_is_not_taken(

@@ -130,3 +130,14 @@ def test_the_tag_says_what_it_is_whatever_heads_the_column() -> None:
         standing = standing_of(table, "")
         args = ("accrued income taxes", IN_2022, table, line, standing, FILING)
         assert len(list(reported_cells(*args))) == count
+
+
+NOTE = "The following table shows the detail of other income and expense"
+
+
+def test_a_long_name_of_a_statement_is_read_in_a_note_too() -> None:
+    income = row("Interest and dividend income", "2,843")
+    assert cells("interest and dividend income", IN_2022, income, YEAR, NOTE)
+    below = replace(income, section="Leasing segment")
+    assert not cells("interest and dividend income", IN_2022, below, YEAR, NOTE)
+    assert not cells("net income", IN_2022, row("Net income", "12"), YEAR, NOTE)

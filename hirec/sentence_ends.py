@@ -1,0 +1,15 @@
+"""Where one sentence of a filing ends and the next begins."""
+
+_SHORT = (r"\.[A-Z]\.", r"\bInc\.", r"\bCorp\.", r"\bLtd\.", r"\bCo\.", r"\bNo\.", r"\bvs\.")
+"""What ends in a full stop and goes on: "non-U.S. NIKE Brand sales", "Apple Inc. and"."""
+_OPENERS = "The|This|These|We|Our|In|As|At|For|On|It|Its|During|However|Such|There|No"
+_NOT_SHORT = "".join(f"(?<!{short})" for short in _SHORT)
+
+
+def sentence_end(marks: str = ".!?") -> str:
+    """A regular expression for the gap between two sentences, one of ``marks`` before it.
+
+    Behind an abbreviation a sentence begins only with a word that sentences begin with.
+    """
+    opens = r"\s+(?=[A-Z“\"])"
+    return rf"(?<=[{marks}])(?:{_NOT_SHORT}{opens}|\s+(?=(?:{_OPENERS})\b))"
