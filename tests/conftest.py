@@ -116,6 +116,10 @@ NIGHTLY = (
     "test_a_better_path_never_speaks_against_a_passage",
     "test_methods_are_measured_and_held_together[collection]",
     "test_an_index_of_the_paper_s_models_is_built_and_ranked[gpu]",
+    "test_it_trains_is_saved_and_scores_on_every_backend[full]",
+    "test_every_loss_falls[bce-lora]",
+    "test_only_whole_sets_of_finished_shards_are_merged",
+    "test_with_keys_any_address_will_do",
     "test_a_model_is_converted_once_and_leaves_nothing_unfinished[OpenVinoNetwork-float32]",
 )
 """Long tests of what shorter ones show too, on another form; ``make test-long`` runs them."""

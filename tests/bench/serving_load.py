@@ -99,11 +99,12 @@ def _report(name: str, load: Load, seconds: float) -> None:
     print(f"{name}: {len(times) / seconds:.1f} a second, {shown}; statuses {dict(load.statuses)}")
 
 
-def _memory(process: int) -> float:
-    """Resident MiB of a process."""
+def _memory(process: int) -> str:
+    """Resident MiB of a process, and how much of it is its own and no file's."""
     status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
-    line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
-    return int(line.split()[1]) / 1024
+    said = dict(line.split(":", 1) for line in status.splitlines())
+    resident, own = (int(said[name].split()[0]) // 1024 for name in ("VmRSS", "RssAnon"))
+    return f"{resident} MiB ({own} its own)"
 
 
 def _differing(index: Path, load: Load) -> int:
@@ -152,14 +153,12 @@ def _measure(process: int, address: str, questions: list[str], given: argparse.N
     before = _memory(process)
     _report("one client, every question once", warm, sum(warm.seconds))
     load = Load(address, questions)
-    middle: list[float] = []
+    middle: list[str] = []
     timer = threading.Timer(given.seconds / 2, lambda: middle.append(_memory(process)))
     timer.start()
     seconds = load.run(load.ask, given.clients, given.seconds)
     _report(f"{given.clients} clients", load, seconds)
-    print(
-        f"resident before {before:.0f}, half-way {middle[0]:.0f}, after {_memory(process):.0f} MiB"
-    )
+    print(f"resident before {before}, half-way {middle[0]}, after {_memory(process)}")
     streams = Load(address, questions)
     seconds = streams.run(streams.stream, given.streams, given.seconds / 3)
     _report(f"{given.streams} streams, first event", streams, seconds)
