@@ -23,6 +23,7 @@ _GRAMMAR, _DETERMINERS, _BEFORE = words("function"), words("determiner"), words(
 _TERMS, _GENERIC = words("terms"), words("generic")
 _BEHIND, _AUXILIARIES, _PAST = words("behind_company"), words("auxiliary"), words("past")
 _OPENING, _JOINING, _COMPARING = words("opening"), words("joining"), words("comparing")
+_PARTS, _CHOOSING = words("part"), frozenset(("which", "what"))
 _LISTED = frozenset((",", "and", "or", "vs", "vs.", "versus"))
 _ONE_OF_MANY = frozenset(("a", "an", "this", "any", "no"))
 
@@ -184,6 +185,8 @@ class Wording:
     def placed(self, span: Span) -> bool:
         """Whether a span stands where questions put a company, whatever its case."""
         before, behind = self.token(span.first - 1), self.token(span.last)
+        if before.lower in _CHOOSING and behind.lower in _PARTS:
+            return True
         if before.lower in _DETERMINERS or not self._in_metrics.isdisjoint(range(*span)):
             return False
         if self.owns(span):

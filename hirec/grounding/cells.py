@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from decimal import Decimal
 
 from hirec.grounding.tables import base_value, kind_of, scale_for, unit_for
 from hirec.lexicon import Kind, Metric, words_in
@@ -80,3 +81,17 @@ def stated(name: str, passage: Passage, number: NumberSpan, sentence: str = "") 
         row=" ".join(sentence.split())[:_SENTENCE],
         box=passage.box,
     )
+
+
+def same_number(one: Operand, other: Operand) -> bool:
+    """Equal after rounding to the coarser of the two; a sign may only say the direction."""
+    if abs(one.value) == abs(other.value):
+        return True
+    step = Decimal(1).scaleb(max(_last_digit(one), _last_digit(other)))
+    return abs(abs(one.value) - abs(other.value)) <= step
+
+
+def _last_digit(operand: Operand) -> int:
+    """Power of ten of the last digit printed."""
+    _, _, decimals = operand.printed.partition(".")
+    return operand.scale - len(re.match(r"\d*", decimals)[0])  # type: ignore[index]

@@ -12,6 +12,11 @@ _STEMMER = Stemmer.Stemmer("english")
 _GRAM = 3
 
 
+def stem(word: str) -> str:
+    """Porter's stem of an English word in lower case."""
+    return str(_STEMMER.stemWord(word))
+
+
 @functools.lru_cache(maxsize=65536)
 def ordered_stems(text: str) -> tuple[str, ...]:
     """Stems of the words that carry meaning, in order, digits left out."""

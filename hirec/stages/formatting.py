@@ -16,7 +16,9 @@ def express(value: Decimal | str | bool, program: Program) -> str:
     scale = program.scale or _natural_scale(value, program.unit)
     places = program.decimals if program.decimals is not None else _natural_places(value, scale)
     number = _round(value.scaleb(-scale), places)
-    words = f"{number:,}"
+    if not program.unit and program.decimals is None and places:
+        number = number.normalize()  # "13.3" years, as printed; cents and percent keep two places
+    words = f"{number:,f}"
     if program.unit == "%":
         return f"{words}%"
     if program.unit in ("days", "percentage points"):

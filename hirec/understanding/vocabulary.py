@@ -81,19 +81,25 @@ def parts_called(kind: str) -> tuple[str, ...]:
 _EMPTY = frozenset({"FILLER", "DO", "BE", "AND", "OR", "TO", "WH", "LINK", "LIMIT"})
 
 
+_NOW = "current"
 STATES = "US"
 """The country; in lower case it is the pronoun."""
 
 
-def telling_words(phrase: str) -> str:
-    """A phrase without the words that ask for nothing and join nothing."""
+def telling_words(phrase: str, *, dated: bool = False) -> str:
+    """A phrase without the words that ask for nothing and join nothing.
+
+    ``dated``: its period is said elsewhere, so that "current" says which taxes, not when.
+    """
     tokens = tokenize(phrase)
     kept = [
         token.text
         for token in tokens
         if token.text[0].isalnum()
         and (
-            token.text == STATES or not _EMPTY & {e.kind for e in entries().get((token.lower,), ())}
+            token.text == STATES
+            or (dated and token.lower == _NOW)
+            or not _EMPTY & {e.kind for e in entries().get((token.lower,), ())}
         )
     ]
     return " ".join(kept)

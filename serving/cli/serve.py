@@ -35,7 +35,9 @@ KeepTraces = Annotated[
 ]
 Keys = Annotated[Path | None, typer.Option(help="Keys that are asked for; see `hirec keys`.")]
 Workers = Annotated[int, typer.Option(min=1, help="Questions at once.")]
-Waiting = Annotated[int, typer.Option(min=0, help="Questions that wait; more get 429.")]
+LongestWait = Annotated[
+    float, typer.Option(min=0, help="Seconds a question may wait for its turn; longer gets 429.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 
@@ -48,7 +50,7 @@ def serve(
     settings: Preset = None,
     keys: Keys = None,
     workers: Workers = 2,
-    waiting: Waiting = 16,
+    longest_wait: LongestWait = 30,
     uploads: Annotated[
         Path | None, typer.Option(help="Folder to keep filings in that are handed in; else none.")
     ] = None,
@@ -70,7 +72,7 @@ def serve(
 
     require_keys_or_loopback(host, keyed=keys is not None)
     with bound(host, port) as listening:
-        site = _site(index, settings, keys, workers, waiting, keep_traces, uploads)
+        site = _site(index, settings, keys, workers, longest_wait, keep_traces, uploads)
         address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
         _serving(address, list(site.shelf), keyed=keys is not None, as_json=as_json)
         log_to_stderr()
@@ -88,7 +90,7 @@ def mcp(
     settings: Preset = None,
     keys: Keys = None,
     workers: Workers = 2,
-    waiting: Waiting = 16,
+    longest_wait: LongestWait = 30,
     keep_traces: KeepTraces = None,
     as_json: AsJson = False,
 ) -> None:
@@ -107,11 +109,11 @@ def mcp(
 
     log_to_stderr()
     if not http:
-        run_stdio(_site(index, settings, keys, workers, waiting, keep_traces))
+        run_stdio(_site(index, settings, keys, workers, longest_wait, keep_traces))
         return
     require_keys_or_loopback(host, keyed=keys is not None)
     with bound(host, port) as listening:
-        site = _site(index, settings, keys, workers, waiting, keep_traces)
+        site = _site(index, settings, keys, workers, longest_wait, keep_traces)
         address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
         _serving(address + PATH, list(site.shelf), keyed=keys is not None, as_json=as_json)
         run(make_http_app(site), listening)
@@ -122,7 +124,7 @@ def _site(
     settings: Path | None,
     keys: Path | None,
     workers: int,
-    waiting: int,
+    longest_wait: float,
     keep_traces: float | None,
     uploads: Path | None = None,
 ) -> "Site":
@@ -142,7 +144,7 @@ def _site(
     store = KeyStore(keys) if keys is not None else None
     shelf = Shelf.open(named_folders(index), Settings.load(settings) if settings else None)
     hosts = Site.hosts if store is None else ()
-    return Site(shelf, store, Limits(workers, waiting), hosts, uploads, telemetry, retention)
+    return Site(shelf, store, Limits(workers, longest_wait), hosts, uploads, telemetry, retention)
 
 
 def _serving(address: str, names: list[str], *, keyed: bool, as_json: bool) -> None:

@@ -61,11 +61,16 @@ class Running:
 
 
 class Questions:
-    """A pool that takes so many questions at once, lets some wait and refuses the rest."""
+    """A pool that takes so many questions at once and lets others wait in the order they came.
 
-    def __init__(self, workers: int, waiting: int) -> None:
+    One that would wait for longer than ``longest_wait_s`` is refused: a bound on the time, as a
+    number of places would be long where questions are slow and needlessly short where they are
+    not.
+    """
+
+    def __init__(self, workers: int, longest_wait_s: float) -> None:
         self.workers = workers
-        self.waiting = waiting
+        self.longest_wait_s = longest_wait_s
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="hirec-question")
         self._lock = threading.Lock()
         self._flags: set[threading.Event] = set()
@@ -80,12 +85,13 @@ class Questions:
         return len(self._flags)
 
     def take(self, ask: Callable[[Listener], Stored]) -> Running:
-        """Start a question, or let it wait; raises :class:`BusyError` where none more may."""
+        """Start a question, or let it wait; raises :class:`BusyError` if it would for too long."""
         flag = threading.Event()
         with self._lock:
-            if self.closed or len(self._flags) >= self.workers + self.waiting:
-                raise self._busy()
             ahead = max(0, len(self._flags) - self.workers + 1)
+            wait_s = self._mean_s * ahead / self.workers
+            if self.closed or wait_s > self.longest_wait_s:
+                raise self._busy(wait_s)
             self._flags.add(flag)
         running = Running(flag, ahead)
         running.begin(self._pool.submit(self._run, ask, running, flag))
@@ -110,20 +116,22 @@ class Questions:
         finally:
             with self._lock:
                 self._flags.discard(flag)
-                self._mean_s += _SMOOTH * (time.monotonic() - begun - self._mean_s)
+                if not flag.is_set():  # one that was given up tells nothing of how long one takes
+                    self._mean_s += _SMOOTH * (time.monotonic() - begun - self._mean_s)
             running.hear(None)
 
-    def _busy(self) -> BusyError:
+    def _busy(self, wait_s: float) -> BusyError:
         """Who is refused comes after all who were refused before, so that nobody waits for good."""
         now = time.monotonic()
         while self._sent_away and self._sent_away[0] <= now:
             self._sent_away.popleft()
-        before = len(self._flags) - self.workers + 1 + len(self._sent_away)
-        seconds = min(_LONGEST_S, max(1, math.ceil(self._mean_s * before / self.workers)))
+        before_s = self._mean_s * len(self._sent_away) / self.workers
+        late_s = wait_s - self.longest_wait_s + before_s
+        seconds = min(_LONGEST_S, max(1, math.ceil(late_s)))
         self._sent_away.append(now + seconds)
         return BusyError(
-            f"{len(self._flags)} questions run or wait, which is the most; ask again in about "
-            f"{seconds} s.",
+            f"{len(self._flags)} questions run or wait, which would take about {wait_s:.0f} s; "
+            f"ask again in about {seconds} s.",
             seconds,
         )
 

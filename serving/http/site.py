@@ -29,8 +29,8 @@ class Limits:
 
     workers: int = 2
     """Questions that run at once."""
-    waiting: int = 16
-    """Questions that wait; more are refused with 429."""
+    longest_wait_s: float = 30
+    """How long a question may have to wait for its turn; one that would longer gets 429."""
     body_bytes: int = 2**20
     """Of a request."""
     upload_bytes: int = 100 * 2**20
@@ -71,7 +71,7 @@ class Site:
     metrics: Metrics = field(init=False)
 
     def __post_init__(self) -> None:
-        questions = Questions(self.limits.workers, self.limits.waiting)
+        questions = Questions(self.limits.workers, self.limits.longest_wait_s)
         folder, waiting = self.uploads_folder, self.limits.uploads_waiting
         uploads = Uploads(folder, self.shelf, waiting) if folder is not None else None
         object.__setattr__(self, "uploads", uploads)

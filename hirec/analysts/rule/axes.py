@@ -118,7 +118,9 @@ def _by_rows(passage: Passage, table: Table, asked: PartAsked) -> Iterator[Axis]
 def _axis_of(members: Iterable[Member], asked: PartAsked) -> Axis:
     parts: list[Member] = []
     rest: list[Member] = []
-    for member in filter(lambda one: one.label, members):  # "Total" alone names the whole
+    for member in members:
+        if not (words_in(member.label) - TOTAL):
+            continue  # "Total" or "Consolidated" alone names the whole
         names = asked.names_part(member.label)
         (parts if names else rest).append(member)
     return Axis(tuple(parts), tuple(rest))

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from decimal import Decimal
 
 from hirec.analysts.rule.affiliates import affiliate_statements, statement_key
 from hirec.analysts.rule.phrases import Wanted, leaves_out
@@ -14,7 +13,7 @@ from hirec.analysts.rule.reported import LEAD, doubt_of_note, reported_cells
 from hirec.analysts.rule.requirement import Requirement, variable_name
 from hirec.analysts.rule.surroundings import phrase_fit, sums, surroundings
 from hirec.analysts.rule.verbatim import is_row_called, reported_words
-from hirec.grounding.cells import TableCell
+from hirec.grounding.cells import TableCell, same_number
 from hirec.grounding.tables import (
     PER_SHARE,
     Standing,
@@ -57,6 +56,8 @@ _CLOSE = 0.015
 _PERCENT_CHANGE = re.compile(r"%\s*(?:change|growth|increase|decrease)", re.IGNORECASE)
 _OF_ANOTHER = re.compile(r"\b(?:as a )?(?:percent(?:age)?|%) of\b", re.IGNORECASE)
 """Heading of a table whose rows are shares of another figure."""
+_OTHERWISE = {NumberKind.COUNT: Kind.COUNT, NumberKind.PERCENT: Kind.PERCENT}
+"""What is no money, though neither sign nor tag says so: years of a lease's term, a rate."""
 _OF_EQUITY = 0.95
 """Changes of equity repeat flows of the other statements on a basis of their own."""
 _EQUAL = 0.005
@@ -134,7 +135,7 @@ def _is_contested(chosen: Operand, found: Sequence[_Found]) -> bool:
     least = max(candidate.score for candidate in own) - LEAD
     filings = {candidate.operand.filing_id for candidate in own}
     rivals = (c for c in found if c.score > least and c.operand.filing_id in filings)
-    return any(not _same(chosen, rival.operand) for rival in rivals)
+    return any(not same_number(chosen, rival.operand) for rival in rivals)
 
 
 def _scaled(found: Sequence[_Found], passages: Sequence[Passage]) -> Sequence[_Found]:
@@ -311,9 +312,11 @@ def _operand(
     metric = wanted.metric
     kind = wanted.kind or kind_of(metric, row, cell)
     column = table.columns[index]
-    untagged = kind is Kind.MONEY and cell.fact is None
-    if untagged and kind_of_number(table, row, column, cell) is NumberKind.PER_SHARE:
-        return None
+    if kind is Kind.MONEY and cell.fact is None:
+        counted = kind_of_number(table, row, column, cell)
+        if counted is NumberKind.PER_SHARE:
+            return None
+        kind = kind if metric else _OTHERWISE.get(counted, kind)
     operand = TableCell(passage, table, row, column, cell).operand(
         variable_name(requirement), kind, metric
     )
@@ -345,7 +348,7 @@ def _settle(found: Sequence[_Found]) -> Operand | None:
     best = max(candidate.score for candidate in top)
     top = [candidate for candidate in top if candidate.score >= best - _EQUAL]
     chosen = max(top, key=lambda c: (c.score, -c.operand.scale)).operand
-    agree = all(_same(chosen, candidate.operand) for candidate in top)
+    agree = all(same_number(chosen, candidate.operand) for candidate in top)
     return chosen if agree else None
 
 
@@ -362,7 +365,7 @@ def _restated(chosen: Operand, found: Sequence[_Found]) -> Operand | None:
         if c.statement == statement
         and c.filed < latest
         and c.score >= score - _CLOSE
-        and not _same(chosen, c.operand)
+        and not same_number(chosen, c.operand)
     ]
     return max(others, key=lambda c: c.filed).operand if others else None
 
@@ -384,17 +387,3 @@ def _cited(chosen: Operand, found: Sequence[_Found], preferred: Sequence[str]) -
         return place, not primary, -candidate.score, operand.page_number
 
     return min(equals, key=worth).operand
-
-
-def _same(one: Operand, other: Operand) -> bool:
-    """Equal after rounding to the coarser of the two; a sign may only say the direction."""
-    if abs(one.value) == abs(other.value):
-        return True
-    step = Decimal(1).scaleb(max(_last_digit(one), _last_digit(other)))
-    return abs(abs(one.value) - abs(other.value)) <= step
-
-
-def _last_digit(operand: Operand) -> int:
-    """Power of ten of the last digit printed."""
-    _, _, decimals = operand.printed.partition(".")
-    return operand.scale - len(re.match(r"\d*", decimals)[0])  # type: ignore[index]

@@ -7,8 +7,9 @@ import functools
 import re
 from dataclasses import dataclass
 
+from hirec.grounding.stems import stem
 from hirec.lexicon import Kind, Metric, content_words, find_metrics, get_metric
-from hirec.lexicon.files import word_list, word_lists
+from hirec.lexicon.files import any_of, word_list, word_lists
 
 OPTIONAL = word_list("part_kind")
 COUNT = "number of"
@@ -16,7 +17,9 @@ PERCENT = "% of"
 EXPECTED = "expected"
 _PREFIX = re.compile(rf"(?:(?P<kind>{COUNT}|{PERCENT})\s+)?(?:(?P<forward>{EXPECTED})\s+)?")
 _SYNONYMS: dict[str, str] = {
-    word: first for first, alike in word_lists()["amounts_alike"].items() for word in alike.split()
+    word: stem(first)
+    for first, alike in word_lists()["amounts_alike"].items()
+    for word in alike.split()
 }
 ADJUSTED = re.compile(r"\badjusted\b|\badj\.|\bnon[- ]?gaap\b|\bcore\b|\bunderlying\b", re.I)
 """What a row or heading says of figures that accounting rules do not define."""
@@ -24,7 +27,12 @@ PER_ITEM = re.compile(r"\bper\s+(?!share|diluted|common|basic)", re.IGNORECASE)
 """``Revenue per unit`` is no revenue."""
 BRACKETS = re.compile(r"\(([^()]*)\)")
 """``Europe, Middle East, and Africa (EMEA)``: what stands in brackets may be the other name."""
-_STATES = re.compile(r"\bunited states(?: of america)?\b|\busa\b", re.IGNORECASE)
+_PLACES: dict[str, str] = {
+    short: place
+    for place, shorts in word_lists()["places_alike"].items()
+    for short in shorts.split(", ")
+}
+_SHORT = any_of(_PLACES)
 _BUT = re.compile(
     r"\b(?:outside(?: of)?|excluding|except(?: for)?|other than|apart from|without|exclusive of"
     r"|non|(?<=[\w)], )less)\b[- ]"
@@ -32,7 +40,6 @@ _BUT = re.compile(
     re.IGNORECASE,
 )
 """What is left out, with its first words."""
-_SUFFIX = re.compile(r"(?:ations?|ments?|ings?|ees?|ers?|ors?|ions?|ed|es|e|s|y)$")
 _SAME = {"net_sales": "revenue", "total_equity": "equity", "eps": "eps_diluted"}
 """Metrics that tables do not tell apart."""
 
@@ -51,6 +58,8 @@ class Wanted:
     """A plan or an outlook, stated by sentences that look forward."""
     adjusted: bool = False
     """Not as accounting rules have it: only what says so itself states it."""
+    every: frozenset[str] = frozenset()
+    """Without a metric, all stems of the words, also those that need not be met."""
 
     @property
     def plain(self) -> bool:
@@ -86,27 +95,28 @@ def read_wanted(metric_or_phrase: str) -> Wanted:
         kind,
         bool(match["forward"]),
         bool(ADJUSTED.search(metric_or_phrase)),
+        frozenset() if metric else words,
     )
 
 
 def part_stems(words: str) -> frozenset[str]:
     """Stems of what tells a part from others: "operated" is more than the optional "operating"."""
-    return stems(" ".join(content_words(_STATES.sub("US", words)) - OPTIONAL))
+    return stems(" ".join(content_words(_written_out(words)) - OPTIONAL))
 
 
 @functools.lru_cache(maxsize=65536)
 def stems(text: str) -> frozenset[str]:
     """Content words by their stems, a few synonyms folded: "spent" is "cost"."""
-    return frozenset(_stem(word) for word in content_words(_STATES.sub("US", text)))
+    return frozenset(_stem(word) for word in content_words(_written_out(text)))
+
+
+def _written_out(text: str) -> str:
+    return _SHORT.sub(lambda place: _PLACES[place[0].lower()], text)
 
 
 def _stem(word: str) -> str:
-    if word in _SYNONYMS:
-        return _SYNONYMS[word]
-    shorter = _SUFFIX.sub("", word)
-    if len(shorter) < 4:
-        shorter = word
-    return _SYNONYMS.get(shorter, shorter)
+    shorter = stem(word)
+    return _SYNONYMS.get(word) or _SYNONYMS.get(shorter, shorter)
 
 
 def leaves_out(words: frozenset[str], text: str, asked: str) -> bool:

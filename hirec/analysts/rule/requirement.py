@@ -84,7 +84,8 @@ def encoded(figure: Figure) -> str:
     metric = get_metric(figure.concept)
     if metric is not None and metric.kind is Kind.PERCENT:
         prefix = ""
-    said = telling_words(_NON_GAAP.sub("adjusted", " ".join((figure.words, *rest))))
+    dated = figure.period is not None and any(map(str.isdigit, figure.period.said))
+    said = telling_words(_NON_GAAP.sub("adjusted", " ".join((figure.words, *rest))), dated=dated)
     spare = {*forward, "ratio"} if figure.kind == Kind.RATIO else {*forward}
     kept = {word.lower(): word for word in reversed(said.split()) if word.lower() not in spare}
     words = " ".join(reversed(kept.values()))

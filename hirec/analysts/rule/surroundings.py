@@ -27,6 +27,8 @@ _EXCEPT = re.compile(r"\bexclud|\bexcept\b|\bother than\b|\bnon[- ]|\boutside\b"
 """Says that a part is left out."""
 _BY = re.compile(r"\bby\b.*", re.IGNORECASE | re.DOTALL)
 """``by product group``: what the parts are, which names none of them."""
+_INCOME_TAX = re.compile(r"\bincome tax(?=es\b|\b)", re.IGNORECASE)
+"""In a heading over "Federal" and "Foreign" what people call taxes."""
 _TRUST = {"label": 0.95, "column": 0.95, "section": 0.95, "block": 0.92, "total": 0.9}
 _FAR = {"caption": 0.88, "heading": 0.84}
 _NARROWER = 0.85
@@ -37,12 +39,14 @@ _FAR_WORDS = 0.3
 """The same where the row itself is named by words."""
 _LABELS = 0.5
 """Off for a label of nothing but words that are not asked for."""
+_UNSAID = 0.1
+"""Off for words that need not be met and are not."""
 _OTHER_WORDS = 0.7
 """A label with a larger share of other words is not called by one word of it."""
 _ROUNDING = Decimal(2)
 """Parts may miss their total by so many last digits."""
 _KINDS = stems(" ".join(OPTIONAL))
-_NEUTRAL = stems("total amount consolidated dollars percentage percent")
+_NEUTRAL = stems("total amount consolidated dollars percentage percent weighted average")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +88,7 @@ def phrase_fit(wanted: Wanted, around: Surroundings) -> float:
     if wanted.adjusted and not ADJUSTED.search(near):
         return 0.0
     if wanted.metric is None:
-        return _named(wanted.words, around)
+        return _named(wanted.words, wanted.every, around)
     return _of_part(wanted.words, wanted.metric, around)
 
 
@@ -112,24 +116,29 @@ def _of_part(asked: frozenset[str], metric: Metric, around: Surroundings) -> flo
     return trust * (1 - _LABELS * len(extra) / max(len(label), 1))
 
 
-def _named(asked: frozenset[str], around: Surroundings) -> float:
-    """1 where the label says exactly the phrase; less for more words; 0 if one is missing."""
-    own, column = _nearest(around.label, asked), stems(residual(around.column))
-    above = _nearest(around.section, asked)
-    if column - asked - _KINDS:
+def _named(asked: frozenset[str], every: frozenset[str], around: Surroundings) -> float:
+    """1 where the label says exactly the phrase; less for more words; 0 if one is missing.
+
+    ``every``: with the words that need not be met, which tell one row from another all the same.
+    """
+    own, column = _nearest(around.label, every), stems(residual(around.column))
+    above = _nearest(_INCOME_TAX.sub("tax", around.section), every)
+    if column - every - _KINDS:
         return 0.0
-    if above - asked - own - _KINDS:
+    if above - every - own - _KINDS - _NEUTRAL:
         if find_metrics(around.section) and not find_metrics(around.label):
             return 0.0  # a figure of its own: "Depreciation of segments" above "Tools"
         above = frozenset()  # "Franchised sales" above "U.S." are not the company's own
-    about = above | column | stems(f"{around.caption} {around.heading}")
-    if not own & asked or not asked <= own | about:
+    about = above | column | stems(f"{around.block} {around.caption} {around.heading}")
+    if not own & every or not asked <= own | about:
         return 0.0
-    outside = len(asked - own - column) / len(asked)
-    extra = len(own - asked) / len(own)
-    if len(asked) == 1 and extra > _OTHER_WORDS:
+    outside = len(asked - own - above - column) / max(len(asked), 1)
+    extra = len(own - every) / len(own)
+    if len(every) == 1 and extra > _OTHER_WORDS:
         return 0.0
-    return round((1 - _LABELS * extra) * (1 - _FAR_WORDS * outside), 4)
+    unsaid = len(every - asked - own - about) / len(every)
+    fit = (1 - _LABELS * extra) * (1 - _FAR_WORDS * outside) * (1 - _UNSAID * unsaid)
+    return round(fit, 4)
 
 
 def narrower_heading(asked: frozenset[str], metric: Metric, around: Surroundings) -> str:

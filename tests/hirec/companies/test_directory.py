@@ -116,6 +116,22 @@ def test_row_labels_are_no_companies(directory: CompanyDirectory, question: str)
     assert directory.find(question) == ((), ())
 
 
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("which target segment had the highest sales in 2019", ["target"]),
+        ("what target division lost money in 2019", ["target"]),
+        ("which target did it set in 2019", []),
+        ("which target price was paid in 2019", []),
+    ],
+)
+def test_an_everyday_word_before_a_part_is_a_company(question: str, said: list[str]) -> None:
+    directory = CompanyDirectory.build(
+        {"T_2019_10K": Identity("Target Corporation", Form.ANNUAL, 2019)}
+    )
+    assert [ref.said for ref in directory.find(question)[0]] == said
+
+
 def test_a_distinctive_first_word_names_its_company_when_it_stands_alone():
     directory = CompanyDirectory.build(
         {

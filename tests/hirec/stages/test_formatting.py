@@ -19,6 +19,8 @@ from hirec.types import Program
         (Decimal("9068000000"), "USD", 0, None, "$9,068 million"),
         (Decimal("17606000000"), "USD", 0, None, "$17.61 billion"),
         (Decimal("969"), "", 0, None, "969"),
+        (Decimal("13.30"), "", 0, None, "13.3"),
+        (Decimal("1200.50"), "", 0, None, "1,200.5"),
         (True, "", 0, None, "Yes"),
         ("Walmart", "", 0, None, "Walmart"),
     ],

@@ -123,7 +123,7 @@ def test_a_client_that_leaves_stops_its_question_and_makes_room(
     start_server: Start, served_index: Path, slow_settings: tuple[Slow, Path]
 ) -> None:
     model, settings = slow_settings
-    options = ("--index", served_index, "--settings", settings, "--workers", 1, "--waiting", 0)
+    options = ("--index", served_index, "--settings", settings, "--workers", 1, "--longest-wait", 0)
     server = start_server(*options)
     path = f"{server.url}/api/indexes/sample/ask"
     for end in ("", "/events"):

@@ -22,7 +22,7 @@ def until_cancelled(listener: Any) -> dict[str, Any]:
 
 def test_a_full_pool_refuses_and_frees_places_of_what_was_given_up() -> None:
     async def story() -> None:
-        pool = Questions(workers=1, waiting=1)
+        pool = Questions(workers=1, longest_wait_s=1)
         first, second = pool.take(until_cancelled), pool.take(lambda _: {"n": 2})
         assert (first.ahead, second.ahead) == (0, 1)
         with pytest.raises(BusyError) as refused:
@@ -46,7 +46,7 @@ def test_a_full_pool_refuses_and_frees_places_of_what_was_given_up() -> None:
 
 def test_who_is_refused_later_is_told_to_come_back_later() -> None:
     async def story() -> None:
-        pool = Questions(workers=1, waiting=0)
+        pool = Questions(workers=1, longest_wait_s=0)
         running = pool.take(until_cancelled)
         told = []
         for _ in range(100):
@@ -66,7 +66,7 @@ def test_who_is_refused_later_is_told_to_come_back_later() -> None:
 
 def test_a_question_that_waits_and_is_given_up_never_begins() -> None:
     async def story() -> None:
-        pool, ran = Questions(workers=1, waiting=1), threading.Event()
+        pool, ran = Questions(workers=1, longest_wait_s=1), threading.Event()
         first = pool.take(until_cancelled)
         with pool.take(lambda _: {"ran": ran.set()}) as second:
             pass
@@ -82,12 +82,46 @@ def test_a_question_that_waits_and_is_given_up_never_begins() -> None:
 
 def test_closing_ends_what_runs_and_refuses_the_rest() -> None:
     async def story() -> None:
-        pool = Questions(workers=1, waiting=1)
+        pool = Questions(workers=1, longest_wait_s=1)
         running = pool.take(until_cancelled)
         await asyncio.to_thread(pool.close)
         with pytest.raises(QuestionCancelledError):
             await running.answer()
         with pytest.raises(BusyError):
             pool.take(lambda _: {})
+
+    asyncio.run(story())
+
+
+def test_more_may_wait_where_questions_are_quick() -> None:
+    async def story() -> None:
+        pool = Questions(workers=1, longest_wait_s=2)
+        for number in range(40):
+            assert await pool.take(lambda _, n=number: {"n": n}).answer() == {"n": number}
+        running = [pool.take(until_cancelled) for _ in range(50)]
+        assert [each.ahead for each in running] == list(range(50))
+        for each in running:
+            with each:
+                pass
+        pool.close()
+
+    asyncio.run(story())
+
+
+def test_those_who_leave_do_not_make_questions_look_quick() -> None:
+    async def story() -> None:
+        pool = Questions(workers=1, longest_wait_s=1)
+        for _ in range(40):
+            with pool.take(until_cancelled) as left:
+                pass
+            with pytest.raises(QuestionCancelledError):
+                await left.answer()
+        running = [pool.take(until_cancelled) for _ in range(2)]
+        with pytest.raises(BusyError):
+            pool.take(until_cancelled)
+        for each in running:
+            with each:
+                pass
+        pool.close()
 
     asyncio.run(story())

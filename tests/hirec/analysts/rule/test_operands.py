@@ -398,3 +398,46 @@ def test_a_statement_ahead_of_its_filing_is_not_trusted() -> None:
         [("Net sales", ["1,000", "900"])], [late, Y22], "CONSOLIDATED STATEMENTS OF INCOME"
     )
     assert find("net_sales", FY22, passage(misread)) is None
+
+
+TAXES = table(
+    [
+        ("Deferred income taxes:", []),
+        ("Federal", ["(12)", "(10)"]),
+        ("Foreign", ["28", "21"]),
+        ("Current income taxes:", []),
+        ("Federal", ["140", "57"]),
+        ("Foreign", ["69", "50"]),
+    ],
+    [Y22, Y21],
+    "The tax expense consists of the following",
+)
+LEASES = table(
+    [
+        ("Weighted average remaining lease term (in years):", []),
+        ("Operating leases", ["13.3", "13.8"]),
+        ("Finance leases", ["20.3", "20.5"]),
+        ("Weighted average discount rate:", []),
+        ("Operating leases", ["4.5 %", "4.6 %"]),
+        ("Finance leases", ["5.6 %", "6.7 %"]),
+    ],
+    [D22, D21],
+    "Other information on leases (in millions)",
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "content", "printed", "value", "unit"),
+    [
+        ("current foreign taxes", TAXES, "69", "69000000", "USD"),
+        ("deferred foreign taxes", TAXES, "28", "28000000", "USD"),
+        ("remaining lease term operating leases", LEASES, "13.3", "13.3", ""),
+        ("discount rate finance leases", LEASES, "5.6 %", "5.6", "%"),
+    ],
+)
+def test_the_heading_above_a_row_is_part_of_its_name(
+    words: str, content: Table, printed: str, value: str, unit: str
+) -> None:
+    operand = find(words, FY22, passage(content))
+    assert operand is not None
+    assert (operand.printed, operand.value, operand.unit) == (printed, Decimal(value), unit)

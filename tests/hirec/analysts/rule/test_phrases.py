@@ -1,3 +1,5 @@
+import pytest
+
 from hirec.analysts.rule.phrases import leaves_out, read_wanted, stems
 from hirec.lexicon import Kind
 
@@ -24,3 +26,16 @@ def test_what_a_row_is_net_of_it_does_not_state() -> None:
     assert leaves_out(reserves, "Loans, less reserves for credit losses", "reserves")
     assert not leaves_out(reserves, "Less reserves for credit losses", "reserves")
     assert not leaves_out(stems("loans"), "Loans, less reserves for credit losses", "loans")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("EMEA revenue", "revenue in Europe, the Middle East & Africa"),
+        ("sales in the USA", "sales in the United States of America"),
+        ("deferred taxes", "deferred tax"),
+        ("people employed", "employees"),
+    ],
+)
+def test_what_is_said_in_two_ways_has_the_same_stems(one: str, other: str) -> None:
+    assert stems(one) >= stems(other) - stems("in")
