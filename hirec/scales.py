@@ -34,6 +34,8 @@ _SHARES_NAMED = re.compile(
 )
 _PER_ITEM = re.compile(r"\bper\s+(?!cent|[\w-]*\s*share)[a-z]", re.IGNORECASE)
 """``Average revenue per member``: printed in full in a table in thousands."""
+_TO_THE_CENT = re.compile(r"\(?[$€£]\s?\(?\d{1,3}\.\d\d\)?")
+"""``$89.31`` in a table that itself says no scale."""
 _MOST_SHARES = Decimal(10) ** 11
 """No company has so many; printed numbers that would make as many are not scaled."""
 
@@ -61,6 +63,8 @@ def cell_scale(table: Table, row: Row, column: Column, cell: Cell) -> int:
         if (own := own_scale(words)) is not None:
             return own
     if kind is NumberKind.COUNT or _PER_ITEM.search(f"{row.label} {column.label}"):
+        return 0
+    if table.scale_inferred and _TO_THE_CENT.fullmatch(cell.text.strip()):
         return 0
     for excepted in _EXCEPTED_ROW.finditer(f"{table.unit_line} {table.caption}"):
         if excepted["row"].strip().lower() in row.label.lower():
@@ -99,6 +103,8 @@ def count_scale(table: Table, row: Row, column: Column) -> tuple[int, bool]:
 def rests_on_table(table: Table, row: Row, column: Column, cell: Cell) -> bool:
     """Whether a cell's scale is the table's: no ratio, no price, and nothing nearer says one."""
     if kind_of_number(table, row, column, cell) not in (NumberKind.MONEY, NumberKind.SHARES):
+        return False
+    if _TO_THE_CENT.fullmatch(cell.text.strip()):
         return False
     nearer = (row.note, column.note, row.label, column.label, row.section)
     return all(own_scale(words) is None for words in nearer)

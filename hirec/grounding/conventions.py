@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from hirec.grounding.places import Place
+from hirec.grounding.places import Place, row_of
 from hirec.grounding.stems import stem_set
-from hirec.grounding.tables import is_change
+from hirec.grounding.tables import DEFERRED, is_change, of_deferred_tax
 from hirec.lexicon import Kind, excludes_itself, get_metric, normalize_label
 from hirec.types import Figure
 
@@ -64,6 +64,13 @@ def _change(figure: Figure, place: Place) -> bool:
     return bool(stem_set(figure.words) & _MOVES) == said
 
 
+def _deferred(figure: Figure, place: Place) -> bool:
+    row = row_of(place)
+    if place.table is None or row is None or not of_deferred_tax(place.table, row):
+        return True
+    return DEFERRED.search(figure.words) is not None
+
+
 def _excluded(_: Figure, place: Place) -> bool:
     return not excludes_itself(normalize_label(place.label))
 
@@ -76,6 +83,7 @@ CONVENTIONS = (
     Convention("the parent's share is only what is said to be it", _parent),
     Convention("a balance is not a flow", _balance),
     Convention("a figure is not its change, nor a change the figure", _change),
+    Convention("the tax deferred on something is not the thing", _deferred),
     Convention("a row does not leave out a part of what it names", _excluded),
 )
 

@@ -110,6 +110,10 @@ class LabelMemory:
             self._weights[stem] = known
         return known
 
+    def names_with(self, word: str) -> bool:
+        """Whether companies print a word, in whatever form, in the names of figures."""
+        return any(stem in self._frequencies for stem in ordered_stems(word))
+
     def weigh(self, stems: Iterable[str]) -> float:
         """Sum of the weights."""
         return sum(map(self.weight, stems))

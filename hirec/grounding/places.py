@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from hirec.grounding.stems import stem_set
+from hirec.grounding.stubs import spelled_out
 from hirec.grounding.tables import (
     Standing,
     base_value,
@@ -89,14 +90,15 @@ class Place:
 class Sheet:
     """The places of one passage; cells are made of a row when it is first asked for."""
 
-    def __init__(self, passage: Passage, event: Period | None) -> None:
+    def __init__(self, passage: Passage, event: Period | None, quarter: int | None = None) -> None:
         """Take a table apart into rows and columns; sentences are read at once.
 
-        ``event`` is what undated columns of a filing about an event are of.
+        ``event`` is what undated columns of a filing about an event are of, ``quarter`` the fiscal
+        quarter of a filing.
         """
         self._passage = passage
         self._event = event
-        self._table = passage.table
+        self._table = passage.table and spelled_out(passage.table, quarter)
         self._rows: dict[int, tuple[Place, ...]] = {}
         heading = stem_set(passage.section.rpartition(" > ")[2])
         if self._table is None:
@@ -184,12 +186,12 @@ def read_sheet(passage: Passage, filing: Filing) -> Sheet:
     """The places of a passage; read once for all figures of a question."""
     identity = filing.identity
     event = replace(identity.period, months=None) if identity.form in _EVENTS else None
-    return _sheet(passage, event)
+    return _sheet(passage, event, identity.fiscal_quarter)
 
 
 @functools.lru_cache(maxsize=512)
-def _sheet(passage: Passage, event: Period | None) -> Sheet:
-    return Sheet(passage, event)
+def _sheet(passage: Passage, event: Period | None, quarter: int | None) -> Sheet:
+    return Sheet(passage, event, quarter)
 
 
 @functools.lru_cache(maxsize=8192)

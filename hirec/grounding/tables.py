@@ -88,6 +88,11 @@ _KINDS_TAGGED = {"USD": Kind.MONEY, "USD/shares": Kind.PER_SHARE, "shares": Kind
 """XBRL unit → what the number counts."""
 _YEAR_COLUMN = re.compile(r"(?:fiscal\s+)?year", re.IGNORECASE)
 _IN_DOLLARS = re.compile(r"\(\s*(?:US)?\$\s*\)")
+_DEFERRED_TAX = re.compile(
+    r"\bdeferred (?:income )?tax(?:es)?\W+(?:and )?(?:\W*(?:assets?|liabilit\w+))", re.IGNORECASE
+)
+DEFERRED = re.compile(r"\bdefer|\btax(?:es)? asset|\btemporary difference", re.IGNORECASE)
+"""Asks for what such rows state."""
 _PERIOD_WORDS = re.compile(
     r"[^\w\s]|\d+|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|"
     r"sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|for|the|as|of|at|on|in|and|to|a|"
@@ -264,6 +269,11 @@ def told_again(metric: Metric, row: Row, table: Table) -> bool:
     if metric.statement == "income" and _PAID in words_in(f"{row.section} {table.caption}"):
         return True
     return metric.statement == "cash_flow" and _SUPPLEMENT.search(row.section) is not None
+
+
+def of_deferred_tax(table: Table, row: Row) -> bool:
+    """Whether a row states the tax deferred on what it is called by, not the thing itself."""
+    return _DEFERRED_TAX.search(f"{table.caption} | {row.section}") is not None
 
 
 def is_change(label: str) -> bool:

@@ -21,6 +21,7 @@ from hirec.periods.fiscal import (
     straddles,
 )
 from hirec.periods.printed import NOTHING_PRINTED, PrintedDays
+from hirec.periods.years import years_in
 
 __all__ = [
     "NOTHING_PRINTED",
@@ -45,4 +46,5 @@ __all__ = [
     "straddles",
     "with_length",
     "years_earlier",
+    "years_in",
 ]

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from hirec.analysts.protocol import Analyst
 from hirec.grounding.counted import count_fits
+from hirec.grounding.schedules import due_fits
 from hirec.models.encoder import Encoder, Vectors
 from hirec.ranking.lexical import LexicalIndex
 from hirec.settings import RetrievalSettings
@@ -103,6 +104,7 @@ class PassagePaths:
             "section": settings.section_weight,
             "dense": settings.passage_dense_weight,
             "count": settings.count_weight,
+            "schedule": settings.schedule_weight,
         }
 
     def scores(self, query: Query, view: FilingsView, discount: Scores) -> dict[str, Scores]:
@@ -123,6 +125,10 @@ class PassagePaths:
             counts = count_fits(parse_of(query).figures, view.passages)
             if any(counts):
                 found["count"] = share_of_best(np.array(counts, dtype=np.float32) * discount)
+        if settings.schedule_weight and query.scope.outlook:
+            due = due_fits(parse_of(query), view.passages)
+            if any(due):
+                found["schedule"] = share_of_best(np.array(due, dtype=np.float32) * discount)
         if settings.passage_dense_weight and self._vectors is not None:
             found["dense"] = self._dense(self._vectors, query, view, self.fuse(found), discount)
         return found

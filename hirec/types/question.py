@@ -161,6 +161,8 @@ class Figure:
     """The words may be the very name of a row."""
     counted: str = ""
     """Of a count, the noun and all that narrows it: "homes delivered in California"."""
+    told: PeriodRef | None = None
+    """Of what falls due in its period, when that was so: "due in 2023 as of the end of 2020"."""
 
 
 @dataclass(frozen=True, slots=True)

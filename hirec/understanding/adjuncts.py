@@ -205,7 +205,10 @@ class Adjuncts:
             case (Arithmetic("%", Figure() as part, whole),):
                 return (Arithmetic("%", bound_to(part, (), periods), whole),)
             case (Figure() as figure,):
-                return (bound_to(figure, (), periods),)
+                said = [span for span in self._clause.pieces.adjuncts if span.kind == "PERIOD"]
+                told = periods_of([span for span in said if span not in due])
+                bound = bound_to(figure, (), periods)
+                return (replace(bound, told=told[0] if len(told) == 1 else None),)
             case _:
                 return measures
 

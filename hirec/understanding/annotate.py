@@ -18,6 +18,7 @@ from hirec.lexicon import (
 )
 from hirec.periods import find_date_spans, find_period_spans, with_length
 from hirec.periods.asked import COUNTS
+from hirec.periods.dates import DateSpan
 from hirec.types import CompanyRef, PeriodRef
 from hirec.understanding.layout import Mark
 from hirec.understanding.normalize import Token, tokenize
@@ -206,13 +207,29 @@ def _laid_out(
         for start, end in _places(text, name):
             yield start, end, "COMPANY", "", None, ()
     periods = find_period_spans(text)
+    days = find_date_spans(text)
     for span in periods:
+        if all(_names_year(ref, days, text[: span.start], text[span.end :]) for ref in span.refs):
+            yield span.start, span.end, "FILLER", "time", None, ()
+            continue
         # A range is said once: only its own end can be "the end of" a year.
         refs = tuple(with_length(ref, text[: span.start]) for ref in span.refs)
         yield span.start, span.end, "PERIOD", "", None, refs
-    for day in find_date_spans(text):
+    for day in days:
         if not any(span.start < day.end and day.start < span.end for span in periods):
             yield day.start, day.end, "EVENT", "", None, ()
+
+
+def _names_year(ref: PeriodRef, days: Sequence[DateSpan], before: str, behind: str) -> bool:
+    """Whether a bare year only names a thing: "the 2023 program at June 30, 2023"."""
+    said = ref.period
+    bare = said.fiscal_quarter is None and said.end is None and not ref.fiscal
+    told = bare and any(one.day.year == said.fiscal_year for one in days)
+    if not told or any(one.start <= len(before) < one.end for one in days):
+        return False
+    at, noun = folded(before)[-1:], folded(behind)[:1]
+    joins = {entry.kind for words in (at, noun) for entry in entries().get(words, ())}
+    return bool(noun) and noun[0].isalpha() and not joins
 
 
 def _places(text: str, said: str) -> Iterator[tuple[int, int]]:

@@ -8,6 +8,7 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import replace
 
+from hirec.grounding.scorer import packaged_scorer
 from hirec.lexicon import get_metric
 from hirec.periods.asked import COUNTS
 from hirec.types import WHOLES
@@ -112,7 +113,9 @@ def _sense(
             and behind in NAMES | {"MORE"}
         ):
             return replace(span, kind="LINK", value="link")  # "share of revenue from appliances"
-        case "FILLER" if span.said == "us" and before in ("", "COMPANY") and behind in NAMES:
+        case "FILLER" if (
+            span.said == "us" and before in {"", "COMPANY", *NAMES} and behind in NAMES
+        ):
             return replace(span, kind="WORD", said="US")  # "acme us revenue"
         case "FILLER" if span.said.lower() == "current" and before in NAMES:
             return replace(span, kind="WORD")  # "other assets, current"
@@ -162,12 +165,20 @@ def _lengths(spans: list[Span]) -> list[Span]:
 
 
 def _with_verb(spans: list[Span]) -> list[Span]:
-    """What a company did is no part of a figure's name: "did Acme book", "did it sell"."""
+    """What a company did is no part of a figure's name: "did Acme book", "did it sell".
+
+    But figures are named by it too: "contribute to its pension plans" asks for contributions,
+    unless a figure that is known follows: "did Acme charge for depreciation".
+    """
     does = next((at for at, span in enumerate(spans) if span.kind == "DO"), len(spans))
     for at in range(does + 1, len(spans) - 1):
         verb = spans[at + 1]
         subject = spans[at].kind == "COMPANY" or spans[at].said.lower() in _SUBJECTS
         if subject and verb.kind == "WORD" and _is_plain(verb, first=False):
+            behind = [span for span in spans[at + 2 :] if span.kind != "FILLER"]
+            known = behind[:1] and behind[0].kind == "CONCEPT"
+            if not known and packaged_scorer().memory.names_with(verb.said):
+                break
             return [*spans[: at + 1], replace(verb, kind="VERB"), *spans[at + 2 :]]
         if subject or spans[at].kind != "FILLER":
             break

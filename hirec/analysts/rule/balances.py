@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from hirec.analysts.rule.parts_asked import TOTAL
 from hirec.analysts.rule.phrases import stems
-from hirec.analysts.rule.surroundings import adds_up
+from hirec.analysts.rule.surroundings import adds_up, sums
 from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import is_opening, residual, standing_of
 from hirec.lexicon import Kind, words_in
@@ -23,7 +23,7 @@ _BALANCE = stems(
     " obligation accrued total gross net at beginning opening start period year"
 )
 """Names of what a balance is, and words of no weight beside it."""
-_STANDS = frozenset({"balance", "balances", "ending", "closing"})
+_STANDS = frozenset({"balance", "balances", "end", "ending", "closing"})
 _HELD = 2
 """A row and the one before it that are balances, with what moved between them."""
 
@@ -36,7 +36,7 @@ class _Close:
     day: int
     """Of its filing: of two that differ the later one restates."""
     far: int
-    """Words that neither its row nor its column says."""
+    """Words that neither its row nor its column says, and those of its column not asked for."""
 
 
 def find_balance(
@@ -81,7 +81,7 @@ def _closes(
     balances = [at for at, row in enumerate(table.rows) if _is_balance(row, words)]
     for number, column in enumerate(table.columns):
         own = stems(residual(column.label)) - _BALANCE
-        if own - words and not TOTAL & words_in(column.label):
+        if own - words and not (own & words or TOTAL & words_in(column.label)):
             continue
         for before, at in pairwise(balances):
             row = table.rows[at]
@@ -94,7 +94,7 @@ def _closes(
             near = own | stems(f"{row.section} {row.label}")
             if words <= near | around:
                 place = TableCell(passage, table, row, column, cell)
-                yield _Close(place, day, len(words - near))
+                yield _Close(place, day, len(words - near) + len(own - words))
 
 
 def _is_balance(row: Row, words: frozenset[str]) -> bool:
@@ -110,7 +110,9 @@ def _proves(table: Table, before: int, at: int, column: int) -> bool:
     values = [cell.value for cell in cells if cell is not None and cell.value is not None]
     if len(values) <= _HELD or cells[0] is None or cells[-1] is None:
         return False
-    return adds_up(values[:-1], values[-1] or Decimal(0))
+    if adds_up(values[:-1], values[-1] or Decimal(0)):
+        return True
+    return any(run.total == at and before in run.rows for run in sums(table, column))
 
 
 def _fits(period: Period | None, asked: PeriodRef) -> bool:

@@ -164,9 +164,8 @@ class Binder:
         share = metric is not None and metric.kind is Kind.PERCENT  # rows of its name state amounts
         known = metric is None or metric.looked_up or (figure.part and not share)
         if named and known and not _forward(figure):
-            yield Leaf(
-                Figure(figure.words, company=figure.company, period=figure.period, row_name=True)
-            )
+            bound = Figure(figure.words, company=figure.company, period=figure.period)
+            yield Leaf(replace(bound, row_name=True, told=figure.told))
 
     def _by_metric(
         self, metric: Metric, company: CompanyRef | None, period: PeriodRef | None

@@ -26,7 +26,7 @@ PLAIN = stems_of(" ".join(word_list("place_plain")))
 
 _REST = stems_of("other others")
 """A row of what other rows leave is a part, though headings call data "other"."""
-_AMONG_MONEY = "It stands among amounts of money."
+AMONG_MONEY = "It stands among amounts of money."
 _LONGEST_TITLE = 6
 _SHORT = 3
 """Letters of the longest word that titles do not capitalise."""
@@ -68,7 +68,7 @@ class Count:
     @property
     def likely_money(self) -> bool:
         """Whether only its words tell it from the amounts around it: no word may be left over."""
-        return self.doubt == _AMONG_MONEY
+        return self.doubt == AMONG_MONEY
 
 
 def counts_in_table(
@@ -104,7 +104,7 @@ def counts_in_table(
             near = frozenset().union(*map(stems_of, texts[:3]))
             doubt = "Nothing says in which scale it is printed." if not sure else ""
             if _among_money(table) and not _says_number(row, column):
-                doubt = _AMONG_MONEY
+                doubt = AMONG_MONEY
             yield Count(
                 passage,
                 value.scaleb(scale),

@@ -1,15 +1,18 @@
 """The operands of a plan: what the rules find for sure, then what the scorer finds likely."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hirec.analysts.rule.balances import find_balance, followed
 from hirec.analysts.rule.counting import find_count
+from hirec.analysts.rule.counts import AMONG_MONEY
 from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.phrases import stems
 from hirec.analysts.rule.plans import Plan
 from hirec.analysts.rule.portions import portion_of, taken_as
 from hirec.analysts.rule.requirement import requirement_of, variable_name
+from hirec.analysts.rule.schedules import find_due, scheduled
 from hirec.analysts.rule.writing import larger_part
 from hirec.grounding import Grounding, ground
 from hirec.grounding.counted import counted_in
@@ -19,6 +22,10 @@ from hirec.types import Citation, Figure, Filing, Operand, Passage
 
 _OF_THINGS = "Nothing says whether it counts such things or is an amount of money."
 _BY_NAME = "It is taken by its name; the page may state another."
+_SIDE = re.compile(
+    r"\bother (?:long[- ]term|non-?current|current) (?:assets|liabilities)", re.IGNORECASE
+)
+_TERM = re.compile(r"\b(?:long|short)[- ]term\b|\b(?:non-?)?current\b", re.IGNORECASE)
 _WORTH_TELLING = 0.5
 """A candidate as likely as this is worth a look, though not to be answered with."""
 
@@ -58,6 +65,7 @@ def ground_plan(
     sure = {need: operand for need, operand in rules.items() if operand is not None}
     sure |= dict(_tagged(every, sure, passages, filings, ranking))
     sure |= dict(_followed(numeric.missing(sure), passages, filings))
+    sure |= dict(_of_all(sure, passages, filings))
     lacking = numeric.missing(sure)
     larger = not lacking and numeric.said_part and larger_part(numeric.settled(sure), sure)
     if (lacking or larger) and (pair := _in_one_table(numeric, passages, filings)):
@@ -97,11 +105,12 @@ def _by_rules(
         found = find_operand(requirement_of(need), passages, filings, ranking, by_tag=False)
         return found if found is None or _is_of_kind(need, found) else None
     counted = find_count(need, passages, filings)
-    if counted is not None or need.kind or need.concept:
+    said = need.kind or need.concept
+    if said or (counted is not None and counted.doubt != AMONG_MONEY):
         return counted
     found = find_operand(requirement_of(need), passages, filings, ranking)
     if found is None or not same_noun(phrase, found.row):
-        return None  # "home sale costs" are no homes
+        return counted  # "home sale costs" are no homes
     if found.tagged is not None or content_words(need.words) & head_nouns(Kind.MONEY):
         return found
     return replace(found, doubt=found.doubt or _OF_THINGS)
@@ -139,11 +148,29 @@ def _followed(
     passages: Sequence[Passage],
     filings: Mapping[str, Filing],
 ) -> Iterator[tuple[Figure, Operand]]:
-    """Figures that a table closes with whose rows bear no name, in doubt."""
+    """Figures of tables whose rows bear no name, in doubt: what they close with or schedule."""
     for need in needs:
-        found = find_balance(need, passages, filings)
-        if found is not None:
+        if (found := find_balance(need, passages, filings)) is not None:
             yield need, _named(need, replace(found, doubt=followed(found)))
+        elif (found := find_due(need, passages, filings)) is not None:
+            yield need, _named(need, replace(found, doubt=scheduled(found, filings)))
+
+
+def _of_all(
+    found: Mapping[Figure, Operand],
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+) -> Iterator[tuple[Figure, Operand]]:
+    """Of what stands among other current or long-term items all, where a table follows all of it.
+
+    Accrued warranty among "other long-term liabilities" is the long-term part.
+    """
+    for need, operand in found.items():
+        if not _SIDE.search(operand.table) or _TERM.search(need.words):
+            continue
+        whole = find_balance(need, passages, filings)
+        if whole is not None and abs(whole.value) > abs(operand.value):
+            yield need, _named(need, replace(whole, doubt=followed(whole)))
 
 
 def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, Filing]) -> Grounded:

@@ -7,14 +7,16 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from hirec.analysts.rule.affiliates import affiliate_statements, statement_key
-from hirec.analysts.rule.phrases import Wanted, leaves_out
+from hirec.analysts.rule.phrases import Wanted, leaves_out, stems
 from hirec.analysts.rule.prose import find_in_prose
 from hirec.analysts.rule.reported import LEAD, doubt_of_note, reported_cells
 from hirec.analysts.rule.requirement import Requirement, variable_name
 from hirec.analysts.rule.surroundings import phrase_fit, sums, surroundings
 from hirec.analysts.rule.verbatim import is_row_called, reported_words
 from hirec.grounding.cells import TableCell, same_number
+from hirec.grounding.stubs import spelled_out
 from hirec.grounding.tables import (
+    DEFERRED,
     PER_SHARE,
     Standing,
     ahead_of_filing,
@@ -25,6 +27,7 @@ from hirec.grounding.tables import (
     is_year_column,
     kind_fits,
     kind_of,
+    of_deferred_tax,
     period_fit,
     row_fit,
     says_percent,
@@ -58,6 +61,9 @@ _OF_ANOTHER = re.compile(r"\b(?:as a )?(?:percent(?:age)?|%) of\b", re.IGNORECAS
 """Heading of a table whose rows are shares of another figure."""
 _OTHERWISE = {NumberKind.COUNT: Kind.COUNT, NumberKind.PERCENT: Kind.PERCENT}
 """What is no money, though neither sign nor tag says so: years of a lease's term, a rate."""
+_MOVED = stems("decline declines increase decrease growth")
+_CHANGES = stems("change movement")
+"""Ask for what such rows state."""
 _OF_EQUITY = 0.95
 """Changes of equity repeat flows of the other statements on a basis of their own."""
 _EQUAL = 0.005
@@ -180,6 +186,7 @@ def _in_table(
     if table is None:
         return
     filing = filings[passage.filing_id]
+    table = spelled_out(table, filing.identity.fiscal_quarter)
     words = reported_words(requirement.metric)
     wanted = Wanted(None, frozenset(), None) if words else requirement.wanted
     standing = standing_of(table, passage.section)
@@ -271,6 +278,11 @@ def _part_cells(
     if PER_SHARE.search(row.label) and not PER_SHARE.search(requirement.metric):
         return
     if leaves_out(wanted.words, f"{row.section} {row.label}", requirement.metric):
+        return
+    said = stems(requirement.metric)
+    if stems(row.label) & _MOVED and not (said & _MOVED or said & _CHANGES):
+        return  # "declines from Acme's tools"
+    if of_deferred_tax(table, row) and not DEFERRED.search(requirement.metric):
         return
     if not wanted.metric and (_PERCENT_CHANGE.search(row.label) or is_opening(row.label)):
         return  # another row of that name states the figure, this one how it moved or began

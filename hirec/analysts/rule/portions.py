@@ -14,11 +14,10 @@ from hirec.analysts.rule.parts_asked import TOTAL
 from hirec.analysts.rule.phrases import OPTIONAL, stems
 from hirec.analysts.rule.plans import Plan
 from hirec.analysts.rule.surroundings import adds_up, sums
-from hirec.analysts.rule.vocabulary import years_in
 from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import is_change, period_fit, residual
 from hirec.lexicon import words_in
-from hirec.periods import cell_period
+from hirec.periods import cell_period, years_in
 from hirec.types import Cell, Figure, Filing, Operand, Passage, Period, PeriodRef, Table
 
 _LIGHT = stems(

@@ -88,6 +88,7 @@ _SHORT_PHRASE = 2
 """So few words say what a number is only where they are one phrase that it belongs to."""
 _NEAR = 5
 """How many words from its number such a phrase may begin or end."""
+_STATES = re.compile(r"\b(?:was|were|is|are|totaled|totalled|amounted to)\b", re.IGNORECASE)
 _OUT_OF = re.compile(r"\W*(?:out )?of\b[^,]*,", re.IGNORECASE)
 """``Of the segment's net sales,`` $1 billion: what follows is a part of what is named."""
 _NAMED_OF = re.compile(
@@ -112,6 +113,13 @@ _ASIDE = re.compile(
     r"|,\s+which\b|,\s+(?:up|down) from\b",
     re.IGNORECASE,
 )
+_WITHIN = re.compile(
+    r"^,?\s*(?:(?:which|that)\s+(?:is|are|were|was)\s+)?"
+    r"(?:included|recorded|recognized|reported|classified|presented)\s+(?:with)?in\s+[^,$]*?,?"
+    r"(?=\s+(?:was|were|is|are|total(?:ed|led|s)?|amounted)\b)",
+    re.IGNORECASE,
+)
+"""``Advertising costs, which are included in`` selling expenses, ``were``: where it stands."""
 _OPENING = 12
 """A name this near to a sentence's beginning is its subject: "Net advertising costs ... were"."""
 _UNITS = {
@@ -184,7 +192,7 @@ def _plain(
     behind = [amount for amount in amounts if amount.number.start >= end]
     if len(behind) != 1:
         return None
-    number, between = behind[0].number, sentence[end : behind[0].lead]
+    number, between = behind[0].number, _WITHIN.sub("", sentence[end : behind[0].lead])
     if metric.change and (moved := _MOVED.search(between)):
         return replace(number, value=-abs(number.value)) if moved["down"] else number
     told = _VERB.match(between) and not (_OF_ANOTHER.search(sentence) or _turned(between))
@@ -272,7 +280,12 @@ def _phrased(
     if len(numbers) == 2 and _AND_TO.match(sentence[numbers[0].end : numbers[1].start]):
         return None
     if wanted.metric is None and len(wanted.words) <= _SHORT_PHRASE:
-        numbers = [number for number in numbers if _joined(wanted.words, number, sentence)]
+        numbers = [
+            number
+            for number in numbers
+            if _opens(wanted.words, number, sentence)
+            or (_joined(wanted.words, number, sentence) and not _prefixed(wanted.words, sentence))
+        ]
     if len(numbers) == 1 and wanted.words <= stems(sentence):
         return None if _MOVED.search(sentence[: numbers[0].start]) else numbers[0]
     behind = [n for n in numbers if _follows(wanted, n, sentence)]
@@ -291,6 +304,21 @@ def _joined(words: frozenset[str], number: NumberSpan, sentence: str) -> bool:
     before = re.findall(r"[\w'’-]+", sentence[: number.start])[-_NEAR:]
     after = re.findall(r"[\w'’-]+", sentence[number.end :])[:_NEAR]
     return words <= stems(" ".join(before)) | stems(" ".join(after))
+
+
+def _opens(words: frozenset[str], number: NumberSpan, sentence: str) -> bool:
+    """Whether the words begin the sentence and a verb leads from them to the number."""
+    said = [word for word in re.findall(r"[\w'’-]+", sentence) if stems(word)][: len(words) + 1]
+    leads = said[:1] and not stems(said[0]) <= words and not _OPENERS.fullmatch(said[0].lower())
+    opens = words <= stems(" ".join(said)) and not leads  # "prepaid" advertising is another thing
+    return opens and bool(_STATES.search(sentence[: number.start]))
+
+
+def _prefixed(words: frozenset[str], sentence: str) -> bool:
+    """Whether a sentence opens with one word that narrows the phrase behind it."""
+    first, *rest = re.findall(r"[\w'’-]+", sentence)
+    opens = not stems(first) - words or _OPENERS.fullmatch(first.lower())
+    return bool(not opens and rest and stems(rest[0]) & words)
 
 
 def _names(wanted: Wanted, sentence: str, passage: Passage) -> bool:

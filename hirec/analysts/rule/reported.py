@@ -8,10 +8,12 @@ from hirec.analysts.rule.verbatim import is_row_called
 from hirec.grounding.scorer import packaged_scorer
 from hirec.grounding.tables import (
     COMPREHENSIVE,
+    DEFERRED,
     Standing,
     calendar_fit,
     cell_fit,
     is_change,
+    of_deferred_tax,
     period_fit,
     residual,
     told_again,
@@ -52,6 +54,8 @@ def reported_cells(
     thing, below no heading that makes it another (:func:`doubt_of_note`). Cells tagged with a
     dimension are parts as well.
     """
+    if of_deferred_tax(table, row) and not DEFERRED.search(words):
+        return
     metric = None if _EITHER_WAY.search(words) else metric_named(words)
     aside = bool(doubt_of_note(words, table, standing))
     if aside:

@@ -36,8 +36,10 @@ _EVENT = re.compile(
 )
 _OUTLOOK = re.compile(
     r"\b(?:expect\w*|anticipat\w+|guid(?:ance|ed)|outlook|forecast\w*|project(?:ed|ions?)|predict\w+"
-    r"|estimated?|future|upcoming|scheduled|maturit(?:y|ies)|matur(?:e|es|ing)|(?:due|payable) in"
-    r"|plan(?:s|ned)? to|target(?:ed|s)? for|will)\b",
+    r"|estimated?|future|upcoming|scheduled|maturit(?:y|ies)|matur(?:e|es|ing)|coming due"
+    r"|(?:due|payable) (?:in|by|on|for|during|within)|due(?= (?:fiscal )?(?:19|20)\d\d)"
+    r"|(?:have|has) to pay|owes?|(?:lease|benefit) payments|plan(?:s|ned)? to|target(?:ed|s)? for"
+    r"|will)\b",
     re.IGNORECASE,
 )
 _LATEST_QUARTER = re.compile(

@@ -1,6 +1,5 @@
 """What the tables of a given page say: their years, rows and columns are its vocabulary."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -8,11 +7,9 @@ from functools import cached_property
 
 from hirec.grounding.stems import ordered_stems, stem_set
 from hirec.lexicon import content_words
+from hirec.periods import years_in
 from hirec.types import Passage, Table
 
-YEAR = re.compile(r"(?<![\d.$])(?<!\d\d\d,)(?:19|20)\d{2}(?!\d|,\d|\.\d)")
-"""A year as text prints it."""
-_SHORT = re.compile(r"\bFY?'?(?P<two>\d\d)\b")
 _INVESTED = Decimal(100)
 """What an investment starts from in a graph of total returns."""
 
@@ -62,13 +59,6 @@ class Page:
         for table in self.tables:
             yield from (f"{row.section} {row.label}" for row in table.rows)
             yield from (column.label for column in table.columns)
-
-
-def years_in(text: str) -> tuple[int, ...]:
-    """Years printed in a text, each once: 2019, FY19."""
-    found = [int(match[0]) for match in YEAR.finditer(text)]
-    found += [2000 + int(match["two"]) for match in _SHORT.finditer(text)]
-    return tuple(dict.fromkeys(found))
 
 
 def _years(table: Table) -> tuple[int, ...]:

@@ -1,5 +1,6 @@
 """Closing balances whose rows bear no name of what they are of."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -90,3 +91,42 @@ def test_two_tables_that_differ_leave_it_open() -> None:
         (label, str(2 * int(parse_number(printed) or 0)), "") for label, printed, _ in twice
     )
     assert closed("product warranty liability", 2022, passage(MOVES), passage(doubled)) is None
+
+
+def test_a_row_that_says_the_end_of_the_year_is_a_close() -> None:
+    rows = (
+        ("Product warranties—beginning of period", "$ 100", "$ 90"),
+        *MOVES[1:3],
+        ("Product warranties—end of period", "$ 90", "$ 100"),
+    )
+    found = closed("product warranties", 2022, passage(rows))
+    assert found is not None
+    assert found.printed == "$ 90"
+
+
+def test_subtotals_do_not_count_twice() -> None:
+    rows = (
+        MOVES[0],
+        ("Tools", "10", "5"),
+        ("Paint", "20", "20"),
+        ("Total warranties issued", "30", "25"),
+        *MOVES[2:],
+    )
+    found = closed("product warranties", 2022, passage(rows))
+    assert found is not None
+    assert found.printed == "$ 90"
+
+
+def test_a_column_may_say_more_than_is_asked_but_not_another_thing() -> None:
+    named = tuple(
+        replace(column, label=f"{label} {column.label}")
+        for column, label in zip(COLUMNS, ("Severance and benefits", "Other costs"), strict=True)
+    )
+    moves = passage(MOVES, "The changes in our restructuring liability were as follows")
+    table = moves.table
+    assert table is not None
+    both = replace(moves, table_json=encode_table(replace(table, columns=named)))
+    found = closed("restructuring liability for severance", 2022, both)
+    assert found is not None
+    assert found.printed == "$ 90"
+    assert closed("restructuring liability for contracts", 2022, both) is None

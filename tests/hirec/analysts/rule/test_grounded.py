@@ -6,7 +6,8 @@ from hirec.analysts.rule.grounded import ground_plan, nearest_of
 from hirec.analysts.rule.programs import plan
 from hirec.grounding import Grounding
 from hirec.grounding.grounding import GroundCandidate
-from hirec.types import Figure, Filing, Form, Identity, Scope
+from hirec.periods import find_periods
+from hirec.types import CompanyRef, Figure, Filing, Form, Identity, Scope
 from hirec.understanding import understand
 from indexing.contexts import read_page
 
@@ -36,3 +37,21 @@ def candidate(probability: float) -> GroundCandidate:
 def test_what_comes_nearest_is_told_where_it_is_likely(probability: float, told: list[str]) -> None:
     scored = Grounding(Figure("receivables"), None, candidates=(candidate(probability),))
     assert [place.quote for place in nearest_of([scored])] == told
+
+
+def test_plurals_among_amounts_of_money_are_amounts() -> None:
+    cells = [
+        ["", "2010", "2009"],
+        ["Net carryforwards", "133", "120"],
+        ["Total assets", "$ 142", "$ 128"],
+    ]
+    identity = Identity("Acme", Form.ANNUAL, 2010)
+    page = read_page("p", cells, ["In millions of dollars."], identity)
+    filing = Filing("p", identity, "acme", (), 1, len(page), "")
+    acme = CompanyRef("acme", "Acme", "Acme")
+    question = "What were Acme's net carryforwards in 2010?"
+    parsed = understand(question, Scope(companies=(acme,), periods=find_periods(question)))
+    numeric = plan(parsed)
+    assert numeric is not None
+    grounded = ground_plan(numeric, page, {"p": filing}, ("p",))
+    assert {(o.printed, o.unit) for o in grounded.operands.values()} == {("133", "USD")}

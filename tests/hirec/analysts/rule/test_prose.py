@@ -62,6 +62,13 @@ def values(
         ("remaining repurchase authorization", "As of December 31, 2022, about $11.7 billion of "
          "the $15.0 billion share repurchase authorization remained available.", "11.7E9"),
         ("backlog", "Our order backlog was $1.82 billion at December 31, 2022.", "1.82E9"),
+        ("advertising", "Advertising costs, which are included in selling costs, were $5 million "
+         "and $6 million for fiscal 2022 and 2021, respectively.", "5E6"),
+        ("advertising", "Advertising costs included within sales expenses were $5 million.", "5E6"),
+        ("gizmos promotion", "Total gizmos and promotion expenses, which we call demand creation, "
+         "were $5 million in fiscal 2022.", "5E6"),
+        ("gizmos promotion", "Prepaid gizmos and promotion expenses totaled $7 million.", None),
+        ("gizmos promotion", "Prepaid gizmos and promotion were $7 million in 2022.", None),
         ("spend advertising", "Advertising costs increased by $5.0 million in fiscal 2022.", None),
         ("spend advertising", "Advertising costs were $5.0 million and $6.0 million.", None),
         ("advertising", "Our advertising expenses were $584 million, $556 million and $521 million "
