@@ -63,7 +63,6 @@ _OTHERWISE = {NumberKind.COUNT: Kind.COUNT, NumberKind.PERCENT: Kind.PERCENT}
 """What is no money, though neither sign nor tag says so: years of a lease's term, a rate."""
 _MOVED = stems("decline declines increase decrease growth")
 _CHANGES = stems("change movement")
-"""Ask for what such rows state."""
 _OF_EQUITY = 0.95
 """Changes of equity repeat flows of the other statements on a basis of their own."""
 _EQUAL = 0.005
@@ -279,8 +278,7 @@ def _part_cells(
         return
     if leaves_out(wanted.words, f"{row.section} {row.label}", requirement.metric):
         return
-    said = stems(requirement.metric)
-    if stems(row.label) & _MOVED and not (said & _MOVED or said & _CHANGES):
+    if stems(row.label) & _MOVED and not stems(requirement.metric) & (_MOVED | _CHANGES):
         return  # "declines from Acme's tools"
     if of_deferred_tax(table, row) and not DEFERRED.search(requirement.metric):
         return

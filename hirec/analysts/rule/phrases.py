@@ -21,6 +21,10 @@ _SYNONYMS: dict[str, str] = {
     for first, alike in word_lists()["amounts_alike"].items()
     for word in alike.split()
 }
+_OPERATING = re.compile(
+    r"\boperating\b(?!\s+(?:segment|unit|division|business|region|area|market|category|categories))"
+)
+"""Says which leases or expenses, but of segments nothing."""
 ADJUSTED = re.compile(r"\badjusted\b|\badj\.|\bnon[- ]?gaap\b|\bcore\b|\bunderlying\b", re.I)
 """What a row or heading says of figures that accounting rules do not define."""
 PER_ITEM = re.compile(r"\bper\s+(?!share|diluted|common|basic)", re.IGNORECASE)
@@ -101,7 +105,8 @@ def read_wanted(metric_or_phrase: str) -> Wanted:
 
 def part_stems(words: str) -> frozenset[str]:
     """Stems of what tells a part from others: "operated" is more than the optional "operating"."""
-    return stems(" ".join(content_words(_written_out(words)) - OPTIONAL))
+    said = content_words(_written_out(words))
+    return stems(" ".join(said - OPTIONAL | frozenset(_OPERATING.findall(words.lower()))))
 
 
 @functools.lru_cache(maxsize=65536)
