@@ -6,7 +6,7 @@ from hirec.numbers import parse_number
 from hirec.programs import run
 from hirec.settings import SandboxSettings
 from hirec.types import Cell, Column, Row, Table, encode_table
-from tests.hirec.analysts.rule.test_segments import BY_COLUMN, SALES, Y22, chosen
+from tests.hirec.analysts.rule.test_segments import BY_COLUMN, BY_ROW, SALES, Y22, chosen, passage
 
 
 def test_shares_beside_the_amounts_and_what_the_parts_lie_within_are_no_parts() -> None:
@@ -36,3 +36,11 @@ def test_columns_may_miss_their_total_by_rounding() -> None:
     program = chosen("Which region of Acme had the highest net sales in FY2022?", one)
     assert program is not None
     assert run(program, SandboxSettings()).value == "West"
+
+
+def test_the_whole_is_no_part_whatever_it_is_called() -> None:
+    rows = (*BY_ROW[:3], ("Consolidated", "", "$ 900", "$ 860"))
+    under = tuple((label, "Net sales by segment", *cells) for label, _, *cells in rows)
+    program = chosen("Which Acme segment had the largest net sales in FY2022?", passage(under, ""))
+    assert program is not None
+    assert run(program, SandboxSettings()).value == "Tools"

@@ -102,14 +102,6 @@ def test_the_part_is_named_and_verified(question: str, part: str) -> None:
     assert all(operand.scale == 6 and operand.page_number == 60 for operand in program.operands)
 
 
-def test_the_whole_is_no_part_whatever_it_is_called() -> None:
-    rows = (*BY_ROW[:3], ("Consolidated", "", "$ 900", "$ 860"))
-    under = tuple((label, "Net sales by segment", *cells) for label, _, *cells in rows)
-    program = chosen("Which Acme segment had the largest net sales in FY2022?", passage(under, ""))
-    assert program is not None
-    assert run(program, SandboxSettings()).value == "Tools"
-
-
 def test_other_questions_are_left_to_others() -> None:
     assert chosen("What were Acme's net sales in FY2022?", SALES) is None
     assert chosen("Which segment drove Acme's growth in FY2022?", SALES) is None

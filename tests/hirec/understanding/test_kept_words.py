@@ -1,0 +1,42 @@
+"""Words that say which figure is meant, though they look like words that only ask."""
+
+import pytest
+
+from tests.hirec.understanding.test_senses import parsed
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("How much did Acme contribute to its pension plans in 2021?", "pension plans"),
+        ("How much did Acme borrow under its term loan in 2021?", "term loan"),
+        ("What was allocated to goodwill at Acme in 2021?", "goodwill"),
+    ],
+)
+def test_a_verb_that_names_a_figure_is_not_lost(question: str, words: str) -> None:
+    (figure,) = parsed(question).figures
+    assert figure.words.endswith(words)
+    assert figure.words.split()[0] in ("contribute", "borrow", "allocated")
+    assert not figure.concept
+
+
+def test_a_verb_before_a_known_figure_only_leads_to_it() -> None:
+    (figure,) = parsed("How much did Acme charge for depreciation in 2021?").figures
+    assert (figure.words, figure.concept) == ("depreciation", "depreciation")
+
+
+def test_us_between_names_is_the_country() -> None:
+    (figure,) = parsed("acme gizmo us revenue 2021").figures
+    assert "US" in figure.words.split()
+
+
+@pytest.mark.parametrize(
+    ("question", "years"),
+    [
+        ("acme 2021 restructuring program reserve june 30 2021", []),
+        ("acme revenue in 2021", ["FY2021"]),
+    ],
+)
+def test_a_year_that_names_a_thing_is_no_period(question: str, years: list[str]) -> None:
+    found = parsed(question)
+    assert [ref.period.label() for ref in found.periods] == years
