@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from hirec.datasets.gold import Sources
-from hirec.types import QuestionFileError
+from hirec.types import HirecError, QuestionFileError
 
 COLUMNS = ("id", "decision", "question", "answer", "unit", "evidence", "check", "relation", "note")
 _MOST_TOLD = 20
@@ -78,8 +78,8 @@ def take_back(rows: Sequence[Mapping[str, Any]], path: Path, sources: Sources) -
             if key in lines:
                 raise QuestionFileError(f"id {key!r} stands twice; delete one of the two lines")
             lines[key] = _decided(line, candidates, sources)
-        except QuestionFileError as error:
-            problems.append(f"line {number}: {error}.")
+        except HirecError as error:  # a name that several filings carry is one too
+            problems.append(f"line {number}: {str(error).rstrip('.')}.")
     if problems:
         more = len(problems) - _MOST_TOLD
         told = problems[:_MOST_TOLD] + ([f"and {more} more."] if more > 0 else [])
