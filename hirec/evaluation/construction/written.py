@@ -107,6 +107,7 @@ class TextWriter:
             "evidence": [{"filing": passage.filing_id, "page": passage.page_number}],
             "any_evidence": True,
             "relation": "written",
+            "check": "a model wrote it",
             "passage": passage.passage_id,
             "quote": " ".join(written.quote.split()),
         }, ""

@@ -45,6 +45,7 @@ def test_a_question_that_holds_has_its_passage_as_gold(index) -> None:
     assert rows
     for row in rows:
         assert row["type"] == "textual"
+        assert row["check"] == "a model wrote it"
         passage = index.passage(row["passage"])
         (gold,) = row["evidence"]
         assert gold == {"filing": passage.filing_id, "page": passage.page_number}
