@@ -20,8 +20,8 @@ def company_names(name: str, aliases: Sequence[str]) -> tuple[str, ...]:
 
 
 def possessive(name: str) -> str:
-    """``Nike's``, ``Harbor Peak Foods'``."""
-    return f"{name}'" if name.endswith("s") else f"{name}'s"
+    """``Nike's``, ``Harbor Peak Foods'``, ``McDONALD'S'``."""
+    return f"{name}'" if name[-1:] in ("s", "S") else f"{name}'s"
 
 
 def when(period: Period) -> tuple[str, ...]:

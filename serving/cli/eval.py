@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from serving.cli.eval_build_set import build_set
 from serving.cli.eval_data import data
 from serving.cli.eval_finqa import finqa
 from serving.cli.eval_judge import agree, judge
@@ -36,6 +37,7 @@ app.command("spans")(spans)
 app.command("tatqa")(tatqa)
 app.command("finqa")(finqa)
 app.command("make-questions")(make_questions)
+app.command("build-set")(build_set)
 
 
 @app.callback()

@@ -16,7 +16,7 @@ def make_questions(
     phrasings: Annotated[
         str,
         typer.Option(
-            help="plain: names of the lexicon; people: free wording, other companies' row labels."
+            help="plain or formal: names of the lexicon; people: free wording, others' row labels."
         ),
     ] = "plain",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,

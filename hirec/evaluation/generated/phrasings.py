@@ -6,8 +6,9 @@ from importlib import resources
 
 from hirec.yaml_files import load_yaml
 
-BANKS = ("plain", "people")
-"""``plain`` names figures as the lexicon does; ``people`` is worded apart from every word list."""
+BANKS = ("plain", "people", "formal")
+"""``plain`` names figures as the lexicon does; ``people`` is worded apart from every word list;
+``formal`` is for sets that people read."""
 
 
 @functools.cache

@@ -38,13 +38,25 @@ _YEAR_APART_DAYS = (350, 380)
 
 
 @dataclass(frozen=True, slots=True)
-class _Draft:
+class Asked:
+    """A figure that a question needs, and the words it is asked by."""
+
+    words: str
+    fact: StatedFact
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A question that may be chosen."""
+
     bucket: tuple[str, ...]
     """Relation, company, statement, naming: what the choice is balanced over."""
     figure: tuple[object, ...]
     """What is asked, however it is said."""
     row: dict[str, Any]
     """A line of the question file but for its id."""
+    asked: tuple[Asked, ...] = ()
+    """All figures that the answer is made of."""
 
 
 def make_questions(
@@ -64,7 +76,7 @@ def make_questions(
     if bank not in BANKS:
         raise QuestionError(f"No phrasings are called “{bank}”: choose {' or '.join(BANKS)}.")
     rng = random.Random(seed)  # noqa: S311 - a sample, not a secret
-    drafts = [*_named_drafts(index, bank, rng)]
+    drafts = [*named_drafts(index, bank, rng)]
     if not drafts:
         raise QuestionError(
             "No filing of the index holds figures tagged with inline XBRL: index HTML filings of "
@@ -72,8 +84,8 @@ def make_questions(
         )
     changes = [draft for draft in drafts if draft.bucket[0] != "lookup"]
     lookups = [draft for draft in drafts if draft.bucket[0] == "lookup"]
-    chosen = _balanced(changes, min(len(changes), round(count * CHANGE_SHARE)), rng)
-    chosen = _balanced(lookups, count - len(chosen), rng) + chosen
+    chosen = balanced(changes, min(len(changes), round(count * CHANGE_SHARE)), rng)
+    chosen = balanced(lookups, count - len(chosen), rng) + chosen
     rng.shuffle(chosen)
     return [{"id": f"tag-{number:05}"} | draft.row for number, draft in enumerate(chosen, 1)]
 
@@ -83,7 +95,7 @@ def write_questions(rows: Sequence[dict[str, Any]], path: Path) -> None:
     write_lines(path, rows)
 
 
-def _named_drafts(index: Index, bank: str, rng: random.Random) -> Iterator[_Draft]:
+def named_drafts(index: Index, bank: str, rng: random.Random) -> Iterator[Draft]:
     """Every question about every company, each figure's phrasings in a random order."""
     companies = index.companies
     names = {key: companies.name(key) for key in companies.keys()}  # noqa: SIM118 - no mapping
@@ -110,7 +122,7 @@ class _Writer:
     company_name: str
     rng: random.Random
 
-    def drafts(self, named: Named, company: str) -> Iterator[_Draft]:
+    def drafts(self, named: Named, company: str) -> Iterator[Draft]:
         """Look-up, share of a total, and what is asked of the figure and that of a year before."""
         fact = named.fact
         yield from self._lookup(named, company)
@@ -121,29 +133,30 @@ class _Writer:
         if before is not None:
             yield from self._changes(named, before, company)
 
-    def _lookup(self, named: Named, company: str) -> Iterator[_Draft]:
+    def _lookup(self, named: Named, company: str) -> Iterator[Draft]:
         fact = named.fact
-        answer, unit, scale = _printed(fact.value, fact)
+        answer, unit, scale = printed(fact.value, fact)
         gold = {"answer": answer, "unit": unit}
         said = f"USD {scale}" if fact.unit == "USD" else scale
         text = self._text("lookup", named, company, scale=said if scale else "")
-        yield from _draft("lookup", named, text, gold, fact.evidence())
+        yield from _draft("lookup", named, text, gold, fact.evidence(), ())
 
-    def _share(self, named: Named, whole: StatedFact, company: str) -> Iterator[_Draft]:
+    def _share(self, named: Named, whole: StatedFact, company: str) -> Iterator[Draft]:
         label = wording.own_label(whole, self.company_name)
         evidence = _common(named.fact.evidence(), whole.evidence())
         share = 100 * named.fact.value / whole.value
         if label and evidence and _LEAST_SHARE <= share < 100:
             text = self._text("share", named, company, whole=label)
-            gold = _percent(share)
-            yield from _draft("share", named, text, gold, evidence)
+            gold = percent(share)
+            yield from _draft("share", named, text, gold, evidence, (Asked(label, whole),))
 
-    def _changes(self, named: Named, before: StatedFact, company: str) -> Iterator[_Draft]:
+    def _changes(self, named: Named, before: StatedFact, company: str) -> Iterator[Draft]:
         """What one page states both figures of, where neither sign nor zero leaves doubts."""
         fact = named.fact
         evidence = _common(fact.evidence(), before.evidence(fact.gold))
         if not evidence or fact.value * before.value <= 0 or fact.value < 0:
             return
+        also = (Asked(named.words, before),)
         results = {
             "difference": fact.value - before.value,
             "average": (fact.value + before.value) / 2,
@@ -154,12 +167,13 @@ class _Writer:
             "after": short_when(fact.period),
         }
         for relation, value in results.items():
-            answer, unit, _ = _printed(value, fact)
+            answer, unit, _ = printed(value, fact)
             text = self._text(relation, named, company, **words)
-            yield from _draft(relation, named, text, {"answer": answer, "unit": unit}, evidence)
-        growth = _percent(100 * (fact.value / before.value - 1))
+            gold = {"answer": answer, "unit": unit}
+            yield from _draft(relation, named, text, gold, evidence, also)
+        growth = percent(100 * (fact.value / before.value - 1))
         text = self._text("growth", named, company, **words)
-        yield from _draft("growth", named, text, growth, evidence)
+        yield from _draft("growth", named, text, growth, evidence, also)
 
     def _text(self, relation: str, named: Named, company: str, **words: str) -> str:
         """One of the bank's templates, filled in; empty where the bank has none."""
@@ -185,13 +199,19 @@ def _common(
     return [place for place in evidence if place in others]
 
 
-def _percent(value: Decimal) -> dict[str, str]:
+def percent(value: Decimal) -> dict[str, str]:
+    """Answer and unit of a percentage, to one decimal place."""
     return {"answer": f"{value.quantize(Decimal('0.1'), ROUND_HALF_UP)}%", "unit": "%"}
 
 
 def _draft(
-    relation: str, named: Named, text: str, gold: dict[str, str], evidence: list[dict[str, Any]]
-) -> Iterator[_Draft]:
+    relation: str,
+    named: Named,
+    text: str,
+    gold: dict[str, str],
+    evidence: list[dict[str, Any]],
+    also: tuple[Asked, ...],
+) -> Iterator[Draft]:
     """The question, unless nothing was written."""
     if not text:
         return
@@ -209,10 +229,11 @@ def _draft(
     }
     statement = _BALANCED_AS.get(fact.statement, fact.statement)
     bucket = (relation, fact.company_key, statement, named.naming.value)
-    yield _Draft(bucket, (relation, fact.company_key, fact.key), row)
+    asked = (Asked(named.words, fact), *also)
+    yield Draft(bucket, (relation, fact.company_key, fact.key), row, asked)
 
 
-def _printed(value: Decimal, fact: StatedFact) -> tuple[str, str, str]:
+def printed(value: Decimal, fact: StatedFact) -> tuple[str, str, str]:
     """Answer, unit and scale word at the precision of the tag: ``51362``, ``USD millions``."""
     scale = next((power for power in (6, 3) if fact.decimals <= -power), 0)
     word = _SCALES.get(scale, "")
@@ -233,9 +254,9 @@ def _year_before(fact: StatedFact, by_key: Mapping[FactKey, StatedFact]) -> Stat
     return None
 
 
-def _balanced(drafts: Sequence[_Draft], count: int, rng: random.Random) -> list[_Draft]:
-    """Take from the kinds least served so far; figures not asked yet first."""
-    waiting: defaultdict[tuple[str, ...], list[_Draft]] = defaultdict(list)
+def balanced(drafts: Sequence[Draft], count: int, rng: random.Random) -> list[Draft]:
+    """Take ``count`` from the kinds least served so far; figures not asked yet first."""
+    waiting: defaultdict[tuple[str, ...], list[Draft]] = defaultdict(list)
     for draft in drafts:
         waiting[draft.bucket].append(draft)
     for drafts_of_kind in waiting.values():
@@ -243,7 +264,7 @@ def _balanced(drafts: Sequence[_Draft], count: int, rng: random.Random) -> list[
     served: Counter[tuple[int, str]] = Counter()
     asked: Counter[tuple[object, ...]] = Counter()
     texts: set[str] = set()
-    chosen: list[_Draft] = []
+    chosen: list[Draft] = []
     while waiting and len(chosen) < count:
         kind = min(waiting, key=lambda parts: (_load(served, parts), parts))
         pool = waiting[kind]

@@ -62,6 +62,8 @@ class StatedFact:
     """The period's own filing where the index holds it, else every filing that states it."""
     pages: Mapping[str, tuple[int, ...]]
     """filing_id → pages, for all filings that state it."""
+    primary: tuple[str, int] = ("", 0)
+    """The filing and page of the primary statement that ``label`` is read from."""
 
     def evidence(self, filings: Sequence[str] = ()) -> list[dict[str, Any]]:
         """Pages of the gold filings, or of others, that state it, as a question file has them."""
@@ -167,6 +169,7 @@ def _settle(
         section=first.row.section,
         gold=tuple(sorted({place.filing_id for place in gold})),
         pages={filing_id: tuple(sorted(numbers)) for filing_id, numbers in pages.items()},
+        primary=(first.filing_id, first.page_number),
     )
 
 

@@ -18,6 +18,7 @@ from hirec.analysts.llm.replies import (
     order_reply,
     scores_reply,
 )
+from hirec.evaluation.construction.written import Written
 from hirec.evaluation.judging import Ruling
 from hirec.evaluation.rubric import Grading
 from hirec.evaluation.strategies.decomposition import Route
@@ -88,6 +89,9 @@ REPLIES: dict[str, BaseModel] = {
         references=[Reference(quote="Its plant", mention="Its", name="Acme")]
     ),
     "summarize_section": SectionSummary(summary="Sales rose."),
+    "write_answered": Written(
+        question="Why did sales rise?", answer="Prices.", quote="Prices rose."
+    ),
     "write_question": WrittenQuestion(question="Why did sales rise?"),
     **dict.fromkeys(
         ("hypothesize", "write_hypotheses"),

@@ -1,0 +1,1 @@
+"""Construction of an evaluation set over a user's own index (HiREC, appendix B)."""
