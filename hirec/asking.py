@@ -24,6 +24,7 @@ from hirec.types import (
     Answer,
     Asked,
     CannotAnswer,
+    Chosen,
     Operation,
     Query,
     Retrieval,
@@ -92,6 +93,8 @@ class Asking:
             recorder.add(StageRecord("questions", 0, seconds, detail, meter.usage))
         if refused is not None:
             return refused
+        if len(parts) == 1 and (chosen := parts[0].chosen):
+            return self._of_chosen(question, chosen, as_of, recorder)
         if len(parts) == 1 and (figure := self._figure(parts[0], as_of, recorder)):
             return figure
         parts = tuple(one for part in parts for one in part.by_filing or (part,))
@@ -101,6 +104,22 @@ class Asking:
         if len(parts) == 1:
             return self._answer(self._reader, parts[0], as_of, recorder)
         return merge(question, self._answered(self._reader, parts, as_of, recorder))
+
+    def _of_chosen(
+        self, question: str, chosen: Chosen, as_of: date | None, recorder: Recorder
+    ) -> Answer:
+        """What is asked of the company that a first question names; no answer without it."""
+        which = self._answered(self._first, [chosen.by], as_of, recorder)[0]
+        names = (company.name for company in chosen.companies)
+        name = next((name for name in names if which.text.startswith(name)), None)
+        if which.abstained or name is None:
+            return replace(abstain(question, which.reason), filings=which.filings)
+        asked = Asked(chosen.rest.format(company=name))
+        found = self._answered(self._reader, [asked], as_of, recorder)[0]
+        if found.abstained:
+            return replace(found, question=question)
+        both = merge(question, (which, found))
+        return replace(both, value=found.value, unit=found.unit, scale=found.scale)
 
     def _figure(self, asked: Asked, as_of: date | None, recorder: Recorder) -> Answer | None:
         """The figure that the rules find where a question may want one or words by filing.

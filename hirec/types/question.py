@@ -325,6 +325,19 @@ class Asked:
     """The same of one filing each, where words are asked for over several; else empty."""
     subject: str = ""
     """Of such a part whose and of when it is: ``Acme Inc., FY2023``."""
+    chosen: "Chosen | None" = None
+    """How the company is chosen that it is about, where another question says it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A question whose company another one names: the one with the highest revenue."""
+
+    by: Asked
+    """Which of the companies it is."""
+    rest: str
+    """What is asked of it, with ``{company}`` in its place."""
+    companies: tuple[CompanyRef, ...]
 
 
 def figures_of(measure: Measure) -> tuple[Figure, ...]:

@@ -2,6 +2,7 @@
 
 from hirec.understanding.antecedents import Antecedents, around
 from hirec.understanding.disclosed import without_names
+from hirec.understanding.leading import led
 from hirec.understanding.one_of import about_one, by_quarter
 from hirec.understanding.parts import instead
 from hirec.understanding.rereading import reread
@@ -24,6 +25,7 @@ __all__ = [
     "by_quarter",
     "cut_apart",
     "instead",
+    "led",
     "owned",
     "parse_of",
     "parts_called",

@@ -285,3 +285,21 @@ def test_what_is_not_understood_is_said_with_what_would_be(hirec):
     assert answer.abstained
     assert "“would" in answer.reason
     assert "I can answer: “What was Harbor Peak Foods" in answer.reason
+
+
+def test_a_figure_of_the_company_that_leads(hirec: HiREC) -> None:
+    pair = "Lumenfell Outfitters and Brindlewood Home Stores"
+    which = hirec.ask(f"Which of {pair} had the higher net sales in FY2021?")
+    leader = next(name for name in pair.split(" and ") if which.text.startswith(name))
+    alone = hirec.ask(f"What was the net income of {leader} in FY2021?")
+    assert alone.value is not None
+    found = hirec.ask(
+        f"Of {pair}, what was the net income of the one with the highest net sales in FY2021?"
+    )
+    assert (found.value, found.unit) == (alone.value, alone.unit)
+    assert [part.text for part in found.parts][1:] == [alone.text]
+    assert set(alone.citations) < set(found.citations)
+    unknown = hirec.ask(
+        f"Of {pair}, what was the net income of the one with the highest moonlight in FY2021?"
+    )
+    assert unknown.abstained

@@ -25,7 +25,7 @@ from hirec.types import (
     PeriodRef,
     figures_of,
 )
-from hirec.understanding import cut_apart, worded
+from hirec.understanding import cut_apart, led, worded
 
 _MOST = 6
 
@@ -46,6 +46,8 @@ def read_questions(
             turns.append(_turn(_parts(asked, turns, companies, as_of)))
         except CannotAnswer:
             continue  # a turn that was unclear is forgotten
+    if not turns and (of_leader := led(question, read_scope(question, companies, as_of))):
+        return (of_leader,)
     return _parts(question, turns, companies, as_of)
 
 
