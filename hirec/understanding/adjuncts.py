@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from hirec.lexicon import Kind
 from hirec.periods import in_order, members
 from hirec.types import (
     Aggregated,
@@ -35,6 +36,9 @@ DUE = frozenset(
     | {"expected", "anticipated", "projected", "scheduled", "forecast"}
 )
 """Words that give what a figure holds a year of its own: "the debt due in 2019"."""
+_FALLING = frozenset(
+    {"fall", "falls", "fell", "falling", "come", "comes", "coming", "payable", "is"}
+)
 _WITHIN = frozenset({"in", "by", "on", "during", "within", "for", "the", "year", "fiscal"})
 _LAST = ("last", "past", "previous", "trailing", "prior", "recent")
 
@@ -132,7 +136,13 @@ class Adjuncts:
         """
         said = [span for span in self._clause.pieces.adjuncts if span.kind == "PERIOD"]
         due = [span for span in said if self._is_due(span)]
-        return due if self._shared() or len(due) < len(said) else []
+        return due if self._shared() or self._lone_share() or len(due) < len(said) else []
+
+    def _lone_share(self) -> bool:
+        """Whether one figure is a share of itself: "what portion of the rent falls due in 2024"."""
+        figures = [named.figure for named in self._named]
+        asks = {"SHARE", "PERCENT"} & self._kinds()
+        return len(figures) == 1 and bool(asks) and _due_words(figures[0].words) != ""
 
     def _shared(self) -> bool:
         return len(self._named) == 2 and bool({"SHARE", "AS_SHARE", "PERCENT"} & self._kinds())
@@ -201,14 +211,22 @@ class Adjuncts:
     ) -> tuple[Measure, ...]:
         """The part, or the lone figure, with the year in which it falls due."""
         periods = periods_of(due)
+        said = [span for span in self._clause.pieces.adjuncts if span.kind == "PERIOD"]
+        others = periods_of([span for span in said if span not in due])
+        told = others[0] if len(others) == 1 else None
+
+        def part_of(figure: Figure) -> Figure:
+            return replace(bound_to(figure, (), periods), told=told)
+
         match measures:
             case (Arithmetic("%", Figure() as part, whole),):
-                return (Arithmetic("%", bound_to(part, (), periods), whole),)
+                return (Arithmetic("%", part_of(part), whole),)
+            case (Figure(kind=Kind.PERCENT) as figure,) if _due_words(figure.words):
+                words = figure.words.removesuffix(_due_words(figure.words)).strip()
+                part = part_of(replace(figure, kind="", row_name=False))
+                return (Arithmetic("%", part, replace(figure, kind="", words=words)),)
             case (Figure() as figure,):
-                said = [span for span in self._clause.pieces.adjuncts if span.kind == "PERIOD"]
-                told = periods_of([span for span in said if span not in due])
-                bound = bound_to(figure, (), periods)
-                return (replace(bound, told=told[0] if len(told) == 1 else None),)
+                return (part_of(figure),)
             case _:
                 return measures
 
@@ -344,3 +362,12 @@ def _mapped(measure: Measure, bound: dict[int, Figure]) -> Measure:
             return Aggregated(aggregate, bound.get(id(figure), figure), periods)
         case _:
             return measure
+
+
+def _due_words(words: str) -> str:
+    """The words at the end of a name that say only that it falls due; empty where none do."""
+    said = words.split()
+    kept = len(said)
+    while kept and said[kept - 1].lower() in DUE | _FALLING:
+        kept -= 1
+    return " ".join(said[kept:]) if kept and any(w.lower() in DUE for w in said[kept:]) else ""

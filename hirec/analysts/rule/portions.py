@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from hirec.analysts.rule.parts_asked import TOTAL
-from hirec.analysts.rule.phrases import OPTIONAL, stems
+from hirec.analysts.rule.phrases import OPTIONAL, part_stems, stems
 from hirec.analysts.rule.plans import Plan
 from hirec.analysts.rule.surroundings import adds_up, sums
 from hirec.grounding.cells import TableCell
@@ -23,7 +23,7 @@ from hirec.types import Cell, Figure, Filing, Operand, Passage, Period, PeriodRe
 _LIGHT = stems(
     "due payable come fall mature maturing scheduled related attributable allocated located held"
     " comprised consist represent account company total overall all balance amount number their"
-    f" certain {' '.join(OPTIONAL)}"
+    f" certain {' '.join(OPTIONAL - {'operating'})}"
 )
 """Says that a part belongs to its whole, or that a whole is one."""
 _BUCKET = re.compile(r"\b(?:less|more|after|within|thereafter)\b|\d\s*(?:-|–|to)\s*\d|[<>]", re.I)
@@ -118,8 +118,8 @@ class _Wanted:
 
     @classmethod
     def of(cls, part: Figure, whole: Figure) -> "_Wanted | None":
-        all_of = stems(whole.words) - _LIGHT
-        own = stems(part.words) - all_of - _LIGHT
+        all_of = part_stems(whole.words) - _LIGHT
+        own = part_stems(part.words) - all_of - _LIGHT
         due = None
         if not own and part.period != whole.period and part.period is not None:
             due = part.period.period.fiscal_year

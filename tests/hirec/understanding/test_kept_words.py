@@ -2,6 +2,7 @@
 
 import pytest
 
+from hirec.types import Arithmetic, Figure
 from tests.hirec.understanding.test_senses import parsed
 
 
@@ -28,6 +29,28 @@ def test_a_verb_before_a_known_figure_only_leads_to_it() -> None:
 def test_us_between_names_is_the_country() -> None:
     (figure,) = parsed("acme gizmo us revenue 2021").figures
     assert "US" in figure.words.split()
+
+
+@pytest.mark.parametrize(
+    ("question", "due", "told"),
+    [
+        ("What portion of Acme's operating lease payments falls due in 2024?", "2024", None),
+        ("What share of Acme's lease payments comes due in 2024 as of fiscal 2021?", "2024", 2021),
+    ],
+)
+def test_a_portion_that_falls_due_is_a_share_of_all(
+    question: str, due: str, told: int | None
+) -> None:
+    (measure,) = parsed(question).measures
+    assert isinstance(measure, Arithmetic)
+    part, whole = measure.left, measure.right
+    assert isinstance(part, Figure)
+    assert isinstance(whole, Figure)
+    assert measure.sign == "%"
+    assert part.period is not None
+    assert part.period.said == due
+    assert whole.words in ("operating lease payments", "lease payments")
+    assert (part.told and part.told.period.fiscal_year) == told
 
 
 @pytest.mark.parametrize(
