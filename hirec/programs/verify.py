@@ -99,8 +99,13 @@ def _operand_reason(operand: Operand, passage: Passage | None, unsigned: frozens
     if not _folded(operand.printed):
         return f"{operand.name} cites no printed text."
     table = passage.table
-    if table is None:
-        return _prose_reason(operand, passage)
+    aside = (
+        not operand.column
+        and operand.cell is None
+        and _folded(operand.printed) in _folded(operand.row)
+    )
+    if table is None or (aside and any(row.label == operand.row for row in table.rows)):
+        return _prose_reason(operand, passage)  # a label may print "($5.02 per share)"
     return _table_reason(operand, table, unsigned)
 
 

@@ -4,6 +4,9 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from hirec.types import Program
 
+_CENTS = 2
+_MOST = 4
+"""Decimals of a dollar that a share's dividend is printed with."""
 _SCALES = {3: "thousand", 6: "million", 9: "billion"}
 
 
@@ -14,7 +17,9 @@ def express(value: Decimal | str | bool, program: Program) -> str:
     if isinstance(value, str):
         return value
     scale = program.scale or _natural_scale(value, program.unit)
-    places = program.decimals if program.decimals is not None else _natural_places(value, scale)
+    places = program.decimals
+    if places is None:
+        places = _natural_places(value, scale, program.unit)
     number = _round(value.scaleb(-scale), places)
     if not program.unit and program.decimals is None and places:
         number = number.normalize()  # "13.3" years, as printed; cents and percent keep two places
@@ -34,10 +39,14 @@ def _natural_scale(value: Decimal, unit: str) -> int:
     return next((scale for scale in (9, 6) if abs(value) >= Decimal(10) ** (scale + 1)), 0)
 
 
-def _natural_places(value: Decimal, scale: int) -> int:
-    """Two places, but none where the number is whole."""
+def _natural_places(value: Decimal, scale: int, unit: str) -> int:
+    """Two places, but none where the number is whole; of one share as many as its cents need."""
     scaled = value.scaleb(-scale)
-    return 0 if scaled == scaled.to_integral_value() else 2
+    if unit.endswith("/shares"):
+        exponent = value.as_tuple().exponent
+        told = -exponent if isinstance(exponent, int) else _CENTS
+        return told if abs(value) < 1 and _CENTS < told <= _MOST else _CENTS
+    return 0 if scaled == scaled.to_integral_value() else _CENTS
 
 
 def _round(value: Decimal, places: int) -> Decimal:

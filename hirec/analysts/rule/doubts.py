@@ -218,6 +218,7 @@ def other_saying(use: Use) -> str:
     if operand.column or (figure.concept and not figure.part):
         return ""
     asked = stems(" ".join((figure.words, figure.part, *figure.qualifiers)))
+    asked -= stems("share") if operand.unit.endswith("/shares") else frozenset()
     heading = use.passage.section.rpartition(" > ")[2] if use.passage else ""
     if lacking := unsaid(asked, f"{operand.row} {heading}"):
         words = [word for word in figure.words.split() if stems(word) & lacking]

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from hirec.analysts.rule.asides import find_aside
 from hirec.analysts.rule.balances import find_balance, followed
 from hirec.analysts.rule.counting import find_count
 from hirec.analysts.rule.counts import AMONG_MONEY
@@ -148,12 +149,14 @@ def _followed(
     passages: Sequence[Passage],
     filings: Mapping[str, Filing],
 ) -> Iterator[tuple[Figure, Operand]]:
-    """Figures of tables whose rows bear no name, in doubt: what they close with or schedule."""
+    """Figures of tables whose rows bear no name: what they close with or schedule; asides."""
     for need in needs:
         if (found := find_balance(need, passages, filings)) is not None:
             yield need, _named(need, replace(found, doubt=followed(found)))
         elif (found := find_due(need, passages, filings)) is not None:
             yield need, _named(need, replace(found, doubt=scheduled(found, filings)))
+        elif aside := find_aside(need, passages, filings):
+            yield need, _named(need, replace(aside[0], doubt=aside[1]))
 
 
 def _of_all(
