@@ -1,6 +1,7 @@
 """A segment opened: covers, vectors and words of some filings, mapped into memory."""
 
 import sqlite3
+import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -52,6 +53,9 @@ class Segment:
         self._folder = folder
         self._covers = open_unchanging(folder / COVERS)
         self._covers.create_function("casefold", 1, str.casefold, deterministic=True)
+        # A step that calls back into Python waits for the interpreter's lock with SQLite's held;
+        # another thread may hold them the other way round, and both wait for good.
+        self._one = threading.Lock()
         self._vectors = _mapped_vectors(folder / VECTORS)
         self._documents = _mapped(folder / DOCUMENTS)
         self._counts = _mapped(folder / COUNTS)
@@ -114,7 +118,8 @@ class Segment:
 
     def _rows(self, sql: str, values: Sequence[str] | Mapping[str, object] = ()) -> list[Any]:
         try:
-            return self._covers.execute(sql, values).fetchall()
+            with self._one:
+                return self._covers.execute(sql, values).fetchall()
         except sqlite3.Error as error:
             raise broken(self._folder / COVERS, error) from error
 

@@ -3,6 +3,8 @@
 import dataclasses
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -26,6 +28,7 @@ from indexing.catalog import CatalogWriter
 from indexing.generations import write_generation
 from indexing.rows import Input, ReadFiling
 from indexing.writer import write_bytes, write_passages
+from tests.conftest import ROOT
 
 VECTORS = {
     "ACME_2020_10K": [1.0, 0.0, 0.0],
@@ -278,3 +281,37 @@ def test_an_index_in_a_folder_that_may_only_be_read(root: Path) -> None:
         assert len(Index.open(root).filings) == 3
     finally:
         root.chmod(0o755)
+
+
+_LISTERS = """
+import sys, threading
+from hirec.index import Index
+
+index = Index.open(sys.argv[1])
+
+
+def look() -> None:
+    for _ in range(60):
+        index.listed(company="harbor", offset=0, limit=5)
+
+
+threads = [threading.Thread(target=look) for _ in range(8)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print(index.listed(company="harbor", offset=0, limit=5)[0])
+"""
+
+
+def test_many_may_list_at_once(sample_index: Path) -> None:
+    """In a process of its own: two locks in two orders would stop every thread of this one."""
+    ended = subprocess.run(
+        [sys.executable, "-c", _LISTERS, str(sample_index)],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert int(ended.stdout) > 0
