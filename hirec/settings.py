@@ -138,8 +138,10 @@ class RetrievalSettings(Section):
     count_weight: float = Field(
         1.0, ge=0, description="Weight of a count's number in it, where one is asked for (0..1)."
     )
-    schedule_weight: float = Field(
-        1.0, ge=0, description="Weight of its being a schedule, where what is due is asked (0..1)."
+    layout_weight: float = Field(
+        1.0,
+        ge=0,
+        description="Weight of its being a schedule or a graph of returns, where one answers.",
     )
     passage_dense_weight: float = Field(0.0, ge=0, description="Weight of its cosine (0..1).")
     passage_encoder: Literal["static", "full"] = Field(

@@ -24,6 +24,7 @@ _TERMS, _GENERIC = words("terms"), words("generic")
 _BEHIND, _AUXILIARIES, _PAST = words("behind_company"), words("auxiliary"), words("past")
 _OPENING, _JOINING, _COMPARING = words("opening"), words("joining"), words("comparing")
 _PARTS, _CHOOSING = words("part"), frozenset(("which", "what"))
+_SECURITIES = words("security")
 _LISTED = frozenset((",", "and", "or", "vs", "vs.", "versus"))
 _ONE_OF_MANY = frozenset(("a", "an", "this", "any", "no"))
 
@@ -189,7 +190,7 @@ class Wording:
             return True
         if before.lower in _DETERMINERS or not self._in_metrics.isdisjoint(range(*span)):
             return False
-        if self.owns(span):
+        if self.owns(span) or behind.lower in _SECURITIES:
             return True
         figure = behind is not _EDGE and self.is_figure(span.last)
         if self._opens(span):

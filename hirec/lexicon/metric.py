@@ -26,6 +26,8 @@ class Kind(StrEnum):
     """A ratio said as a multiple: "covered 5.2 times"."""
     DAYS = "days"
     COUNT = "count"
+    INVESTMENT = "investment"
+    """What 100 dollars in a stock or an index became, as graphs of total return state."""
 
 
 _UNITS = {

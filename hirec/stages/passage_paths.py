@@ -15,7 +15,9 @@ import numpy.typing as npt
 
 from hirec.analysts.protocol import Analyst
 from hirec.grounding.counted import count_fits
+from hirec.grounding.returns import returns_fits
 from hirec.grounding.schedules import due_fits
+from hirec.lexicon import Kind
 from hirec.models.encoder import Encoder, Vectors
 from hirec.ranking.lexical import LexicalIndex
 from hirec.settings import RetrievalSettings
@@ -104,7 +106,7 @@ class PassagePaths:
             "section": settings.section_weight,
             "dense": settings.passage_dense_weight,
             "count": settings.count_weight,
-            "schedule": settings.schedule_weight,
+            "layout": settings.layout_weight,
         }
 
     def scores(self, query: Query, view: FilingsView, discount: Scores) -> dict[str, Scores]:
@@ -125,10 +127,8 @@ class PassagePaths:
             counts = count_fits(parse_of(query).figures, view.passages)
             if any(counts):
                 found["count"] = share_of_best(np.array(counts, dtype=np.float32) * discount)
-        if settings.schedule_weight and query.scope.outlook:
-            due = due_fits(parse_of(query), view.passages)
-            if any(due):
-                found["schedule"] = share_of_best(np.array(due, dtype=np.float32) * discount)
+        if settings.layout_weight and any(laid_out := _layout_fits(query, view.passages)):
+            found["layout"] = share_of_best(np.array(laid_out, dtype=np.float32) * discount)
         if settings.passage_dense_weight and self._vectors is not None:
             found["dense"] = self._dense(self._vectors, query, view, self.fuse(found), discount)
         return found
@@ -155,6 +155,17 @@ class PassagePaths:
         scores = np.zeros(len(view.passages), dtype=np.float32)
         scores[pool] = cosines
         return share_of_best(scores.clip(min=0) * discount)
+
+
+def _layout_fits(query: Query, passages: Sequence[Passage]) -> list[float]:
+    """How likely each passage is a table of the layout that answers, 0 to 1; empty where any may.
+
+    What falls due stands in schedules, what an investment became in graphs of total return.
+    """
+    parsed = parse_of(query)
+    if any(figure.kind == Kind.INVESTMENT for figure in parsed.figures):
+        return returns_fits(passages)
+    return due_fits(parsed, passages) if query.scope.outlook else []
 
 
 def share_of_best(scores: Scores) -> Scores:

@@ -6,6 +6,7 @@ from hirec.understanding.leading import led
 from hirec.understanding.one_of import about_one, by_quarter
 from hirec.understanding.parts import instead
 from hirec.understanding.rereading import reread
+from hirec.understanding.returns import about_page
 from hirec.understanding.understand import (
     Understood,
     cut_apart,
@@ -21,6 +22,7 @@ __all__ = [
     "Antecedents",
     "Understood",
     "about_one",
+    "about_page",
     "around",
     "by_quarter",
     "cut_apart",

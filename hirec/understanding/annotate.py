@@ -25,7 +25,7 @@ from hirec.understanding.normalize import Token, tokenize
 from hirec.understanding.printed import printed_names
 from hirec.understanding.vocabulary import STATES, entries, folded, starts
 
-NAMES = frozenset({"WORD", "CONCEPT", "LIGHT", "QUALIFIER", "RETURN"})
+NAMES = frozenset({"WORD", "CONCEPT", "LIGHT", "QUALIFIER"})
 """Spans that name a figure."""
 ADJUNCTS = frozenset({"COMPANY", "PERIOD", "EVENT"})
 """Spans that say whose figure and of when, wherever they stand."""

@@ -102,7 +102,7 @@ def _named_numbers(spans: Sequence[Span]) -> Iterator[Span]:
 def _closed(run: Sequence[Span]) -> list[Piece]:
     """A run of words as one piece; words that by themselves name nothing are none."""
     concepts = {span.value or span.said.casefold() for span in run if span.kind == "CONCEPT"}
-    words = [span for span in run if span.kind in ("WORD", "QUALIFIER", "RETURN")]
+    words = [span for span in run if span.kind in ("WORD", "QUALIFIER")]
     if not concepts and not words:
         return []
     if words or len(concepts) > 1:

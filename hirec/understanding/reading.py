@@ -36,7 +36,6 @@ _TURNED = {
 _OVER_TIME = frozenset(
     {Operation.DIFFERENCE, Operation.GROWTH, Operation.CAGR, Operation.ROSE, Operation.FELL}
 )
-_PLAIN = frozenset({Operation.VALUE, Operation.SERIES, Operation.SUM})
 
 
 class Reading:
@@ -93,15 +92,12 @@ class Reading:
             operation = Operation.SERIES
         if operation is Operation.SERIES and len(measures) == 1:
             operation = adjuncts.computed() or operation
-        if self._earns() and operation in _PLAIN and (years > 1 or len(periods) > 1):
-            operation = Operation.GROWTH
         series = operation is Operation.SERIES and not self._ops.has("SERIES")
         if series and all(figure.period for figure in _figures(measures)):
             operation, series = Operation.VALUE, False  # each has its own
         scattered = adjuncts.scattered() if series else ()
         loose = self._loose(operation, measures, periods, scattered)
-        steps = operation is Operation.CAGR or (operation is Operation.GROWTH and self._earns())
-        if steps and years and len(periods) == years:
+        if operation is Operation.CAGR and years and len(periods) == years:
             periods = (years_earlier(periods[0]), *periods)  # so many steps, not so many years
         if operation in EVERY and not pairs:
             periods = adjuncts.ranged(periods, years)
@@ -160,13 +156,6 @@ class Reading:
                 chosen = Chosen(Operation.SUM, readings=(why,))
             return chosen, (figure,)
         return chosen, measures
-
-    def _earns(self) -> bool:
-        """Whether the figure is what an investment is worth: its return is a growth."""
-        spans = self._spans
-        at = next((n for n, s in enumerate(spans) if s.kind == "YEARS"), len(spans))
-        counted = any(s.said.lower() in ("return", "returns") for s in spans[at + 1 : at + 2])
-        return counted or any(span.kind == "RETURN" for span in spans)
 
     def _totalled(self) -> bool:
         """Whether "total" or "combined" leads up to the figure."""
@@ -256,8 +245,6 @@ class Reading:
             loose = tuple(ref.said for ref in periods[-1:])  # a quarter is no change from a year
         if operation is Operation.SHARE and len(lengths) < 2:
             loose = tuple(ref.said for ref in periods[1:])
-        if self._earns() and any(s.said == "difference" for s in self._ops.by["MOVE"]):
-            loose += ("difference",)  # between two returns, each a growth
         return loose
 
     def _unplaced(self, chosen: Chosen) -> tuple[str, ...]:

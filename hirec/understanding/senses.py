@@ -70,7 +70,7 @@ def _sense(
     match span.kind:
         case "FILLER" if span.said.lower() in _UNTIL and before == behind == "PERIOD":
             return replace(span, kind="TO")
-        case "REASON" if span.said.lower() in _OF_A_FIGURE and not kinds & {"WORD", "RETURN"}:
+        case "REASON" if span.said.lower() in _OF_A_FIGURE and "WORD" not in kinds:
             return replace(span, kind="WH")  # "what does it show for goodwill"
         case "REASON" if span.said.lower() == "how do" and "MOVE" in kinds and "WORD" not in kinds:
             return replace(span, kind="WH")  # "how do the two years differ for inventories"

@@ -18,6 +18,7 @@ from hirec.understanding.normalize import normalize
 from hirec.understanding.parse import parse
 from hirec.understanding.pieces import Pieces, make_pieces
 from hirec.understanding.reading import Reading
+from hirec.understanding.returns import asks_return
 from hirec.understanding.senses import with_senses
 from hirec.understanding.spelling import respell
 
@@ -73,6 +74,9 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     if not pieces.pieces:
         parsed = ParsedQuestion(text, Operation.TEXT, core=core, unplaced=(core,))
         return Understood(replace(parsed, wanted=layout.wanted), annotation, pieces)
+    if antecedents is None and (earned := asks_return(clause, scope)):
+        earned = replace(earned, text=text, core=core, wanted=layout.wanted, readings=tuple(slips))
+        return Understood(earned, annotation, pieces)
     tree = parse(pieces.pieces, "question")
     given = Clause(annotation, pieces, layout.wanted, scope, antecedents)
     parsed = Reading(given, Derivation(tree, pieces.pieces)).parsed(text, core)

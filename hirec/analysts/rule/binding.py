@@ -125,6 +125,8 @@ class Binder:
             )
             return as_defined(figure.concept, inner.bind(defined, company, period))
         bound = replace(figure, company=company, period=period, row_name=False)
+        if figure.kind == Kind.INVESTMENT:
+            return Leaf(bound)
         metric = get_metric(figure.concept)
         if figure.counted and not self._given:
             rows = tuple(self._by_row(bound, None)) if alone and not figure.kind else ()

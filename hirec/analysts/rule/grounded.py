@@ -13,6 +13,7 @@ from hirec.analysts.rule.phrases import stems
 from hirec.analysts.rule.plans import Plan
 from hirec.analysts.rule.portions import portion_of, taken_as
 from hirec.analysts.rule.requirement import requirement_of, variable_name
+from hirec.analysts.rule.returns import DRAWN, find_worth
 from hirec.analysts.rule.schedules import find_due, scheduled
 from hirec.analysts.rule.writing import larger_part
 from hirec.grounding import Grounding, ground
@@ -60,6 +61,9 @@ def ground_plan(
     ``likely``: what no rule finds is looked for by the scorer; its operands are in doubt.
     """
     every = (*numeric.figures, *numeric.further)
+    if any(need.kind == Kind.INVESTMENT for need in every):
+        worth = find_worth(every, passages, filings)
+        return Grounded({one: _named(one, operand) for one, operand in worth.items()}, DRAWN)
     if numeric.given:
         return _on_page(numeric, passages, filings)
     rules = {need: _by_rules(need, passages, filings, ranking) for need in every}

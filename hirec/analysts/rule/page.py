@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from hirec.analysts.rule.programs import COMPARING
 from hirec.analysts.rule.vocabulary import Page
+from hirec.grounding.returns import named_in
 from hirec.lexicon import content_words, words_in
 from hirec.types import (
     Aggregated,
@@ -18,6 +19,7 @@ from hirec.types import (
     Period,
     PeriodRef,
 )
+from hirec.understanding import about_page
 
 _TOTAL = frozenset({"total", "combined", "sum"})
 _AVERAGE = "average "
@@ -26,14 +28,6 @@ _WHOLE = re.compile(
     re.IGNORECASE,
 )
 """``audit fees in total fees``: a part and its whole in one name."""
-_RETURN = re.compile(
-    r"\b(?:returns?|roi|investments?|invested|performance|cumulative|total|(?:share|stock)holders?"
-    r"|percentage|rate|annual|years?|period|ended|ending|if|made|sold|was|(?:jan|febr)uary|march"
-    r"|april|june|july|august|(?:septem|octo|novem|decem)ber)\b|\b\d+(?:/\d+)*\b",
-    re.IGNORECASE,
-)
-"""What is said of every return: the rest names whose it is."""
-_ABOUT_RETURNS = re.compile(r"\b(?:(?:total|cumulative|rate of)?\s*returns?|roi)\b", re.IGNORECASE)
 _EVERY = frozenset(
     {Operation.AVERAGE, Operation.SUM, Operation.LARGEST, Operation.SMALLEST}
     | {Operation.MAXIMUM, Operation.MINIMUM, Operation.SERIES}
@@ -94,19 +88,10 @@ def year_ref(year: int) -> PeriodRef:
 
 
 def _of_returns(parsed: ParsedQuestion, page: Page) -> ParsedQuestion | None:
-    """A return on an investment as its growth, where the page follows 100 dollars over years."""
-    asked = _ABOUT_RETURNS.search(parsed.core)
-    if not asked or len(parsed.measures) > 1 or not page.of_returns or len(page.years) < 2:
-        return None
-    words = page.words_of(_RETURN.sub(" ", parsed.core))
-    if not content_words(words):
-        return None
-    last = parsed.periods[-1:] or (year_ref(page.years[-1]),)
-    first = parsed.periods[:1] if len(parsed.periods) > 1 else ()
-    periods = (*(first or (year_ref(page.years[0]),)), *last)
-    return replace(
-        parsed, operation=Operation.GROWTH, measures=(Figure(words),), periods=periods, unplaced=()
-    )
+    """What an investment earned, where the page follows 100 dollars over years."""
+    named = [(at, one.name) for one, at in named_in(parsed.core, page.investments)]
+    read = about_page(parsed.core, named) if page.investments else None
+    return read and replace(read, text=parsed.text, wanted=parsed.wanted)
 
 
 def _of_total(parsed: ParsedQuestion, page: Page) -> ParsedQuestion | None:
@@ -167,7 +152,7 @@ def _unaveraged(figure: Figure) -> Figure:
 
 
 _READINGS: tuple[tuple[Callable[[ParsedQuestion, Page], ParsedQuestion | None], str], ...] = (
-    (_of_returns, "The return is taken as the growth of the 100 that the page starts from."),
+    (_of_returns, "The return is read from what 100 dollars became."),
     (_of_total, "The percentage is taken as the part's in the total."),
     (_summed, "The total is taken as the sum of the years."),
     (_averaged, "The average is computed, with the year before where one year is named."),

@@ -139,8 +139,13 @@ def _plan(parsed: ParsedQuestion, *, given: bool = False) -> Plan:
         said_part=bool(_PART_OF.search(parsed.core)),
         share=_share(measures, companies, periods),
         given=given,
-        distance=given and "difference" in parsed.core.lower(),
+        distance=given and "difference" in parsed.core.lower() and not _invested(parsed),
     )
+
+
+def _invested(parsed: ParsedQuestion) -> bool:
+    """Returns are set against each other in the order named."""
+    return any(figure.kind == Kind.INVESTMENT for figure in parsed.figures)
 
 
 _EACH_MOVED = frozenset(
@@ -352,7 +357,7 @@ def _label(measure: Measure) -> str:
     figure = next(iter(figures_of(measure)), None)
     if figure and figure.company and figure.period:
         return f"{figure.company.name} {figure.period.period.label()}"
-    return " / ".join(figure.words for figure in figures_of(measure))
+    return " / ".join(dict.fromkeys(figure.words for figure in figures_of(measure)))
 
 
 def _span(

@@ -7,7 +7,15 @@ from hirec.analysts.rule.cards import topics_wanted
 from hirec.analysts.rule.programs import plan
 from hirec.analysts.rule.requirement import encoded
 from hirec.grounding.scorer import packaged_scorer
-from hirec.lexicon import find_metrics, get_metric, query_terms, rows_needed, rows_related, words_in
+from hirec.lexicon import (
+    Kind,
+    find_metrics,
+    get_metric,
+    query_terms,
+    rows_needed,
+    rows_related,
+    words_in,
+)
 from hirec.lexicon.disclosures import all_disclosures
 from hirec.ranking.lexical import tokenize
 from hirec.types import (
@@ -35,6 +43,8 @@ _FORMS = {
     Operation.MAXIMUM: AnswerForm.AMOUNT,
     Operation.MINIMUM: AnswerForm.AMOUNT,
 }
+_OF_COUNTS = " total number count activity statistics"
+_OF_RETURNS = " stock performance graph comparison of cumulative total return $100 invested index"
 _WORDS_FOR_PEOPLE = re.compile(
     r"(?<![\w&])(?:what|which|how|much|many|was|were|is|are|did|does|do|has|have|had|the|of|for|in|as|at|a|"
     r"an|to|and|by|on|its|their|please|company|state|year|fiscal|fy|end|who|whom|whose|why|when|"
@@ -54,7 +64,7 @@ def rewrite(question: str, scope: Scope, parsed: ParsedQuestion | None = None) -
         scope=scope,
         intent=intent,
         document_text=_document_text(core, scope),
-        passage_text=_passage_text(core, scope, intent, parsed.disclosure) + _counts(parsed),
+        passage_text=_passage_text(core, scope, intent, parsed.disclosure) + _headed(parsed),
         parsed=parsed,
     )
 
@@ -168,10 +178,11 @@ def _other_names(metric_or_phrase: str) -> tuple[str, ...]:
     return () if known else packaged_scorer().memory.other_names(metric_or_phrase)
 
 
-def _counts(parsed: ParsedQuestion) -> str:
-    """How tables head what a question counts."""
+def _headed(parsed: ParsedQuestion) -> str:
+    """How tables head what a question counts, or what an investment became."""
     counted = any(figure.counted for figure in parsed.figures)
-    return " total number count activity statistics" if counted else ""
+    invested = any(figure.kind == Kind.INVESTMENT for figure in parsed.figures)
+    return (_OF_COUNTS if counted else "") + (_OF_RETURNS if invested else "")
 
 
 def strip_scope(text: str, scope: Scope) -> str:

@@ -2,16 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from functools import cached_property
 
-from hirec.grounding.stems import ordered_stems, stem_set
+from hirec.grounding.returns import Investment, investments_of
 from hirec.lexicon import content_words
 from hirec.periods import years_in
 from hirec.types import Passage, Table
-
-_INVESTED = Decimal(100)
-"""What an investment starts from in a graph of total returns."""
 
 
 @dataclass(frozen=True)
@@ -34,26 +30,10 @@ class Page:
         """Whether a row or a column is called so."""
         return any(words <= content_words(label) for label in self._labels())
 
-    def words_of(self, text: str) -> str:
-        """The words of a text that rows or columns are called by, in order."""
-        known = frozenset().union(*map(stem_set, self._labels()))
-        return " ".join(word for word in text.split() if known.intersection(ordered_stems(word)))
-
-    @property
-    def of_returns(self) -> bool:
-        """Whether it shows what became of 100 dollars invested, as graphs of total return do."""
-        for table in self.tables:
-            starts = [row.cells[0] for row in table.rows if row.cells and row.cells[0]]
-            ends = [
-                cell
-                for row in table.rows[:1]
-                for cell in row.cells
-                if cell is not None and cell.value is not None
-            ]
-            for line in (starts, ends):
-                if len(line) > 1 and all(cell.value == _INVESTED for cell in line):
-                    return True
-        return False
+    @cached_property
+    def investments(self) -> tuple[Investment, ...]:
+        """Those of its graphs of total returns."""
+        return tuple(one for table in self.tables for one in investments_of(table))
 
     def _labels(self) -> Iterator[str]:
         for table in self.tables:

@@ -329,7 +329,7 @@ def _joined(plan: Plan, names: Sequence[str]) -> str:
 
 def _over_time(plan: Plan) -> bool:
     """Whether the parts are of different periods."""
-    periods = {need.period for part in plan.parts for need in figures(part.expression)}
+    periods = {frozenset(f.period for f in figures(part.expression)) for part in plan.parts}
     return len(periods) > 1 and _companies(plan) == 1
 
 

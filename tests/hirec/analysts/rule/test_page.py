@@ -53,16 +53,3 @@ def test_an_average_that_no_row_states_is_that_of_a_year_and_the_one_before() ->
         "rental income",
         [2010],
     )
-
-
-def test_a_return_is_the_growth_of_what_was_invested() -> None:
-    cells = [
-        ["", "2012", "2013", "2014"],
-        ["Acme", "100", "110", "150"],
-        ["Peers", "100", "9", "8"],
-    ]
-    graph = read_page("p", cells, [], Identity("", Form.OTHER))
-    asked = understand("What was the total return on Acme?", Scope(given=True))
-    parsed = completed(asked, graph).parsed
-    assert (parsed.operation, years(parsed)) == (Operation.GROWTH, [2012, 2014])
-    assert "100" in completed(asked, graph).assumption

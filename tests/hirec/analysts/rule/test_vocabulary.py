@@ -10,9 +10,5 @@ def test_a_page_knows_its_years_from_the_earliest() -> None:
     assert PAGE.years == (2009, 2010)
 
 
-def test_words_are_the_pages_own_where_a_row_or_column_says_them() -> None:
-    assert PAGE.words_of("how many trucks did the company ever own in total") == "trucks own total"
-
-
 def test_years_are_found_however_they_are_written() -> None:
     assert years_in("from FY18 to 2020, 2020") == (2020, 2018)
