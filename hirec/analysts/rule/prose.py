@@ -113,6 +113,8 @@ _ASIDE = re.compile(
     r"|,\s+which\b|,\s+(?:up|down) from\b",
     re.IGNORECASE,
 )
+_INCLUDING = re.compile(r",?\s+including\s+", re.IGNORECASE)
+_INCLUDED = "The sentence tells it as a part of a larger amount."
 _WITHIN = re.compile(
     r"^,?\s*(?:(?:which|that)\s+(?:is|are|were|was)\s+)?"
     r"(?:included|recorded|recognized|reported|classified|presented)\s+(?:with)?in\s+[^,$]*?,?"
@@ -147,27 +149,46 @@ def find_in_prose(
     wanted = requirement.wanted
     kind = wanted.metric.kind if wanted.plain and wanted.metric else wanted.kind
     for full in _SENTENCE.split(passage.text):
-        sentence = _without_asides(full)
+        sentence, aside = _apart(full)
         if len(_RUN_TOGETHER.findall(sentence)) >= _ROWS:
             continue
         if bool(_AHEAD.search(sentence)) != wanted.forward or _SO_FAR.search(sentence):
             continue
         numbers = _of_kind(kind, sentence, scale)
         amounts = amounts_of(requirement.period, sentence, numbers, filing, forward=wanted.forward)
-        if not amounts:
-            continue
         read = _plain if wanted.plain else _phrased
-        number = read(wanted, requirement, sentence, (passage, filing), amounts)
+        number = (
+            read(wanted, requirement, sentence, (passage, filing), amounts) if amounts else None
+        )
         if number is not None:
             yield _SCORE, _operand(requirement, wanted, passage, sentence, number)
+        elif wanted.plain and (number := _included(wanted, requirement, aside, (passage, filing))):
+            operand = _operand(requirement, wanted, passage, full, number)
+            yield _SCORE, replace(operand, doubt=operand.doubt or _INCLUDED)
 
 
-def _without_asides(sentence: str) -> str:
-    """A sentence up to where it turns to a part, a comparison or another thing."""
+def _apart(sentence: str) -> tuple[str, str]:
+    """A sentence up to where it turns to a part, a comparison or another thing, and the rest."""
     first = next(iter(find_numbers(sentence)), None)
     behind = first.end if first else 0
     aside = next((m for m in _ASIDE.finditer(sentence) if m.start() >= behind), None)
-    return sentence[: aside.start()] if aside else sentence
+    return (sentence[: aside.start()], sentence[aside.start() :]) if aside else (sentence, "")
+
+
+def _included(
+    wanted: Wanted, requirement: Requirement, aside: str, place: tuple[Passage, Filing]
+) -> NumberSpan | None:
+    """The number of what a sentence says to be included: "including advertising of $3.8 billion".
+
+    None for figures of the statements, of which such a one is but a part.
+    """
+    lead = _INCLUDING.match(aside)
+    if lead is None or wanted.metric is None or wanted.metric.statement:
+        return None
+    clause, _ = _apart(aside[lead.end() :])
+    numbers = _of_kind(wanted.metric.kind, clause, 0)
+    amounts = amounts_of(requirement.period, clause, numbers, place[1], forward=False)
+    return _plain(wanted, requirement, clause, place, amounts) if amounts else None
 
 
 def _plain(

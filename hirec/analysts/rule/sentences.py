@@ -70,7 +70,8 @@ def _paired(
 ) -> list[tuple[Amount, list[PeriodRef]]]:
     """Each number with its period: of lists as long as each other one for one, else its next.
 
-    A number alone before several, "21% in 2023 and 2022", is that of each.
+    A number alone before several, "21% in 2023 and 2022", is that of each; so is the last of
+    several, "$4 million in 2023 and $3 million in both 2022 and 2021".
     """
     found: list[tuple[Amount, list[PeriodRef]]] = []
     for at, run in enumerate(runs):
@@ -78,14 +79,15 @@ def _paired(
         ends = runs[at + 1][0].start if at + 1 < len(runs) else 10**9
         before = [ref for place, ref in said if begins <= place < run[0].start]
         behind = [ref for place, ref in said if run[-1].end <= place < ends]
+        inside = any(run[0].end <= place < run[-1].start for place, _ in said)
         stops = [number.start for number in run[1:]] + [ends]
         for index, (number, stop) in enumerate(zip(run, stops, strict=True)):
             places = [place for place, _ in said if number.end <= place < stop]
             own = [ref for place, ref in said if number.end <= place < stop]
             listed = all(_BOTH.fullmatch(sentence[a:b]) for a, b in pairwise(places))
-            if len(run) > 1 and len(behind) == len(run):
+            if len(run) > 1 and len(behind) == len(run) and not inside:
                 refs = [behind[index]]
-            elif own and listed and (len(own) == 1 or len(run) == 1):
+            elif own and listed and (len(own) == 1 or len(run) == 1 or inside):
                 refs = own
             elif not own and len(before) == len(run):
                 refs = [before[index]]

@@ -129,7 +129,7 @@ def _named(asked: frozenset[str], every: frozenset[str], around: Surroundings) -
         if find_metrics(around.section) and not find_metrics(around.label):
             return 0.0  # a figure of its own: "Depreciation of segments" above "Tools"
         above = frozenset()  # "Franchised sales" above "U.S." are not the company's own
-    about = above | column | stems(f"{around.block} {around.caption} {around.heading}")
+    about = above | column | _spelt(f"{around.block} {around.caption} {around.heading}")
     if not own & every or not asked <= own | about:
         return 0.0
     outside = len(asked - own - above - column) / max(len(asked), 1)
@@ -176,6 +176,11 @@ def spellings(text: str) -> Iterator[str]:
     """A name without its brackets, and what stands in them."""
     yield BRACKETS.sub(" ", text)
     yield from BRACKETS.findall(text)
+
+
+def _spelt(text: str) -> frozenset[str]:
+    """Stems of a text and of what stands in its brackets."""
+    return frozenset().union(*map(stems, spellings(text)))
 
 
 def _nearest(
