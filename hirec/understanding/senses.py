@@ -122,7 +122,9 @@ def _sense(
             span.said == "us" and before in {"", "COMPANY", *NAMES} and behind in NAMES
         ):
             return replace(span, kind="WORD", said="US")  # "acme us revenue"
-        case "FILLER" if span.said.lower() == "current" and before in NAMES:
+        case "FILLER" if span.said.lower() == "current" and (
+            before in NAMES or (behind in NAMES and "PERIOD" in kinds)
+        ):
             return replace(span, kind="WORD")  # "other assets, current"
         case "PART_OF" if not kinds & {"SHARE", "PERCENT", "RATIO"}:
             return replace(span, kind="FILLER")

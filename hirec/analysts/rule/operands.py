@@ -12,7 +12,6 @@ from hirec.analysts.rule.prose import find_in_prose
 from hirec.analysts.rule.reported import LEAD, doubt_of_note, reported_cells
 from hirec.analysts.rule.requirement import Requirement, variable_name
 from hirec.analysts.rule.surroundings import phrase_fit, sums, surroundings
-from hirec.analysts.rule.totals import largest_total
 from hirec.analysts.rule.verbatim import is_row_called, reported_words
 from hirec.grounding.cells import TableCell, same_number
 from hirec.grounding.stubs import spelled_out
@@ -360,7 +359,7 @@ def _settle(found: Sequence[_Found]) -> Operand | None:
     top = [candidate for candidate in top if candidate.score >= best - _EQUAL]
     chosen = max(top, key=lambda c: (c.score, -c.operand.scale)).operand
     agree = all(same_number(chosen, candidate.operand) for candidate in top)
-    return chosen if agree else largest_total([candidate.operand for candidate in top])
+    return chosen if agree else None
 
 
 def _restated(chosen: Operand, found: Sequence[_Found]) -> Operand | None:

@@ -35,6 +35,12 @@ _GOES_ON = re.compile(
     r"|attributable|available|outstanding|and|or|that|which|\w+ed)\b)[a-z]"
 )
 """``debt`` issuance costs: the name is but the beginning of another."""
+_RELATING = re.compile(
+    r"\s+(?:relat(?:ing|ed) to|associated with)\s+(?:our |the |its |these )?"
+    r"(?P<what>[\w\s-]+?)(?=\s+(?:was|were|is|are|totaled|totalled|of|amounted)\b)",
+    re.IGNORECASE,
+)
+"""``Amortization expense relating to intangible assets`` was: of what it is."""
 _OPENERS = re.compile(
     r"the|an?|our|its|their|this|that|of|for|in|and|as|to|by|with|ha[ds]|have|reported|recorded"
     r"|incurred|recogni[sz]ed|expensed|generated|earned|paid|was|were|is|are|we|company"
@@ -207,7 +213,7 @@ def _plain(
     mention = _subject(metric, sentence, amounts[0].lead)
     if mention is None:
         return None
-    end = mention.end
+    end = _named_to(metric, sentence, mention.end)
     if _narrowed(sentence[: mention.start], own) or _GOES_ON.match(sentence, end):
         return None
     behind = [amount for amount in amounts if amount.number.start >= end]
@@ -218,6 +224,13 @@ def _plain(
         return replace(number, value=-abs(number.value)) if moved["down"] else number
     told = _VERB.match(between) and not (_OF_ANOTHER.search(sentence) or _turned(between))
     return number if told else None
+
+
+def _named_to(metric: Metric, sentence: str, end: int) -> int:
+    """Where a name ends that goes on to say what it is of, in words of the metric's other names."""
+    goes_on = _RELATING.match(sentence, end)
+    known = stems(" ".join(metric.names))
+    return goes_on.end() if goes_on and stems(goes_on["what"]) <= known else end
 
 
 def _turned(between: str) -> bool:
@@ -231,7 +244,8 @@ def _subject(metric: Metric, sentence: str, lead: int) -> MetricMention | None:
     own = [mention for mention in mentions if mention.key == metric.key]
     if not own:
         return None
-    alone = len(own) == len(mentions)
+    rest = _named_to(metric, sentence, own[-1].end)  # "amortization relating to intangible assets"
+    alone = all(m in own or own[-1].end <= m.start < rest for m in mentions)
     opens = mentions[0] is own[0] and own[0].start <= _OPENING and not metric.statement
     before = [mention for mention in own if mention.end <= lead]
     return (before or own)[-1] if alone or opens else None

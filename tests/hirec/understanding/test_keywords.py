@@ -61,3 +61,14 @@ def test_two_counts_are_two_questions() -> None:
         "how many stations ",
         "how many markets did acme have in 2022?",
     )
+
+
+def test_sales_of_the_segment_are_those_of_the_part_beside_them() -> None:
+    part, whole, _ = share("acme operating income in greater china as a percent of segment sales")
+    assert "greater china" in part
+    assert whole == "greater china sales"
+
+
+def test_current_is_kept_where_a_year_is_said() -> None:
+    parsed = understand("acme current foreign tax provision 2022", SCOPE)
+    assert "current" in parsed.figures[0].words

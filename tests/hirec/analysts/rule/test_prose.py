@@ -197,7 +197,7 @@ def test_what_was_done_up_to_a_day_is_not_what_was_done_in_the_year() -> None:
 
 
 def test_what_an_amount_includes_is_told_in_doubt() -> None:
-    text = "Marketing activities totaled $9 million, including advertising expenses of $5 million in 2022."
+    text = "Marketing totaled $9 million, including advertising expenses of $5 million in 2022."
     requirement = Requirement("advertising", None, FY22)
     place = Passage("A#3.1", "A", 3, PassageKind.TEXT, "", text, "Item 1 Business")
     ((_, found),) = find_in_prose(requirement, place, ANNUAL)

@@ -43,6 +43,12 @@ def printed(sentence: str, asked: str, filing: Filing = ANNUAL) -> list[str]:
          ["$2 million"]),
         ("Costs were $3 million in 2022 and $2 million in both 2021 and 2020.", "FY2022",
          ["$3 million"]),
+        ("Costs were $3 million and $2 million in the years ended December 31, 2022 and 2021.",
+         "FY2021", ["$2 million"]),
+        ("Costs were $3 million at December 31, 2022 and $2 million at November 20, 2021.",
+         "FY2021", []),
+        ("At December 31, 2022 and 2021 costs were $3 million and $2 million and fines were"
+         " $1 million and $4 million, respectively.", "FY2021", ["$2 million", "$4 million"]),
         ("Costs of $3 million in 2022 fell against 2021.", "FY2021", []),
         ("Costs were $3 million.", "FY2022", ["$3 million"]),
         ("Costs were $3 million.", "FY2021", []),
