@@ -1,6 +1,7 @@
 """Whose figures, and of when: companies and periods, wherever a question says them."""
 
 import itertools
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -36,6 +37,7 @@ DUE = frozenset(
     | {"expected", "anticipated", "projected", "scheduled", "forecast"}
 )
 """Words that give what a figure holds a year of its own: "the debt due in 2019"."""
+_AS_OF = re.compile(r"\bas (?:of|at)(?: (?:the )?(?:end|close) of)?(?: (?:the|fiscal|year))*$")
 _FALLING = frozenset(
     {"fall", "falls", "fell", "falling", "come", "comes", "coming", "payable", "is"}
 )
@@ -135,8 +137,19 @@ class Adjuncts:
         A lone figure that is due in a year is that year's.
         """
         said = [span for span in self._clause.pieces.adjuncts if span.kind == "PERIOD"]
-        due = [span for span in said if self._is_due(span)]
+        due = [span for span in said if self._is_due(span)] or self._expected_in(said)
         return due if self._shared() or self._lone_share() or len(due) < len(said) else []
+
+    def _expected_in(self, said: Sequence[Span]) -> list[Span]:
+        """The year of a lone figure that is expected, where the other period is "as of" a day."""
+        figures = [named.figure for named in self._named]
+        told = [span for span in said if self._is_told(span)]
+        expected = len(figures) == 1 and "expected" in figures[0].qualifiers
+        return [one for one in said if one not in told] if expected and len(told) == 1 else []
+
+    def _is_told(self, span: Span) -> bool:
+        tokens = self._clause.annotation.tokens[: span.first]
+        return bool(_AS_OF.search(" ".join(token.lower for token in tokens)))
 
     def _lone_share(self) -> bool:
         """Whether one figure is a share of itself: "what portion of the rent falls due in 2024"."""

@@ -72,3 +72,14 @@ def test_sales_of_the_segment_are_those_of_the_part_beside_them() -> None:
 def test_current_is_kept_where_a_year_is_said() -> None:
     parsed = understand("acme current foreign tax provision 2022", SCOPE)
     assert "current" in parsed.figures[0].words
+
+
+@pytest.mark.parametrize("day", ["september 2017", "the end of 2017", "september 30, 2017"])
+def test_what_is_expected_has_its_year_and_the_day_it_was_told(day: str) -> None:
+    question = f"acme expected amortization of intangibles in 2019 as of {day}"
+    (figure,) = understand(question, SCOPE).figures
+    assert figure.period is not None
+    assert figure.told is not None
+    assert figure.period.period.fiscal_year == 2019
+    told = figure.told.period
+    assert (told.end.year if told.end else told.fiscal_year) == 2017
