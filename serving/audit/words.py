@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping
 
-NONE = '<p class="quiet">None.</p>'
-
 
 def said(value: object) -> str:
     """A value on a line: lists by commas, objects by semicolons, keys as words."""
