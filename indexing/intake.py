@@ -16,10 +16,11 @@ from indexing.catalog import CatalogWriter
 from indexing.company_list import ListedNames
 from indexing.corrections import Telling
 from indexing.discover import Found, below
-from indexing.engine import Engine, Reading
+from indexing.engine import Reading
 from indexing.notes import OCR_ABSENT, RENDERING_OF, SAME_AS
+from indexing.plan import BuildPlan
 from indexing.pool import Job, Outcome
-from indexing.report import BuildEvent, FailedFile, NotedFile, Progress, Result
+from indexing.report import BuildEvent, FailedFile, NotedFile, Result
 from indexing.rows import Input, ReadFiling
 from indexing.sources import LocalSources, Sources
 from indexing.writer import rename_passages, writing
@@ -43,21 +44,13 @@ class Intake:
         self,
         catalog: CatalogWriter,
         layout: Layout,
-        settings: Settings,
-        progress: Progress,
-        retry_failed: bool = False,
+        plan: BuildPlan,
         *,
         telling: Telling,
         listed: ListedNames,
-        engine: Engine,
         again: frozenset[str] = frozenset(),
-        sources: Sources | None = None,
-        learn: bool = True,
     ) -> None:
         """``again`` are contents to be read whatever the ledger says of them.
-
-        ``sources`` is where files are looked up, by default the disk; without ``learn`` nobody is
-        told anything by other filings.
 
         Counts start at zero; they are what :class:`indexing.report.BuildReport` tells.
         """
@@ -71,16 +64,16 @@ class Intake:
         self._catalog = catalog
         self._layout = layout
         self.usage = Usage()
-        self._settings = settings.index
-        self._llm = _language_model(settings, layout)
-        self._progress = progress
-        self._retry_failed = retry_failed
+        self._settings = plan.settings.index
+        self._llm = _language_model(plan.settings, layout)
+        self._progress = plan.progress
+        self._retry_failed = plan.retry_failed
         self._telling = telling
         self._listed = listed
-        self._engine = engine
+        self._engine = plan.engine
         self._again = again
-        self._sources = sources or LocalSources()
-        self._learns = learn
+        self._sources: Sources = plan.shards or LocalSources()
+        self._learns = plan.learn
         self._stale: set[str] = set()
         self._total = 0
         self._finished = 0

@@ -17,10 +17,10 @@ from indexing.checking import Damage, check
 from indexing.company_list import ListedNames
 from indexing.corrections import Telling
 from indexing.discover import Found
-from indexing.engine import LocalEngine
 from indexing.generations import publish_anew
 from indexing.intake import Intake
 from indexing.lease import exclusive
+from indexing.plan import BuildPlan
 from indexing.profiles import settled
 from indexing.report import Progress, ignore
 
@@ -113,13 +113,10 @@ def _read_again(
     intake = Intake(
         catalog,
         layout,
-        settings,
-        progress,
+        BuildPlan(settings, progress, learn=learn),
         telling=Telling(catalog, listed),
         listed=listed,
-        engine=LocalEngine(),
         again=frozenset(contents),
-        learn=learn,
     )
     intake.run(Found([], {}))
     shutil.rmtree(layout.unfinished, ignore_errors=True)
