@@ -16,7 +16,7 @@ from hirec.settings import Settings
 from hirec.types import HirecError, IndexMissingError
 from indexing.catalog import CatalogWriter
 from indexing.company_list import ListedCompany, ListedNames
-from indexing.corrections import Telling
+from indexing.corrections import ReadingHints
 from indexing.discover import Found, discover
 from indexing.engine import Engine, LocalEngine
 from indexing.generations import catch_up, drop_old, kept_generations, write_generation
@@ -25,7 +25,7 @@ from indexing.labels import Label, printed_labels
 from indexing.lease import exclusive
 from indexing.merging import MergingEngine
 from indexing.plan import BuildPlan
-from indexing.profiles import settled
+from indexing.profiles import resolve_profile
 from indexing.report import BuildEvent, BuildReport, Progress, ignore
 from indexing.shards import Part, open_shards
 from indexing.vectors import embed_covers
@@ -74,7 +74,7 @@ def build(
 
     """
     layout = Layout(index_dir.resolve())
-    profile = settled(settings.index, (*labels, *companies))
+    profile = resolve_profile(settings.index, (*labels, *companies))
     if part and (labels or companies):
         raise HirecError("A shard takes neither labels nor a company list; give them afterwards.")
     if paths or not (labels or companies):
@@ -118,7 +118,7 @@ def merge(
         WriteError: the disk is full or not writable; what is written so far stays good.
 
     """
-    learns = settled(settings.index).registrants
+    learns = resolve_profile(settings.index).registrants
     plan = BuildPlan(settings, progress, encoder, engine or LocalEngine(), learn=learns)
     with open_shards(shards, _manifest(plan)) as opened:
         plan = replace(plan, engine=MergingEngine(opened, plan.engine), shards=opened)
@@ -151,15 +151,15 @@ def _built(
             _clean(layout, catalog)
             listed = ListedNames(catalog)
             listed.keep(companies)
-            telling = Telling(catalog, listed)
-            telling.take(labels, found.files)
-            intake = Intake(catalog, layout, plan, telling=telling, listed=listed)
+            hints = ReadingHints(catalog, listed)
+            hints.add_labels(labels, found.files)
+            intake = Intake(catalog, layout, plan, hints=hints, listed=listed)
             if pruned:
                 intake.prune(found, pruned)
             intake.run(found)
             if labels:
                 with writing(layout.labels):
-                    write_bytes(layout.labels, printed_labels(telling.by_file()))
+                    write_bytes(layout.labels, printed_labels(hints.by_file()))
             aliased = listed.refresh() if companies else 0
             if plan.shards:
                 plan.shards.give_vectors(catalog)
@@ -203,7 +203,7 @@ def corrections_of(index_dir: Path, file: str) -> tuple[str, dict[str, str]]:
     with exclusive(layout) as lease:
         catalog = CatalogWriter(layout, lease)
         try:
-            return Telling(catalog, ListedNames(catalog)).values_of(Label(file, {}))
+            return ReadingHints(catalog, ListedNames(catalog)).values_of(Label(file, {}))
         finally:
             catalog.close()
 

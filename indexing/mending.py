@@ -15,13 +15,13 @@ from indexing.builder import embed_pending, enriched_by
 from indexing.catalog import CatalogWriter
 from indexing.checking import Damage, check
 from indexing.company_list import ListedNames
-from indexing.corrections import Telling
+from indexing.corrections import ReadingHints
 from indexing.discover import Found
 from indexing.generations import publish_anew
 from indexing.intake import Intake
 from indexing.lease import exclusive
 from indexing.plan import BuildPlan
-from indexing.profiles import settled
+from indexing.profiles import resolve_profile
 from indexing.report import Progress, ignore
 
 
@@ -65,7 +65,7 @@ def repair(
     made_by = encoder.fingerprint if encoder else fingerprint(settings.models)
     wanted = Manifest.of(settings.index, made_by, enriched_by(settings))
     found = read_manifest(layout)
-    learns = settled(settings.index).registrants and not found.shard
+    learns = resolve_profile(settings.index).registrants and not found.shard
     require_same(found, wanted.model_copy(update={"shard": found.shard}), layout)
     with exclusive(layout) as lease:
         damages = check(layout, progress)
@@ -114,7 +114,7 @@ def _read_again(
         catalog,
         layout,
         BuildPlan(settings, progress, learn=learn),
-        telling=Telling(catalog, listed),
+        hints=ReadingHints(catalog, listed),
         listed=listed,
         again=frozenset(contents),
     )

@@ -130,9 +130,9 @@ class Shards:
         Raises IndexDamagedError, which names the shard, and WriteError.
         """
         assert job.arguments is not None  # noqa: S101 - the caller looked
-        path, target, *_, told = job.arguments
+        path, target, *_, hints = job.arguments
         row = self._row(path)
-        if row is None or row.told != told:
+        if row is None or row.told != hints:
             return None
         if row.state is LedgerState.FAILED:
             return Outcome(job.key, failure=row.error or "")

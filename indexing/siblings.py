@@ -12,8 +12,8 @@ from datetime import date
 
 from hirec.companies import normalize_name
 from hirec.types import Confidence, Form, Identity
-from indexing.told import LABEL, LIST, SIBLING
-from indexing.told_tables import Numbers
+from indexing.hint_tables import Numbers
+from indexing.hints import LABEL, LIST, SIBLING
 
 _YEAR_DAYS = 365.2425
 _SLACK_DAYS = 12

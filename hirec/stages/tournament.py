@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hirec.analysts.protocol import Analyst
-from hirec.stages.kept import card_json, intent_json
+from hirec.stages.serialization import card_json, intent_json
 from hirec.tournament.alignment import Alignment, scored
 from hirec.tournament.by_model import ByModel
 from hirec.tournament.candidates import Contender

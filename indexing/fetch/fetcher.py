@@ -79,7 +79,7 @@ def fetch(
         failed: list[FailedFetch] = []
         fetched = skipped = size = 0
         for number, filing in enumerate(filings, start=1):
-            event = _settle(client, manifest, filing, out, (number, len(filings)))
+            event = _fetch_filing(client, manifest, filing, out, (number, len(filings)))
             progress(event)
             fetched += event.result == "fetched"
             skipped += event.result == "skipped"
@@ -107,7 +107,7 @@ def _list(
     return list(filings.values()), tuple(without)
 
 
-def _settle(
+def _fetch_filing(
     client: EdgarClient,
     manifest: FetchManifest,
     filing: RemoteFiling,

@@ -18,7 +18,7 @@ from indexing.reading.ixbrl import Tags, inner_text, is_only_tag
 from indexing.reading.running import without_running_blocks
 from indexing.reading.text import text_blocks
 from indexing.reading.tokens import RawCell
-from indexing.reading.units import settle_unit
+from indexing.reading.units import resolve_unit
 
 Block = TextBlock | Table
 
@@ -129,7 +129,7 @@ class _Walker:
         for piece in split_parts(grid):
             table = table_from_grid(piece, caption, unit_line, aligned=True)
             if table is not None:
-                page.append(settle_unit(table, self.trust_tags))
+                page.append(resolve_unit(table, self.trust_tags))
                 unit_line = unit_line or table.unit_line
             else:
                 self._add_lines(element, piece)

@@ -29,7 +29,7 @@ class PagePicture:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PrintedText:
     """Printed words that are said to stand in a box."""
 
     page_number: int
@@ -65,7 +65,7 @@ def draw_page(path: Path, page_number: int, width_px: int) -> PagePicture:
             raise unreadable(error, f"{path.name}: page {page_number} cannot be drawn") from error
 
 
-def find_printed(path: Path, wanted: Sequence[Wanted]) -> list[Box | None]:
+def find_printed(path: Path, wanted: Sequence[PrintedText]) -> list[Box | None]:
     """Where the words are printed; None where the page does not print just them just there.
 
     Raises :class:`ReadError` for a file that cannot be read.
@@ -86,7 +86,7 @@ def _page(pdf: Any, page_number: int, name: str) -> Any:  # noqa: ANN401 - untyp
     return pdf.load_page(page_number - 1)
 
 
-def _place(words: Sequence[Word], wanted: Wanted) -> Box | None:
+def _place(words: Sequence[Word], wanted: PrintedText) -> Box | None:
     inside = _in_order([word for word in words if _holds(wanted.box, word)])
     printed = "".join(wanted.printed.split())
     if wanted.whole:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from serving.audit.words import counted, said
+from serving.audit.words import as_text, counted
 
 _CARD_FIELDS = (
     "topic", "entities", "metrics", "numbers", "periods", "section", "claim_role", "evidence_type",
@@ -37,7 +37,7 @@ def passage_groups(candidates: Sequence[Mapping[str, Any]]) -> list[dict[str, An
 
 def card_rows(entry: Mapping[str, Any]) -> list[tuple[str, str]]:
     """What of a passage's card a person reads."""
-    return [(name, said(entry["card"][name])) for name in _CARD_FIELDS if name in entry["card"]]
+    return [(name, as_text(entry["card"][name])) for name in _CARD_FIELDS if name in entry["card"]]
 
 
 def marked_lines(
@@ -58,15 +58,15 @@ def _holding(lines: Sequence[str], quote: str) -> list[int]:
     return [at for at, count in enumerate(held) if most and count == most]
 
 
-def way_rows(entry: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+def history_rows(entry: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     """A row for each stage's word, and one for each step within a tournament."""
     for stop in entry["way"]:
         name = f"{stop['stage']}, round {stop['round']}" if stop["round"] else stop["stage"]
         part = f" (part {stop['part']})" if "part" in stop else ""
         within = stop["detail"].get("steps", ())
         detail = {key: value for key, value in stop["detail"].items() if key != "steps"}
-        yield f"{name}{part}", stop["became"], said(detail)
+        yield f"{name}{part}", stop["became"], as_text(detail)
         for step in within:
             figures = {key: step[key] for key in ("score", "rank", "round") if key in step}
             kept = "" if step["kept"] else "dropped: "
-            yield f"· {step['stage']}", f"{kept}{step['rule']}", said(figures)
+            yield f"· {step['stage']}", f"{kept}{step['rule']}", as_text(figures)

@@ -6,8 +6,8 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from hirec.evaluation.reporting.templates import render
-from serving.audit.candidates import card_rows, fates, marked_lines, passage_groups, way_rows
-from serving.audit.words import counted, said, words
+from serving.audit.candidates import card_rows, fates, history_rows, marked_lines, passage_groups
+from serving.audit.words import as_text, counted, words
 
 _CLASSES = {"verified": "right", "unverified": "abstained", "abstained": "wrong"}
 """Verdict → colour of its badge."""
@@ -26,7 +26,7 @@ def page(bundle: Mapping[str, Any]) -> str:
         verdict_class=_CLASSES.get(story["answer"]["verdict"], ""),
         way=_way(story),
         groups=passage_groups(story["candidates"]),
-        way_rows=way_rows,
+        history_rows=history_rows,
         card_rows=card_rows,
         lines=lambda entry: marked_lines(entry, story["answer"]["citations"]),
         listed=lambda names: ", ".join(map(str, names)) or "nothing",
@@ -108,4 +108,4 @@ def _asked(run: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 def _fields(content: Mapping[str, Any]) -> list[tuple[str, str]]:
-    return [(words(name), said(value)) for name, value in content.items()]
+    return [(words(name), as_text(value)) for name, value in content.items()]

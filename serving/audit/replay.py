@@ -18,7 +18,7 @@ from hirec.pipeline import HiREC
 from hirec.settings import Settings
 from hirec.types import HirecError, Usage
 from serving.audit.bundle import Bundle, kept_replies
-from serving.audit.story import Story, canonical, tell
+from serving.audit.story import Story, build_story, canonical
 from serving.traces import run_json
 
 _SHOWN = 200
@@ -67,7 +67,7 @@ def replay(bundle: Bundle, index_dir: Path) -> Replay:
                 ) from error
             now = run_json(hirec, day, history)
             with kept_replies(settings.llm.cache) as replies:
-                story = json.loads(canonical(tell(answer.to_dict(), hirec.index, replies)))
+                story = json.loads(canonical(build_story(answer.to_dict(), hirec.index, replies)))
     changed = tuple(name for name in ("code", "filings") if run[name] != now[name])
     if canonical(story) == canonical(bundle["story"]):
         return Replay(None, changed)

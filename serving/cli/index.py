@@ -153,7 +153,7 @@ def index(
             report = merge(files, index_dir, chosen, progress, engine=reader)
         _end(report, index_dir, lines)
         return
-    told = [*(read_labels(labels) if labels else ()), *_relabelled(relabel, pairs)]
+    all_labels = [*(read_labels(labels) if labels else ()), *_relabelled(relabel, pairs)]
     companies = read_company_list(company_list) if company_list else []
     with _json_lines() if lines else _bars() as progress:
         report = build(
@@ -163,7 +163,7 @@ def index(
             progress,
             prune=prune,
             retry_failed=retry_failed,
-            labels=told,
+            labels=all_labels,
             companies=companies,
             engine=_opened(engine, address),
             part=Part.parse(shard) if shard else None,

@@ -161,7 +161,7 @@ def show_trace(out: Console, trace: Mapping[str, Any]) -> None:
             _detail(out, name, value)
 
 
-def show_way(out: Console, passage: str, way: Sequence[Mapping[str, Any]]) -> None:
+def show_history(out: Console, passage: str, way: Sequence[Mapping[str, Any]]) -> None:
     """What each step of a trace says of a passage."""
     out.print(Text(passage, style="bold"))
     for step in way:

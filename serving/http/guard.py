@@ -48,8 +48,8 @@ class Guard:
             await self._app(scope, receive, send)
             return
         given = Headers(scope=scope)
-        told = given.get("x-request-id", "")
-        number = told if _REQUEST_ID.fullmatch(told) else uuid.uuid4().hex
+        given_id = given.get("x-request-id", "")
+        number = given_id if _REQUEST_ID.fullmatch(given_id) else uuid.uuid4().hex
         scope["request_id"] = number
         begun, status = time.monotonic(), 499
 
