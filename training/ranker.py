@@ -78,9 +78,9 @@ class Contest:
         filings = self._documents.rank(query)
         if record.filing_id not in {filing.filing_id for filing in filings}:
             return None
-        return self._held(record, query, filings)
+        return self._competition(record, query, filings)
 
-    def _held(
+    def _competition(
         self, record: Record, query: Query, filings: Sequence[RankedFiling]
     ) -> Competition | None:
         pool = self._passages.compared(query, filings)

@@ -119,7 +119,7 @@ class CompanyDirectory:
         refs: dict[str, CompanyRef] = {}
         for named in sorted(known, key=lambda named: named.span):
             key = named.keys[0]
-            said = _said(wording, named.span)
+            said = _text_with_legal_form(wording, named.span)
             refs.setdefault(key, CompanyRef(key, self._tables.name(key), said))
         return tuple(refs.values())
 
@@ -138,7 +138,7 @@ def _unknown(wording: Wording, known: Sequence[Named], foreign: Sequence[Named])
     return [*outside, *unknown_names(wording, [named.span for named in (*known, *foreign)])]
 
 
-def _said(wording: Wording, span: Span) -> str:
+def _text_with_legal_form(wording: Wording, span: Span) -> str:
     """The words of a mention, with the full stop of a legal form: ``Apple Inc.``."""
     if wording.token(span.last).text == "," and is_legal_word(wording.token(span.last + 1).text):
         span = Span(span.first, span.last + 2)  # "Macy's, Inc."

@@ -120,7 +120,7 @@ class _Walker:
         grid = grid_of(element, self.tags)
         if not grid:
             return not inner_text(element).strip()
-        if not _holds_data(grid) or is_contents(_said(grid)):
+        if not _holds_data(grid) or is_contents(_cell_texts(grid)):
             self._add_lines(element, grid)
             return True
         page = self.pages[-1]
@@ -201,13 +201,13 @@ def _holds_data(grid: Sequence[Sequence[RawCell | None]]) -> bool:
     return len(figures) > 1 or any(not _ZIP_CODE.fullmatch(text) for text in figures)
 
 
-def _said(grid: Sequence[Sequence[RawCell | None]]) -> list[list[str]]:
+def _cell_texts(grid: Sequence[Sequence[RawCell | None]]) -> list[list[str]]:
     return [[cell.text for cell in row if cell is not None and cell.text] for row in grid]
 
 
 def _lines(grid: Sequence[Sequence[RawCell | None]]) -> Iterator[str]:
     """A layout table as text: an enumerator and its text with a blank, else bars between."""
-    for said in _said(grid):
+    for said in _cell_texts(grid):
         if not said:
             continue
         if _ENUMERATOR.fullmatch(said[0]):

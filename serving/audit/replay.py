@@ -112,7 +112,7 @@ def _walk(where: str, was: object, now: object) -> Difference | None:
         for key in sorted(was.keys() | now.keys()):
             place = f"{where}.{key}" if where else key
             if key not in was or key not in now:
-                return Difference(place, _said(was, key), _said(now, key))
+                return Difference(place, _value_text(was, key), _value_text(now, key))
             if found := _walk(place, was[key], now[key]):
                 return found
         return None
@@ -127,7 +127,7 @@ def _walk(where: str, was: object, now: object) -> Difference | None:
     return None if same else Difference(where, _short(was), _short(now))
 
 
-def _said(content: dict[str, object], key: str) -> str:
+def _value_text(content: dict[str, object], key: str) -> str:
     return _short(content[key]) if key in content else "nothing"
 
 

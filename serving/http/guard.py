@@ -66,7 +66,7 @@ class Guard:
             else:
                 await self._bounded(scope, receive, sent)
         finally:
-            self._told(scope, status, time.monotonic() - begun)
+            self._log(scope, status, time.monotonic() - begun)
 
     def _refused(self, scope: Scope, headers: Headers) -> JSONResponse | None:
         """Why a request is not even looked at: its host, the page it came from, its size."""
@@ -102,7 +102,7 @@ class Guard:
 
         await self._app(scope, received, send)
 
-    def _told(self, scope: Scope, status: int, seconds: float) -> None:
+    def _log(self, scope: Scope, status: int, seconds: float) -> None:
         route = getattr(scope.get("route"), "path", "")
         self._site.metrics.served(route or "none", scope["method"], status, seconds)
         content = {

@@ -36,7 +36,7 @@ class ServedIndex:
     @property
     def index(self) -> Index:
         """The generation in force."""
-        return self.hirec.asking.index
+        return self.hirec.answerer.index
 
     def ask(
         self, question: str, as_of: date | None, history: History, listener: Listener

@@ -90,7 +90,7 @@ class Site:
         listener: Listener,
     ) -> Stored:
         """Answer a question, store its trace, and count it; runs in a thread of the pool."""
-        with self._told(index, asked.question, headers, listener) as asking:
+        with self._traced(index, asked.question, headers, listener) as asking:
             stored = index.ask(asked.question, asked.as_of, asked.history, asking.hear)
             asking.stored = stored
         if self.retention is not None:
@@ -98,7 +98,7 @@ class Site:
         self.metrics.answered(index.name, stored)
         return stored
 
-    def _told(
+    def _traced(
         self, index: ServedIndex, question: str, headers: Mapping[str, str], listener: Listener
     ) -> AbstractContextManager[Asking]:
         if self.telemetry is None:

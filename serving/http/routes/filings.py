@@ -105,7 +105,7 @@ def passage_json(passage: Passage) -> dict[str, Any]:
 def _page(site: Site, index: ServedIndex, name: str, page_number: int) -> PageOut:
     passages = index.page(name, page_number)
     found = index.filing(name)
-    size, why = _shown(site, index, found.filing_id, page_number)
+    size, why = _drawable(site, index, found.filing_id, page_number)
     return PageOut(
         filing_id=found.filing_id,
         page_number=page_number,
@@ -118,7 +118,7 @@ def _page(site: Site, index: ServedIndex, name: str, page_number: int) -> PageOu
     )
 
 
-def _shown(
+def _drawable(
     site: Site, index: ServedIndex, filing_id: str, page_number: int
 ) -> tuple[Size | None, str]:
     """The size of a page that can be drawn; else None, and why where that is a fault."""
