@@ -168,10 +168,10 @@ class CatalogWriter:
         row = self._db.execute(sql, (sha256,)).fetchone()
         return None if row is None else str(row[0])
 
-    def free_id(self, wanted: str, file: Input) -> str:
-        """``wanted``, or with a piece of the content's hash where another file has that id."""
+    def free_id(self, proposed: str, file: Input) -> str:
+        """``proposed``, or with a piece of the content's hash where another file has that id."""
         for length in (0, 6, 16, 64):
-            key = f"{wanted}-{file.sha256[:length]}" if length else wanted
+            key = f"{proposed}-{file.sha256[:length]}" if length else proposed
             sql = "SELECT sha256 FROM filings WHERE filing_id = ?"
             row = self._db.execute(sql, (key,)).fetchone()
             if row is None or row[0] == file.sha256 or self.paths_of(key) == [str(file.path)]:

@@ -63,10 +63,10 @@ def repair(
     """
     layout = Layout(index_dir.resolve())
     made_by = encoder.fingerprint if encoder else fingerprint(settings.models)
-    wanted = Manifest.of(settings.index, made_by, enriched_by(settings))
+    expected = Manifest.of(settings.index, made_by, enriched_by(settings))
     found = read_manifest(layout)
     learns = resolve_profile(settings.index).registrants and not found.shard
-    require_same(found, wanted.model_copy(update={"shard": found.shard}), layout)
+    require_same(found, expected.model_copy(update={"shard": found.shard}), layout)
     with exclusive(layout) as lease:
         damages = check(layout, progress)
         if not damages:

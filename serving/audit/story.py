@@ -84,17 +84,17 @@ def _filings(steps: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
 def _candidates(content: Mapping[str, Any], index: Index) -> list[dict[str, Any]]:
     """Every passage that ever was a candidate, in the order in which they came."""
     queries = _held_against(content["trace"]["steps"])
-    wanted = dict.fromkeys([*queries, *(c["passage_id"] for c in content["citations"])])
-    filings = sorted({key.partition("#")[0] for key in wanted} & index.filings.keys())
-    passages = {p.passage_id: p for p in index.passages(filings) if p.passage_id in wanted}
-    if missing := [key for key in wanted if key not in passages]:
+    seen = dict.fromkeys([*queries, *(c["passage_id"] for c in content["citations"])])
+    filings = sorted({key.partition("#")[0] for key in seen} & index.filings.keys())
+    passages = {p.passage_id: p for p in index.passages(filings) if p.passage_id in seen}
+    if missing := [key for key in seen if key not in passages]:
         raise HirecError(
             f"The index no longer holds {missing[0]}, which this run saw; ask the question again."
         )
     steps = content["trace"]["steps"]
     rounds, cards = _rounds(steps), _completed(steps)
     entries = []
-    for key, passage in ((key, passages[key]) for key in wanted):
+    for key, passage in ((key, passages[key]) for key in seen):
         card = cards.get(key) or make_card(passage, index.filings[passage.filing_id])
         entry = _candidate(passage, card, queries.get(key, ()), content)
         entries.append(entry | {"rounds": rounds.get(key, [])})

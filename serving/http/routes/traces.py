@@ -90,14 +90,14 @@ def _boxed(site: Site, index: ServedIndex, places: list[Place]) -> list[Place]:
     bare = [replace(place, box=None) for place in places]
     if not boxed:
         return bare
-    wanted = [
+    texts = [
         PrintedText(place.page_number, place.printed, place.box, place.row is not None)
         for place in boxed
         if place.box is not None
     ]
     try:
         source = source_of(index.index, boxed[0].filing_id)
-        boxes = iter(site.pictures.find(source.path, wanted) if source.is_pdf else ())
+        boxes = iter(site.pictures.find(source.path, texts) if source.is_pdf else ())
     except (SourceMissingError, ReadError):  # then there is no picture to draw on either
         return bare
     return [
