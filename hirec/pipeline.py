@@ -22,7 +22,7 @@ from hirec.models.encoder import fingerprint, load_encoder
 from hirec.profiles import Answerer, Readers, profile_of
 from hirec.settings import Reading, Settings
 from hirec.stages.concurrency import at_once, listened
-from hirec.stages.given import GivenPassages
+from hirec.stages.given import GivenFilings, GivenPassages
 from hirec.stages.recorder import Listener, Recorder
 from hirec.stages.retriever import Retriever
 from hirec.systems import Progress, RetrieverFactory
@@ -132,6 +132,12 @@ class HiREC:
         settings = _showing(self.settings, max(1, len(passages)))
         passing = GivenPassages(passages)
         return type(self)(self.index, self._analyst, passing, settings, self._client, self._second)
+
+    def within(self, filing_ids: Sequence[str]) -> Self:
+        """The same system that searches these filings only, whatever a question names."""
+        held = GivenFilings(self.asking.retriever, filing_ids)
+        client, second = self._client, self._second
+        return type(self)(self.index, self._analyst, held, self.settings, client, second)
 
     def ask(
         self,

@@ -9,8 +9,16 @@ from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 
 from hirec.grounding.tables import is_change, residual, standing_of
-from hirec.lexicon import Metric, content_words, get_metric, match_row, normalize_label
-from hirec.periods import cell_period
+from hirec.lexicon import (
+    Metric,
+    content_words,
+    get_metric,
+    match_row,
+    metric_named,
+    normalize_label,
+)
+from hirec.periods import cell_period, years_in
+from hirec.scales import cell_scale
 from hirec.types import Cell, Operand, Passage, Period, Program, Row, Table
 
 Pages = Callable[[Sequence[str]], Sequence[Passage]]
@@ -18,6 +26,7 @@ Pages = Callable[[Sequence[str]], Sequence[Passage]]
 
 _PERIOD = re.compile(r"\b(?:q\d|fy\d+|\d+)\b")
 """What a variable says of its period."""
+_TOTAL = frozenset({"total"})
 _ROUNDED = Decimal("0.006")
 """Share by which two roundings of one number may differ."""
 
@@ -36,7 +45,8 @@ def contradiction(program: Program, value: object, pages: Pages) -> str:
     if metric is not None and isinstance(value, Decimal):
         return _own_measure(metric, value, pages(filing_ids))
     for operand in program.operands:
-        if operand.column and (said := _whole(operand, pages((operand.filing_id,)))):
+        whole = _whole if operand.column else _tabled
+        if said := whole(operand, pages((operand.filing_id,))):
             return said
     return ""
 
@@ -86,6 +96,36 @@ def _whole(operand: Operand, passages: Sequence[Passage]) -> str:
             if period_of == period and larger and (cell.unit == "%") == (operand.unit == "%"):
                 return f"{_place(passage)} prints {cell.text} as “{operand.row}”."
     return ""
+
+
+def _tabled(operand: Operand, passages: Sequence[Passage]) -> str:
+    """A larger number in a row of that very name, for an amount that a sentence states.
+
+    A sentence says "our backlog" of a segment's too, where it stands among the segment's pages.
+    """
+    words = " ".join(_PERIOD.sub(" ", operand.name.replace("_", " ")).split())
+    named, metric = content_words(words) - _TOTAL, metric_named(words)
+    years = set(years_in(operand.row))
+    if not named or operand.unit != "USD":
+        return ""
+    for passage in _tables(passages, ""):
+        for row in passage.table.rows if passage.table else ():
+            known = metric is not None and match_row(metric.key, row.label, row.section)
+            if content_words(row.label) - _TOTAL != named and not known:
+                continue
+            for value, cell in _of_years(passage.table, row, years):
+                if abs(value) > abs(operand.value) * (1 + _ROUNDED):
+                    return f"{_place(passage)} prints {cell.text} as “{row.label}”."
+    return ""
+
+
+def _of_years(table: Table | None, row: Row, years: set[int]) -> Iterator[tuple[Decimal, Cell]]:
+    """Amounts of a row in base units, of columns that close in one of some years."""
+    for column, cell in zip(table.columns if table else (), row.cells, strict=False):
+        period = cell_period(column, row)
+        year = period and (period.end.year if period.end else period.fiscal_year)
+        if table and cell and cell.value is not None and cell.unit != "%" and year in years:
+            yield cell.value.scaleb(max(0, cell_scale(table, row, column, cell))), cell
 
 
 def _tables(passages: Sequence[Passage], words: str) -> Iterator[Passage]:

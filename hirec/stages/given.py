@@ -1,7 +1,8 @@
-"""Evidence that is given, not searched: how well a system reads when retrieval is perfect."""
+"""Evidence, or filings, that are given: how well a system reads, or finds its place in a file."""
 
 from collections.abc import Sequence, Set
 
+from hirec.stages.retriever import Retriever
 from hirec.types import Candidate, Passage, Query, RankedFiling
 
 
@@ -30,3 +31,27 @@ class GivenPassages:
         return tuple(
             Candidate(passage, 1.0) for passage in self._passages if passage.passage_id not in seen
         )
+
+
+class GivenFilings:
+    """A retriever that searches the same filings for every question, however it ranks them."""
+
+    name = "given-filings"
+
+    def __init__(self, retriever: Retriever, filing_ids: Sequence[str]) -> None:
+        self._retriever = retriever
+        self._filings = tuple(RankedFiling(filing_id, 1.0) for filing_id in filing_ids)
+
+    def documents(self, query: Query) -> tuple[RankedFiling, ...]:
+        """Name the filings."""
+        del query
+        return self._filings
+
+    def passages(
+        self,
+        query: Query,
+        filings: tuple[RankedFiling, ...],
+        seen: Set[str] = frozenset(),
+    ) -> tuple[Candidate, ...]:
+        """Rank the passages of the filings as the retriever does."""
+        return self._retriever.passages(query, filings, seen)

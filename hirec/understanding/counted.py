@@ -65,5 +65,5 @@ def _metrics_by_noun() -> Mapping[str, str]:
 
 @functools.cache
 def _unlike() -> frozenset[str]:
-    """What is held in kinds of its own: shares are counted by statements of equity."""
-    return content_words("shares percent percentage dollars days")
+    """What is held in kinds of its own, as shares are, and what only amounts are."""
+    return content_words("shares percent percentage dollars days accrued accumulated deferred")

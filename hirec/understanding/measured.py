@@ -20,6 +20,7 @@ from hirec.understanding.parts import (
     margin_of,
     members,
     narrowed,
+    of_same_part,
     only_due,
 )
 
@@ -124,7 +125,7 @@ class MeasureReader:
             return "share", (_share_of(figures[0], figures[1]),)
         if len(figures) == 1:
             return "figure", (figures[0],)
-        return "share", (Arithmetic("%", figures[0], figures[1]),)
+        return "share", (Arithmetic("%", figures[0], of_same_part(*figures)),)
 
     def _paid_to(self, node: Node, paid: Figure) -> bool:
         """Whether "A to B" names a payment and who gets it, not a ratio."""

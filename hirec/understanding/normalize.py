@@ -19,6 +19,16 @@ _GLUED_DAY = re.compile(rf"\b({MONTH})\s(\d\d?)((?:19|20)\d\d)\b", re.IGNORECASE
 _LOOSE_PERCENT = re.compile(r"(?<=\d)(?<!\b(?:19|20)\d\d)\s+%")
 _RUN_ON = re.compile(r"(?<=[a-z]{2}[?!.])(?=[A-Z])")
 """A sentence that begins right behind the one before: "… for Netflix?Answer in …"."""
+_SHORT = {
+    "avg": "average",
+    "equip": "equipment",
+    "govt": "government",
+    "mgmt": "management",
+    "mkt": "market",
+    "tv": "television",
+}
+_SHORTENED = re.compile(rf"\b(?:{'|'.join(_SHORT)})\b\.?", re.IGNORECASE)
+"""What people shorten that filings print in full."""
 _TOKEN = re.compile(
     r"[$€£]?\d+(?:[.,]\d+)*%?|[A-Za-z]+(?:[&.*][A-Za-z]+)*|'s\b|[^\w\s]|\w+", re.ASCII
 )
@@ -45,6 +55,7 @@ def normalize(question: str) -> str:
     text = _GLUED_DAY.sub(r"\1 \2, \3", _LOST_DASH.sub(" - ", _LOST_QUOTE.sub(_quote, text)))
     text = _LOOSE_PERCENT.sub("%", " ".join(text.split()))
     text = _LOOSE_POINT.sub(lambda match: match[1] or match[2], " ".join(text.split()))
+    text = _SHORTENED.sub(lambda match: _SHORT[match[0].rstrip(".").lower()], text)
     return _RUN_ON.sub(" ", text)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from hirec.lexicon import Kind, content_words, get_metric, head_nouns
+from hirec.lexicon.files import word_list
 from hirec.types import Arithmetic, Figure, Measure, Operation
 from hirec.understanding.adjuncts import DUE
 from hirec.understanding.antecedents import stands_for
@@ -114,6 +115,15 @@ def elliptic(first: Figure, second: Figure) -> Figure:
         return second
     words = f"{metric.names[0]} {second.words}"
     return replace(first, words=words, part=second.words, qualifiers=second.qualifiers)
+
+
+def of_same_part(first: Figure, second: Figure) -> Figure:
+    """A figure of "the segment", beside one of a part that has a name: of that part."""
+    unnamed = second.part and not content_words(second.part) - word_list("part_kind")
+    if not (first.part and unnamed):
+        return second
+    words = " ".join(word for word in second.words.split() if word not in second.part.split())
+    return replace(second, words=f"{first.part} {words}", part=first.part)
 
 
 def each_once(figures: Sequence[Figure]) -> tuple[Measure, ...]:

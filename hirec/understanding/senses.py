@@ -9,14 +9,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hirec.grounding.scorer import packaged_scorer
-from hirec.lexicon import get_metric
+from hirec.lexicon import Kind, content_words, get_metric, head_nouns, words_in
 from hirec.periods.asked import COUNTS
 from hirec.types import WHOLES
 from hirec.understanding.annotate import ADJUNCTS, NAMES, Span
 from hirec.understanding.vocabulary import domain_of, general_words
 
+_OF_THE_WHOLE = frozenset(("company", "group", "consolidated"))
+_OF_STOCK = frozenset(
+    ["stock", "stocks", "share", "shares", "common", "preferred", "class", "treasury"]
+)
 _CHOOSERS = frozenset({"WHICH", "MOST", "LEAST", "MORE", "DOMAIN"})
 _CHOOSING = frozenset({"MOST", "LEAST", "MOVE", "SIGN"})
+_PICKING = frozenset({"WHICH", "MOST", "LEAST", "MORE", "SIGN", "OR", "SERIES"})
 _OF_CHOICE = frozenset({"WORD", "DOMAIN", "QUALIFIER", "COMPANY"})
 _JOINS_CHOICE = frozenset({"of", "of the", "the", "its", "'s"})
 _JOINTS = frozenset({"BE", "LINK", "AS_SHARE", "PART_OF", "VS", "TO", "DO"})
@@ -117,12 +122,16 @@ def _sense(
             span.said == "us" and before in {"", "COMPANY", *NAMES} and behind in NAMES
         ):
             return replace(span, kind="WORD", said="US")  # "acme us revenue"
-        case "FILLER" if span.said.lower() == "current" and before in NAMES:
+        case "FILLER" if span.said.lower() == "current" and (
+            before in NAMES or (behind in NAMES and "PERIOD" in kinds)
+        ):
             return replace(span, kind="WORD")  # "other assets, current"
         case "PART_OF" if not kinds & {"SHARE", "PERCENT", "RATIO"}:
             return replace(span, kind="FILLER")
         case "DOMAIN" if behind == "PERIOD" and "WHICH" not in kinds:
             return replace(span, kind="FILLER")  # "considering the year 2017"
+        case "DOMAIN" if behind in NAMES and not kinds & _PICKING:
+            return replace(span, kind="WORD")  # "acme product warranty liability"
         case "QUALIFIER" if span.value == "expected" and behind == "MOVE" and before not in NAMES:
             return replace(span, kind="EXPECT")  # "the expected growth"
         case _:
@@ -190,13 +199,21 @@ def _shares(spans: list[Span]) -> list[Span]:
     for at, span in enumerate(spans[:-2]):
         if span.said.lower() != "share" or spans[at + 1].said != "of":
             continue
-        whole = next((s for s in spans[at + 2 :] if s.kind not in _WHOSE), span)
-        metric = get_metric(whole.value)
-        income = metric is not None and metric.statement == "income" and not metric.magnitude
-        if income and _neighbour(spans, at, -1) in ("WORD", "CONCEPT"):
+        whole = [s for s in spans[at + 2 :] if s.kind in ("WORD", "CONCEPT")]
+        amount = any(map(_is_amount, whole)) and not any(
+            _OF_STOCK & words_in(s.said) for s in whole
+        )
+        if amount and _neighbour(spans, at, -1) in ("WORD", "CONCEPT"):
             joint = replace(span, kind="SHARE", value="share", last=spans[at + 1].last)
             return [*spans[:at], replace(joint, said="share of"), *spans[at + 2 :]]
     return spans
+
+
+def _is_amount(span: Span) -> bool:
+    metric = get_metric(span.value)
+    if metric is not None:
+        return metric.kind is Kind.MONEY
+    return bool(content_words(span.said) & head_nouns(Kind.MONEY))
 
 
 def _chosen_among(spans: list[Span], kinds: set[str]) -> list[Span]:
@@ -245,7 +262,7 @@ def _of_total(spans: list[Span]) -> list[Span]:
     at = next((at for at, span in enumerate(spans) if span.kind == "AS_SHARE"), len(spans))
     whole = [n for n in range(at + 1, len(spans)) if spans[n].kind not in _WHOSE - {"LIGHT"}]
     known = [span for span in spans[:at] if span.kind == "CONCEPT"]
-    if len(known) == len(whole) == 1 and _is_total(spans[whole[0]]):
+    if len(known) == len(whole) == 1 and _is_total(spans[whole[0]], alone=True):
         named = replace(spans[whole[0]], kind="CONCEPT", value=known[0].value)
         return [*spans[: whole[0]], named, *spans[whole[0] + 1 :]]
     return spans
@@ -316,5 +333,7 @@ def _is_plain(span: Span, first: bool) -> bool:
     return (word.islower() or first) and word.lower() in general_words()
 
 
-def _is_total(span: Span) -> bool:
-    return bool(_TOTALS & {span.said.lower().split()[0]})
+def _is_total(span: Span, *, alone: bool = False) -> bool:
+    """Whether it is called a total; ``alone``: and says no more than that."""
+    words = span.said.lower().split()
+    return words[0] in _TOTALS and not (alone and set(words) - _TOTALS - _OF_THE_WHOLE)

@@ -93,6 +93,7 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     return Understood(parsed, annotation, pieces)
 
 
+_LEADING = frozenset(("in", "at", "for", "with", "of", "by"))
 _BEGINS = frozenset({"WH", "REASON", "COUNT"})
 _BEGINS_SENTENCE = _BEGINS | {"DO", "BE", "WHICH"}
 
@@ -112,6 +113,8 @@ def cut_apart(text: str, scope: Scope) -> tuple[str, ...]:
             begin, joint = start, ""
         elif span.said in ("?", ";") or span.kind == "AND":
             joint, stop = (joint, stop) if joint else (span.said, start)
+        elif span.kind == "FILLER" and span.said.lower() in _LEADING:
+            continue  # "and in how many"
         else:
             joint = ""
     return (*parts, text[begin:])

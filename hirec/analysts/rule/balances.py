@@ -15,7 +15,7 @@ from hirec.analysts.rule.surroundings import adds_up, sums
 from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import is_opening, residual, standing_of
 from hirec.lexicon import Kind, words_in
-from hirec.periods import matches
+from hirec.periods import find_dates, matches
 from hirec.types import Figure, Filing, Operand, Passage, Period, PeriodRef, Row, Table
 
 _BALANCE = stems(
@@ -89,7 +89,7 @@ def _closes(
             if cell is None or not _proves(table, before, at, number):
                 continue
             last = at == balances[-1]
-            if not _fits(row.period or (column.period if last else None), asked):
+            if not _fits(row.period or (column.period if last else _day(row)), asked):
                 continue
             near = own | stems(f"{row.section} {row.label}")
             if words <= near | around:
@@ -100,8 +100,14 @@ def _closes(
 def _is_balance(row: Row, words: frozenset[str]) -> bool:
     """Whether a row says no more than that it is a balance, or a day."""
     label = row.label
-    stands = _STANDS & words_in(label) or is_opening(label) or row.period is not None
+    stands = _STANDS & words_in(label) or is_opening(label) or _day(row) is not None
     return bool(stands) and not stems(residual(label)) - _BALANCE - words
+
+
+def _day(row: Row) -> Period | None:
+    """The day that a row is of: "Restructuring reserves June 30, 2023"."""
+    days = find_dates(row.label)
+    return row.period or (Period(end=days[0], months=0) if len(days) == 1 else None)
 
 
 def _proves(table: Table, before: int, at: int, column: int) -> bool:

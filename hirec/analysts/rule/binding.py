@@ -133,7 +133,7 @@ class Binder:
             return Choice((Leaf(bound), *rows)) if rows else Leaf(bound)
         options: list[Expression] = (
             list(self._by_row(bound, metric))
-            if alone or (metric is None and bound.kind != Kind.COUNT)
+            if alone or (metric is None and bound.kind != Kind.COUNT) or _is_printed(bound, metric)
             else []
         )
         if metric is not None and not figure.part and not figure.qualifiers:
@@ -214,6 +214,13 @@ def _of_part(measure: Measure, part: str) -> Measure:
             return _named(measure, part)
         case Constant():
             return measure
+
+
+def _is_printed(figure: Figure, metric: Metric | None) -> bool:
+    """Whether companies print the very name, which is longer than the metric's own."""
+    words = content_words(figure.words)
+    own = content_words(metric.names[0]) if metric is not None else words
+    return len(words) > max(2, len(own)) and bool(packaged_scorer().memory.exactly(figure.words))
 
 
 def _named(figure: Figure, part: str) -> Figure:

@@ -14,11 +14,12 @@ from hirec.types import Filing, Passage, PeriodRef
 
 _SENTENCE = re.compile(rf"{sentence_end('.!?;')}|(?<=[.!?:;])\s*\n|\n{{2,}}|\s*•\s*")
 _AHEAD = re.compile(
-    r"\b(?:expect\w*|pending|anticipat\w*|guidance|outlook|forecast\w*|plans? to|intend\w*"
+    r"\b(?:expect\w*|anticipat\w*|guidance|outlook|forecast\w*|plans? to|intend\w*"
     r"|(?-i:target\w*)|will|would)\b",
     re.I,
 )
 """A sentence that looks forward counts what is not there yet."""
+_PENDING = re.compile(r"\bpending\b", re.IGNORECASE)
 _WORDS = re.compile(r"(?:,?[\s-]+(?:and\s+)?[A-Za-z][\w&'’./-]*){1,9}|\s*$")
 """Words behind a number up to the next sign or number."""
 _OWNERS = re.compile(
@@ -113,6 +114,8 @@ def counts_in_text(
         for amount in amounts_of(asked, sentence, numbers, filing, forward=False):
             last = _last_listed(amount.number, numbers, masked)
             window = _window(amount.number, last, numbers, masked)
+            if _PENDING.search(window):
+                continue
             counted = _ahead_of(amount.number, last.end, window, noun)
             counted = counted or _behind(amount, window, noun)
             before = sentence[: amount.number.start]

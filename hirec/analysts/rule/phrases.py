@@ -86,9 +86,12 @@ def read_wanted(metric_or_phrase: str) -> Wanted:
     whole = PER_ITEM.search(rest) is None
     if len({mention.key for mention in mentions}) == 1 and kind is None and whole:
         metric = get_metric(mentions[0].key)
+    if metric is not None and metric.instant and _FLOWS & stems(rest):
+        metric = None  # "proceeds from issuing long-term debt"
+    if metric is not None:
         for mention in reversed(mentions):
             rest = f"{rest[: mention.start]} {rest[mention.end :]}"
-        kind = metric.kind if metric else None
+        kind = metric.kind
     words = stems(rest)
     if kind is Kind.COUNT and stems("shares") <= words:
         kind = Kind.SHARES
@@ -122,6 +125,10 @@ def _written_out(text: str) -> str:
 def _stem(word: str) -> str:
     shorter = stem(word)
     return _SYNONYMS.get(word) or _SYNONYMS.get(shorter, shorter)
+
+
+_FLOWS = stems("proceeds repayment payment issuance retirement redemption extinguishment")
+"""What moves a balance is no balance."""
 
 
 def leaves_out(words: frozenset[str], text: str, asked: str) -> bool:

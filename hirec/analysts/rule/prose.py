@@ -35,6 +35,12 @@ _GOES_ON = re.compile(
     r"|attributable|available|outstanding|and|or|that|which|\w+ed)\b)[a-z]"
 )
 """``debt`` issuance costs: the name is but the beginning of another."""
+_RELATING = re.compile(
+    r"\s+(?:relat(?:ing|ed) to|associated with)\s+(?:our |the |its |these )?"
+    r"(?P<what>[\w\s-]+?)(?=\s+(?:was|were|is|are|totaled|totalled|of|amounted)\b)",
+    re.IGNORECASE,
+)
+"""``Amortization expense relating to intangible assets`` was: of what it is."""
 _OPENERS = re.compile(
     r"the|an?|our|its|their|this|that|of|for|in|and|as|to|by|with|ha[ds]|have|reported|recorded"
     r"|incurred|recogni[sz]ed|expensed|generated|earned|paid|was|were|is|are|we|company"
@@ -113,6 +119,8 @@ _ASIDE = re.compile(
     r"|,\s+which\b|,\s+(?:up|down) from\b",
     re.IGNORECASE,
 )
+_INCLUDING = re.compile(r",?\s+including\s+", re.IGNORECASE)
+_INCLUDED = "The sentence tells it as a part of a larger amount."
 _WITHIN = re.compile(
     r"^,?\s*(?:(?:which|that)\s+(?:is|are|were|was)\s+)?"
     r"(?:included|recorded|recognized|reported|classified|presented)\s+(?:with)?in\s+[^,$]*?,?"
@@ -147,27 +155,46 @@ def find_in_prose(
     wanted = requirement.wanted
     kind = wanted.metric.kind if wanted.plain and wanted.metric else wanted.kind
     for full in _SENTENCE.split(passage.text):
-        sentence = _without_asides(full)
+        sentence, aside = _apart(full)
         if len(_RUN_TOGETHER.findall(sentence)) >= _ROWS:
             continue
         if bool(_AHEAD.search(sentence)) != wanted.forward or _SO_FAR.search(sentence):
             continue
         numbers = _of_kind(kind, sentence, scale)
         amounts = amounts_of(requirement.period, sentence, numbers, filing, forward=wanted.forward)
-        if not amounts:
-            continue
         read = _plain if wanted.plain else _phrased
-        number = read(wanted, requirement, sentence, (passage, filing), amounts)
+        number = (
+            read(wanted, requirement, sentence, (passage, filing), amounts) if amounts else None
+        )
         if number is not None:
             yield _SCORE, _operand(requirement, wanted, passage, sentence, number)
+        elif wanted.plain and (number := _included(wanted, requirement, aside, (passage, filing))):
+            operand = _operand(requirement, wanted, passage, full, number)
+            yield _SCORE, replace(operand, doubt=operand.doubt or _INCLUDED)
 
 
-def _without_asides(sentence: str) -> str:
-    """A sentence up to where it turns to a part, a comparison or another thing."""
+def _apart(sentence: str) -> tuple[str, str]:
+    """A sentence up to where it turns to a part, a comparison or another thing, and the rest."""
     first = next(iter(find_numbers(sentence)), None)
     behind = first.end if first else 0
     aside = next((m for m in _ASIDE.finditer(sentence) if m.start() >= behind), None)
-    return sentence[: aside.start()] if aside else sentence
+    return (sentence[: aside.start()], sentence[aside.start() :]) if aside else (sentence, "")
+
+
+def _included(
+    wanted: Wanted, requirement: Requirement, aside: str, place: tuple[Passage, Filing]
+) -> NumberSpan | None:
+    """The number of what a sentence says to be included: "including advertising of $3.8 billion".
+
+    None for figures of the statements, of which such a one is but a part.
+    """
+    lead = _INCLUDING.match(aside)
+    if lead is None or wanted.metric is None or wanted.metric.statement:
+        return None
+    clause, _ = _apart(aside[lead.end() :])
+    numbers = _of_kind(wanted.metric.kind, clause, 0)
+    amounts = amounts_of(requirement.period, clause, numbers, place[1], forward=False)
+    return _plain(wanted, requirement, clause, place, amounts) if amounts else None
 
 
 def _plain(
@@ -186,7 +213,7 @@ def _plain(
     mention = _subject(metric, sentence, amounts[0].lead)
     if mention is None:
         return None
-    end = mention.end
+    end = _named_to(metric, sentence, mention.end)
     if _narrowed(sentence[: mention.start], own) or _GOES_ON.match(sentence, end):
         return None
     behind = [amount for amount in amounts if amount.number.start >= end]
@@ -197,6 +224,13 @@ def _plain(
         return replace(number, value=-abs(number.value)) if moved["down"] else number
     told = _VERB.match(between) and not (_OF_ANOTHER.search(sentence) or _turned(between))
     return number if told else None
+
+
+def _named_to(metric: Metric, sentence: str, end: int) -> int:
+    """Where a name ends that goes on to say what it is of, in words of the metric's other names."""
+    goes_on = _RELATING.match(sentence, end)
+    known = stems(" ".join(metric.names))
+    return goes_on.end() if goes_on and stems(goes_on["what"]) <= known else end
 
 
 def _turned(between: str) -> bool:
@@ -210,7 +244,8 @@ def _subject(metric: Metric, sentence: str, lead: int) -> MetricMention | None:
     own = [mention for mention in mentions if mention.key == metric.key]
     if not own:
         return None
-    alone = len(own) == len(mentions)
+    rest = _named_to(metric, sentence, own[-1].end)  # "amortization relating to intangible assets"
+    alone = all(m in own or own[-1].end <= m.start < rest for m in mentions)
     opens = mentions[0] is own[0] and own[0].start <= _OPENING and not metric.statement
     before = [mention for mention in own if mention.end <= lead]
     return (before or own)[-1] if alone or opens else None

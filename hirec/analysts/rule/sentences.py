@@ -10,8 +10,16 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from hirec.numbers import NumberSpan, lists_of
-from hirec.periods import find_dates, find_period_spans, matches, with_length
-from hirec.types import Filing, Form, PeriodRef
+from hirec.periods import (
+    closes_quarter,
+    find_dates,
+    find_period_spans,
+    fiscal_quarter_of,
+    fiscal_year_of,
+    matches,
+    with_length,
+)
+from hirec.types import Filing, Form, Period, PeriodRef
 
 _LIST_GAP = 14
 """Most characters between the amounts of one list: "$80 million in 2023, $83 million and"."""
@@ -19,6 +27,7 @@ _BOTH = re.compile(r"(?:fiscal |FY)?\d{4}(?:,| and|, and) (?:fiscal )?")
 """Between the beginnings of two years that are named together."""
 _LAST_QUARTER = 4
 """It closes on the day on which its year does."""
+_MONTHS = 12
 _EVENTS = (Form.CURRENT, Form.PROXY, Form.OTHER)
 
 
@@ -70,25 +79,32 @@ def _paired(
 ) -> list[tuple[Amount, list[PeriodRef]]]:
     """Each number with its period: of lists as long as each other one for one, else its next.
 
-    A number alone before several, "21% in 2023 and 2022", is that of each.
+    The periods ahead of all are those of every list where "respectively" says so.
+    A number alone before several, "21% in 2023 and 2022", is that of each; so is the last of
+    several, "$4 million in 2023 and $3 million in both 2022 and 2021".
     """
     found: list[tuple[Amount, list[PeriodRef]]] = []
+    ahead = [ref for place, ref in said if runs and place < runs[0][0].start]
+    shared = ahead if "respectively" in sentence else []
     for at, run in enumerate(runs):
         begins = runs[at - 1][-1].end if at else 0
         ends = runs[at + 1][0].start if at + 1 < len(runs) else 10**9
         before = [ref for place, ref in said if begins <= place < run[0].start]
         behind = [ref for place, ref in said if run[-1].end <= place < ends]
+        inside = any(run[0].end <= place < run[-1].start for place, _ in said)
         stops = [number.start for number in run[1:]] + [ends]
         for index, (number, stop) in enumerate(zip(run, stops, strict=True)):
             places = [place for place, _ in said if number.end <= place < stop]
             own = [ref for place, ref in said if number.end <= place < stop]
             listed = all(_BOTH.fullmatch(sentence[a:b]) for a, b in pairwise(places))
-            if len(run) > 1 and len(behind) == len(run):
+            if len(run) > 1 and len(behind) == len(run) and not inside:
                 refs = [behind[index]]
-            elif own and listed and (len(own) == 1 or len(run) == 1):
+            elif own and listed and (len(own) == 1 or len(run) == 1 or inside):
                 refs = own
             elif not own and len(before) == len(run):
                 refs = [before[index]]
+            elif len(shared) == len(run) > 1 and not own:
+                refs = [shared[index]]
             else:
                 refs = []
             found.append((Amount(number, run[0].start), refs))
@@ -110,10 +126,24 @@ def _fits(asked: PeriodRef | None, said: PeriodRef, filing: Filing) -> bool:
         spans = {stated.months, wanted.months} - {None, 0}
         return stated.end == wanted.end and len(spans) < 2
     if stated.end is not None or wanted.end is not None:
-        return matches(asked, own) == 1.0 and matches(said, own) == 1.0
+        if matches(asked, own) == 1.0 and matches(said, own) == 1.0:
+            return True
+        return _closes_with(wanted, stated, filing) or _closes_with(stated, wanted, filing)
     closes = 0 in (wanted.months, stated.months)
     last = _LAST_QUARTER if closes else None
     return (stated.fiscal_year, stated.fiscal_quarter or last) == (
         wanted.fiscal_year,
         wanted.fiscal_quarter or last,
     )
+
+
+def _closes_with(named: Period, dated: Period, filing: Filing) -> bool:
+    """Whether a year or a quarter by its number is the one that closes on a day."""
+    if dated.end is None or named.end is not None or named.fiscal_year is None:
+        return False
+    if not closes_quarter(dated.end, filing.identity):
+        return False
+    year = fiscal_year_of(dated.end, filing.identity)
+    quarter = fiscal_quarter_of(dated.end, filing.identity)
+    whole = dated.months in (None, 0, _MONTHS) or named.fiscal_quarter is not None
+    return whole and (year, quarter) == (named.fiscal_year, named.fiscal_quarter or _LAST_QUARTER)

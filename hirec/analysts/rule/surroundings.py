@@ -69,14 +69,15 @@ class Surroundings:
 
 def surroundings(passage: Passage, table: Table, row: Row, at: int) -> Surroundings:
     """What stands around a row's cell in the column ``at``."""
+    runs = list(sums(table, at))
     return Surroundings(
         row.label,
-        row.section,
+        _above(table, row, runs),
         table.columns[at].label,
         table.caption,
         passage.section.rpartition(" > ")[2],
         _block(table, row),
-        _total(table, row, at),
+        _total(table, row, runs),
     )
 
 
@@ -129,7 +130,7 @@ def _named(asked: frozenset[str], every: frozenset[str], around: Surroundings) -
         if find_metrics(around.section) and not find_metrics(around.label):
             return 0.0  # a figure of its own: "Depreciation of segments" above "Tools"
         above = frozenset()  # "Franchised sales" above "U.S." are not the company's own
-    about = above | column | stems(f"{around.block} {around.caption} {around.heading}")
+    about = above | column | _spelt(f"{around.block} {around.caption} {around.heading}")
     if not own & every or not asked <= own | about:
         return 0.0
     outside = len(asked - own - above - column) / max(len(asked), 1)
@@ -178,6 +179,11 @@ def spellings(text: str) -> Iterator[str]:
     yield from BRACKETS.findall(text)
 
 
+def _spelt(text: str) -> frozenset[str]:
+    """Stems of a text and of what stands in its brackets."""
+    return frozenset().union(*map(stems, spellings(text)))
+
+
 def _nearest(
     text: str, asked: frozenset[str], read: Callable[[str], frozenset[str]] = stems
 ) -> frozenset[str]:
@@ -219,10 +225,19 @@ def _block(table: Table, row: Row) -> str:
     return ""
 
 
-def _total(table: Table, row: Row, at: int) -> str:
+def _above(table: Table, row: Row, runs: Sequence["Sum"]) -> str:
+    """The heading above a row; none of a total that adds up what stands under several."""
+    if not row.section:
+        return ""
+    own = _index(table, row)
+    added = (at for run in runs if run.total == own for at in run.rows)
+    return row.section if all(table.rows[at].section == row.section for at in added) else ""
+
+
+def _total(table: Table, row: Row, runs: Sequence["Sum"]) -> str:
     """The label of the row, further down, that rows up to it from this one or above add up to."""
     own = _index(table, row)
-    found = (run.total for run in sums(table, at) if run.rows[0] <= own < run.total)
+    found = (run.total for run in runs if run.rows[0] <= own < run.total)
     return next((table.rows[total].label for total in found), "")
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from hirec.analysts.rule.analyst import RuleAnalyst
 from hirec.datasets.questions import Question
 from hirec.evaluation.ablation import STAGES, ablated
-from hirec.evaluation.oracle import GoldPages
+from hirec.evaluation.oracle import GoldPages, SingleStore
 from hirec.evaluation.run import System
 from hirec.evaluation.strategies.decomposition import MAX_QUERIES, Decomposition
 from hirec.evaluation.strategies.ircot import Ircot
@@ -23,13 +23,14 @@ from hirec.systems import SYSTEMS, Progress
 from hirec.types import QuestionError
 
 GOLD_PAGES = "gold-pages"
+SINGLE_STORE = "single-store"
 LONG_CONTEXT = "long-context"
 _BY_MODEL: Mapping[str, Callable[[Search, Reading, ChatModel, Settings], Strategy]] = {
     "ircot": Ircot,
     "decomposition": Decomposition,
     "self-rag": Reflection,
 }
-STRATEGIES = (GOLD_PAGES, LONG_CONTEXT, *_BY_MODEL)
+STRATEGIES = (GOLD_PAGES, SINGLE_STORE, LONG_CONTEXT, *_BY_MODEL)
 """Baselines that gather evidence in another way than hirec."""
 NAMES = (*SYSTEMS, *STAGES, *STRATEGIES)
 
@@ -69,7 +70,7 @@ def _opened_as(system: str, settings: Settings) -> tuple[str, Settings]:
     """The retriever behind a name, and the settings that its evidence is read with."""
     if system in STAGES:
         return ablated(system, settings)
-    if system == GOLD_PAGES:
+    if system in (GOLD_PAGES, SINGLE_STORE):
         return "hirec", settings
     if system == LONG_CONTEXT:
         # Pages are shown whole: what limits them is how many fit.
@@ -100,6 +101,8 @@ def _measured(
         return hirec
     if system == GOLD_PAGES:
         return GoldPages(hirec, questions)
+    if system == SINGLE_STORE:
+        return SingleStore(hirec, questions)
     rules = RuleAnalyst(load_encoder(settings.models))
     reading = Reading(hirec)
     passages = settings.baselines.passages

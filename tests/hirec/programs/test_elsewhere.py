@@ -62,3 +62,22 @@ def test_a_measure_that_the_company_prints_otherwise_contradicts_ours() -> None:
     answer = program(NOTE, "Provision", "5", measure="free_cash_flow")
     assert "Free cash flow" in objection(answer, NOTE, OWN)
     assert objection(program(NOTE, "Provision", "30", measure="free_cash_flow"), NOTE, OWN) == ""
+
+
+def test_a_larger_row_of_the_very_name_contradicts_a_sentence() -> None:
+    said = Operand(
+        "provision_fy2022",
+        Decimal(5).scaleb(6),
+        "USD",
+        "ACME_2022_10K",
+        9,
+        "ACME_2022_10K#9.1",
+        "$5 million",
+        scale=6,
+        row="Included in our provision of $5 million at December 31, 2022 are two plants.",
+    )
+    answer = Program("answer = provision_fy2022", (said,), "USD")
+    assert "50" in objection(answer, WHOLE)
+    assert objection(answer, NOTE) == ""
+    other = replace(said, row="The provision of $5 million was for 2019.")
+    assert objection(replace(answer, operands=(other,)), WHOLE) == ""

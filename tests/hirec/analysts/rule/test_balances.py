@@ -130,3 +130,14 @@ def test_a_column_may_say_more_than_is_asked_but_not_another_thing() -> None:
     assert found is not None
     assert found.printed == "$ 90"
     assert closed("restructuring liability for contracts", 2022, both) is None
+
+
+def test_a_row_may_say_its_name_and_its_day() -> None:
+    rows = (
+        ("Warranty reserves January 1, 2022", "$ 100", "$ 7"),
+        *((label, value, "1") for label, value, _ in MOVES[1:3]),
+        ("Warranty reserves December 31, 2022 (1)", "$ 90", "$ 8"),
+    )
+    found = closed("warranty reserves", 2022, passage(rows, "The activity was as follows"))
+    assert found is not None
+    assert found.printed == "$ 90"

@@ -194,3 +194,13 @@ def test_what_was_done_up_to_a_day_is_not_what_was_done_in_the_year() -> None:
     in_year = "In fiscal 2022 we shipped crates for $50 million."
     assert values("shipped crates", so_far) == []
     assert values("shipped crates", in_year) == [Decimal("50E6")]
+
+
+def test_what_an_amount_includes_is_told_in_doubt() -> None:
+    text = "Marketing totaled $9 million, including advertising expenses of $5 million in 2022."
+    requirement = Requirement("advertising", None, FY22)
+    place = Passage("A#3.1", "A", 3, PassageKind.TEXT, "", text, "Item 1 Business")
+    ((_, found),) = find_in_prose(requirement, place, ANNUAL)
+    assert (found.value, "larger amount" in found.doubt) == (Decimal("5E6"), True)
+    sales = "Costs totaled $9 million in 2022, including revenue of $5 million in 2022."
+    assert values("revenue", sales) == []

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from hirec.analysts.rule.operands import find_operand
@@ -159,3 +161,25 @@ def test_an_amount_comes_before_the_percentage_of_its_name() -> None:
     )
     assert rate is not None
     assert rate.printed == "14 %"
+
+
+def test_a_total_of_what_stands_under_several_headings_is_under_none() -> None:
+    taxes = table(
+        [
+            ("Home:", ["", ""]),
+            ("Current", ["5", "4"]),
+            ("Deferred", ["2", "1"]),
+            ("Abroad:", ["", ""]),
+            ("Current", ["20", "10"]),
+            ("Deferred", ["3", "6"]),
+            ("Total provision", ["30", "21"]),
+        ],
+        [Y22, Y21],
+        "Taxes",
+    )
+    rows = list(taxes.rows)
+    for at, heading in ((1, "Home:"), (2, "Home:"), (4, "Abroad:"), (5, "Abroad:"), (6, "Abroad:")):
+        rows[at] = replace(rows[at], section=heading)
+    taxes = replace(taxes, rows=tuple(rows))
+    assert surroundings(passage(taxes), taxes, taxes.rows[5], 0).section == "Abroad:"
+    assert surroundings(passage(taxes), taxes, taxes.rows[6], 0).section == ""

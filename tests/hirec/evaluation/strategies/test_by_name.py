@@ -50,6 +50,17 @@ def test_gold_pages_are_all_that_is_read(sample_index):
     assert {p.page_number for p in answer.ranked} == {8}
 
 
+def test_a_single_store_searches_the_gold_filing_alone(sample_index):
+    # The question names another year than the filing that is held to be the gold one.
+    asked = Question("1", SALES, "7547", evidence=(GoldEvidence("HPFD_2021_10K", 8),))
+    with opened(sample_index, variants("single-store"), (asked,)) as systems:
+        system = systems["single-store"]
+        answer, found = system.ask(SALES), system.retrieve(SALES)
+    assert {p.filing_id for p in answer.ranked} == {"HPFD_2021_10K"}
+    assert [filing.filing_id for filing in found.filings] == ["HPFD_2021_10K"]
+    assert len({p.page_number for p in answer.ranked}) > 1
+
+
 def test_a_long_context_holds_whole_first_pages_of_the_filing_named(sample_index):
     wide, narrow = (
         Settings.model_validate({"baselines": {"window_tokens": tokens}})

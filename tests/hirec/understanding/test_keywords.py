@@ -1,0 +1,74 @@
+"""Keywords as people type them: short forms, nouns in front of "share", parts without "which"."""
+
+import pytest
+
+from hirec.types import Arithmetic, CompanyRef, Figure, Scope
+from hirec.understanding import cut_apart, understand
+
+ACME = CompanyRef("1", "Acme Corp", "acme")
+SCOPE = Scope(companies=(ACME,))
+
+
+def share(question: str) -> tuple[str, str, str]:
+    """Words of part and whole, and the whole's concept."""
+    (measure,) = understand(question, SCOPE).measures
+    assert isinstance(measure, Arithmetic)
+    assert measure.sign == "%"
+    part, whole = measure.left, measure.right
+    assert isinstance(part, Figure)
+    assert isinstance(whole, Figure)
+    return part.words, whole.words, whole.concept
+
+
+def test_a_share_stands_behind_its_part_whatever_the_whole() -> None:
+    part, whole, _ = share("gift cards share of acme accrued liabilities 2022")
+    assert (part, whole) == ("gift cards", "accrued liabilities")
+    part, whole, _ = share("commercial aftermarket share of acme aerospace sales 2022")
+    assert "commercial aftermarket" in part
+    assert whole == "aerospace sales"
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["acme net income per share of class A common stock 2022", "acme share of common stock 2022"],
+)
+def test_a_share_of_stock_is_no_part(question: str) -> None:
+    measures = understand(question, SCOPE).measures
+    assert not any(isinstance(measure, Arithmetic) for measure in measures)
+
+
+def test_a_total_that_has_a_name_is_no_total_of_the_part() -> None:
+    _, whole, concept = share("deferred gift card revenue as % of acme total accrued liabilities")
+    assert (whole, concept) == ("total accrued liabilities", "accrued")
+    assert share("services revenue as % of total for acme 2022")[2] == "revenue"
+
+
+@pytest.mark.parametrize("question", ["acme product warranty liability 2022"])
+def test_a_kind_of_part_names_a_figure_where_nothing_is_chosen(question: str) -> None:
+    parsed = understand(question, SCOPE)
+    assert not parsed.among_parts
+    assert [figure.words for figure in parsed.figures] == ["product warranty liability"]
+
+
+def test_short_forms_are_written_out() -> None:
+    parsed = understand("acme avg revenue per tv station 2022", SCOPE)
+    assert [figure.words for figure in parsed.figures] == ["average revenue per television station"]
+
+
+def test_two_counts_are_two_questions() -> None:
+    parts = cut_apart("how many stations and in how many markets did acme have in 2022?", SCOPE)
+    assert parts == (
+        "how many stations ",
+        "how many markets did acme have in 2022?",
+    )
+
+
+def test_sales_of_the_segment_are_those_of_the_part_beside_them() -> None:
+    part, whole, _ = share("acme operating income in greater china as a percent of segment sales")
+    assert "greater china" in part
+    assert whole == "greater china sales"
+
+
+def test_current_is_kept_where_a_year_is_said() -> None:
+    parsed = understand("acme current foreign tax provision 2022", SCOPE)
+    assert "current" in parsed.figures[0].words
