@@ -135,7 +135,7 @@ class HiREC:
 
     def within(self, filing_ids: Sequence[str]) -> Self:
         """The same system that searches these filings only, whatever a question names."""
-        held = GivenFilings(self.asking.retriever, filing_ids)
+        held = GivenFilings(self.answerer.retriever, filing_ids)
         client, second = self._client, self._second
         return type(self)(self.index, self._analyst, held, self.settings, client, second)
 
