@@ -7,7 +7,7 @@ unexport PYTHONDONTWRITEBYTECODE
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-long quick docs lock audit test-adapters bench-peers test-api screenshots test-vllm test-ray test-s3 test-web lint format environment clean
+.PHONY: help demo test test-long quick coverage docs lock audit test-adapters bench-peers test-api screenshots test-vllm test-ray test-s3 test-web lint format environment clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -25,6 +25,7 @@ help:
 	@echo "make demo    set up, build the sample index, ask three questions"
 	@echo "make test    set up, then everything that CI runs"
 	@echo "make quick   lint, types and the quick tests, while you work"
+	@echo "make coverage  share of lines that the shorter tests run"
 	@echo "make test-long  the tests that make test leaves out for time"
 	@echo "make docs    the documentation as a site, into site/"
 	@echo "make test-vllm  the LLM path on real vLLM (its CPU build: 3.5 GB, some minutes);"
@@ -55,9 +56,13 @@ test: $(STAMP)
 test-long: $(STAMP)
 	$(BIN)/pytest -m nightly
 
-# While one works: all but the files that train, build or serve.
+# While one works: nothing that trains, builds, serves, loads torch or needs an index.
 quick: lint
-	$(BIN)/pytest -n 2 -q --quick
+	$(BIN)/pytest -n 2 --dist loadfile -q --quick
+
+# Without the files that train, build or serve (LONG in tests/conftest.py).
+coverage: $(STAMP)
+	$(BIN)/pytest -n 2 --dist loadfile -q --skip-long --cov --cov-report=term:skip-covered
 
 docs: $(STAMP)
 	$(BIN)/python -m pip install -qq --disable-pip-version-check \
@@ -185,4 +190,4 @@ audit: $(STAMP)
 	.venv-audit/bin/pip-audit --path "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
 
 clean:
-	rm -rf $(VENV) $(VLLM) $(ADAPTERS) $(PEERS) $(API) .axe .venv-lock .venv-audit .demo site .mypy_cache .ruff_cache .pytest_cache *.egg-info
+	rm -rf $(VENV) $(VLLM) $(ADAPTERS) $(PEERS) $(API) .axe .venv-lock .venv-audit .demo site .mypy_cache .ruff_cache .pytest_cache .coverage* *.egg-info

@@ -19,7 +19,7 @@ from hirec.llm.client import LlmClient
 from hirec.llm.local import open_client
 from hirec.llm.meter import metered
 from hirec.models.encoder import fingerprint, load_encoder
-from hirec.profiles import Asks, Readers, profile_of
+from hirec.profiles import Answerer, Readers, profile_of
 from hirec.settings import Reading, Settings
 from hirec.stages.concurrency import at_once, listened
 from hirec.stages.given import GivenFilings, GivenPassages
@@ -35,7 +35,7 @@ MAX_QUESTION_CHARS = 4000
 
 
 class HiREC:
-    """Asks questions of an index.
+    """Answerer questions of an index.
 
     What a build adds, replaces or removes is seen by the next question, without opening anything
     again; each question runs over one generation of the index from its first step to its last.
@@ -68,12 +68,12 @@ class HiREC:
         self._by_model = ByModel.of(self.settings.tournament, client)
         self._renew = renew
         self._lock = threading.Lock()
-        self._asking = self._over(index, retriever)
+        self._answerer = self._over(index, retriever)
 
     @property
     def index(self) -> Index:
         """The index as of the build that the last question was asked of."""
-        return self._asking.index
+        return self._answerer.index
 
     @classmethod
     def open(
@@ -135,7 +135,7 @@ class HiREC:
 
     def within(self, filing_ids: Sequence[str]) -> Self:
         """The same system that searches these filings only, whatever a question names."""
-        held = GivenFilings(self.asking.retriever, filing_ids)
+        held = GivenFilings(self.answerer.retriever, filing_ids)
         client, second = self._client, self._second
         return type(self)(self.index, self._analyst, held, self.settings, client, second)
 
@@ -156,11 +156,11 @@ class HiREC:
         """
         question = _checked(question)
 
-        def asked(asking: Asks) -> Answer:
+        def asked(answerer: Answerer) -> Answer:
             recorder = Recorder(question, listener)
             with metered() as meter:
                 try:
-                    answer = asking.ask(question, as_of, history, recorder)
+                    answer = answerer.ask(question, as_of, history, recorder)
                 except LlmError as error:
                     error.usage = meter.usage
                     raise
@@ -205,33 +205,33 @@ class HiREC:
         Raises :class:`QuestionError` for an empty or overlong question.
         """
         question = _checked(question)
-        return self._of_one_generation(lambda asking: asking.retrieve(question, as_of))
+        return self._of_one_generation(lambda answerer: answerer.retrieve(question, as_of))
 
-    def _over(self, index: Index, retriever: Retriever) -> Asks:
+    def _over(self, index: Index, retriever: Retriever) -> Answerer:
         shown = _shown_to_a_model(self.settings)
         readers = Readers(self._analyst, self._second, shown, self._by_model)
-        return profile_of(index).asking(index, retriever, self.settings, readers)
+        return profile_of(index).answerer(index, retriever, self.settings, readers)
 
     @property
-    def asking(self) -> Asks:
+    def answerer(self) -> Answerer:
         """What asks by the generation in force."""
-        if self._renew is None or not self._asking.index.stale:
-            return self._asking
+        if self._renew is None or not self._answerer.index.stale:
+            return self._answerer
         with self._lock:
-            if self._asking.index.stale:
-                index = self._asking.index.renewed()
-                self._asking = self._over(index, self._renew(index))
-            return self._asking
+            if self._answerer.index.stale:
+                index = self._answerer.index.renewed()
+                self._answerer = self._over(index, self._renew(index))
+            return self._answerer
 
-    def _of_one_generation(self, ask: Callable[[Asks], T]) -> T:
+    def _of_one_generation(self, ask: Callable[[Answerer], T]) -> T:
         """What a question comes to, begun anew where its generation was dropped meanwhile."""
-        asking = self.asking
+        answerer = self.answerer
         try:
-            return ask(asking)
+            return ask(answerer)
         except PassagesGoneError:
-            if self._renew is None or not asking.index.stale:
+            if self._renew is None or not answerer.index.stale:
                 raise
-        return ask(self.asking)
+        return ask(self.answerer)
 
 
 def _renewed(factory: RetrieverFactory, system: str, settings: Settings, index: Index) -> Retriever:

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Protocol
 
 from hirec.analysts.protocol import Analyst, History
-from hirec.asking import Asking
-from hirec.documents.asking import DocumentAsking
+from hirec.answerer import FilingAnswerer
+from hirec.documents.answerer import DocumentAnswerer
 from hirec.documents.retriever import DocumentRetriever
 from hirec.index import Index
 from hirec.models.cross_encoder import CrossEncoder
@@ -24,7 +24,7 @@ from hirec.tournament.by_model import ByModel
 from hirec.types import Answer, HirecError, IndexIncompatibleError, Query, Retrieval
 
 
-class Asks(Protocol):
+class Answerer(Protocol):
     """Questions over one generation of an index."""
 
     index: Index
@@ -73,7 +73,7 @@ class Profile:
 
     hierarchy: Callable[[Parts, Settings], Retriever]
     """The system ``hirec``: how a question is matched to documents, then to passages."""
-    asking: Callable[[Index, Retriever, Settings, Readers], Asks]
+    answerer: Callable[[Index, Retriever, Settings, Readers], Answerer]
     """How it is understood and answered."""
     by_model: bool
     """Whether a language model may read."""
@@ -115,18 +115,20 @@ def _of_documents(parts: Parts, settings: Settings) -> Retriever:
     return DocumentRetriever(parts.index, parts.encoder, settings.retrieval)
 
 
-def _over_filings(index: Index, retriever: Retriever, settings: Settings, readers: Readers) -> Asks:
-    asking = Asking(index, readers.first, retriever, settings, readers.by_model)
+def _over_filings(
+    index: Index, retriever: Retriever, settings: Settings, readers: Readers
+) -> Answerer:
+    answerer = FilingAnswerer(index, readers.first, retriever, settings, readers.by_model)
     if readers.second is not None:
-        asking.with_second(readers.second, readers.second_settings)
-    return asking
+        answerer.with_second(readers.second, readers.second_settings)
+    return answerer
 
 
 def _over_documents(
     index: Index, retriever: Retriever, settings: Settings, readers: Readers
-) -> Asks:
+) -> Answerer:
     del readers  # who read filings
-    return DocumentAsking(index, retriever, settings)
+    return DocumentAnswerer(index, retriever, settings)
 
 
 PROFILES: Mapping[str, Profile] = {

@@ -4,7 +4,7 @@ import shutil
 import time
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from hirec.index.damage import IndexDamagedError
@@ -16,7 +16,7 @@ from hirec.settings import Settings
 from hirec.types import HirecError, IndexMissingError
 from indexing.catalog import CatalogWriter
 from indexing.company_list import ListedCompany, ListedNames
-from indexing.corrections import Telling
+from indexing.corrections import ReadingHints
 from indexing.discover import Found, discover
 from indexing.engine import Engine, LocalEngine
 from indexing.generations import catch_up, drop_old, kept_generations, write_generation
@@ -24,9 +24,10 @@ from indexing.intake import Intake
 from indexing.labels import Label, printed_labels
 from indexing.lease import exclusive
 from indexing.merging import MergingEngine
-from indexing.profiles import settled
+from indexing.plan import BuildPlan
+from indexing.profiles import resolve_profile
 from indexing.report import BuildEvent, BuildReport, Progress, ignore
-from indexing.shards import Part, Shards, open_shards
+from indexing.shards import Part, open_shards
 from indexing.vectors import embed_covers
 from indexing.writer import write_bytes, writing
 
@@ -73,7 +74,7 @@ def build(
 
     """
     layout = Layout(index_dir.resolve())
-    profile = settled(settings.index, (*labels, *companies))
+    profile = resolve_profile(settings.index, (*labels, *companies))
     if part and (labels or companies):
         raise HirecError("A shard takes neither labels nor a company list; give them afterwards.")
     if paths or not (labels or companies):
@@ -81,12 +82,18 @@ def build(
     else:
         read_manifest(layout)
         found = Found([], {})
-    order = _Order(settings, progress, encoder, engine or LocalEngine(), retry_failed)
-    order = replace(order, learn=profile.registrants)
+    plan = BuildPlan(
+        settings,
+        progress,
+        encoder,
+        engine or LocalEngine(),
+        retry_failed,
+        learn=profile.registrants,
+    )
     if part is not None:
-        order = replace(order, learn=False, shard=str(part))
+        plan = replace(plan, learn=False, shard=str(part))
         found = part.of(found, paths)
-    return _built(order, layout, found, labels, companies, paths if prune else ())
+    return _built(plan, layout, found, labels, companies, paths if prune else ())
 
 
 def merge(
@@ -111,34 +118,22 @@ def merge(
         WriteError: the disk is full or not writable; what is written so far stays good.
 
     """
-    learns = settled(settings.index).registrants
-    order = _Order(settings, progress, encoder, engine or LocalEngine(), learn=learns)
-    with open_shards(shards, order.manifest()) as opened:
-        order = replace(order, engine=MergingEngine(opened, order.engine), shards=opened)
-        return _built(order, Layout(index_dir.resolve()), opened.found())
+    learns = resolve_profile(settings.index).registrants
+    plan = BuildPlan(settings, progress, encoder, engine or LocalEngine(), learn=learns)
+    with open_shards(shards, _manifest(plan)) as opened:
+        plan = replace(plan, engine=MergingEngine(opened, plan.engine), shards=opened)
+        return _built(plan, Layout(index_dir.resolve()), opened.found())
 
 
-@dataclass(frozen=True, slots=True)
-class _Order:
-    """How to build."""
-
-    settings: Settings
-    progress: Progress
-    encoder: Encoder | None
-    engine: Engine
-    retry_failed: bool = False
-    learn: bool = True
-    shard: str = ""
-    shards: Shards | None = None
-
-    def manifest(self) -> Manifest:
-        """Of the index that is to be made."""
-        made_by = self.encoder.fingerprint if self.encoder else fingerprint(self.settings.models)
-        return Manifest.of(self.settings.index, made_by, enriched_by(self.settings), self.shard)
+def _manifest(plan: BuildPlan) -> Manifest:
+    """Of the index that is to be made."""
+    settings = plan.settings
+    made_by = plan.encoder.fingerprint if plan.encoder else fingerprint(settings.models)
+    return Manifest.of(settings.index, made_by, enriched_by(settings), plan.shard)
 
 
 def _built(
-    order: _Order,
+    plan: BuildPlan,
     layout: Layout,
     found: Found,
     labels: Sequence[Label] = (),
@@ -147,39 +142,30 @@ def _built(
 ) -> BuildReport:
     """Build under a lease; files that vanished from the folders ``pruned`` are let go."""
     started = time.monotonic()
-    wanted = order.manifest()
+    expected = _manifest(plan)
     _prepare(layout)
     with exclusive(layout) as lease:
-        _settle_manifest(layout, wanted)
+        _require_manifest(layout, expected)
         catalog = CatalogWriter(layout, lease)
         try:
             _clean(layout, catalog)
             listed = ListedNames(catalog)
             listed.keep(companies)
-            telling = Telling(catalog, listed)
-            telling.take(labels, found.files)
-            intake = Intake(
-                catalog,
-                layout,
-                order.settings,
-                order.progress,
-                order.retry_failed,
-                telling=telling,
-                listed=listed,
-                engine=order.engine,
-                sources=order.shards,
-                learn=order.learn,
-            )
+            hints = ReadingHints(catalog, listed)
+            hints.add_labels(labels, found.files)
+            intake = Intake(catalog, layout, plan, hints=hints, listed=listed)
             if pruned:
                 intake.prune(found, pruned)
             intake.run(found)
             if labels:
                 with writing(layout.labels):
-                    write_bytes(layout.labels, printed_labels(telling.by_file()))
+                    write_bytes(layout.labels, printed_labels(hints.by_file()))
             aliased = listed.refresh() if companies else 0
-            if order.shards:
-                order.shards.give_vectors(catalog)
-            embedded = _finish(catalog, layout, order.settings, order.encoder, order.progress)
+            if plan.shards:
+                plan.shards.give_vectors(catalog)
+            embedded = embed_pending(catalog, plan.settings, plan.encoder, plan.progress)
+            plan.progress(BuildEvent("writing", 0, catalog.count_filings()))
+            write_generation(catalog, layout)
             return _reported(intake, catalog.count_filings(), embedded, aliased, started)
         finally:
             catalog.close()
@@ -217,7 +203,7 @@ def corrections_of(index_dir: Path, file: str) -> tuple[str, dict[str, str]]:
     with exclusive(layout) as lease:
         catalog = CatalogWriter(layout, lease)
         try:
-            return Telling(catalog, ListedNames(catalog)).values_of(Label(file, {}))
+            return ReadingHints(catalog, ListedNames(catalog)).values_of(Label(file, {}))
         finally:
             catalog.close()
 
@@ -273,7 +259,7 @@ def _prepare(layout: Layout) -> None:
         layout.root.mkdir(parents=True, exist_ok=True)
 
 
-def _settle_manifest(layout: Layout, wanted: Manifest) -> None:
+def _require_manifest(layout: Layout, expected: Manifest) -> None:
     """Write the manifest of a new index, or hold it against the settings.
 
     An index that holds no filing yet, as after a first build whose language model was not there,
@@ -281,14 +267,14 @@ def _settle_manifest(layout: Layout, wanted: Manifest) -> None:
     """
     try:
         found = read_manifest(layout)
-        if found == wanted:
+        if found == expected:
             return
         if _holds_filings(layout):
-            require_same(found, wanted, layout)
+            require_same(found, expected, layout)
     except IndexMissingError:
         pass
     with writing(layout.manifest):
-        write_bytes(layout.manifest, wanted.model_dump_json(indent=2).encode())
+        write_bytes(layout.manifest, expected.model_dump_json(indent=2).encode())
 
 
 def _holds_filings(layout: Layout) -> bool:
@@ -316,20 +302,6 @@ def _clean(layout: Layout, catalog: CatalogWriter) -> None:
             filing_id, _, digest = path.stem.rpartition("@")
             if (filing_id, digest) not in known:
                 path.unlink()
-
-
-def _finish(
-    catalog: CatalogWriter,
-    layout: Layout,
-    settings: Settings,
-    encoder: Encoder | None,
-    progress: Progress,
-) -> int:
-    """Embed new covers and put the next generation in force; returns how many were embedded."""
-    embedded = embed_pending(catalog, settings, encoder, progress)
-    progress(BuildEvent("writing", 0, catalog.count_filings()))
-    write_generation(catalog, layout)
-    return embedded
 
 
 def embed_pending(

@@ -119,7 +119,7 @@ class CatalogWriter:
         """Note why a file could not be read; a version read before stays in the index."""
         kept = self.ledger_row(file.path).filing_id
         note = f" (the index keeps {kept} as read from it before)" if kept else ""
-        self._settle(file, LedgerState.FAILED, kept, f"{error}{note}", None, None)
+        self._record(file, LedgerState.FAILED, kept, f"{error}{note}", None, None)
 
     def link(self, file: Input, filing_id: str) -> list[str]:
         """Let a file stand for a filing already there; returns filings that this removed."""
@@ -129,7 +129,7 @@ class CatalogWriter:
         note = self._db.execute(sql, (filing_id,)).fetchone()[0]
         with self.transaction():
             removed = self._release(file.path, filing_id)
-            self._settle(file, LedgerState.DONE, filing_id, None, 0.0, pages, note)
+            self._record(file, LedgerState.DONE, filing_id, None, 0.0, pages, note)
             self._changed()
         return removed
 
@@ -168,10 +168,10 @@ class CatalogWriter:
         row = self._db.execute(sql, (sha256,)).fetchone()
         return None if row is None else str(row[0])
 
-    def free_id(self, wanted: str, file: Input) -> str:
-        """``wanted``, or with a piece of the content's hash where another file has that id."""
+    def free_id(self, proposed: str, file: Input) -> str:
+        """``proposed``, or with a piece of the content's hash where another file has that id."""
         for length in (0, 6, 16, 64):
-            key = f"{wanted}-{file.sha256[:length]}" if length else wanted
+            key = f"{proposed}-{file.sha256[:length]}" if length else proposed
             sql = "SELECT sha256 FROM filings WHERE filing_id = ?"
             row = self._db.execute(sql, (key,)).fetchone()
             if row is None or row[0] == file.sha256 or self.paths_of(key) == [str(file.path)]:
@@ -208,13 +208,13 @@ class CatalogWriter:
             self._db.execute(
                 "INSERT INTO covers (filing_id, summary) VALUES (?, ?)", (filing_id, read.summary)
             )
-            self._settle(
+            self._record(
                 file, LedgerState.DONE, filing_id, None, read.seconds, read.page_count, note
             )
             self._db.execute(
                 "UPDATE ledger SET told = ?, note = ?, pages = ? WHERE sha256 = ? "
                 "AND state = 'done'",
-                (file.told, note or None, read.page_count, file.sha256),
+                (file.hints, note or None, read.page_count, file.sha256),
             )
         return removed
 
@@ -333,7 +333,7 @@ class CatalogWriter:
         self._db.execute("UPDATE meta SET value = value + 1 WHERE key = 'revision'")
         return self.meta("revision")
 
-    def _settle(
+    def _record(
         self,
         file: Input,
         state: LedgerState,
@@ -349,7 +349,7 @@ class CatalogWriter:
             "told = ?"
         )
         identity = (file.sha256, state.value, file.sha256, file.size, file.mtime_ns)
-        values = (filing_id, error, seconds, pages, note or None, file.told)
+        values = (filing_id, error, seconds, pages, note or None, file.hints)
         self._update(file, columns, (*identity, *values))
 
     def _update(self, file: Input, columns: str, values: tuple[object, ...]) -> None:

@@ -116,12 +116,12 @@ def _rows(
                 segment, place = where[row.filing_id]
                 ((_, cover),) = segments[segment].covers([place])
                 vector = segments[segment].vectors(np.array([place], dtype=np.int64))
-                if what := _told_otherwise(row, cover, vector.astype("<f4").tobytes()):
+                if what := _differences(row, cover, vector.astype("<f4").tobytes()):
                     what = f"tells {what} of {row.filing_id} otherwise than it was published"
                     yield Damage(layout.catalog, what, row.filing_id)
 
 
-def _told_otherwise(row: CoverRow, cover: Cover, vector: bytes) -> str:
+def _differences(row: CoverRow, cover: Cover, vector: bytes) -> str:
     pairs = {
         "the identity": (row.identity, cover.identity),
         "the summary": (row.summary, cover.summary),

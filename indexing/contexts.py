@@ -18,7 +18,7 @@ from indexing.columns import resolve_table
 from indexing.reading.captions import is_unit_line
 from indexing.reading.grid import RawCell, table_from_grid
 from indexing.reading.placement import is_number
-from indexing.reading.units import settle_unit
+from indexing.reading.units import resolve_unit
 
 _IN_WORDS = re.compile(
     r"\(?[^().;]{0,60}\bin\s+(?:(?:US|U\.S\.)?\s*(?:\$|dollars)?\s*)?(?:thousands|millions|billions)"
@@ -113,7 +113,7 @@ def _table(
     table = table_from_grid(grid, "", "", aligned=True)
     if table is None:
         return None
-    table = settle_unit(table)
+    table = resolve_unit(table)
     if not table.scale and not scale_of(table.unit_line):
         said = (
             _announced_above(cells[: head + 1])

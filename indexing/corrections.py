@@ -11,23 +11,23 @@ from hirec.index.catalog import LedgerState
 from hirec.types import Identity
 from indexing.catalog import CatalogWriter
 from indexing.company_list import ListedNames
+from indexing.hint_tables import HintTables
+from indexing.hints import LIST, SIBLING, learned_hints, write_hints
 from indexing.labels import Label, LabelError
 from indexing.siblings import Known, Registrants, teach
-from indexing.told import LIST, SIBLING, taught_part, write_told
-from indexing.told_tables import ToldTables
 
 _LEARNERS_AT_ONCE = 256
 """So many filings' siblings are in memory together; a large index has them by the hundred
 thousand."""
 
 
-class Telling:
-    """What is to be told to the reader of each content."""
+class ReadingHints:
+    """What the reader of each content is to be told by users, siblings and lists."""
 
     def __init__(self, catalog: CatalogWriter, listed: ListedNames) -> None:
         """Asks the catalog once; :meth:`refresh` asks it again."""
         self._catalog = catalog
-        self._tables = ToldTables(catalog)
+        self._tables = HintTables(catalog)
         self._listed = listed
         self._corrections: dict[str, dict[str, str]] = {}
         self._stored: dict[str, set[str]] = {}
@@ -37,9 +37,9 @@ class Telling:
     def refresh(self) -> None:
         """See what was read and corrected meanwhile."""
         self._corrections = self._tables.corrections()
-        self._stored = self._tables.told()
+        self._stored = self._tables.hints()
 
-    def take(self, labels: Sequence[Label], files: Iterable[Path]) -> None:
+    def add_labels(self, labels: Sequence[Label], files: Iterable[Path]) -> None:
         """Keep what a user says of files in the index or among ``files``, all or nothing.
 
         Raises:
@@ -61,19 +61,19 @@ class Telling:
         sha256, path = self._resolve(label, set())
         return path, self._corrections.get(sha256, {})
 
-    def wanted(self, sha256: str) -> str:
+    def for_content(self, sha256: str) -> str:
         """What a content is to be read with."""
         label = self._corrections.get(sha256, {})
         taught = self._taught.get(sha256)
         if taught is None:
-            taught = [s for told in self._stored.get(sha256, ()) for s in taught_part(told)]
-        rest = [{k: v for k, v in saying.items() if k not in label} for saying in taught]
-        return write_told(label, [saying for saying in rest if len(saying) > 1])
+            taught = [s for text in self._stored.get(sha256, ()) for s in learned_hints(text)]
+        rest = [{k: v for k, v in hint.items() if k not in label} for hint in taught]
+        return write_hints(label, [hint for hint in rest if len(hint) > 1])
 
     def stale(self) -> set[str]:
-        """Contents that were read with something else than is wanted now."""
+        """Contents that were read with other hints than those of now."""
         contents = self._stored.keys() | self._taught.keys()
-        return {sha for sha in contents if self._stored.get(sha, {""}) != {self.wanted(sha)}}
+        return {sha for sha in contents if self._stored.get(sha, {""}) != {self.for_content(sha)}}
 
     def teach(self) -> None:
         """Look what filings that are unsure of something can learn from others."""
@@ -97,7 +97,7 @@ class Telling:
         )
         for sha256, filing in learners.items():
             siblings = [(group[0], teachers[group]) for group in groups[sha256]]
-            self._taught[sha256] = self._sayings(filing, siblings)
+            self._taught[sha256] = self._learned(filing, siblings)
 
     def _teachers(
         self, registrants: Registrants, groups: Iterable[tuple[str, str]]
@@ -115,23 +115,23 @@ class Telling:
     def _known(self, sha256: str, identity: Identity) -> Known:
         return Known.of(identity, self._fields(sha256))
 
-    def _sayings(
+    def _learned(
         self, filing: Known, siblings: Sequence[tuple[str, Sequence[Known]]]
     ) -> list[dict[str, str]]:
         learnt = teach(filing, siblings)
-        sayings = [{**learnt, "source": SIBLING}] if learnt else []
+        hints = [{**learnt, "source": SIBLING}] if learnt else []
         name = self._listed.name_of(filing.identity.cik)
         if name and filing.is_unsure("company") and "company" not in learnt:
-            sayings.append({"company": name, "source": LIST})
-        return sayings
+            hints.append({"company": name, "source": LIST})
+        return hints
 
     def _taught_before(self) -> list[str]:
-        return [sha for sha, told in self._stored.items() if any(map(taught_part, told))]
+        return [sha for sha, texts in self._stored.items() if any(map(learned_hints, texts))]
 
     def _fields(self, sha256: str) -> frozenset[str]:
         """Fields that a content was told by others."""
-        sayings = [s for told in self._stored.get(sha256, ()) for s in taught_part(told)]
-        return frozenset(key for saying in sayings for key in saying if key != "source")
+        hints = [s for text in self._stored.get(sha256, ()) for s in learned_hints(text)]
+        return frozenset(key for hint in hints for key in hint if key != "source")
 
     def _resolve(self, label: Label, given: set[str]) -> tuple[str, str]:
         """(content, path) of the file that a label is about."""

@@ -47,7 +47,7 @@ _KEPT = 2
 
 
 @dataclass(frozen=True, slots=True)
-class _Held:
+class _KeptSegment:
     """A segment and those of its filings that stay in it, by place."""
 
     mark: SegmentMark
@@ -133,7 +133,7 @@ def _publish(
     for start in range(0, len(ordered), LARGEST):
         part = ordered[start : start + LARGEST]
         mark = write_segment(layout, catalog.covers(part))
-        held.append(_Held(mark, {filing_id: at for at, filing_id in enumerate(part)}))
+        held.append(_KeptSegment(mark, {filing_id: at for at, filing_id in enumerate(part)}))
     held = [each for each in held if each.places]
     folder = secrets.token_hex(8)
     words = _write_folder(catalog, layout, folder, rows, held)
@@ -159,7 +159,7 @@ def _publish(
 
 def _sorted_out(
     layout: Layout, before: Generation | None, rows: Sequence[PublishedRow], spoilt: Set[str]
-) -> tuple[list[_Held], set[str]]:
+) -> tuple[list[_KeptSegment], set[str]]:
     """Segments that stay, and the filings that are to be written."""
     if before is None:
         return [], {row.filing_id for row in rows}
@@ -170,9 +170,9 @@ def _sorted_out(
         for filing_id, segment, place in directory.database.execute(sql):
             if filing_id in unchanged:
                 places[segment][filing_id] = place
-    held = [_Held(*pair) for pair in zip(before.segments, places, strict=True)]
+    held = [_KeptSegment(*pair) for pair in zip(before.segments, places, strict=True)]
     size = len(rows) - sum(map(len, places))
-    stay: list[_Held] = []
+    stay: list[_KeptSegment] = []
     for each in sorted(held, key=lambda each: each.mark.rows):
         lost = each.mark.rows - len(each.places)
         small = each.mark.rows <= min(_SWALLOWED * size, LARGEST // 2)
@@ -190,7 +190,7 @@ def _write_folder(
     layout: Layout,
     name: str,
     rows: Sequence[PublishedRow],
-    held: Sequence[_Held],
+    held: Sequence[_KeptSegment],
 ) -> int:
     """Write directory and order of a generation; returns the words of all its covers."""
     folder = layout.generation_folder(name)

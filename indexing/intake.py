@@ -14,12 +14,13 @@ from hirec.settings import LlmSettings, Settings
 from hirec.types import Usage
 from indexing.catalog import CatalogWriter
 from indexing.company_list import ListedNames
-from indexing.corrections import Telling
+from indexing.corrections import ReadingHints
 from indexing.discover import Found, below
-from indexing.engine import Engine, Reading
+from indexing.engine import Reading
 from indexing.notes import OCR_ABSENT, RENDERING_OF, SAME_AS
+from indexing.plan import BuildPlan
 from indexing.pool import Job, Outcome
-from indexing.report import BuildEvent, FailedFile, NotedFile, Progress, Result
+from indexing.report import BuildEvent, FailedFile, NotedFile, Result
 from indexing.rows import Input, ReadFiling
 from indexing.sources import LocalSources, Sources
 from indexing.writer import rename_passages, writing
@@ -43,21 +44,13 @@ class Intake:
         self,
         catalog: CatalogWriter,
         layout: Layout,
-        settings: Settings,
-        progress: Progress,
-        retry_failed: bool = False,
+        plan: BuildPlan,
         *,
-        telling: Telling,
+        hints: ReadingHints,
         listed: ListedNames,
-        engine: Engine,
         again: frozenset[str] = frozenset(),
-        sources: Sources | None = None,
-        learn: bool = True,
     ) -> None:
         """``again`` are contents to be read whatever the ledger says of them.
-
-        ``sources`` is where files are looked up, by default the disk; without ``learn`` nobody is
-        told anything by other filings.
 
         Counts start at zero; they are what :class:`indexing.report.BuildReport` tells.
         """
@@ -71,16 +64,16 @@ class Intake:
         self._catalog = catalog
         self._layout = layout
         self.usage = Usage()
-        self._settings = settings.index
-        self._llm = _language_model(settings, layout)
-        self._progress = progress
-        self._retry_failed = retry_failed
-        self._telling = telling
+        self._settings = plan.settings.index
+        self._llm = _language_model(plan.settings, layout)
+        self._progress = plan.progress
+        self._retry_failed = plan.retry_failed
+        self._hints = hints
         self._listed = listed
-        self._engine = engine
+        self._engine = plan.engine
         self._again = again
-        self._sources = sources or LocalSources()
-        self._learns = learn
+        self._sources: Sources = plan.shards or LocalSources()
+        self._learns = plan.learn
         self._stale: set[str] = set()
         self._total = 0
         self._finished = 0
@@ -113,10 +106,10 @@ class Intake:
         """Read what is new or changed, and commit it in the order of the files."""
         started = time.monotonic()
         self._catalog.register([*found.files, *map(Path, found.refused)])
-        self._stale = self._telling.stale() | self._unseen_by_ocr() | self._again
+        self._stale = self._hints.stale() | self._unseen_by_ocr() | self._again
         given = set(found.files)
-        told = [path for path in self._files_of(self._stale) if path not in given]
-        todo = [file for path in (*found.files, *told) if (file := self._look(path))]
+        changed = [path for path in self._files_of(self._stale) if path not in given]
+        todo = [file for path in (*found.files, *changed) if (file := self._look(path))]
         self._read(todo)
         for name, reason in found.refused.items():
             self._refuse(Path(name), reason)
@@ -126,8 +119,8 @@ class Intake:
 
     def _learn(self) -> None:
         """Read again, once, what other filings can now tell something."""
-        self._telling.teach()
-        self._stale = self._telling.stale()
+        self._hints.teach()
+        self._stale = self._hints.stale()
         self._submitted = set()
         files = [self._look(path) for path in self._files_of(self._stale)]
         self._read([file for file in files if file])
@@ -161,7 +154,7 @@ class Intake:
         reading = Reading(read_filing, timeout_s, settings.memory_mb, tuple(preload))
         with self._engine.readers(reading, workers) as readers:
             for outcome in readers.ordered(self._jobs(todo)):
-                self._settle(outcome)
+                self._commit(outcome)
         shutil.rmtree(self._layout.unfinished, ignore_errors=True)
 
     def _refuse(self, path: Path, reason: str) -> None:
@@ -196,11 +189,11 @@ class Intake:
         """Work for the readers; a content that need not be read only keeps its place."""
         for number, found in enumerate(todo):
             file = self._sources.hashed(found)
-            file = dataclasses.replace(file, told=self._telling.wanted(file.sha256))
+            file = dataclasses.replace(file, hints=self._hints.for_content(file.sha256))
             task = _Task(file, self._layout.unfinished / f"{os.getpid()}-{number}.parquet")
             if self._needs_reading(file):
                 self._submitted.add(file.sha256)
-                yield Job(task, (file.path, task.parquet, self._settings, self._llm, file.told))
+                yield Job(task, (file.path, task.parquet, self._settings, self._llm, file.hints))
             else:
                 yield Job(task, None)
 
@@ -217,7 +210,7 @@ class Intake:
             return self._retry_failed
         return not self._catalog.filing_of(file.sha256)
 
-    def _settle(self, outcome: Outcome[_Task, ReadFiling]) -> None:
+    def _commit(self, outcome: Outcome[_Task, ReadFiling]) -> None:
         """Commit what became of one file."""
         file = outcome.key.file
         self._finished += 1
@@ -280,7 +273,7 @@ class Intake:
         )
 
     def _follow(self, file: Input) -> None:
-        """Settle a file whose content was read before, from this path or another."""
+        """Commit a file whose content was read before, from this path or another."""
         row = self._catalog.ledger_row(file.path)
         filing_id = self._catalog.filing_of(file.sha256)
         if filing_id is None and file.sha256 in self._reasons:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from hirec.index.catalog import Catalog, LedgerRow, LedgerState
 from hirec.types import Confidence, Form, Identity
+from indexing.hints import label_hints
 from indexing.notes import OCR_ABSENT, RENDERING_OF, SAME_AS
-from indexing.told import label_part
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def _weak(identity: Identity) -> str:
 
 def _conflicts(row: LedgerRow, identity: Identity) -> str:
     """Contradictions, but for those that the user has settled."""
-    settled = label_part(row.told)
+    settled = label_hints(row.told)
     notes = (note for note in identity.notes if " says " in note)
     return "; ".join(note for note in notes if note.partition(":")[0] not in settled)
 
@@ -155,7 +155,7 @@ def _corrected(
         if not held:
             yield Entry(path, None, f"{said} (no file with this content is here any more)")
         for row in held:
-            waits = label_part(row.told) != values
+            waits = label_hints(row.told) != values
             when = " (not read with it yet: index the file again)" if waits else ""
             yield Entry(row.path, row.filing_id, f"{said}{when}")
 

@@ -15,13 +15,13 @@ from indexing.builder import embed_pending, enriched_by
 from indexing.catalog import CatalogWriter
 from indexing.checking import Damage, check
 from indexing.company_list import ListedNames
-from indexing.corrections import Telling
+from indexing.corrections import ReadingHints
 from indexing.discover import Found
-from indexing.engine import LocalEngine
 from indexing.generations import publish_anew
 from indexing.intake import Intake
 from indexing.lease import exclusive
-from indexing.profiles import settled
+from indexing.plan import BuildPlan
+from indexing.profiles import resolve_profile
 from indexing.report import Progress, ignore
 
 
@@ -63,10 +63,10 @@ def repair(
     """
     layout = Layout(index_dir.resolve())
     made_by = encoder.fingerprint if encoder else fingerprint(settings.models)
-    wanted = Manifest.of(settings.index, made_by, enriched_by(settings))
+    expected = Manifest.of(settings.index, made_by, enriched_by(settings))
     found = read_manifest(layout)
-    learns = settled(settings.index).registrants and not found.shard
-    require_same(found, wanted.model_copy(update={"shard": found.shard}), layout)
+    learns = resolve_profile(settings.index).registrants and not found.shard
+    require_same(found, expected.model_copy(update={"shard": found.shard}), layout)
     with exclusive(layout) as lease:
         damages = check(layout, progress)
         if not damages:
@@ -113,13 +113,10 @@ def _read_again(
     intake = Intake(
         catalog,
         layout,
-        settings,
-        progress,
-        telling=Telling(catalog, listed),
+        BuildPlan(settings, progress, learn=learn),
+        hints=ReadingHints(catalog, listed),
         listed=listed,
-        engine=LocalEngine(),
         again=frozenset(contents),
-        learn=learn,
     )
     intake.run(Found([], {}))
     shutil.rmtree(layout.unfinished, ignore_errors=True)

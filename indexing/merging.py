@@ -62,8 +62,8 @@ class _MergingReaders:
         """Why a file cannot be read again: it is not here, or no longer what the shard read."""
         assert job.arguments is not None  # noqa: S101 - the caller looked
         path: Path = job.arguments[0]
-        wanted = self._shards.hashed(self._shards.look(path)).sha256
-        if LocalSources().hashed(Input(path, 0, 0)).sha256 == wanted:
+        expected = self._shards.hashed(self._shards.look(path)).sha256
+        if LocalSources().hashed(Input(path, 0, 0)).sha256 == expected:
             return None
         return Outcome(
             job.key,

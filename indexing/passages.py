@@ -40,7 +40,7 @@ class _Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class _PlacedBlock:
     """A text block, its place on the page and the section it stands in."""
 
     order: int
@@ -128,16 +128,16 @@ def _text_pieces(page: Page, sections: Sequence[Section], splitter: _Splitter) -
     telling = [(order, block) for order, block in said if not is_running_line(block.text)]
     if not telling and not any(isinstance(block, Table) for block in page.blocks):
         telling = said
-    for run in _runs([_Said(order, block, sections[order]) for order, block in telling]):
+    for run in _runs([_PlacedBlock(order, block, sections[order]) for order, block in telling]):
         yield from _split_run(run, splitter)
 
 
-def _runs(said: Sequence[_Said]) -> Iterator[list[_Said]]:
+def _runs(said: Sequence[_PlacedBlock]) -> Iterator[list[_PlacedBlock]]:
     """Blocks of the same Item, Note or statement together; tables between do not part them.
 
     A few words before the next heading, such as a running company name, go with what follows.
     """
-    run: list[_Said] = []
+    run: list[_PlacedBlock] = []
     for item in said:
         if run and not run[-1].section.same_part(item.section):
             if sum(len(held.block.text) for held in run) >= _SHORTEST_RUN:
@@ -150,7 +150,7 @@ def _runs(said: Sequence[_Said]) -> Iterator[list[_Said]]:
         yield run
 
 
-def _split_run(run: Sequence[_Said], splitter: _Splitter) -> Iterator[_Piece]:
+def _split_run(run: Sequence[_PlacedBlock], splitter: _Splitter) -> Iterator[_Piece]:
     starts: list[int] = []
     length = 0
     for item in run:

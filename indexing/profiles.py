@@ -15,7 +15,7 @@ class Steps:
     read: Callable[[Path], Document]
     """Raises ReadError."""
     identify: Callable[[Document, str], Identity]
-    """The text is what the file is told beside itself (:mod:`indexing.told`)."""
+    """The text is what the file is told beside itself (:mod:`indexing.hints`)."""
     name: Callable[[Identity, str], str]
     """Its id, of an identity and the file's name."""
     cover: Callable[[Document, Identity], str]
@@ -55,14 +55,14 @@ PROFILES: Mapping[str, Profile] = {
 }
 
 
-def settled(settings: IndexSettings, told: Sequence[object] = ()) -> Profile:
+def resolve_profile(settings: IndexSettings, labels: Sequence[object] = ()) -> Profile:
     """The profile of the settings.
 
-    ``told`` are labels and companies to be taken in. Raises HirecError where the profile has no
+    ``labels`` are labels and companies to be taken in. Raises HirecError where the profile has no
     use for them, or for enrichment that is on.
     """
     profile = PROFILES[settings.profile]
-    if told and not profile.registrants:
+    if labels and not profile.registrants:
         raise HirecError(
             f"Labels and company lists are about filings; an index of {settings.profile} takes "
             "none."

@@ -53,9 +53,9 @@ def publish(index_dir: Path, uri: str, progress: Progress = ignore) -> PublishRe
         stated = layout.generation_file(generation.number).read_bytes()
         before = _published(place)
         _require_earlier(place, before, generation.number, stated)
-        wanted = [*_passages(generation, layout), *generation.paths(layout), layout.manifest]
+        needed = [*_passages(generation, layout), *generation.paths(layout), layout.manifest]
         there = place.names("")
-        todo = [path for path in wanted if _new(path, layout, there)]
+        todo = [path for path in needed if _new(path, layout, there)]
         size = 0
         with ThreadPoolExecutor(_AT_ONCE) as pool:
             for start in range(0, len(todo), _BATCH):

@@ -86,7 +86,7 @@ class _RayReaders:
         Raises :class:`indexing.writer.WriteError` where a disk is full, of the driver or a node.
         """
         source = iter(jobs)
-        window: deque[_Given] = deque()
+        window: deque[_Assigned] = deque()
         while True:
             while len(window) < self._workers * _AHEAD and (job := next(source, None)):
                 window.append(self._submit(job))
@@ -97,23 +97,23 @@ class _RayReaders:
     def _start(self) -> "_Actor":
         return _Actor(ray.remote(num_cpus=1)(_Reader).remote(self._reading))
 
-    def _submit(self, job: Job[Any]) -> "_Given":
+    def _submit(self, job: Job[Any]) -> "_Assigned":
         """Give the file to the reader with the least to do; nothing where it needs none."""
         if job.arguments is None:
-            return _Given(job, Outcome(job.key))
+            return _Assigned(job, Outcome(job.key))
         path, _, *others = job.arguments
         try:
             content = path.read_bytes() if path.is_file() else None
         except OSError as error:
-            return _Given(job, Outcome(job.key, failure=f"cannot be read: {error.strerror}"))
+            return _Assigned(job, Outcome(job.key, failure=f"cannot be read: {error.strerror}"))
         if content is None:
             reason = f"{path.name} is no regular file; give the file itself."
-            return _Given(job, Outcome(job.key, failure=reason))
+            return _Assigned(job, Outcome(job.key, failure=reason))
         self._welcome()
         actor = min(self._ready, key=_Actor.load)
         asked = actor.handle.read.remote(path.name, content, others)
         actor.asked.append(asked)
-        return _Given(job, asked=asked, actor=actor)
+        return _Assigned(job, asked=asked, actor=actor)
 
     def _welcome(self) -> None:
         """Take in the actors that have come up in the place of lost ones; wait if none is left."""
@@ -130,7 +130,7 @@ class _RayReaders:
                 "The Ray cluster has no reader left; run the same command again to continue."
             )
 
-    def _outcome(self, given: "_Given") -> Outcome[Any, Any]:
+    def _outcome(self, given: "_Assigned") -> Outcome[Any, Any]:
         """Wait for a reading; one lost with its actor is tried again on another."""
         job = given.job
         for left in reversed(range(_TRIES)):
@@ -181,7 +181,7 @@ class _Actor:
 
 
 @dataclass(frozen=True, slots=True)
-class _Given:
+class _Assigned:
     """A job, and who reads for it; or its outcome, where nobody has to."""
 
     job: Job[Any]

@@ -16,8 +16,8 @@ class Input:
     mtime_ns: int
     sha256: str = ""
     """Empty until somebody needs it, and where the file cannot be read."""
-    told: str = ""
-    """What it is read with beside itself (:mod:`indexing.told`)."""
+    hints: str = ""
+    """What it is read with beside itself (:mod:`indexing.hints`)."""
 
 
 @dataclass(frozen=True, slots=True)

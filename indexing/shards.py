@@ -130,9 +130,9 @@ class Shards:
         Raises IndexDamagedError, which names the shard, and WriteError.
         """
         assert job.arguments is not None  # noqa: S101 - the caller looked
-        path, target, *_, told = job.arguments
+        path, target, *_, hints = job.arguments
         row = self._row(path)
-        if row is None or row.told != told:
+        if row is None or row.told != hints:
             return None
         if row.state is LedgerState.FAILED:
             return Outcome(job.key, failure=row.error or "")
@@ -232,12 +232,12 @@ class Shards:
 
 
 @contextmanager
-def open_shards(folders: Sequence[Path], wanted: Manifest) -> Iterator[Shards]:
+def open_shards(folders: Sequence[Path], expected: Manifest) -> Iterator[Shards]:
     """Open all shards of a set, in any order.
 
     Raises:
         IndexMissingError: there is no index in a folder.
-        IndexIncompatibleError: a shard was made with other models or settings than ``wanted``.
+        IndexIncompatibleError: a shard was made with other models or settings than ``expected``.
         HirecError: a folder holds no shard, or some of the set are missing or unfinished.
         IndexDamagedError: a catalog cannot be read.
 
@@ -246,10 +246,10 @@ def open_shards(folders: Sequence[Path], wanted: Manifest) -> Iterator[Shards]:
     manifests = [read_manifest(layout) for layout in layouts]
     _require_set(layouts, manifests)
     for layout, manifest in zip(layouts, manifests, strict=True):
-        require_same(manifest.model_copy(update={"shard": ""}), wanted, layout)
+        require_same(manifest.model_copy(update={"shard": ""}), expected, layout)
     with ExitStack() as stack:
         databases = [stack.enter_context(closing(_connected(layout))) for layout in layouts]
-        yield Shards(layouts, databases, wanted.profile)
+        yield Shards(layouts, databases, expected.profile)
 
 
 def _require_set(layouts: Sequence[Layout], manifests: Sequence[Manifest]) -> None:

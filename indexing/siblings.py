@@ -12,8 +12,8 @@ from datetime import date
 
 from hirec.companies import normalize_name
 from hirec.types import Confidence, Form, Identity
-from indexing.told import LABEL, LIST, SIBLING
-from indexing.told_tables import Numbers
+from indexing.hint_tables import Numbers
+from indexing.hints import LABEL, LIST, SIBLING
 
 _YEAR_DAYS = 365.2425
 _SLACK_DAYS = 12
@@ -93,14 +93,14 @@ class Known:
 
 def teach(filing: Known, siblings: Sequence[tuple[str, Sequence[Known]]]) -> dict[str, str]:
     """What siblings, by the number they share, tell a filing: fields as text, often none."""
-    told: dict[str, str] = {}
+    learned: dict[str, str] = {}
     if filing.is_unsure("company"):
         names = (_name(filing, others, key) for key, others in siblings)
-        told |= next(({"company": name} for name in names if name), {})
+        learned |= next(({"company": name} for name in names if name), {})
     if filing.is_unsure("fiscal_year"):
         years = (_year(filing, others) for key, others in siblings if key != "ticker")
-        told |= next(({"fiscal_year": str(year)} for year in years if year), {})
-    return told
+        learned |= next(({"fiscal_year": str(year)} for year in years if year), {})
+    return learned
 
 
 def _name(filing: Known, others: Sequence[Known], key: str) -> str | None:

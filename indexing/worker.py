@@ -26,12 +26,12 @@ def read_filing(
     parquet: Path,
     settings: IndexSettings,
     llm: LlmSettings | None = None,
-    told: str = "",
+    hints: str = "",
 ) -> ReadFiling:
     """Read, identify, cut, enrich and summarize one file; its passages go to ``parquet``.
 
-    ``llm`` is the language model for enrichment steps done by one. ``told`` is what is known of
-    the filing beside it, as :func:`indexing.told.write_told` gives it.
+    ``llm`` is the language model for enrichment steps done by one. ``hints`` is what is known of
+    the filing beside it, as :func:`indexing.hints.write_hints` gives it.
 
     Raises:
         ReadError: the file is unreadable or not of the profile.
@@ -44,7 +44,7 @@ def read_filing(
         raise ReadError(f"{path.name} is no regular file; give the file itself.")
     steps = PROFILES[settings.profile].steps()
     document = steps.read(path)
-    identity = steps.identify(document, told)
+    identity = steps.identify(document, hints)
     key = steps.name(identity, path.name)
     if not _SAFE_ID.fullmatch(key):
         raise IdentityError(f"{path.name}: its identity gives no usable filing_id ({key!r}).")

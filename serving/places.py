@@ -79,7 +79,7 @@ def _cell(table: Table, operand: Mapping[str, Any], box: Box | None) -> tuple[in
 
     An index may have been built anew since, and older answers do not tell the cell.
     """
-    if (told := operand.get("cell")) and _says(table, *told) == _told(operand):
+    if (told := operand.get("cell")) and _says(table, *told) == _printed_cell(operand):
         return told[0], told[1]
     found = [
         (at, number)
@@ -102,7 +102,7 @@ def _says(table: Table, row: int, column: int) -> tuple[str, str, str] | None:
     return (cell.text, *names) if cell is not None else None
 
 
-def _told(operand: Mapping[str, Any]) -> tuple[str, str, str]:
+def _printed_cell(operand: Mapping[str, Any]) -> tuple[str, str, str]:
     return operand["printed"], operand["row"].strip(), operand["column"].strip()
 
 

@@ -134,13 +134,15 @@ class Telemetry:
 
     def _answer(self, stored: Mapping[str, Any]) -> dict[str, Any]:
         usage = stored["usage"]
-        told = {"hirec.verdict": stored["verdict"], "hirec.trace_id": stored["trace_id"]}
-        told |= _tokens(usage["input_tokens"], usage["output_tokens"]) if usage["calls"] else {}
+        attributes = {"hirec.verdict": stored["verdict"], "hirec.trace_id": stored["trace_id"]}
+        attributes |= (
+            _tokens(usage["input_tokens"], usage["output_tokens"]) if usage["calls"] else {}
+        )
         if model := stored["run"]["settings"].get("llm", {}).get("model"):
-            told["gen_ai.request.model"] = model
+            attributes["gen_ai.request.model"] = model
         if self._content:
-            told["gen_ai.output.messages"] = _message("assistant", stored["text"])
-        return told
+            attributes["gen_ai.output.messages"] = _message("assistant", stored["text"])
+        return attributes
 
 
 def _message(role: str, text: str) -> str:

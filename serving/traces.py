@@ -24,7 +24,7 @@ class TraceMissingError(HirecError):
     """No run is stored under an id."""
 
 
-class NeverACandidateError(HirecError):
+class NotACandidateError(HirecError):
     """No stage of a run saw a passage."""
 
 
@@ -92,10 +92,10 @@ def stored_runs(index_dir: Path, most: int = _SHOWN) -> list[str]:
     return heapq.nlargest(most, found)
 
 
-def way_of(content: Mapping[str, Any], passage_id: str) -> list[dict[str, Any]]:
+def passage_history(content: Mapping[str, Any], passage_id: str) -> list[dict[str, Any]]:
     """What each step of a stored trace says of a passage: stage, round, what became of it, detail.
 
-    Raises :class:`NeverACandidateError`.
+    Raises :class:`NotACandidateError`.
     """
     steps = content.get("trace", {}).get("steps", [])
     found = ((step, _became(step["stage"], step["detail"], passage_id)) for step in steps)
@@ -105,7 +105,7 @@ def way_of(content: Mapping[str, Any], passage_id: str) -> list[dict[str, Any]]:
         if said is not None
     ]
     if not way:
-        raise NeverACandidateError(
+        raise NotACandidateError(
             f"{passage_id} never was a candidate in this trace; the trace itself lists those that "
             "were, as FILING#PAGE.NUMBER."
         )

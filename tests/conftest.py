@@ -30,7 +30,7 @@ LONG = frozenset(
         "hirec/programs/test_sandbox.py",
         "hirec/stages/test_by_filing.py",
         "hirec/stages/test_tiers.py",
-        "hirec/test_asking.py",
+        "hirec/test_answerer.py",
         "hirec/test_invariance.py",
         "hirec/test_pipeline.py",
         "hirec/understanding/test_paraphrases.py",
@@ -60,7 +60,54 @@ LONG = frozenset(
         "training/test_tiny.py",
     )
 )
-"""Files that train, build or serve: four fifths of the time. ``make quick`` leaves them out."""
+"""Files that train, build or serve: four fifths of the time. ``make coverage`` and ``make quick``
+leave them out."""
+
+SLOW = frozenset(
+    (
+        "data",
+        "hirec/analysts/llm/test_real_server.py",
+        "hirec/analysts/rule/test_statements.py",
+        "hirec/documents/test_answerer.py",
+        "hirec/evaluation/ranking/test_graphs.py",
+        "hirec/evaluation/reporting/test_plots.py",
+        "hirec/evaluation/strategies/test_decomposition.py",
+        "hirec/evaluation/strategies/test_ircot.py",
+        "hirec/evaluation/strategies/test_reflection.py",
+        "hirec/llm/test_cache.py",
+        "hirec/llm/test_grammar.py",
+        "hirec/llm/test_real_server.py",
+        "hirec/models",
+        "hirec/prompts/test_schemas.py",
+        "hirec/stages/baselines/test_conformance.py",
+        "indexing/fetch/test_client.py",
+        "indexing/fetch/test_fetcher.py",
+        "indexing/test_changing.py",
+        "indexing/test_company_list.py",
+        "indexing/test_enrichment.py",
+        "indexing/test_learning.py",
+        "indexing/test_lease.py",
+        "indexing/test_ledger_report.py",
+        "indexing/test_mending.py",
+        "indexing/test_publishing.py",
+        "indexing/test_shards.py",
+        "indexing/test_worker.py",
+        "serving/cli/test_bad_input.py",
+        "serving/cli/test_eval_finqa.py",
+        "serving/cli/test_eval_spans.py",
+        "serving/cli/test_eval_tatqa.py",
+        "serving/cli/test_train_data.py",
+        "serving/http/routes/test_uploads.py",
+        "serving/http/test_pictures.py",
+        "serving/llm/test_server.py",
+        "serving/test_sources.py",
+        "training/test_card.py",
+        "training/test_objectives.py",
+        "training/test_pair_module.py",
+    )
+)
+"""What loads torch or takes more than two seconds a file: ``make quick`` leaves it out too, with
+every test that needs the index of the sample."""
 
 NIGHTLY = (
     "test_records_become_a_ranker_of_passages",
@@ -131,27 +178,36 @@ settings.register_profile("hirec", derandomize=True, deadline=None, max_examples
 settings.load_profile("hirec")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         if item.name in NIGHTLY:
             item.add_marker(pytest.mark.nightly)
+    if config.getoption("--quick"):
+        config.hook.pytest_deselected(items=[item for item in items if _needs_index(item)])
+        items[:] = [item for item in items if not _needs_index(item)]
     # Begun first, so that no process is left alone with a long one at the end.
-    items.sort(key=lambda item: not _is_long(item.path))
+    items.sort(key=lambda item: _name(item.path) not in LONG)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--quick", action="store_true", help="leave out the files that take longest")
+    parser.addoption("--skip-long", action="store_true", help="leave out the files of LONG")
+    parser.addoption("--quick", action="store_true", help="leave out all that takes long")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Not even imported: loading torch takes longer than most tests."""
-    if not config.getoption("--quick"):
-        return None
-    return _is_long(collection_path) or None
+    name = _name(collection_path)
+    if config.getoption("--quick"):
+        return name in LONG | SLOW or None
+    return (config.getoption("--skip-long") and name in LONG) or None
 
 
-def _is_long(path: Path) -> bool:
-    return path.relative_to(ROOT / "tests").as_posix() in LONG
+def _needs_index(item: pytest.Item) -> bool:
+    return "sample_index" in getattr(item, "fixturenames", ())
+
+
+def _name(path: Path) -> str:
+    return path.relative_to(ROOT / "tests").as_posix()
 
 
 @pytest.fixture(scope="session")

@@ -97,7 +97,7 @@ _OF_FILINGS = (
     "indexing.summary",
     "indexing.passages",
     "indexing.sections",
-    "indexing.told",
+    "indexing.hints",
     "indexing.siblings",
     "indexing.filings",
 )

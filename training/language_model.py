@@ -88,13 +88,13 @@ def train_language_model(
 
 
 class _Reporter(TrainerCallback):
-    def __init__(self, told: Progress) -> None:
-        self._told = told
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
 
     def on_log(self, args: Any, state: Any, control: Any, **said: Any) -> None:  # noqa: ANN401, ARG002
         logs = said["logs"]
         if "loss" in logs and state.is_world_process_zero:
-            self._told(state.global_step, state.max_steps, logs["loss"])
+            self._progress(state.global_step, state.max_steps, logs["loss"])
 
 
 @contextmanager

@@ -78,9 +78,9 @@ class Contest:
         filings = self._documents.rank(query)
         if record.filing_id not in {filing.filing_id for filing in filings}:
             return None
-        return self._held(record, query, filings)
+        return self._competition(record, query, filings)
 
-    def _held(
+    def _competition(
         self, record: Record, query: Query, filings: Sequence[RankedFiling]
     ) -> Competition | None:
         pool = self._passages.compared(query, filings)
@@ -187,13 +187,13 @@ def _figures(one: Competition, scores: np.ndarray[Any, Any]) -> dict[str, float]
 def _summed(own: Sequence[dict[str, dict[str, float]]]) -> dict[str, dict[str, Any]]:
     names = list(own[0]["weights"])
 
-    def told(values: Sequence[float]) -> dict[str, Any]:
+    def interval(values: Sequence[float]) -> dict[str, Any]:
         found: Estimate = estimate(values)
         return found.to_json()
 
     summed = {
-        way: {name: told([figures[way][name] for figures in own]) for name in names}
+        way: {name: interval([figures[way][name] for figures in own]) for name in names}
         for way in own[0]
     }
-    gains = {name: told([f["both"][name] - f["weights"][name] for f in own]) for name in names}
+    gains = {name: interval([f["both"][name] - f["weights"][name] for f in own]) for name in names}
     return summed | {"gain": gains}

@@ -155,8 +155,8 @@ class _Trainer(CrossEncoderTrainer):
 class _Reporter(TrainerCallback):
     """Tells each step; after those that are saved, how the held-out questions do."""
 
-    def __init__(self, module: PairModule, held_out: Sequence[Record], told: Progress) -> None:
-        self._module, self._held_out, self._told = module, held_out, told
+    def __init__(self, module: PairModule, held_out: Sequence[Record], progress: Progress) -> None:
+        self._module, self._held_out, self._progress = module, held_out, progress
         self._share: float | None = None
 
     def on_step_end(self, args: Any, state: Any, control: Any, **_: Any) -> None:  # noqa: ANN401, ARG002
@@ -166,7 +166,9 @@ class _Reporter(TrainerCallback):
     def on_log(self, args: Any, state: Any, control: Any, **said: Any) -> None:  # noqa: ANN401, ARG002
         logs = said["logs"]
         if "loss" in logs and state.is_world_process_zero:
-            self._told(TrainingEvent(state.global_step, state.max_steps, logs["loss"], self._share))
+            self._progress(
+                TrainingEvent(state.global_step, state.max_steps, logs["loss"], self._share)
+            )
 
 
 def _arguments(out: Path, settings: TrainingSettings) -> CrossEncoderTrainingArguments:

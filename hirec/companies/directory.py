@@ -86,12 +86,12 @@ class CompanyDirectory:
         unknown = _unknown(wording, [*known, *possible], others)
         if known or not unknown:
             known += [named for named in possible if len(named.keys) == 1]
-            unknown += [wording.said(named.span) for named in possible if len(named.keys) != 1]
+            unknown += [wording.text_of(named.span) for named in possible if len(named.keys) != 1]
         if not known and (alone := lone_name(wording, self._spellings)):
-            known, said = [alone], wording.said(alone.span)
+            known, said = [alone], wording.text_of(alone.span)
             unknown = [name for name in unknown if said not in name]
         elif not known and not unknown:
-            unknown = [wording.said(span) for span in islice(strange_names(wording), 1)]
+            unknown = [wording.text_of(span) for span in islice(strange_names(wording), 1)]
         known += joined_names(wording, self._spellings, [named.span for named in known])
         unknown = [name for name in unknown if not self._is_one_of(name, known)]
         return self._refs(wording, known), tuple(dict.fromkeys(unknown))
@@ -119,7 +119,7 @@ class CompanyDirectory:
         refs: dict[str, CompanyRef] = {}
         for named in sorted(known, key=lambda named: named.span):
             key = named.keys[0]
-            said = _said(wording, named.span)
+            said = _text_with_legal_form(wording, named.span)
             refs.setdefault(key, CompanyRef(key, self._tables.name(key), said))
         return tuple(refs.values())
 
@@ -131,17 +131,17 @@ def _is_beside(wording: Wording, span: Span, known: Sequence[Span]) -> bool:
 
 def _unknown(wording: Wording, known: Sequence[Named], foreign: Sequence[Named]) -> list[str]:
     """Names of companies that are not in the index: well-known ones, and such as look like one."""
-    outside = [wording.said(named.span) for named in foreign]
+    outside = [wording.text_of(named.span) for named in foreign]
     if outside and not known:
         rest = unknown_names(wording, [])
         return [*outside, *(name for name in rest if not any(said in name for said in outside))]
     return [*outside, *unknown_names(wording, [named.span for named in (*known, *foreign)])]
 
 
-def _said(wording: Wording, span: Span) -> str:
+def _text_with_legal_form(wording: Wording, span: Span) -> str:
     """The words of a mention, with the full stop of a legal form: ``Apple Inc.``."""
     if wording.token(span.last).text == "," and is_legal_word(wording.token(span.last + 1).text):
         span = Span(span.first, span.last + 2)  # "Macy's, Inc."
     parts = wording.words(span)
     legal = len(parts) > 1 and is_legal_word(parts[-1]) and wording.token(span.last).text == "."
-    return wording.said(Span(span.first, span.last + legal))
+    return wording.text_of(Span(span.first, span.last + legal))

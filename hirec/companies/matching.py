@@ -63,7 +63,7 @@ def lone_name(wording: Wording, spellings: Spellings) -> Named | None:
     """
     for at in range(len(wording.tokens)):
         for span in runs(wording, at, _LONGEST_NAME):
-            said = wording.said(span)
+            said = wording.text_of(span)
             single = len(wording.words(span)) == 1
             meaning = spellings.meaning(said)
             meaning = meaning or (spellings.symbol(said.upper()) if single else None)
@@ -86,7 +86,7 @@ def joined_names(wording: Wording, spellings: Spellings, known: Sequence[Span]) 
                 wording, span, others
             ):
                 continue
-            said = wording.said(span)
+            said = wording.text_of(span)
             meaning = spellings.meaning(said) or spellings.symbol(said.upper())
             plain = said.lower() in _GRAMMAR | _TERMS or wording.holds_figure(span)
             if meaning and len(meaning.keys) == 1 and not plain and meaning.kind >= Kind.ALIAS:
@@ -107,7 +107,7 @@ def _is_joined(wording: Wording, span: Span, others: Sequence[Span]) -> bool:
 
 def _stands_alone(wording: Wording, span: Span, kind: Kind) -> bool:
     """Whether a span that spells a company is one, where no other is named."""
-    said = wording.said(span)
+    said = wording.text_of(span)
     if len(said) < _SHORTEST_ALONE or wording.goes_on(span, behind=kind is Kind.LEAD):
         return False
     if wording.follows_a_name(span) or _is_other_company(wording, span.last):
@@ -120,7 +120,7 @@ def _stands_alone(wording: Wording, span: Span, kind: Kind) -> bool:
 
 def misspelt_names(wording: Wording, spellings: Spellings, taken: Sequence[Span]) -> list[Named]:
     """Spans that misspell one company of the index, or may misspell some of several."""
-    near = {span: worth_asking(spellings.near(compact(wording.said(span))))
+    near = {span: worth_asking(spellings.near(compact(wording.text_of(span))))
             for span in _odd_spans(wording, spellings, taken)}  # fmt: skip
     ranked = sorted(
         (span for span in near if near[span]),
@@ -159,7 +159,7 @@ def _meant_as_name(wording: Wording, span: Span, nearest: Near) -> bool:
     """Whether lower-case letters misspell a name rather than an ordinary word."""
     if wording.is_capital(span) or wording.placed(span):
         return True
-    return not misspells_a_word(compact(wording.said(span)), nearest.spelling)
+    return not misspells_a_word(compact(wording.text_of(span)), nearest.spelling)
 
 
 def _odd_spans(wording: Wording, spellings: Spellings, taken: Sequence[Span]) -> Iterator[Span]:
@@ -179,7 +179,7 @@ def _odd_spans(wording: Wording, spellings: Spellings, taken: Sequence[Span]) ->
 
 def _named(wording: Wording, spellings: Spellings, span: Span) -> Named | None:
     """What an exact spelling names; None for words that are no name here."""
-    said, parts = wording.said(span), wording.words(span)
+    said, parts = wording.text_of(span), wording.words(span)
     meaning = spellings.meaning(said)
     symbol = spellings.symbol(said.upper()) if len(parts) == 1 else None
     if symbol and (usage := _usage_of_symbol(wording, span, meaning is not None)):
@@ -205,7 +205,7 @@ def _named(wording: Wording, spellings: Spellings, span: Span) -> Named | None:
 
 def _usage_of_symbol(wording: Wording, span: Span, named_otherwise: bool) -> Usage:
     """Whether a word is a trading symbol: in capitals, or where only a company can stand."""
-    said = wording.said(span)
+    said = wording.text_of(span)
     if wording.cued(span.first):
         return Usage.SURE
     mixed = said != said.upper() and said != said.lower()

@@ -29,7 +29,7 @@ def unknown_names(wording: Wording, known: Iterable[Span]) -> list[str]:
         legal = _has_legal_form(wording, span)
         beside = bool(spans) and wording.stands_beside(span, spans)
         if legal or beside or (not taken and _stands(wording, span)):
-            found.append(wording.said(span))
+            found.append(wording.text_of(span))
             spans.append(span)
     return found
 
@@ -133,7 +133,7 @@ def _stands(wording: Wording, span: Span) -> bool:
     """Whether a span stands as a company does; abbreviations and terms have to own or act."""
     if wording.owns(span):
         return True
-    name = wording.said(span)
+    name = wording.text_of(span)
     abbreviation = len(name) <= _LONGEST_SYMBOL and name.rstrip("s").isupper()
     terms = [_is_term(wording, at) for at in range(*span)]
     plain = any(terms) and all(map(is_ordinary, wording.words(span)))

@@ -79,7 +79,7 @@ class Wording:
         self.tokens = [Token(m[0], m.start(), m.end()) for m in _TOKEN.finditer(question)]
         self.shouted = question.upper() == question
 
-    def said(self, span: Span) -> str:
+    def text_of(self, span: Span) -> str:
         """The words of a span as the question has them."""
         return self.text[self.tokens[span.first].start : self.tokens[span.last - 1].end]
 
@@ -174,7 +174,7 @@ class Wording:
 
     def usage(self, span: Span) -> Usage:
         """How a span is used that spells a company's name."""
-        parts, said = self.words(span), self.said(span)
+        parts, said = self.words(span), self.text_of(span)
         telling = len(said) > 3 or said[0].isdigit() or self.is_capital(span)
         if telling and not all(map(is_ordinary, parts)):
             return Usage.SURE

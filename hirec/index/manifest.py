@@ -85,23 +85,23 @@ def require_encoder(manifest: Manifest, fingerprint: str, layout: Layout) -> Non
         )
 
 
-def require_same(found: Manifest, wanted: Manifest, layout: Layout) -> None:
+def require_same(found: Manifest, expected: Manifest, layout: Layout) -> None:
     """Raise :class:`IndexIncompatibleError` where a build would mix two ways of indexing."""
-    require_encoder(found, wanted.encoder, layout)
-    if found.shard != wanted.shard:
+    require_encoder(found, expected.encoder, layout)
+    if found.shard != expected.shard:
         is_one = f"shard {found.shard} of a collection" if found.shard else "no shard"
         remedy = f"give --shard {found.shard}, or another folder"
         raise IndexIncompatibleError(
             f"The index in {layout.root} is {is_one}; "
             + (remedy if found.shard else "give another folder for the shard.")
         )
-    if found.profile != wanted.profile:
+    if found.profile != expected.profile:
         raise IndexIncompatibleError(
             f"The index in {layout.root} is one of {found.profile}, the settings say "
-            f"{wanted.profile}; give --profile {found.profile}, or another folder."
+            f"{expected.profile}; give --profile {found.profile}, or another folder."
         )
-    for name in [*wanted.passages, *found.passages]:
-        made, said = (each.passages.get(name, "off") for each in (found, wanted))
+    for name in [*expected.passages, *found.passages]:
+        made, said = (each.passages.get(name, "off") for each in (found, expected))
         if made != said:
             raise IndexIncompatibleError(
                 f"The index in {layout.root} was made with index.{name} = {made}, the settings "

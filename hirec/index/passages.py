@@ -2,7 +2,6 @@
 
 import hashlib
 from pathlib import Path
-from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -55,8 +54,7 @@ def _read(source: Path | pa.BufferReader, name: str) -> list[Passage]:
     try:
         with pq.ParquetFile(source) as parquet:
             names = [*PASSAGE_SCHEMA.names, SPAN.name]
-            table = parquet.read(columns=names, use_threads=False)
-            columns = [column.to_pylist() for column in table.columns]
+            columns = parquet.read(columns=names, use_threads=False).to_pydict()
     except FileNotFoundError:
         raise
     except (pa.ArrowException, OSError) as error:
@@ -64,34 +62,9 @@ def _read(source: Path | pa.BufferReader, name: str) -> list[Passage]:
             f"The passages in {name} cannot be read ({error}); index the filing's file again "
             "after removing the filing from the index."
         ) from error
-    return [_passage(*row) for row in zip(*columns, strict=True)]
-
-
-def _passage(
-    passage_id: str,
-    filing_id: str,
-    page_number: int,
-    kind: str,
-    title: str,
-    text: str,
-    section: str,
-    table_json: str,
-    box: list[Any] | None,
-    duplicate_of: str,
-    retrieval_body: str = "",
-    span: list[int] | None = None,
-) -> Passage:
-    return Passage(
-        passage_id,
-        filing_id,
-        page_number,
-        PassageKind(kind),
-        title,
-        text,
-        section,
-        table_json,
-        None if box is None else Box(*box),
-        duplicate_of,
-        retrieval_body,
-        None if span is None else (span[0], span[1]),
-    )
+    columns["kind"] = map(PassageKind, columns["kind"])
+    columns["box"] = [None if box is None else Box(*box) for box in columns["box"]]
+    if SPAN.name in columns:
+        spans = columns[SPAN.name]
+        columns[SPAN.name] = [None if span is None else (span[0], span[1]) for span in spans]
+    return [Passage(*row) for row in zip(*columns.values(), strict=True)]

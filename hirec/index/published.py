@@ -113,15 +113,15 @@ class Published:
         stated = self._place.read(f"generations/{number}.json")
         generation = Generation.model_validate_json(stated)
         manifest = self._place.read(self.layout.manifest.name)
-        wanted = {
+        needed = {
             path: mark
             for path, mark in generation.paths(self.layout).items()
             if not path.exists() or path.stat().st_size != mark.size
         }
-        for folder in {self.layout.generations, *(path.parent for path in wanted)}:
+        for folder in {self.layout.generations, *(path.parent for path in needed)}:
             folder.mkdir(parents=True, exist_ok=True)
         with ThreadPoolExecutor(AT_ONCE) as pool:
-            list(pool.map(self._fetch, wanted, wanted.values()))
+            list(pool.map(self._fetch, needed, needed.values()))
         for path, content in [
             (self.layout.manifest, manifest),
             (self.layout.generation_file(number), stated),

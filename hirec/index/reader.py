@@ -198,9 +198,9 @@ class Index:
         if not company and not form and year is None:
             total = len(self._filings)
             return total, self.numbered(range(offset, min(offset + limit, total)))
-        wanted = company.casefold()
+        folded = company.casefold()
         found = [
-            order[segment.found(wanted, form, year)]
+            order[segment.found(folded, form, year)]
             for segment, order in zip(self._segments, self._orders, strict=True)
         ]
         numbers = np.sort(np.concatenate(found)) if found else np.zeros(0, np.int32)

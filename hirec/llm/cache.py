@@ -53,7 +53,7 @@ class CachedReply:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class CacheUsage:
     """What a cache holds of one task, version and model, with what it cost when it was asked."""
 
     task: str
@@ -150,11 +150,11 @@ class ReplyCache:
                     (key, reply.failure.kind, reply.failure.message),
                 )
 
-    def held(self) -> list[Held]:
+    def usage(self) -> list[CacheUsage]:
         """What the file holds, by task; raises :class:`LlmCacheError`."""
         with self._transaction() as connection:
             rows = connection.execute(_HELD).fetchall()
-        return [Held(*row) for row in rows]
+        return [CacheUsage(*row) for row in rows]
 
     def close(self) -> None:
         """Let go of the file; the next use opens it again."""

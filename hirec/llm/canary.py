@@ -29,7 +29,7 @@ def canary_key(settings: LlmSettings) -> str:
     return cache_key(settings, _MESSAGES, _MAX_TOKENS, "canary", strict_schema(Canary))
 
 
-async def sing(endpoint: Exchange, settings: LlmSettings) -> Usage:
+async def check_canary(endpoint: Exchange, settings: LlmSettings) -> Usage:
     """Ask for a canary and return what it cost.
 
     Raises :class:`LlmSchemaIgnoredError` where the reply is something else, or pads the JSON with

@@ -12,7 +12,7 @@ from typing import Any, Self, TypeVar
 from pydantic import BaseModel
 
 from hirec.llm.cache import CachedReply, ReplyCache, cache_key
-from hirec.llm.canary import canary_key, sing
+from hirec.llm.canary import canary_key, check_canary
 from hirec.llm.chat import ChatReply, ChatRequest, LlmError, Message
 from hirec.llm.conversation import Conversation
 from hirec.llm.endpoint import Endpoint
@@ -216,7 +216,7 @@ class LlmClient:
         return kept
 
     async def _checked(self, *, again: bool = False) -> Usage:
-        """Let the canary sing once a server and model; all who come meanwhile share the outcome.
+        """Ask for the canary once a server and model; all who come meanwhile share the outcome.
 
         Returns what it cost: the first to come pays. ``again`` asks even where that is known.
         """
@@ -227,7 +227,7 @@ class LlmClient:
             return Usage()
         pays = running.canary is None or running.canary.done()
         if running.canary is None or running.canary.done():
-            running.canary = asyncio.ensure_future(sing(running.endpoint, self._settings))
+            running.canary = asyncio.ensure_future(check_canary(running.endpoint, self._settings))
         try:
             usage = await asyncio.shield(running.canary)
         except LlmError as error:

@@ -208,7 +208,7 @@ class Endpoint:
 
     def _named_status(self, error: "openai.APIStatusError") -> LlmError:
         status, where = error.status_code, self._where
-        said = self._safe(_said(error))
+        said = self._safe(_server_message(error))
         if status in _NOT_NOW or status >= 500:
             return LlmUnavailableError(
                 f"The server at {where} answers {status} ({said}); try again later, lower "
@@ -269,7 +269,7 @@ def _schema_name(task: str) -> str:
     return re.sub(r"[^a-zA-Z0-9_-]", "_", task)[:64] or "reply"
 
 
-def _said(error: "openai.APIStatusError") -> str:
+def _server_message(error: "openai.APIStatusError") -> str:
     """The server's own words, wherever it puts them."""
     body = error.body
     inner = body.get("error", body) if isinstance(body, dict) else body

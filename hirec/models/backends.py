@@ -33,7 +33,7 @@ class TorchNetwork:
         if threads:
             torch.set_num_threads(threads)
         self._model = model.to(dtype)
-        self.name = f"torch {_said(dtype)}"
+        self.name = f"torch {_dtype_name(dtype)}"
 
     def logits(self, inputs: Inputs) -> npt.NDArray[np.float32]:
         """One number a text; shape (texts,)."""
@@ -63,7 +63,7 @@ def make_network(model: Any, example: Inputs, settings: ModelSettings) -> Networ
         exact = settings.dtype is Dtype.FLOAT32
         dtype = Dtype.FLOAT32 if exact else Dtype.INT8
         return OnnxNetwork.converted(model, example, dtype.value, settings.threads)
-    said = _said(_torch_dtype(settings.dtype, on_cpu=True))
+    said = _dtype_name(_torch_dtype(settings.dtype, on_cpu=True))
     return OpenVinoNetwork.converted(model, example, said, settings.threads)
 
 
@@ -80,7 +80,7 @@ def open_network(file: Path, backend: Backend, dtype: Dtype, settings: ModelSett
         )
     require(backend, settings)
     if backend is Backend.OPENVINO:
-        said = _said(_torch_dtype(settings.dtype, on_cpu=True))
+        said = _dtype_name(_torch_dtype(settings.dtype, on_cpu=True))
         return OpenVinoNetwork(file, said, settings.threads)
     if settings.dtype not in (Dtype.AUTO, dtype):
         raise ModelError(
@@ -146,5 +146,5 @@ def _torch_dtype(dtype: Dtype, *, on_cpu: bool) -> torch.dtype:
     }[dtype]
 
 
-def _said(dtype: torch.dtype) -> str:
+def _dtype_name(dtype: torch.dtype) -> str:
     return str(dtype).removeprefix("torch.")

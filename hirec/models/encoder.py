@@ -133,8 +133,8 @@ def _load(folder: str, settings: ModelSettings) -> Any:  # noqa: ANN401 - untype
 
     if settings.threads:
         torch.set_num_threads(settings.threads)
-    wanted = "the weights of a sentence encoder"
-    with loading("encoder", settings.encoder, settings.device, wanted):
+    expected = "the weights of a sentence encoder"
+    with loading("encoder", settings.encoder, settings.device, expected):
         model = SentenceTransformer(folder, device=settings.device, local_files_only=True)
     model.max_seq_length = settings.max_tokens
     return model

@@ -8,14 +8,14 @@ from hirec.types import ModelError
 
 
 @contextmanager
-def loading(role: str, source: str, device: str, wanted: str) -> Iterator[None]:
+def loading(role: str, source: str, device: str, expected: str) -> Iterator[None]:
     """Load a model inside.
 
     Args:
         role: What it is for: ``encoder``, ``cross-encoder``.
         source: What the settings call it.
         device: A torch device.
-        wanted: What its folder should hold, for the error.
+        expected: What its folder should hold, for the error.
 
     Raises:
         ModelError: no such device, or the library found the weights absent or damaged.
@@ -28,7 +28,7 @@ def loading(role: str, source: str, device: str, wanted: str) -> Iterator[None]:
     except (OSError, ValueError, RuntimeError) as error:
         raise ModelError(
             f"Cannot load the {role} '{source}' on {device} ({type(error).__name__}): give a "
-            f"folder with {wanted}."
+            f"folder with {expected}."
         ) from error
 
 

@@ -47,8 +47,8 @@ def load_to_train(source: str, device: str) -> tuple[Any, Any, frozenset[str]]:
     from transformers import AutoModelForSequenceClassification, AutoTokenizer
 
     folder = packaged_folder() if source == PACKAGED else local_folder(source, "cross-encoder")
-    wanted = "a tokenizer and a sequence classifier with one output"
-    with loading("cross-encoder", source, device, wanted):
+    expected = "a tokenizer and a sequence classifier with one output"
+    with loading("cross-encoder", source, device, expected):
         tokenizer = AutoTokenizer.from_pretrained(str(folder))
         model, found = AutoModelForSequenceClassification.from_pretrained(
             str(folder), num_labels=1, output_loading_info=True, dtype=torch.float32

@@ -167,7 +167,7 @@ def _cell_reason(operand: Operand, table: Table, row: Row, column: Column, cell:
         return "is a cell without a number."
     if number.scaleb(operand.scale) != operand.value:
         return f"has the value {operand.value}, but prints {number} at scale 10**{operand.scale}."
-    said = _scale_said(operand, table, row, column, cell)
+    said = _stated_scale(operand, table, row, column, cell)
     tagged = cell.fact is not None and abs(cell.fact.value) == abs(operand.value)
     if not operand.unit and operand.scale == count_scale(table, row, column)[0]:
         return ""  # a number of things
@@ -178,7 +178,7 @@ def _cell_reason(operand: Operand, table: Table, row: Row, column: Column, cell:
     return ""
 
 
-def _scale_said(operand: Operand, table: Table, row: Row, column: Column, cell: Cell) -> int:
+def _stated_scale(operand: Operand, table: Table, row: Row, column: Column, cell: Cell) -> int:
     """Power of ten that holds for one cell by the words around it."""
     unit = cell.unit or operand.unit
     per_share = unit != "shares" and _PER_SHARE.search(f"{row.section} {row.label}")

@@ -80,21 +80,21 @@ class AnswerStage:
                 draft = self._analyst.answer(query, evidence, filings, ranking)
                 if isinstance(draft, Explained):
                     return self._both(draft, material, detail)
-                return self._settled(draft, material, detail)
+                return self._answer_of(draft, material, detail)
             except CannotAnswer as refusal:
                 detail["missing"] = list(refusal.missing)
                 return abstain(query.text, str(refusal), refusal.places)
 
     def _both(self, draft: Explained, material: _Material, detail: dict[str, object]) -> Answer:
         """A figure and its explanation; the explanation alone where the figure is not sure."""
-        words = self._settled(draft.statement, material, detail)
+        words = self._answer_of(draft.statement, material, detail)
         try:
-            figure = self._settled(draft.program, material, detail)
+            figure = self._answer_of(draft.program, material, detail)
         except CannotAnswer:
             return words
         return _joined(figure, words) if figure.verdict is Verdict.VERIFIED else words
 
-    def _settled(
+    def _answer_of(
         self, draft: Program | Statement, material: _Material, detail: dict[str, object]
     ) -> Answer:
         """The answer a draft comes to, a program after at most one repair.
@@ -160,7 +160,7 @@ class AnswerStage:
     def _workings(self, program: Program) -> str:
         """``FY2021 36.76%; FY2022 34.64%``: the program run to each of its workings."""
         return "; ".join(
-            f"{working.label} {self._shown(program, working)}" for working in program.workings
+            f"{working.label} {self._rendered(program, working)}" for working in program.workings
         )
 
     def _other_results(self, program: Program, outcome: Run) -> Iterator[str]:
@@ -168,13 +168,13 @@ class AnswerStage:
         result = express(outcome.value, program)
         for other in program.alternatives:
             try:
-                shown = self._shown(program, other)
+                shown = self._rendered(program, other)
             except ProgramError:
                 continue  # a convention that divides by nothing has no result to differ
             if shown != result:
                 yield f"{other.label} {shown}"
 
-    def _shown(self, program: Program, working: Working) -> str:
+    def _rendered(self, program: Program, working: Working) -> str:
         """A program run to one of its workings, expressed as its result would be."""
         source = f"{program.source}answer = {working.expression}\n"
         step = replace(program, source=source, unit=working.unit)

@@ -67,9 +67,9 @@ def _is_of(identity: Identity, asked: PeriodRef) -> bool:
     return matches(asked, own) > 0
 
 
-def _form_score(form: Form, wanted: Sequence[Form]) -> float:
-    if wanted:
-        return 1.0 / (1 + wanted.index(form)) if form in wanted else 0.15
+def _form_score(form: Form, asked: Sequence[Form]) -> float:
+    if asked:
+        return 1.0 / (1 + asked.index(form)) if form in asked else 0.15
     return 1.0 - 0.15 * _USUAL_FORMS.index(form) if form in _USUAL_FORMS else 0.2
 
 

@@ -9,11 +9,11 @@ from hirec.settings import Settings
 from hirec.stages.answering import AnswerStage, abstain
 from hirec.stages.coverage import checked_scope, in_part
 from hirec.stages.curation import Collected, EvidenceLoop
-from hirec.stages.kept import query_json
 from hirec.stages.months import with_quarters
 from hirec.stages.newest import with_newest
 from hirec.stages.recorder import Recorder
 from hirec.stages.retriever import Retriever
+from hirec.stages.serialization import query_json
 from hirec.stages.tournament import Tournament
 from hirec.tournament.by_model import ByModel
 from hirec.types import Answer, Asked, CannotAnswer, Citation, Query, Verdict, named_pages

@@ -33,7 +33,7 @@ class _Place:
         """All its words on one line, in plain letters."""
         return _plain(" ".join(passage.text for passage in self.passages))
 
-    def said(self) -> str:
+    def label(self) -> str:
         """``Item 9A Controls and Procedures of ACME_2022_10K, page 41``."""
         pages = sorted({passage.page_number for passage in self.passages})
         filing_id = self.passages[0].filing_id
@@ -69,7 +69,7 @@ def undisclosed(
     if place is None:
         return None
     with recorder.step("silence") as detail:
-        detail["place"] = place.said()
+        detail["place"] = place.label()
         detail["passages"] = [passage.passage_id for passage in place.passages]
         return _nothing(question, scope, duty, place) or _silent(question, duty, place)
 
@@ -118,7 +118,7 @@ def _nothing(question: str, scope: Scope, duty: Duty, place: _Place) -> Answer |
     """The place says in a word that there is none."""
     for passage in place.passages:
         if line := _line(duty, passage.text):
-            said = _Place(_name(line["heading"]), (passage,)).said().rstrip(",")
+            said = _Place(_name(line["heading"]), (passage,)).label().rstrip(",")
             return Answer(
                 question,
                 f"{line['said'].capitalize()}: so says {said}.",
@@ -138,7 +138,7 @@ def _silent(question: str, duty: Duty, place: _Place) -> Answer | None:
         return None
     return Answer(
         question,
-        f"Not disclosed: {place.said()} does not mention {duty.named}.",
+        f"Not disclosed: {place.label()} does not mention {duty.named}.",
         Verdict.UNVERIFIED,
         f"Concluded from silence: {duty.source} would have it there, and no word for it is there.",
         citations=place.citations(),

@@ -50,13 +50,13 @@ class Tiers:
         computed = first.program is not None and not first.abstained
         if first.verdict is Verdict.VERIFIED or computed or not self._may_go_on(query):
             by = "" if first.abstained else self._first.name
-            return self._told(first, by, first, None, recorder)
+            return self._recorded(first, by, first, None, recorder)
         try:
             second = self._second.answer(asked, as_of, recorder)
         except LlmUnusableError as error:  # the model is there, and unfit
             second = abstain(asked.text, str(error))
         chosen, by = self._chosen(first, second, query)
-        return self._told(chosen, by, first, second, recorder)
+        return self._recorded(chosen, by, first, second, recorder)
 
     def _chosen(self, first: Answer, second: Answer, query: Query) -> tuple[Answer, str]:
         """One of two answers, or both in one, and whose it is; nobody's where it is a refusal."""
@@ -70,7 +70,7 @@ class Tiers:
             return second, self._second.name
         if second.abstained:
             return first, self._first.name
-        settled = _beside(first, second) if query.facts else _settled(first, second)
+        settled = _beside(first, second) if query.facts else _reconciled(first, second)
         return settled, f"{self._first.name}, {self._second.name}"
 
     def _may_go_on(self, query: Query) -> bool:
@@ -78,7 +78,7 @@ class Tiers:
         explained = query.intent.relation is Relation.EXPLAIN
         return self._figures or explained or not query.intent.needs_number
 
-    def _told(
+    def _recorded(
         self, answer: Answer, by: str, first: Answer, second: Answer | None, recorder: Recorder
     ) -> Answer:
         """The answer, with a step in the trace that says whose it is."""
@@ -120,7 +120,7 @@ def _pointed(refusal: Answer, figure: Answer) -> Answer:
     return replace(refusal, text=text, reason=text, citations=tuple(cited))
 
 
-def _settled(first: Answer, second: Answer) -> Answer:
+def _reconciled(first: Answer, second: Answer) -> Answer:
     """Both answer, and the first is not sure: its answer where they agree, else both."""
     if agree(first, second):
         return first

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hirec.analysts.protocol import Analyst
-from hirec.stages.kept import card_json, intent_json
+from hirec.stages.serialization import card_json, intent_json
 from hirec.tournament.alignment import Alignment, scored
 from hirec.tournament.by_model import ByModel
 from hirec.tournament.candidates import Contender
@@ -48,7 +48,7 @@ class Tournament:
         """Order all of the passages; ties keep the order given, and none is left out."""
         query, unread = self._by_model.intended(query) if passages else (query, "")
         cards = self._by_model.make_cards(self._analyst, passages, filings)
-        told = _told_by_model(query, cards, self._by_model, unread)
+        told = _model_detail(query, cards, self._by_model, unread)
         if self._settings.method is Method.ALIGNMENT:
             ordered = self._aligned(query, passages, cards)
             return Ordered(ordered.evidence, {**ordered.detail, **told})
@@ -71,7 +71,7 @@ class Tournament:
         return Ordered(tuple(passage for passage, _ in ordered), {"order": entries})
 
 
-def _told_by_model(
+def _model_detail(
     query: Query, cards: Sequence[Card], by_model: ByModel, unread: str
 ) -> dict[str, Any]:
     """What a trace keeps of a model's part: its intent or why there is none, cards it completed."""

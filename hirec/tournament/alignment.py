@@ -38,14 +38,14 @@ class Alignment:
 def align(card: Card, query: Query) -> Alignment:
     """Hold a card against the query's intent; fields the intent leaves open count as met."""
     intent = query.intent
-    wanted = query.scope.periods
-    period = max((matches(ref, stated) for ref in wanted for stated in card.periods), default=0.0)
+    asked = query.scope.periods
+    period = max((matches(ref, stated) for ref in asked for stated in card.periods), default=0.0)
     stated = tuple(metric for metric in intent.metrics if states(card, metric))
     return Alignment(
         topic=float(bool(card.topic) and card.topic in intent.topic),
         entity=_share(intent.entities, card.entities),
         metric=len(stated) / len(intent.metrics) if intent.metrics else 1.0,
-        period=period if wanted else 1.0,
+        period=period if asked else 1.0,
         number=float(bool(card.numbers)) if intent.needs_number else 1.0,
         stated=stated,
     )
@@ -71,9 +71,9 @@ def states(card: Card, metric: str) -> bool:
     )
 
 
-def _share(wanted: Sequence[str], stated: Sequence[str]) -> float:
-    """Part of the wanted names that are stated; 1 where nothing is wanted."""
-    if not wanted:
+def _share(asked: Sequence[str], stated: Sequence[str]) -> float:
+    """Part of the names asked for that are stated; 1 where none is asked for."""
+    if not asked:
         return 1.0
     have = {name.casefold() for name in stated}
-    return sum(name.casefold() in have for name in wanted) / len(wanted)
+    return sum(name.casefold() in have for name in asked) / len(asked)

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from hirec.analysts.llm.carding import CardMaker
-from hirec.analysts.llm.intending import IntentMaker
+from hirec.analysts.llm.cards import CardMaker
+from hirec.analysts.llm.intents import IntentMaker
 from hirec.analysts.protocol import Analyst
 from hirec.llm.chat import ChatModel
 from hirec.llm.errors import LlmNotSetError, LlmUnusableError

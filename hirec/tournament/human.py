@@ -96,8 +96,8 @@ def alignment_score(card: Card, query: Query, settings: TournamentSettings) -> f
     intent = query.intent
     entities = [name.casefold() for name in card.entities]
     demanded = [name.casefold() for name in intent.entities]
-    wanted = query.scope.periods
-    period = any(matches(ref, stated) for ref in wanted for stated in card.periods)
+    asked = query.scope.periods
+    period = any(matches(ref, stated) for ref in asked for stated in card.periods)
     return (
         settings.entity_weight * _likeness(entities, demanded)
         + settings.metric_weight * _likeness(card.metrics, intent.metrics)

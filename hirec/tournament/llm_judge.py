@@ -59,7 +59,7 @@ class LlmJudge:
         fewest, largest = min(least, len(cards)), min(most, len(cards))
         request = load_prompt("select_cards").request(
             select_reply(list(labelled), fewest, largest),
-            cards=_shown(labelled, query),
+            cards=_labelled_cards(labelled, query),
             question=query.text,
             least=str(fewest),
             most=str(largest),
@@ -77,7 +77,7 @@ class LlmJudge:
         labelled = _labelled(cards)
         request = load_prompt("order_cards").request(
             order_reply(list(labelled), len(cards)),
-            cards=_shown(labelled, query),
+            cards=_labelled_cards(labelled, query),
             question=query.text,
         )
         return [labelled[label].passage_id for label in asked(self._chat, request).order]
@@ -86,7 +86,9 @@ class LlmJudge:
         """The better of two."""
         labelled = _labelled((first, second))
         request = load_prompt("compare_cards").request(
-            prefer_reply(list(labelled)), cards=_shown(labelled, query), question=query.text
+            prefer_reply(list(labelled)),
+            cards=_labelled_cards(labelled, query),
+            question=query.text,
         )
         return labelled[asked(self._chat, request).better].passage_id
 
@@ -106,7 +108,7 @@ def _labelled(cards: Sequence[Card]) -> dict[str, Card]:
     return {f"C{number}": card for number, card in enumerate(cards, start=1)}
 
 
-def _shown(labelled: Mapping[str, Card], query: Query) -> Delimited:
+def _labelled_cards(labelled: Mapping[str, Card], query: Query) -> Delimited:
     return delimited({label: card_text(card, query.intent) for label, card in labelled.items()})
 
 

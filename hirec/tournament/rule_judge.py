@@ -80,10 +80,10 @@ class RuleJudge:
 
 def keyword_share(query: Query, card: Card) -> float:
     """Share of the intent's keywords among the names and the summary of a card."""
-    wanted = set(query.intent.keywords)
-    if not wanted:
+    asked = set(query.intent.keywords)
+    if not asked:
         return 0.0
-    return len(wanted & _words(card)) / len(wanted)
+    return len(asked & _words(card)) / len(asked)
 
 
 @functools.lru_cache(maxsize=20_000)

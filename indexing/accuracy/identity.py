@@ -14,7 +14,7 @@ FIELDS = ("company", "form", "fiscal_year", "quarter", "period_end")
 
 
 @dataclass(frozen=True, slots=True)
-class HeldField:
+class ComparedField:
     """One field of one filing."""
 
     field: str
@@ -23,7 +23,7 @@ class HeldField:
     equal: bool
 
 
-def held_fields(document: Document) -> list[HeldField]:
+def compare_fields(document: Document) -> list[ComparedField]:
     """Each field that the tags state, beside what the words alone say; empty without tags.
 
     Neither tags nor the file's name are shown to the reading of identity.
@@ -48,14 +48,14 @@ def _named(stated: Findings) -> list[str]:
     return [name for name in FIELDS if known[name] is not None]
 
 
-def _held(name: str, stated: Findings, read: Identity, dei: Mapping[str, str]) -> HeldField:
+def _held(name: str, stated: Findings, read: Identity, dei: Mapping[str, str]) -> ComparedField:
     attribute = "fiscal_quarter" if name == "quarter" else name
     tagged = getattr(stated, attribute)
     said = getattr(read, attribute)
     equal = same_company(said, tagged) if name == "company" else said == tagged
     if name == "form":
         tagged = dei.get("DocumentType", "")
-    return HeldField(name, _text(said), _text(tagged), equal)
+    return ComparedField(name, _text(said), _text(tagged), equal)
 
 
 def _text(value: object) -> str:

@@ -16,7 +16,7 @@ from hirec.intervals import RESAMPLES, SEED, Estimate
 from hirec.types import Document, HirecError, Identity, IdentityError
 from indexing.accuracy.cells import Cause, TaggedCell, tagged_cells
 from indexing.accuracy.facts import FactCount, count_facts
-from indexing.accuracy.identity import FIELDS, HeldField, held_fields
+from indexing.accuracy.identity import FIELDS, ComparedField, compare_fields
 from indexing.identity import identify
 from indexing.reading import read_document
 
@@ -49,7 +49,7 @@ class FileReading:
     cells: int = 0
     right: Right = field(default_factory=Right)
     facts: FactCount = field(default_factory=FactCount)
-    identity: tuple[HeldField, ...] = ()
+    identity: tuple[ComparedField, ...] = ()
     missed: tuple[TaggedCell, ...] = ()
     """Cells of which the amount, the sign or the period is wrong."""
     error: str = ""
@@ -100,7 +100,7 @@ def read_file(path: Path) -> FileReading:
         cells=len(cells),
         right=_right(cells),
         facts=count_facts(path),
-        identity=tuple(held_fields(document)),
+        identity=tuple(compare_fields(document)),
         missed=tuple(cell for cell in cells if _is_wrong(cell)),
     )
 

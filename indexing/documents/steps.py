@@ -8,8 +8,8 @@ from indexing.documents.reading import read
 from indexing.profiles import Steps
 
 
-def _identify(document: Document, told: str) -> Identity:
-    del told  # nobody tells anything of documents
+def _identify(document: Document, hints: str) -> Identity:
+    del hints  # there are none for documents
     return identify(document)
 
 

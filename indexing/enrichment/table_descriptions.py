@@ -74,9 +74,9 @@ def _movements(table: Table) -> list[str]:
     if pair is None:
         return []
     moved = [(row, _movement(row, table, *pair)) for row in table.rows]
-    told = [(row, said) for row, said in moved if said]
-    told.sort(key=lambda entry: not entry[0].label.lower().startswith(_LEADING))
-    return [said for _, said in told[:_MOVEMENTS]]
+    movements = [(row, said) for row, said in moved if said]
+    movements.sort(key=lambda entry: not entry[0].label.lower().startswith(_LEADING))
+    return [said for _, said in movements[:_MOVEMENTS]]
 
 
 def _latest_two(table: Table) -> tuple[int, int] | None:

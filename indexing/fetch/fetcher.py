@@ -49,7 +49,7 @@ class FetchReport:
     """Filings whose files were there already, whole."""
     failed: tuple[FailedFetch, ...]
     without: tuple[str, ...]
-    """Companies of which EDGAR has no filing that was wanted."""
+    """Companies of which EDGAR has no filing of the query."""
     size: int
     """Bytes that came."""
     seconds: float
@@ -61,9 +61,9 @@ class FetchReport:
 
 
 def fetch(
-    client: EdgarClient, wanted: FilingQuery, out: Path, progress: Progress = lambda _: None
+    client: EdgarClient, query: FilingQuery, out: Path, progress: Progress = lambda _: None
 ) -> FetchReport:
-    """Bring a folder up to what is wanted. Killed at any moment, the same call continues.
+    """Bring a folder up to what the query asks for. Killed at any moment, the same call continues.
 
     A file is there when its name is: it is written under a temporary name first, and the manifest
     (``fetched.jsonl``) keeps its hash. A filing that fails does not stop the others.
@@ -75,11 +75,11 @@ def fetch(
     """
     started = time.monotonic()
     with FetchManifest(out) as manifest:
-        filings, without = _list(client, wanted, out, progress)
+        filings, without = _list(client, query, out, progress)
         failed: list[FailedFetch] = []
         fetched = skipped = size = 0
         for number, filing in enumerate(filings, start=1):
-            event = _settle(client, manifest, filing, out, (number, len(filings)))
+            event = _fetch_filing(client, manifest, filing, out, (number, len(filings)))
             progress(event)
             fetched += event.result == "fetched"
             skipped += event.result == "skipped"
@@ -92,14 +92,14 @@ def fetch(
 
 
 def _list(
-    client: EdgarClient, wanted: FilingQuery, out: Path, progress: Progress
+    client: EdgarClient, query: FilingQuery, out: Path, progress: Progress
 ) -> tuple[list[RemoteFiling], tuple[str, ...]]:
-    """All filings wanted, each once, and the companies that have none; keeps companies' names."""
-    ciks = find_ciks(client, wanted.companies)
+    """Its filings, each once, and the companies that have none; keeps companies' names."""
+    ciks = find_ciks(client, query.companies)
     filings: dict[str, RemoteFiling] = {}
     without: list[str] = []
     for number, (named, cik) in enumerate(ciks.items(), start=1):
-        found = list_filings(client, named, cik, wanted, partial(save_names, out))
+        found = list_filings(client, named, cik, query, partial(save_names, out))
         filings |= {filing.accession: filing for filing in found}
         if not found:
             without.append(named)
@@ -107,7 +107,7 @@ def _list(
     return list(filings.values()), tuple(without)
 
 
-def _settle(
+def _fetch_filing(
     client: EdgarClient,
     manifest: FetchManifest,
     filing: RemoteFiling,

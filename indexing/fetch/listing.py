@@ -160,12 +160,12 @@ def list_filings(
     client: EdgarClient,
     named: str,
     cik: str,
-    wanted: FilingQuery,
+    query: FilingQuery,
     tell: Callable[[CompanyNames], None] = lambda _: None,
 ) -> list[RemoteFiling]:
-    """Filings of one company that are wanted, oldest first; ``tell`` is given its names.
+    """Filings of one company that the query asks for, oldest first; ``tell`` is given its names.
 
-    Pages of older filings are asked for only where they reach into the years wanted.
+    Pages of older filings are asked for only where they reach into the years asked for.
 
     Raises:
         FetchError: there is no such company, or the lists are not as EDGAR describes them.
@@ -181,18 +181,18 @@ def list_filings(
     ticker = named if not named.isdecimal() else next(iter(submissions.tickers), f"CIK{cik}")
     pages = [submissions.filings.recent]
     for page in submissions.filings.files:
-        if page.filing_to is not None and page.filing_to.year < min(wanted.years):
+        if page.filing_to is not None and page.filing_to.year < min(query.years):
             continue
         if not _OLDER_PAGE.fullmatch(page.name):
             raise FetchError(f"EDGAR's list of {named} names a page {page.name!r}; not followed.")
         pages.append(_ask(client, f"{folder}/{page.name}", _Columns))
     archives = f"{client.settings.site_url.rstrip('/')}/Archives/edgar/data/{int(cik)}"
-    forms = {_form(form) for form in wanted.forms}
+    forms = {_form(form) for form in query.forms}
     chosen: dict[str, RemoteFiling] = {}
     for row in (row for columns in pages for row in _rows(columns, submissions.name)):
         if (
             _form(row.form) in forms
-            and (filing := row.at(archives, ticker, cik)).year in wanted.years
+            and (filing := row.at(archives, ticker, cik)).year in query.years
         ):
             chosen[filing.accession] = filing
     return sorted(chosen.values(), key=lambda filing: (filing.filing_date, filing.accession))

@@ -59,8 +59,8 @@ def weak_fields(identity: Identity) -> str:
     ]
     unknown = [] if identity.company else ["company unknown"]
     unknown += ["form unknown"] if identity.form is Form.UNKNOWN else []
-    told = [*unknown, *weak]
-    return f"weak identity: {', '.join(told)}" if told else ""
+    doubtful = [*unknown, *weak]
+    return f"weak identity: {', '.join(doubtful)}" if doubtful else ""
 
 
 def _capped(identity: Identity, levels: dict[str, Confidence]) -> Identity:

@@ -103,7 +103,7 @@ def read_release(document: Document, *, behind_cover: bool) -> list[Findings]:
     listed = _LISTED.search(release.text[:6000])
     opening = release.text[:_PRESS_CHARS]
     press = behind_cover or listed or _TODAY.search(opening) or _PRESS.search(opening)
-    told = Findings(
+    stated = Findings(
         source="release" if press else "headline",
         form=Form.EARNINGS,
         fiscal_year=year,
@@ -113,7 +113,7 @@ def read_release(document: Document, *, behind_cover: bool) -> list[Findings]:
         amendment=False,
         ticker=listed["symbol"] if listed else None,
     )
-    return [told, *_issuers(release, listed)]
+    return [stated, *_issuers(release, listed)]
 
 
 def _find(document: Document, *, behind_cover: bool) -> _Release | None:

@@ -71,7 +71,7 @@ def weigh_field(
     odds = [math.exp(min(backing.score, 60.0)) for backing in backings]
     total = sum(odds) + math.exp(NONE_OF_THEM.get(name, 0.0))
     kept = [
-        _shown(name, backing, odd / total, spell)
+        _candidate(name, backing, odd / total, spell)
         for backing, odd in zip(backings[:_KEPT], odds, strict=False)
     ]
     values = tuple(backing.value for backing in backings[:_KEPT])
@@ -134,7 +134,7 @@ def _join_short_forms(backings: list[_Backing]) -> None:
         backings.remove(short)
 
 
-def _shown(
+def _candidate(
     name: str,
     backing: _Backing,
     probability: float,

@@ -28,14 +28,14 @@ from indexing.identity.usage import used_names
 _PERIODIC = (Form.ANNUAL, Form.QUARTERLY)
 
 
-def identify(document: Document, told: Sequence[Findings] = ()) -> Identity:
+def identify(document: Document, hints: Sequence[Findings] = ()) -> Identity:
     """Identity of a filing: for each field the most probable value that any place names.
 
     What no place tells is unknown: company ``""``, :attr:`Form.UNKNOWN`, no year.
 
     Args:
         document: The file as read.
-        told: What is known from outside the file; sources ``label`` (a user's correction, which
+        hints: What is known from outside the file; sources ``label`` (a user's correction, which
             beats everything), ``sibling`` (another filing with the same number or ticker) and
             ``list`` (EDGAR's list of companies).
 
@@ -47,16 +47,16 @@ def identify(document: Document, told: Sequence[Findings] = ()) -> Identity:
     if not text:
         raise IdentityError(f"{document.name} holds no text that could be found; check the file.")
     cover = find_cover(document)
-    heard = [*told, *_stated(document, cover)]
-    heard += list(_named(cover, heard, text))
+    findings = [*hints, *_stated(document, cover)]
+    findings += list(_named(cover, findings, text))
     spell = partial(best_spelling, text=text)
-    draft = weighed_identity(heard, spell)
-    heard += _confirmed(draft, text)
-    draft = weighed_identity(heard, spell)
-    heard += _period(document, draft, text)
-    draft = weighed_identity(heard, spell)
-    heard += _dated(document, draft, text)
-    identity = weighed_identity(heard, spell)
+    draft = weighed_identity(findings, spell)
+    findings += _confirmed(draft, text)
+    draft = weighed_identity(findings, spell)
+    findings += _period(document, draft, text)
+    draft = weighed_identity(findings, spell)
+    findings += _dated(document, draft, text)
+    identity = weighed_identity(findings, spell)
     return _with_names(document, _with_meeting(document, identity), cover, text)
 
 

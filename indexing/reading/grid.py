@@ -154,14 +154,14 @@ def _group(
     for anchor in anchors[1:]:
         group = groups[-1]
         meets = any(anchor in row and not row.isdisjoint(group) for row in used)
-        if meets or _told_apart(group, anchor, head):
+        if meets or _separated_by_head(group, anchor, head):
             groups.append([anchor])
         else:
             group.append(anchor)
     return groups
 
 
-def _told_apart(group: list[int], anchor: int, head: Sequence[LabelledRow]) -> bool:
+def _separated_by_head(group: list[int], anchor: int, head: Sequence[LabelledRow]) -> bool:
     for _, values in head:
         over = [any(v.first <= a <= v.last for a in group) for v in values]
         beyond = [v.first <= anchor <= v.last for v in values]

@@ -18,7 +18,7 @@ from indexing.reading.ixbrl import Tags, inner_text, is_only_tag
 from indexing.reading.running import without_running_blocks
 from indexing.reading.text import text_blocks
 from indexing.reading.tokens import RawCell
-from indexing.reading.units import settle_unit
+from indexing.reading.units import resolve_unit
 
 Block = TextBlock | Table
 
@@ -120,7 +120,7 @@ class _Walker:
         grid = grid_of(element, self.tags)
         if not grid:
             return not inner_text(element).strip()
-        if not _holds_data(grid) or is_contents(_said(grid)):
+        if not _holds_data(grid) or is_contents(_cell_texts(grid)):
             self._add_lines(element, grid)
             return True
         page = self.pages[-1]
@@ -129,7 +129,7 @@ class _Walker:
         for piece in split_parts(grid):
             table = table_from_grid(piece, caption, unit_line, aligned=True)
             if table is not None:
-                page.append(settle_unit(table, self.trust_tags))
+                page.append(resolve_unit(table, self.trust_tags))
                 unit_line = unit_line or table.unit_line
             else:
                 self._add_lines(element, piece)
@@ -201,13 +201,13 @@ def _holds_data(grid: Sequence[Sequence[RawCell | None]]) -> bool:
     return len(figures) > 1 or any(not _ZIP_CODE.fullmatch(text) for text in figures)
 
 
-def _said(grid: Sequence[Sequence[RawCell | None]]) -> list[list[str]]:
+def _cell_texts(grid: Sequence[Sequence[RawCell | None]]) -> list[list[str]]:
     return [[cell.text for cell in row if cell is not None and cell.text] for row in grid]
 
 
 def _lines(grid: Sequence[Sequence[RawCell | None]]) -> Iterator[str]:
     """A layout table as text: an enumerator and its text with a blank, else bars between."""
-    for said in _said(grid):
+    for said in _cell_texts(grid):
         if not said:
             continue
         if _ENUMERATOR.fullmatch(said[0]):

@@ -68,7 +68,7 @@ def read_figures(data: bytes, name: str, most: int, pixels: int) -> tuple[list[F
             found = [drawn for at in pages for drawn in _drawn(load_page, at)]
             chosen = figures_among(found)
             shown = sorted(chosen[:most], key=lambda d: (d.page_number, d.box.top))
-            figures = [Figure(d.page_number, d.box, _shown(load_page, d, pixels)) for d in shown]
+            figures = [Figure(d.page_number, d.box, _clipped(load_page, d, pixels)) for d in shown]
         except FAULTS as error:
             raise unreadable(error, f"{name}: figures cannot be drawn") from error
     return figures, len(chosen) - len(shown)
@@ -99,7 +99,7 @@ def _slanted(items: Sequence[tuple[Any, ...]]) -> bool:
     )
 
 
-def _shown(load_page: Callable[[int], Any], drawn: Drawn, pixels: int) -> bytes:
+def _clipped(load_page: Callable[[int], Any], drawn: Drawn, pixels: int) -> bytes:
     """A part of a page as a PNG."""
     page = load_page(drawn.page_number - 1)
     box = drawn.box

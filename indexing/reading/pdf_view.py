@@ -29,7 +29,7 @@ class PagePicture:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PrintedText:
     """Printed words that are said to stand in a box."""
 
     page_number: int
@@ -65,7 +65,7 @@ def draw_page(path: Path, page_number: int, width_px: int) -> PagePicture:
             raise unreadable(error, f"{path.name}: page {page_number} cannot be drawn") from error
 
 
-def find_printed(path: Path, wanted: Sequence[Wanted]) -> list[Box | None]:
+def find_printed(path: Path, texts: Sequence[PrintedText]) -> list[Box | None]:
     """Where the words are printed; None where the page does not print just them just there.
 
     Raises :class:`ReadError` for a file that cannot be read.
@@ -73,11 +73,11 @@ def find_printed(path: Path, wanted: Sequence[Wanted]) -> list[Box | None]:
     with opened(path.read_bytes(), path.name) as file:
         words: dict[int, list[Word]] = {}
         try:
-            for number in {each.page_number for each in wanted}:
+            for number in {each.page_number for each in texts}:
                 words[number] = shown_words(_page(file.pdf, number, path.name))
         except FAULTS as error:
             raise unreadable(error, f"{path.name} cannot be read") from error
-    return [_place(words[each.page_number], each) for each in wanted]
+    return [_place(words[each.page_number], each) for each in texts]
 
 
 def _page(pdf: Any, page_number: int, name: str) -> Any:  # noqa: ANN401 - untyped upstream
@@ -86,12 +86,12 @@ def _page(pdf: Any, page_number: int, name: str) -> Any:  # noqa: ANN401 - untyp
     return pdf.load_page(page_number - 1)
 
 
-def _place(words: Sequence[Word], wanted: Wanted) -> Box | None:
-    inside = _in_order([word for word in words if _holds(wanted.box, word)])
-    printed = "".join(wanted.printed.split())
-    if wanted.whole:
+def _place(words: Sequence[Word], text: PrintedText) -> Box | None:
+    inside = _in_order([word for word in words if _holds(text.box, word)])
+    printed = "".join(text.printed.split())
+    if text.whole:
         fits = "".join(word[4] for word in inside) == printed
-        return wanted.box if fits and inside else None
+        return text.box if fits and inside else None
     runs = [run for at in range(len(inside)) if (run := _run(inside[at:], printed))]
     return _around(runs[0]) if len(runs) == 1 else None
 

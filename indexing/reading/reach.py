@@ -19,7 +19,7 @@ from indexing.reading.scale_words import (
     general_words,
 )
 from indexing.reading.unit_notes import with_notes
-from indexing.reading.units import settle_unit, unit_across
+from indexing.reading.units import resolve_unit, unit_across
 
 _NOTES = re.compile(r"notes\s+to\b.{0,60}\bstatements", re.IGNORECASE)
 _NOTE = re.compile(r"\s*(?:note|item)\s+\d", re.IGNORECASE)
@@ -52,7 +52,7 @@ def state_scales(pages: Sequence[Page]) -> tuple[Page, ...]:
         blocks: list[TextBlock | Table] = []
         for at, block in enumerate(page.blocks):
             if isinstance(block, Table):
-                block = settle_unit(unit_across(block), trust_tags=False)
+                block = resolve_unit(unit_across(block), trust_tags=False)
                 block = with_notes(block, page.blocks[at + 1 :])
                 block = _stated(block, page.page_number, force)
             else:

@@ -12,7 +12,7 @@ from indexing.reading.placement import lay_out
 from indexing.reading.signs import EXPECTED, reads_like_filing
 from indexing.reading.text_rows import RULE, place_lines
 from indexing.reading.tokens import RawCell
-from indexing.reading.units import settle_unit
+from indexing.reading.units import resolve_unit
 from indexing.reading.wrapped import join_wrapped
 
 MAX_BYTES = 150_000_000
@@ -203,7 +203,7 @@ def _read_table(lines: Sequence[str], before: Sequence[TextBlock | Table]) -> Ta
         return None
     caption, unit_line = caption_of(before)
     table = table_from_grid(grid, caption, unit_line)
-    return settle_unit(table) if table is not None else None
+    return resolve_unit(table) if table is not None else None
 
 
 def _paragraphs(lines: Sequence[str]) -> Iterator[TextBlock]:

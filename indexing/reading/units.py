@@ -14,7 +14,7 @@ _WORDS = {3: "thousands", 6: "millions", 9: "billions"}
 _BEHIND_YEAR = re.compile(r"(.*\b(?:19|20)\d\d)\b\s*(.*)")
 
 
-def settle_unit(table: Table, trust_tags: bool = True) -> Table:
+def resolve_unit(table: Table, trust_tags: bool = True) -> Table:
     """Unit line taken out of column headings and label rows, scale held to trusted tags."""
     rows = tuple(
         replace(row, section="") if is_unit_line(row.section) else row

@@ -11,7 +11,7 @@ from hirec.index import Index
 from hirec.llm.cache import ReplyCache
 from hirec.types import HirecError
 from serving.audit.page import page
-from serving.audit.story import Replies, canonical, tell
+from serving.audit.story import Replies, build_story, canonical
 
 FORMAT = 1
 _NAME = "bundle.json"
@@ -25,7 +25,7 @@ def make_bundle(content: Mapping[str, Any], index: Index) -> Bundle:
         raise HirecError("This trace does not say how it was asked; ask the question again.")
     cache = content["run"]["settings"].get("llm", {}).get("cache", "")
     with kept_replies(cache) as replies:
-        story = tell(content, index, replies)
+        story = build_story(content, index, replies)
     return {
         "format": FORMAT,
         "trace_id": content["trace_id"],

@@ -1,11 +1,9 @@
 """The passages of a run on its page: by what became of them, with the way of each."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from html import escape
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from hirec.evaluation.reporting.question_view import text_table
-from serving.audit.words import NONE, counted, said
+from serving.audit.words import as_text, counted
 
 _CARD_FIELDS = (
     "topic", "entities", "metrics", "numbers", "periods", "section", "claim_role", "evidence_type",
@@ -25,57 +23,31 @@ def fates(candidates: Sequence[Mapping[str, Any]]) -> dict[str, list[Mapping[str
     return {name: entries for name, entries in groups.items() if entries}
 
 
-def candidates_view(
-    candidates: Sequence[Mapping[str, Any]], citations: Sequence[Mapping[str, Any]]
-) -> str:
-    """Every group under its name; groups that the answer does not rest on are folded."""
-    views = []
-    for name, entries in fates(candidates).items():
-        inside = "".join(_candidate(entry, _quotes(citations, entry)) for entry in entries)
-        head = escape(f"{name}: {counted(len(entries), 'passage')}")
-        if name in _FIRST:
-            views.append(f"<h4>{head}</h4>{inside}")
-        else:
-            views.append(f'<details class="step"><summary>{head}</summary>{inside}</details>')
-    return "".join(views) or NONE
+def passage_groups(candidates: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Every group with its heading; those that the answer does not rest on are not open."""
+    return [
+        {
+            "heading": f"{name}: {counted(len(entries), 'passage')}",
+            "open": name in _FIRST,
+            "entries": entries,
+        }
+        for name, entries in fates(candidates).items()
+    ]
 
 
-def _quotes(citations: Sequence[Mapping[str, Any]], entry: Mapping[str, Any]) -> list[str]:
-    return [each["quote"] for each in citations if each["passage_id"] == entry["passage"]]
+def card_rows(entry: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What of a passage's card a person reads."""
+    return [(name, as_text(entry["card"][name])) for name in _CARD_FIELDS if name in entry["card"]]
 
 
-def _candidate(entry: Mapping[str, Any], quotes: Sequence[str]) -> str:
-    fields = "".join(
-        f'<p class="quiet">meets {escape(_listed(held["matched"]))}; '
-        f"does not meet {escape(_listed(held['unmatched']))}</p>"
-        for held in entry["fields"]
-    )
-    rounds = "".join(
-        f'<p class="quiet">ranks by round {escape(_listed(ranks["ranks"]))}, '
-        f"rank variance {ranks['variance']}</p>"
-        for ranks in entry["rounds"]
-    )
-    card = [(name, said(entry["card"][name])) for name in _CARD_FIELDS if name in entry["card"]]
-    section = entry["section"].rsplit(" > ", 1)[-1]
-    ranked = f"{escape(entry['became'])} " if entry["became"].startswith("rank ") else ""
-    opened, whole = (" open", ' class="whole"') if entry["became"] == "cited" else ("", "")
-    return (
-        f'<details class="passage"{opened}><summary><code>{escape(entry["passage"])}</code> '
-        f'page {entry["page"]} {ranked}<span class="quiet">{escape(section)}</span></summary>'
-        f"{fields}{rounds}{text_table(('stage', 'became', 'detail'), _way(entry))}"
-        f'<details class="step"><summary>card</summary>{text_table(("field", "stated"), card)}'
-        f"</details><pre{whole}>{_marked(entry['text'], quotes)}</pre></details>"
-    )
-
-
-def _marked(text: str, quotes: Sequence[str]) -> str:
-    """A passage's text, with the lines that hold what is cited marked."""
-    lines = text.split("\n")
+def marked_lines(
+    entry: Mapping[str, Any], citations: Sequence[Mapping[str, Any]]
+) -> list[tuple[str, bool]]:
+    """Lines of a passage's text, and whether they hold what is cited."""
+    lines = entry["text"].split("\n")
+    quotes = [each["quote"] for each in citations if each["passage_id"] == entry["passage"]]
     marked = {at for quote in quotes for at in _holding(lines, quote)}
-    return "\n".join(
-        f"<mark>{escape(line)}</mark>" if at in marked else escape(line)
-        for at, line in enumerate(lines)
-    )
+    return [(line, at in marked) for at, line in enumerate(lines)]
 
 
 def _holding(lines: Sequence[str], quote: str) -> list[int]:
@@ -86,19 +58,15 @@ def _holding(lines: Sequence[str], quote: str) -> list[int]:
     return [at for at, count in enumerate(held) if most and count == most]
 
 
-def _way(entry: Mapping[str, Any]) -> Iterable[tuple[str, str, str]]:
+def history_rows(entry: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     """A row for each stage's word, and one for each step within a tournament."""
     for stop in entry["way"]:
         name = f"{stop['stage']}, round {stop['round']}" if stop["round"] else stop["stage"]
         part = f" (part {stop['part']})" if "part" in stop else ""
         within = stop["detail"].get("steps", ())
         detail = {key: value for key, value in stop["detail"].items() if key != "steps"}
-        yield f"{name}{part}", stop["became"], said(detail)
+        yield f"{name}{part}", stop["became"], as_text(detail)
         for step in within:
             figures = {key: step[key] for key in ("score", "rank", "round") if key in step}
             kept = "" if step["kept"] else "dropped: "
-            yield f"· {step['stage']}", f"{kept}{step['rule']}", said(figures)
-
-
-def _listed(names: Sequence[object]) -> str:
-    return ", ".join(map(str, names)) or "nothing"
+            yield f"· {step['stage']}", f"{kept}{step['rule']}", as_text(figures)

@@ -18,7 +18,7 @@ from hirec.pipeline import HiREC
 from hirec.settings import Settings
 from hirec.types import HirecError, Usage
 from serving.audit.bundle import Bundle, kept_replies
-from serving.audit.story import Story, canonical, tell
+from serving.audit.story import Story, build_story, canonical
 from serving.traces import run_json
 
 _SHOWN = 200
@@ -67,7 +67,7 @@ def replay(bundle: Bundle, index_dir: Path) -> Replay:
                 ) from error
             now = run_json(hirec, day, history)
             with kept_replies(settings.llm.cache) as replies:
-                story = json.loads(canonical(tell(answer.to_dict(), hirec.index, replies)))
+                story = json.loads(canonical(build_story(answer.to_dict(), hirec.index, replies)))
     changed = tuple(name for name in ("code", "filings") if run[name] != now[name])
     if canonical(story) == canonical(bundle["story"]):
         return Replay(None, changed)
@@ -112,7 +112,7 @@ def _walk(where: str, was: object, now: object) -> Difference | None:
         for key in sorted(was.keys() | now.keys()):
             place = f"{where}.{key}" if where else key
             if key not in was or key not in now:
-                return Difference(place, _said(was, key), _said(now, key))
+                return Difference(place, _value_text(was, key), _value_text(now, key))
             if found := _walk(place, was[key], now[key]):
                 return found
         return None
@@ -127,7 +127,7 @@ def _walk(where: str, was: object, now: object) -> Difference | None:
     return None if same else Difference(where, _short(was), _short(now))
 
 
-def _said(content: dict[str, object], key: str) -> str:
+def _value_text(content: dict[str, object], key: str) -> str:
     return _short(content[key]) if key in content else "nothing"
 
 

@@ -13,10 +13,10 @@ from typing import Any
 
 from hirec.analysts.rule.cards import make_card
 from hirec.index import Index
-from hirec.stages.kept import card_json, card_of, intent_json, intent_of, query_of
+from hirec.stages.serialization import card_json, card_of, intent_json, intent_of, query_of
 from hirec.tournament.ranking import fields_met
 from hirec.types import Card, HirecError, Passage, Query
-from serving.traces import candidates_of, way_of
+from serving.traces import candidates_of, passage_history
 
 Story = dict[str, Any]
 Replies = Callable[[str], str | None]
@@ -31,7 +31,7 @@ _ANSWER = (
 )  # fmt: skip
 
 
-def tell(content: Mapping[str, Any], index: Index, replies: Replies) -> Story:
+def build_story(content: Mapping[str, Any], index: Index, replies: Replies) -> Story:
     """The story of a stored trace.
 
     Raises :class:`HirecError` where the trace has no record of what was understood, or the index
@@ -68,9 +68,9 @@ def _understood(step: Mapping[str, Any]) -> dict[str, Any]:
     query = step["detail"]["query"]
     names = ("text", "scope", "intent", "parsed", "document_text", "passage_text")
     part = step["detail"].get("part")
-    told = ({"part": part} if part else {}) | {k: query[k] for k in names if k in query}
+    fields = ({"part": part} if part else {}) | {k: query[k] for k in names if k in query}
     demand = intent_json(query_of(query).intent.canonical())
-    return told | {"demand": hashlib.sha256(canonical(demand).encode()).hexdigest()[:16]}
+    return fields | {"demand": hashlib.sha256(canonical(demand).encode()).hexdigest()[:16]}
 
 
 def _filings(steps: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -84,17 +84,17 @@ def _filings(steps: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
 def _candidates(content: Mapping[str, Any], index: Index) -> list[dict[str, Any]]:
     """Every passage that ever was a candidate, in the order in which they came."""
     queries = _held_against(content["trace"]["steps"])
-    wanted = dict.fromkeys([*queries, *(c["passage_id"] for c in content["citations"])])
-    filings = sorted({key.partition("#")[0] for key in wanted} & index.filings.keys())
-    passages = {p.passage_id: p for p in index.passages(filings) if p.passage_id in wanted}
-    if missing := [key for key in wanted if key not in passages]:
+    seen = dict.fromkeys([*queries, *(c["passage_id"] for c in content["citations"])])
+    filings = sorted({key.partition("#")[0] for key in seen} & index.filings.keys())
+    passages = {p.passage_id: p for p in index.passages(filings) if p.passage_id in seen}
+    if missing := [key for key in seen if key not in passages]:
         raise HirecError(
             f"The index no longer holds {missing[0]}, which this run saw; ask the question again."
         )
     steps = content["trace"]["steps"]
     rounds, cards = _rounds(steps), _completed(steps)
     entries = []
-    for key, passage in ((key, passages[key]) for key in wanted):
+    for key, passage in ((key, passages[key]) for key in seen):
         card = cards.get(key) or make_card(passage, index.filings[passage.filing_id])
         entry = _candidate(passage, card, queries.get(key, ()), content)
         entries.append(entry | {"rounds": rounds.get(key, [])})
@@ -130,7 +130,7 @@ def _candidate(
     """A passage with its card, the fields it meets and its way through the stages."""
     met = [fields_met(card, query) for query in queries]
     cited = any(c["passage_id"] == passage.passage_id for c in content["citations"])
-    way = way_of(content, passage.passage_id)
+    way = passage_history(content, passage.passage_id)
     return {
         "passage": passage.passage_id,
         "page": passage.page_number,

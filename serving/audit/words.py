@@ -2,15 +2,13 @@
 
 from collections.abc import Mapping
 
-NONE = '<p class="quiet">None.</p>'
 
-
-def said(value: object) -> str:
+def as_text(value: object) -> str:
     """A value on a line: lists by commas, objects by semicolons, keys as words."""
     if isinstance(value, Mapping):
-        return "; ".join(f"{words(str(key))} {said(inner)}" for key, inner in value.items())
+        return "; ".join(f"{words(str(key))} {as_text(inner)}" for key, inner in value.items())
     if isinstance(value, list | tuple):
-        return ", ".join(map(said, value))
+        return ", ".join(map(as_text, value))
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)

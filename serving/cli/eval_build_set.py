@@ -42,8 +42,8 @@ def build_set(
     opened = Index.open(index)
     if review is not None:
         reviewed = folder.review_set(opened, out, review)
-        told = {"questions": len(reviewed.rows), "decisions": dict(reviewed.decisions)}
-        _show(told, out, as_json)
+        summary = {"questions": len(reviewed.rows), "decisions": dict(reviewed.decisions)}
+        _show(summary, out, as_json)
         return
     plan = folder.Plan(count, seed, phrasings, several, closed, written, *_made_by())
     if settings is None:
@@ -54,13 +54,13 @@ def build_set(
 
         with open_client(Settings.load(settings)) as client:
             made = folder.build_set(opened, out, plan, client, client.name, overwrite=fresh)
-    told = {
+    summary = {
         "candidates": made.candidates,
         "dropped": dict(made.dropped),
         "made_precise": made.made_precise,
         "skipped": made.skipped,
     }
-    _show(told, out, as_json)
+    _show(summary, out, as_json)
 
 
 def _made_by() -> tuple[str, str]:
@@ -72,11 +72,11 @@ def _made_by() -> tuple[str, str]:
         return "hirec eval build-set", ""
 
 
-def _show(told: dict[str, object], out: Path, as_json: bool) -> None:
+def _show(summary: dict[str, object], out: Path, as_json: bool) -> None:
     if as_json:
-        typer.echo(json.dumps(told | {"out": str(out)}, ensure_ascii=False))
+        typer.echo(json.dumps(summary | {"out": str(out)}, ensure_ascii=False))
         return
-    for name, value in told.items():
+    for name, value in summary.items():
         if isinstance(value, dict):
             value = ", ".join(f"{key}: {count}" for key, count in value.items()) or "none"
         if value != "":

@@ -24,11 +24,11 @@ def data(
         if source is not None or out is not None:
             raise QuestionError("Give both: --from with the published file, --out for ours.")
         listed = {name: known(name)} if name else PUBLIC
-        told = {
+        sets = {
             key: {"what": s.what, "where": s.where, "licence": s.licence, "then": s.then}
             for key, s in listed.items()
         }
-        typer.echo(json.dumps(told, ensure_ascii=False) if as_json else _listing(told))
+        typer.echo(json.dumps(sets, ensure_ascii=False) if as_json else _listing(sets))
         return
     converted = convert(name, source, out)
     if as_json:
@@ -43,11 +43,11 @@ def data(
     )
 
 
-def _listing(told: dict[str, dict[str, str]]) -> str:
+def _listing(sets: dict[str, dict[str, str]]) -> str:
     return "\n\n".join(
         f"{name}: {entry['what']}\n"
         f"  from     {entry['where']}\n"
         f"  licence  {entry['licence']}\n"
         f"  run      {entry['then'].format(file='FILE')}"
-        for name, entry in told.items()
+        for name, entry in sets.items()
     )

@@ -28,9 +28,9 @@ def report(
     writers = {".md": results_markdown, ".html": results_html}
     if out.suffix and out.suffix not in writers:
         raise QuestionError(f"{out}: a page is .md or .html; without a suffix both are written.")
-    wanted = [out.suffix] if out.suffix else list(writers)
+    suffixes = [out.suffix] if out.suffix else list(writers)
     out.parent.mkdir(parents=True, exist_ok=True)
-    for suffix in wanted:
+    for suffix in suffixes:
         page = out.with_suffix(suffix)
         page.write_text(writers[suffix](list(records.values())), encoding="utf-8")
         typer.echo(f"Page: {page}")

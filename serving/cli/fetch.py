@@ -61,17 +61,15 @@ def fetch(
         from indexing.fetch import fetch as bring
     chosen = Settings.load(settings) if settings else Settings()
     _require(ticker, form, years, company_list)
-    wanted = (
-        FilingQuery(tuple(ticker), tuple(form), parse_years(years)) if ticker and form else None
-    )
+    query = FilingQuery(tuple(ticker), tuple(form), parse_years(years)) if ticker and form else None
     lines = as_json or not _is_terminal()
     with EdgarClient(chosen.fetch, user_agent) as client:
         if company_list:
             _say_listed(fetch_company_list(client, out), out, lines)
-        if wanted is None:
+        if query is None:
             return
         with _json_lines() if lines else _bars() as progress:
-            report = bring(client, wanted, out, progress)
+            report = bring(client, query, out, progress)
     if lines:
         _print({"event": "summary", "complete": report.complete, **asdict(report)})
     else:

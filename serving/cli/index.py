@@ -121,7 +121,7 @@ def index(
     said = {"workers": workers, "profile": profile.value if profile else None}
     over = {name: value for name, value in said.items() if value is not None}
     chosen = chosen.model_copy(update={"index": chosen.index.model_copy(update=over)})
-    files, pairs = _told_apart(paths or [], relabel)
+    files, pairs = _split_arguments(paths or [], relabel)
     lines = as_json or not _is_terminal()
     if check or repair:
         if paths or relabel or labels or company_list:
@@ -153,7 +153,7 @@ def index(
             report = merge(files, index_dir, chosen, progress, engine=reader)
         _end(report, index_dir, lines)
         return
-    told = [*(read_labels(labels) if labels else ()), *_relabelled(relabel, pairs)]
+    all_labels = [*(read_labels(labels) if labels else ()), *_relabelled(relabel, pairs)]
     companies = read_company_list(company_list) if company_list else []
     with _json_lines() if lines else _bars() as progress:
         report = build(
@@ -163,7 +163,7 @@ def index(
             progress,
             prune=prune,
             retry_failed=retry_failed,
-            labels=told,
+            labels=all_labels,
             companies=companies,
             engine=_opened(engine, address),
             part=Part.parse(shard) if shard else None,
@@ -209,7 +209,7 @@ def _show_run(report: BuildReport, index_dir: Path, lines: bool) -> None:
     _print({"event": "summary", **asdict(report), **rate, "ledger": kept})
 
 
-def _told_apart(arguments: Sequence[str], relabel: str | None) -> tuple[list[Path], list[str]]:
+def _split_arguments(arguments: Sequence[str], relabel: str | None) -> tuple[list[Path], list[str]]:
     """Paths, and the ``key=value`` pairs that belong to ``--relabel``."""
     pairs = [a for a in arguments if _PAIR.match(a) and not Path(a).exists()]
     if pairs and relabel is None:

@@ -13,7 +13,7 @@ from hirec.types import Card, Filing, HirecError, Passage
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from hirec.analysts.llm.carding import CardMaker
+    from hirec.analysts.llm.cards import CardMaker
     from hirec.index import Index
     from hirec.settings import Settings
 

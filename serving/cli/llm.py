@@ -82,11 +82,11 @@ def cache(settings: Preset, as_json: AsJson = False) -> None:
             f"There is no cache of replies at '{chosen.cache}'; name its file in llm.cache and ask "
             "something first."
         )
-    held = ReplyCache(chosen.cache).held()
+    usage = ReplyCache(chosen.cache).usage()
     if as_json:
-        typer.echo(json.dumps([asdict(each) for each in held]))
+        typer.echo(json.dumps([asdict(each) for each in usage]))
         return
-    for each in held:
+    for each in usage:
         version = f" version {each.version}" if each.version else ""
         failed = f" ({each.failed} cannot be used)" if each.failed else ""
         typer.echo(

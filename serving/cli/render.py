@@ -107,11 +107,11 @@ def show_filing(out: Console, filing: Filing) -> None:
     for name, value in fields.items():
         if value is not None:
             source = identity.sources.get(name, "")
-            _field(out, name, _told(str(value), source, identity.confidence.get(name)), width=16)
+            _field(out, name, _sourced(str(value), source, identity.confidence.get(name)), width=16)
         for candidate in identity.candidates.get(name, ()):
             _field(out, "", _considered(candidate), width=16)
     for alias in identity.aliases:
-        _field(out, "alias", _told(alias.name, alias.source.value), width=16)
+        _field(out, "alias", _sourced(alias.name, alias.source.value), width=16)
     for note in identity.notes:
         _field(out, "note", Text(note, style="yellow"), width=16)
     _field(out, "company_key", Text(filing.company_key), width=16)
@@ -120,7 +120,7 @@ def show_filing(out: Console, filing: Filing) -> None:
     _field(out, "summary", Text(" ".join(filing.summary.split())), width=16)
 
 
-def _told(value: str, source: str, confidence: Confidence | None = None) -> Text:
+def _sourced(value: str, source: str, confidence: Confidence | None = None) -> Text:
     """A value, where it was read, and how sure it is."""
     text = Text.assemble(value, (f"  {source}", "dim"))
     if confidence is not None:
@@ -161,7 +161,7 @@ def show_trace(out: Console, trace: Mapping[str, Any]) -> None:
             _detail(out, name, value)
 
 
-def show_way(out: Console, passage: str, way: Sequence[Mapping[str, Any]]) -> None:
+def show_history(out: Console, passage: str, way: Sequence[Mapping[str, Any]]) -> None:
     """What each step of a trace says of a passage."""
     out.print(Text(passage, style="bold"))
     for step in way:

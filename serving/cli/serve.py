@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from serving.http.site import Site
 
 
-class ShelfNeededError(HirecError):
+class IndexNeededError(HirecError):
     """Nothing to serve was named."""
 
 
@@ -64,7 +64,7 @@ def serve(
     if context.invoked_subcommand is not None:
         return
     if not index:
-        raise ShelfNeededError("Say what to serve: hirec serve --index FOLDER.")
+        raise IndexNeededError("Say what to serve: hirec serve --index FOLDER.")
     with extra("serve", "hirec serve"):
         from serving.http.app import make_app
         from serving.http.logs import log_to_stderr
@@ -74,7 +74,7 @@ def serve(
     with bound(host, port) as listening:
         site = _site(index, settings, keys, workers, longest_wait, keep_traces, uploads)
         address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
-        _serving(address, list(site.shelf), keyed=keys is not None, as_json=as_json)
+        _serving(address, list(site.registry), keyed=keys is not None, as_json=as_json)
         log_to_stderr()
         run(make_app(site), listening)
 
@@ -99,7 +99,7 @@ def mcp(
     An assistant that starts its tools itself gets `hirec serve mcp --index FOLDER` as the command.
     """
     if not index:
-        raise ShelfNeededError("Say what to serve: hirec serve mcp --index FOLDER.")
+        raise IndexNeededError("Say what to serve: hirec serve mcp --index FOLDER.")
     if keys is not None and not http:
         raise HirecError("--keys go with --http; whoever starts the process may ask it.")
     with extra("mcp", "hirec serve mcp"):
@@ -115,7 +115,7 @@ def mcp(
     with bound(host, port) as listening:
         site = _site(index, settings, keys, workers, longest_wait, keep_traces)
         address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
-        _serving(address + PATH, list(site.shelf), keyed=keys is not None, as_json=as_json)
+        _serving(address + PATH, list(site.registry), keyed=keys is not None, as_json=as_json)
         run(make_http_app(site), listening)
 
 
@@ -130,7 +130,7 @@ def _site(
 ) -> "Site":
     """The indexes opened, with what guards them."""
     from hirec.settings import Settings
-    from serving.http.shelf import Shelf, named_folders
+    from serving.http.registry import IndexRegistry, named_folders
     from serving.http.site import Limits, Site
     from serving.keys import KeyStore
     from serving.retention import Retention
@@ -142,9 +142,13 @@ def _site(
             telemetry = Telemetry.from_environment()
     retention = Retention(keep_traces) if keep_traces is not None else None
     store = KeyStore(keys) if keys is not None else None
-    shelf = Shelf.open(named_folders(index), Settings.load(settings) if settings else None)
+    registry = IndexRegistry.open(
+        named_folders(index), Settings.load(settings) if settings else None
+    )
     hosts = Site.hosts if store is None else ()
-    return Site(shelf, store, Limits(workers, longest_wait), hosts, uploads, telemetry, retention)
+    return Site(
+        registry, store, Limits(workers, longest_wait), hosts, uploads, telemetry, retention
+    )
 
 
 def _serving(address: str, names: list[str], *, keyed: bool, as_json: bool) -> None:

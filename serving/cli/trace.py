@@ -43,14 +43,14 @@ def why(
     as_json: AsJson = False,
 ) -> None:
     """Tell what became of a passage: each stage's score and rank, kept or dropped by which rule."""
-    from serving.cli.render import console, show_way
-    from serving.traces import load_trace, way_of
+    from serving.cli.render import console, show_history
+    from serving.traces import load_trace, passage_history
 
-    way = way_of(load_trace(index, run), passage)
+    way = passage_history(load_trace(index, run), passage)
     if as_json:
         _print_json({"passage": passage, "steps": way})
     else:
-        show_way(console(), passage, way)
+        show_history(console(), passage, way)
 
 
 @app.command()

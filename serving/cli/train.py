@@ -113,14 +113,14 @@ def language_model(
     settings = load_recipe(LanguageSettings, recipe, seed)
     with progress_bar("training") as move:
 
-        def told(step: int, steps: int, loss: float) -> None:
+        def show_step(step: int, steps: int, loss: float) -> None:
             if move is not None:
                 move(step, steps, f"training, loss {loss:.3f}")
                 return
             line = {"step": step, "steps": steps, "loss": loss}
             print(json.dumps(line), file=sys.stderr, flush=True)
 
-        report = train_language_model(found, out, settings, told)
+        report = train_language_model(found, out, settings, show_step)
     if report is None:
         return
     sources = [f"{file.name}, SHA-256 {sha256(file)}" for file in lessons]

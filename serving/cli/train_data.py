@@ -92,7 +92,7 @@ def write(
     opened = Index.open(index)
     with open_client(Settings.load(settings)) as model:
         writer = QuestionWriter(opened, model, seed)
-        records = list(writer.write(count, _companies(apart), lambda at: _told(at, count)))
+        records = list(writer.write(count, _companies(apart), lambda at: _show_progress(at, count)))
     _written(records, out, as_json, {"refused": dict(writer.refused)})
 
 
@@ -116,7 +116,7 @@ def hypotheses(
     asked = min(count, len({record.query for record in found}))
     with open_client(chosen) as model:
         teacher = HypothesisTeacher(model, load_encoder(chosen.models))
-        lessons = list(teacher.lessons(found, count, lambda at: _told(at, asked)))
+        lessons = list(teacher.lessons(found, count, lambda at: _show_progress(at, asked)))
     _taught(lessons, out, as_json, {"refused": dict(teacher.refused)})
 
 
@@ -168,7 +168,7 @@ def _companies(indexes: list[Path] | None) -> frozenset[str]:
     return frozenset(f.company_key for index in opened for f in index.filings.values())
 
 
-def _told(done: int, of: int) -> None:
+def _show_progress(done: int, of: int) -> None:
     print(json.dumps({"asked": done, "of": of}), file=sys.stderr, flush=True)
 
 

@@ -21,7 +21,7 @@ from hirec.types import (
 )
 from serving.feedback.store import FeedbackError
 from serving.sources import SourceMissingError
-from serving.traces import NeverACandidateError, TraceMissingError
+from serving.traces import NotACandidateError, TraceMissingError
 
 LOG = logging.getLogger("hirec.http")
 
@@ -55,7 +55,7 @@ STATUS: tuple[tuple[type[HirecError], int], ...] = (
     (ForbiddenError, 403),
     (NotFoundError, 404),
     (TraceMissingError, 404),
-    (NeverACandidateError, 404),
+    (NotACandidateError, 404),
     (SourceMissingError, 410),
     (QuestionError, 422),
     (RequestError, 422),

@@ -48,8 +48,8 @@ class Guard:
             await self._app(scope, receive, send)
             return
         given = Headers(scope=scope)
-        told = given.get("x-request-id", "")
-        number = told if _REQUEST_ID.fullmatch(told) else uuid.uuid4().hex
+        given_id = given.get("x-request-id", "")
+        number = given_id if _REQUEST_ID.fullmatch(given_id) else uuid.uuid4().hex
         scope["request_id"] = number
         begun, status = time.monotonic(), 499
 
@@ -66,7 +66,7 @@ class Guard:
             else:
                 await self._bounded(scope, receive, sent)
         finally:
-            self._told(scope, status, time.monotonic() - begun)
+            self._log(scope, status, time.monotonic() - begun)
 
     def _refused(self, scope: Scope, headers: Headers) -> JSONResponse | None:
         """Why a request is not even looked at: its host, the page it came from, its size."""
@@ -102,7 +102,7 @@ class Guard:
 
         await self._app(scope, received, send)
 
-    def _told(self, scope: Scope, status: int, seconds: float) -> None:
+    def _log(self, scope: Scope, status: int, seconds: float) -> None:
         route = getattr(scope.get("route"), "path", "")
         self._site.metrics.served(route or "none", scope["method"], status, seconds)
         content = {

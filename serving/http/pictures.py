@@ -11,7 +11,7 @@ from typing import TypeVar
 from pebble import ProcessExpired, ProcessPool
 
 from hirec.types import Box, ReadError
-from indexing.reading.pdf_view import PagePicture, Wanted, draw_page, find_printed, page_size
+from indexing.reading.pdf_view import PagePicture, PrintedText, draw_page, find_printed, page_size
 
 R = TypeVar("R")
 _LONGEST_S = 20.0
@@ -53,9 +53,9 @@ class Pictures:
         """Width and height of a page as shown, in points; raises :class:`ReadError`."""
         return self._done(page_size, path, page_number)
 
-    def find(self, path: Path, wanted: Sequence[Wanted]) -> list[Box | None]:
+    def find(self, path: Path, texts: Sequence[PrintedText]) -> list[Box | None]:
         """As :func:`find_printed`; raises :class:`ReadError`."""
-        return self._done(find_printed, path, wanted)
+        return self._done(find_printed, path, texts)
 
     def close(self) -> None:
         """End the process, if there is one."""

@@ -16,7 +16,7 @@ from serving.http.metrics import Metrics
 from serving.http.pictures import Pictures
 from serving.http.questions import Questions, Stored
 from serving.http.rates import Rates
-from serving.http.shelf import Shelf, Shelved
+from serving.http.registry import IndexRegistry, ServedIndex
 from serving.http.uploads import Uploads
 from serving.keys import Action, Key, KeyStore
 from serving.retention import Retention
@@ -52,7 +52,7 @@ class Question:
 class Site:
     """Indexes, and everything that requests share."""
 
-    shelf: Shelf
+    registry: IndexRegistry
     keys: KeyStore | None = None
     """Without it everybody who reaches the server may do everything."""
     limits: Limits = field(default_factory=Limits)
@@ -73,7 +73,7 @@ class Site:
     def __post_init__(self) -> None:
         questions = Questions(self.limits.workers, self.limits.longest_wait_s)
         folder, waiting = self.uploads_folder, self.limits.uploads_waiting
-        uploads = Uploads(folder, self.shelf, waiting) if folder is not None else None
+        uploads = Uploads(folder, self.registry, waiting) if folder is not None else None
         object.__setattr__(self, "uploads", uploads)
         object.__setattr__(self, "questions", questions)
         object.__setattr__(self, "metrics", Metrics(lambda: questions.taken))
@@ -84,13 +84,13 @@ class Site:
 
     def answer(
         self,
-        index: Shelved,
+        index: ServedIndex,
         asked: Question,
         headers: Mapping[str, str],
         listener: Listener,
     ) -> Stored:
         """Answer a question, store its trace, and count it; runs in a thread of the pool."""
-        with self._told(index, asked.question, headers, listener) as asking:
+        with self._traced(index, asked.question, headers, listener) as asking:
             stored = index.ask(asked.question, asked.as_of, asked.history, asking.hear)
             asking.stored = stored
         if self.retention is not None:
@@ -98,8 +98,8 @@ class Site:
         self.metrics.answered(index.name, stored)
         return stored
 
-    def _told(
-        self, index: Shelved, question: str, headers: Mapping[str, str], listener: Listener
+    def _traced(
+        self, index: ServedIndex, question: str, headers: Mapping[str, str], listener: Listener
     ) -> AbstractContextManager[Asking]:
         if self.telemetry is None:
             return nullcontext(Asking(listener))
@@ -111,7 +111,7 @@ class Site:
         if self.uploads is not None:
             self.uploads.close()
         self.pictures.close()
-        self.shelf.close()
+        self.registry.close()
         if self.telemetry is not None:
             self.telemetry.close()
 
@@ -148,27 +148,27 @@ def key_of(site: Site, request: Request) -> Key | None:
 Caller = Annotated[Key | None, Depends(caller)]
 
 
-def permitted(site: Site, key: Key | None, action: Action, index: str) -> Shelved:
+def permitted(site: Site, key: Key | None, action: Action, index: str) -> ServedIndex:
     """An index, for this action; raises :class:`ForbiddenError`, or NotFoundError."""
     if key is not None and not key.allows(action, index):
         raise ForbiddenError(f"This key may not {action} the index {index}.")
-    return site.shelf[index]
+    return site.registry[index]
 
 
-def _for(action: Action) -> Callable[[Site, Key | None, str], Shelved]:
-    def found(site: Served, key: Caller, index: str) -> Shelved:
+def _for(action: Action) -> Callable[[Site, Key | None, str], ServedIndex]:
+    def found(site: Served, key: Caller, index: str) -> ServedIndex:
         return permitted(site, key, action, index)
 
     return found
 
 
-Asked = Annotated[Shelved, Depends(_for(Action.ASK))]
+Asked = Annotated[ServedIndex, Depends(_for(Action.ASK))]
 """The index of a path, for questions."""
-Read = Annotated[Shelved, Depends(_for(Action.READ))]
+Read = Annotated[ServedIndex, Depends(_for(Action.READ))]
 """The index of a path, for reading."""
-Judged = Annotated[Shelved, Depends(_for(Action.FEEDBACK))]
+Judged = Annotated[ServedIndex, Depends(_for(Action.FEEDBACK))]
 """The index of a path, for saying what its answers were worth."""
-Ingested = Annotated[Shelved, Depends(_for(Action.INGEST))]
+Ingested = Annotated[ServedIndex, Depends(_for(Action.INGEST))]
 """The index of a path, for handing in filings."""
-Operated = Annotated[Shelved, Depends(_for(Action.OPERATE))]
+Operated = Annotated[ServedIndex, Depends(_for(Action.OPERATE))]
 """The index of a path, for whoever runs the server."""

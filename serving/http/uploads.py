@@ -29,7 +29,7 @@ from indexing.reading import HEAD_BYTES, is_pdf, require_filing
 from indexing.report import BuildEvent
 from indexing.writer import writing
 from serving.http.errors import BusyError, NotFoundError, RequestError
-from serving.http.shelf import Shelved
+from serving.http.registry import ServedIndex
 
 LOG = logging.getLogger("hirec.http")
 _ID = re.compile(r"[0-9a-f]{16}")
@@ -73,7 +73,7 @@ class UploadsClosedError(HirecError):
 class Uploads:
     """Takes files for the indexes of a server and has one builder at a time read them."""
 
-    def __init__(self, folder: Path, shelf: Mapping[str, Shelved], waiting: int) -> None:
+    def __init__(self, folder: Path, registry: Mapping[str, ServedIndex], waiting: int) -> None:
         """Keep files below ``folder`` for good; those not read yet are read now.
 
         ``waiting`` is how many may wait for an index at most.
@@ -87,12 +87,12 @@ class Uploads:
         """Files of the build that is under way, which are in no generation yet."""
         self._troubles: dict[str, str] = {}
         """Index → why the last build of it as a whole failed."""
-        for index in shelf.values():
+        for index in registry.values():
             shutil.rmtree(self._unfinished(index), ignore_errors=True)
             if any(self._unread(index)):
                 self._submit(index)
 
-    async def take(self, index: Shelved, name: str, content: AsyncIterator[bytes]) -> Upload:
+    async def take(self, index: ServedIndex, name: str, content: AsyncIterator[bytes]) -> Upload:
         """Keep a file and let it be read in the background.
 
         Raises:
@@ -122,39 +122,39 @@ class Uploads:
         self._submit(index)
         return self.find(index, upload_id)
 
-    def find(self, index: Shelved, upload_id: str) -> Upload:
+    def find(self, index: ServedIndex, upload_id: str) -> Upload:
         """What became of a file; raises :class:`NotFoundError`."""
         folder = self._place(index, upload_id)
         path = next(iter(folder.glob("*")), None) if _ID.fullmatch(upload_id) else None
         if path is None:
             raise NotFoundError(f"There is no upload {upload_id} for the index {index.name}.")
-        told = (upload_id, path.name, path.stat().st_size)
+        fields = (upload_id, path.name, path.stat().st_size)
         row = _catalog(index).ledger_row(str(path))
         if path in self._in_work:
-            return Upload(*told, UploadState.READING)
+            return Upload(*fields, UploadState.READING)
         if row is not None and row.state in _SETTLED:
             if row.state is not LedgerState.DONE:
-                return Upload(*told, UploadState.FAILED, error=row.error or "")
+                return Upload(*fields, UploadState.FAILED, error=row.error or "")
             if row.filing_id in index.index.filings:
-                return Upload(*told, UploadState.DONE, row.filing_id or "", row.note or "")
-            return Upload(*told, UploadState.READING)
+                return Upload(*fields, UploadState.DONE, row.filing_id or "", row.note or "")
+            return Upload(*fields, UploadState.READING)
         if index.name in self._queued or index.name not in self._troubles:
-            return Upload(*told, UploadState.WAITING)
-        return Upload(*told, UploadState.FAILED, error=self._troubles[index.name])
+            return Upload(*fields, UploadState.WAITING)
+        return Upload(*fields, UploadState.FAILED, error=self._troubles[index.name])
 
     def close(self) -> None:
         """Let the file in work end, and no other begin."""
         self._closed.set()
         self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def _submit(self, index: Shelved) -> None:
+    def _submit(self, index: ServedIndex) -> None:
         """One build more, where none waits to begin."""
         if index.name not in self._queued:
             self._queued.add(index.name)
             future = self._pool.submit(self._build, index)
             future.add_done_callback(partial(self._ended, index.name))
 
-    def _build(self, index: Shelved) -> None:
+    def _build(self, index: ServedIndex) -> None:
         settings = index.hirec.settings
         one = settings.index.model_copy(update={"workers": 1})
         self._queued.discard(index.name)
@@ -174,7 +174,7 @@ class Uploads:
                     return
 
     @contextmanager
-    def _marked(self, index: Shelved) -> Iterator[None]:
+    def _marked(self, index: ServedIndex) -> Iterator[None]:
         self._in_work = frozenset(self._unread(index))
         try:
             yield
@@ -197,7 +197,7 @@ class Uploads:
         ours = isinstance(error, HirecError)
         self._troubles[name] = str(error) if ours else "The build failed; the log says why."
 
-    def _unread(self, index: Shelved) -> Iterator[Path]:
+    def _unread(self, index: ServedIndex) -> Iterator[Path]:
         """Files of an index that no build has settled."""
         catalog = _catalog(index)
         for path in (self._folder / index.name).glob("*/*"):
@@ -205,10 +205,10 @@ class Uploads:
             if not path.parent.name.startswith(".") and (row is None or row.state not in _SETTLED):
                 yield path
 
-    def _place(self, index: Shelved, upload_id: str) -> Path:
+    def _place(self, index: ServedIndex, upload_id: str) -> Path:
         return self._folder / index.name / upload_id
 
-    def _unfinished(self, index: Shelved) -> Path:
+    def _unfinished(self, index: ServedIndex) -> Path:
         return self._folder / index.name / ".unfinished"
 
 
@@ -234,5 +234,5 @@ def _with_suffix(name: str, head: bytes) -> str:
     return f"{name}{'.pdf' if is_pdf(head) else '.html'}"
 
 
-def _catalog(index: Shelved) -> Catalog:
+def _catalog(index: ServedIndex) -> Catalog:
     return Catalog(index.index.layout)

@@ -71,11 +71,11 @@ class ServerProcess:
         while not self._healthy():
             seconds = time.monotonic() - started
             if not self.running():
-                raise ServerError(f"The server ended while starting. {self._said()}")
+                raise ServerError(f"The server ended while starting. {self._log_tail()}")
             if seconds > self._start_timeout_s:
                 raise ServerError(
                     f"The server was not ready after {self._start_timeout_s:g} s; raise "
-                    f"server.start_timeout_s, or see why. {self._said()}"
+                    f"server.start_timeout_s, or see why. {self._log_tail()}"
                 )
             if waiting is not None:
                 waiting(seconds, self._last_lines(1))
@@ -135,7 +135,7 @@ class ServerProcess:
         host = f"[{self._host}]" if ":" in self._host else self._host
         return f"{host}:{self._port}"
 
-    def _said(self) -> str:
+    def _log_tail(self) -> str:
         return f"The end of its log ({self._log}):\n{self._last_lines(_LAST_LINES)}"
 
     def _last_lines(self, count: int) -> str:

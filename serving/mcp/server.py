@@ -23,7 +23,7 @@ _ABOUT = (
 
 def make_server(site: Site) -> MCPServer:
     """A server with the tools over a site."""
-    indexes = f"Indexes: {', '.join(site.shelf)}."
+    indexes = f"Indexes: {', '.join(site.registry)}."
     server = MCPServer("hirec", instructions=f"{_ABOUT} {indexes}", log_level="WARNING")
     for tool in Tools(site).all():
         server.add_tool(tool)

@@ -14,7 +14,7 @@ from pydantic import Field
 from hirec.stages.recorder import Listener
 from hirec.types import Candidate, Filing, HirecError, StageRecord
 from serving.http.questions import Stored
-from serving.http.shelf import Shelved
+from serving.http.registry import ServedIndex
 from serving.http.site import Question as Asked
 from serving.http.site import Site, permitted
 from serving.http.streaming import asked
@@ -32,7 +32,7 @@ from serving.mcp.shapes import (
     briefly,
     cut,
 )
-from serving.traces import load_trace, way_of
+from serving.traces import load_trace, passage_history
 
 KEY = "hirec_key"
 """Of a request's scope: the key that it came with."""
@@ -73,7 +73,7 @@ class Tools:
         Every number comes with the page that it stands on. `verdict` says how far to trust it;
         an abstention means that the filings do not say, and is no reason to guess.
         """
-        with told():
+        with raising_tool_errors():
             held = self._index(context, Action.ASK, index)
 
             request = context.request_context.request
@@ -104,7 +104,7 @@ class Tools:
         index: Index = "",
     ) -> FilingsFound:
         """List the filings that pass all filters, ordered by filing_id."""
-        with told():
+        with raising_tool_errors():
             held = self._index(context, Action.READ, index).index
             total, filings = await asyncio.to_thread(
                 held.listed,
@@ -130,7 +130,7 @@ class Tools:
         index: Index = "",
     ) -> PassagesFound:
         """Find the passages of filings that bear on a question, without answering it."""
-        with told():
+        with raising_tool_errors():
             held = self._index(context, Action.ASK, index)
 
             def search(listener: Listener) -> Stored:
@@ -154,7 +154,7 @@ class Tools:
         index: Index = "",
     ) -> PageRead:
         """Read a page of a filing, its tables as lines with their unit and header."""
-        with told():
+        with raising_tool_errors():
             held = self._index(context, Action.READ, index)
             passages = await asyncio.to_thread(held.page, filing_id, page_number)
             filing = held.filing(filing_id)
@@ -179,7 +179,7 @@ class Tools:
         index: Index = "",
     ) -> Explained:
         """Tell how an answer came about, step by step, or why a passage was not used."""
-        with told():
+        with raising_tool_errors():
             held = self._index(context, Action.READ, index)
             stored = await asyncio.to_thread(load_trace, held.folder, trace_id)
             steps = _way(stored, passage_id) if passage_id else _steps(stored)
@@ -191,14 +191,14 @@ class Tools:
             steps=steps,
         )
 
-    def _index(self, context: Context[Any, Any], action: Action, name: str) -> Shelved:
+    def _index(self, context: Context[Any, Any], action: Action, name: str) -> ServedIndex:
         request = context.request_context.request
         key: Key | None = request.scope[KEY] if request is not None else None
-        return permitted(self._site, key, action, name or next(iter(self._site.shelf)))
+        return permitted(self._site, key, action, name or next(iter(self._site.registry)))
 
 
 @contextmanager
-def told() -> Iterator[None]:
+def raising_tool_errors() -> Iterator[None]:
     """Let a failure of ours come to the assistant as the sentence that it is."""
     try:
         yield
@@ -262,5 +262,5 @@ def _way(stored: Stored, passage_id: str) -> list[Step]:
                 **briefly(step["detail"], _DETAIL_SHOWN, _DETAIL_CHARS),
             },
         )
-        for step in way_of(stored, passage_id)
+        for step in passage_history(stored, passage_id)
     ]

@@ -75,7 +75,7 @@ def asked(hirec: HiREC, paths: Sequence[Path]) -> Iterator[tuple[Query, str, set
         if filing is None:
             continue
         try:
-            query = hirec.asking.understand(question.question, None, Recorder(question.question))
+            query = hirec.answerer.understand(question.question, None, Recorder(question.question))
         except CannotAnswer:
             continue
         yield query, filing, pages[filing]
@@ -86,7 +86,7 @@ def orders(
 ) -> Iterator[tuple[str, Sequence[str], float]]:
     """Method, its order and its seconds."""
     passages = hirec.index.passages([filing])
-    found = hirec.asking.retriever.passages(query, (RankedFiling(filing, 1.0),))
+    found = hirec.answerer.retriever.passages(query, (RankedFiling(filing, 1.0),))
     yield "retriever", [c.passage.passage_id for c in found], 0.0
     best = max((c.score for c in found), default=1.0) or 1.0
     retrieved = [(c.passage, c.score / best) for c in found]

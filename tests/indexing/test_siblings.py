@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 
 from hirec.types import Confidence, Form, Identity
+from indexing.hint_tables import Numbers
 from indexing.siblings import Known, Registrants, teach
-from indexing.told_tables import Numbers
 
 SURE, LIKELY, WEAK = Confidence.CERTAIN, Confidence.LIKELY, Confidence.WEAK
 

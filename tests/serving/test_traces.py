@@ -17,7 +17,7 @@ from hirec.types import (
     Trace,
     Verdict,
 )
-from serving.traces import candidates_of, load_trace, store_trace, way_of
+from serving.traces import candidates_of, load_trace, passage_history, store_trace
 
 OPERAND = Operand("x", Decimal("1250500000"), "USD", "ACME_2023_10K", 40, "p#40.1", "1,250.5", 6)
 PASSAGE = Passage("p#40.1", "ACME_2023_10K", 40, PassageKind.TEXT, "ACME", "long text")
@@ -136,7 +136,7 @@ STORED = {
 
 
 def test_the_way_of_a_passage_is_told_step_by_step() -> None:
-    way = way_of(STORED, "F#1.1")
+    way = passage_history(STORED, "F#1.1")
     assert [(step["stage"], step["became"]) for step in way] == [
         ("passages", "rank 1 of 3"),
         ("curation", "kept as evidence"),
@@ -148,16 +148,16 @@ def test_the_way_of_a_passage_is_told_step_by_step() -> None:
 
 
 def test_what_was_shown_and_not_kept_and_what_was_not_shown() -> None:
-    assert [step["became"] for step in way_of(STORED, "F#2.1")] == [
+    assert [step["became"] for step in passage_history(STORED, "F#2.1")] == [
         "rank 2 of 3",
         "shown, not kept as evidence",
     ]
-    assert [step["became"] for step in way_of(STORED, "F#3.1")] == ["rank 3 of 3"]
+    assert [step["became"] for step in passage_history(STORED, "F#3.1")] == ["rank 3 of 3"]
 
 
 def test_what_never_was_a_candidate_has_no_way() -> None:
     with pytest.raises(HirecError, match="never was a candidate"):
-        way_of(STORED, "F#9.9")
+        passage_history(STORED, "F#9.9")
 
 
 def test_the_candidates_of_a_step_are_those_that_it_lists_or_shows() -> None:

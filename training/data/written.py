@@ -67,7 +67,10 @@ class QuestionWriter:
         """How many questions were not kept, by reason."""
 
     def write(
-        self, count: int, without: Set[str] = frozenset(), told: Callable[[int], None] | None = None
+        self,
+        count: int,
+        without: Set[str] = frozenset(),
+        progress: Callable[[int], None] | None = None,
     ) -> Iterator[Record]:
         """Ask about ``count`` passages, companies (keys) of ``without`` left out.
 
@@ -77,8 +80,8 @@ class QuestionWriter:
         """
         for at, (passage, kind) in enumerate(self._drawn(count, without), start=1):
             record = self._record(passage, kind)
-            if told:
-                told(at)
+            if progress:
+                progress(at)
             if record is not None:
                 yield record
 

@@ -124,7 +124,7 @@ def tag_cases(
         fold = groups[tagged.filing.company_key]
         searchable = LexicalIndex([passage.retrieval_text for passage in tagged.passages])
         for one in asker.ask(tagged, _ASKED_OF_EACH):
-            shown = _shown(one.figure, tagged.passages, searchable)
+            shown = _best_passages(one.figure, tagged.passages, searchable)
             places = _places(one.figure, shown, tagged.filing, readers[fold])
             if places:
                 right = [value_states(place, one.value) for place in places]
@@ -157,7 +157,9 @@ def _places(
     return [place for passage in passages for place in read_sheet(passage, filing).near(stems)]
 
 
-def _shown(figure: Figure, passages: Sequence[Passage], searchable: LexicalIndex) -> list[Passage]:
+def _best_passages(
+    figure: Figure, passages: Sequence[Passage], searchable: LexicalIndex
+) -> list[Passage]:
     terms = " ".join(query_terms(figure.concept)) if figure.concept else ""
     scores = searchable.scores(f"{figure.part} {figure.words} {terms}")
     best = np.argsort(-scores, kind="stable")[:SHOWN]

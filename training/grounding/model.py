@@ -46,14 +46,14 @@ def build_model(
         **fit_trees(cases, seed=seed),
         "joint": fit_bonds(contests),
         "calibration": {
-            "given": _given(given or searched, asked),
+            "given": _calibration(given or searched, asked),
             "searched": _searched(searched or given),
         },
         "memory": memory.to_json(),
     }
 
 
-def _given(outcomes: Sequence[Outcome], asked: Mapping[str, int]) -> dict[str, Any]:
+def _calibration(outcomes: Sequence[Outcome], asked: Mapping[str, int]) -> dict[str, Any]:
     measured = calibrated(outcomes)
     finqa = [one for one in measured if one.outcome.case.source == FINQA]
     own, count = (finqa, asked[FINQA]) if finqa else (measured, len(measured))

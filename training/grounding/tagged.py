@@ -145,9 +145,9 @@ def value_states(place: Place, value: Decimal | None) -> bool:
     """Whether a place states a tag's value to its last printed digit, signs aside."""
     if value is None:
         return False
-    own, wanted = abs(place.value), abs(value)
-    if place.kind.value == "percent" and own != wanted:
+    own, expected = abs(place.value), abs(value)
+    if place.kind.value == "percent" and own != expected:
         own = own.scaleb(-2)
     digits = place.printed.partition(".")[2]
     step = Decimal(1).scaleb(place.scale - sum(map(str.isdigit, digits)))
-    return abs(own - wanted) <= step / 2
+    return abs(own - expected) <= step / 2

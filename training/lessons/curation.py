@@ -82,14 +82,14 @@ class _Knowing:
         found = {_key(exhibit.passages[label]) for label in right}
         whole = self._gold.any_one or found == self._gold.pages
         answerable = bool(found) and whole
-        wanted = Curation((), answerable=True) if answerable else self._rules.curate(task)
-        more = not answerable and wanted.complement is not None
+        curation = Curation((), answerable=True) if answerable else self._rules.curate(task)
+        more = not answerable and curation.complement is not None
         reply = request.schema(keep=right[: task.limit], answerable=answerable, more=more)
         wrong = [label for label in exhibit.passages if label not in right][: max(1, len(right))]
         mistake = request.schema(keep=wrong, answerable=not answerable, more=more)
         self.lessons.append(lesson_of(request, reply, mistake, self._gold.items[0].company_key))
         kept = tuple(exhibit.passages[label] for label in right[: task.limit])
-        return replace(wanted, kept=kept, answerable=answerable)
+        return replace(curation, kept=kept, answerable=answerable)
 
 
 def _key(passage: Passage) -> PageKey:

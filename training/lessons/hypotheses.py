@@ -36,7 +36,7 @@ class HypothesisTeacher:
         """How many pairs gave no lesson, by reason."""
 
     def lessons(
-        self, records: Sequence[Record], count: int, told: Callable[[int], None] | None = None
+        self, records: Sequence[Record], count: int, progress: Callable[[int], None] | None = None
     ) -> Iterator[Lesson]:
         """Lessons of the ``count`` records whose question and passage are most alike.
 
@@ -45,8 +45,8 @@ class HypothesisTeacher:
         """
         for at, record in enumerate(self._alike(records)[:count], start=1):
             lesson = self._lesson(record)
-            if told:
-                told(at)
+            if progress:
+                progress(at)
             if lesson is not None:
                 yield lesson
 

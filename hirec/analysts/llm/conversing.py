@@ -40,7 +40,7 @@ class Converser:
             if any(part.by_filing for part in parts) or not _COMPOUND.search(question):
                 return parts
         request = load_prompt("converse").request(
-            ConverseReply, history=_shown(history), question=question
+            ConverseReply, history=_history_text(history), question=question
         )
         reply = self._chat.chat(request).value
         found = tuple(dict.fromkeys(" ".join(text.split()) for text in reply.questions))
@@ -64,7 +64,7 @@ class Converser:
         return parts if any(part.by_filing for part in parts) else (Asked(text),)
 
 
-def _shown(history: History) -> str:
+def _history_text(history: History) -> str:
     turns = [
         f"Q: {asked[:_TURN_CHARS]}\nA: {answer[:_TURN_CHARS]}"
         for asked, answer in history[-_TURNS:]

@@ -9,7 +9,7 @@ from hirec.analysts.llm.replies import (
     explain_reply,
     figure_reply,
 )
-from hirec.analysts.llm.saying import choices, write_statement
+from hirec.analysts.llm.statements import choices, write_statement
 from hirec.analysts.protocol import Statement
 from hirec.llm.chat import ChatModel, ChatRequest, Message, Shape
 from hirec.prompts import load_prompt

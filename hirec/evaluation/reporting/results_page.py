@@ -1,11 +1,10 @@
 """The page of results, in Markdown and in HTML, made from records alone."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from html import escape
 
 from hirec.evaluation.origin import DataState
-from hirec.evaluation.reporting.document import document
 from hirec.evaluation.reporting.figures import LABELS
+from hirec.evaluation.reporting.templates import render
 from hirec.evaluation.results import Figure, ResultRecord
 
 _TITLE = "Results"
@@ -37,24 +36,14 @@ def results_markdown(records: Sequence[ResultRecord]) -> str:
 
 def results_html(records: Sequence[ResultRecord]) -> str:
     """The page as one HTML file that loads nothing."""
-    parts = [f"<h1>{_TITLE}</h1>", f'<p class="subtitle">{escape(_ABOUT)}</p>']
-    for state, group in _groups(records):
-        parts.append(f"<h2>{escape(_HEADINGS[state])}</h2>")
-        for record in group:
-            parts.append(f"<h3>{escape(_name(record))}</h3>")
-            told = "<br>".join(
-                f"{escape(label)}: <code>{escape(value)}</code>" for label, value in _origin(record)
-            )
-            head = "".join(f"<th>{escape(column)}</th>" for column in _COLUMNS)
-            body = "".join(
-                "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"
-                for cells in _rows(record.figures)
-            )
-            parts.append(
-                f'<p class="quiet">{told}</p><div class="scroll"><table><thead><tr>{head}</tr>'
-                f"</thead><tbody>{body}</tbody></table></div>"
-            )
-    return document(_TITLE, f"<main>{''.join(parts)}</main>")
+    groups = [
+        (
+            _HEADINGS[state],
+            [(_name(record), _origin(record), _rows(record.figures)) for record in group],
+        )
+        for state, group in _groups(records)
+    ]
+    return render("results.html", title=_TITLE, about=_ABOUT, columns=_COLUMNS, groups=groups)
 
 
 def _groups(records: Sequence[ResultRecord]) -> Iterator[tuple[DataState, list[ResultRecord]]]:

@@ -106,7 +106,7 @@ def _measured(
     rules = RuleAnalyst(load_encoder(settings.models))
     reading = Reading(hirec)
     passages = settings.baselines.passages
-    search = Search(hirec.index, hirec.asking.retriever, rules, passages)
+    search = Search(hirec.index, hirec.answerer.retriever, rules, passages)
     if system == LONG_CONTEXT:
         return StrategySystem(hirec.index, LongContext(search, reading, settings))
     chat = stack.enter_context(open_client(settings))

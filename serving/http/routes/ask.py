@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 from hirec.stages.recorder import Listener
 from hirec.types import Passage, Retrieval
 from serving.http.questions import Running, unless_left
+from serving.http.registry import ServedIndex
 from serving.http.shapes import (
     ANSWER_EXAMPLE,
     EVENTS_EXAMPLE,
@@ -17,7 +18,6 @@ from serving.http.shapes import (
     AskBody,
     SearchBody,
 )
-from serving.http.shelf import Shelved
 from serving.http.site import Asked, Question, Served, site_of
 from serving.http.streaming import as_events, event_stream
 
@@ -37,7 +37,7 @@ _EVENTS: dict[int | str, dict[str, Any]] = {
 }
 
 
-def taken(request: Request, index: Shelved, asked: Question) -> Running:
+def taken(request: Request, index: ServedIndex, asked: Question) -> Running:
     """A question on its way; raises BusyError."""
     site = site_of(request)
     return site.questions.take(partial(site.answer, index, asked, request.headers))

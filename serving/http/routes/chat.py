@@ -28,14 +28,14 @@ _BOTH: dict[int | str, dict[str, Any]] = {
 @router.get("/models")
 def list_models(site: Served, key: Caller) -> JSONResponse:
     """The indexes as models, as far as the caller may ask them."""
-    names = [name for name in site.shelf if key is None or key.allows(Action.ASK, name)]
+    names = [name for name in site.registry if key is None or key.allows(Action.ASK, name)]
     return JSONResponse(models(names, _STARTED))
 
 
 @router.post("/chat/completions", responses=_BOTH, response_class=JSONResponse)
 async def chat(request: Request, site: Served, key: Caller, body: ChatBody) -> Response:
     """Answer the last message, with those before it in mind."""
-    index = permitted(site, key, Action.ASK, index_of(body.model, next(iter(site.shelf))))
+    index = permitted(site, key, Action.ASK, index_of(body.model, next(iter(site.registry))))
     question, turns = body.asked()
     running = taken(request, index, Question(question, history=turns))
     number, created = str(request.scope["request_id"]), int(time.time())

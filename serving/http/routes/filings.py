@@ -11,8 +11,8 @@ from pydantic import TypeAdapter
 
 from hirec.types import Confidence, Filing, Passage, ReadError
 from serving.http.errors import NotFoundError
+from serving.http.registry import ServedIndex
 from serving.http.shapes import FAILURES, FilingList, FilingRow, PageOut, Size
-from serving.http.shelf import Shelved
 from serving.http.site import Read, Served, Site
 from serving.sources import SourceMissingError, source_of
 
@@ -102,10 +102,10 @@ def passage_json(passage: Passage) -> dict[str, Any]:
     return content
 
 
-def _page(site: Site, index: Shelved, name: str, page_number: int) -> PageOut:
+def _page(site: Site, index: ServedIndex, name: str, page_number: int) -> PageOut:
     passages = index.page(name, page_number)
     found = index.filing(name)
-    size, why = _shown(site, index, found.filing_id, page_number)
+    size, why = _drawable(site, index, found.filing_id, page_number)
     return PageOut(
         filing_id=found.filing_id,
         page_number=page_number,
@@ -118,7 +118,9 @@ def _page(site: Site, index: Shelved, name: str, page_number: int) -> PageOut:
     )
 
 
-def _shown(site: Site, index: Shelved, filing_id: str, page_number: int) -> tuple[Size | None, str]:
+def _drawable(
+    site: Site, index: ServedIndex, filing_id: str, page_number: int
+) -> tuple[Size | None, str]:
     """The size of a page that can be drawn; else None, and why where that is a fault."""
     try:
         source = source_of(index.index, filing_id)

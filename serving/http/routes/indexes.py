@@ -12,8 +12,8 @@ from hirec.index.catalog import Catalog, LedgerState
 from hirec.types import Filing, Form, Identity
 from indexing.ledger_report import ledger_report
 from serving.cli.ledger import groups_json
+from serving.http.registry import ServedIndex
 from serving.http.shapes import FAILURES, IndexOut
-from serving.http.shelf import Shelved
 from serving.http.site import Caller, Read, Served
 from serving.keys import Action
 
@@ -33,7 +33,7 @@ def indexes(site: Served, key: Caller) -> list[IndexOut]:
     """The indexes that the caller may use."""
     return [
         _described(index, uploads=site.takes_filings(name, key))
-        for name, index in site.shelf.items()
+        for name, index in site.registry.items()
         if key is None or any(key.allows(action, name) for action in (Action.ASK, Action.READ))
     ]
 
@@ -53,7 +53,7 @@ def ledger(
     return JSONResponse({"total": len(rows), "states": states, "groups": groups, "files": files})
 
 
-def _described(index: Shelved, *, uploads: bool) -> IndexOut:
+def _described(index: ServedIndex, *, uploads: bool) -> IndexOut:
     held = index.index
     return IndexOut(
         name=index.name,

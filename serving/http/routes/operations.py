@@ -30,7 +30,8 @@ def readyz(site: Served) -> JSONResponse:
         return JSONResponse({"status": "closing"}, 503)
     try:
         generations = {
-            name: newest_generation(each.index.layout).number for name, each in site.shelf.items()
+            name: newest_generation(each.index.layout).number
+            for name, each in site.registry.items()
         }
     except HirecError as error:
         return JSONResponse({"status": "not ready", **error_json(error)}, 503)

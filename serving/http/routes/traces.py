@@ -8,15 +8,15 @@ from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse, JSONResponse
 
 from hirec.types import ReadError
-from indexing.reading.pdf_view import Wanted
+from indexing.reading.pdf_view import PrintedText
 from serving.audit.bundle import make_bundle
 from serving.audit.page import page as audit_page
+from serving.http.registry import ServedIndex
 from serving.http.shapes import FAILURES, PlaceOut, RunRow
-from serving.http.shelf import Shelved
 from serving.http.site import Read, Served, Site
 from serving.places import Place, places_of
 from serving.sources import SourceMissingError, source_of
-from serving.traces import load_trace, stored_runs, way_of
+from serving.traces import load_trace, passage_history, stored_runs
 
 router = APIRouter(prefix="/api/indexes/{index}/traces", tags=["traces"], responses=FAILURES)
 _AUDIT = {
@@ -44,7 +44,7 @@ def why(
     passage: Annotated[str, Query(examples=["HPFD_2022_10K#8.2"])],
 ) -> JSONResponse:
     """What became of a passage: each stage's score and rank, kept or dropped by which rule."""
-    way = way_of(load_trace(index.folder, trace_id), passage)
+    way = passage_history(load_trace(index.folder, trace_id), passage)
     return JSONResponse({"passage": passage, "steps": way})
 
 
@@ -68,11 +68,11 @@ async def bundle_page(index: Read, trace_id: str) -> HTMLResponse:
     return HTMLResponse(audit_page(made), headers=_AUDIT)
 
 
-def _bundle(index: Shelved, trace_id: str) -> dict[str, Any]:
+def _bundle(index: ServedIndex, trace_id: str) -> dict[str, Any]:
     return make_bundle(load_trace(index.folder, trace_id), index.index)
 
 
-def _places(site: Site, index: Shelved, stored: dict[str, Any]) -> list[PlaceOut]:
+def _places(site: Site, index: ServedIndex, stored: dict[str, Any]) -> list[PlaceOut]:
     found = places_of(stored, index.index)
     checked: dict[int, Place] = {}
     for filing_id in dict.fromkeys(place.filing_id for place in found):
@@ -84,20 +84,20 @@ def _places(site: Site, index: Shelved, stored: dict[str, Any]) -> list[PlaceOut
     ]
 
 
-def _boxed(site: Site, index: Shelved, places: list[Place]) -> list[Place]:
+def _boxed(site: Site, index: ServedIndex, places: list[Place]) -> list[Place]:
     """Places of one filing, with the boxes in which its file prints just that, and no others."""
     boxed = [place for place in places if place.box is not None]
     bare = [replace(place, box=None) for place in places]
     if not boxed:
         return bare
-    wanted = [
-        Wanted(place.page_number, place.printed, place.box, place.row is not None)
+    texts = [
+        PrintedText(place.page_number, place.printed, place.box, place.row is not None)
         for place in boxed
         if place.box is not None
     ]
     try:
         source = source_of(index.index, boxed[0].filing_id)
-        boxes = iter(site.pictures.find(source.path, wanted) if source.is_pdf else ())
+        boxes = iter(site.pictures.find(source.path, texts) if source.is_pdf else ())
     except (SourceMissingError, ReadError):  # then there is no picture to draw on either
         return bare
     return [

@@ -128,7 +128,7 @@ class Reader:
 def asked(hirec: HiREC, reader: Reader, question: str) -> tuple[Answer, list[ChatRequest[Any]]]:
     chat = ScriptedChatModel(reader)
     analyst = LlmAnalyst(chat, hirec._analyst, SETTINGS)
-    answer = HiREC(hirec.index, analyst, hirec.asking.retriever, SETTINGS).ask(question)
+    answer = HiREC(hirec.index, analyst, hirec.answerer.retriever, SETTINGS).ask(question)
     return answer, chat.requests
 
 
@@ -181,7 +181,7 @@ def test_a_real_model_follows_no_order(
     settings = SETTINGS.model_copy(update={"llm": chosen})
     with open_client(settings) as client:
         for name in ("plain", "sly"):
-            rules, retriever = systems[name]._analyst, systems[name].asking.retriever
+            rules, retriever = systems[name]._analyst, systems[name].answerer.retriever
             analyst = LlmAnalyst(client, rules, settings)
             answer = HiREC(systems[name].index, analyst, retriever, settings).ask(question)
             assert not re.search(r"\b42\b", answer.text)

@@ -206,7 +206,7 @@ def test_a_reply_that_cannot_be_used_is_a_reply(
     kept = ReplyCache(path).get(call.key)
     assert kept is not None
     assert (kept.text, kept.failure) == (raw, call.failure)
-    assert [(held.task, held.failed) for held in ReplyCache(path).held()] == [
+    assert [(usage.task, usage.failed) for usage in ReplyCache(path).usage()] == [
         ("canary", 0),
         ("judge", 1),
     ]

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from hirec.analysts.llm.carding import cards_reply, show
-from hirec.analysts.llm.intending import Shown, intent_reply
+from hirec.analysts.llm.cards import cards_reply, show
+from hirec.analysts.llm.intents import Choices, intent_reply
 from hirec.analysts.llm.replies import (
     ConverseReply,
     HypothesesReply,
@@ -73,7 +73,7 @@ REPLIES: dict[str, BaseModel] = {
     "compare_cards": prefer_reply(CARDS)(better="C10"),
     "order_cards": order_reply(CARDS, 3)(order=["C10", "C1", "C2"]),
     "select_cards": select_reply(CARDS, 1, 2)(best=["C2", "C1"]),
-    "map_intent": intent_reply(Shown({"M1": "revenue"}, {"W1": "growth", "W2": "sales"}))(
+    "map_intent": intent_reply(Choices({"M1": "revenue"}, {"W1": "growth", "W2": "sales"}))(
         metrics=["M1"], words=["W2"], figure=True, relation="growth", form="percent"
     ),
     "make_cards": MADE.model_validate(

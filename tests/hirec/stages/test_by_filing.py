@@ -44,7 +44,7 @@ def asked(opened: HiREC, question: str, model: Script) -> tuple[Answer, list[Cha
     chat = ScriptedChatModel(model)
     rules = opened._analyst
     second = LlmAnalyst(chat, rules, SETTINGS)
-    hirec = HiREC(opened.index, rules, opened.asking.retriever, SETTINGS, second=second)
+    hirec = HiREC(opened.index, rules, opened.answerer.retriever, SETTINGS, second=second)
     return hirec.ask(question), chat.requests
 
 
@@ -98,7 +98,7 @@ def test_a_model_that_fails_on_each_entry_is_an_error(opened: HiREC) -> None:
 def test_a_model_alone_is_asked_about_each_filing(opened: HiREC) -> None:
     chat = ScriptedChatModel(Model())
     model = LlmAnalyst(chat, opened._analyst, SETTINGS)
-    answer = HiREC(opened.index, model, opened.asking.retriever, SETTINGS).ask(RISKS)
+    answer = HiREC(opened.index, model, opened.answerer.retriever, SETTINGS).ask(RISKS)
     assert [part.filings for part in answer.parts] == [("HPFD_2022_10K",), ("HPFD_2023_10K",)]
     assert {request.task for request in chat.requests} == {"curate", "explain"}
 

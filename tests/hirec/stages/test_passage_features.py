@@ -14,9 +14,9 @@ def pool(sample_index) -> PassagePool:
     system = HiREC.open(sample_index, Settings())
     company = next(iter(index.filings.values()))
     question = f"What were total assets of {company.identity.company}?"
-    query = system.asking.understand(question, None, Recorder(question))
-    filings = system.asking.retriever.documents(query)
-    return system.asking.retriever._passages.compared(query, filings)
+    query = system.answerer.understand(question, None, Recorder(question))
+    filings = system.answerer.retriever.documents(query)
+    return system.answerer.retriever._passages.compared(query, filings)
 
 
 def column(pool: PassagePool, name: str) -> np.ndarray:

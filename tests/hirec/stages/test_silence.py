@@ -147,7 +147,7 @@ def test_what_rules_and_model_refuse_is_answered_by_the_silence(opened: HiREC) -
 
     rules = opened._analyst
     second = LlmAnalyst(ScriptedChatModel(nothing), rules, SETTINGS)
-    hirec = HiREC(opened.index, rules, opened.asking.retriever, SETTINGS, second=second)
+    hirec = HiREC(opened.index, rules, opened.answerer.retriever, SETTINGS, second=second)
     for reader in (opened, hirec):
         answer = reader.ask(STAFF)
         assert answer.text.startswith("None: so says Item 1B")

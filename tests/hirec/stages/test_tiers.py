@@ -70,7 +70,7 @@ def asked(
     chat = ScriptedChatModel(model)
     rules = opened._analyst
     second = LlmAnalyst(chat, rules, settings)
-    hirec = HiREC(opened.index, rules, opened.asking.retriever, settings, second=second)
+    hirec = HiREC(opened.index, rules, opened.answerer.retriever, settings, second=second)
     return hirec.ask(question), chat.requests
 
 
@@ -122,7 +122,7 @@ class Canned(Reader):
     """A reader with one answer to everything."""
 
     def __init__(self, opened: HiREC, name: str, reply: Answer) -> None:
-        super().__init__(opened.index, opened._analyst, opened.asking.retriever, SETTINGS)
+        super().__init__(opened.index, opened._analyst, opened.answerer.retriever, SETTINGS)
         self.name, self._reply = name, reply
 
     def read(self, query: Query, recorder: Recorder) -> Answer:
@@ -187,7 +187,7 @@ def test_a_figure_that_only_the_model_comes_to_is_told_with_the_refusal(opened: 
 def test_a_reply_that_cannot_be_used_leaves_the_refusal_of_the_rules(opened: HiREC) -> None:
     chat = ScriptedChatModel.fixed("no JSON at all")
     second = LlmAnalyst(chat, opened._analyst, SETTINGS)
-    hirec = HiREC(opened.index, opened._analyst, opened.asking.retriever, SETTINGS, second=second)
+    hirec = HiREC(opened.index, opened._analyst, opened.answerer.retriever, SETTINGS, second=second)
     answer = hirec.ask(WHY)
     assert answer.abstained
     assert "cannot be used" in answer.text

@@ -7,7 +7,7 @@ import pytest
 
 from hirec.types import Box, ReadError, Table
 from indexing.reading.pdf import read_pdf
-from indexing.reading.pdf_view import Wanted, draw_page, find_printed
+from indexing.reading.pdf_view import PrintedText, draw_page, find_printed
 
 ROWS = (
     ("Net sales", "$ 1,234", "(99)"),
@@ -38,9 +38,9 @@ def test_every_cell_that_is_read_is_found_where_it_is_printed(page: Path) -> Non
     (table,) = (block for block in read.blocks if isinstance(block, Table))
     cells = [cell for row in table.rows for cell in row.cells if cell and cell.box]
     assert [cell.text for cell in cells] == [text for row in ROWS for text in row[1:]]
-    wanted = [Wanted(1, cell.text, cell.box, True) for cell in cells if cell.box]
+    wanted = [PrintedText(1, cell.text, cell.box, True) for cell in cells if cell.box]
     assert find_printed(page, wanted) == [cell.box for cell in cells]
-    others = [Wanted(1, "1", each.box, True) for each in wanted]
+    others = [PrintedText(1, "1", each.box, True) for each in wanted]
     assert find_printed(page, others) == [None] * len(cells)
 
 
@@ -49,7 +49,7 @@ def test_the_picture_has_ink_where_a_box_says_so(page: Path) -> None:
     picture = pymupdf.Pixmap(drawn.png)
     assert picture.width == 800
     scale = picture.width / drawn.width
-    (box,) = find_printed(page, [Wanted(1, "434", Box(290, 140, 330, 155), False)])
+    (box,) = find_printed(page, [PrintedText(1, "434", Box(290, 140, 330, 155), False)])
     assert box is not None
     inside = [
         picture.pixel(x, y)[0]
@@ -63,9 +63,9 @@ def test_the_picture_has_ink_where_a_box_says_so(page: Path) -> None:
 
 def test_words_that_stand_twice_in_a_box_have_no_place(page: Path) -> None:
     whole = Box(0, 0, 800, 800)
-    assert find_printed(page, [Wanted(1, "Cost of sales", whole, False)])[0] is not None
-    assert find_printed(page, [Wanted(1, "sales", whole, False)]) == [None]
-    assert find_printed(page, [Wanted(1, "absent", whole, False)]) == [None]
+    assert find_printed(page, [PrintedText(1, "Cost of sales", whole, False)])[0] is not None
+    assert find_printed(page, [PrintedText(1, "sales", whole, False)]) == [None]
+    assert find_printed(page, [PrintedText(1, "absent", whole, False)]) == [None]
 
 
 def test_a_page_or_file_that_is_not_there_is_a_named_failure(page: Path, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from hirec.index import Index
 from hirec.types import HirecError
-from serving.audit.story import canonical, tell
+from serving.audit.story import build_story, canonical
 from tests.serving.audit.runs import ABSENT, BOTH, FIGURE, FINCARDS, asked
 
 
@@ -24,7 +24,7 @@ def trace(sample_index: Path) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def story(trace: dict[str, Any], index: Index) -> dict[str, Any]:
-    return tell(trace, index, lambda _: None)
+    return build_story(trace, index, lambda _: None)
 
 
 def test_question_parse_and_intent_are_told(story: dict[str, Any]) -> None:
@@ -84,7 +84,7 @@ def test_no_time_and_no_cost_is_told(story: dict[str, Any]) -> None:
 def test_a_refusal_at_the_scope_has_a_story_without_candidates(
     sample_index: Path, index: Index
 ) -> None:
-    told = tell(asked(sample_index, ABSENT, {}), index, lambda _: None)
+    told = build_story(asked(sample_index, ABSENT, {}), index, lambda _: None)
     assert told["answer"]["verdict"] == "abstained"
     assert told["candidates"] == told["understood"] == []
     assert "Harbor Pine Foods" in told["answer"]["text"]
@@ -92,7 +92,7 @@ def test_a_refusal_at_the_scope_has_a_story_without_candidates(
 
 def test_parts_of_a_question_keep_their_own_intents(sample_index: Path, index: Index) -> None:
     trace = asked(sample_index, BOTH, {})
-    told = tell(trace, index, lambda _: None)
+    told = build_story(trace, index, lambda _: None)
     scopes = [s for s in trace["trace"]["steps"] if s["stage"] == "scope"]
     assert len(told["understood"]) == len(scopes) > 0
     assert [p["question"] for p in told["answer"]["parts"]] == [
@@ -104,7 +104,7 @@ def test_a_passage_that_is_gone_is_named(trace: dict[str, Any], index: Index) ->
     changed = json.loads(json.dumps(trace))
     changed["citations"][0]["passage_id"] = "HPFD_2022_10K#99.9"
     with pytest.raises(HirecError, match=r"no longer holds HPFD_2022_10K#99\.9"):
-        tell(changed, index, lambda _: None)
+        build_story(changed, index, lambda _: None)
 
 
 def test_the_canonical_text_does_not_depend_on_the_order_of_keys() -> None:
@@ -115,7 +115,7 @@ def test_runs_that_ask_for_the_same_in_other_words_have_one_demand(
     sample_index: Path, index: Index
 ) -> None:
     def demand(question: str) -> str:
-        told = tell(asked(sample_index, question, {}), index, lambda _: None)
+        told = build_story(asked(sample_index, question, {}), index, lambda _: None)
         return str(told["understood"][0]["demand"])
 
     one = demand("What were the net sales of Harbor Peak Foods in fiscal 2022?")

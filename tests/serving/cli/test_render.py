@@ -30,7 +30,7 @@ from hirec.types import (
     encode_table,
 )
 from hirec.types import Cell as TableCell
-from serving.cli.render import show_answer, show_filing, show_page, show_trace, show_way
+from serving.cli.render import show_answer, show_filing, show_history, show_page, show_trace
 
 
 def screen() -> Console:
@@ -203,7 +203,7 @@ def test_the_way_of_a_passage_has_a_line_for_each_stage_of_the_tournament() -> N
     ]
     detail = {"unmatched": ["period"], "steps": steps}
     out = screen()
-    show_way(
+    show_history(
         out, "A#1.1", [{"stage": "tournament", "round": 0, "became": "dropped", "detail": detail}]
     )
     text = printed(out)

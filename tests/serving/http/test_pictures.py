@@ -7,7 +7,7 @@ import pymupdf
 import pytest
 
 from hirec.types import Box, ReadError
-from indexing.reading.pdf_view import Wanted
+from indexing.reading.pdf_view import PrintedText
 from serving.http.pictures import Pictures
 
 
@@ -31,7 +31,7 @@ def test_a_page_is_drawn_once_until_the_file_changes(pictures: Pictures, file: P
     assert pymupdf.Pixmap(first.png).width == 600
     assert pictures.page(file, 1, 600) is first
     assert pictures.size(file, 1) == (300, 400)
-    assert pictures.find(file, [Wanted(1, "1,234", Box(40, 30, 90, 60), True)]) == [
+    assert pictures.find(file, [PrintedText(1, "1,234", Box(40, 30, 90, 60), True)]) == [
         Box(40, 30, 90, 60)
     ]
     with pymupdf.open() as pdf:

@@ -114,7 +114,7 @@ def over_http(opened: HiREC, url: str, trouble: Served) -> tuple[HiREC, LlmClien
     )
     client = LlmClient(llm)
     analyst = LlmAnalyst(client, opened._analyst, SETTINGS)
-    return HiREC(opened.index, analyst, opened.asking.retriever, SETTINGS, client), client
+    return HiREC(opened.index, analyst, opened.answerer.retriever, SETTINGS, client), client
 
 
 @pytest.mark.parametrize("task", TASKS)

@@ -1,11 +1,7 @@
 from xml.etree import ElementTree
 
-from hirec.evaluation.reporting.charts import (
-    bars,
-    interval_bar,
-    precision_recall,
-    precision_recall_lines,
-)
+from hirec.evaluation.reporting.charts import precision_recall, precision_recall_lines
+from hirec.evaluation.reporting.templates import macro
 
 POINTS = [
     {"k": 1, "recall": 0.2, "precision": 0.3},
@@ -17,7 +13,7 @@ def test_charts_are_well_formed() -> None:
     chart = ElementTree.fromstring(precision_recall(POINTS, (0.4, 0.35)))
     assert len(chart.findall("circle")) == 2
     assert len(chart.findall("path")) == 1
-    ElementTree.fromstring(interval_bar(0.5, 0.4, 0.6))
+    ElementTree.fromstring(macro("charts.html", "interval_bar")(0.5, 0.4, 0.6))
 
 
 def test_points_are_placed_to_scale() -> None:
@@ -32,7 +28,7 @@ def test_points_are_placed_to_scale() -> None:
 
 
 def test_bars_show_share_and_escape_labels() -> None:
-    chart = bars([("a<b", 3, "bar right"), ("c", 1, "bar wrong")], 4)
+    chart = macro("charts.html", "bars")([("a<b", 3, "bar right"), ("c", 1, "bar wrong")], 4)
     assert "a&lt;b" in chart
     assert "3 · 75%" in chart
     widths = [r.attrib["width"] for r in ElementTree.fromstring(chart).findall("rect")]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pymupdf
 
 from serving.audit.bundle import make_bundle
-from serving.traces import load_trace, way_of
+from serving.traces import load_trace, passage_history
 from tests.serving.conftest import NET_SALES, RESEARCH, HirecServer
 
 
@@ -19,9 +19,9 @@ def test_a_run_can_be_read_again(server: HirecServer, served_index: Path) -> Non
     assert get(server, f"/{number}").json() == stored
     assert {"trace_id": number} in get(server, "").json()
     why = get(server, f"/{number}/why", passage="HPFD_2022_10K#8.2").json()
-    assert why["steps"] == way_of(load_trace(served_index, number), "HPFD_2022_10K#8.2")
+    assert why["steps"] == passage_history(load_trace(served_index, number), "HPFD_2022_10K#8.2")
     never = get(server, f"/{number}/why", passage="HPFD_2022_10K#1.99")
-    assert (never.status_code, never.json()["error"]) == (404, "NeverACandidateError")
+    assert (never.status_code, never.json()["error"]) == (404, "NotACandidateError")
     missing = get(server, "/20200101T000000-abcdef")
     assert (missing.status_code, missing.json()["error"]) == (404, "TraceMissingError")
 

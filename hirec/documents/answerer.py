@@ -26,7 +26,7 @@ _QUOTED = 400
 """Characters quoted of each."""
 
 
-class DocumentAsking:
+class DocumentAnswerer:
     """One index of documents as of one build: what is asked is found, and left to be read.
 
     Nothing is computed and no sentence is written: every answer is an abstention that cites the

@@ -21,7 +21,7 @@ class Numbers:
     ticker: str | None
 
 
-class ToldTables:
+class HintTables:
     """Queries over an open catalog; every change is one transaction."""
 
     def __init__(self, catalog: CatalogWriter) -> None:
@@ -48,15 +48,15 @@ class ToldTables:
             found.setdefault(sha256, {})[key] = value
         return found
 
-    def told(self) -> dict[str, set[str]]:
+    def hints(self) -> dict[str, set[str]]:
         """Content → what its files were read with, of contents that were told or are corrected."""
         found: dict[str, set[str]] = {}
         sql = (
             "SELECT sha256, told FROM ledger WHERE sha256 <> '' AND state IN ('done', 'failed') "
             "AND (told <> '' OR sha256 IN (SELECT sha256 FROM corrections))"
         )
-        for sha256, told in self._db.execute(sql):
-            found.setdefault(sha256, set()).add(told)
+        for sha256, hints in self._db.execute(sql):
+            found.setdefault(sha256, set()).add(hints)
         return found
 
     def unsure(self) -> list[str]:

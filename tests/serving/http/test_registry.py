@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from serving.http.shelf import ShelfError, named_folders
+from serving.http.registry import RegistryError, named_folders
 
 
 def test_an_index_is_named_after_its_folder_or_as_told(tmp_path: Path) -> None:
@@ -15,5 +15,5 @@ def test_an_index_is_named_after_its_folder_or_as_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize("given", [["a=x", "b/a"], ["=x"], ["a b=x"], ["../x=y"], [""]])
 def test_names_that_do_not_do(given: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir("/")
-    with pytest.raises(ShelfError):
+    with pytest.raises(RegistryError):
         named_folders(given)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from hirec.analysts.llm.intending import IntentMaker, Shown, intent_reply, show
+from hirec.analysts.llm.intents import Choices, IntentMaker, intent_reply, show
 from hirec.analysts.rule.rewrite import rewrite
 from hirec.llm.client import LlmClient
 from hirec.llm.errors import LlmReplyError
@@ -120,7 +120,7 @@ def test_the_rules_intent_and_a_model_that_agrees_are_one() -> None:
     ],
 )
 def test_what_was_not_shown_is_refused(change: dict[str, Any]) -> None:
-    shape = intent_reply(Shown({"M1": "revenue"}, {"W1": "sales"}))
+    shape = intent_reply(Choices({"M1": "revenue"}, {"W1": "sales"}))
     good = said(["M1"], ["W1"], "lookup", "amount")
     assert shape.model_validate(good).metrics == ["M1"]
     with pytest.raises(ValidationError):

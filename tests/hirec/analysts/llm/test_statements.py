@@ -6,7 +6,7 @@ import pytest
 
 from hirec.analysts.llm.rendering import Line
 from hirec.analysts.llm.replies import ExplainReply
-from hirec.analysts.llm.saying import JUDGED, write_statement
+from hirec.analysts.llm.statements import JUDGED, write_statement
 from hirec.llm.chat import LlmError
 from hirec.types import (
     CannotAnswer,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hirec.documents.asking import DocumentAsking
+from hirec.documents.answerer import DocumentAnswerer
 from hirec.documents.retriever import DocumentRetriever
 from hirec.index import Index
 from hirec.pipeline import HiREC
@@ -56,7 +56,7 @@ def hirec(folder: Path) -> HiREC:
 
 def test_an_index_says_what_it_holds(hirec: HiREC) -> None:
     assert hirec.index.profile == "documents"
-    assert isinstance(hirec.asking, DocumentAsking)
+    assert isinstance(hirec.answerer, DocumentAnswerer)
 
 
 def test_first_the_document_then_its_passage(hirec: HiREC) -> None:
@@ -101,7 +101,7 @@ def test_no_model_is_said_to_read(hirec: HiREC) -> None:
 
 def test_the_trace_says_what_was_taken_for_a_name(hirec: HiREC) -> None:
     recorder = Recorder("q")
-    hirec.asking.understand("Which law governs the agreement of Oak Mill Works?", None, recorder)
+    hirec.answerer.understand("Which law governs the agreement of Oak Mill Works?", None, recorder)
     (step,) = recorder.trace().steps
     assert step.detail["named"] == ["Oak Mill Works"]
     assert step.detail["question"] == "Which law governs the agreement of ?"

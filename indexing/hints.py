@@ -14,7 +14,7 @@ from hirec.types import Form
 if TYPE_CHECKING:
     from indexing.identity.findings import Findings
 
-Saying = Mapping[str, str]
+Hint = Mapping[str, str]
 """Fields of an identity as text, and under ``source`` who says it."""
 
 LABEL = "label"
@@ -22,28 +22,28 @@ SIBLING = "sibling"
 LIST = "list"
 
 
-def write_told(label: Mapping[str, str], taught: Iterable[Saying] = ()) -> str:
+def write_hints(label: Mapping[str, str], taught: Iterable[Hint] = ()) -> str:
     """The canonical text: the user's values first, then others'; empty where nobody says any."""
-    sayings = [{**label, "source": LABEL}] if label else []
-    sayings += [dict(saying) for saying in taught]
-    return json.dumps(sayings, ensure_ascii=False, sort_keys=True) if sayings else ""
+    hints = [{**label, "source": LABEL}] if label else []
+    hints += [dict(hint) for hint in taught]
+    return json.dumps(hints, ensure_ascii=False, sort_keys=True) if hints else ""
 
 
-def read_told(text: str) -> list[dict[str, str]]:
-    """The sayings of a canonical text."""
+def read_hints(text: str) -> list[dict[str, str]]:
+    """The hints of a canonical text."""
     return json.loads(text) if text else []
 
 
-def taught_part(text: str) -> list[dict[str, str]]:
+def learned_hints(text: str) -> list[dict[str, str]]:
     """Sayings that are not the user's."""
-    return [saying for saying in read_told(text) if saying["source"] != LABEL]
+    return [hint for hint in read_hints(text) if hint["source"] != LABEL]
 
 
-def label_part(text: str) -> dict[str, str]:
+def label_hints(text: str) -> dict[str, str]:
     """The user's values."""
-    for saying in read_told(text):
-        if saying["source"] == LABEL:
-            return {key: value for key, value in saying.items() if key != "source"}
+    for hint in read_hints(text):
+        if hint["source"] == LABEL:
+            return {key: value for key, value in hint.items() if key != "source"}
     return {}
 
 
@@ -52,7 +52,7 @@ def as_findings(text: str) -> "list[Findings]":
     # Whoever only keeps these texts does not wait for what identifies filings.
     from indexing.identity.findings import Findings
 
-    return [Findings(**{k: _typed(k, v) for k, v in s.items()}) for s in read_told(text)]  # type: ignore[arg-type]
+    return [Findings(**{k: _typed(k, v) for k, v in s.items()}) for s in read_hints(text)]  # type: ignore[arg-type]
 
 
 def _typed(key: str, text: str) -> object:

@@ -41,7 +41,7 @@ class IntentReply(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Choices:
     """What a model may point at."""
 
     figures: Mapping[str, str]
@@ -79,15 +79,15 @@ class IntentMaker:
         return replace(query, intent=intent)
 
 
-def show(query: Query) -> Shown:
+def show(query: Query) -> Choices:
     """Figures and words under ids, the rules' figures first."""
     figures = dict.fromkeys((*query.intent.metrics, *_alike(query.core)))
     said = strip_scope(query.core, query.scope).split()
     words = dict.fromkeys(word for word in said if tokenize([word])[0])
-    return Shown(_under("M", list(figures)[:_FIGURES]), _under("W", list(words)))
+    return Choices(_under("M", list(figures)[:_FIGURES]), _under("W", list(words)))
 
 
-def intent_reply(shown: Shown) -> type[IntentReply]:
+def intent_reply(shown: Choices) -> type[IntentReply]:
     """The shape for what is shown: nothing else can be pointed at."""
     metrics, words = list(shown.figures), list(shown.words)
     return create_model(
@@ -98,7 +98,7 @@ def intent_reply(shown: Shown) -> type[IntentReply]:
     )
 
 
-def _request(query: Query, shown: Shown) -> ChatRequest[IntentReply]:
+def _request(query: Query, shown: Choices) -> ChatRequest[IntentReply]:
     named = {at: _named(key) for at, key in shown.figures.items()}
     return load_prompt("map_intent").request(
         intent_reply(shown),

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hirec.analysts.llm.carding import CardMaker, show
+from hirec.analysts.llm.cards import CardMaker, show
 from hirec.analysts.rule.cards import make_card
 from hirec.index import Index
 from hirec.llm.chat import ChatRequest

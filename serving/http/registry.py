@@ -19,12 +19,12 @@ from serving.traces import run_json, store_trace
 _NAME = re.compile(r"[A-Za-z0-9][\w.-]{0,63}")
 
 
-class ShelfError(HirecError):
+class RegistryError(HirecError):
     """Indexes are named in a way that does not do."""
 
 
 @dataclass(frozen=True, eq=False)
-class Shelved:
+class ServedIndex:
     """An open index with its name."""
 
     name: str
@@ -36,7 +36,7 @@ class Shelved:
     @property
     def index(self) -> Index:
         """The generation in force."""
-        return self.hirec.asking.index
+        return self.hirec.answerer.index
 
     def ask(
         self, question: str, as_of: date | None, history: History, listener: Listener
@@ -82,22 +82,22 @@ class Shelved:
         raise NotFoundError(f"There is no passage {passage_id} in the index.")
 
 
-class Shelf(Mapping[str, Shelved]):
+class IndexRegistry(Mapping[str, ServedIndex]):
     """Name → index, the first one named being what is meant without a name."""
 
-    def __init__(self, shelved: Sequence[Shelved]) -> None:
-        self._shelved = {each.name: each for each in shelved}
+    def __init__(self, indexes: Sequence[ServedIndex]) -> None:
+        self._shelved = {each.name: each for each in indexes}
 
     @classmethod
-    def open(cls, folders: Mapping[str, Path], settings: Settings | None = None) -> "Shelf":
+    def open(cls, folders: Mapping[str, Path], settings: Settings | None = None) -> "IndexRegistry":
         """Open them all; raises as :meth:`hirec.HiREC.open` does."""
         opened = []
         for name, folder in folders.items():
             hirec = HiREC.open(folder, settings)
-            opened.append(Shelved(name, folder, hirec, run_json(hirec, None, ())))
+            opened.append(ServedIndex(name, folder, hirec, run_json(hirec, None, ())))
         return cls(opened)
 
-    def __getitem__(self, name: str) -> Shelved:
+    def __getitem__(self, name: str) -> ServedIndex:
         """Raises :class:`NotFoundError`, which lists the names."""
         try:
             return self._shelved[name]
@@ -118,17 +118,17 @@ class Shelf(Mapping[str, Shelved]):
 
 
 def named_folders(given: Sequence[str]) -> dict[str, Path]:
-    """``FOLDER`` or ``NAME=FOLDER`` of each index; raises :class:`ShelfError`."""
+    """``FOLDER`` or ``NAME=FOLDER`` of each index; raises :class:`RegistryError`."""
     folders: dict[str, Path] = {}
     for each in given:
         said, equals, folder = each.partition("=")
         path = Path(folder if equals else each)
         name = said if equals else path.resolve().name
         if not _NAME.fullmatch(name):
-            raise ShelfError(
+            raise RegistryError(
                 f"{name!r} cannot name an index: letters, digits, dots, dashes; use NAME=FOLDER."
             )
         if name in folders:
-            raise ShelfError(f"Two indexes are named {name}; name them apart by NAME=FOLDER.")
+            raise RegistryError(f"Two indexes are named {name}; name them apart by NAME=FOLDER.")
         folders[name] = path
     return folders

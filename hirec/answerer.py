@@ -32,7 +32,7 @@ from hirec.types import (
 )
 
 
-class Asking:
+class FilingAnswerer:
     """One index as of one build, its retriever, and who reads what is found."""
 
     def __init__(
