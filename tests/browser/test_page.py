@@ -227,7 +227,11 @@ def test_filings_and_ledger(browser: Browser) -> None:
     browser.wait(lambda: len(browser.all("table.list tbody tr")) == 52)
     browser.one("#company").send_keys("harbor peak")
     browser.one("#year").send_keys("2022")
-    browser.wait(lambda: 0 < len(browser.all("table.list tbody tr")) < 10)
+    # Each letter lists anew: only the last list is of that year alone, and stays.
+    listed = "return [...document.querySelectorAll('table.list tbody tr')].map((e) => e.innerText)"
+    browser.wait(
+        lambda: (rows := browser.driver.execute_script(listed)) and all("2022" in r for r in rows)
+    )
     browser.one("table.list tbody button").click()
     browser.wait(lambda: browser.all("#viewer .sheet"))
     browser.one("body").send_keys(Keys.ESCAPE)
