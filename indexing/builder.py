@@ -28,12 +28,13 @@ from indexing.plan import BuildPlan
 from indexing.profiles import resolve_profile
 from indexing.report import BuildEvent, BuildReport, Progress, ignore
 from indexing.shards import Part, open_shards
+from indexing.sources import FileSources
 from indexing.vectors import embed_covers
 from indexing.writer import write_bytes, writing
 
 
 def build(
-    paths: Sequence[Path],
+    paths: Sequence[Path | str],
     index_dir: Path,
     settings: Settings,
     progress: Progress = ignore,
@@ -52,8 +53,8 @@ def build(
     module again, so a script calls this under ``if __name__ == "__main__"``.
 
     Args:
-        paths: Folders (searched through) and files; none where only ``labels`` or ``companies``
-            are to be taken into an index that is there.
+        paths: Folders (searched through) and files, also by URIs such as ``s3://bucket/folder``;
+            none where only ``labels`` or ``companies`` are to be taken into an index that is there.
         index_dir: Where the index is, or is to be.
         settings: ``index`` and ``models`` must be those the index was made with.
         progress: Called at each step.
@@ -70,6 +71,7 @@ def build(
         LabelError: a label is about no file of the index; nothing of the labels is kept.
         IndexIncompatibleError: the index was made with other models or settings.
         LlmError: the language model of the settings is needed and cannot be asked.
+        PlaceError: a place at a URI does not answer; what is read so far stays.
         WriteError: the disk is full or not writable; what is written so far stays good.
 
     """
@@ -81,7 +83,7 @@ def build(
         found = discover(paths, index_dir)
     else:
         read_manifest(layout)
-        found = Found([], {})
+        found = Found([])
     plan = BuildPlan(
         settings,
         progress,
@@ -92,8 +94,8 @@ def build(
     )
     if part is not None:
         plan = replace(plan, learn=False, shard=str(part))
-        found = part.of(found, paths)
-    return _built(plan, layout, found, labels, companies, paths if prune else ())
+        found = part.of(found)
+    return _built(plan, layout, found, labels, companies, prune)
 
 
 def merge(
@@ -138,9 +140,9 @@ def _built(
     found: Found,
     labels: Sequence[Label] = (),
     companies: Sequence[ListedCompany] = (),
-    pruned: Sequence[Path] = (),
+    prune: bool = False,
 ) -> BuildReport:
-    """Build under a lease; files that vanished from the folders ``pruned`` are let go."""
+    """Build under a lease; ``prune`` lets go of files that vanished from the folders searched."""
     started = time.monotonic()
     expected = _manifest(plan)
     _prepare(layout)
@@ -151,11 +153,13 @@ def _built(
             _clean(layout, catalog)
             listed = ListedNames(catalog)
             listed.keep(companies)
-            hints = ReadingHints(catalog, listed)
+            hints = ReadingHints(catalog, listed, found.sources)
             hints.add_labels(labels, found.files)
-            intake = Intake(catalog, layout, plan, hints=hints, listed=listed)
-            if pruned:
-                intake.prune(found, pruned)
+            intake = Intake(
+                catalog, layout, plan, sources=found.sources, hints=hints, listed=listed
+            )
+            if prune:
+                intake.prune(found)
             intake.run(found)
             if labels:
                 with writing(layout.labels):
@@ -203,7 +207,8 @@ def corrections_of(index_dir: Path, file: str) -> tuple[str, dict[str, str]]:
     with exclusive(layout) as lease:
         catalog = CatalogWriter(layout, lease)
         try:
-            return ReadingHints(catalog, ListedNames(catalog)).values_of(Label(file, {}))
+            hints = ReadingHints(catalog, ListedNames(catalog), FileSources())
+            return hints.values_of(Label(file, {}))
         finally:
             catalog.close()
 

@@ -78,18 +78,18 @@ class CatalogWriter:
 
     # Ledger
 
-    def register(self, paths: Iterable[Path]) -> None:
+    def register(self, paths: Iterable[str]) -> None:
         """Give every file a ledger row; those that have one keep it."""
-        rows = [(str(path), path.stem) for path in paths]
+        rows = [(path, Path(path).stem) for path in paths]
         with self.transaction():
             self._db.executemany(
                 "INSERT OR IGNORE INTO ledger (path, stem, state) VALUES (?, ?, 'new')", rows
             )
 
-    def ledger_row(self, path: Path) -> LedgerRow:
+    def ledger_row(self, path: str) -> LedgerRow:
         """The row of a registered file."""
         sql = f"SELECT {LEDGER_COLUMNS} FROM ledger WHERE path = ?"  # noqa: S608 - a constant
-        return LedgerRow.of(self._db.execute(sql, (str(path),)).fetchone())
+        return LedgerRow.of(self._db.execute(sql, (path,)).fetchone())
 
     def ledger_paths(self) -> list[str]:
         """Paths of all files that are not superseded, sorted."""
@@ -136,7 +136,7 @@ class CatalogWriter:
     def supersede(self, path: str, reason: str) -> list[str]:
         """Let a file no longer stand for a filing; returns filings that this removed."""
         with self.transaction():
-            removed = self._release(Path(path), None)
+            removed = self._release(path, None)
             self._db.execute(
                 "UPDATE ledger SET state = 'superseded', filing_id = NULL, sha256 = NULL, "
                 "size = NULL, mtime_ns = NULL, note = NULL, error = ? WHERE path = ?",
@@ -174,7 +174,7 @@ class CatalogWriter:
             key = f"{proposed}-{file.sha256[:length]}" if length else proposed
             sql = "SELECT sha256 FROM filings WHERE filing_id = ?"
             row = self._db.execute(sql, (key,)).fetchone()
-            if row is None or row[0] == file.sha256 or self.paths_of(key) == [str(file.path)]:
+            if row is None or row[0] == file.sha256 or self.paths_of(key) == [file.path]:
                 return key
         raise AssertionError("two contents with one SHA-256")
 
@@ -319,7 +319,7 @@ class CatalogWriter:
         self._changed()
         return [former]
 
-    def _release(self, path: Path, successor: str | None) -> list[str]:
+    def _release(self, path: str, successor: str | None) -> list[str]:
         """Remove the filing a file stood for, unless another file stands for it too."""
         former = self.ledger_row(path).filing_id
         if former is None or former == successor or len(self.paths_of(former)) > 1:
@@ -355,7 +355,7 @@ class CatalogWriter:
     def _update(self, file: Input, columns: str, values: tuple[object, ...]) -> None:
         sql = f"UPDATE ledger SET {columns} WHERE path = ?"  # noqa: S608 - our own constants
         with writing(self._layout.catalog):
-            self._db.execute(sql, (*values, str(file.path)))
+            self._db.execute(sql, (*values, file.path))
 
     @contextmanager
     def transaction(self) -> Iterator[None]:

@@ -3,7 +3,6 @@
 The catalog keeps what each content was read with; a content is stale where that has changed.
 """
 
-import hashlib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from indexing.hint_tables import HintTables
 from indexing.hints import LIST, SIBLING, learned_hints, write_hints
 from indexing.labels import Label, LabelError
 from indexing.siblings import Known, Registrants, teach
+from indexing.sources import Sources
 
 _LEARNERS_AT_ONCE = 256
 """So many filings' siblings are in memory together; a large index has them by the hundred
@@ -24,9 +24,10 @@ thousand."""
 class ReadingHints:
     """What the reader of each content is to be told by users, siblings and lists."""
 
-    def __init__(self, catalog: CatalogWriter, listed: ListedNames) -> None:
+    def __init__(self, catalog: CatalogWriter, listed: ListedNames, sources: Sources) -> None:
         """Asks the catalog once; :meth:`refresh` asks it again."""
         self._catalog = catalog
+        self._sources = sources
         self._tables = HintTables(catalog)
         self._listed = listed
         self._corrections: dict[str, dict[str, str]] = {}
@@ -39,14 +40,14 @@ class ReadingHints:
         self._corrections = self._tables.corrections()
         self._stored = self._tables.hints()
 
-    def add_labels(self, labels: Sequence[Label], files: Iterable[Path]) -> None:
+    def add_labels(self, labels: Sequence[Label], files: Iterable[str]) -> None:
         """Keep what a user says of files in the index or among ``files``, all or nothing.
 
         Raises:
             LabelError: one of the files is unknown or may be several.
 
         """
-        given = {str(path) for path in files}
+        given = set(files)
         resolved = [(*self._resolve(label, given), label.values) for label in labels]
         self._tables.correct(resolved)
         self.refresh()
@@ -138,7 +139,7 @@ class ReadingHints:
         path = Path(label.file)
         if path.is_file():
             name = str(path.parent.resolve() / path.name)
-            sha256 = _hash(path, label)
+            sha256 = self._hash(name, label)
             known = self._catalog.paths_of_content(sha256)
             if known or name in given:
                 return sha256, name
@@ -147,7 +148,7 @@ class ReadingHints:
                 "in the same command."
             )
         names = self._catalog.paths_of(label.file) or self._named(label.file, given)
-        contents = {_content(self._catalog, name, label): name for name in names}
+        contents = {self._content(name, label): name for name in names}
         if len(contents) > 1:
             raise LabelError(
                 f"{label.place}{label.file} may be {' or '.join(sorted(contents.values()))}; give "
@@ -168,22 +169,21 @@ class ReadingHints:
         ]
         return known or [path for path in self._catalog.ledger_paths() if Path(path).stem == name]
 
+    def _content(self, name: str, label: Label) -> str:
+        """The content of a file as it is, or as it was when it was last looked at."""
+        if self._sources.holds(name):
+            return self._hash(name, label)
+        row = self._catalog.ledger_row(name)
+        if not row.sha256 or row.state is LedgerState.SUPERSEDED:
+            raise LabelError(
+                f"{label.place}{name} has gone before it was read; index it again first."
+            )
+        return row.sha256
 
-def _content(catalog: CatalogWriter, name: str, label: Label) -> str:
-    """The content of a file as it is, or as it was when it was last looked at."""
-    if Path(name).is_file():
-        return _hash(Path(name), label)
-    row = catalog.ledger_row(Path(name))
-    if not row.sha256 or row.state is LedgerState.SUPERSEDED:
-        raise LabelError(f"{label.place}{name} has gone before it was read; index it again first.")
-    return row.sha256
-
-
-def _hash(path: Path, label: Label) -> str:
-    try:
-        with path.open("rb") as content:
-            return hashlib.file_digest(content, "sha256").hexdigest()
-    except OSError as error:
-        raise LabelError(
-            f"{label.place}{path} cannot be read: {error.strerror or error}."
-        ) from error
+    def _hash(self, name: str, label: Label) -> str:
+        try:
+            return self._sources.hashed(name)
+        except OSError as error:
+            raise LabelError(
+                f"{label.place}{name} cannot be read: {error.strerror or error}."
+            ) from error

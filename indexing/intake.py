@@ -5,11 +5,11 @@ import os
 import shutil
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from hirec.index.catalog import LedgerRow, LedgerState
 from hirec.index.layout import Layout
+from hirec.index.places import PlaceError
 from hirec.settings import LlmSettings, Settings
 from hirec.types import Usage
 from indexing.catalog import CatalogWriter
@@ -21,20 +21,12 @@ from indexing.notes import OCR_ABSENT, RENDERING_OF, SAME_AS
 from indexing.plan import BuildPlan
 from indexing.pool import Job, Outcome
 from indexing.report import BuildEvent, FailedFile, NotedFile, Result
-from indexing.rows import Input, ReadFiling
-from indexing.sources import LocalSources, Sources
+from indexing.rows import Input, ReadFiling, Task
+from indexing.sources import Fetched, Sources
 from indexing.writer import rename_passages, writing
 
 _RENDERINGS = {".pdf": "PDF", ".htm": "HTML", ".html": "HTML", ".xhtml": "HTML", ".txt": "text"}
 """Kinds of file that one filing is published in."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Task:
-    """A file on its way, and where its passages wait."""
-
-    file: Input
-    parquet: Path
 
 
 class Intake:
@@ -46,6 +38,7 @@ class Intake:
         layout: Layout,
         plan: BuildPlan,
         *,
+        sources: Sources,
         hints: ReadingHints,
         listed: ListedNames,
         again: frozenset[str] = frozenset(),
@@ -72,13 +65,14 @@ class Intake:
         self._listed = listed
         self._engine = plan.engine
         self._again = again
-        self._sources: Sources = plan.shards or LocalSources()
+        self._sources = sources
         self._learns = plan.learn
         self._stale: set[str] = set()
         self._total = 0
         self._finished = 0
         self._submitted: set[str] = set()
         self._reasons: dict[str, str] = {}
+        self._lost: PlaceError | None = None
 
     @property
     def done(self) -> int:
@@ -95,24 +89,24 @@ class Intake:
         """Files read that left something out, as they were read last."""
         return [NotedFile(path, note) for path, note in self._notes.items()]
 
-    def prune(self, found: Found, folders: Sequence[Path]) -> None:
-        """Let go of files that were in these folders and are no longer."""
-        present = {str(path) for path in found.files} | found.refused.keys()
+    def prune(self, found: Found) -> None:
+        """Let go of files that were in the folders searched and are no longer."""
+        present = {*found.files, *found.refused}
         for name in self._catalog.ledger_paths():
-            if name not in present and below(name, folders):
+            if name not in present and below(name, found.folders):
                 self._drop(self._catalog.supersede(name, "the file has gone"))
 
     def run(self, found: Found) -> None:
         """Read what is new or changed, and commit it in the order of the files."""
         started = time.monotonic()
-        self._catalog.register([*found.files, *map(Path, found.refused)])
+        self._catalog.register([*found.files, *found.refused])
         self._stale = self._hints.stale() | self._unseen_by_ocr() | self._again
         given = set(found.files)
         changed = [path for path in self._files_of(self._stale) if path not in given]
         todo = [file for path in (*found.files, *changed) if (file := self._look(path))]
         self._read(todo)
         for name, reason in found.refused.items():
-            self._refuse(Path(name), reason)
+            self._refuse(name, reason)
         if self._learns:
             self._learn()
         self.seconds = time.monotonic() - started
@@ -125,10 +119,10 @@ class Intake:
         files = [self._look(path) for path in self._files_of(self._stale)]
         self._read([file for file in files if file])
 
-    def _files_of(self, contents: Iterable[str]) -> list[Path]:
+    def _files_of(self, contents: Iterable[str]) -> list[str]:
         """Files with these contents that are still there."""
         names = {name for sha256 in contents for name in self._catalog.paths_of_content(sha256)}
-        return [path for path in map(Path, sorted(names)) if self._sources.holds(path)]
+        return [name for name in sorted(names) if self._sources.holds(name)]
 
     def _unseen_by_ocr(self) -> set[str]:
         """Contents with pages that a program read nothing of which is installed now."""
@@ -156,14 +150,16 @@ class Intake:
             for outcome in readers.ordered(self._jobs(todo)):
                 self._commit(outcome)
         shutil.rmtree(self._layout.unfinished, ignore_errors=True)
+        if self._lost is not None:
+            raise self._lost
 
-    def _refuse(self, path: Path, reason: str) -> None:
+    def _refuse(self, path: str, reason: str) -> None:
         """Account for what cannot be tried; the same reason again is no new attempt."""
         if self._catalog.ledger_row(path).error != reason:
             self._catalog.fail(Input(path, 0, 0), reason)
-        self.failed.append(FailedFile(str(path), reason))
+        self.failed.append(FailedFile(path, reason))
 
-    def _look(self, path: Path) -> Input | None:
+    def _look(self, path: str) -> Input | None:
         """The file as it is now, None where its ledger row says that nothing is to be done."""
         row = self._catalog.ledger_row(path)
         try:
@@ -185,17 +181,26 @@ class Intake:
             return True
         return False
 
-    def _jobs(self, todo: Sequence[Input]) -> Iterator[Job[_Task]]:
+    def _jobs(self, todo: Sequence[Input]) -> Iterator[Job[Task]]:
         """Work for the readers; a content that need not be read only keeps its place."""
-        for number, found in enumerate(todo):
-            file = self._sources.hashed(found)
-            file = dataclasses.replace(file, hints=self._hints.for_content(file.sha256))
-            task = _Task(file, self._layout.unfinished / f"{os.getpid()}-{number}.parquet")
-            if self._needs_reading(file):
+        folders = [self._layout.unfinished / f"{os.getpid()}-{at}" for at in range(len(todo))]
+        fetching = self._until_lost(self._sources.fetched(zip(todo, folders, strict=True)))
+        for folder, fetched in zip(folders, fetching, strict=False):
+            hints = self._hints.for_content(fetched.file.sha256)
+            file = dataclasses.replace(fetched.file, hints=hints)
+            task = Task(file, folder, fetched.failure)
+            if not task.failure and self._needs_reading(file):
                 self._submitted.add(file.sha256)
-                yield Job(task, (file.path, task.parquet, self._settings, self._llm, file.hints))
+                yield Job(task, (fetched.at, task.parquet, self._settings, self._llm, hints))
             else:
                 yield Job(task, None)
+
+    def _until_lost(self, fetching: Iterator[Fetched]) -> Iterator[Fetched]:
+        """Files up to the one whose place does not answer: those on their way are committed."""
+        try:
+            yield from fetching
+        except PlaceError as error:
+            self._lost = error
 
     def _needs_reading(self, file: Input) -> bool:
         if not file.sha256:
@@ -210,29 +215,23 @@ class Intake:
             return self._retry_failed
         return not self._catalog.filing_of(file.sha256)
 
-    def _commit(self, outcome: Outcome[_Task, ReadFiling]) -> None:
+    def _commit(self, outcome: Outcome[Task, ReadFiling]) -> None:
         """Commit what became of one file."""
         file = outcome.key.file
         self._finished += 1
-        if outcome.failure:
-            self._fail(file, outcome.failure)
+        failure = outcome.failure or outcome.key.failure
+        if failure:
+            self._fail(file, failure)
         elif outcome.value is None:
             self._follow(file)
-        elif self._changed(file):
+        elif self._sources.changed(file):
             unknown = dataclasses.replace(file, sha256="")
             self._fail(unknown, "changed while it was read; run the same command again")
         else:
             self._store(outcome.key, outcome.value)
+        shutil.rmtree(outcome.key.folder, ignore_errors=True)
 
-    def _changed(self, file: Input) -> bool:
-        """Whether a file is no longer what was hashed; what was read may be of both."""
-        try:
-            now = self._sources.look(file.path)
-        except OSError:
-            return False  # gone, but it was read whole before
-        return (now.size, now.mtime_ns) != (file.size, file.mtime_ns)
-
-    def _store(self, task: _Task, read: ReadFiling) -> None:
+    def _store(self, task: Task, read: ReadFiling) -> None:
         filing_id = self._catalog.free_id(read.filing_id, task.file)
         if filing_id != read.filing_id:
             read = self._beside(read, task.file)
@@ -246,12 +245,12 @@ class Intake:
         identity, aliases = self._listed.give(read.identity)
         read = dataclasses.replace(read, identity=identity)
         self._drop(self._catalog.put(task.file, filing_id, read, aliases))
-        self._done.add(str(task.file.path))
+        self._done.add(task.file.path)
         self.pages += read.page_count
         self.usage += read.usage
         note = "; ".join(filter(None, (*read.notes, read.weak)))
         if note:
-            self._notes[str(task.file.path)] = note
+            self._notes[task.file.path] = note
         self._tell(task.file, "done", pages=read.page_count, note=note)
 
     def _beside(self, read: ReadFiling, file: Input) -> ReadFiling:
@@ -260,7 +259,7 @@ class Intake:
         kinds = {_RENDERINGS.get(Path(path).suffix.lower(), "") for path in paths}
         other = self._catalog.identity(read.filing_id)
         same_day = other is not None and other.period_end == read.identity.period_end
-        kind = _RENDERINGS.get(file.path.suffix.lower(), "")
+        kind = _RENDERINGS.get(Path(file.path).suffix.lower(), "")
         if same_day and kinds and kind not in kinds:
             note = f"{RENDERING_OF}{read.filing_id}"
         else:
@@ -287,13 +286,13 @@ class Intake:
             self._tell(file, "skipped")
         else:
             self._drop(self._catalog.link(file, filing_id))
-            self._done.add(str(file.path))
+            self._done.add(file.path)
             self._tell(file, "done")
 
     def _fail(self, file: Input, reason: str) -> None:
-        self._reasons.setdefault(file.sha256, f"same content as {file.path.name}: {reason}")
+        self._reasons.setdefault(file.sha256, f"same content as {Path(file.path).name}: {reason}")
         self._catalog.fail(file, reason)
-        self.failed.append(FailedFile(str(file.path), reason))
+        self.failed.append(FailedFile(file.path, reason))
         self._tell(file, "failed", error=reason)
 
     def _drop(self, filing_ids: Sequence[str]) -> None:
@@ -303,7 +302,7 @@ class Intake:
     def _tell(
         self, file: Input, result: Result, pages: int = 0, error: str = "", note: str = ""
     ) -> None:
-        place = (self._finished, self._total, str(file.path))
+        place = (self._finished, self._total, file.path)
         self._progress(BuildEvent("reading", *place, result, pages, error, note))
 
 

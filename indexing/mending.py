@@ -23,6 +23,7 @@ from indexing.lease import exclusive
 from indexing.plan import BuildPlan
 from indexing.profiles import resolve_profile
 from indexing.report import Progress, ignore
+from indexing.sources import FileSources
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +101,13 @@ def _read_again(
     learn: bool,
 ) -> tuple[str, ...]:
     """Read the files of damaged filings; returns those that were there to be read."""
+    sources = FileSources()
     lost = {damage.filing_id for damage in damages if damage.filing_id}
     contents = {
         sha256
         for filing_id in lost
         for path in catalog.paths_of(filing_id)
-        if Path(path).is_file() and (sha256 := catalog.ledger_row(Path(path)).sha256)
+        if sources.holds(path) and (sha256 := catalog.ledger_row(path).sha256)
     }
     if not contents:
         return ()
@@ -114,10 +116,11 @@ def _read_again(
         catalog,
         layout,
         BuildPlan(settings, progress, learn=learn),
-        hints=ReadingHints(catalog, listed),
+        sources=sources,
+        hints=ReadingHints(catalog, listed, sources),
         listed=listed,
         again=frozenset(contents),
     )
-    intake.run(Found([], {}))
+    intake.run(Found([], sources=sources))
     shutil.rmtree(layout.unfinished, ignore_errors=True)
     return tuple(sorted(name for sha in contents for name in catalog.paths_of_content(sha)))

@@ -5,11 +5,18 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
+from hirec.index.places import PlaceError
 from indexing.engine import Engine, Readers, Reading
 from indexing.pool import Job, Outcome
-from indexing.rows import Input
+from indexing.rows import Input, Task
 from indexing.shards import Shards
-from indexing.sources import LocalSources
+from indexing.sources import FileSources
+
+_NOT_HERE = (
+    "other filings, or corrections, tell something about it, so it has to be read again, and it is "
+    "not here as its shard read it; put it back, then run hirec index with its path and "
+    "--retry-failed"
+)
 
 
 class MergingEngine:
@@ -41,6 +48,7 @@ class _MergingReaders:
     def __init__(self, shards: Shards, readers: Readers) -> None:
         self._shards = shards
         self._readers = readers
+        self._files = FileSources()
         self._known: dict[Any, Outcome[Any, Any]] = {}
 
     def ordered(self, jobs: Iterable[Job[Any]]) -> Iterator[Outcome[Any, Any]]:
@@ -52,22 +60,22 @@ class _MergingReaders:
         """The job for the readers, who keep its place where the shards know."""
         if job.arguments is None:
             return job
-        known = self._shards.outcome(job) or self._unreadable(job)
-        if known is None:
-            return job
-        self._known[job.key] = known
-        return Job(job.key, None)
+        task: Task = job.key
+        known = self._shards.outcome(task)
+        if known is not None:
+            self._known[job.key] = known
+            return Job(job.key, None)
+        again = self._again(task)
+        if again is None:
+            self._known[job.key] = Outcome(job.key, failure=_NOT_HERE)
+            return Job(job.key, None)
+        return Job(job.key, (again, *job.arguments[1:]))
 
-    def _unreadable(self, job: Job[Any]) -> Outcome[Any, Any] | None:
-        """Why a file cannot be read again: it is not here, or no longer what the shard read."""
-        assert job.arguments is not None  # noqa: S101 - the caller looked
-        path: Path = job.arguments[0]
-        expected = self._shards.hashed(self._shards.look(path)).sha256
-        if LocalSources().hashed(Input(path, 0, 0)).sha256 == expected:
+    def _again(self, task: Task) -> Path | None:
+        """Where a file can be read again; None: it is not here, or not what the shard read."""
+        wanted = Input(task.file.path, 0, 0)
+        try:
+            (fetched,) = self._files.fetched([(wanted, task.folder)])
+        except PlaceError:
             return None
-        return Outcome(
-            job.key,
-            failure="other filings, or corrections, tell something about it, so it has to be read "
-            "again, and it is not here as its shard read it; put it back, then run hirec index "
-            "with its path and --retry-failed",
-        )
+        return fetched.at if fetched.file.sha256 == task.file.sha256 else None

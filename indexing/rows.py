@@ -11,13 +11,30 @@ from hirec.types import Identity, Usage
 class Input:
     """An input file as it is now."""
 
-    path: Path
+    path: str
+    """Absolute, or a URI."""
     size: int
     mtime_ns: int
     sha256: str = ""
     """Empty until somebody needs it, and where the file cannot be read."""
     hints: str = ""
     """What it is read with beside itself (:mod:`indexing.hints`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A file on its way through the readers."""
+
+    file: Input
+    folder: Path
+    """For a copy of it, where it is not on disk; gone once the file is committed."""
+    failure: str = ""
+    """Why no reader can be given it."""
+
+    @property
+    def parquet(self) -> Path:
+        """Where its passages wait."""
+        return self.folder.with_suffix(".parquet")
 
 
 @dataclass(frozen=True, slots=True)

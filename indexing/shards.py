@@ -28,11 +28,12 @@ from hirec.index.passages import digest_of
 from hirec.types import HirecError
 from indexing.catalog import CatalogWriter
 from indexing.company_list import without_listed
-from indexing.discover import Found
+from indexing.discover import Found, below
 from indexing.notes import RENDERING_OF, SAME_AS
-from indexing.pool import Job, Outcome
+from indexing.pool import Outcome
 from indexing.profiles import PROFILES
-from indexing.rows import Input, ReadFiling
+from indexing.rows import Input, ReadFiling, Task
+from indexing.sources import Fetched
 from indexing.writer import rename_passages, write_bytes, writing
 
 _VECTORS_AT_ONCE = 1024
@@ -56,23 +57,17 @@ class Part:
     def __str__(self) -> str:
         return f"{self.number}/{self.count}"
 
-    def of(self, found: Found, paths: Sequence[Path]) -> Found:
-        """The files of this shard, by their paths below ``paths``: machines may mount elsewhere."""
-        folders = [path.resolve() for path in paths if path.is_dir()]
-        files = [file for file in found.files if self._has(_below(file, folders))]
+    def of(self, found: Found) -> Found:
+        """The files of this shard, by their names below folders: machines may mount elsewhere."""
+        files = [
+            name for name in found.files if self._has(below(name, found.folders) or Path(name).name)
+        ]
         refused = {name: why for name, why in found.refused.items() if self._has(name)}
-        return Found(files, refused)
+        return replace(found, files=files, refused=refused)
 
     def _has(self, name: str) -> bool:
         digest = hashlib.sha256(os.fsencode(name)).digest()
         return int.from_bytes(digest[:8]) % self.count == self.number - 1
-
-
-def _below(file: Path, folders: Sequence[Path]) -> str:
-    for folder in folders:
-        if file.is_relative_to(folder):
-            return file.relative_to(folder).as_posix()
-    return file.name
 
 
 class Shards:
@@ -102,43 +97,51 @@ class Shards:
 
     def found(self) -> Found:
         """All files of all shards."""
-        return Found([Path(name) for name in sorted(self._home)], {})
+        return Found(sorted(self._home), sources=self)
 
     # Sources
 
-    def look(self, path: Path) -> Input:
+    def look(self, name: str) -> Input:
         """The file as it was when its shard read it; raises OSError where no shard has it."""
-        row = self._row(path)
+        row = self._row(name)
         if row is None:
-            raise FileNotFoundError(path)
-        return Input(path, row.size or 0, row.mtime_ns or 0)
+            raise FileNotFoundError(name)
+        return Input(name, row.size or 0, row.mtime_ns or 0)
 
-    def hashed(self, file: Input) -> Input:
-        """With the hash of its content; without where its shard could not read it."""
-        row = self._row(file.path)
-        return replace(file, sha256=(row.sha256 or "") if row else "")
+    def fetched(self, wanted: Iterable[tuple[Input, Path]]) -> Iterator[Fetched]:
+        """Files with their hashes, in order; without where the shard could not read one."""
+        for file, _ in wanted:
+            yield Fetched(replace(file, sha256=self.hashed(file.path)))
 
-    def holds(self, path: Path) -> bool:
+    def hashed(self, name: str) -> str:
+        """The hash of a file's content; empty where its shard could not read it."""
+        row = self._row(name)
+        return (row.sha256 or "") if row else ""
+
+    def holds(self, name: str) -> bool:
         """Whether a shard has it."""
-        return str(path) in self._home
+        return name in self._home
+
+    def changed(self, file: Input) -> bool:
+        """Never: what a shard read is what it hashed."""
+        del file
+        return False
 
     # What was read
 
-    def outcome(self, job: Job[Any]) -> Outcome[Any, ReadFiling] | None:
+    def outcome(self, task: Task) -> Outcome[Task, ReadFiling] | None:
         """What became of a file in its shard, passages copied; None where it has to be read again.
 
         Raises IndexDamagedError, which names the shard, and WriteError.
         """
-        assert job.arguments is not None  # noqa: S101 - the caller looked
-        path, target, *_, hints = job.arguments
-        row = self._row(path)
-        if row is None or row.told != hints:
+        row = self._row(task.file.path)
+        if row is None or row.told != task.file.hints:
             return None
         if row.state is LedgerState.FAILED:
-            return Outcome(job.key, failure=row.error or "")
-        return Outcome(job.key, self._reading(row, path, target))
+            return Outcome(task, failure=row.error or "")
+        return Outcome(task, self._reading(row, task.parquet))
 
-    def _reading(self, row: LedgerRow, path: Path, target: Path) -> ReadFiling:
+    def _reading(self, row: LedgerRow, target: Path) -> ReadFiling:
         steps = PROFILES[self._profile].steps()
 
         at = self._home[row.path]
@@ -153,7 +156,7 @@ class Shards:
         known = without_listed(IDENTITY.validate_json(identity), listed)
         known = replace(known, notes=_own(known.notes))
         self._copy(at, key, digest, target)
-        name = steps.name(known, path.name)
+        name = steps.name(known, Path(row.path).name)
         return ReadFiling(
             filing_id=name,
             identity=known,
@@ -199,12 +202,12 @@ class Shards:
 
     # Below
 
-    def _row(self, path: Path) -> LedgerRow | None:
-        at = self._home.get(str(path))
+    def _row(self, name: str) -> LedgerRow | None:
+        at = self._home.get(name)
         if at is None:
             return None
         sql = f"SELECT {LEDGER_COLUMNS} FROM ledger WHERE path = ?"  # noqa: S608 - a constant
-        return LedgerRow.of(self._rows(at, sql, (str(path),))[0])
+        return LedgerRow.of(self._rows(at, sql, (name,))[0])
 
     def _rows(self, at: int, sql: str, values: Sequence[object] = ()) -> list[Any]:
         try:

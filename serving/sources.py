@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hirec.index import Index, LedgerRow, LedgerState
+from hirec.index.places import is_uri
 from hirec.types import HirecError
 
 PDF, HTML = "application/pdf", "text/html"
@@ -39,6 +40,12 @@ def source_of(index: Index, filing_id: str) -> Source:
     for row in kept:
         if (path := Path(row.path)).is_file() and _unchanged(path, row):
             return Source(path, _media_type(path))
+    remote = next((row.path for row in kept if is_uri(row.path)), None)
+    if remote is not None:
+        raise SourceMissingError(
+            f"{filing_id} was read from {remote}, and only files on this machine are shown; its "
+            "text and tables are in the index all the same."
+        )
     names = ", ".join(Path(row.path).name for row in kept) or filing_id
     raise SourceMissingError(
         f"The file of {filing_id} ({names}) is not where it was indexed, or has changed since; "

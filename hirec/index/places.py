@@ -1,9 +1,9 @@
-"""Where an index can be published: folders by URI, through pyarrow's file systems."""
+"""Where filings and indexes may lie: folders by URI, through pyarrow's file systems."""
 
 import re
 import time
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TypeGuard, TypeVar
 
 import pyarrow as pa
 import pyarrow.fs as fs
@@ -13,6 +13,7 @@ from hirec.types import HirecError
 _TRIES = 4
 _FIRST_WAIT_S = 0.2
 """Doubled from try to try."""
+_CREDENTIALS = re.compile(r"^(s3|gs|gcs)://[^/@]*@")
 
 T = TypeVar("T")
 
@@ -21,7 +22,7 @@ class PlaceError(HirecError):
     """A place at a URI cannot be opened, reached or written."""
 
 
-def is_uri(place: object) -> bool:
+def is_uri(place: object) -> TypeGuard[str]:
     """Whether a place is named by a URI (``s3://…``) and not by a path."""
     return isinstance(place, str) and re.match(r"[a-z][a-z0-9+.-]+://", place) is not None
 
@@ -39,20 +40,22 @@ class Place:
         Credentials and endpoints are looked up as pyarrow does: ``AWS_…`` of the environment, or
         ``?endpoint_override=…&scheme=http`` behind the URI.
         """
+        bare = _CREDENTIALS.sub(r"\1://", uri).partition("?")[0].rstrip("/")
         try:
             self.files, root = fs.FileSystem.from_uri(uri)
         except (pa.ArrowException, OSError, ValueError) as error:
             raise PlaceError(
-                f"{uri} is no place for an index ({error}); give a folder, or a URI that starts "
-                "with file://, s3:// or gs://."
+                f"{bare} is no place that can be opened ({error}); give a folder, or a URI that "
+                "starts with file://, s3:// or gs://."
             ) from error
         self.root = root.rstrip("/")
-        self.name = uri.partition("?")[0].rstrip("/")
-        """The URI without its options, for messages."""
+        scheme = uri.partition("://")[0]
+        self.name = f"{scheme}://{self.root}" if scheme in ("file", "s3", "gs") else bare
+        """The URI without credentials, options and escapes: what messages and ledgers say."""
 
     def path(self, name: str) -> str:
-        """Path of an object in the file system, by its name below the place."""
-        return f"{self.root}/{name}"
+        """Path of an object in the file system, by its name below the place; "": its own."""
+        return f"{self.root}/{name}" if name else self.root
 
     def read(self, name: str) -> bytes:
         """Content of an object; raises FileNotFoundError, PlaceError."""
@@ -61,19 +64,26 @@ class Place:
             with self.files.open_input_stream(self.path(name)) as stream:
                 return bytes(stream.read())
 
-        return self.again(content)
+        return self.again(content, name)
 
-    def names(self, folder: str) -> dict[str, int]:
-        """Names below a folder, without it, with their sizes; raises PlaceError."""
+    def look(self, name: str) -> fs.FileInfo:
+        """Kind, size and time of an object or folder; raises PlaceError."""
+        (info,) = self.again(lambda: self.files.get_file_info([self.path(name)]), name)
+        return info
+
+    def found(self, folder: str) -> dict[str, fs.FileInfo]:
+        """Objects below a folder, by their names below it; raises PlaceError."""
         top = self.path(folder).rstrip("/")
         selector = fs.FileSelector(top, recursive=True, allow_not_found=True)
         found = self.again(lambda: self.files.get_file_info(selector))
-        return {
-            info.path[len(top) + 1 :]: info.size for info in found if info.type == fs.FileType.File
-        }
+        return {info.path[len(top) + 1 :]: info for info in found if info.type == fs.FileType.File}
 
-    def again(self, attempt: Callable[[], T]) -> T:
-        """What an attempt gives, tried again where the place fails.
+    def names(self, folder: str) -> dict[str, int]:
+        """Names below a folder, without it, with their sizes; raises PlaceError."""
+        return {name: info.size for name, info in self.found(folder).items()}
+
+    def again(self, attempt: Callable[[], T], name: str = "") -> T:
+        """What an attempt gives, tried again where the place fails; ``name`` is for messages.
 
         Raises FileNotFoundError at once, OtherContentError or PlaceError at the last.
         """
@@ -86,8 +96,9 @@ class Place:
                 if not left and isinstance(error, OtherContentError):
                     raise
                 if not left:
+                    where = f"{self.name}/{name}" if name else self.name
                     raise PlaceError(
-                        f"{self.name} cannot be reached, each of the {_TRIES} times it was tried "
+                        f"{where} cannot be reached, each of the {_TRIES} times it was tried "
                         f"({error}); look whether it is there and may be read, then try again."
                     ) from error
             time.sleep(_FIRST_WAIT_S * 2 ** (_TRIES - 1 - left))

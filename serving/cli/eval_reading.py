@@ -27,7 +27,7 @@ def reading(
     from indexing.accuracy.reading import evaluate_reading
     from indexing.discover import discover
 
-    paths = discover(filings, out).files
+    paths = [Path(name) for name in discover(filings, out).files]
     with _progress() as progress:
         metrics = evaluate_reading(paths, out, workers=workers, progress=progress)
     if as_json:

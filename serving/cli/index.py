@@ -61,7 +61,10 @@ class ReadBy(StrEnum):
 def index(
     paths: Annotated[
         list[str] | None,
-        typer.Argument(help="Folders (with subfolders) or files; key=value pairs for --relabel."),
+        typer.Argument(
+            help="Folders (with subfolders) or files, also at s3://…, gs://…; "
+            "key=value pairs for --relabel."
+        ),
     ] = None,
     index_dir: Annotated[Path, typer.Option("--index", help="Folder of the index.")] = ...,  # type: ignore[assignment]
     profile: Annotated[
@@ -150,7 +153,8 @@ def index(
             raise HirecError("--merge takes shards alone; give the other options afterwards.")
         with _json_lines() if lines else _bars() as progress:
             reader = _opened(engine, address)
-            report = merge(files, index_dir, chosen, progress, engine=reader)
+            shards = [Path(file) for file in files]
+            report = merge(shards, index_dir, chosen, progress, engine=reader)
         _end(report, index_dir, lines)
         return
     all_labels = [*(read_labels(labels) if labels else ()), *_relabelled(relabel, pairs)]
@@ -209,14 +213,14 @@ def _show_run(report: BuildReport, index_dir: Path, lines: bool) -> None:
     _print({"event": "summary", **asdict(report), **rate, "ledger": kept})
 
 
-def _split_arguments(arguments: Sequence[str], relabel: str | None) -> tuple[list[Path], list[str]]:
-    """Paths, and the ``key=value`` pairs that belong to ``--relabel``."""
+def _split_arguments(arguments: Sequence[str], relabel: str | None) -> tuple[list[str], list[str]]:
+    """Paths and URIs, and the ``key=value`` pairs that belong to ``--relabel``."""
     pairs = [a for a in arguments if _PAIR.match(a) and not Path(a).exists()]
     if pairs and relabel is None:
         raise HirecError(
             f"{pairs[0]!r} is no path; to correct a file give --relabel FILE {pairs[0]}."
         )
-    return [Path(argument) for argument in arguments if argument not in pairs], pairs
+    return [argument for argument in arguments if argument not in pairs], pairs
 
 
 def _relabelled(relabel: str | None, pairs: Sequence[str]) -> list[Label]:

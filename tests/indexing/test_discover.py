@@ -15,20 +15,23 @@ def test_folders_are_searched_for_filings_only(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
     found = discover([tmp_path, tmp_path / "b"], tmp_path / "index")
-    assert [str(path.relative_to(tmp_path)) for path in found.files] == wanted
+    assert found.files == [str(tmp_path / name) for name in wanted]
+    assert found.folders == (str(tmp_path), str(tmp_path / "b"))
     assert found.refused == {}
 
 
 def test_a_named_file_is_taken_whatever_its_suffix(tmp_path: Path) -> None:
     (tmp_path / "filing.dat").touch()
-    assert discover([tmp_path / "filing.dat"], tmp_path / "i").files == [tmp_path / "filing.dat"]
+    assert discover([tmp_path / "filing.dat"], tmp_path / "i").files == [
+        str(tmp_path / "filing.dat")
+    ]
 
 
 def test_a_link_keeps_its_own_name(tmp_path: Path) -> None:
     (tmp_path / "6f1e").touch()
     (tmp_path / "acme.pdf").symlink_to(tmp_path / "6f1e")
-    assert discover([tmp_path], tmp_path / "i").files == [tmp_path / "acme.pdf"]
-    assert discover([tmp_path / "acme.pdf"], tmp_path / "i").files == [tmp_path / "acme.pdf"]
+    assert discover([tmp_path], tmp_path / "i").files == [str(tmp_path / "acme.pdf")]
+    assert discover([tmp_path / "acme.pdf"], tmp_path / "i").files == [str(tmp_path / "acme.pdf")]
 
 
 def test_nothing_found_and_nothing_there(tmp_path: Path) -> None:
@@ -50,11 +53,13 @@ def test_links_that_lead_nowhere_are_found(tmp_path: Path) -> None:
     (tmp_path / "loop.pdf").symlink_to(tmp_path / "loop.pdf")
     (tmp_path / "gone.pdf").symlink_to(tmp_path / "absent")
     (tmp_path / "around").symlink_to(tmp_path)
-    wanted = [tmp_path / "gone.pdf", tmp_path / "loop.pdf"]
+    wanted = [str(tmp_path / name) for name in ("gone.pdf", "loop.pdf")]
     assert discover([tmp_path], tmp_path / "i").files == wanted
     assert discover(wanted, tmp_path / "i").files == wanted
 
 
-def test_below(tmp_path: Path) -> None:
-    assert below(str(tmp_path / "a" / "b.pdf"), [tmp_path / "a"])
-    assert not below(str(tmp_path / "ab" / "b.pdf"), [tmp_path / "a"])
+def test_below() -> None:
+    assert below("/in/a/b/c.pdf", ["/out", "/in/a"]) == "b/c.pdf"
+    assert below("s3://bucket/a/b.pdf", ["s3://bucket/a"]) == "b.pdf"
+    assert below("/a.pdf", ["/"]) == "a.pdf"
+    assert below("/in/ab/b.pdf", ["/in/a"]) is None

@@ -33,7 +33,7 @@ class Building:
         for number in numbers:
             key = f"C{number % 7}_{2000 + number}_10K"
             identity = Identity(f"C{number % 7} Corp", Form.ANNUAL, 2000 + number)
-            file = Input(Path(f"/in/{number}.txt"), 1, 1, f"{number} {said}")
+            file = Input(f"/in/{number}.txt", 1, 1, f"{number} {said}")
             self.catalog.register([file.path])
             read = ReadFiling(key, identity, f"Cover of {key}, {said}", 1, 1, 0.0)
             self.catalog.put(file, key, read)

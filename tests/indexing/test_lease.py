@@ -105,12 +105,12 @@ def test_who_was_overtaken_changes_nothing_any_more(layout: Layout) -> None:
     stale = Lease(layout, 1, 60.0)
     elsewhere(layout, 1, time.time() + 30)
     catalog = CatalogWriter(layout, stale)
-    catalog.register([Path("/in/a.txt")])
+    catalog.register(["/in/a.txt"])
     elsewhere(layout, 2, time.time() + 30)
     other = CatalogWriter(layout, Lease(layout, 2, 60.0))
-    other.register([Path("/in/b.txt")])
+    other.register(["/in/b.txt"])
     for change in (
-        lambda: catalog.register([Path("/in/c.txt")]),
+        lambda: catalog.register(["/in/c.txt"]),
         lambda: catalog.supersede("/in/b.txt", "gone"),
         stale.require,
         lambda: write_generation(catalog, layout),

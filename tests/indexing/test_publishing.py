@@ -191,5 +191,5 @@ def test_another_index_is_not_overwritten(
 def test_places_without_an_index_and_none_at_all_are_named(uri: str) -> None:
     with pytest.raises(IndexMissingError, match=r"There is no index at file://.*--publish"):
         Index.open(uri)
-    with pytest.raises(PlaceError, match="is no place for an index"):
+    with pytest.raises(PlaceError, match="is no place that can be opened"):
         Index.open("nowhere://x/y")

@@ -190,8 +190,8 @@ def test_only_whole_sets_of_finished_shards_are_merged(folder: Path, tmp_path: P
 def test_shards_part_the_files_wherever_they_are_mounted(folder: Path, tmp_path: Path) -> None:
     def parted(place: Path) -> list[list[str]]:
         found = discover([place], tmp_path / "index")
-        parts = [Part(number, 3).of(found, [place]).files for number in (1, 2, 3)]
-        return [[path.relative_to(place).as_posix() for path in files] for files in parts]
+        parts = [Part(number, 3).of(found).files for number in (1, 2, 3)]
+        return [[Path(name).relative_to(place).as_posix() for name in files] for files in parts]
 
     here = parted(folder)
     assert sorted(name for part in here for name in part) == sorted(

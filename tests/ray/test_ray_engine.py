@@ -73,6 +73,14 @@ def test_the_index_is_the_pools_bit_for_bit(engine, filings, local, tmp_path):
     assert content(tmp_path / "index") == content(local)
 
 
+def test_filings_at_a_uri_give_the_same_passages(engine, filings, local, tmp_path):
+    report = build([filings.as_uri()], tmp_path / "index", SETTINGS, engine=engine)
+    assert (report.done, len(report.failed)) == (8, 1)
+    made, expected = content(tmp_path / "index"), content(local)
+    assert made.pop("ledger").count("'done'") == expected.pop("ledger").count("'done'") == 8
+    assert made == expected
+
+
 def test_a_node_that_goes_away_costs_nothing(cluster, engine, filings, local, tmp_path):
     doomed = cluster.add_node(num_cpus=1)
     wide = Settings(index=IndexSettings(workers=3))

@@ -21,6 +21,8 @@ class Proxy:
         self.trouble: Trouble = lambda _method, _path: ""
         self.seen: list[str] = []
         """Troubles made."""
+        self.asked: list[tuple[str, str]] = []
+        """(method, path) of every request."""
         outer = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -30,6 +32,7 @@ class Proxy:
                 size = int(self.headers.get("Content-Length") or 0)
                 chunked = self.headers.get("Transfer-Encoding") == "chunked"
                 body = _chunks(self.rfile) if chunked else self.rfile.read(size) if size else None
+                outer.asked.append((self.command, self.path))
                 trouble = outer.trouble(self.command, self.path)
                 if trouble:
                     outer.seen.append(trouble)
@@ -70,6 +73,19 @@ class Proxy:
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self._server.daemon_threads = True
         self.port = self._server.server_address[1]
+
+    def every(self, count: int, trouble: str, method: str = "") -> None:
+        """Make trouble for every so many-th request of the method; listings are left in peace."""
+        lock, asked = threading.Lock(), [0]
+
+        def made(used: str, path: str) -> str:
+            if "list-type" in path or method not in ("", used):
+                return ""
+            with lock:
+                asked[0] += 1
+                return trouble if asked[0] % count == 0 else ""
+
+        self.trouble = made
 
     def __enter__(self) -> "Proxy":
         threading.Thread(target=self._server.serve_forever, daemon=True).start()

@@ -11,6 +11,13 @@ from indexing.builder import build
 from serving.sources import SourceMissingError, source_of
 
 
+def test_a_filing_at_a_uri_is_named_by_it(sample_dir: Path, tmp_path: Path) -> None:
+    uri = (sample_dir / "QVNE_2023_10K.html").as_uri()
+    build([uri], tmp_path / "index", Settings(index=IndexSettings(workers=1)))
+    with pytest.raises(SourceMissingError, match=f"QVNE_2023_10K was read from {uri}, and only"):
+        source_of(Index.open(tmp_path / "index"), "QVNE_2023_10K")
+
+
 def test_a_file_is_found_until_it_changes_or_goes(sample_dir: Path, tmp_path: Path) -> None:
     files = tmp_path / "files"
     files.mkdir()

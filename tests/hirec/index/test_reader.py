@@ -74,7 +74,7 @@ def root(tmp_path: Path) -> Path:
     write_bytes(layout.manifest, manifest.model_dump_json().encode())
     catalog = CatalogWriter(layout)
     for number, filing_id in enumerate(sorted(VECTORS, reverse=True)):
-        file = Input(Path(f"/in/{filing_id.lower()}.pdf"), 10, 20, str(number) * 64)
+        file = Input(f"/in/{filing_id.lower()}.pdf", 10, 20, str(number) * 64)
         catalog.register([file.path])
         scratch = layout.root / "scratch"
         digest = write_passages(scratch, passages(filing_id))
@@ -248,7 +248,7 @@ def test_what_is_open_stays_whole_while_a_builder_goes_on(root: Path) -> None:
     layout = Layout(root)
     catalog = CatalogWriter(layout)
     catalog.supersede("/in/bolt_2021_10k.pdf", "gone")
-    file = Input(Path("/in/crux.pdf"), 1, 2, "c" * 64)
+    file = Input("/in/crux.pdf", 1, 2, "c" * 64)
     catalog.register([file.path])
     crux = dataclasses.replace(identity("CRUX_2020_10K"), notes=())
     catalog.put(file, "CRUX_2020_10K", ReadFiling("CRUX_2020_10K", crux, "Summary", 1, 1, 0.1))
