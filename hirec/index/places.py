@@ -61,7 +61,8 @@ class Place:
         """Content of an object; raises FileNotFoundError, PlaceError."""
 
         def content() -> bytes:
-            with self.files.open_input_stream(self.path(name)) as stream:
+            # Of a stream pyarrow would read its length in growing pieces, a request each.
+            with self.files.open_input_file(self.path(name)) as stream:
                 return bytes(stream.read())
 
         return self.again(content, name)

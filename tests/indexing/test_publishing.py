@@ -74,10 +74,16 @@ class Faulty:
         return getattr(self._files, name)
 
     def open_input_stream(self, path: str):
+        return self._faulty(path) or self._files.open_input_stream(path)
+
+    def open_input_file(self, path: str):
+        return self._faulty(path) or self._files.open_input_file(path)
+
+    def _faulty(self, path: str):
         with self._lock:
             self.reads += 1
             faulty = self.reads % self._every == 0
-        return self._fault(self._files, path) if faulty else self._files.open_input_stream(path)
+        return self._fault(self._files, path) if faulty else None
 
 
 def refused(_files, _path):

@@ -69,7 +69,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
             assert time.monotonic() < deadline, (place / "log").read_text()[-2000:]
             time.sleep(0.5)
     yield ports[-1]
-    process.terminate()
+    process.kill()  # asked to end, it takes half a minute
     process.wait()
 
 
