@@ -19,6 +19,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from hirec.index.places import Place, PlaceError
+from hirec.types import HirecError
 from indexing.conditional import ConditionalObject, ConflictError, conditional
 from indexing.lease import LASTS_S, IndexBusyError
 
@@ -40,6 +41,8 @@ class _Claim(BaseModel):
     """Put in force last; 0: none since there is such a file."""
     stated: str = ""
     """Content of ``generations/N.json`` of that one."""
+    ledger: str = ""
+    """Name of the builder's catalog of that one; empty: it stayed with the builder."""
     token: str = ""
     """Another with each write: tells one's own whose answer was lost."""
 
@@ -70,10 +73,16 @@ class PublisherLease:
         """The generation that was put in force last, and what it states; 0 and "": unknown."""
         return self._claim.generation, self._claim.stated
 
-    def commit(self, generation: int, stated: str) -> None:
+    @property
+    def ledger(self) -> str:
+        """Name of the catalog that was published with it; empty: none."""
+        return self._claim.ledger
+
+    def commit(self, generation: int, stated: str, ledger: str = "") -> None:
         """Put a generation in force; raises IndexBusyError where another has taken over."""
+        until = time.time() + self._lasts_s
         try:
-            self._change(generation=generation, stated=stated, until=time.time() + self._lasts_s)
+            self._change(generation=generation, stated=stated, ledger=ledger, until=until)
         except ConflictError as error:
             raise IndexBusyError(
                 f"Another publisher has taken over {self._name} meanwhile, and nothing of this one "
@@ -86,7 +95,7 @@ class PublisherLease:
         self._renewing.join()
         try:
             self._change(until=0.0)
-        except (ConflictError, PlaceError):
+        except HirecError:
             return
 
     def _renew(self) -> None:
@@ -95,7 +104,7 @@ class PublisherLease:
                 self._change(until=time.time() + self._lasts_s)
             except ConflictError:
                 return  # the commit will be refused
-            except PlaceError:
+            except HirecError:
                 continue  # the next time, or the commit says so
 
     def _change(self, **values: Any) -> None:  # noqa: ANN401 - fields of the claim
@@ -141,6 +150,7 @@ def _claimed(place: Place, shared: ConditionalObject, lasts_s: float) -> tuple[_
         until=time.time() + lasts_s,
         generation=before.generation if before else 0,
         stated=before.stated if before else "",
+        ledger=before.ledger if before else "",
         token=secrets.token_hex(8),
     )
     try:

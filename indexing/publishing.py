@@ -1,10 +1,17 @@
 """Publishing an index at a URI: what readers open, the generation itself last."""
 
+import hashlib
+import io
+import shutil
+import sqlite3
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
+from hirec.index.damage import IndexDamagedError
 from hirec.index.directory import Directory
 from hirec.index.generations import Generation, newest_generation
 from hirec.index.layout import Layout
@@ -14,10 +21,13 @@ from hirec.types import HirecError
 from indexing.lease import exclusive
 from indexing.publisher import PublisherLease, publishing
 from indexing.report import BuildEvent, Progress, ignore
+from indexing.writer import writing
 
 _AT_ONCE = 8
 _BATCH = 256
 _KEPT = 2
+_LEDGERS = "ledgers"
+_PIECE = 8 * 1024 * 1024
 _OBJECT_STORES = ("s3", "gcs", "abfs")
 """File systems in which an object is there whole or not at all, and folders are but names."""
 
@@ -33,14 +43,30 @@ class PublishReport:
     bytes: int
 
 
-def publish(index_dir: Path, uri: str, progress: Progress = ignore) -> PublishReport:
-    """Copy the generation in force of an index to a URI; ledger and corrections stay here.
+def publish(
+    index_dir: Path,
+    uri: str,
+    progress: Progress = ignore,
+    *,
+    lease: PublisherLease | None = None,
+    ledger: bool = False,
+) -> PublishReport:
+    """Copy the generation in force of an index to a URI.
 
     Killed at any moment, readers of the place see the generation before, and the same call
     continues. A generation that this index does not follow is refused, and so is who publishes at
     the same place at the same moment.
 
+    Args:
+        index_dir: Where the index is.
+        uri: Where it goes.
+        progress: Called as files are copied.
+        lease: Of the place, where the caller holds it.
+        ledger: Ledger and corrections too, so that a builder elsewhere can go on; where the place
+            has them they always go. Otherwise they stay here.
+
     Raises:
+        IndexDamagedError: passages are neither here nor there.
         IndexMissingError: there is no index, or no build of it has finished.
         PlaceError: the place cannot be opened, reached or written.
         IndexBusyError: another process publishes there, or writes this index.
@@ -50,11 +76,12 @@ def publish(index_dir: Path, uri: str, progress: Progress = ignore) -> PublishRe
     layout = Layout(index_dir.resolve())
     read_manifest(layout)
     place = Place(uri)
-    with exclusive(layout), publishing(uri) as lease:
+    held = nullcontext(lease) if lease else publishing(uri)
+    with exclusive(layout), held as lease:
         generation = newest_generation(layout)
         stated = layout.generation_file(generation.number).read_bytes()
-        _finish(place, lease)
-        before = _published(place)
+        finish(place, lease)
+        before = published(place)
         _require_earlier(place, before, generation.number, stated)
         needed = [*_passages(generation, layout), *generation.paths(layout), layout.manifest]
         there = place.names("")
@@ -65,14 +92,16 @@ def publish(index_dir: Path, uri: str, progress: Progress = ignore) -> PublishRe
                 progress(BuildEvent("publishing", start, len(todo)))
                 part = todo[start : start + _BATCH]
                 size += sum(pool.map(lambda path: _put(place, path, layout), part))
-        lease.commit(generation.number, stated.decode())
+        state = _put_ledger(place, layout, there) if ledger or lease.ledger else ""
+        lease.commit(generation.number, stated.decode(), state)
         _put(place, layout.generation_file(generation.number), layout)
         progress(BuildEvent("publishing", len(todo), len(todo)))
-        _drop_old(place)
+        _drop_old(place, state)
     return PublishReport(generation.number, len(todo), size)
 
 
-def _published(place: Place) -> list[int]:
+def published(place: Place) -> list[int]:
+    """Numbers of the generations at a place, the one in force last; raises PlaceError."""
     stems = (name.removesuffix(".json") for name in place.names("generations"))
     return sorted(int(stem) for stem in stems if stem.isdecimal())
 
@@ -97,24 +126,47 @@ def _passages(generation: Generation, layout: Layout) -> list[Path]:
 def _new(path: Path, layout: Layout, there: dict[str, int]) -> bool:
     """Whether a file is to be copied; all but the manifest are named by what they hold."""
     name = path.relative_to(layout.root).as_posix()
-    return path == layout.manifest or there.get(name) != path.stat().st_size
+    if path == layout.manifest:
+        return True
+    if path.exists():
+        return there.get(name) != path.stat().st_size
+    if name in there:  # a working copy leaves at the place what others published
+        return False
+    raise IndexDamagedError(f"{path} is gone; mend the index, then publish it again.")
 
 
-def _finish(place: Place, lease: PublisherLease) -> None:
+def finish(place: Place, lease: PublisherLease) -> None:
     """Write the file of a generation whose publisher put it in force and died."""
     number, stated = lease.committed
-    if number > max(_published(place), default=0):
-        _write(place, f"generations/{number}.json", stated.encode())
+    if number > max(published(place), default=0):
+        _write(place, f"generations/{number}.json", lambda: io.BytesIO(stated.encode()))
 
 
 def _put(place: Place, path: Path, layout: Layout) -> int:
     """Copy a file; returns its bytes. Raises PlaceError."""
-    content = path.read_bytes()
-    _write(place, path.relative_to(layout.root).as_posix(), content)
-    return len(content)
+    _write(place, path.relative_to(layout.root).as_posix(), lambda: path.open("rb"))
+    return path.stat().st_size
 
 
-def _write(place: Place, name: str, content: bytes) -> None:
+def _put_ledger(place: Place, layout: Layout, there: dict[str, int]) -> str:
+    """Copy the catalog as it is now, and the corrections; returns its name at the place."""
+    copy = layout.unfinished / "ledger.db"
+    with writing(copy):
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.unlink(missing_ok=True)
+        with closing(sqlite3.connect(layout.catalog)) as catalog:
+            catalog.execute("VACUUM INTO ?", (str(copy),))
+    with copy.open("rb") as content:
+        name = f"{_LEDGERS}/{hashlib.file_digest(content, 'sha256').hexdigest()}.db"
+    if there.get(name) != copy.stat().st_size:
+        _write(place, name, lambda: copy.open("rb"))
+    copy.unlink()
+    if layout.labels.exists():
+        _put(place, layout.labels, layout)
+    return name
+
+
+def _write(place: Place, name: str, content: Callable[[], BinaryIO]) -> None:
     target = place.path(name)
     whole = place.files.type_name in _OBJECT_STORES
     written = target if whole else f"{target}.unfinished"
@@ -122,17 +174,23 @@ def _write(place: Place, name: str, content: bytes) -> None:
     def put() -> None:
         if not whole:
             place.files.create_dir(target.rpartition("/")[0], recursive=True)
-        with place.files.open_output_stream(written) as stream:
-            stream.write(content)
+        with content() as source, place.files.open_output_stream(written) as stream:
+            shutil.copyfileobj(source, stream, _PIECE)
         if not whole:
             place.files.move(written, target)
 
     place.again(put, name)
 
 
-def _drop_old(place: Place) -> None:
-    """Delete what only generations before the one before had, but for their passages."""
-    numbers = _published(place)
+def _drop_old(place: Place, ledger: str) -> None:
+    """Delete what only generations before the one before had, and ledgers but the newest.
+
+    Passages stay.
+    """
+    for name in place.names(_LEDGERS):
+        if f"{_LEDGERS}/{name}" != ledger:
+            place.files.delete_file(place.path(f"{_LEDGERS}/{name}"))
+    numbers = published(place)
     for old in numbers[:-_KEPT]:
         place.files.delete_file(place.path(f"generations/{old}.json"))
     kept = [

@@ -42,7 +42,7 @@ class Published:
         """
         self._place = Place(uri)
         named = hashlib.sha256(self._place.name.encode()).hexdigest()[:16]
-        self.layout = Layout((cache or _caches()) / "indexes" / named)
+        self.layout = Layout((cache or caches()) / "indexes" / named)
         """Of the copy."""
         self._asked = -FRESH_S
         self._newest = 0
@@ -175,7 +175,8 @@ class Published:
                     shutil.rmtree(path, ignore_errors=True)
 
 
-def _caches() -> Path:
+def caches() -> Path:
+    """The folder of all copies: ``HIREC_CACHE``, or ``~/.cache/hirec``."""
     return Path(os.environ.get("HIREC_CACHE") or Path.home() / ".cache" / "hirec")
 
 

@@ -4,7 +4,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
@@ -24,6 +24,7 @@ from rich.progress import (
 
 from hirec.index.catalog import Catalog
 from hirec.index.layout import Layout
+from hirec.index.places import is_uri
 from hirec.settings import Settings
 from hirec.types import HirecError
 from indexing.builder import build, corrections_of, merge
@@ -35,6 +36,7 @@ from indexing.publishing import PublishReport, publish
 from indexing.report import BuildEvent, BuildReport
 from indexing.report import Progress as Callback
 from indexing.shards import Part
+from indexing.working_copy import WorkingCopy, working_copy
 from serving.cli.extras import extra
 from serving.cli.ledger import show_groups
 from serving.cli.mend import check_index, repair_index
@@ -66,7 +68,9 @@ def index(
             "key=value pairs for --relabel."
         ),
     ] = None,
-    index_dir: Annotated[Path, typer.Option("--index", help="Folder of the index.")] = ...,  # type: ignore[assignment]
+    index_at: Annotated[
+        str, typer.Option("--index", help="Folder of the index, or where it lives: s3://…, gs://….")
+    ] = ...,  # type: ignore[assignment]
     profile: Annotated[
         Kind | None,
         typer.Option(help="SEC filings (the default), or contracts, policies and the like."),
@@ -126,6 +130,13 @@ def index(
     chosen = chosen.model_copy(update={"index": chosen.index.model_copy(update=over)})
     files, pairs = _split_arguments(paths or [], relabel)
     lines = as_json or not _is_terminal()
+    remote = is_uri(index_at)
+    index_dir = Path(index_at)
+    if remote and (check or repair or publish_to or shard):
+        raise HirecError(
+            "--check, --repair, --publish and --shard are about an index in a folder; give --index "
+            "its folder."
+        )
     if check or repair:
         if paths or relabel or labels or company_list:
             raise HirecError("--check and --repair are about the index alone; give them no files.")
@@ -146,33 +157,53 @@ def index(
         _show_published(published, lines)
         return
     if relabel is not None and not pairs and not files:
-        _show_corrections(index_dir, relabel, lines)
+        with _copied(index_at, lines) if remote else nullcontext() as copy:
+            _show_corrections(copy.folder if copy else index_dir, relabel, lines)
         return
-    if merge_shards:
-        if shard or relabel or labels or company_list or prune or retry_failed:
-            raise HirecError("--merge takes shards alone; give the other options afterwards.")
-        with _json_lines() if lines else _bars() as progress:
-            reader = _opened(engine, address)
-            shards = [Path(file) for file in files]
-            report = merge(shards, index_dir, chosen, progress, engine=reader)
-        _end(report, index_dir, lines)
-        return
+    if merge_shards and (shard or relabel or labels or company_list or prune or retry_failed):
+        raise HirecError("--merge takes shards alone; give the other options afterwards.")
     all_labels = [*(read_labels(labels) if labels else ()), *_relabelled(relabel, pairs)]
     companies = read_company_list(company_list) if company_list else []
-    with _json_lines() if lines else _bars() as progress:
-        report = build(
-            files,
-            index_dir,
-            chosen,
-            progress,
-            prune=prune,
-            retry_failed=retry_failed,
-            labels=all_labels,
-            companies=companies,
-            engine=_opened(engine, address),
-            part=Part.parse(shard) if shard else None,
-        )
-    _end(report, index_dir, lines)
+    reader = _opened(engine, address)
+    with _copied(index_at, lines) if remote else nullcontext() as copy:
+        folder = copy.folder if copy else index_dir
+        with _json_lines() if lines else _bars() as progress:
+            if merge_shards:
+                parts = [Path(file) for file in files]
+                report = merge(parts, folder, chosen, progress, engine=reader)
+            else:
+                report = build(
+                    files,
+                    folder,
+                    chosen,
+                    progress,
+                    prune=prune,
+                    retry_failed=retry_failed,
+                    labels=all_labels,
+                    companies=companies,
+                    engine=reader,
+                    part=Part.parse(shard) if shard else None,
+                )
+            sent = copy.publish(progress) if copy and report.filings else None
+        _show_run(report, folder, lines)
+        if sent:
+            _show_published(sent, lines)
+    if report.failed or not report.filings:
+        raise typer.Exit(1)
+
+
+@contextmanager
+def _copied(uri: str, lines: bool) -> Iterator[WorkingCopy]:
+    """The working copy of an index at a URI, and what is said of it."""
+    with working_copy(uri) as copy:
+        if lines:
+            told = {"place": copy.place, "generation": copy.generation, "fetched": copy.fetched}
+            _print({"event": "working copy", "folder": str(copy.folder), **told})
+        else:
+            known = f"generation {copy.generation}" if copy.generation else "nothing yet"
+            came = ", fetched just now" if copy.fetched else ""
+            typer.echo(f"{copy.place} holds {known}; its working copy is {copy.folder}{came}")
+        yield copy
 
 
 def _show_published(report: PublishReport, lines: bool) -> None:
@@ -181,13 +212,6 @@ def _show_published(report: PublishReport, lines: bool) -> None:
         return
     size = f"{report.bytes / 1e6:.1f} MB"
     typer.echo(f"generation {report.number} is published: {report.copied} files new, {size}")
-
-
-def _end(report: BuildReport, index_dir: Path, lines: bool) -> None:
-    """Show what was done; the exit code says whether all of it is in the index."""
-    _show_run(report, index_dir, lines)
-    if report.failed or not report.filings:
-        raise typer.Exit(1)
 
 
 def _opened(engine: ReadBy, address: str | None) -> Engine:
