@@ -14,7 +14,9 @@ from serving.cli.origin import STATE_HELP, DataState, origin_of
 from serving.cli.progress import progress_bar
 
 if TYPE_CHECKING:
+    from hirec.datasets.tatqa import Context
     from hirec.evaluation.ranking.records import RankingRecord
+    from hirec.types import Passage
 
 
 class Within(StrEnum):
@@ -26,11 +28,12 @@ class Within(StrEnum):
 
 def ranking(
     questions: Annotated[
-        Path, typer.Option(help="JSON Lines with gold pages, FinAgentBench's, or a BEIR folder.")
+        Path,
+        typer.Option(help="JSON Lines with gold pages, FinAgentBench's, TAT-QA's, a BEIR folder."),
     ],
     out: Annotated[Path, typer.Option(help="Folder for metrics, records and TREC files.")],
     index: Annotated[
-        Path | None, typer.Option(help="Folder of the index; FinAgentBench and BEIR need none.")
+        Path | None, typer.Option(help="Folder of the index, where pages are gold.")
     ] = None,
     method: Annotated[
         str, typer.Option(help="Methods, the first being what others are held against.")
@@ -65,7 +68,7 @@ def ranking(
     opened = None
     if index is not None:
         opened = Index.open(index, encoder_fingerprint=fingerprint(tree.models))
-    judged = load_judged(questions, opened, Among(within.value), limit)
+    judged = load_judged(questions, opened, Among(within.value), limit, _table)
     made_with = stamp(
         opened.fingerprint if opened else "",
         {"index": str(index), "within": within.value, "settings": tree.model_dump(mode="json")},
@@ -79,6 +82,16 @@ def ranking(
         typer.echo(json.dumps(metrics, ensure_ascii=False))
     else:
         _show(metrics, out)
+
+
+def _table(context: "Context") -> "Passage | None":
+    """A TAT-QA context's table as ``hirec eval tatqa`` reads it."""
+    from hirec.evaluation.tatqa.run import NOWHERE
+    from hirec.types import PassageKind
+    from indexing.contexts import read_page
+
+    passages = read_page(context.context_id, context.table, context.paragraphs, NOWHERE)
+    return next((p for p in passages if p.kind is PassageKind.TABLE), None)
 
 
 def _whole_numbers(text: str) -> tuple[int, ...]:

@@ -35,13 +35,13 @@ VARIANTS = (
 Scores = list[np.ndarray]
 
 
-def pools(file: Path, count: int) -> list[tuple[str, list[str]]]:
-    """Questions, each with its own passages first and others behind."""
+def pools(file: Path, count: int, size: int = POOL) -> list[tuple[str, list[str]]]:
+    """Questions, each with its own passages first and others behind, ``size`` in all."""
     rng = random.Random(1)
     examples = read_records(file)
     every = sorted({text for e in examples for text in e.texts})
     return [
-        (e.query, [*e.texts, *rng.sample(every, POOL)][:POOL]) for e in rng.sample(examples, count)
+        (e.query, [*e.texts, *rng.sample(every, size)][:size]) for e in rng.sample(examples, count)
     ]
 
 

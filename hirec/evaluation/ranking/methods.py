@@ -4,47 +4,17 @@ import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-import numpy as np
-
 from hirec.evaluation.ranking.graphs import AGENT_METHODS, TYPE_METHODS
+from hirec.evaluation.ranking.lexical import Bm25Ranker
 from hirec.evaluation.ranking.ranker import Pool, Ranker, Ranking
+from hirec.evaluation.ranking.rerankers import MODEL_METHODS
 from hirec.evaluation.ranking.search import Search
 from hirec.evaluation.ranking.workbench import Workbench
-from hirec.ranking.lexical import LexicalIndex
 from hirec.stages.tournament import Tournament
 from hirec.tournament.candidates import Contender, lexical_candidates, with_retrieved
 from hirec.tournament.ranking import tournament
 from hirec.tournament.settings import Method, Source
 from hirec.types import Passage, Query, QuestionError
-
-DEPTH = 100
-"""Passages that BM25 keeps."""
-
-
-class Bm25Ranker:
-    """Plain BM25 of the question, as it was asked, over title and body of every passage."""
-
-    def __init__(self, depth: int = DEPTH) -> None:
-        self._depth = depth
-        self._indexed: tuple[Pool, list[Passage], LexicalIndex] | None = None
-
-    def rank(self, question: str, pool: Pool, seed: int) -> Ranking:
-        """Those that share a word with the question; equal scores in the order of the pool."""
-        del seed
-        passages, texts = self._over(pool)
-        scores = texts.scores(question)
-        order = np.argsort(-scores, kind="stable")[: self._depth]
-        return Ranking(
-            tuple((passages[at].passage_id, float(scores[at])) for at in order if scores[at] > 0)
-        )
-
-    def _over(self, pool: Pool) -> tuple[list[Passage], LexicalIndex]:
-        """Passages and words of a pool, kept for the next question about the same one."""
-        if self._indexed is None or self._indexed[0] != pool:
-            passages = pool.passages
-            texts = LexicalIndex([passage.retrieval_text for passage in passages])
-            self._indexed = (pool, passages, texts)
-        return self._indexed[1:]
 
 
 class RetrieverRanker:
@@ -147,6 +117,7 @@ METHODS: Mapping[str, Callable[[Workbench], Ranker]] = {
         for method in (Method.FINCARDS, Method.V1, Method.V2, Method.V3)
     },
     "screening": functools.partial(TournamentRanker, method=Method.FINCARDS, screened=True),
+    **MODEL_METHODS,
     **AGENT_METHODS,
     **TYPE_METHODS,
 }

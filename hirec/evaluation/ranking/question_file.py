@@ -8,33 +8,54 @@ from hirec.datasets.questions import load_questions
 from hirec.evaluation.ranking.beir import judged_beir
 from hirec.evaluation.ranking.finagentbench import judged_finagentbench
 from hirec.evaluation.ranking.judged import JudgedQuestions, Within, judge_by_pages
+from hirec.evaluation.ranking.tatqa import TableReader, judged_tatqa
 from hirec.index import Index
 from hirec.types import QuestionError
 
 
-def load_judged(path: Path, index: Index | None, within: Within, limit: int = 0) -> JudgedQuestions:
+def load_judged(
+    path: Path,
+    index: Index | None,
+    within: Within,
+    limit: int = 0,
+    read_table: TableReader | None = None,
+) -> JudgedQuestions:
     """Read the first ``limit`` questions (0: all) with what may be ranked for each.
 
     A folder in BEIR's layout brings its corpus, a file whose first line has ``messages``
-    (FinAgentBench's) the candidates of each question; all others hold gold pages, which ``index``
-    has to hold.
+    (FinAgentBench's) the candidates of each question, a JSON list (TAT-QA's) its tables, which
+    ``read_table`` reads; all others hold gold pages, which ``index`` has to hold.
 
     Raises:
         QuestionFileError: the file is missing or malformed.
-        QuestionError: there is no index, or what comes with its own candidates is to be searched
-            for in the whole collection.
+        QuestionError: there is no index, no reader of tables, or what comes with its own
+            candidates is to be searched for in the whole collection.
 
     """
-    if is_beir(path) or _has_candidates(path):
+    listed = _is_list(path)
+    if listed or is_beir(path) or _has_candidates(path):
         if within is Within.COLLECTION:
             raise QuestionError(
                 f"{path} brings the candidates of each question: rank them with --within filing."
             )
+        if listed:
+            if read_table is None:
+                raise QuestionError(f"{path} holds tables, and nothing here reads them.")
+            return judged_tatqa(path, read_table, limit)
         return judged_beir(path, limit) if path.is_dir() else judged_finagentbench(path, limit)
     questions = load_questions(path)[: limit or None]
     if index is None:
         raise QuestionError(f"The gold pages of {path} are looked up in an index: give --index.")
     return judge_by_pages(questions, index, within)
+
+
+def _is_list(path: Path) -> bool:
+    """Whether a file begins as a JSON list; what cannot be read does not, yet."""
+    try:
+        with path.open(encoding="utf-8-sig") as stream:
+            return stream.read(1) == "["
+    except (OSError, ValueError):
+        return False  # the reader of questions says what is wrong with it
 
 
 def _has_candidates(path: Path) -> bool:

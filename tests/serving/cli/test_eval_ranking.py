@@ -6,6 +6,7 @@ from typer.testing import CliRunner, Result
 
 from hirec.types import QuestionError, QuestionFileError
 from serving.cli.eval import app
+from tests.hirec.datasets.test_tatqa import CONTEXT
 
 RUNNER = CliRunner()
 CONTENT = (
@@ -53,6 +54,19 @@ def test_candidates_of_their_own_need_no_index(tmp_path: Path) -> None:
     for figures in json.loads(result.stdout)["methods"].values():
         assert figures["ndcg@5"]["value"] == 1
         assert figures["page_recall@5"]["n"] == 0
+
+
+def test_tables_of_tatqa_are_read_and_ranked(tmp_path: Path) -> None:
+    contexts = [CONTEXT]
+    for word in ("Rent", "Debt"):
+        rows = [["", "2019"], [word, "7"]]
+        contexts.append({"table": {"uid": word, "table": rows}, "paragraphs": [], "questions": []})
+    file = tmp_path / "tatqa.json"
+    file.write_text(json.dumps(contexts), encoding="utf-8")
+    result = ranked(file, tmp_path / "out", "--method", "bm25,encoder", "--limit", "1", "--json")
+    assert result.exit_code == 0, result.output
+    for figures in json.loads(result.stdout)["methods"].values():
+        assert figures["mrr@10"]["value"] == 1
 
 
 def test_what_is_wrong_is_named_before_anything_is_ranked(

@@ -58,7 +58,8 @@ def records_of(questions: Sequence[PageQuestion], source: str, seed: int = 0) ->
     """A record for each question that has a passage which answers it.
 
     The positive is the first of the gold passages. Negatives come from other pages of the report,
-    then from the rest of the page, then from other reports.
+    then from the rest of the page, then from other reports, tables for a table: of tables among
+    prose a reranker would learn to tell the one from the other.
     """
     rng = random.Random(seed)  # noqa: S311 - a sample, not a secret
     pages = {question.page: question for question in questions}
@@ -89,6 +90,7 @@ def _negatives(
         Negative(text, Why.JUDGED) for at, text in enumerate(asked.passages) if at not in asked.gold
     ]
     chosen += rng.sample(own, min(NEGATIVES - len(chosen), len(own)))
+    tabular = _tabular(asked.passages[min(asked.gold)])
     while len(chosen) < NEGATIVES and len(everyone) > 1:
         other = rng.choice(everyone)
         if other.report == asked.report:
@@ -96,6 +98,12 @@ def _negatives(
             if not others:
                 break
             other = rng.choice(others)
-        chosen.append(Negative(rng.choice(other.passages), Why.RANDOM))
+        alike = [text for text in other.passages if _tabular(text) == tabular]
+        chosen.append(Negative(rng.choice(alike or other.passages), Why.RANDOM))
     golden = {asked.passages[at] for at in asked.gold}
     return tuple({one.text: one for one in chosen if one.text not in golden}.values())
+
+
+def _tabular(text: str) -> bool:
+    """Whether a passage is rows of cells."""
+    return " | " in text

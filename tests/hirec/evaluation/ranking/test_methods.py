@@ -13,8 +13,12 @@ from hirec.types import CannotAnswer, Passage, PassageKind, QuestionError
 
 ASKED = "What was Harbor Peak Foods' total net sales in fiscal year 2022?"
 HARBOR = "HPFD_2022_10K"
-OF_PASSAGES = tuple(name for name in METHODS if name not in (*TYPE_METHODS, "prompt"))
-"""Those that rank passages, and need no model for it."""
+OF_PASSAGES = tuple(
+    name
+    for name in METHODS
+    if name not in (*TYPE_METHODS, "prompt", "features", "cross-encoder", "cascade")
+)
+"""Those that rank passages, and need no model that the settings would have to name."""
 
 
 @pytest.fixture(scope="module")

@@ -68,6 +68,24 @@ def test_tatqas_questions_name_their_paragraphs(tmp_path):
     assert {one.text for one in much.negatives} == {"Costs rose."}
 
 
+def test_tables_of_other_reports_stand_against_a_table_and_prose_against_prose(tmp_path):
+    contexts = [
+        {
+            "table": {"uid": uid, "table": [["", "2019"], [uid, "5"]]},
+            "paragraphs": [{"order": at, "text": f"{uid} {at}."} for at in range(1, 4)],
+            "questions": [
+                {"question": "Why?", "answer_from": "text", "rel_paragraphs": ["2"]},
+                {"question": "How much?", "answer_from": "table"},
+            ],
+        }
+        for uid in ("rent", "debt", "cash")
+    ]
+    for record in read("tatqa", contexts, tmp_path):
+        elsewhere = [one.text for one in record.negatives if one.why is Why.RANDOM]
+        assert elsewhere
+        assert {" | " in text for text in elsewhere} == {" | " in record.positive}
+
+
 def test_tatqas_test_is_refused(tmp_path):
     (tmp_path / "tatqa_test.json").write_text("[]")
     with pytest.raises(TrainingError, match="test"):
