@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from hirec.datasets.questions import Question
+from hirec.evaluation.origin import Origin, write_metrics
 from hirec.intervals import estimate, paired_difference, paired_ratio
-from hirec.json_files import write_json, write_lines
+from hirec.json_files import write_lines
 from hirec.pipeline import HiREC
 from hirec.types import HirecError, QuestionFileError, Span
 
@@ -184,9 +185,15 @@ def _against(run: Sequence[Found], other: Sequence[Found]) -> dict[str, Any]:
 
 
 def write(
-    out: Path, runs: Mapping[str, Sequence[Found]], made_with: Mapping[str, Any]
+    out: Path,
+    runs: Mapping[str, Sequence[Found]],
+    made_with: Mapping[str, Any],
+    origin: Origin | None = None,
 ) -> dict[str, Any]:
-    """Write ``records.jsonl`` of all systems and ``spans.json``; returns the latter's content."""
+    """Write ``records.jsonl`` of all systems, ``metrics.json`` and the manifest of its origin.
+
+    Returns the metrics: figures over all questions at the top, others under ``by_type``.
+    """
     out.mkdir(parents=True, exist_ok=True)
     rows = (
         {
@@ -201,6 +208,7 @@ def write(
         for found in run
     )
     write_lines(out / "records.jsonl", rows)
-    content = {**made_with, "groups": summarize(runs)}
-    write_json(out / "spans.json", content)
-    return content
+    groups = summarize(runs)
+    metrics = {**made_with, **groups.pop("all"), "by_type": groups}
+    write_metrics(out, metrics, origin)
+    return metrics

@@ -6,20 +6,22 @@ from typing import Annotated, Any
 
 import typer
 
+from serving.cli.origin import STATE_HELP, DataState, origin_of
 from serving.cli.progress import progress_bar
 
 
 def spans(
     questions: Annotated[Path, typer.Option(help="JSON Lines file of questions with gold spans.")],
     index: Annotated[Path, typer.Option(help="Folder of an index of documents.")],
-    out: Annotated[Path, typer.Option(help="Folder for spans.json and records.jsonl.")],
+    out: Annotated[Path, typer.Option(help="Folder for metrics and records.")],
     system: Annotated[
         str, typer.Option(help="Systems, the first held against the others.")
     ] = "hirec,flat-bm25,dense,hybrid,hhr",
     settings: Annotated[
         Path | None, typer.Option(help="YAML preset laid over the defaults.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    state: Annotated[DataState, typer.Option(help=STATE_HELP)] = DataState.UNSTATED,
+    as_json: Annotated[bool, typer.Option("--json", help="Print metrics.json.")] = False,
 ) -> None:
     """Precision and recall in characters at 1 to 64 passages, and how often the document is right.
 
@@ -43,13 +45,13 @@ def spans(
         "index": next(iter(opened.values())).index.fingerprint,
         "settings": chosen.model_dump(mode="json", exclude_defaults=True),
     }
-    content = write(out, runs, made_with)
-    typer.echo(json.dumps(content, ensure_ascii=False) if as_json else _table(content))
+    metrics = write(out, runs, made_with, origin_of(questions, state=state))
+    typer.echo(json.dumps(metrics, ensure_ascii=False) if as_json else _table(metrics))
 
 
-def _table(content: dict[str, Any]) -> str:
+def _table(metrics: dict[str, Any]) -> str:
     lines = []
-    for group, figures in content["groups"].items():
+    for group, figures in {"all": metrics, **metrics["by_type"]}.items():
         systems = figures["systems"]
         count = next(iter(systems.values()))["document_hit@1"]["n"]
         lines.append(f"{group} ({count} questions)")

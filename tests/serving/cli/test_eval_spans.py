@@ -7,6 +7,8 @@ import pytest
 from typer.testing import CliRunner
 
 from hirec import pipeline
+from hirec.evaluation.origin import DataState
+from hirec.evaluation.results import load_result
 from hirec.settings import Settings
 from hirec.testing.encoder import HashingEncoder
 from indexing.builder import build
@@ -37,7 +39,7 @@ def arguments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_figures_and_records(arguments: list[str], tmp_path: Path) -> None:
     result = CliRunner().invoke(app, [*arguments, "--json"])
     assert result.exit_code == 0, result.output
-    figures = json.loads(result.stdout)["groups"]["nda"]["systems"]
+    figures = json.loads(result.stdout)["by_type"]["nda"]["systems"]
     wanted = ONE.index("\nIt sells") - ONE.index("Alpha Mills")
     for name in ("hirec", "flat-bm25"):  # each document is one passage
         assert figures[name]["document_hit@1"]["value"] == 1.0
@@ -48,7 +50,16 @@ def test_figures_and_records(arguments: list[str], tmp_path: Path) -> None:
     assert figures["hirec"]["precision"]["2"]["value"] == pytest.approx(two[1])
     records = (tmp_path / "out" / "records.jsonl").read_text().splitlines()
     assert [json.loads(line)["system"] for line in records] == ["hirec", "flat-bm25"]
-    assert json.loads((tmp_path / "out" / "spans.json").read_text())["questions"] == 1
+
+
+def test_a_page_of_results_is_made_of_it(arguments: list[str], tmp_path: Path) -> None:
+    result = CliRunner().invoke(app, [*arguments, "--state", "developed"])
+    assert result.exit_code == 0, result.output
+    record = load_result(tmp_path / "out")
+    assert record.state is DataState.DEVELOPED
+    assert set(record.data) == {"q.jsonl"}
+    assert record.figures["systems · hirec · recall · 8"].value == 1.0
+    assert record.figures["hirec against · flat-bm25 · recall_ratio · 8"].n == 1
 
 
 def test_the_table_names_each_system(arguments: list[str]) -> None:
