@@ -89,7 +89,8 @@ class CompanyDirectory:
             unknown += [wording.text_of(named.span) for named in possible if len(named.keys) != 1]
         if not known and (alone := lone_name(wording, self._spellings)):
             known, said = [alone], wording.text_of(alone.span)
-            unknown = [name for name in unknown if said not in name]
+            beside = _unknown(wording, known, others)
+            unknown = [name for name in unknown if name in beside and said not in name]
         elif not known and not unknown:
             unknown = [wording.text_of(span) for span in islice(strange_names(wording), 1)]
         known += joined_names(wording, self._spellings, [named.span for named in known])

@@ -12,6 +12,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from hirec.datasets.closing import closing_day
 from hirec.invalid import first_problem
 from hirec.types import Form, Identity, QuestionFileError
 
@@ -154,15 +155,18 @@ def _made(
 ) -> PageQuestion:
     named: Any = _FILING.match(report)
     year = int(named["year"]) if named else None
+    cells = tuple(tuple(map(restored, row)) for row in table)
+    paragraphs = tuple(map(restored, (*page.pre_text, *page.post_text)))
+    closing = closing_day(cells, paragraphs, year)
     return PageQuestion(
         name,
         restored(question),
         gold,
         said,
         program,
-        Identity(named["ticker"] if named else report, Form.ANNUAL, year),
-        tuple(tuple(map(restored, row)) for row in table),
-        tuple(map(restored, (*page.pre_text, *page.post_text))),
+        Identity(named["ticker"] if named else report, Form.ANNUAL, year, period_end=closing),
+        cells,
+        paragraphs,
     )
 
 

@@ -8,8 +8,9 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from hirec.datasets.closing import closing_day
 from hirec.invalid import first_problem
-from hirec.types import QuestionFileError
+from hirec.types import Form, Identity, QuestionFileError
 
 SCALES = {"": 0, "thousand": 3, "million": 6, "billion": 9, "percent": -2}
 """Scale words of the data set → power of ten."""
@@ -69,6 +70,8 @@ class Context:
     paragraphs: tuple[str, ...]
     """In their order."""
     questions: tuple[ContextQuestion, ...]
+    identity: Identity
+    """Of no company; its year is the one that the page says to have ended last, if it says one."""
 
 
 def load_tatqa(path: Path) -> list[Context]:
@@ -99,10 +102,12 @@ def load_tatqa(path: Path) -> list[Context]:
 
 
 def _context(entry: _Context) -> Context:
+    cells = tuple(tuple(row) for row in entry.table.table)
+    paragraphs = tuple(p.text for p in sorted(entry.paragraphs, key=lambda p: p.order))
     return Context(
         context_id=entry.table.uid,
-        table=tuple(tuple(row) for row in entry.table.table),
-        paragraphs=tuple(p.text for p in sorted(entry.paragraphs, key=lambda p: p.order)),
+        table=cells,
+        paragraphs=paragraphs,
         questions=tuple(
             ContextQuestion(
                 question.uid,
@@ -114,7 +119,15 @@ def _context(entry: _Context) -> Context:
             )
             for question in entry.questions
         ),
+        identity=_identity(cells, paragraphs),
     )
+
+
+def _identity(cells: tuple[tuple[str, ...], ...], paragraphs: tuple[str, ...]) -> Identity:
+    closing = closing_day(cells, paragraphs, None)
+    if closing is None:
+        return Identity("", Form.OTHER)
+    return Identity("", Form.ANNUAL, closing.year, period_end=closing)
 
 
 def _answers(answer: list[Any] | Decimal | str) -> tuple[str, ...]:

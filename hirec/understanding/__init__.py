@@ -4,7 +4,7 @@ from hirec.understanding.antecedents import Antecedents, around
 from hirec.understanding.disclosed import without_names
 from hirec.understanding.leading import led
 from hirec.understanding.one_of import about_one, by_quarter
-from hirec.understanding.parts import instead
+from hirec.understanding.parts import instead, joined_in, of_topic
 from hirec.understanding.rereading import reread
 from hirec.understanding.returns import about_page
 from hirec.understanding.understand import (
@@ -27,7 +27,9 @@ __all__ = [
     "by_quarter",
     "cut_apart",
     "instead",
+    "joined_in",
     "led",
+    "of_topic",
     "owned",
     "parse_of",
     "parts_called",

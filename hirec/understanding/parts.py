@@ -13,6 +13,7 @@ from hirec.understanding.vocabulary import KINDS_OF_PARTS, domain_of
 
 _BY = re.compile(r"\bby (?:each )?(?P<kind>[a-z]+(?: [a-z]+)?)$", re.IGNORECASE)
 """``Net sales by segment``, "by product category"."""
+_JOINT = re.compile(r",\s*(?:and\s+)?|\s+and\s+|\s+&\s+")
 _PARTED = frozenset({"for", "in", "from", "at", "by", "within"})
 """What leads to a part of a figure named before."""
 
@@ -106,6 +107,38 @@ def members(named: str) -> Iterator[Figure]:
 def amounts(measures: Sequence[Measure]) -> tuple[Measure, ...]:
     """The parts themselves, where an amount is asked: "how much of A came from B, in millions"."""
     return tuple(m.left if isinstance(m, Arithmetic) and m.sign == "%" else m for m in measures)
+
+
+def of_topic(
+    measures: tuple[Measure, ...], before: Sequence[Figure], question: str
+) -> tuple[Measure, ...]:
+    """What a question measures of "it", where the one before set a name in front of its figure.
+
+    "Peacock - how many subscribers, and how much revenue did it bring in": Peacock's revenue.
+    """
+    topic = " ".join(before[0].qualifiers) if len(before) == 1 else ""
+    named = topic and all(word[:1].isupper() for word in topic.split())
+    if not named or not {"it", "its"} & set(question.lower().split()):
+        return measures
+    return tuple(
+        replace(one, words=f"{topic} {one.words}", part=topic, row_name=False)
+        if isinstance(one, Figure) and not one.part
+        else one
+        for one in measures
+    )
+
+
+def joined_in(measures: Sequence[Measure]) -> tuple[Figure, ...]:
+    """The figures of each thing that one name joins: "iPhone and Mac net sales"; else none."""
+    match measures:
+        case (Figure(part=part, concept=concept) as figure,) if concept and part in figure.words:
+            named = [name.strip() for name in _JOINT.split(part)]
+            each = (
+                replace(figure, words=figure.words.replace(part, name), part=name) for name in named
+            )
+            return tuple(each) if len(named) > 1 and all(named) else ()
+        case _:
+            return ()
 
 
 def elliptic(first: Figure, second: Figure) -> Figure:

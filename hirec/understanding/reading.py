@@ -23,7 +23,7 @@ from hirec.understanding.figures import FigureReader
 from hirec.understanding.measured import MeasureReader
 from hirec.understanding.operations import Chosen, Count, Operators, choose
 from hirec.understanding.parse import CLASSES
-from hirec.understanding.parts import amounts, by_parts, done_to, sign_of
+from hirec.understanding.parts import amounts, by_parts, done_to, joined_in, sign_of
 from hirec.understanding.senses import EARN
 
 _TELLING = frozenset({"count", "by"})
@@ -154,6 +154,12 @@ class Reading:
             if self._totalled() and several and plain and not self._ops.has("SERIES"):
                 why = "“total” over several periods is their sum."
                 chosen = Chosen(Operation.SUM, readings=(why,))
+            if (
+                chosen.operation is Operation.VALUE
+                and self._ops.has("SUM")
+                and joined_in((figure,))
+            ):
+                chosen = Chosen(Operation.SUM)
             return chosen, (figure,)
         return chosen, measures
 

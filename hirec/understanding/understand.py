@@ -1,5 +1,6 @@
 """From a question and its scope to what it asks for."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -103,12 +104,13 @@ def cut_apart(text: str, scope: Scope) -> tuple[str, ...]:
     annotation = annotate(text, scope.companies, scope.unknown_companies, ())
     parts: list[str] = []
     begin, joint, stop = 0, "", 0
+    meant = False  # "Hi, how many" begins with no question
     conditional = False  # "If it is not useful, state that and explain why."
     for span in annotation.spans:
         start = annotation.tokens[span.first].start
         begins = span.kind in (_BEGINS_SENTENCE if joint == "?" else _BEGINS)
         conditional = span.said not in "?;." and (conditional or span.said.lower() == "if")
-        if joint and begins and not conditional and text[begin:stop].strip():
+        if joint and begins and not conditional and meant:
             parts.append(text[begin:stop])
             begin, joint = start, ""
         elif span.said in ("?", ";") or span.kind == "AND":
@@ -117,7 +119,13 @@ def cut_apart(text: str, scope: Scope) -> tuple[str, ...]:
             continue  # "and in how many"
         else:
             joint = ""
-    return (*parts, text[begin:])
+        meant |= span.kind not in ("FILLER", "AND")
+    if not parts:
+        return (text,)
+    said = max(span.last for span in annotation.spans if span.kind != "FILLER")
+    end = annotation.tokens[said - 1].end
+    polite = re.match(r"[.!?]\s", text[end:])  # "Thanks!"
+    return (*parts, text[begin:end] if polite else text[begin:])
 
 
 def parse_of(query: Query) -> ParsedQuestion:

@@ -23,14 +23,14 @@ def tatqa(
     from hirec.analysts.rule.analyst import RuleAnalyst
     from hirec.datasets.tatqa import Context, load_tatqa
     from hirec.evaluation.given_page import GivenPage
-    from hirec.evaluation.tatqa.run import NOWHERE, evaluate_tatqa
+    from hirec.evaluation.tatqa.run import evaluate_tatqa
     from hirec.models.encoder import load_encoder
     from hirec.settings import Settings
     from hirec.types import Passage
     from indexing.contexts import read_page
 
     def passages(context: Context) -> list[Passage]:
-        return read_page(context.context_id, context.table, context.paragraphs, NOWHERE)
+        return read_page(context.context_id, context.table, context.paragraphs, context.identity)
 
     chosen = Settings.load(settings) if settings is not None else Settings()
     contexts = load_tatqa(data)[: limit or None]

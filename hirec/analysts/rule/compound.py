@@ -97,7 +97,7 @@ def _clauses(
     known = list(turns)
     for piece in pieces:
         clause = piece.strip(" ?.,;")
-        part = resolve(f"{clause[:1].upper()}{clause[1:]}?", known, companies, as_of)
+        part = resolve(f"{clause[:1].upper()}{clause[1:]}?", known, companies, as_of, scope)
         parts.append(part)
         known.append(_turn([part]))
     sentences = text.count("?") > 1

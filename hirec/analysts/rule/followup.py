@@ -33,6 +33,7 @@ from hirec.understanding import (
     Understood,
     around,
     instead,
+    of_topic,
     owned,
     read_clause,
     worded,
@@ -74,13 +75,23 @@ class Turn:
 
 
 def resolve(
-    question: str, turns: Sequence[Turn], companies: CompanyDirectory, as_of: date | None
+    question: str,
+    turns: Sequence[Turn],
+    companies: CompanyDirectory,
+    as_of: date | None,
+    whole: Scope | None = None,
 ) -> Asked:
     """The question as one that stands alone, after these turns; itself where there are none.
+
+    ``whole`` is the scope of the sentence that it is a clause of: what is no company's name in
+    that ("and how many of those at Mervyn's?") is none here.
 
     Raises CannotAnswer where the turn before offers several companies, periods or measures.
     """
     own = read_scope(question, companies, as_of)
+    if whole:
+        strange = tuple(n for n in own.unknown_companies if n in whole.unknown_companies)
+        own = replace(own, unknown_companies=strange)
     if not turns:
         try:
             return Asked(question, read_clause(question, own).parsed, own)
@@ -94,6 +105,8 @@ def resolve(
         past, said = spread, _read(question, own, spread, turns)
     if said.parsed.disclosure or not _is_fragment(said):
         parsed = _asked_anew(said, own, past.parsed)
+        measures = of_topic(parsed.measures, past.parsed.figures, question)
+        parsed = replace(parsed, measures=measures)
     else:
         parsed = _replaced(said, own, past.parsed)
     parsed = _as_growth(parsed)

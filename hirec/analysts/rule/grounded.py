@@ -196,6 +196,7 @@ def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, F
         if (by_rule := find_operand(requirement_of(need), passages, filings)) is not None:
             found[need] = _named(need, by_rule)
             unsure = unsure or _BY_NAME
+    found |= dict(_followed(numeric.missing(found), passages, filings))
     if numeric.missing(found) and (pair := _in_one_table(numeric, passages, filings)):
         return pair
     return Grounded(found, unsure, notes=_notes(scored))

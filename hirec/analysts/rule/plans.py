@@ -70,6 +70,8 @@ class Plan:
     """A difference without a direction: "between 2018 and 2019"."""
     alternatives: tuple[Alternative, ...] = ()
     """The other usual conventions; what only they need may be missing."""
+    apart: tuple[Part, ...] = ()
+    """Each of two things that a name joins ("iPhone and Mac net sales"), where no row bears it."""
 
     @property
     def relation(self) -> Relation:
@@ -84,8 +86,8 @@ class Plan:
 
     @property
     def further(self) -> tuple[Figure, ...]:
-        """Numbers that only the alternatives need."""
-        every = (part for other in self.alternatives for part in other.parts)
+        """Numbers that only the alternatives need, or what a name joins."""
+        every = (*self.apart, *(part for other in self.alternatives for part in other.parts))
         found = dict.fromkeys(need for part in every for need in figures(part.expression))
         return tuple(need for need in found if need not in self.figures)
 
@@ -110,6 +112,9 @@ class Plan:
         for one in self.alternatives:
             if not any(missing(part.expression, operands) for part in one.parts):
                 return replace(self, parts=one.parts, convention=one.name, alternatives=())
+        if self.apart and not any(missing(part.expression, operands) for part in self.apart):
+            each = Operation.SEVERAL if self.finish is Operation.VALUE else self.finish
+            return replace(self, parts=self.apart, finish=each, alternatives=())
         return self
 
     def as_share(self, operands: Mapping[Figure, Operand]) -> Self:

@@ -28,6 +28,7 @@ from hirec.types import (
     PeriodRef,
     figures_of,
 )
+from hirec.understanding import joined_in
 
 __all__ = ["COMPARING", "LISTING", "Part", "Plan", "plan", "refused", "write_program"]
 
@@ -105,7 +106,9 @@ def _plan(parsed: ParsedQuestion, *, given: bool = False) -> Plan:
     if optional and not given and operation is not Operation.VALUE:
         raise CannotAnswer("The question does not ask for a number.")
     _check_direction(parsed)
-    parts = tuple(_parts(parsed, operation, binder, measures, companies, periods))
+    one = Operation.VALUE if operation is Operation.SUM and joined_in(measures) else operation
+    parts = tuple(_parts(parsed, one, binder, measures, companies, periods))
+    apart = joined_in(measures) if one is Operation.VALUE and not given else ()
     others = (
         [
             (name, Binder(definitions, {open_.measure: formula}, named=named))
@@ -136,6 +139,9 @@ def _plan(parsed: ParsedQuestion, *, given: bool = False) -> Plan:
         measure=open_.measure if open_ else "",
         convention=open_.name if open_ else "",
         alternatives=alternatives,
+        apart=tuple(_parts(parsed, Operation.SUM, binder, apart, companies, periods))
+        if apart and len(periods) < 2 and len(companies) < 2
+        else (),
         said_part=bool(_PART_OF.search(parsed.core)),
         share=_share(measures, companies, periods),
         given=given,

@@ -116,7 +116,7 @@ _ASIDE = re.compile(
     r",?\s+(?:including|excluding|as well as|whereas|while)\b"
     r"|(?<!percent)(?<!%),?\s+of (?:whom|which)\b"  # "85% of whom" says what the percentage is of
     r"|,?\s+compared (?:to|with)\b"
-    r"|,\s+which\b|,\s+(?:up|down) from\b",
+    r"|,\s+which\b|(?<=\d)\s+which\b|(?<=[mb]illion)\s+which\b|,\s+(?:up|down) from\b",
     re.IGNORECASE,
 )
 _INCLUDING = re.compile(r",?\s+including\s+", re.IGNORECASE)

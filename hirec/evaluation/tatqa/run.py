@@ -14,10 +14,8 @@ from hirec.evaluation.tatqa.reading import written
 from hirec.intervals import estimate
 from hirec.json_files import write_lines
 from hirec.settings import SandboxSettings
-from hirec.types import Form, Identity, Passage, Verdict
+from hirec.types import Identity, Passage, Verdict
 
-NOWHERE = Identity("", Form.OTHER)
-"""A context does not say whose it is."""
 Progress = Callable[[int, int], None]
 
 
@@ -58,7 +56,10 @@ def evaluate_tatqa(
     total = sum(len(context.questions) for context in contexts)
     for context in contexts:
         passages = read_context(context)
-        records += [_ask(question, system, passages, sandbox) for question in context.questions]
+        records += [
+            _ask(question, system, context.identity, passages, sandbox)
+            for question in context.questions
+        ]
         if progress:
             progress(len(records), total)
     metrics = summarize_tatqa(records)
@@ -110,10 +111,11 @@ def _figures(records: Sequence[TatqaRecord]) -> dict[str, Any]:
 def _ask(
     question: ContextQuestion,
     system: GivenPage,
+    identity: Identity,
     passages: Sequence[Passage],
     sandbox: SandboxSettings,
 ) -> TatqaRecord:
-    answer = system.ask(question.question, passages, NOWHERE)
+    answer = system.ask(question.question, passages, identity)
     said = written(answer, question.question, sandbox)
     predicted, scale = said.spans, said.scale
     exact, f1 = score(question.answers, question.scale, predicted, scale, question.answer_type)

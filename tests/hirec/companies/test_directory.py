@@ -197,3 +197,11 @@ def test_a_name_said_twice_is_one_company_though_it_looks_foreign_the_first_time
     found, unknown = known.find("Nordhaven: what is Erik Nordhaven's base salary for 2023?")
     assert [company.name for company in found] == ["Nordhaven, Inc."]
     assert unknown == ()
+
+
+def test_beside_a_company_written_plainly_no_other_name_is_one() -> None:
+    known = CompanyDirectory.build({"S": annual("Salesforce, Inc.")})
+    question = "salesforce fiscal 2023, how fast did Platform and Other subscription revenue grow?"
+    found, unknown = known.find(question)
+    assert [company.name for company in found] == ["Salesforce, Inc."]
+    assert unknown == ()

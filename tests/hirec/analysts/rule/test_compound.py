@@ -126,6 +126,21 @@ def companies() -> CompanyDirectory:
                 "What was Acme Rockets' net income in FY2022?",
             ],
         ),
+        (
+            "Hi, what was Nike's revenue in FY2022 and how much was its net income. Thanks!",
+            [
+                "Hi, what was Nike's revenue in FY2022?",
+                "What was Nike's net income in FY2022?",
+            ],
+        ),
+        (
+            "I'm curious about Jordan - what was Nike's inventory in FY2022 and how much revenue "
+            "did it bring in?",
+            [
+                "I'm curious about Jordan - what was Nike's inventory in FY2022?",
+                "What was Nike's Jordan revenue in FY2022?",
+            ],
+        ),
     ],
 )
 def test_parts_that_stand_alone_are_asked_apart(companies, question, parts):

@@ -2,12 +2,22 @@ from decimal import Decimal
 
 import pytest
 
+from hirec.analysts.rule.formula import figures
 from hirec.analysts.rule.grounded import ground_plan, nearest_of
 from hirec.analysts.rule.programs import plan
 from hirec.grounding import Grounding
 from hirec.grounding.grounding import GroundCandidate
 from hirec.periods import find_periods
-from hirec.types import CompanyRef, Figure, Filing, Form, Identity, Scope
+from hirec.types import (
+    CompanyRef,
+    Figure,
+    Filing,
+    Form,
+    Identity,
+    Operand,
+    Operation,
+    Scope,
+)
 from hirec.understanding import understand
 from indexing.contexts import read_page
 
@@ -55,3 +65,25 @@ def test_plurals_among_amounts_of_money_are_amounts() -> None:
     assert numeric is not None
     grounded = ground_plan(numeric, page, {"p": filing}, ("p",))
     assert {(o.printed, o.unit) for o in grounded.operands.values()} == {("133", "USD")}
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("What were kettles and lamps net sales in 2022?", "each"),
+        ("What were kettles and lamps net sales combined in 2022?", "sum"),
+        ("What were the combined net sales of kettles and lamps in 2022?", "sum"),
+    ],
+)
+def test_what_a_name_joins_is_taken_apart_where_no_row_bears_it(question: str, text: str) -> None:
+    numeric = plan(understand(question, Scope()))
+    assert numeric is not None
+    found = {
+        figure: Operand("", Decimal(value), "USD", "F", 1, "F#1.1", str(value), 0, "", None)
+        for part, value in zip(numeric.apart, (30, 12), strict=True)
+        for figure in figures(part.expression)
+    }
+    taken = numeric.computable(found)
+    finish = {"each": Operation.SEVERAL, "sum": Operation.SUM}[text]
+    assert (taken.finish, len(taken.parts), taken.missing(found)) == (finish, 2, ())
+    assert len(numeric.parts) == 1  # the row that bears the whole name comes first

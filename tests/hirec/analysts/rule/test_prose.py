@@ -45,6 +45,8 @@ def values(
         ("accrued legal", "At December 31, 2022, we accrued $7.0 million in legal cases.", "7E6"),
         ("accrued legal", "At December 31, 2021, we accrued $5 million in legal cases.", None),
         ("% of net sales largest customer", "Our largest customer made 24% of net sales.", "24"),
+        ("net_interest_expense", "Interest expense, net for the year ended December 31, 2022 was "
+         "$276.9 million which included $34.7 million of fees.", "276.9E6"),
         ("cost_of_revenue", "Cost of products sold included expenses of $57 million.", None),
         ("operating_income", "International operating profit was $2.4 billion.", None),
         ("operating_income", "Acme operating profit was $2.4 billion.", "2.4E9"),

@@ -6,11 +6,11 @@ import pytest
 from hirec.analysts.rule.analyst import RuleAnalyst
 from hirec.datasets.tatqa import Context, ContextQuestion
 from hirec.evaluation.given_page import GivenPage
-from hirec.evaluation.tatqa.run import NOWHERE, evaluate_tatqa
+from hirec.evaluation.tatqa.run import evaluate_tatqa
 from hirec.evaluation.tatqa.spans import span_cases
 from hirec.settings import SandboxSettings, Settings
 from hirec.testing.encoder import HashingEncoder
-from hirec.types import Passage, QuestionFileError
+from hirec.types import Form, Identity, Passage, QuestionFileError
 from indexing.contexts import read_page
 
 TABLE = (
@@ -41,11 +41,12 @@ CONTEXT = Context(
         asked("cell", "What was the cost of sales in 2018?", "650", "span", "thousand"),
         asked("none", "What was the average tariff in 2011?", "4", "arithmetic"),
     ),
+    Identity("", Form.OTHER),
 )
 
 
 def passages(context: Context) -> list[Passage]:
-    return read_page(context.context_id, context.table, context.paragraphs, NOWHERE)
+    return read_page(context.context_id, context.table, context.paragraphs, context.identity)
 
 
 def test_each_question_is_asked_over_its_context_and_scored(tmp_path: Path) -> None:
