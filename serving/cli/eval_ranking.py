@@ -86,11 +86,10 @@ def ranking(
 
 def _table(context: "Context") -> "Passage | None":
     """A TAT-QA context's table as ``hirec eval tatqa`` reads it."""
-    from hirec.evaluation.tatqa.run import NOWHERE
     from hirec.types import PassageKind
     from indexing.contexts import read_page
 
-    passages = read_page(context.context_id, context.table, context.paragraphs, NOWHERE)
+    passages = read_page(context.context_id, context.table, context.paragraphs, context.identity)
     return next((p for p in passages if p.kind is PassageKind.TABLE), None)
 
 
