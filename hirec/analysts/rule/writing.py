@@ -76,7 +76,7 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
         result,
         scale,
         plan.decimals,
-        _workings(plan, expressions, units),
+        _workings(plan, expressions, units) or _part_and_whole(plan, settled, used),
         "" if stated else plan.convention,
         tuple(Working(name, _inline(plan, parts, used), result) for name, parts in others.items()),
         listed=plan.finish in _LISTED,
@@ -127,6 +127,18 @@ def _workings(plan: Plan, expressions: Sequence[str], units: Sequence[str]) -> t
         return ()
     rows = zip(plan.parts, expressions, units, strict=True)
     return tuple(Working(part.label, expression, unit) for part, expression, unit in rows)
+
+
+def _part_and_whole(
+    plan: Plan, settled: Sequence[Expression], used: Mapping[Figure, Operand]
+) -> tuple[Working, ...]:
+    """The amounts that a share is of: "how much of the revenue was from Asia" may ask for them."""
+    match [*settled]:
+        case [Binary("*", Number(100), Binary("/", Leaf(part), Leaf(whole)))] if plan.of_whole:
+            both = () if plan.given or plan.finish is not Operation.VALUE else (part, whole)
+            return tuple(Working(one.words, used[one].name, used[one].unit) for one in both)
+        case _:
+            return ()
 
 
 def _check_share(
