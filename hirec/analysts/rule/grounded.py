@@ -21,6 +21,7 @@ from hirec.grounding.counted import counted_in
 from hirec.grounding.nouns import same_noun
 from hirec.lexicon import Kind, content_words, head_nouns
 from hirec.types import Citation, Figure, Filing, Operand, Passage
+from hirec.understanding import joined_in
 
 _OF_THINGS = "Nothing says whether it counts such things or is an amount of money."
 _BY_NAME = "It is taken by its name; the page may state another."
@@ -31,6 +32,7 @@ _TERM = re.compile(r"\b(?:long|short)[- ]term\b|\b(?:non-?)?current\b", re.IGNOR
 _WORTH_TELLING = 0.5
 """A candidate as likely as this is worth a look, though not to be answered with."""
 
+_JOINED = re.compile(r"\s+(?:and|&)\s+")
 _COUNTRY = stems("US")
 """Who sells there alone prints its name before all that is sold."""
 
@@ -75,7 +77,8 @@ def ground_plan(
     larger = not lacking and numeric.said_part and larger_part(numeric.settled(sure), sure)
     if (lacking or larger) and (pair := _in_one_table(numeric, passages, filings)):
         return pair
-    if not (likely and lacking):
+    apart = numeric.apart and not numeric.computable(sure).missing(sure)
+    if apart or not (likely and lacking):
         return Grounded(sure)
     # A row's very name is another way to the same figure, not one more to be found.
     open_ = [
@@ -87,7 +90,9 @@ def ground_plan(
     found = {
         one.figure: _named(one.figure, one.operand)
         for one in scored
-        if one.operand and _is_of_kind(one.figure, one.operand)
+        if one.operand
+        and _is_of_kind(one.figure, one.operand)
+        and _bears_both(one.figure, one.operand)
     }
     doubt = next((one.reason for one in scored if one.operand and not one.sure), "")
     return Grounded({**sure, **found}, doubt, nearest_of(scored), _notes(scored))
@@ -99,6 +104,17 @@ def _is_of_kind(need: Figure, found: Operand) -> bool:
     return not rate or found.unit not in ("USD", "shares", "")
 
 
+def _bears_both(need: Figure, found: Operand) -> bool:
+    """Whether a row or column bears both of what a name joins: "iPhone and services" is no iPhone.
+
+    A caption ("net sales by category of products and services") makes no row of one of both.
+    """
+    if not (joined_in((need,)) or (need.row_name and _JOINED.search(need.words))):
+        return True
+    beside = stems(f"{found.row} {found.column}")
+    return all(stems(name) & beside for name in _JOINED.split(need.part or need.words))
+
+
 def _by_rules(
     need: Figure,
     passages: Sequence[Passage],
@@ -108,7 +124,8 @@ def _by_rules(
     phrase = counted_in(need)
     if not phrase:
         found = find_operand(requirement_of(need), passages, filings, ranking, by_tag=False)
-        return found if found is None or _is_of_kind(need, found) else None
+        sound = found is None or (_is_of_kind(need, found) and _bears_both(need, found))
+        return found if sound else None
     counted = find_count(need, passages, filings)
     said = need.kind or need.concept
     if said or (counted is not None and counted.doubt != AMONG_MONEY):
@@ -137,7 +154,7 @@ def _tagged(
         (one.words, one.company, one.period)
         for one, operand in found.items()
         if one.part and stems(one.part) <= stems(f"{operand.row} {operand.column}")
-    }
+    } | {(one.words, one.company, one.period) for one in needs if joined_in((one,))}
     for need in needs:
         if need in found or not need.row_name or stems(need.words) >= _COUNTRY:
             continue

@@ -87,3 +87,18 @@ def test_what_a_name_joins_is_taken_apart_where_no_row_bears_it(question: str, t
     finish = {"each": Operation.SEVERAL, "sum": Operation.SUM}[text]
     assert (taken.finish, len(taken.parts), taken.missing(found)) == (finish, 2, ())
     assert len(numeric.parts) == 1  # the row that bears the whole name comes first
+
+
+def test_a_row_of_one_thing_is_not_both_that_a_name_joins() -> None:
+    cells = [["Net sales of products and services", "2022"], ["Kettles", "30"], ["Services", "12"]]
+    identity = Identity("Acme", Form.ANNUAL, 2022)
+    page = read_page("p", cells, ["All figures in millions."], identity)
+    filings = {"p": Filing("p", identity, "p", (), 1, len(page), "")}
+    for question in (
+        "kettles and services net sales 2022",
+        "kettles and services net sales growth",
+    ):
+        numeric = plan(understand(f"{question} 2022", Scope()))
+        assert numeric is not None
+        operands = ground_plan(numeric, page, filings, ("p",)).operands
+        assert not any(" and " in figure.words for figure in operands)
