@@ -33,6 +33,7 @@ _WORTH_TELLING = 0.5
 """A candidate as likely as this is worth a look, though not to be answered with."""
 
 _JOINED = re.compile(r"\s+(?:and|&)\s+")
+"""Between two things that the name of a row joins; a comma may only lead to its "net"."""
 _COUNTRY = stems("US")
 """Who sells there alone prints its name before all that is sold."""
 
@@ -90,9 +91,7 @@ def ground_plan(
     found = {
         one.figure: _named(one.figure, one.operand)
         for one in scored
-        if one.operand
-        and _is_of_kind(one.figure, one.operand)
-        and _bears_both(one.figure, one.operand)
+        if one.operand and _is_meant(one.figure, one.operand)
     }
     doubt = next((one.reason for one in scored if one.operand and not one.sure), "")
     return Grounded({**sure, **found}, doubt, nearest_of(scored), _notes(scored))
@@ -115,6 +114,10 @@ def _bears_both(need: Figure, found: Operand) -> bool:
     return all(stems(name) & beside for name in _JOINED.split(need.part or need.words))
 
 
+def _is_meant(need: Figure, found: Operand) -> bool:
+    return _is_of_kind(need, found) and _bears_both(need, found)
+
+
 def _by_rules(
     need: Figure,
     passages: Sequence[Passage],
@@ -124,8 +127,7 @@ def _by_rules(
     phrase = counted_in(need)
     if not phrase:
         found = find_operand(requirement_of(need), passages, filings, ranking, by_tag=False)
-        sound = found is None or (_is_of_kind(need, found) and _bears_both(need, found))
-        return found if sound else None
+        return found if found is None or _is_meant(need, found) else None
     counted = find_count(need, passages, filings)
     said = need.kind or need.concept
     if said or (counted is not None and counted.doubt != AMONG_MONEY):

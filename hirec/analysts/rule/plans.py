@@ -1,6 +1,6 @@
 """A plan: which figures a question needs, and what to do with them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -99,7 +99,7 @@ class Plan:
     def as_printed(self, operands: Mapping[Figure, Operand]) -> Self:
         """The plan over the measure that the company itself prints, ours beside it."""
         own = next((one for one in self.alternatives if one.name == PRINTED), None)
-        if own is None or any(missing(part.expression, operands) for part in own.parts):
+        if own is None or not _found(own.parts, operands):
             return self
         others = tuple(one for one in self.alternatives if one is not own)
         computed = Alternative(self.convention, self.parts)
@@ -110,9 +110,9 @@ class Plan:
         if not self.missing(operands):
             return self
         for one in self.alternatives:
-            if not any(missing(part.expression, operands) for part in one.parts):
+            if _found(one.parts, operands):
                 return replace(self, parts=one.parts, convention=one.name, alternatives=())
-        if self.apart and not any(missing(part.expression, operands) for part in self.apart):
+        if self.apart and _found(self.apart, operands):
             each = Operation.SEVERAL if self.finish is Operation.VALUE else self.finish
             return replace(self, parts=self.apart, finish=each, alternatives=())
         return self
@@ -143,3 +143,8 @@ class Plan:
         """
         lacking = (need for part in self.parts for need in missing(part.expression, operands))
         return tuple(dict.fromkeys(lacking))
+
+
+def _found(parts: Sequence[Part], operands: Mapping[Figure, Operand]) -> bool:
+    """Whether nothing that these parts need is missing."""
+    return not any(missing(part.expression, operands) for part in parts)

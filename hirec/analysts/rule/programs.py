@@ -106,9 +106,11 @@ def _plan(parsed: ParsedQuestion, *, given: bool = False) -> Plan:
     if optional and not given and operation is not Operation.VALUE:
         raise CannotAnswer("The question does not ask for a number.")
     _check_direction(parsed)
-    one = Operation.VALUE if operation is Operation.SUM and joined_in(measures) else operation
+    joined = joined_in(measures)
+    one = Operation.VALUE if operation is Operation.SUM and joined else operation
     parts = tuple(_parts(parsed, one, binder, measures, companies, periods))
-    apart = joined_in(measures) if one is Operation.VALUE and not given else ()
+    single = len(measures) == 1 and len(companies) < 2 and len(periods) < 2
+    apart = joined if single and one is Operation.VALUE and not given else ()
     others = (
         [
             (name, Binder(definitions, {open_.measure: formula}, named=named))
@@ -121,7 +123,6 @@ def _plan(parsed: ParsedQuestion, *, given: bool = False) -> Plan:
         Alternative(name, tuple(_parts(parsed, operation, other, measures, companies, periods)))
         for name, other in others
     )
-    single = len(measures) == 1 and len(companies) < 2 and len(periods) < 2
     if parsed.row_name and operation is Operation.DIFFERENCE and single:
         parts = (_change_stated(parsed, parts, companies, periods),)
         operation = Operation.VALUE
@@ -140,7 +141,7 @@ def _plan(parsed: ParsedQuestion, *, given: bool = False) -> Plan:
         convention=open_.name if open_ else "",
         alternatives=alternatives,
         apart=tuple(_parts(parsed, Operation.SUM, binder, apart, companies, periods))
-        if apart and len(periods) < 2 and len(companies) < 2
+        if apart
         else (),
         said_part=bool(_PART_OF.search(parsed.core)),
         share=_share(measures, companies, periods),

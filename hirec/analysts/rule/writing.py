@@ -133,10 +133,11 @@ def _part_and_whole(
     plan: Plan, settled: Sequence[Expression], used: Mapping[Figure, Operand]
 ) -> tuple[Working, ...]:
     """The amounts that a share is of: "how much of the revenue was from Asia" may ask for them."""
+    shown = plan.of_whole and not plan.given and plan.finish is Operation.VALUE
     match [*settled]:
-        case [Binary("*", Number(100), Binary("/", Leaf(part), Leaf(whole)))] if plan.of_whole:
-            both = () if plan.given or plan.finish is not Operation.VALUE else (part, whole)
-            return tuple(Working(one.words, used[one].name, used[one].unit) for one in both)
+        case [Binary("*", Number(100), Binary("/", Leaf(part), Leaf(whole)))] if shown:
+            both = ((one.words, used[one]) for one in (part, whole))
+            return tuple(Working(words, operand.name, operand.unit) for words, operand in both)
         case _:
             return ()
 
