@@ -80,7 +80,13 @@ FEATURES: tuple[tuple[str, str, str], ...] = (
     ("stated", "agreement", "places with the same value"),
     ("stated_primary", "agreement", "one of them is in a primary statement"),
     ("stated_words", "agreement", "best likeness of the words among them"),
+    ("meant_asked", "meaning", "weight of the question's words that the place says, in any words"),
+    ("meant_label", "meaning", "weight of the label's words that are asked for, in any words"),
+    ("meant_least", "meaning", "likeness of the word asked for that is met least"),
+    ("best_meant", "meaning", "the first two less those of the best place"),
 )
 """Name, group, what it says."""
 NAMES = tuple(name for name, _, _ in FEATURES)
 GROUPS = {name: group for name, group, _ in FEATURES}
+MEANING = tuple(name for name in NAMES if GROUPS[name] == "meaning")
+"""The last ones, which late interaction adds."""

@@ -9,7 +9,7 @@ from decimal import Decimal
 import numpy as np
 import numpy.typing as npt
 
-from hirec.grounding.feature_table import FEATURES, NAMES
+from hirec.grounding.feature_table import FEATURES, MEANING, NAMES
 from hirec.grounding.memory import LabelMemory, Recalled
 from hirec.grounding.places import Place
 from hirec.grounding.siblings import Siblings, said_words
@@ -36,6 +36,9 @@ _OTHER_LENGTH = -1.0
 _LIKENESS = 11
 _SAYS_TOTAL, _ADJUSTS, _OPENS, _YEAR_AROUND, _PER_SHARE, _CLOSES = 16, 17, 18, 19, 20, 21
 """Where these stand among what a row says."""
+
+_UNREAD = (0.0,) * len(MEANING)
+"""Until :class:`hirec.grounding.scorer.Meaning` has read the likeliest places."""
 
 Floats = npt.NDArray[np.float64]
 PageKey = tuple[str, int]
@@ -153,6 +156,7 @@ class _Asked:
             0.0,
             0.0,
             0.0,
+            *_UNREAD,
         ]
 
     def _on_page(self, place: Place, met: frozenset[str]) -> float:

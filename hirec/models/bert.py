@@ -1,10 +1,13 @@
 """BERT's forward pass in numpy: embedding one question costs less than loading a framework."""
 
+import functools
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
+
+from hirec.models.packaged import packaged_folder
 
 Floats = npt.NDArray[np.float32]
 
@@ -18,26 +21,43 @@ _ERF = (0.254829592, -0.284496736, 1.421413741, -1.453152027, 1.061405429)
 class Bert:
     """Mean-pooled unit vectors of the packaged MiniLM, the same as torch's to 1e-5."""
 
-    def __init__(self, folder: Path, max_tokens: int) -> None:
-        """Read ``model.safetensors`` and ``tokenizer.json``; longer texts are cut."""
+    def __init__(self, folder: Path) -> None:
+        """Read ``model.safetensors`` and ``tokenizer.json``."""
         from safetensors.numpy import load_file
         from tokenizers import Tokenizer
 
         self._weights: Mapping[str, Floats] = load_file(folder / "model.safetensors")
         self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
-        self._tokenizer.enable_truncation(max_tokens)
+        self._tokenizer.no_truncation()
         self._tokenizer.no_padding()
         self._layers = len([name for name in self._weights if name.endswith("query.weight")])
         self.dimension = len(self._weights["embeddings.LayerNorm.bias"])
 
-    def encode(self, texts: Sequence[str]) -> Floats:
-        """Embed texts, one after the other; shape (n, dimension)."""
-        vectors = [self._vector(self._tokenizer.encode(text).ids) for text in texts]
+    def encode(self, texts: Sequence[str], max_tokens: int) -> Floats:
+        """Embed texts, one after the other, longer ones cut; shape (n, dimension)."""
+        vectors = [_unit(self._states(text, max_tokens).mean(axis=0)) for text in texts]
         return np.stack(vectors) if vectors else np.empty((0, self.dimension), dtype=np.float32)
 
-    def _vector(self, ids: Sequence[int]) -> Floats:
+    def tokens(self, text: str, max_tokens: int) -> Floats:
+        """Unit vectors of a text's tokens in their context, the two that mark its ends left out.
+
+        Args:
+            text: Read up to ``max_tokens`` tokens, the two marks among them.
+            max_tokens: At least 2.
+
+        Returns:
+            Shape (tokens, dimension).
+
+        """
+        return _unit(self._states(text, max_tokens)[1:-1])
+
+    def _states(self, text: str, max_tokens: int) -> Floats:
+        """What the last layer makes of each token; shape (tokens, dimension)."""
+        ids = self._tokenizer.encode(text).ids
+        if len(ids) > max_tokens:
+            ids = [*ids[: max_tokens - 1], ids[-1]]
         table = "embeddings.{}_embeddings.weight"
-        words = self._weights[table.format("word")][list(ids)]
+        words = self._weights[table.format("word")][ids]
         places = self._weights[table.format("position")][: len(ids)]
         state = words + places + self._weights[table.format("token_type")][0]
         state = self._normed("embeddings.LayerNorm", state)
@@ -48,8 +68,7 @@ class Bert:
             inner = _gelu(self._linear(f"{at}.intermediate.dense", state))
             outer = self._linear(f"{at}.output.dense", inner)
             state = self._normed(f"{at}.output.LayerNorm", state + outer)
-        mean: Floats = state.mean(axis=0)
-        return mean / np.float32(np.linalg.norm(mean))
+        return state
 
     def _attended(self, at: str, state: Floats) -> Floats:
         """Each token's values weighted by its attention; shape (tokens, dimension)."""
@@ -75,9 +94,21 @@ class Bert:
         return normed + self._weights[f"{name}.bias"]
 
 
+def _unit(vectors: Floats) -> Floats:
+    """Vectors at length one; shape as given."""
+    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
+    return np.asarray(vectors / lengths, dtype=np.float32)
+
+
 def _gelu(state: Floats) -> Floats:
     scaled = state / np.float32(np.sqrt(2))
     near = 1 / (1 + np.float32(0.3275911) * np.abs(scaled))
     tail = np.polynomial.polynomial.polyval(near, np.array((0, *_ERF), dtype=np.float32))
     erf = np.sign(scaled) * (1 - tail * np.exp(-(scaled**2)))
     return np.asarray(state * (1 + erf) / 2, dtype=np.float32)
+
+
+@functools.cache
+def packaged_bert() -> Bert:
+    """The packaged MiniLM, read once; raises :class:`hirec.types.ModelError`."""
+    return Bert(packaged_folder())

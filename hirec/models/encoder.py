@@ -9,7 +9,7 @@ from typing import Any, Protocol, cast
 import numpy as np
 import numpy.typing as npt
 
-from hirec.models.bert import Bert
+from hirec.models.bert import packaged_bert
 from hirec.models.hub import local_folder
 from hirec.models.loading import loading
 from hirec.models.packaged import PACKAGED, PACKAGED_SHA256, packaged_folder
@@ -50,7 +50,7 @@ class SentenceEncoder:
         self._settings = settings
         name = settings.encoder
         self._folder = packaged_folder() if name == PACKAGED else local_folder(name, "encoder")
-        self._light = Bert(self._folder, settings.max_tokens) if name == PACKAGED else None
+        self._light = packaged_bert() if name == PACKAGED else None
         self.dimension = int(self.encode_queries(["dimension"]).shape[1])
         self.fingerprint = fingerprint(settings)
 
@@ -91,7 +91,7 @@ class SentenceEncoder:
         if not texts:
             return np.empty((0, self.dimension), dtype=np.float32)
         if self._light is not None and len(texts) <= _FEW:
-            return self._light.encode(texts)
+            return self._light.encode(texts, self._settings.max_tokens)
         with _one_thread(self._threads) if len(texts) <= _FEW else contextlib.nullcontext():
             vectors = self._model.encode(
                 texts,

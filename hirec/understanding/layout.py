@@ -48,11 +48,11 @@ _INLINE = re.compile(
 )
 _BRACKETED = re.compile(
     r"(?P<name>[^.?!:;,()]{2,80}?)(?P<said>\s*\((?:i\.?e\.?,? )?(?P<formula>[^()]*\w"
-    r"(?:\s+/\s+|\s+(?:divided by|over|as an? (?:percent|percentage|%|share) of|relative to)\s+)"
-    r"[^()]+)\))",
+    r"(?:\s+[/+−-]\s+|\s+(?:divided by|over|as an? (?:percent|percentage|%|share) of|relative to"
+    r"|less|minus|plus)\s+)[^()]+)\))",
     re.IGNORECASE,
 )
-"""A quotient in brackets behind a name says how that is computed."""
+"""Arithmetic in brackets behind a name says how that is computed."""
 _OVER = re.compile(r"\s+(?:over|relative to)\s+", re.IGNORECASE)
 _DECIMALS = re.compile(
     r"(?:\b(?:to|with|at|and|round(?:ed)?\s+to)\s+)?(?:the nearest\s+)?"

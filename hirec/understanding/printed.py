@@ -51,7 +51,8 @@ def printed_names(tokens: Sequence[Token]) -> Iterator[tuple[int, int, int]]:
 
 def _leads(tokens: Sequence[Token]) -> bool:
     """Whether the last word leads up to another name: "inventories and net" sales."""
-    return tokens[-2].lower.isalpha() and tokens[-2].lower in _INSIDE and _empty(tokens[-1])
+    before = [token.lower for token in tokens[-2:-1]]  # none where one token is two words: "R&D"
+    return before != [] and before[0].isalpha() and before[0] in _INSIDE and _empty(tokens[-1])
 
 
 def _does(tokens: Sequence[Token]) -> bool:

@@ -146,6 +146,10 @@ def grounding(
     finqa: Annotated[Path | None, typer.Option(help="UDA-Benchmark's FinQA file.")] = None,
     convfinqa: Annotated[Path | None, typer.Option(help="ConvFinQA's dev file.")] = None,
     tatqa: Annotated[Path | None, typer.Option(help="TAT-QA's dev file, never its test.")] = None,
+    questions: Annotated[
+        list[Path] | None,
+        typer.Option(help="JSON Lines of look-ups written over the first index; several."),
+    ] = None,
     ablate: Annotated[bool, typer.Option(help="Measure without each group of features.")] = False,
     seed: Annotated[int, typer.Option(help="Draws figures and words.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="JSON on standard output.")] = False,
@@ -153,7 +157,7 @@ def grounding(
     """Train the scorer of places that may state a figure."""
     with extra("train", "hirec train"):
         from training.grounding.training import MODEL, Sources, train_grounding
-    sources = Sources(tuple(index or ()), finqa, convfinqa, tatqa)
+    sources = Sources(tuple(index or ()), finqa, convfinqa, tatqa, tuple(questions or ()))
     report = train_grounding(sources, out, seed, ablate=ablate, progress=_say)
     if as_json:
         typer.echo(json.dumps(asdict(report) | {"out": str(out)}))

@@ -8,6 +8,7 @@ from typing import Any
 from hirec.grounding.feature_table import FEATURES
 
 _SOURCES = {
+    "questions": "look-ups written over filings, passages searched for",
     "finqa": "FinQA, people's questions over a page given",
     "convfinqa": "ConvFinQA, questions that stand alone",
     "tatqa": "TAT-QA dev, questions answered by a number",

@@ -2,15 +2,17 @@
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 
 import numpy as np
 import numpy.typing as npt
 
 from hirec.grounding.features import FeatureReader, prose_words
+from hirec.grounding.late_interaction import LateInteraction
 from hirec.grounding.memory import LabelMemory, remember
 from hirec.grounding.places import Place, read_sheet
+from hirec.grounding.scorer import read_meaning
 from hirec.lexicon import query_terms
 from hirec.ranking.lexical import LexicalIndex
 from hirec.types import Figure, Filing, Passage
@@ -18,6 +20,7 @@ from training.grounding.aligning import Aligned, align, in_its_own_words, parse,
 from training.grounding.asking import Asker
 from training.grounding.expansion import Expanded
 from training.grounding.pages import Asked
+from training.grounding.searched import SEARCHED, Searched
 from training.grounding.tagged import TaggedFiling, seen_labels, value_states
 
 FOLDS = 5
@@ -40,7 +43,6 @@ class Slot:
     values: tuple[Decimal, ...]
     """Of the places, without sign."""
     places: tuple[Place, ...] = ()
-    """Kept where figures are grounded together."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -130,9 +132,27 @@ def tag_cases(
                 right = [value_states(place, one.value) for place in places]
                 features = readers[fold].read(one.figure, places, prose_words(shown))
                 slot = _slot(one.figure, places, right, features)
-                yield Case(f"tags: {one.source}", fold, (replace(slot, places=()),))
+                yield Case(f"tags: {one.source}", fold, (slot,))
         if progress:
             progress(done, len(filings))
+
+
+def searched_cases(asked: Iterable[Searched], readers: Sequence[FeatureReader]) -> Iterator[Case]:
+    """People's look-ups over what a search brought; known where it brought the answer."""
+    for one in asked:
+        fold = fold_of(one.company)
+        features = readers[fold].read(one.figure, one.places, prose_words(one.passages))
+        slot = _slot(one.figure, one.places, one.right, features)
+        yield Case(SEARCHED, fold, (slot,), known=any(one.right))
+
+
+def read_all(cases: Iterable[Case], interaction: LateInteraction) -> None:
+    """Fill in what late interaction knows of every place."""
+    for case in cases:
+        for slot in case.slots:
+            features = slot.features.astype(np.float64)
+            read_meaning(features, slot.figure, slot.places, interaction)
+            slot.features[:] = features
 
 
 def _slot(

@@ -25,6 +25,8 @@ from training.grounding.fitting import (
 
 RISK = 0.02
 """Share of wrong ones among the answered that "verified" allows."""
+UNVERIFIED_RISK = 0.1
+"""The same of answers over searched passages that are never called verified."""
 WRONG = 0.075
 """Share of wrong ones among all of FinQA's questions that an unverified answer allows: with the
 analyst's own plans, which know less of a page than its gold program does, it becomes 0.12."""

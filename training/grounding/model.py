@@ -7,17 +7,20 @@ import numpy as np
 
 from hirec.grounding.feature_table import NAMES
 from hirec.grounding.joint import PAIR_FEATURES
+from hirec.grounding.late_interaction import LateInteraction
 from hirec.grounding.memory import LabelMemory
 from hirec.grounding.scorer import FORMAT
 from training.grounding.examples import Case
 from training.grounding.fitting import contests_of, fit_bonds, fit_trees
 from training.grounding.measuring import (
+    UNVERIFIED_RISK,
     Outcome,
     answer_threshold,
     calibrated,
     calibration_of,
     sure_threshold,
 )
+from training.grounding.searched import SEARCHED
 
 FINQA = "finqa"
 """Its wrong answers are what the threshold of an answer is chosen by."""
@@ -29,16 +32,19 @@ def build_model(
     cases: Sequence[Case],
     outcomes: Sequence[Outcome],
     memory: LabelMemory,
+    interaction: LateInteraction,
     asked: Mapping[str, int],
     seed: int = 0,
 ) -> dict[str, Any]:
     """Trees of all cases; bonds, calibration and thresholds by outcomes of companies left out.
 
-    ``asked`` says for each source how many questions there were, understood or not.
+    ``asked`` says for each source how many questions there were, understood or not. Passages that
+    were searched for are calibrated by people's look-ups, without any by those of tags.
     """
     contests = [contest for one in outcomes for contest in contests_of(one.case, one.odds)]
     given = [outcome for outcome in outcomes if outcome.case.source in GIVEN]
-    searched = [outcome for outcome in outcomes if outcome.case.source.startswith("tags")]
+    tags = [outcome for outcome in outcomes if outcome.case.source.startswith("tags")]
+    searched = [outcome for outcome in outcomes if outcome.case.source == SEARCHED] or tags
     return {
         "format": FORMAT,
         "features": list(NAMES),
@@ -50,6 +56,7 @@ def build_model(
             "searched": _searched(searched or given),
         },
         "memory": memory.to_json(),
+        "interaction": interaction.to_json(),
     }
 
 
@@ -66,11 +73,11 @@ def _calibration(outcomes: Sequence[Outcome], asked: Mapping[str, int]) -> dict[
 
 
 def _searched(outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    sure = sure_threshold(calibrated(outcomes))
+    measured = calibrated(outcomes)
     return {
         "weights": _rounded(calibration_of(outcomes)),
-        "answer": round(sure, 4),
-        "sure": round(sure, 4),
+        "answer": round(sure_threshold(measured, UNVERIFIED_RISK), 4),
+        "sure": round(sure_threshold(measured), 4),
     }
 
 

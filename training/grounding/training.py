@@ -12,7 +12,15 @@ from hirec.index import Index
 from hirec.json_files import write_json
 from training.errors import TrainingError
 from training.grounding.card import GroundingReport, write_card
-from training.grounding.examples import FOLDS, Case, memory_without, page_cases, tag_cases
+from training.grounding.examples import (
+    FOLDS,
+    Case,
+    memory_without,
+    page_cases,
+    searched_cases,
+    tag_cases,
+)
+from training.grounding.interaction import learn_interaction
 from training.grounding.measuring import (
     RISK,
     Outcome,
@@ -27,6 +35,7 @@ from training.grounding.measuring import (
 from training.grounding.model import GIVEN, build_model
 from training.grounding.pages import Asked, read_convfinqa, read_finqa, read_tatqa
 from training.grounding.plotting import write_plot
+from training.grounding.searched import read_searched
 from training.grounding.tagged import TaggedFiling, read_tagged
 
 MODEL = "grounding.json"
@@ -45,6 +54,8 @@ class Sources:
     convfinqa: Path | None = None
     tatqa: Path | None = None
     """TAT-QA's development set; its test set is for measuring alone."""
+    questions: tuple[Path, ...] = ()
+    """Look-ups written over the filings of the first index."""
 
 
 def train_grounding(
@@ -66,12 +77,18 @@ def train_grounding(
     memories = [memory_without(filings, fold) for fold in range(FOLDS)]
     readers = [FeatureReader(memory) for memory in memories]
     cases = [*page_cases(pages, readers), *tag_cases(filings, readers, seed)]
+    say(f"{len(cases)} cases of pages and tags")
+    if sources.questions:
+        asked_of = read_searched(sources.questions, sources.indexes[0])
+        cases += searched_cases(asked_of, readers)
     if not any(case.known for case in cases):
         raise TrainingError("No question could be aligned with a printed number.")
     say(f"{len(cases)} cases")
+    interaction = learn_interaction(cases, seed, say)
     outcomes = cross_validate(cases, progress=say)
     asked = _counts(pages, cases)
-    content = build_model(cases, outcomes, memory_without(filings, None), asked, seed)
+    memory = memory_without(filings, None)
+    content = build_model(cases, outcomes, memory, interaction, asked, seed)
     text = json.dumps(content, separators=(",", ":"), ensure_ascii=False)
     out.mkdir(parents=True, exist_ok=True)
     (out / MODEL).write_text(f"{text}\n", encoding="utf-8")
@@ -128,8 +145,8 @@ def _by_source(
 ) -> dict[str, dict[str, float]]:
     found = {}
     given = calibrated([o for o in outcomes if o.case.source in GIVEN])
-    tags = [o for o in outcomes if o.case.source.startswith("tags")]
-    searched = calibrated(tags) if tags else []
+    found_by_search = [o for o in outcomes if o.case.source not in GIVEN]
+    searched = calibrated(found_by_search) if found_by_search else []
     for measured, mode in ((given, "given"), (searched, "searched")):
         for name in sorted({one.outcome.case.source for one in measured}):
             own = [one for one in measured if one.outcome.case.source == name]

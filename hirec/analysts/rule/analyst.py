@@ -11,6 +11,7 @@ from hirec.analysts.rule.cards import card_of, may_state
 from hirec.analysts.rule.compound import read_questions
 from hirec.analysts.rule.curation import (
     curate_disclosure,
+    curate_lookup,
     curate_numbers,
     curate_part,
     curate_text,
@@ -21,6 +22,7 @@ from hirec.analysts.rule.doubts import doubts_of
 from hirec.analysts.rule.facts import judged, told, with_facts
 from hirec.analysts.rule.grounded import ground_plan
 from hirec.analysts.rule.hypothesis import hypothesize
+from hirec.analysts.rule.own_words import read_lookup
 from hirec.analysts.rule.page import Completed, completed
 from hirec.analysts.rule.programs import plan, refused, write_program
 from hirec.analysts.rule.rewrite import rewrite
@@ -95,7 +97,16 @@ class RuleAnalyst:
         return may_state(passage, intent)
 
     def curate(self, task: CurationTask) -> Curation:
-        """By recognisable facts, by slots for numbers, by supported sentences for text."""
+        """By recognisable facts, by slots for numbers, by supported sentences for text.
+
+        What none of them finds may be one amount that the question's own words name.
+        """
+        curation = self._curated(task)
+        if task.last and not curation.answerable:
+            return curate_lookup(task) or curation
+        return curation
+
+    def _curated(self, task: CurationTask) -> Curation:
         parsed = parse_of(task.query)
         disclosure, numbers_first = _stated_fact(parsed)
         stated = curate_disclosure(task, disclosure) if disclosure else None
@@ -106,7 +117,7 @@ class RuleAnalyst:
         parsed = over.parsed
         numeric = plan(parsed, given=given)
         if numeric is None:
-            curation = curate_part(task) or curate_text(task, self._reader)
+            curation = curate_part(task) or curate_lookup(task) or curate_text(task, self._reader)
             if task.query.facts:
                 return replace(curation, answerable=True)
             if curation.answerable or parsed.choose or not parsed.figure_asked:
@@ -119,7 +130,7 @@ class RuleAnalyst:
             curation = replace(curation, notes=(over.assumption, *curation.notes))
         quotable = numeric.optional and not parsed.figure_asked
         if quotable and not (curation.answerable or curation.kept):
-            return curate_text(task, self._reader)
+            return curate_lookup(task) or curate_text(task, self._reader)
         return curation
 
     def answer(
@@ -149,6 +160,8 @@ class RuleAnalyst:
                 return statement
             if chosen := choose_part(query, evidence, filings):
                 return chosen.program
+            if found := self._looked_up(query, evidence, filings, ranking):
+                return found
             if parsed.figure_asked:
                 raise refused(parsed, given=given)
             raise self._asks_for_reading(query, evidence)
@@ -160,6 +173,8 @@ class RuleAnalyst:
         missing = lacking if numeric.missing(operands) else ()
         if stated and not any(operand.column for operand in operands.values()):
             return replace(stated, doubt=stated.doubt or _OF_THE_COVER)
+        if missing and (found := self._looked_up(query, evidence, filings, ranking)):
+            return found
         if missing and numeric.optional and not parsed.figure_asked:
             raise self._asks_for_reading(query, evidence)
         if missing:
@@ -197,6 +212,17 @@ class RuleAnalyst:
     def weigh(self, query: Query, sentences: Sequence[tuple[str, Passage]]) -> list[Sentence]:
         """These sentences, each with its passage, by their support for the question."""
         return self._reader.weigh(query, sentences)
+
+    def _looked_up(
+        self,
+        query: Query,
+        evidence: Sequence[Passage],
+        filings: Mapping[str, Filing],
+        ranking: Sequence[str],
+    ) -> Program | None:
+        """The program of the one amount that the question's own words name, where one is likely."""
+        lookup = read_lookup(query, evidence, filings, ranking)
+        return lookup.program() if lookup and lookup.operands else None
 
     def _asks_for_reading(self, query: Query, evidence: Sequence[Passage]) -> CannotAnswer:
         """What to say instead of an answer in words: where such an answer may be found."""

@@ -8,6 +8,7 @@ from hirec.analysts.protocol import Curation, CurationTask
 from hirec.analysts.rule.counting import comparable
 from hirec.analysts.rule.disclosures import asked_period, read_disclosure
 from hirec.analysts.rule.grounded import ground_plan
+from hirec.analysts.rule.own_words import read_lookup
 from hirec.analysts.rule.plans import Plan
 from hirec.analysts.rule.prose import AS_TABLES
 from hirec.analysts.rule.requirement import encoded
@@ -81,6 +82,16 @@ def curate_disclosure(task: CurationTask, disclosure: Disclosure) -> Curation | 
     carriers = {citation.passage_id for citation in statement.citations}
     kept = tuple(passage for passage in passages if passage.passage_id in carriers)
     return Curation(kept=kept[: task.limit], answerable=True)
+
+
+def curate_lookup(task: CurationTask) -> Curation | None:
+    """Keep the passages of the likeliest places of one amount; None where none is likely enough."""
+    passages = _unique([*task.kept, *(candidate.passage for candidate in task.shown)])
+    lookup = read_lookup(task.query, passages, task.filings, task.ranking)
+    if lookup is None or not lookup.operands:
+        return None
+    kept = tuple(p for p in passages if p.passage_id in lookup.carriers)
+    return Curation(kept=kept, answerable=True, notes=lookup.notes)
 
 
 def curate_part(task: CurationTask) -> Curation | None:

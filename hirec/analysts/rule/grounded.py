@@ -15,7 +15,7 @@ from hirec.analysts.rule.portions import portion_of, taken_as
 from hirec.analysts.rule.requirement import requirement_of, variable_name
 from hirec.analysts.rule.returns import DRAWN, find_worth
 from hirec.analysts.rule.schedules import find_due, scheduled
-from hirec.analysts.rule.writing import larger_part
+from hirec.analysts.rule.shares import larger_part
 from hirec.grounding import Grounding, ground
 from hirec.grounding.counted import counted_in
 from hirec.grounding.nouns import same_noun

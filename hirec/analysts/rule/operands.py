@@ -315,18 +315,19 @@ def _operand(
     row: Row,
     index: int,
 ) -> Operand | None:
-    """The cell as an operand; None for cents a share where money is asked."""
+    """The cell as an operand; None for cents a share where money is asked, or money for things."""
     cell = row.cells[index]
     if cell is None:
         raise ValueError(f"{passage.passage_id}: row {row.label!r} has no cell {index}")
     metric = wanted.metric
     kind = wanted.kind or kind_of(metric, row, cell)
     column = table.columns[index]
-    if kind is Kind.MONEY and cell.fact is None:
+    if kind in (Kind.MONEY, Kind.COUNT) and cell.fact is None:
         counted = kind_of_number(table, row, column, cell)
-        if counted is NumberKind.PER_SHARE:
+        if counted is (NumberKind.PER_SHARE if kind is Kind.MONEY else NumberKind.MONEY):
             return None
-        kind = kind if metric else _OTHERWISE.get(counted, kind)
+        if kind is Kind.MONEY and metric is None:
+            kind = _OTHERWISE.get(counted, kind)
     operand = TableCell(passage, table, row, column, cell).operand(
         variable_name(requirement), kind, metric
     )

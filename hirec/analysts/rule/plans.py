@@ -54,6 +54,8 @@ class Plan:
     """Shares are those of a part in its whole, so never above 100%."""
     said_part: bool = False
     """The question calls a share a part of the other: more than all of it is in doubt."""
+    amount: bool = False
+    """Of a share the part itself is asked for: "how much of the inventory was raw materials"."""
     share: tuple[Figure, Figure] | None = None
     """Part and whole as the question names them, which one table may state together."""
     bound: Bound | None = None

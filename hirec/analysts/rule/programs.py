@@ -44,6 +44,7 @@ _PART_OF = re.compile(
     r"(?<!as a )(?<!as )(?:percent(?:age)?|share|portion|proportion|fraction|%) of\b", re.IGNORECASE
 )
 """``what share of A was B``, but not "B as a percentage of A", which may be larger."""
+_AMOUNT_OF = re.compile(r"\bhow much of\b", re.IGNORECASE)
 LISTING = frozenset({Operation.SEVERAL, Operation.SERIES})
 """Operations that list figures, of several companies or measures over several periods too."""
 _SINGLE = frozenset({Operation.VALUE, Operation.POSITIVE, Operation.NEGATIVE})
@@ -144,6 +145,7 @@ def _plan(parsed: ParsedQuestion, *, given: bool = False) -> Plan:
         if apart
         else (),
         said_part=bool(_PART_OF.search(parsed.core)),
+        amount=bool(_AMOUNT_OF.search(parsed.core)) and not parsed.wanted.percent,
         share=_share(measures, companies, periods),
         given=given,
         distance=given and "difference" in parsed.core.lower() and not _invested(parsed),

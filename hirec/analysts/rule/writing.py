@@ -1,13 +1,12 @@
 """From a plan and its operands to a program."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from hirec.analysts.rule.formula import (
     Binary,
     Expression,
-    Leaf,
     Number,
     figures,
     missing,
@@ -17,6 +16,7 @@ from hirec.analysts.rule.formula import (
 )
 from hirec.analysts.rule.plans import PRINTED, Plan
 from hirec.analysts.rule.requirement import requirement_of, variable_name
+from hirec.analysts.rule.shares import as_amount, check_share, larger_part, part_and_whole
 from hirec.lexicon import get_metric, metric_named
 from hirec.types import CannotAnswer, Figure, Operand, Operation, Program, Working
 
@@ -44,7 +44,7 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
         said = tuple(variable_name(requirement_of(need)) for need in lacking)
         raise CannotAnswer(f"The evidence does not state {', '.join(said)}.", said)
     settled = [settle(part.expression, operands) for part in plan.parts]
-    _check_share(plan, settled, operands)
+    check_share(plan, settled, operands)
     if plan.said_part and larger_part(settled, operands):
         raise CannotAnswer("What was found as a part is larger than its whole.")
     needs = plan.used(operands)
@@ -70,28 +70,19 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
     scale = plan.scale if result in ("USD", "shares", "") else 0
     stated = _is_stated(plan, needs)
     units = [plan.unit or unit_of(part, operands) for part in settled]
-    return Program(
+    program = Program(
         source,
         tuple(used.values()),
         result,
         scale,
         plan.decimals,
-        _workings(plan, expressions, units) or _part_and_whole(plan, settled, used),
+        _workings(plan, expressions, units) or part_and_whole(plan, settled, used),
         "" if stated else plan.convention,
         tuple(Working(name, _inline(plan, parts, used), result) for name, parts in others.items()),
         listed=plan.finish in _LISTED,
         measure=plan.measure if plan.finish is Operation.VALUE and plan.unprinted else "",
     )
-
-
-def larger_part(expressions: Iterable[Expression], operands: Mapping[Figure, Operand]) -> bool:
-    """Whether what is called a part is larger than its whole."""
-    for one in expressions:
-        match one:
-            case Binary("*", Number(100), Binary("/", Leaf(part), Leaf(whole))):
-                if abs(operands[part].value) > abs(operands[whole].value):
-                    return True
-    return False
+    return as_amount(program) if plan.amount and plan.finish is Operation.VALUE else program
 
 
 def _computable(
@@ -127,55 +118,6 @@ def _workings(plan: Plan, expressions: Sequence[str], units: Sequence[str]) -> t
         return ()
     rows = zip(plan.parts, expressions, units, strict=True)
     return tuple(Working(part.label, expression, unit) for part, expression, unit in rows)
-
-
-def _part_and_whole(
-    plan: Plan, settled: Sequence[Expression], used: Mapping[Figure, Operand]
-) -> tuple[Working, ...]:
-    """The amounts that a share is of: "how much of the revenue was from Asia" may ask for them."""
-    shown = plan.of_whole and not plan.given and plan.finish is Operation.VALUE
-    match [*settled]:
-        case [Binary("*", Number(100), Binary("/", Leaf(part), Leaf(whole)))] if shown:
-            both = ((one.words, used[one]) for one in (part, whole))
-            return tuple(Working(words, operand.name, operand.unit) for words, operand in both)
-        case _:
-            return ()
-
-
-def _check_share(
-    plan: Plan, settled: Sequence[Expression], operands: Mapping[Figure, Operand]
-) -> None:
-    """A part larger than its whole is a sign that one of them was misread."""
-    pairs: list[tuple[Expression, Expression]] = []
-    if plan.finish is Operation.SHARE:
-        pairs.append((settled[0], settled[-1]))
-        _check_alike(settled[0], settled[-1], operands)
-    for part in settled:
-        match part:
-            case Binary("*", Number(100), Binary("/", above, below)) if not plan.measure:
-                _check_alike(above, below, operands)
-                if plan.of_whole:
-                    pairs.append((above, below))
-    for above, below in pairs:
-        match (above, below):
-            case (Leaf(one), Leaf(all_)):
-                if abs(operands[one].value) > abs(operands[all_].value):
-                    raise CannotAnswer("A part found is larger than its whole.", (one.words,))
-                if _same_cell(operands[one], operands[all_]):
-                    raise CannotAnswer("What was found as a part is the whole.", (one.words,))
-
-
-def _same_cell(one: Operand, other: Operand) -> bool:
-    places = ((at.passage_id, at.row, at.column, at.printed) for at in (one, other))
-    return len({*places}) == 1
-
-
-def _check_alike(part: Expression, whole: Expression, operands: Mapping[Figure, Operand]) -> None:
-    """A percentage of things counted in an amount of money is a sign that one was misread."""
-    units = unit_of(part, operands), unit_of(whole, operands)
-    if len(set(units)) > 1:
-        one, other = (unit or "a count" for unit in units)
-        raise CannotAnswer(f"A share of {other} cannot be in {one}: one of them was misread.")
 
 
 def _check_cells(used: Mapping[Figure, Operand]) -> None:

@@ -4,10 +4,12 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Any
 
+import numpy as np
 import pytest
 
 from hirec.grounding.feature_table import NAMES
 from hirec.grounding.joint import PAIR_FEATURES
+from hirec.grounding.late_interaction import LateInteraction
 from hirec.grounding.memory import remember
 from hirec.grounding.scorer import FORMAT, Scorer
 from hirec.numbers import parse_number
@@ -99,6 +101,12 @@ def model() -> dict[str, Any]:
         "trees": [[[asked, 0.6, 1, 2], [-3.0], [3.0]], [[year, -0.5, 1, 2], [-3.0], [1.0]]],
         "joint": {"trust": 1.0, "bonds": [0.0] * len(PAIR_FEATURES)},
         "memory": remember([]).to_json(),
+        "interaction": LateInteraction(
+            np.eye(2, 384, dtype=np.float32),
+            np.ones(385, dtype=np.float32),
+            np.ones(385, dtype=np.float32),
+            [0, 0, 0],
+        ).to_json(),
     }
 
 

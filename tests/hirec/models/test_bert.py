@@ -3,9 +3,8 @@ import sys
 
 import numpy as np
 
-from hirec.models.bert import Bert
+from hirec.models.bert import packaged_bert
 from hirec.models.encoder import load_encoder
-from hirec.models.packaged import packaged_folder
 from hirec.settings import ModelSettings
 
 TEXTS = ("net sales", "Ünïcode – “quotes”, 3.5% of $1,000", "a long text " * 200, "")
@@ -20,7 +19,15 @@ def test_vectors_are_those_of_torch() -> None:
 
 
 def test_no_texts_have_no_vectors() -> None:
-    assert Bert(packaged_folder(), 32).encode([]).shape == (0, 384)
+    assert packaged_bert().encode([], 32).shape == (0, 384)
+
+
+def test_tokens_are_those_of_the_text_without_its_ends() -> None:
+    tokens = packaged_bert().tokens("net sales of Acme", 32)
+    assert tokens.shape == (5, 384)  # ac-me is two
+    assert np.allclose(np.linalg.norm(tokens, axis=1), 1, atol=1e-5)
+    assert packaged_bert().tokens("net sales of Acme", 4).shape == (2, 384)
+    assert packaged_bert().tokens("", 32).shape == (0, 384)
 
 
 def test_a_question_does_not_load_torch() -> None:

@@ -6,6 +6,7 @@ from hirec.grounding.features import FeatureReader
 from hirec.grounding.scorer import Scorer
 from training.errors import TrainingError
 from training.grounding.examples import FOLDS, fold_of, memory_without, tag_cases
+from training.grounding.interaction import learn_interaction
 from training.grounding.measuring import cross_validate, first_shares
 from training.grounding.model import build_model
 from training.grounding.tagged import TaggedFiling
@@ -17,8 +18,9 @@ def test_filings_become_a_model_that_finds_what_other_companies_call_otherwise(
 ) -> None:
     readers = [FeatureReader(memory_without(filings, fold)) for fold in range(FOLDS)]
     cases = list(tag_cases(filings, readers))
+    interaction = learn_interaction(cases)
     outcomes = cross_validate(cases)
-    content = build_model(cases, outcomes, memory_without(filings, None), {})
+    content = build_model(cases, outcomes, memory_without(filings, None), interaction, {})
     assert {case.source for case in cases} >= {"tags: own", "tags: other"}
     assert first_shares(outcomes)["first"] > 0.6
     assert 0 < Scorer(content).calibration(given=False).answer <= 1

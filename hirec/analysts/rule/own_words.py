@@ -1,0 +1,151 @@
+"""A look-up in the question's own words, for what no plan or rule could read.
+
+"What did Amex spend on cardmember rewards in Q3 2023?" names no figure that a label bears word by
+word. It asks for one amount of one company and period all the same, and the scorer of places knows
+how likely each amount of the passages found is the one (:mod:`hirec.grounding`). Such an answer is
+never verified.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from hirec.analysts.rule.formula import Leaf
+from hirec.analysts.rule.plans import Part, Plan
+from hirec.analysts.rule.requirement import requirement_of, variable_name
+from hirec.analysts.rule.writing import write_program
+from hirec.grounding import Grounding, ground
+from hirec.lexicon import Kind
+from hirec.lexicon.disclosures import all_disclosures
+from hirec.periods import find_period_spans
+from hirec.types import (
+    Figure,
+    Filing,
+    Operand,
+    Operation,
+    ParsedQuestion,
+    Passage,
+    PeriodRef,
+    Program,
+    Query,
+)
+from hirec.understanding import parse_of, telling_words, without_names
+
+_ONE = frozenset({Operation.VALUE, Operation.TEXT})
+"""Operations that may ask for one amount."""
+_POLAR = frozenset(
+    {"is", "are", "was", "were", "does", "do", "did", "has", "have", "had", "can", "could"}
+)
+_DOUBT = "It is taken by what its words mean, right with probability {:.2f}."
+_FIGURES = frozenset({"money", "shares", "count", "percent"})
+"""What facts of recognisable form may be that an amount answers."""
+
+
+def looked_up(query: Query) -> Figure | None:
+    """The one amount that a question asks for, named by all its words but whose and of when.
+
+    None where it computes, chooses, compares, judges, or asks for words.
+    """
+    parsed = parse_of(query)
+    companies, periods = query.scope.companies, _periods(query, parsed)
+    one = len(companies) == 1 and len(periods) < 2 and len(parsed.figures) < 2
+    if query.scope.given or not one or parsed.operation not in _ONE or _asks_otherwise(parsed):
+        return None
+    return named_by(query.text, query)
+
+
+def named_by(text: str, query: Query) -> Figure | None:
+    """A figure named by the words of a text; None where nothing is left of them."""
+    parsed = parse_of(query)
+    periods = _periods(query, parsed)
+    names = [*(company.said for company in query.scope.companies), *query.scope.unknown_companies]
+    words = without_names(text, names)
+    for span in reversed(find_period_spans(words)):
+        words = f"{words[: span.start]} {words[span.end :]}"
+    words = telling_words(words)
+    if not words:
+        return None
+    figures = parsed.figures
+    kind = figures[0].kind if len(figures) == 1 else ""
+    percent = Kind.PERCENT.value if parsed.wanted.percent else ""
+    return Figure(
+        words,
+        kind=percent or (kind if kind == Kind.PER_SHARE else ""),
+        company=query.scope.companies[0] if query.scope.companies else None,
+        period=periods[0] if periods else None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """A question read as a look-up: its plan, and what was found."""
+
+    plan: Plan
+    found: Grounding
+
+    @property
+    def operands(self) -> Mapping[Figure, Operand]:
+        """What the plan computes with; empty where no place is likely enough."""
+        figure, operand = self.found.figure, self.found.operand
+        if operand is None:
+            return {}
+        return {figure: replace(operand, name=variable_name(requirement_of(figure)))}
+
+    @property
+    def carriers(self) -> frozenset[str]:
+        """Passages of the likeliest places: what may be meant stays beside what is."""
+        return frozenset(one.passage_id for one in self.found.candidates)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The likeliest places, for the trace."""
+        return tuple(f"own words: {one.describe()}" for one in self.found.candidates)
+
+    def program(self) -> Program:
+        """The program of the answer, in doubt."""
+        likely = _DOUBT.format(self.found.probability)
+        return replace(write_program(self.plan, self.operands), doubt=likely)
+
+
+def read_lookup(
+    query: Query,
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+    ranking: Sequence[str],
+) -> Lookup | None:
+    """What the passages state of the one amount asked for; None where no such is asked for."""
+    figure = looked_up(query)
+    if figure is None:
+        return None
+    wanted = parse_of(query).wanted
+    plan = Plan(
+        Operation.VALUE,
+        (Part("", Leaf(figure)),),
+        scale=wanted.scale,
+        decimals=wanted.decimals,
+        percent=wanted.percent,
+    )
+    (found,) = ground([figure], passages, filings, ranking)
+    return Lookup(plan, found)
+
+
+def _periods(query: Query, parsed: ParsedQuestion) -> tuple[PeriodRef, ...]:
+    return parsed.periods or query.scope.periods
+
+
+def _asks_otherwise(parsed: ParsedQuestion) -> bool:
+    """Whether words, a choice, a change, a judgement or a fact in words is asked for."""
+    disclosure = all_disclosures().get(parsed.disclosure)
+    worded = disclosure is not None and disclosure.value not in _FIGURES
+    polar = parsed.core.lower().split(maxsplit=1)[:1]
+    return bool(
+        parsed.asks_text
+        or parsed.unplaced
+        or parsed.choose
+        or parsed.moving
+        or parsed.judgement
+        or parsed.bound
+        or parsed.years
+        or parsed.definitions
+        or worded
+        or _POLAR.intersection(polar)
+    )

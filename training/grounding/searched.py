@@ -1,0 +1,96 @@
+"""Look-ups that people wrote over filings of an index, with the passages that a search brings.
+
+One JSON object a line: ``question``, ``answer`` (an amount with its unit and scale, "$4.2 billion")
+and, if it is not ``cell`` or ``amount``, the ``kind`` that leaves a question out.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+
+from hirec import HiREC
+from hirec.analysts.rule.own_words import named_by
+from hirec.grounding.places import Place, read_sheet
+from hirec.stages.recorder import Recorder
+from hirec.stages.retriever import retrieve
+from hirec.types import CannotAnswer, Figure, Filing, Passage
+from training.errors import TrainingError
+
+SEARCHED = "questions"
+"""The source of their cases."""
+_ASKED = frozenset({"cell", "amount"})
+_AMOUNT = re.compile(
+    r"\(?-?\$?\s?(\d[\d,]*(?:\.\d+)?|\.\d+)\)?\s*(thousand|million|billion|trillion)?",
+    re.IGNORECASE,
+)
+_SCALES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """One look-up with what was found for it."""
+
+    figure: Figure
+    company: str
+    """What tells its company in all data: the ticker, else its key."""
+    passages: tuple[Passage, ...]
+    places: tuple[Place, ...]
+    right: tuple[bool, ...]
+    """Which places state the answer; all False where none was found."""
+
+
+def read_searched(files: Sequence[Path], index: Path) -> Iterator[Searched]:
+    """Ask the questions of some files of an index; what names no company of it is left out.
+
+    Raises :class:`TrainingError` for a line that is no question.
+    """
+    hirec = HiREC.open(index)
+    for file in files:
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+            try:
+                asked = json.loads(line)
+                question, answer = asked["question"], asked["answer"]
+            except (ValueError, KeyError, TypeError) as error:
+                raise TrainingError(f"{file}, line {number} is no question: {error}.") from error
+            found = _AMOUNT.search(answer) if asked.get("kind", "cell") in _ASKED else None
+            if found is not None and (one := _searched(hirec, question, found)):
+                yield one
+
+
+def _searched(hirec: HiREC, question: str, found: re.Match[str]) -> Searched | None:
+    answerer, recorder = hirec.answerer, Recorder(question)
+    try:
+        query = answerer.understand(question, None, recorder)
+        figure = named_by(question, query)
+    except CannotAnswer:
+        return None
+    if figure is None or figure.company is None:
+        return None
+    shown = retrieve(answerer.retriever, query, recorder).candidates[
+        : hirec.settings.retrieval.passages
+    ]
+    filings, key = answerer.index.filings, figure.company.company_key
+    passages = tuple(c.passage for c in shown if filings[c.passage.filing_id].company_key == key)
+    places = tuple(_places(passages, filings))
+    scale = _SCALES.get((found[2] or "").lower(), 0)
+    digits = found[1].replace(",", "")
+    value = Decimal(digits).scaleb(scale)
+    step = Decimal(1).scaleb(scale - len(digits.partition(".")[2]))
+    ticker = next((filings[p.filing_id].identity.ticker for p in passages), "")
+    right = tuple(states_amount(place, value, step) for place in places)
+    return Searched(figure, ticker or key, passages, places, right)
+
+
+def _places(passages: Sequence[Passage], filings: Mapping[str, Filing]) -> Iterator[Place]:
+    for passage in passages:
+        yield from read_sheet(passage, filings[passage.filing_id]).every()
+
+
+def states_amount(place: Place, value: Decimal, step: Decimal) -> bool:
+    """Whether a place prints an amount, to the coarser last digit of both, signs aside."""
+    decimals = sum(map(str.isdigit, place.printed.partition(".")[2]))
+    coarser = max(step, Decimal(1).scaleb(place.scale - decimals))
+    return abs(abs(place.value) - abs(value)) <= coarser / 2
