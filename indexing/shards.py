@@ -3,7 +3,7 @@
 A shard is an index of every n-th file. It leaves out what only all files together can tell: nobody
 learns from siblings. Merging runs the build over all files with the shards' readings in the place
 of readers, so that order, names, duplicates and siblings come out as in one go; a file that
-siblings teach something is read again.
+siblings add something to is read again.
 """
 
 import hashlib

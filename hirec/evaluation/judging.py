@@ -91,12 +91,12 @@ class LlmJudge:
 
 
 def judge_all(
-    judge: Judge, cases: Sequence[Case], progress: Progress | None = None, at_once: int = 32
+    judge: Judge, cases: Sequence[Case], progress: Progress | None = None, cases_at_once: int = 32
 ) -> list[Judgement]:
     """Mark the cases in batches, in their order."""
     done: list[Judgement] = []
-    for start in range(0, len(cases), at_once):
-        done += judge.judge(cases[start : start + at_once])
+    for start in range(0, len(cases), cases_at_once):
+        done += judge.judge(cases[start : start + cases_at_once])
         if progress:
             progress(len(done), len(cases))
     return done

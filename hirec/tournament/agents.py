@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
-from hirec.stages.concurrency import at_once
+from hirec.stages.concurrency import in_parallel
 from hirec.tournament.judge import InvalidReply
 from hirec.tournament.trail import Trails, TrailStep
 from hirec.types import Query
@@ -66,7 +66,7 @@ class Graph(Generic[Item]):
         left = dict(items)
         for sieve in self.sieves:
             left = self._sift(sieve, query, left, trails)
-        said = at_once(lambda agent: _ask(agent, query, left), self.agents, self.workers)
+        said = in_parallel(lambda agent: _ask(agent, query, left), self.agents, self.workers)
         weights = self._weights(query, trails)
         totals = dict.fromkeys(left, 0.0)
         weighed = 0.0

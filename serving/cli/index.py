@@ -32,6 +32,7 @@ from indexing.company_list import read_company_list
 from indexing.engine import Engine, LocalEngine
 from indexing.labels import Label, parse_pairs, read_labels
 from indexing.ledger_report import Group, ledger_report
+from indexing.plan import BuildOptions
 from indexing.publishing import PublishReport, publish
 from indexing.report import BuildEvent, BuildReport
 from indexing.report import Progress as Callback
@@ -177,12 +178,14 @@ def index(
                     folder,
                     chosen,
                     progress,
-                    prune=prune,
-                    retry_failed=retry_failed,
-                    labels=all_labels,
-                    companies=companies,
                     engine=reader,
-                    part=Part.parse(shard) if shard else None,
+                    options=BuildOptions(
+                        prune,
+                        retry_failed,
+                        all_labels,
+                        companies,
+                        Part.parse(shard) if shard else None,
+                    ),
                 )
             sent = copy.publish(progress) if copy and report.filings else None
         _show_run(report, folder, lines)

@@ -82,8 +82,8 @@ def take_back(rows: Sequence[Mapping[str, Any]], path: Path, sources: Sources) -
             problems.append(f"line {number}: {str(error).rstrip('.')}.")
     if problems:
         more = len(problems) - _MOST_TOLD
-        told = problems[:_MOST_TOLD] + ([f"and {more} more."] if more > 0 else [])
-        raise QuestionFileError(f"{path} was not taken:\n" + "\n".join(told))
+        shown = problems[:_MOST_TOLD] + ([f"and {more} more."] if more > 0 else [])
+        raise QuestionFileError(f"{path} was not taken:\n" + "\n".join(shown))
     counts = dict.fromkeys([*map(str, Decision), "open"], 0)
     kept = []
     for key, row in candidates.items():

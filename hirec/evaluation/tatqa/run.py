@@ -10,7 +10,7 @@ from hirec.datasets.tatqa import SCALES, Context, ContextQuestion
 from hirec.evaluation.given_page import GivenPage
 from hirec.evaluation.origin import Origin, write_metrics
 from hirec.evaluation.tatqa.metric import score
-from hirec.evaluation.tatqa.reading import written
+from hirec.evaluation.tatqa.reading import format_answer
 from hirec.intervals import estimate
 from hirec.json_files import write_lines
 from hirec.settings import SandboxSettings
@@ -116,8 +116,8 @@ def _ask(
     sandbox: SandboxSettings,
 ) -> TatqaRecord:
     answer = system.ask(question.question, passages, identity)
-    said = written(answer, question.question, sandbox)
-    predicted, scale = said.spans, said.scale
+    formatted = format_answer(answer, question.question, sandbox)
+    predicted, scale = formatted.spans, formatted.scale
     exact, f1 = score(question.answers, question.scale, predicted, scale, question.answer_type)
     return TatqaRecord(
         id=question.question_id,
