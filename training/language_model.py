@@ -40,7 +40,7 @@ class LanguageReport:
     """Of each step, those before an interruption too."""
     held_out_lessons: int
     held_out_before: float
-    """Mean loss of lessons kept apart."""
+    """Mean loss of lessons held out."""
     held_out_after: float
 
 
