@@ -112,7 +112,16 @@ def train_ranker(
     seed: int = 0,
     progress: Callable[[int, int], None] | None = None,
 ) -> RankerReport:
-    """Write ``ranker.json`` and ``ranker-report.json``; raises :class:`TrainingError`."""
+    """Write ``ranker.json`` and ``ranker-report.json``; raises :class:`TrainingError`.
+
+    Args:
+        index: Filings that the records are about.
+        records: Questions with the filing and pages that answer them.
+        out: Folder to write to.
+        seed: Of the folds and trees.
+        progress: Called with (records seen, all records).
+
+    """
     contest, held = PoolBuilder(index), []
     for at, record in enumerate(records, start=1):
         held.append(contest.pool_of(record) if record.pages else None)

@@ -31,7 +31,16 @@ def score(
     predicted_scale: str,
     answer_type: str,
 ) -> tuple[float, float]:
-    """(exact match, F1) of one answer; an empty prediction has neither."""
+    """(exact match, F1) of one answer, each from 0 to 1; an empty prediction has neither.
+
+    Args:
+        gold: Answer, or the spans of one.
+        gold_scale: ``thousand``, ``million``, ``billion``, ``percent`` or empty.
+        predicted: The same of the system's answer.
+        predicted_scale: As ``gold_scale``.
+        answer_type: TAT-QA's ``arithmetic``, ``count``, ``span`` or ``multi-span``.
+
+    """
     if not predicted:
         return 0.0, 0.0
     expected = _text(gold, gold_scale)

@@ -50,7 +50,18 @@ def evaluate_tatqa(
     progress: Progress | None = None,
     origin: Origin | None = None,
 ) -> dict[str, Any]:
-    """Ask every question over its own context; writes ``records.jsonl`` and ``metrics.json``."""
+    """Ask every question over its own context; writes ``records.jsonl`` and ``metrics.json``.
+
+    Args:
+        contexts: Tables with their paragraphs and questions.
+        system: Answers over the passages that it is given.
+        read_context: Makes passages of a context.
+        out: Folder to write to, made if missing.
+        sandbox: Limits of the programs that are run again.
+        progress: Called with (questions asked, all questions).
+        origin: Where the questions come from, for ``manifest.json``.
+
+    """
     out.mkdir(parents=True, exist_ok=True)
     records: list[TatqaRecord] = []
     total = sum(len(context.questions) for context in contexts)
