@@ -115,6 +115,6 @@ def summarize_judgements(judgements: Sequence[Judgement]) -> dict[str, Any]:
         "cases": len(judgements),
         "errors": len(judgements) - len(marked),
         "correct": estimate(unknown).to_json(),
-        "agreement": estimate([float(said == right) for said, right in known]).to_json(),
-        "kappa": cohen_kappa([said for said, _ in known], [right for _, right in known]),
+        "agreement": estimate([float(stated == right) for stated, right in known]).to_json(),
+        "kappa": cohen_kappa([stated for stated, _ in known], [right for _, right in known]),
     }

@@ -79,12 +79,12 @@ def made_by(settings: Settings) -> dict[str, str]:
     """Who does each step that is on, for the manifest: rules, or model, prompt and limits."""
     made = {}
     for name, step in settings.index.enrichment.steps().items():
-        said = str(step.by)
+        stated = str(step.by)
         if step.by == "llm":
-            said = f"{settings.llm.model}, prompt {load_prompt(_LLM[name][0]).version}"
+            stated = f"{settings.llm.model}, prompt {load_prompt(_LLM[name][0]).version}"
         if isinstance(step, FigureStep):
-            said += f", at most {step.most} of {step.pixels} pixels"
-        made[name] = said
+            stated += f", at most {step.most} of {step.pixels} pixels"
+        made[name] = stated
     return made
 
 

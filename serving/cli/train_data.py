@@ -210,5 +210,5 @@ def _say(content: dict[str, Any], out: Path, as_json: bool) -> None:
     if as_json:
         typer.echo(json.dumps(content | {"out": str(out)}))
         return
-    said = "; ".join(f"{name}: {value}" for name, value in content.items())
-    typer.echo(f"{said}. Written: {out}")
+    words = "; ".join(f"{name}: {value}" for name, value in content.items())
+    typer.echo(f"{words}. Written: {out}")

@@ -146,12 +146,12 @@ def _decided(
     if key not in candidates:
         raise QuestionFileError(f"no candidate has the id {key!r}; delete the line")
     row = dict(candidates[key])
-    said = line["decision"].strip().lower()
-    if said and said not in tuple(Decision):
+    stated = line["decision"].strip().lower()
+    if stated and stated not in tuple(Decision):
         raise QuestionFileError(
             f"decision {line['decision']!r} is none of {', '.join(Decision)}, and not empty"
         )
-    decision = Decision(said) if said else None
+    decision = Decision(stated) if stated else None
     if decision is Decision.DROP:
         return decision, row
     edited = _edited(line, row, sources)
@@ -161,10 +161,10 @@ def _decided(
         remedy = "reword" if foreign == {"question"} else "correct"
         raise QuestionFileError(
             f"{', '.join(sorted(foreign))} was changed, but the decision is "
-            f"{said or 'empty'}: write {remedy}, or put back what stood there"
+            f"{stated or 'empty'}: write {remedy}, or put back what stood there"
         )
     if decision in allowed and not edited:
-        raise QuestionFileError(f"the decision is {said}, but nothing was changed: write keep")
+        raise QuestionFileError(f"the decision is {stated}, but nothing was changed: write keep")
     return decision, row | edited
 
 

@@ -85,8 +85,8 @@ class Annotator:
 def unprinted_figure(words: str, source: str) -> str:
     """The first number of a model's words that its source does not print; empty where none."""
     printed = {match[0].replace(",", "") for match in _FIGURE.finditer(source)}
-    said = (match[0] for match in _FIGURE.finditer(words))
-    return next((figure for figure in said if figure.replace(",", "") not in printed), "")
+    stated = (match[0] for match in _FIGURE.finditer(words))
+    return next((figure for figure in stated if figure.replace(",", "") not in printed), "")
 
 
 def one_line(words: str) -> str:

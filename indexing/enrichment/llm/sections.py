@@ -30,9 +30,9 @@ class LlmSectionSummarizer:
 
     def enrich(self, passages: Sequence[Passage], identity: Identity) -> list[Passage]:
         """A summary with a figure that its section does not print is left out."""
-        said, section_of = sections_of(passages)
+        stated, section_of = sections_of(passages)
         sections = list(dict.fromkeys(filter(None, section_of)))
-        texts = ["\n".join(said[section])[:_MOST_CHARS] for section in sections]
+        texts = ["\n".join(stated[section])[:_MOST_CHARS] for section in sections]
         prompt = load_prompt(PROMPT)
         replies = self._annotator.ask(
             _WHAT,
