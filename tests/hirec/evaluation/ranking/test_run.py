@@ -132,7 +132,7 @@ def test_a_run_is_continued_and_methods_seeds_and_questions_are_added(tmp_path: 
 
 
 def test_methods_take_turns_at_being_the_first() -> None:
-    names = [key[0] for key, _ in RankingPlan(JUDGED, {"a": fixed(), "b": fixed()}).wanted()]
+    names = [key[0] for key, _ in RankingPlan(JUDGED, {"a": fixed(), "b": fixed()}).rankings()]
     assert names == ["a", "b", "b", "a", "a", "b"]
 
 
