@@ -12,7 +12,7 @@ from hirec.llm.meter import metered
 from hirec.settings import Settings
 from hirec.stages.answering import abstain
 from hirec.stages.by_filing import too_much
-from hirec.stages.concurrency import at_once
+from hirec.stages.concurrency import in_parallel
 from hirec.stages.merging import merge
 from hirec.stages.reader import Reader
 from hirec.stages.recorder import Recorder
@@ -176,7 +176,7 @@ class FilingAnswerer:
             except LlmError as error:
                 return error
 
-        answers = at_once(answered, range(len(parts)), len(parts))
+        answers = in_parallel(answered, range(len(parts)), len(parts))
         for own in recorders:
             recorder.take(own)
         failed = [answer for answer in answers if isinstance(answer, LlmError)]

@@ -21,10 +21,10 @@ def wait_s(attempt: int, backoff_s: float, retry_after: str = "") -> float:
 
 def asked_s(retry_after: str) -> float:
     """Seconds that a Retry-After header asks for; 0 where it says nothing readable."""
-    said = retry_after.strip()
-    if _SECONDS.fullmatch(said):
-        return float(said)
+    stated = retry_after.strip()
+    if _SECONDS.fullmatch(stated):
+        return float(stated)
     try:
-        return max(0.0, email.utils.parsedate_to_datetime(said).timestamp() - time.time())
+        return max(0.0, email.utils.parsedate_to_datetime(stated).timestamp() - time.time())
     except (TypeError, ValueError):
         return 0.0

@@ -84,10 +84,10 @@ def paired_ratio(
 
 
 def _resampled(data: Floats, statistic: Statistic, seed: int) -> Floats:
-    generator = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     rows = max(1, _BLOCK // len(data))
     parts = [
-        statistic(data[generator.integers(0, len(data), (min(rows, RESAMPLES - done), len(data)))])
+        statistic(data[rng.integers(0, len(data), (min(rows, RESAMPLES - done), len(data)))])
         for done in range(0, RESAMPLES, rows)
     ]
     return np.concatenate(parts)

@@ -231,10 +231,10 @@ def evidence(table: Table, row: Row, column: Column, cell: Cell) -> Iterator[Evi
         ends = _COLUMN_PHRASE_END if weight == _COLUMN else _PHRASE_END
         found = _strongest(words, looks, ends)
         if found is not None:
-            kind, strength, said = found
+            kind, strength, stated = found
             if kind is _R and cell.unit != "%" and _prints_only_money(table):
                 strength *= _UNSIGNED_RATE
-            yield Evidence(kind, weight * strength, said)
+            yield Evidence(kind, weight * strength, stated)
     caption = _strongest(table.caption, shapes, _PHRASE_END) if _Shape.BROKEN in shapes else None
     if caption is not None and caption[0] is _P:
         weight = _CAPTION_OF_CENTS if _Shape.CENTS in shapes else _CAPTION

@@ -99,17 +99,17 @@ def unit_of(text: str) -> str:
 
     Empty where none is said; what follows "except" is not looked at.
     """
-    said, lowered = text[:2000], text[:2000].lower()
-    if lowered == said.upper():  # no letters: a cell with its sign
-        return _sign(said) or ("%" if "%" in said else "")
-    said = _EXCEPTION.sub("", said)
-    lowered = said.lower()
-    currency = _currency(said)
+    stated, lowered = text[:2000], text[:2000].lower()
+    if lowered == stated.upper():  # no letters: a cell with its sign
+        return _sign(stated) or ("%" if "%" in stated else "")
+    stated = _EXCEPTION.sub("", stated)
+    lowered = stated.lower()
+    currency = _currency(stated)
     if "per share" in lowered or "per common share" in lowered:
         return f"{currency or 'USD'}/shares"
     if currency:
         return currency
-    if "%" in said or "percent" in lowered:
+    if "%" in stated or "percent" in lowered:
         return "%"
     return "shares" if "shares" in lowered else ""
 

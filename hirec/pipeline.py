@@ -21,7 +21,7 @@ from hirec.llm.meter import metered
 from hirec.models.encoder import fingerprint, load_encoder
 from hirec.profiles import Answerer, Readers, profile_of
 from hirec.settings import Reading, Settings
-from hirec.stages.concurrency import at_once, listened
+from hirec.stages.concurrency import in_parallel, stream_steps
 from hirec.stages.given import GivenFilings, GivenPassages
 from hirec.stages.recorder import Listener, Recorder
 from hirec.stages.retriever import Retriever
@@ -183,7 +183,7 @@ class HiREC:
             except HirecError as error:
                 return error
 
-        return at_once(one, questions, workers)
+        return in_parallel(one, questions, workers)
 
     def events(
         self, question: str, as_of: date | None = None, history: History = ()
@@ -192,7 +192,7 @@ class HiREC:
 
         Whoever stops listening does not stop the question: it runs on to its end.
         """
-        return listened(lambda listener: self.ask(question, as_of, history, listener))
+        return stream_steps(lambda listener: self.ask(question, as_of, history, listener))
 
     def close(self) -> None:
         """Close connections to a language model, if there are any."""

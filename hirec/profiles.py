@@ -93,7 +93,16 @@ def passage_stage(
     encoder: Encoder,
     cross_encoder: CrossEncoder | None,
 ) -> PassageStage:
-    """Hirec's passage stage over filings; it gets an encoder only where vectors are asked for."""
+    """Hirec's passage stage over filings; it gets an encoder only where vectors are asked for.
+
+    Args:
+        source: Filings and their passages.
+        analyst: Says which passages may state what is asked.
+        settings: Weights of the paths; the ranker's file, if any.
+        encoder: For the dense path; not used where its weight is 0.
+        cross_encoder: For the path of that name; None: the path is off.
+
+    """
     retrieval = settings.retrieval
     embedder = None
     if retrieval.passage_dense_weight or retrieval.bundle_limit:

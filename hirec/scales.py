@@ -120,10 +120,10 @@ def own_scale(words: str) -> int | None:
 
 def _shares_scale(table: Table, row: Row, column: Column, cell: Cell) -> int:
     """Scale of a number of shares by what the unit line says of shares."""
-    said = f"{table.unit_line} {table.caption}"
+    statement = f"{table.unit_line} {table.caption}"
     scale = table.scale
     excepted = _EXCEPTED.search(table.unit_line)
-    if (match := _SHARES_SCALED.search(said)) and scale_of(match["scale"]):
+    if (match := _SHARES_SCALED.search(statement)) and scale_of(match["scale"]):
         scale = scale_of(match["scale"])
     elif excepted and _SHARES_NAMED.search(excepted["what"]):
         return 0

@@ -15,7 +15,7 @@ from hirec.models.encoder import Encoder, fingerprint, load_encoder
 from hirec.settings import Settings
 from hirec.types import HirecError, IndexMissingError
 from indexing.catalog import CatalogWriter
-from indexing.company_list import ListedCompany, ListedNames
+from indexing.company_list import ListedNames
 from indexing.corrections import ReadingHints
 from indexing.discover import Found, discover
 from indexing.engine import Engine, LocalEngine
@@ -24,13 +24,15 @@ from indexing.intake import Intake
 from indexing.labels import Label, printed_labels
 from indexing.lease import exclusive
 from indexing.merging import MergingEngine
-from indexing.plan import BuildPlan
+from indexing.plan import BuildOptions, BuildPlan
 from indexing.profiles import resolve_profile
 from indexing.report import BuildEvent, BuildReport, Progress, ignore
-from indexing.shards import Part, open_shards
+from indexing.shards import open_shards
 from indexing.sources import FileSources
 from indexing.vectors import embed_covers
 from indexing.writer import write_bytes, writing
+
+_DEFAULTS = BuildOptions()
 
 
 def build(
@@ -40,12 +42,8 @@ def build(
     progress: Progress = ignore,
     *,
     encoder: Encoder | None = None,
-    prune: bool = False,
-    retry_failed: bool = False,
-    labels: Sequence[Label] = (),
-    companies: Sequence[ListedCompany] = (),
     engine: Engine | None = None,
-    part: Part | None = None,
+    options: BuildOptions = _DEFAULTS,
 ) -> BuildReport:
     """Bring an index up to date with files and folders; makes it where there is none.
 
@@ -54,17 +52,14 @@ def build(
 
     Args:
         paths: Folders (searched through) and files, also by URIs such as ``s3://bucket/folder``;
-            none where only ``labels`` or ``companies`` are to be taken into an index that is there.
+            none where only ``options.labels`` or ``options.companies`` are to be taken into an
+            index that is there.
         index_dir: Where the index is, or is to be.
         settings: ``index`` and ``models`` must be those the index was made with.
         progress: Called at each step.
         encoder: Embeds the covers; by default the one of the settings, loaded when needed.
-        prune: Remove filings whose files have vanished from the folders given.
-        retry_failed: Read again what failed before, though unchanged, and what lacked OCR.
-        labels: What a user says of files; kept for good, the files are read again with it.
-        companies: EDGAR's list; names and symbols become aliases, no file is read again for them.
-        engine: Who reads the files; by default processes of this machine.
-        part: Only the files of this shard, for :func:`merge`; it takes neither labels nor list.
+        engine: Reads the files; by default processes of this machine.
+        options: What else is asked for.
 
     Raises:
         HirecError: a path is missing, nothing was found, or another process writes the index.
@@ -76,10 +71,11 @@ def build(
 
     """
     layout = Layout(index_dir.resolve())
-    profile = resolve_profile(settings.index, (*labels, *companies))
-    if part and (labels or companies):
+    outside = (*options.labels, *options.companies)
+    profile = resolve_profile(settings.index, outside)
+    if options.part and outside:
         raise HirecError("A shard takes neither labels nor a company list; give them afterwards.")
-    if paths or not (labels or companies):
+    if paths or not outside:
         found = discover(paths, index_dir)
     else:
         read_manifest(layout)
@@ -89,13 +85,13 @@ def build(
         progress,
         encoder,
         engine or LocalEngine(),
-        retry_failed,
+        options.retry_failed,
         learn=profile.registrants,
     )
-    if part is not None:
-        plan = replace(plan, learn=False, shard=str(part))
-        found = part.of(found)
-    return _built(plan, layout, found, labels, companies, prune)
+    if options.part is not None:
+        plan = replace(plan, learn=False, shard=str(options.part))
+        found = options.part.of(found)
+    return _built(plan, layout, found, options)
 
 
 def merge(
@@ -109,7 +105,7 @@ def merge(
 ) -> BuildReport:
     """Put all shards of a set into an index, which is that of all their files built in one go.
 
-    Only files that other filings teach something are read again, by ``engine``; one that is not
+    Only files that other filings add something to are read again, by ``engine``; one that is not
     here is named in the ledger. Vectors are the shards', which an encoder that works in batches
     gives in other last bits than a build in one go. Killed at any moment, the same call continues.
 
@@ -120,8 +116,8 @@ def merge(
         WriteError: the disk is full or not writable; what is written so far stays good.
 
     """
-    learns = resolve_profile(settings.index).registrants
-    plan = BuildPlan(settings, progress, encoder, engine or LocalEngine(), learn=learns)
+    siblings = resolve_profile(settings.index).registrants
+    plan = BuildPlan(settings, progress, encoder, engine or LocalEngine(), learn=siblings)
     with open_shards(shards, _manifest(plan)) as opened:
         plan = replace(plan, engine=MergingEngine(opened, plan.engine), shards=opened)
         return _built(plan, Layout(index_dir.resolve()), opened.found())
@@ -138,11 +134,9 @@ def _built(
     plan: BuildPlan,
     layout: Layout,
     found: Found,
-    labels: Sequence[Label] = (),
-    companies: Sequence[ListedCompany] = (),
-    prune: bool = False,
+    options: BuildOptions = _DEFAULTS,
 ) -> BuildReport:
-    """Build under a lease; ``prune`` lets go of files that vanished from the folders searched."""
+    """Build under a lease."""
     started = time.monotonic()
     expected = _manifest(plan)
     _prepare(layout)
@@ -152,19 +146,19 @@ def _built(
         try:
             _clean(layout, catalog)
             listed = ListedNames(catalog)
-            listed.keep(companies)
+            listed.keep(options.companies)
             hints = ReadingHints(catalog, listed, found.sources)
-            hints.add_labels(labels, found.files)
+            hints.add_labels(options.labels, found.files)
             intake = Intake(
                 catalog, layout, plan, sources=found.sources, hints=hints, listed=listed
             )
-            if prune:
+            if options.prune:
                 intake.prune(found)
             intake.run(found)
-            if labels:
+            if options.labels:
                 with writing(layout.labels):
                     write_bytes(layout.labels, printed_labels(hints.by_file()))
-            aliased = listed.refresh() if companies else 0
+            aliased = listed.refresh() if options.companies else 0
             if plan.shards:
                 plan.shards.give_vectors(catalog)
             embedded = embed_pending(catalog, plan.settings, plan.encoder, plan.progress)

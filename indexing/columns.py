@@ -61,13 +61,13 @@ def resolve_table(
         tuple(f"{row.section} {row.label}" for row in table.rows if any(row.cells)),
     )
     headings = _headings([column.label for column in table.columns])
-    said = row_periods(
+    stated = row_periods(
         table,
         lambda label: calendar.row(label, context),
         calendar.dated,
         by_column=any(_says_year(column.label) for column in table.columns),
     )
-    parts = any(period and period.fiscal_year for period in said)
+    parts = any(period and period.fiscal_year for period in stated)
     periods = [
         _period(table, index, heading, context, calendar)
         or (calendar.part(heading, context) if parts else None)
@@ -81,7 +81,7 @@ def resolve_table(
         ),
         rows=tuple(
             _with_fiscal(replace(row, period=period), calendar)
-            for row, period in zip(table.rows, said, strict=True)
+            for row, period in zip(table.rows, stated, strict=True)
         ),
     )
 

@@ -143,16 +143,16 @@ def _opened(uri: str, bucket: str, kind: str) -> Any:  # noqa: ANN401 - obstore 
     if kind == "gcs":
         return GCSStore(bucket, client_options=limits)
     parts = urlsplit(uri)
-    said = {name: values[0] for name, values in parse_qs(parts.query).items()}
+    reply = {name: values[0] for name, values in parse_qs(parts.query).items()}
     options: dict[str, Any] = {}
     if parts.username:
         options["access_key_id"] = unquote(parts.username)
         options["secret_access_key"] = unquote(parts.password or "")
-    if "region" in said:
-        options["region"] = said["region"]
-    if "endpoint_override" in said:
-        where = said["endpoint_override"]
-        scheme = said.get("scheme", "https")
+    if "region" in reply:
+        options["region"] = reply["region"]
+    if "endpoint_override" in reply:
+        where = reply["endpoint_override"]
+        scheme = reply.get("scheme", "https")
         options["endpoint"] = where if "://" in where else f"{scheme}://{where}"
         options["virtual_hosted_style_request"] = False
     return S3Store(bucket, client_options={**limits, "allow_http": True}, **options)

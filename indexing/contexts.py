@@ -115,12 +115,12 @@ def _table(
         return None
     table = resolve_unit(table)
     if not table.scale and not scale_of(table.unit_line):
-        said = (
+        stated = (
             _announced_above(cells[: head + 1])
             or _announced(paragraphs)
             or _restated(cells, paragraphs)
         )
-        table = replace(table, unit_line=said, scale=scale_of(said)) if said else table
+        table = replace(table, unit_line=stated, scale=scale_of(stated)) if stated else table
     return resolve_table(table, identity)
 
 
@@ -151,23 +151,23 @@ def _announced_above(head: Sequence[Sequence[str]]) -> str:
     """The unit line that signs in the headings stand for: "£m", "$'000"; empty where none does."""
     for row in head:
         for text in row:
-            for pattern, said in _SIGNS:
+            for pattern, stated in _SIGNS:
                 if pattern.search(text):
-                    return said
+                    return stated
     return ""
 
 
 def _announced(paragraphs: Sequence[str]) -> str:
     """The unit line in the paragraphs, the last one said; empty where none is."""
-    said = [match[0].strip() for text in paragraphs for match in _IN_WORDS.finditer(text)]
-    return f"{BESIDE} {said[-1]}" if said else ""
+    stated = [match[0].strip() for text in paragraphs for match in _IN_WORDS.finditer(text)]
+    return f"{BESIDE} {stated[-1]}" if stated else ""
 
 
 def _restated(cells: Sequence[Sequence[str]], paragraphs: Sequence[str]) -> str:
     """The unit line by which paragraphs say amounts of the table again: "$1,153 million"."""
     printed = {abs(number) for row in cells for text in row[1:] if (number := parse_number(text))}
-    said = [number for text in paragraphs for number in find_numbers(text) if number.scale]
-    proofs = {scale: list(_proofs(printed, said, scale)) for scale in _SCALES}
+    stated = [number for text in paragraphs for number in find_numbers(text) if number.scale]
+    proofs = {scale: list(_proofs(printed, stated, scale)) for scale in _SCALES}
     proven = [
         scale
         for scale, digits in proofs.items()
@@ -176,9 +176,9 @@ def _restated(cells: Sequence[Sequence[str]], paragraphs: Sequence[str]) -> str:
     return f"{BESIDE} {_SCALES[proven[0]]}" if len(proven) == 1 else ""
 
 
-def _proofs(printed: set[Decimal], said: Sequence[NumberSpan], scale: int) -> Iterator[int]:
+def _proofs(printed: set[Decimal], stated: Sequence[NumberSpan], scale: int) -> Iterator[int]:
     """Digits of each amount of the text that is a printed one in a scale, rounded."""
-    for value, power in dict.fromkeys((abs(number.value), number.scale) for number in said):
+    for value, power in dict.fromkeys((abs(number.value), number.scale) for number in stated):
         digits = len(value.as_tuple().digits)
         rounded = {number.scaleb(scale - power).quantize(value) for number in printed}
         if digits >= _LEAST_TELLING and value in rounded:

@@ -11,18 +11,18 @@ from hirec.types import Identity
 from indexing.catalog import CatalogWriter
 from indexing.company_list import ListedNames
 from indexing.hint_tables import HintTables
-from indexing.hints import LIST, SIBLING, learned_hints, write_hints
+from indexing.hints import LIST, SIBLING, inherited_hints, write_hints
 from indexing.labels import Label, LabelError
-from indexing.siblings import Known, Registrants, teach
+from indexing.siblings import KnownIdentity, Registrants, hints_from_siblings
 from indexing.sources import Sources
 
-_LEARNERS_AT_ONCE = 256
+_FILINGS_AT_ONCE = 256
 """So many filings' siblings are in memory together; a large index has them by the hundred
 thousand."""
 
 
 class ReadingHints:
-    """What the reader of each content is to be told by users, siblings and lists."""
+    """What is known of each content from users, siblings and lists when it is read."""
 
     def __init__(self, catalog: CatalogWriter, listed: ListedNames, sources: Sources) -> None:
         """Asks the catalog once; :meth:`refresh` asks it again."""
@@ -32,7 +32,7 @@ class ReadingHints:
         self._listed = listed
         self._corrections: dict[str, dict[str, str]] = {}
         self._stored: dict[str, set[str]] = {}
-        self._taught: dict[str, list[dict[str, str]]] = {}
+        self._inherited: dict[str, list[dict[str, str]]] = {}
         self.refresh()
 
     def refresh(self) -> None:
@@ -65,73 +65,73 @@ class ReadingHints:
     def for_content(self, sha256: str) -> str:
         """What a content is to be read with."""
         label = self._corrections.get(sha256, {})
-        taught = self._taught.get(sha256)
-        if taught is None:
-            taught = [s for text in self._stored.get(sha256, ()) for s in learned_hints(text)]
-        rest = [{k: v for k, v in hint.items() if k not in label} for hint in taught]
+        inherited = self._inherited.get(sha256)
+        if inherited is None:
+            inherited = [s for text in self._stored.get(sha256, ()) for s in inherited_hints(text)]
+        rest = [{k: v for k, v in hint.items() if k not in label} for hint in inherited]
         return write_hints(label, [hint for hint in rest if len(hint) > 1])
 
     def stale(self) -> set[str]:
         """Contents that were read with other hints than those of now."""
-        contents = self._stored.keys() | self._taught.keys()
+        contents = self._stored.keys() | self._inherited.keys()
         return {sha for sha in contents if self._stored.get(sha, {""}) != {self.for_content(sha)}}
 
-    def teach(self) -> None:
-        """Look what filings that are unsure of something can learn from others."""
+    def add_sibling_hints(self) -> None:
+        """Look up what filings that are unsure of something can take from their siblings."""
         self.refresh()
-        self._taught = {}
-        asked = {*self._tables.unsure(), *self._taught_before()}
+        self._inherited = {}
+        asked = {*self._tables.unsure(), *self._helped_before()}
         if not asked:
             return
         registrants = Registrants.of(self._tables.numbers())
         together = registrants.together(asked)
-        for start in range(0, len(together), _LEARNERS_AT_ONCE):
-            self._teach(together[start : start + _LEARNERS_AT_ONCE], registrants)
+        for start in range(0, len(together), _FILINGS_AT_ONCE):
+            self._add_hints(together[start : start + _FILINGS_AT_ONCE], registrants)
 
-    def _teach(self, asked: Sequence[str], registrants: Registrants) -> None:
-        """Teach some of those that are unsure, by the filings of their registrants alone."""
+    def _add_hints(self, asked: Sequence[str], registrants: Registrants) -> None:
+        """Look up some of them, in the filings of their registrants alone."""
         known = ((sha, self._known(sha, found)) for sha, found in self._tables.identities(asked))
-        learners = {sha256: filing for sha256, filing in known if filing.learns}
-        groups = {sha256: registrants.groups_of(sha256) for sha256 in learners}
-        teachers = self._teachers(
+        unsure = {sha256: filing for sha256, filing in known if filing.has_gaps}
+        groups = {sha256: registrants.groups_of(sha256) for sha256 in unsure}
+        sure = self._sure_siblings(
             registrants, {group for found in groups.values() for group in found}
         )
-        for sha256, filing in learners.items():
-            siblings = [(group[0], teachers[group]) for group in groups[sha256]]
-            self._taught[sha256] = self._learned(filing, siblings)
+        for sha256, filing in unsure.items():
+            siblings = [(group[0], sure[group]) for group in groups[sha256]]
+            self._inherited[sha256] = self._hints_of(filing, siblings)
 
-    def _teachers(
+    def _sure_siblings(
         self, registrants: Registrants, groups: Iterable[tuple[str, str]]
-    ) -> dict[tuple[str, str], list[Known]]:
-        """Those of each group that may teach, in the order of their contents."""
+    ) -> dict[tuple[str, str], list[KnownIdentity]]:
+        """Those of each group that are sure of something, in the order of their contents."""
         members = {group: registrants.by_number[group] for group in groups}
         asked = {sha256 for group in members.values() for sha256 in group}
         known = ((sha, self._known(sha, found)) for sha, found in self._tables.identities(asked))
-        teachers = {sha256: filing for sha256, filing in known if filing.teaches}
+        sure = {sha256: filing for sha256, filing in known if filing.has_certain_fields}
         return {
-            group: [teachers[sha256] for sha256 in sorted(found) if sha256 in teachers]
+            group: [sure[sha256] for sha256 in sorted(found) if sha256 in sure]
             for group, found in members.items()
         }
 
-    def _known(self, sha256: str, identity: Identity) -> Known:
-        return Known.of(identity, self._fields(sha256))
+    def _known(self, sha256: str, identity: Identity) -> KnownIdentity:
+        return KnownIdentity.of(identity, self._fields(sha256))
 
-    def _learned(
-        self, filing: Known, siblings: Sequence[tuple[str, Sequence[Known]]]
+    def _hints_of(
+        self, filing: KnownIdentity, siblings: Sequence[tuple[str, Sequence[KnownIdentity]]]
     ) -> list[dict[str, str]]:
-        learnt = teach(filing, siblings)
-        hints = [{**learnt, "source": SIBLING}] if learnt else []
+        found = hints_from_siblings(filing, siblings)
+        hints = [{**found, "source": SIBLING}] if found else []
         name = self._listed.name_of(filing.identity.cik)
-        if name and filing.is_unsure("company") and "company" not in learnt:
+        if name and filing.is_unsure("company") and "company" not in found:
             hints.append({"company": name, "source": LIST})
         return hints
 
-    def _taught_before(self) -> list[str]:
-        return [sha for sha, texts in self._stored.items() if any(map(learned_hints, texts))]
+    def _helped_before(self) -> list[str]:
+        return [sha for sha, texts in self._stored.items() if any(map(inherited_hints, texts))]
 
     def _fields(self, sha256: str) -> frozenset[str]:
-        """Fields that a content was told by others."""
-        hints = [s for text in self._stored.get(sha256, ()) for s in learned_hints(text)]
+        """Fields that a content has from others."""
+        hints = [s for text in self._stored.get(sha256, ()) for s in inherited_hints(text)]
         return frozenset(key for hint in hints for key in hint if key != "source")
 
     def _resolve(self, label: Label, given: set[str]) -> tuple[str, str]:

@@ -56,7 +56,7 @@ def _tf_idf(texts: Sequence[str]) -> csr_matrix:
     said_all = list(chain.from_iterable(words))
     places = {word: place for place, word in enumerate(dict.fromkeys(said_all))}
     columns = np.fromiter(map(places.__getitem__, said_all), np.int32, len(said_all))
-    rows = np.repeat(np.arange(len(texts), dtype=np.int32), [len(said) for said in words])
+    rows = np.repeat(np.arange(len(texts), dtype=np.int32), [len(stated) for stated in words])
     counts = csr_matrix(
         (np.ones(len(columns), dtype=np.float32), (rows, columns)),
         shape=(len(texts), max(len(places), 1)),

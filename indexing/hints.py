@@ -1,7 +1,7 @@
 """What a file is read with beside itself, as one canonical text that the ledger keeps.
 
 A file is read again whenever that text is no longer the one it was read with. So corrections, what
-siblings teach and what EDGAR's list says need no bookkeeping of their own.
+siblings say and what EDGAR's list says need no bookkeeping of their own.
 """
 
 import json
@@ -22,10 +22,10 @@ SIBLING = "sibling"
 LIST = "list"
 
 
-def write_hints(label: Mapping[str, str], taught: Iterable[Hint] = ()) -> str:
+def write_hints(label: Mapping[str, str], inherited: Iterable[Hint] = ()) -> str:
     """The canonical text: the user's values first, then others'; empty where nobody says any."""
     hints = [{**label, "source": LABEL}] if label else []
-    hints += [dict(hint) for hint in taught]
+    hints += [dict(hint) for hint in inherited]
     return json.dumps(hints, ensure_ascii=False, sort_keys=True) if hints else ""
 
 
@@ -34,8 +34,8 @@ def read_hints(text: str) -> list[dict[str, str]]:
     return json.loads(text) if text else []
 
 
-def learned_hints(text: str) -> list[dict[str, str]]:
-    """Sayings that are not the user's."""
+def inherited_hints(text: str) -> list[dict[str, str]]:
+    """Those that are not the user's."""
     return [hint for hint in read_hints(text) if hint["source"] != LABEL]
 
 

@@ -113,7 +113,7 @@ class Intake:
 
     def _learn(self) -> None:
         """Read again, once, what other filings can now tell something."""
-        self._hints.teach()
+        self._hints.add_sibling_hints()
         self._stale = self._hints.stale()
         self._submitted = set()
         files = [self._look(path) for path in self._files_of(self._stale)]

@@ -130,8 +130,8 @@ def read_labels(path: Path) -> list[Label]:
         # Spreadsheets put a byte-order mark in front.
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        said = error.strerror if isinstance(error, OSError) else "it is no UTF-8 text"
-        raise LabelError(f"{path} cannot be read: {said}; give a CSV file.") from error
+        stated = error.strerror if isinstance(error, OSError) else "it is no UTF-8 text"
+        raise LabelError(f"{path} cannot be read: {stated}; give a CSV file.") from error
     rows = csv.reader(text.splitlines())
     heading = [name.strip().lower() for name in next(rows, [])]
     _check_heading(heading, path.name)

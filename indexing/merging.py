@@ -73,9 +73,9 @@ class _MergingReaders:
 
     def _again(self, task: Task) -> Path | None:
         """Where a file can be read again; None: it is not here, or not what the shard read."""
-        wanted = Input(task.file.path, 0, 0)
+        expected = Input(task.file.path, 0, 0)
         try:
-            (fetched,) = self._files.fetched([(wanted, task.folder)])
+            (fetched,) = self._files.fetched([(expected, task.folder)])
         except PlaceError:
             return None
         return fetched.at if fetched.file.sha256 == task.file.sha256 else None

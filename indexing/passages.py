@@ -120,25 +120,25 @@ def _passage(piece: _Piece, filing_id: str, page_number: int, ordinal: int, titl
 
 
 def _text_pieces(page: Page, sections: Sequence[Section], splitter: _Splitter) -> Iterator[_Piece]:
-    said = [
+    stated = [
         (order, block)
         for order, block in enumerate(page.blocks)
         if isinstance(block, TextBlock) and block.text.strip()
     ]
-    telling = [(order, block) for order, block in said if not is_running_line(block.text)]
+    telling = [(order, block) for order, block in stated if not is_running_line(block.text)]
     if not telling and not any(isinstance(block, Table) for block in page.blocks):
-        telling = said
+        telling = stated
     for run in _runs([_PlacedBlock(order, block, sections[order]) for order, block in telling]):
         yield from _split_run(run, splitter)
 
 
-def _runs(said: Sequence[_PlacedBlock]) -> Iterator[list[_PlacedBlock]]:
+def _runs(stated: Sequence[_PlacedBlock]) -> Iterator[list[_PlacedBlock]]:
     """Blocks of the same Item, Note or statement together; tables between do not part them.
 
     A few words before the next heading, such as a running company name, go with what follows.
     """
     run: list[_PlacedBlock] = []
-    for item in said:
+    for item in stated:
         if run and not run[-1].section.same_part(item.section):
             if sum(len(held.block.text) for held in run) >= _SHORTEST_RUN:
                 yield run

@@ -80,7 +80,7 @@ def publish(
     with exclusive(layout), held as lease:
         generation = newest_generation(layout)
         stated = layout.generation_file(generation.number).read_bytes()
-        finish(place, lease)
+        complete_commit(place, lease)
         before = published(place)
         _require_earlier(place, before, generation.number, stated)
         needed = [*_passages(generation, layout), *generation.paths(layout), layout.manifest]
@@ -135,7 +135,7 @@ def _new(path: Path, layout: Layout, there: dict[str, int]) -> bool:
     raise IndexDamagedError(f"{path} is gone; mend the index, then publish it again.")
 
 
-def finish(place: Place, lease: PublisherLease) -> None:
+def complete_commit(place: Place, lease: PublisherLease) -> None:
     """Write the file of a generation whose publisher put it in force and died."""
     number, stated = lease.committed
     if number > max(published(place), default=0):

@@ -64,13 +64,13 @@ class _Reader:
             own = self._own(row)
             self._leave(row)
             above = self._heading.period if self._heading else None
-            said = joined(above, own)
+            stated = joined(above, own)
             if any(row.cells):
-                yield said
+                yield stated
                 continue
             yield None
-            if own is not None and said is not None:
-                self._heading = _Heading(said, row.level)
+            if own is not None and stated is not None:
+                self._heading = _Heading(stated, row.level)
 
     def _leave(self, row: Row) -> None:
         """End the block of the heading in force where the row stands outside it."""
@@ -85,14 +85,14 @@ class _Reader:
 
     def _own(self, row: Row) -> Period | None:
         label = row.label.strip()
-        said = self._year_cell(row)
+        stated = self._year_cell(row)
         if _RANGE.search(label):
-            return said
+            return stated
         if day := _balance_day(label):
-            said = self._dated(day, 0)
+            stated = self._dated(day, 0)
         elif label and not residual(label):
-            said = self._resolve(label)
-        return None if said and self._by_column and not is_part(said) else said
+            stated = self._resolve(label)
+        return None if stated and self._by_column and not is_part(stated) else stated
 
     def _year_cell(self, row: Row) -> Period | None:
         """The year that the row's cell states in a column headed "Year"."""

@@ -3,7 +3,7 @@
 A shard is an index of every n-th file. It leaves out what only all files together can tell: nobody
 learns from siblings. Merging runs the build over all files with the shards' readings in the place
 of readers, so that order, names, duplicates and siblings come out as in one go; a file that
-siblings teach something is read again.
+siblings add something to is read again.
 """
 
 import hashlib
@@ -271,8 +271,8 @@ def _require_set(layouts: Sequence[Layout], manifests: Sequence[Manifest]) -> No
         roots[manifest.shard] = layout.root
     counts = {Part.parse(shard).count for shard in roots}
     if len(counts) > 1:
-        said = ", ".join(f"{root} {shard}" for shard, root in roots.items())
-        raise HirecError(f"These are shards of several sets ({said}); merge those of one.")
+        stated = ", ".join(f"{root} {shard}" for shard, root in roots.items())
+        raise HirecError(f"These are shards of several sets ({stated}); merge those of one.")
     for count in counts:
         missing = {str(Part(at, count)) for at in range(1, count + 1)} - roots.keys()
         if missing:

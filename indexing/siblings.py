@@ -1,8 +1,8 @@
-"""What filings of one registrant teach each other: its name, and the year its calendar gives.
+"""What filings of one registrant say of each other: its name, and the year its calendar gives.
 
-Who is unsure of a field learns it from filings that state the same CIK, employer number, file
-number or ticker and are sure of it. What was itself taught never teaches, so that one round is
-enough and neither the order of the files nor the number of builds makes a difference.
+A filing that is unsure of a field takes it from filings that state the same CIK, employer number,
+file number or ticker and are sure of it. What was itself inherited is not passed on, so that one
+round is enough and neither the order of the files nor the number of builds makes a difference.
 """
 
 from collections import defaultdict
@@ -53,33 +53,33 @@ class Registrants:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """A filing's identity, and the fields that it was told when it was read."""
+class KnownIdentity:
+    """A filing's identity, and the fields that it has from siblings and lists."""
 
     identity: Identity
-    taught: frozenset[str] = frozenset()
+    inherited: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, identity: Identity, taught: frozenset[str]) -> "Known":
-        """Without what teaching needs not, for there may be very many."""
-        return cls(replace(identity, aliases=(), notes=()), taught)
+    def of(cls, identity: Identity, inherited: frozenset[str]) -> "KnownIdentity":
+        """Without what siblings need not know, for there may be very many."""
+        return cls(replace(identity, aliases=(), notes=()), inherited)
 
     def is_unsure(self, field: str) -> bool:
-        """Whether a field is unknown, weak, or was told by others."""
+        """Whether a field is unknown, weak, or inherited."""
         identity = self.identity
-        if field in self.taught or identity.sources.get(field) in _LENT:
+        if field in self.inherited or identity.sources.get(field) in _LENT:
             return True
         if not getattr(identity, field):
             return field == "company" or identity.form in (Form.ANNUAL, Form.QUARTERLY)
         return identity.confidence.get(field) is Confidence.WEAK
 
     @property
-    def learns(self) -> bool:
-        """Whether there is something to teach it."""
+    def has_gaps(self) -> bool:
+        """Whether siblings could add something."""
         return self.is_unsure("company") or self.is_unsure("fiscal_year")
 
     @property
-    def teaches(self) -> bool:
+    def has_certain_fields(self) -> bool:
         """Whether it may have something to pass on."""
         return not self.is_unsure("company") or self.is_sure("fiscal_year")
 
@@ -91,8 +91,16 @@ class Known:
         return own or self.identity.confidence.get(field) is Confidence.CERTAIN
 
 
-def teach(filing: Known, siblings: Sequence[tuple[str, Sequence[Known]]]) -> dict[str, str]:
-    """What siblings, by the number they share, tell a filing: fields as text, often none."""
+def hints_from_siblings(
+    filing: KnownIdentity, siblings: Sequence[tuple[str, Sequence[KnownIdentity]]]
+) -> dict[str, str]:
+    """Fields, as text, that siblings give to a filing.
+
+    Args:
+        filing: What is known of it.
+        siblings: Each number that it shares (``cik``, ``ein`` …) with those that state it too.
+
+    """
     learned: dict[str, str] = {}
     if filing.is_unsure("company"):
         names = (_name(filing, others, key) for key, others in siblings)
@@ -103,7 +111,7 @@ def teach(filing: Known, siblings: Sequence[tuple[str, Sequence[Known]]]) -> dic
     return learned
 
 
-def _name(filing: Known, others: Sequence[Known], key: str) -> str | None:
+def _name(filing: KnownIdentity, others: Sequence[KnownIdentity], key: str) -> str | None:
     """The registrant's name at the time of the filing; None where nobody is sure enough."""
     sure = [other for other in others if other.is_sure("company")]
     if not sure:
@@ -117,11 +125,11 @@ def _name(filing: Known, others: Sequence[Known], key: str) -> str | None:
     return nearest.identity.company
 
 
-def _agree(filings: Sequence[Known]) -> bool:
+def _agree(filings: Sequence[KnownIdentity]) -> bool:
     return len({normalize_name(filing.identity.company) for filing in filings}) == 1
 
 
-def _year(filing: Known, others: Sequence[Known]) -> int | None:
+def _year(filing: KnownIdentity, others: Sequence[KnownIdentity]) -> int | None:
     """The fiscal year of a period's last day by the calendar of the siblings' annual reports."""
     end, form = filing.identity.period_end, filing.identity.form
     if end is None:
@@ -149,7 +157,7 @@ def _counted(form: Form, end: date, annual: Identity) -> int | None:
     return annual.fiscal_year + (quarters // 4 if ends_year else quarters // 4 + 1)
 
 
-def _apart(left: Known, right: Known) -> int:
+def _apart(left: KnownIdentity, right: KnownIdentity) -> int:
     """Days between the periods of two filings."""
     ends = [known.identity.period_end or known.identity.filing_date for known in (left, right)]
     if ends[0] is None or ends[1] is None:

@@ -18,7 +18,7 @@ from hirec.index.places import Place
 from hirec.index.published import Published, caches
 from hirec.types import HirecError
 from indexing.publisher import PublisherLease, publishing
-from indexing.publishing import PublishReport, finish, publish, published
+from indexing.publishing import PublishReport, complete_commit, publish, published
 from indexing.report import Progress, ignore
 from indexing.writer import write_bytes, writing
 
@@ -60,7 +60,7 @@ def working_copy(uri: str) -> Iterator[WorkingCopy]:
     remote = Published(uri, caches() / "builds")
     layout = remote.layout
     with publishing(uri) as lease:
-        finish(place, lease)
+        complete_commit(place, lease)
         number = max(published(place), default=0)
         fetched = bool(number) and not _follows(layout, place, number, lease)
         if fetched:

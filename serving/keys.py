@@ -108,8 +108,8 @@ class KeyStore:
         key_id, secret = secrets.token_hex(4), secrets.token_urlsafe(32)
         text = f"{_PREFIX}_{key_id}_{secret}"
         created = datetime.now(UTC).isoformat(timespec="seconds")
-        said = " ".join(map(str, scopes))
-        row = (key_id, name, _digest(text), said, per_minute, created, None)
+        scope_words = " ".join(map(str, scopes))
+        row = (key_id, name, _digest(text), scope_words, per_minute, created, None)
         with self._connected() as connection:
             connection.execute(f"INSERT INTO keys ({_COLUMNS}) VALUES (?,?,?,?,?,?,?)", row)  # noqa: S608 - a constant
         return Key(key_id, name, tuple(scopes), per_minute, created, None), text
@@ -138,8 +138,11 @@ class KeyStore:
         with self._connected() as connection:
             rows = connection.execute(f"SELECT {_COLUMNS} FROM keys {rest}", values).fetchall()  # noqa: S608 - constants
         return [
-            (Key(key_id, name, tuple(map(Scope.parse, said.split())), rate, made, gone), digest)
-            for key_id, name, digest, said, rate, made, gone in rows
+            (
+                Key(key_id, name, tuple(map(Scope.parse, scope_words.split())), rate, made, gone),
+                digest,
+            )
+            for key_id, name, digest, scope_words, rate, made, gone in rows
         ]
 
     @contextmanager

@@ -64,14 +64,14 @@ def _operands(program: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 def _operand(operand: Mapping[str, Any], index: Index) -> Place:
     passage = index.passage(operand["passage_id"])
     printed, box = operand["printed"], operand["box"] and Box(**operand["box"])
-    told = (operand["name"], passage.filing_id, passage.page_number, passage.passage_id, printed)
+    facts = (operand["name"], passage.filing_id, passage.page_number, passage.passage_id, printed)
     if passage.table is not None and (at := _cell(passage.table, operand, box)):
         row, column = at
         cell = passage.table.rows[row].cells[column]
-        return Place(*told, row=row, column=column, box=cell.box if cell else None)
+        return Place(*facts, row=row, column=column, box=cell.box if cell else None)
     if passage.table is None and (span := _span(passage.text, operand["row"], printed)):
-        return Place(*told, start=span[0], end=span[1], box=passage.box)
-    return Place(*told)
+        return Place(*facts, start=span[0], end=span[1], box=passage.box)
+    return Place(*facts)
 
 
 def _cell(table: Table, operand: Mapping[str, Any], box: Box | None) -> tuple[int, int] | None:
@@ -79,8 +79,8 @@ def _cell(table: Table, operand: Mapping[str, Any], box: Box | None) -> tuple[in
 
     An index may have been built anew since, and older answers do not tell the cell.
     """
-    if (told := operand.get("cell")) and _says(table, *told) == _printed_cell(operand):
-        return told[0], told[1]
+    if (facts := operand.get("cell")) and _says(table, *facts) == _printed_cell(operand):
+        return facts[0], facts[1]
     found = [
         (at, number)
         for at, row in enumerate(table.rows)
@@ -108,10 +108,10 @@ def _printed_cell(operand: Mapping[str, Any]) -> tuple[str, str, str]:
 
 def _citation(cited: Mapping[str, Any], index: Index) -> Place:
     passage = index.passage(cited["passage_id"])
-    told = ("", passage.filing_id, passage.page_number, passage.passage_id, cited["quote"])
+    facts = ("", passage.filing_id, passage.page_number, passage.passage_id, cited["quote"])
     if passage.table is None and (span := _span(passage.text, cited["quote"], cited["quote"])):
-        return Place(*told, start=span[0], end=span[1])
-    return Place(*told)
+        return Place(*facts, start=span[0], end=span[1])
+    return Place(*facts)
 
 
 def _span(text: str, sentence: str, printed: str) -> tuple[int, int] | None:

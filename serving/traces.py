@@ -100,9 +100,9 @@ def passage_history(content: Mapping[str, Any], passage_id: str) -> list[dict[st
     steps = content.get("trace", {}).get("steps", [])
     found = ((step, _became(step["stage"], step["detail"], passage_id)) for step in steps)
     way = [
-        {**_place(step), "became": said[0], "detail": said[1]}
-        for step, said in found
-        if said is not None
+        {**_place(step), "became": words[0], "detail": words[1]}
+        for step, words in found
+        if words is not None
     ]
     if not way:
         raise NotACandidateError(

@@ -88,7 +88,7 @@ SLOW = frozenset(
         "indexing/test_learning.py",
         "indexing/test_lease.py",
         "indexing/test_ledger_report.py",
-        "indexing/test_mending.py",
+        "indexing/test_repairing.py",
         "indexing/test_publishing.py",
         "indexing/test_shards.py",
         "indexing/test_worker.py",

@@ -41,6 +41,6 @@ def shared_arguments(out: Path, settings: TrainingSettings | LanguageSettings) -
 
 def in_batches(arguments: Arguments, batch: int) -> Arguments:
     """The same with a step of ``batch`` rows over all devices and processes."""
-    at_once = arguments.train_batch_size * arguments.world_size
-    arguments.gradient_accumulation_steps = max(1, batch // at_once)
+    in_parallel = arguments.train_batch_size * arguments.world_size
+    arguments.gradient_accumulation_steps = max(1, batch // in_parallel)
     return arguments

@@ -49,7 +49,7 @@ def write_card(
         "## While training",
         "",
         f"{report.steps} steps over {report.examples} questions. Of {report.held_out_questions} "
-        f"questions kept apart, the passage came first for {report.held_out_before:.2f} before "
+        f"questions held out, the passage came first for {report.held_out_before:.2f} before "
         f"and {report.held_out_after:.2f} after. The loss went from {report.loss_first:.3f} to "
         f"{report.loss_last:.3f}, each the mean of a tenth of the steps.",
         "",

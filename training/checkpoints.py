@@ -17,7 +17,7 @@ RUN = "run.json"
 """Among the checkpoints: what they belong to."""
 
 
-def begin(out: Path, whose: str, measure: Callable[[], float]) -> float:
+def begin(out: Path, identity: str, measure: Callable[[], float]) -> float:
     """What ``measure`` says before training, asked once however often the run goes on.
 
     Raises :class:`TrainingError` where ``out`` holds the checkpoints of another run.
@@ -25,7 +25,7 @@ def begin(out: Path, whose: str, measure: Callable[[], float]) -> float:
     path = out / CHECKPOINTS / RUN
     if path.exists():
         known = json.loads(path.read_text(encoding="utf-8"))
-        if known["identity"] != whose:
+        if known["identity"] != identity:
             raise TrainingError(
                 f"{path.parent} belongs to a run with other records or settings; give another "
                 "--out, or delete it to begin anew."
@@ -33,7 +33,7 @@ def begin(out: Path, whose: str, measure: Callable[[], float]) -> float:
         return float(known["before"])
     before = measure()
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps({"identity": whose, "before": before}), encoding="utf-8")
+    path.write_text(json.dumps({"identity": identity, "before": before}), encoding="utf-8")
     return before
 
 

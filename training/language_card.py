@@ -42,7 +42,7 @@ def write_language_card(
         "## While training",
         "",
         f"{report.steps} steps over {report.lessons} lessons. The mean loss of "
-        f"{report.held_out_lessons} lessons kept apart was {report.held_out_before:.3f} before "
+        f"{report.held_out_lessons} lessons held out was {report.held_out_before:.3f} before "
         f"and {report.held_out_after:.3f} after.",
         "",
         *settings_rows(settings),

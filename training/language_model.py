@@ -40,7 +40,7 @@ class LanguageReport:
     """Of each step, those before an interruption too."""
     held_out_lessons: int
     held_out_before: float
-    """Mean loss of lessons kept apart."""
+    """Mean loss of lessons held out."""
     held_out_after: float
 
 
@@ -91,8 +91,8 @@ class _Reporter(TrainerCallback):
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
 
-    def on_log(self, args: Any, state: Any, control: Any, **said: Any) -> None:  # noqa: ANN401, ARG002
-        logs = said["logs"]
+    def on_log(self, args: Any, state: Any, control: Any, **stated: Any) -> None:  # noqa: ANN401, ARG002
+        logs = stated["logs"]
         if "loss" in logs and state.is_world_process_zero:
             self._progress(state.global_step, state.max_steps, logs["loss"])
 
@@ -140,9 +140,9 @@ def _fitting(
 
 
 def _too_few(settings: LanguageSettings) -> str:
-    wanted = "with a rejected reply " if settings.loss is LanguageLoss.DPO else ""
+    expected = "with a rejected reply " if settings.loss is LanguageLoss.DPO else ""
     return (
-        f"Two lessons {wanted}of at most {settings.max_tokens} tokens are the least to train on: "
+        f"Two lessons {expected}of at most {settings.max_tokens} tokens are the least to train on: "
         "give more of them, or raise max_tokens."
     )
 

@@ -44,7 +44,7 @@ _RULED = [(name in _UPWARDS) - (name in _DOWNWARDS) for name in NAMES]
 
 
 @dataclass(frozen=True, slots=True)
-class Competition:
+class RankingPool:
     """The passages that competed for one record's question."""
 
     record: Record
@@ -56,7 +56,7 @@ class Competition:
     """Score of each by the weights of the paths, which the ranker is held against."""
 
 
-class Contest:
+class PoolBuilder:
     """Brings questions and the passages that compete for them together."""
 
     def __init__(self, index: Index, settings: Settings | None = None) -> None:
@@ -69,7 +69,7 @@ class Contest:
         retriever = HierarchicalRetriever(documents, self._passages)
         self._reader = Reader(index, analyst, retriever, settings)
 
-    def hold(self, record: Record) -> Competition | None:
+    def pool_of(self, record: Record) -> RankingPool | None:
         """None where the question is refused or no passage of the answer competes."""
         try:
             query = self._reader.understand(Asked(record.query), None, Recorder(record.query))
@@ -82,7 +82,7 @@ class Contest:
 
     def _competition(
         self, record: Record, query: Query, filings: Sequence[RankedFiling]
-    ) -> Competition | None:
+    ) -> RankingPool | None:
         pool = self._passages.compared(query, filings)
         gold = {(record.filing_id, page) for page in record.pages}
         right = np.array([(p.filing_id, p.page_number) in gold for p in pool.passages], dtype=bool)
@@ -91,7 +91,7 @@ class Contest:
         ranked = self._passages.rank(query, filings)
         score = {candidate.passage.passage_id: candidate.score for candidate in ranked}
         weighted = np.array([score.get(p.passage_id, 0.0) for p in pool.passages])
-        return Competition(record, tuple(pool.passages), read_features(pool), right, weighted)
+        return RankingPool(record, tuple(pool.passages), read_features(pool), right, weighted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +112,19 @@ def train_ranker(
     seed: int = 0,
     progress: Callable[[int, int], None] | None = None,
 ) -> RankerReport:
-    """Write ``ranker.json`` and ``ranker-report.json``; raises :class:`TrainingError`."""
-    contest, held = Contest(index), []
+    """Write ``ranker.json`` and ``ranker-report.json``; raises :class:`TrainingError`.
+
+    Args:
+        index: Filings that the records are about.
+        records: Questions with the filing and pages that answer them.
+        out: Folder to write to.
+        seed: Of the folds and trees.
+        progress: Called with (records seen, all records).
+
+    """
+    contest, held = PoolBuilder(index), []
     for at, record in enumerate(records, start=1):
-        held.append(contest.hold(record) if record.pages else None)
+        held.append(contest.pool_of(record) if record.pages else None)
         if progress:
             progress(at, len(records))
     kept = [one for one in held if one is not None]
@@ -132,7 +141,7 @@ def train_ranker(
     return report
 
 
-def fit(held: Sequence[Competition], seed: int = 0) -> dict[str, Any]:
+def fit(held: Sequence[RankingPool], seed: int = 0) -> dict[str, Any]:
     """Trees as JSON; in each question right and wrong passages weigh the same."""
     right = np.concatenate([one.right for one in held])
     weights = np.concatenate(
@@ -154,7 +163,7 @@ def fit(held: Sequence[Competition], seed: int = 0) -> dict[str, Any]:
     return export_trees(model)
 
 
-def _measured(held: Sequence[Competition], seed: int) -> dict[str, dict[str, dict[str, Any]]]:
+def _measured(held: Sequence[RankingPool], seed: int) -> dict[str, dict[str, dict[str, Any]]]:
     groups = sorted({one.record.group for one in held})
     order = np.random.default_rng(seed).permutation(len(groups))
     fold = {groups[at]: place % FOLDS for place, at in enumerate(order)}
@@ -175,7 +184,7 @@ def _measured(held: Sequence[Competition], seed: int) -> dict[str, dict[str, dic
     return {source: _summed([own for name, own in scored if name == source]) for source in sources}
 
 
-def _figures(one: Competition, scores: np.ndarray[Any, Any]) -> dict[str, float]:
+def _figures(one: RankingPool, scores: np.ndarray[Any, Any]) -> dict[str, float]:
     order = np.argsort(-scores, kind="stable")
     pages = distinct_pages(one.passages[at] for at in order)
     gold: set[PageKey] = {(one.record.filing_id, page) for page in one.record.pages}

@@ -163,8 +163,8 @@ class _Reporter(TrainerCallback):
         saved = control.should_save and state.is_world_process_zero
         self._share = first_share(self._module, self._held_out) if saved else None
 
-    def on_log(self, args: Any, state: Any, control: Any, **said: Any) -> None:  # noqa: ANN401, ARG002
-        logs = said["logs"]
+    def on_log(self, args: Any, state: Any, control: Any, **stated: Any) -> None:  # noqa: ANN401, ARG002
+        logs = stated["logs"]
         if "loss" in logs and state.is_world_process_zero:
             self._progress(
                 TrainingEvent(state.global_step, state.max_steps, logs["loss"], self._share)

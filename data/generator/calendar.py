@@ -13,6 +13,11 @@ def long_date(day: date) -> str:
     return f"{day:%B} {day.day}, {day.year}"
 
 
+def weekday(day: date) -> date:
+    """The day itself, or the Friday before a weekend."""
+    return day - timedelta(days=max(0, day.weekday() - 4))
+
+
 def _month_end(year: int, month: int) -> date:
     return date(year, month, gregorian.monthrange(year, month)[1])
 

@@ -4,12 +4,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 
-from generator.annual import annual_amendment, annual_report, filed_on
 from generator.companies import Company
-from generator.events import credit_report, officer_report, proxy_statement, vote_report
 from generator.layout import Block, Pages, paginate
-from generator.quarterly import earnings_release, quarter_filed_on, quarterly_report
 from generator.registrants import BY_TICKER, COMPANIES
+from generator.reports import (
+    Event,
+    annual_amendment,
+    annual_report,
+    credit_report,
+    earnings_release,
+    filed_on,
+    officer_report,
+    proxy_statement,
+    quarterly_report,
+    vote_report,
+)
 from hirec.types import Form, Identity, SourceKind
 
 YEARS = (2021, 2022, 2023)
@@ -22,10 +31,13 @@ _QUARTERS = (
     *((ticker, 2023, 2) for ticker in ("BRHS", "OSTL", "CVIH", "MDWU")),
     ("QVNE", 2023, 3),
 )
-_CREDIT = (("HPFD", 2023), ("QVNE", 2023), ("MDWU", 2023))
-_VOTES = (("HPFD", 2022), ("HPKF", 2022), ("CVIH", 2023))
-_OFFICERS = (("LMFO", 2023), ("BRHS", 2022))
-_PROXIES = (("HPFD", 2022), ("HPKF", 2022), ("BRHS", 2022), ("QVNE", 2022))
+_EVENTS = (
+    *((credit_report, ticker, 2023) for ticker in ("HPFD", "QVNE", "MDWU")),
+    *((vote_report, ticker, year) for ticker, year in
+      (("HPFD", 2022), ("HPKF", 2022), ("CVIH", 2023))),
+    *((officer_report, ticker, year) for ticker, year in (("LMFO", 2023), ("BRHS", 2022))),
+    *((proxy_statement, ticker, 2022) for ticker in ("HPFD", "HPKF", "BRHS", "QVNE")),
+)  # fmt: skip
 _RELEASES = (("BRHS", 2023), ("OSTL", 2023))
 
 
@@ -55,25 +67,54 @@ class Draft:
         return f"{self.filing_id}.{suffix}"
 
 
-def make_identity(
-    company: Company,
-    form: Form,
-    year: int,
-    end: date,
-    *,
-    quarter: int | None = None,
-    filed: date | None = None,
-    amendment: bool = False,
-) -> Identity:
+def annual_draft(
+    company: Company, year: int, kind: SourceKind, *, amendment: bool = False
+) -> Draft:
+    """A 10-K, or the 10-K/A that corrects it."""
+    identity = replace(
+        _identity(company, Form.ANNUAL, year, company.calendar.year_end(year)),
+        filing_date=filed_on(company, year, amendment=amendment),
+        amendment=amendment,
+    )
+    blocks = annual_amendment(company, year) if amendment else annual_report(company, year)
+    stem = f"{company.ticker}_{year}_10K{'A' if amendment else ''}"
+    return Draft(stem, company, identity, tuple(blocks), kind)
+
+
+def quarterly_draft(company: Company, year: int, quarter: int, kind: SourceKind) -> Draft:
+    """A 10-Q."""
+    identity = replace(
+        _identity(company, Form.QUARTERLY, year, company.calendar.quarter_end(year, quarter)),
+        fiscal_quarter=quarter,
+        filing_date=filed_on(company, year, quarter),
+    )
+    blocks = tuple(quarterly_report(company, year, quarter))
+    return Draft(f"{company.ticker}_{year}Q{quarter}_10Q", company, identity, blocks, kind)
+
+
+def release_draft(company: Company, year: int, kind: SourceKind) -> Draft:
+    """The earnings release of a fourth quarter."""
+    end = company.calendar.year_end(year)
+    identity = replace(_identity(company, Form.EARNINGS, year, end), fiscal_quarter=4)
+    blocks = tuple(earnings_release(company, year))
+    return Draft(f"{company.ticker}_{year}Q4_EARNINGS", company, identity, blocks, kind)
+
+
+def event_draft(company: Company, event: Event, kind: SourceKind, form: Form) -> Draft:
+    """An 8-K or a proxy statement with the date that names it."""
+    day, blocks = event
+    identity = _identity(company, form, day.year, day)
+    stem = f"{day.year}_DEF14A" if form is Form.PROXY else f"{day.isoformat()}_8K"
+    return Draft(f"{company.ticker}_{stem}", company, identity, tuple(blocks), kind)
+
+
+def _identity(company: Company, form: Form, year: int, end: date) -> Identity:
     """What a reader should find out about a filing."""
     return Identity(
         company=company.name,
         form=form,
         fiscal_year=year,
-        fiscal_quarter=quarter,
         period_end=end,
-        filing_date=filed,
-        amendment=amendment,
         ticker=company.ticker,
         cik=company.cik,
         ein=company.ein,
@@ -81,59 +122,18 @@ def make_identity(
     )
 
 
-def annual_draft(company: Company, year: int, kind: SourceKind) -> Draft:
-    """A 10-K."""
-    identity = make_identity(company, Form.ANNUAL, year, company.calendar.year_end(year),
-                             filed=filed_on(company, year))  # fmt: skip
-    blocks = tuple(annual_report(company, year))
-    return Draft(f"{company.ticker}_{year}_10K", company, identity, blocks, kind)
-
-
-def quarterly_draft(company: Company, year: int, quarter: int, kind: SourceKind) -> Draft:
-    """A 10-Q."""
-    end = company.calendar.quarter_end(year, quarter)
-    filed = quarter_filed_on(company, year, quarter)
-    identity = make_identity(company, Form.QUARTERLY, year, end, quarter=quarter, filed=filed)
-    blocks = tuple(quarterly_report(company, year, quarter))
-    return Draft(f"{company.ticker}_{year}Q{quarter}_10Q", company, identity, blocks, kind)
-
-
-def event_draft(
-    company: Company, form: Form, event: tuple[date, list[Block]], kind: SourceKind
-) -> Draft:
-    """An 8-K or a proxy statement with the date that names it."""
-    day, blocks = event
-    identity = make_identity(company, form, day.year, day)
-    stem = f"{day.year}_DEF14A" if form is Form.PROXY else f"{day.isoformat()}_8K"
-    return Draft(f"{company.ticker}_{stem}", company, identity, tuple(blocks), kind)
-
-
 def sample_drafts() -> Iterator[Draft]:
     """All filings of the committed sample; PDF and HTML take turns."""
-    pdf, html = SourceKind.PDF, SourceKind.HTML
+    kinds = (SourceKind.PDF, SourceKind.HTML)
     for place, company in enumerate(COMPANIES):
         for year in YEARS:
-            yield annual_draft(company, year, (pdf, html)[(place + year) % 2])
-    amended = BY_TICKER["QVNE"]
-    identity = make_identity(amended, Form.ANNUAL, 2022, amended.calendar.year_end(2022),
-                             amendment=True)  # fmt: skip
-    blocks = tuple(annual_amendment(amended, 2022))
-    yield Draft("QVNE_2022_10KA", amended, identity, blocks, html)
+            yield annual_draft(company, year, kinds[(place + year) % 2])
+    yield annual_draft(BY_TICKER["QVNE"], 2022, SourceKind.HTML, amendment=True)
     for place, (ticker, year, quarter) in enumerate(_QUARTERS):
-        yield quarterly_draft(BY_TICKER[ticker], year, quarter, (html, pdf)[place % 2])
-    events = [
-        *((Form.CURRENT, ticker, credit_report, year) for ticker, year in _CREDIT),
-        *((Form.CURRENT, ticker, vote_report, year) for ticker, year in _VOTES),
-        *((Form.CURRENT, ticker, officer_report, year) for ticker, year in _OFFICERS),
-        *((Form.PROXY, ticker, proxy_statement, year) for ticker, year in _PROXIES),
-    ]
-    for place, (form, ticker, write, year) in enumerate(events):
+        yield quarterly_draft(BY_TICKER[ticker], year, quarter, kinds[1 - place % 2])
+    for place, (write, ticker, year) in enumerate(_EVENTS):
         company = BY_TICKER[ticker]
-        yield event_draft(company, form, write(company, year), (pdf, html)[place % 2])
+        form = Form.PROXY if write is proxy_statement else Form.CURRENT
+        yield event_draft(company, write(company, year), kinds[place % 2], form)
     for place, (ticker, year) in enumerate(_RELEASES):
-        company = BY_TICKER[ticker]
-        identity = make_identity(company, Form.EARNINGS, year, company.calendar.year_end(year),
-                                 quarter=4)  # fmt: skip
-        release = tuple(earnings_release(company, year))
-        stem = f"{ticker}_{year}Q4_EARNINGS"
-        yield Draft(stem, company, identity, release, (pdf, html)[place % 2])
+        yield release_draft(BY_TICKER[ticker], year, kinds[place % 2])

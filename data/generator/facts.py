@@ -5,6 +5,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 
 from generator.books import Span
+from generator.calendar import weekday
 from generator.companies import Company
 from generator.draws import between, choose, shuffled, whole
 
@@ -72,14 +73,6 @@ class Vote:
         return self.votes_for > self.against
 
 
-def stores_at_start(company: Company, year: int) -> int:
-    """Stores open when a fiscal year begins."""
-    count = whole(180, 420, company.ticker, "stores")
-    for earlier in range(company.first_year, year):
-        count += _opened(company, earlier) - _closed(company, earlier)
-    return count
-
-
 def _opened(company: Company, year: int) -> int:
     return whole(9, 31, company.ticker, year, "opened")
 
@@ -92,11 +85,14 @@ def year_facts(company: Company, year: int, span: Span) -> YearFacts:
     """All sentence facts of a year, drawn from the books where they hang on them."""
     who = (company.ticker, year)
     revenue = span.income["revenue"]
-    first, second = shuffled(company.drivers or ("higher volumes", "pricing"), *who)[:2]
+    first, second = shuffled(company.drivers, *who)[:2]
+    earlier = range(company.first_year, year)
+    stores = whole(180, 420, company.ticker, "stores")
+    stores += sum(_opened(company, each) - _closed(company, each) for each in earlier)
     millions = revenue / 10 ** (6 - company.scale)
     return YearFacts(
         employees=round(millions * between(2.4, 3.1, *who, "employees") / 10 + 40) * 10,
-        stores_begin=stores_at_start(company, year) if company.retail else 0,
+        stores_begin=stores if company.retail else 0,
         stores_opened=_opened(company, year) if company.retail else 0,
         stores_closed=_closed(company, year) if company.retail else 0,
         comparable=Decimal(whole(-18, 74, *who, "comparable")) / 10,
@@ -114,7 +110,7 @@ def year_facts(company: Company, year: int, span: Span) -> YearFacts:
 
 def credit_agreement(company: Company, year: int) -> CreditAgreement:
     """The agreement signed in a calendar year; it matures five years later."""
-    signed = _weekday(date(year, whole(2, 11, company.ticker, year, "month"),
+    signed = weekday(date(year, whole(2, 11, company.ticker, year, "month"),
                            whole(3, 24, company.ticker, year, "day")))  # fmt: skip
     millions = company.profile.revenue / 10 ** (6 - company.scale)
     return CreditAgreement(
@@ -131,9 +127,17 @@ def credit_year(year: int) -> int:
     return year - (year - 2020) % 3
 
 
+def credit_in_force(company: Company, year: int, day: date) -> CreditAgreement:
+    """The agreement that a report of a year names, signed by its last day."""
+    agreement = credit_agreement(company, credit_year(year))
+    return (
+        agreement if agreement.signed <= day else credit_agreement(company, credit_year(year) - 3)
+    )
+
+
 def annual_meeting(company: Company, year: int) -> date:
     """Day of the meeting that follows the end of a fiscal year."""
-    return _weekday(company.calendar.year_end(year) + timedelta(days=128))
+    return weekday(company.calendar.year_end(year) + timedelta(days=128))
 
 
 def directors(company: Company) -> tuple[str, ...]:
@@ -169,5 +173,18 @@ def newcomer(company: Company) -> tuple[str, str]:
     return name, f"{choose(_RIVERS, company.ticker, 'former')} Brands, Inc."
 
 
-def _weekday(day: date) -> date:
-    return day - timedelta(days=max(0, day.weekday() - 4))
+def officer_terms(company: Company) -> tuple[int, int]:
+    """Base salary and award on joining of the new chief financial officer, in dollars."""
+    salary = whole(52, 78, company.ticker, "salary") * 10_000
+    return salary, whole(15, 40, company.ticker, "bonus") * 10_000
+
+
+def pay(company: Company, year: int) -> dict[str, tuple[int, int, int]]:
+    """Salary, bonus and stock awards in dollars by officer."""
+    table = {}
+    for person, step in ((company.chief_executive, 10_000), (company.chief_financial, 5_500)):
+        salary = whole(98, 135, person, "salary") * step + (year - 2021) * 15_000
+        bonus = salary * whole(80, 160, person, year, "bonus") // 100
+        stock = salary * whole(250, 460, person, year, "stock") // 100
+        table[person] = (salary, bonus, stock)
+    return table

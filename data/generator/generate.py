@@ -1,4 +1,4 @@
-"""Write the sample collection: filings and questions, byte for byte the same every time."""
+"""Write the filings of the sample collection, byte for byte the same every time."""
 
 from datetime import date
 from pathlib import Path
@@ -7,19 +7,15 @@ from generator.collection import Draft, sample_drafts
 from generator.html import write_html
 from generator.layout import Pages
 from generator.pdf import write_pdf
-from generator.questions import write_questions
 from generator.text import write_text
 from hirec.types import Form, Identity, SourceKind
 
 
 def generate(out: Path) -> None:
-    """Write all filings and ``questions.jsonl`` into a folder, which is made if missing."""
+    """Write all of them into a folder, which is made if missing."""
     out.mkdir(parents=True, exist_ok=True)
-    pages: dict[str, Pages] = {}
     for draft in sample_drafts():
-        pages[draft.filing_id] = draft.pages
-        write_filing(draft, pages[draft.filing_id], out)
-    write_questions(pages, out / "questions.jsonl")
+        write_filing(draft, draft.pages, out)
 
 
 def write_filing(draft: Draft, pages: Pages, out: Path) -> Path:

@@ -1,20 +1,13 @@
 """Gold answers: numbers taken from the books, and the pages that state them."""
 
-import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 
-from generator.books import Books, keep_books
+from generator.books import keep_books
 from generator.companies import Company
 from generator.layout import Pages
-from generator.statements import (
-    PER_SHARE,
-    balance_lines,
-    cash_lines,
-    income_lines,
-    line_value,
-)
+from generator.statements import PER_SHARE, line_value, statement_lines
 
 TABLE, TEXT, TEXTUAL, MULTI, NONE = (
     "numeric_table",
@@ -25,6 +18,8 @@ TABLE, TEXT, TEXTUAL, MULTI, NONE = (
 )
 Place = tuple[str, str]
 """A filing and an anchor in it."""
+Cells = tuple[tuple[str, str, int], ...]
+"""Figures as (filing, anchor of a row, column)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +32,8 @@ class Gold:
     unit: str = ""
     places: tuple[Place, ...] = ()
     any_evidence: bool = False
-    cells: tuple[tuple[str, str, int], ...] = ()
-    """Figures used, as (filing, row, column): a page that states them all is enough."""
+    cells: Cells = ()
+    """Figures used: a page that states them all is enough."""
 
     def record(self, name: str, pages: Mapping[str, Pages]) -> dict[str, object]:
         """The question under an id as a JSON object, with pages in place of anchors."""
@@ -59,28 +54,20 @@ class Gold:
         return record | ({"any_evidence": True} if enough else {})
 
 
-def pages_stating(
-    cells: Sequence[tuple[str, str, int]], pages: Mapping[str, Pages]
-) -> list[tuple[str, int]]:
+def pages_stating(cells: Cells, pages: Mapping[str, Pages]) -> list[tuple[str, int]]:
     """Pages of the company's filings that print all of the figures, those of the first first."""
     if not cells:
         return []
-    wanted = {pages[filing].figure(anchor, column) for filing, anchor, column in cells}
+    asked = {pages[filing].figure(anchor, column) for filing, anchor, column in cells}
     first = cells[0][0]
     family = first.partition("_")[0] + "_"
     names = sorted((name for name in pages if name.startswith(family)), key=lambda n: n != first)
-    return [(name, page) for name in names for page in pages[name].stating(wanted)]
-
-
-@functools.cache
-def books_of(company: Company) -> Books:
-    """The corrected books: a later filing wins."""
-    return keep_books(company)
+    return [(name, page) for name in names for page in pages[name].stating(asked)]
 
 
 def amount(company: Company, year: int, key: str, first: int = 1, last: int = 4) -> Decimal:
     """A line of the statements in dollars (shares in shares)."""
-    value = Decimal(line_value(company, books_of(company).span(year, first, last), key))
+    value = Decimal(line_value(company, keep_books(company).span(year, first, last), key))
     return value if key in PER_SHARE else value * 10**company.scale
 
 
@@ -93,30 +80,26 @@ def annual(company: Company, year: int) -> str:
 
 def place(company: Company, year: int, key: str) -> Place:
     """Where a line of a year's statements stands."""
-    return annual(company, year), statement_anchor(company, key)
+    return annual(company, year), _anchor(key)
 
 
-def cells(company: Company, year: int, *keys: str) -> tuple[tuple[str, str, int], ...]:
+def cells(company: Company, year: int, *keys: str) -> Cells:
     """Cells of a year's own statements; ``revenue-1`` is the revenue of the year before."""
     filing = annual(company, year)
     shift = int(company.restated == year)
     found = []
     for key in keys:
         name, _, back = key.partition("-")
-        anchor = statement_anchor(company, name)
+        anchor = _anchor(name)
         found.append((filing, anchor, int(back or 0) + shift))
     return tuple(found)
 
 
-def statement_anchor(company: Company, key: str) -> str:
+def _anchor(key: str) -> str:
     """``income/revenue``: the statement and row of a line."""
-    for anchor, lines in (
-        ("income", income_lines(company)),
-        ("balance", balance_lines(company)),
-        ("cash", cash_lines(company)),
-    ):
+    for statement, lines in statement_lines().items():
         if any(line.key == key for line in lines):
-            return f"{anchor}/{key}"
+            return f"{statement}/{key}"
     raise KeyError(key)
 
 

@@ -6,27 +6,24 @@ filed more than a third of them as annual and quarterly reports: two thirds are 
 and so they are here.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from datetime import date, timedelta
+from collections.abc import Callable, Iterator
 from functools import partial
 
-from generator.annual import annual_amendment, filed_on
-from generator.collection import Draft, annual_draft, event_draft, make_identity, quarterly_draft
+from generator.collection import Draft, annual_draft, event_draft, quarterly_draft
 from generator.companies import Company
 from generator.draws import choose
-from generator.events import (
+from generator.facts import credit_year
+from generator.reports import (
+    Event,
     capital_report,
     credit_report,
     officer_report,
     proxy_statement,
+    results_report,
     vote_report,
 )
-from generator.facts import credit_year
-from generator.layout import Block
-from generator.quarterly import results_report
 from hirec.types import Form, SourceKind
 
-_Event = tuple[date, list[Block]]
 Plan = Callable[[SourceKind], Draft]
 """Makes a filing in a format."""
 
@@ -59,36 +56,20 @@ def officer_year(company: Company) -> int:
 
 
 def _of_year(company: Company, year: int) -> Iterator[Plan]:
+    def event(write: Callable[..., Event], *when: int, form: Form = Form.CURRENT) -> Plan:
+        return lambda kind: event_draft(company, write(company, year, *when), kind, form)
+
     for quarter in (1, 2, 3):
-        yield partial(_current, company, partial(results_report, company, year, quarter))
+        yield event(results_report, quarter)
         yield partial(quarterly_draft, company, year, quarter)
-    yield partial(_current, company, partial(results_report, company, year, 4))
+    yield event(results_report, 4)
     yield partial(annual_draft, company, year)
     if company.miscounted == year:
-        yield partial(_amendment, company, year)
-    yield partial(_proxy, company, year)
-    for write in _events(company, year):
-        yield partial(_current, company, partial(write, company, year))
-
-
-def _events(company: Company, year: int) -> Sequence[Callable[[Company, int], _Event]]:
-    signed = [credit_report] if credit_year(year) == year else []
-    changed = [officer_report] if officer_year(company) == year else []
-    return [vote_report, capital_report, *signed, *changed]
-
-
-def _current(company: Company, write: Callable[[], _Event], kind: SourceKind) -> Draft:
-    return event_draft(company, Form.CURRENT, write(), kind)
-
-
-def _proxy(company: Company, year: int, kind: SourceKind) -> Draft:
-    return event_draft(company, Form.PROXY, proxy_statement(company, year), kind)
-
-
-def _amendment(company: Company, year: int, kind: SourceKind) -> Draft:
-    filed = filed_on(company, year) + timedelta(days=63)
-    identity = make_identity(
-        company, Form.ANNUAL, year, company.calendar.year_end(year), filed=filed, amendment=True
-    )
-    blocks = tuple(annual_amendment(company, year))
-    return Draft(f"{company.ticker}_{year}_10KA", company, identity, blocks, kind)
+        yield partial(annual_draft, company, year, amendment=True)
+    yield event(proxy_statement, form=Form.PROXY)
+    yield event(vote_report)
+    yield event(capital_report)
+    if credit_year(year) == year:
+        yield event(credit_report)
+    if officer_year(company) == year:
+        yield event(officer_report)

@@ -1,132 +1,15 @@
-"""The eight companies of the committed sample."""
+"""The eight companies of the committed sample, read from ``registrants.yaml``."""
 
-from generator.calendar import FiscalCalendar
-from generator.companies import Company, Profile
+from pathlib import Path
 
-_FOOD_DRIVERS = (
-    "higher pricing across our refrigerated meals",
-    "volume gains in frozen seafood",
-    "favorable product mix in snacks",
-    "new distribution in club stores",
-    "the full-year effect of the Northgate Kitchens brand launch",
-    "stronger demand from foodservice operators",
-    "expanded shelf space at grocery customers",
+import yaml
+from pydantic import TypeAdapter
+
+from generator.companies import Company
+
+_FILE = Path(__file__).with_suffix(".yaml")
+
+COMPANIES = TypeAdapter(tuple[Company, ...]).validate_python(
+    yaml.safe_load(_FILE.read_text(encoding="utf-8"))["companies"]
 )
-_RETAIL_DRIVERS = (
-    "an increase in comparable sales",
-    "sales from newly opened stores",
-    "growth of our digital channel",
-    "higher average ticket",
-    "stronger demand in the outdoor living category",
-    "the relaunch of our loyalty program",
-    "improved in-stock levels",
-)
-_OTHER_DRIVERS = (
-    "higher volumes from existing customers",
-    "price increases put in place during the year",
-    "contributions of newly launched products",
-    "growth outside the United States",
-    "renewals of multi-year contracts",
-    "the completion of capacity expansions",
-    "favorable weather in our service territories",
-)
-
-COMPANIES: tuple[Company, ...] = (
-    Company(
-        "Harbor Peak Foods, Inc.", "Harbor Peak", "HPFD", 11, "Delaware",
-        "Portland, Maine 04101", "400 Commercial Wharf", "New York Stock Exchange",
-        FiscalCalendar(12), 6, "manufactures and markets packaged and refrigerated foods",
-        "packaged foods", "grocery retailers, club stores and foodservice distributors",
-        "Net sales", "Cost of goods sold", ("Retail Foods", "Foodservice", "Ingredients"),
-        ("United States", "Canada", "Europe"),
-        Profile(6_120, (0.052, 0.071, 0.094, 0.038), 0.662, 0.192, dividend=0.31, capex=0.035),
-        "Calder & Wray LLP", "Marion T. Ashgrove", "Desmond K. Farrow", 182_400,
-        drivers=_FOOD_DRIVERS, runs_on=True,
-    ),
-    Company(
-        "Harbor Pike Foods Corporation", "Harbor Pike", "HPKF", 12, "Ohio",
-        "Toledo, Ohio 43604", "88 Summit Landing", "The Nasdaq Stock Market LLC",
-        FiscalCalendar(9), 3, "manufactures and markets packaged and frozen foods",
-        "packaged foods", "grocery retailers, club stores and foodservice distributors",
-        "Net sales", "Cost of goods sold", ("Retail Foods", "Foodservice"),
-        ("United States", "Canada", "Mexico"),
-        Profile(1_412_300, (0.031, 0.044, 0.102, 0.057), 0.701, 0.168, dividend=0.12, capex=0.03),
-        "Penhallow Stroud LLP", "Gideon R. Marsh", "Lucille A. Ordway", 61_250,
-        drivers=_FOOD_DRIVERS, restated=2022,
-    ),
-    Company(
-        "Lumenfell Outfitters, Inc.", "Lumenfell", "LMFO", 13, "Minnesota",
-        "Duluth, Minnesota 55802", "1200 Canal Park Way", "New York Stock Exchange",
-        FiscalCalendar(1, weeks=True, named_after_start=True), 6,
-        "sells outdoor apparel, footwear and equipment through its stores and online",
-        "outdoor apparel and equipment", "individual consumers", "Net sales", "Cost of sales",
-        ("Stores", "Digital"), ("United States", "Canada"),
-        Profile(3_870, (0.064, 0.118, 0.047, 0.029), 0.612, 0.271, receivable_days=4,
-                inventory_days=95, dividend=0.22, season=(0.21, 0.23, 0.23, 0.33)),
-        "Calder & Wray LLP", "Ingrid S. Halloway", "Peter J. Vandermeer", 96_800,
-        retail=True, drivers=_RETAIL_DRIVERS,
-    ),
-    Company(
-        "Brindlewood Home Stores Corporation", "Brindlewood", "BRHS", 14, "Tennessee",
-        "Knoxville, Tennessee 37902", "7 Gayfield Plaza", "The Nasdaq Stock Market LLC",
-        FiscalCalendar(1, weeks=True), 3,
-        "sells furniture, housewares and home decor through its stores and online",
-        "furniture and housewares", "individual consumers", "Net sales", "Cost of sales",
-        ("Stores", "Digital"), ("United States", "Puerto Rico"),
-        Profile(2_240_500, (0.021, 0.154, 0.083, -0.026), 0.634, 0.262, receivable_days=3,
-                inventory_days=105, buyback=0.018, season=(0.22, 0.23, 0.24, 0.31)),
-        "Penhallow Stroud LLP", "Rosalind M. Tate", "Howard E. Quill", 74_300,
-        retail=True, drivers=_RETAIL_DRIVERS,
-    ),
-    Company(
-        "Quorvane Systems, Inc.", "Quorvane", "QVNE", 15, "Delaware",
-        "Boise, Idaho 83702", "515 Grove Terrace", "The Nasdaq Stock Market LLC",
-        FiscalCalendar(6), 3, "develops and sells cloud software for supply-chain planning",
-        "cloud software", "enterprise customers", "Revenue", "Cost of revenue",
-        ("Subscription", "Services"), ("Americas", "EMEA", "Asia Pacific"),
-        Profile(486_200, (0.246, 0.213, 0.187, 0.142), 0.281, 0.392, 0.204, receivable_days=62,
-                inventory_days=0, payable_days=35, capex=0.025, debt=0.1, buyback=0.0,
-                deferred_revenue=0.9),
-        "Amberline Oakes LLP", "Theodora N. Vance", "Julian P. Strand", 118_700,
-        drivers=_OTHER_DRIVERS, subscribed=True, miscounted=2022, injected=2023,
-    ),
-    Company(
-        "Ostrelle Therapeutics, Inc.", "Ostrelle", "OSTL", 16, "Massachusetts",
-        "Worcester, Massachusetts 01608", "30 Prescott Mills", "The Nasdaq Stock Market LLC",
-        FiscalCalendar(12), 3, "discovers, develops and sells therapies for rare diseases",
-        "rare-disease therapies", "specialty pharmacies and distributors", "Net product revenue",
-        "Cost of product sold", ("Metabolic", "Hematology"), ("United States", "Europe", "Japan"),
-        Profile(312_400, (0.132, 0.178, 0.241, 0.263), 0.182, 0.418, 0.392, receivable_days=58,
-                inventory_days=140, capex=0.03, debt=0.4, buyback=0.0),
-        "Amberline Oakes LLP", "Alistair D. Penrose", "Camille F. Leroy", 88_900,
-        drivers=_OTHER_DRIVERS, loses=True, runs_on=True,
-    ),
-    Company(
-        "Corvanta Industrial Holdings, Inc.", "Corvanta", "CVIH", 17, "Wisconsin",
-        "Racine, Wisconsin 53403", "2100 Foundry Bend", "New York Stock Exchange",
-        FiscalCalendar(6), 6, "designs and makes pumps, valves and motion-control equipment",
-        "industrial equipment", "original equipment manufacturers and distributors", "Net sales",
-        "Cost of sales", ("Flow Control", "Motion", "Aftermarket"),
-        ("North America", "Europe", "Rest of World"),
-        Profile(4_310, (-0.048, 0.062, 0.113, 0.079), 0.678, 0.164, 0.028, receivable_days=55,
-                inventory_days=82, dividend=0.42, capex=0.032),
-        "Calder & Wray LLP", "Barnaby L. Croft", "Sunniva E. Dahl", 71_900,
-        drivers=_OTHER_DRIVERS, builds=True,
-    ),
-    Company(
-        "Meridrake Water Utilities Company", "Meridrake", "MDWU", 18, "New Jersey",
-        "Trenton, New Jersey 08608", "1 Aqueduct Square", "New York Stock Exchange",
-        FiscalCalendar(9), 6, "provides regulated water and wastewater services",
-        "water and wastewater services", "residential, commercial and municipal customers",
-        "Operating revenues", "Operation and maintenance", ("Regulated Water", "Wastewater"),
-        ("New Jersey", "Pennsylvania", "Other states"),
-        Profile(2_140, (0.033, 0.041, 0.052, 0.068), 0.512, 0.148, receivable_days=42,
-                inventory_days=12, capex=0.16, debt=1.4, dividend=0.38, buyback=0.0,
-                season=(0.24, 0.23, 0.26, 0.27)),
-        "Penhallow Stroud LLP", "Eleanor B. Whitlock", "Rafael G. Sandoval", 104_600,
-        drivers=_OTHER_DRIVERS,
-    ),
-)  # fmt: skip
-
-HPFD, HPKF, LMFO, BRHS, QVNE, OSTL, CVIH, MDWU = COMPANIES
 BY_TICKER = {company.ticker: company for company in COMPANIES}

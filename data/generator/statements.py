@@ -1,9 +1,12 @@
-"""The statements of a filing as grids: which line, under which name, with which tag."""
+"""The statements of a filing as grids; ``statements.csv`` lists their lines, labels and tags."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import csv
+import functools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
+from pathlib import Path
 
 from generator.books import Span, earnings_per_share
 from generator.calendar import long_date
@@ -12,6 +15,9 @@ from generator.layout import Figure, Grid, GridRow, Tag
 
 PER_SHARE = frozenset({"eps_basic", "eps_diluted", "dividend"})
 """Lines in dollars and cents, whatever the unit line says."""
+Headers = tuple[tuple[str, int], ...]
+"""Texts above the columns, each with the number of columns that it covers."""
+_FILE = Path(__file__).with_suffix(".csv")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,168 +32,46 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a statement; an empty ``key`` is a heading."""
+    """A line of a table; an empty ``key`` is a heading."""
 
     label: str
     key: str = ""
     concept: str = ""
-    sign: int = 1
-    level: int = 1
+    """Of us-gaap."""
+    negated: bool = False
+    level: int = 0
     total: bool = False
+
+
+@functools.cache
+def statement_lines() -> Mapping[str, tuple[Line, ...]]:
+    """Lines of ``income``, ``balance`` and ``cash``, with placeholders in their labels."""
+    found: dict[str, list[Line]] = {}
+    with _FILE.open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            line = Line(row["label"], row["key"], row["concept"], row["sign"] == "-1",
+                        int(row["level"]), row["total"] == "yes")  # fmt: skip
+            found.setdefault(row["statement"], []).append(line)
+    return {statement: tuple(lines) for statement, lines in found.items()}
 
 
 def line_value(company: Company, span: Span, key: str) -> int | Decimal:
     """Value of a line in the company's reporting unit (shares in thousands or millions)."""
-    if key in ("eps_basic", "eps_diluted"):
-        return earnings_per_share(company, span)[key == "eps_diluted"]
-    if key in ("weighted_basic", "weighted_diluted"):
-        count = span.weighted[key == "weighted_diluted"]
+    name, _, which = key.partition("_")
+    if name == "eps":
+        return earnings_per_share(company, span)[which == "diluted"]
+    if name == "weighted":
+        count = span.weighted[which == "diluted"]
         return count if company.scale == 3 else Decimal(count) / 1000
     if key == "dividend":
         return span.dividend
     if key == "opening_cash":
         return span.opening_cash
-    if key == "closing_cash":
-        return span.balance["cash"]
     if key == "liabilities_and_equity":
         return span.balance["liabilities"] + span.balance["equity"]
-    for amounts in (span.income, span.flows, span.balance):
-        if key in amounts:
-            return amounts[key]
-    raise KeyError(key)
-
-
-def income_lines(company: Company) -> list[Line]:
-    """Lines of the statement of operations."""
-    gain = "Operating income"
-    return [
-        Line(company.revenue_label, "revenue", "Revenues", level=0),
-        Line(company.cost_label, "cost", "CostOfGoodsAndServicesSold", level=0),
-        Line("Gross profit", "gross_profit", "GrossProfit", level=0, total=True),
-        Line("Operating expenses:", level=0),
-        Line(
-            "Selling, general and administrative",
-            "selling",
-            "SellingGeneralAndAdministrativeExpense",
-        ),
-        Line("Research and development", "research", "ResearchAndDevelopmentExpense"),
-        Line("Restructuring charges", "restructuring", "RestructuringCharges"),
-        Line(gain if not company.loses else "Operating income (loss)", "operating",
-             "OperatingIncomeLoss", level=0, total=True),
-        Line("Interest expense", "interest", "InterestExpense", level=0),
-        Line("Other income (expense), net", "other", "OtherNonoperatingIncomeExpense", level=0),
-        Line("Income before income taxes", "pretax",
-             "IncomeLossFromContinuingOperationsBeforeIncomeTaxes", level=0, total=True),
-        Line("Provision for income taxes", "tax", "IncomeTaxExpenseBenefit", level=0),
-        Line("Net income" if not company.loses else "Net income (loss)", "net_income",
-             "NetIncomeLoss", level=0, total=True),
-        Line("Earnings per share:", level=0),
-        Line("Basic", "eps_basic", "EarningsPerShareBasic"),
-        Line("Diluted", "eps_diluted", "EarningsPerShareDiluted"),
-        Line("Weighted-average shares outstanding:", level=0),
-        Line("Basic", "weighted_basic", "WeightedAverageNumberOfSharesOutstandingBasic"),
-        Line("Diluted", "weighted_diluted",
-             "WeightedAverageNumberOfDilutedSharesOutstanding"),
-        Line("Cash dividends declared per share", "dividend",
-             "CommonStockDividendsPerShareDeclared", level=0),
-    ]  # fmt: skip
-
-
-def balance_lines(company: Company) -> list[Line]:
-    """Lines of the balance sheet."""
-    inventories = "Merchandise inventories" if company.retail else "Inventories"
-    receivables = "Accounts receivable, net" if not company.retail else "Receivables, net"
-    return [
-        Line("ASSETS", level=0),
-        Line("Current assets:", level=0),
-        Line("Cash and cash equivalents", "cash", "CashAndCashEquivalentsAtCarryingValue"),
-        Line("Short-term investments", "investments", "ShortTermInvestments"),
-        Line(receivables, "receivables", "AccountsReceivableNetCurrent"),
-        Line(inventories, "inventories", "InventoryNet"),
-        Line("Prepaid expenses and other current assets", "prepaid",
-             "PrepaidExpenseAndOtherAssetsCurrent"),
-        Line("Total current assets", "current_assets", "AssetsCurrent", total=True),
-        Line("Property, plant and equipment, net", "property", "PropertyPlantAndEquipmentNet",
-             level=0),
-        Line("Operating lease right-of-use assets", "leases", "OperatingLeaseRightOfUseAsset",
-             level=0),
-        Line("Goodwill", "goodwill", "Goodwill", level=0),
-        Line("Intangible assets, net", "intangibles", "IntangibleAssetsNetExcludingGoodwill",
-             level=0),
-        Line("Other assets", "other_assets", "OtherAssetsNoncurrent", level=0),
-        Line("Total assets", "assets", "Assets", level=0, total=True),
-        Line("LIABILITIES AND SHAREHOLDERS’ EQUITY", level=0),
-        Line("Current liabilities:", level=0),
-        Line("Accounts payable", "payables", "AccountsPayableCurrent"),
-        Line("Accrued liabilities", "accrued", "AccruedLiabilitiesCurrent"),
-        Line("Deferred revenue", "deferred_revenue", "ContractWithCustomerLiabilityCurrent"),
-        Line("Current portion of long-term debt", "current_debt", "LongTermDebtCurrent"),
-        Line("Total current liabilities", "current_liabilities", "LiabilitiesCurrent",
-             total=True),
-        Line("Long-term debt", "debt", "LongTermDebtNoncurrent", level=0),
-        Line("Operating lease liabilities", "lease_liabilities",
-             "OperatingLeaseLiabilityNoncurrent", level=0),
-        Line("Deferred income taxes", "deferred_taxes", "DeferredIncomeTaxLiabilitiesNet",
-             level=0),
-        Line("Other liabilities", "other_liabilities", "OtherLiabilitiesNoncurrent", level=0),
-        Line("Total liabilities", "liabilities", "Liabilities", level=0, total=True),
-        Line("Shareholders’ equity:", level=0),
-        Line("Common stock, $0.01 par value", "common_stock", "CommonStockValue"),
-        Line("Additional paid-in capital", "paid_in_capital", "AdditionalPaidInCapital"),
-        Line("Retained earnings", "retained_earnings", "RetainedEarningsAccumulatedDeficit"),
-        Line("Treasury stock, at cost", "treasury", "TreasuryStockValue", sign=-1),
-        Line("Total shareholders’ equity", "equity", "StockholdersEquity", total=True),
-        Line("Total liabilities and shareholders’ equity", "liabilities_and_equity",
-             "LiabilitiesAndStockholdersEquity", level=0, total=True),
-    ]  # fmt: skip
-
-
-def cash_lines(company: Company) -> list[Line]:
-    """Lines of the statement of cash flows."""
-    income = "Net income" if not company.loses else "Net income (loss)"
-    increase = "IncreaseDecreaseIn"
-    return [
-        Line("Operating activities:", level=0),
-        Line(income, "net_income", "NetIncomeLoss"),
-        Line("Adjustments to reconcile net income to cash from operations:"),
-        Line("Depreciation and amortization", "depreciation",
-             "DepreciationDepletionAndAmortization", level=2),
-        Line("Stock-based compensation", "stock_compensation", "ShareBasedCompensation", level=2),
-        Line("Deferred income taxes", "deferred_tax", "DeferredIncomeTaxExpenseBenefit", level=2),
-        Line("Changes in operating assets and liabilities:"),
-        Line("Accounts receivable", "change_receivables", increase + "AccountsReceivable",
-             -1, 2),
-        Line("Inventories", "change_inventories", increase + "Inventories", -1, 2),
-        Line("Prepaid expenses and other current assets", "change_prepaid",
-             increase + "PrepaidDeferredExpenseAndOtherAssets", -1, 2),
-        Line("Accounts payable", "change_payables", increase + "AccountsPayable", level=2),
-        Line("Accrued liabilities", "change_accrued", increase + "AccruedLiabilities", level=2),
-        Line("Deferred revenue", "change_deferred_revenue",
-             increase + "ContractWithCustomerLiability", level=2),
-        Line("Net cash provided by operating activities", "operating_cash",
-             "NetCashProvidedByUsedInOperatingActivities", total=True),
-        Line("Investing activities:", level=0),
-        Line("Capital expenditures", "capex", "PaymentsToAcquirePropertyPlantAndEquipment", -1),
-        Line("Acquisitions, net of cash acquired", "acquisitions",
-             "PaymentsToAcquireBusinessesNetOfCashAcquired", -1),
-        Line("Purchases of short-term investments, net", "invested",
-             "PaymentsForProceedsFromShortTermInvestments", -1),
-        Line("Net cash used in investing activities", "investing_cash",
-             "NetCashProvidedByUsedInInvestingActivities", total=True),
-        Line("Financing activities:", level=0),
-        Line("Proceeds from issuance of long-term debt", "borrowed",
-             "ProceedsFromIssuanceOfLongTermDebt"),
-        Line("Repayments of long-term debt", "repaid", "RepaymentsOfLongTermDebt", -1),
-        Line("Cash dividends paid", "dividends", "PaymentsOfDividends", -1),
-        Line("Repurchases of common stock", "repurchases", "PaymentsForRepurchaseOfCommonStock",
-             -1),
-        Line("Net cash used in financing activities", "financing_cash",
-             "NetCashProvidedByUsedInFinancingActivities", total=True),
-        Line("Net increase (decrease) in cash and cash equivalents", "net_change",
-             "CashCashEquivalentsPeriodIncreaseDecrease", level=0, total=True),
-        Line("Cash and cash equivalents, beginning of period", "opening_cash", level=0),
-        Line("Cash and cash equivalents, end of period", "closing_cash", level=0, total=True),
-    ]  # fmt: skip
+    if key == "closing_cash":
+        key = "cash"
+    return next(part[key] for part in (span.income, span.flows, span.balance) if key in part)
 
 
 def unit_line(company: Company, *, shares: bool = False) -> str:
@@ -199,83 +83,107 @@ def unit_line(company: Company, *, shares: bool = False) -> str:
     return "($ in millions, except per share amounts; shares in millions)"
 
 
-def _rows(
-    company: Company, lines: Sequence[Line], columns: Sequence[Column], *, instant: bool
-) -> tuple[GridRow, ...]:
+def tagged_row(
+    line: Line,
+    values: Sequence[int | Decimal],
+    columns: Sequence[Column],
+    *,
+    dollar: bool = False,
+    instant: bool = False,
+    dimension: tuple[str, str] | None = None,
+    unit: tuple[str, int] = ("USD", 0),
+) -> GridRow:
+    """A row of figures, tagged where its line has a concept.
+
+    Args:
+        line: Its label, and what it is called in gold answers and tags.
+        values: One a column, in the company's reporting unit.
+        columns: What the values belong to.
+        dollar: Dollar signs are printed.
+        instant: The values stand at the columns' last days.
+        dimension: XBRL axis and member.
+        unit: What is counted, and decimals printed.
+
+    """
+
+    def tag(column: Column) -> Tag | None:
+        if not line.concept:
+            return None
+        start = None if instant else column.start
+        return Tag(f"us-gaap:{line.concept}", start, column.end, dimension, line.negated)
+
+    cells = tuple(
+        Figure(value, *unit, dollar, tag(column))
+        for value, column in zip(values, columns, strict=True)
+    )
+    return GridRow(line.label, cells, line.key, line.level, line.total)
+
+
+def _rows(company: Company, name: str, columns: Sequence[Column]) -> tuple[GridRow, ...]:
     rows: list[GridRow] = []
-    money_seen = False
-    for line in lines:
+    labels, first = _labels(company), True
+    for line in statement_lines()[name]:
+        line = replace(line, label=line.label.format_map(labels))
         if not line.key:
             rows.append(GridRow(line.label, level=line.level))
             continue
         values = [line_value(company, column.span, line.key) for column in columns]
-        if not any(values):
-            continue
-        dollar = not money_seen or line.total or line.key in PER_SHARE
-        money_seen = True
-        cells = tuple(
-            _figure(company, line, value, column, dollar=dollar, instant=instant)
-            for value, column in zip(values, columns, strict=True)
-        )
-        rows.append(GridRow(line.label, cells, line.key, line.level, line.total))
-    return tuple(_without_empty_headings(rows))
-
-
-def _without_empty_headings(rows: list[GridRow]) -> list[GridRow]:
+        if any(values):
+            unit = _unit(company, line.key)
+            dollar = unit[0] != "shares" and (first or line.total or unit[0] != "USD")
+            instant, first = name == "balance", False
+            rows.append(
+                tagged_row(line, values, columns, dollar=dollar, instant=instant, unit=unit)
+            )
     follows = [*rows[1:], GridRow("")]
-    return [
+    return tuple(
         row
         for row, after in zip(rows, follows, strict=True)
         if row.cells or after.cells or after.level >= row.level
-    ]
-
-
-def _figure(
-    company: Company,
-    line: Line,
-    value: int | Decimal,
-    column: Column,
-    *,
-    dollar: bool,
-    instant: bool,
-) -> Figure:
-    unit, places = "USD", 0
-    if line.key in PER_SHARE:
-        unit, places = "USD/shares", 2
-    elif line.key.startswith("weighted"):
-        unit, places, dollar = "shares", (0 if company.scale == 3 else 1), False
-    tag = None
-    if line.concept:
-        start = None if instant else column.start
-        tag = Tag(f"us-gaap:{line.concept}", start, column.end, negated=line.sign < 0)
-    return Figure(value, unit, places, dollar, tag)
-
-
-def income_statement(
-    company: Company, columns: Sequence[Column], spans: tuple[tuple[str, int], ...], caption: str
-) -> Grid:
-    """The statement of operations."""
-    rows = _rows(company, income_lines(company), columns, instant=False)
-    return Grid(caption, tuple(c.label for c in columns), rows,
-                unit_line(company, shares=True), spans, "income", company.scale)  # fmt: skip
-
-
-def balance_sheet(
-    company: Company, columns: Sequence[Column], caption: str, *, splittable: bool = False
-) -> Grid:
-    """The balance sheet; its columns are headed by their days."""
-    rows = _rows(company, balance_lines(company), columns, instant=True)
-    labels = tuple(
-        long_date(c.end) + (" (As Restated)" if "Restated" in c.label else "") for c in columns
     )
-    return Grid(caption, labels, rows, unit_line(company), (), "balance", company.scale,
-                splittable)  # fmt: skip
 
 
-def cash_statement(
-    company: Company, columns: Sequence[Column], spans: tuple[tuple[str, int], ...], caption: str
+def _unit(company: Company, key: str) -> tuple[str, int]:
+    """What a line counts, and the decimals it is printed with."""
+    if key in PER_SHARE:
+        return "USD/shares", 2
+    if key.startswith("weighted"):
+        return "shares", 0 if company.scale == 3 else 1
+    return "USD", 0
+
+
+def _labels(company: Company) -> dict[str, str]:
+    loss = " (loss)" if company.loses else ""
+    return {
+        "revenue": company.revenue_label,
+        "cost": company.cost_label,
+        "operating": f"Operating income{loss}",
+        "net_income": f"Net income{loss}",
+        "inventories": "Merchandise inventories" if company.retail else "Inventories",
+        "receivables": "Receivables, net" if company.retail else "Accounts receivable, net",
+    }
+
+
+def statement(
+    company: Company, name: str, columns: Sequence[Column], headers: Headers, caption: str
 ) -> Grid:
-    """The statement of cash flows."""
-    rows = _rows(company, cash_lines(company), columns, instant=False)
-    return Grid(caption, tuple(c.label for c in columns), rows, unit_line(company), spans,
-                "cash", company.scale)  # fmt: skip
+    """One of the statements; columns of a balance sheet are headed by their days.
+
+    Args:
+        company: Whose it is.
+        name: ``income``, ``balance`` or ``cash``.
+        columns: The periods, newest first.
+        headers: Texts above the columns.
+        caption: Printed over the table.
+
+    """
+    labels = tuple(column.label for column in columns)
+    if name == "balance":
+        labels = tuple(
+            long_date(column.end) + (" (As Restated)" if "Restated" in column.label else "")
+            for column in columns
+        )
+        headers = ()
+    unit = unit_line(company, shares=name == "income")
+    rows = _rows(company, name, columns)
+    return Grid(caption, labels, rows, unit, headers, name, company.scale)

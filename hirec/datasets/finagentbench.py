@@ -127,8 +127,8 @@ def _parsed(text: str, where: str) -> _Line:
     except ValidationError as error:
         problem = error.errors()[0]
         place = ".".join(str(part) for part in problem["loc"])
-        said = f"{place}: {problem['msg']}" if place else problem["msg"]
-        raise _malformed(where, said) from error
+        stated = f"{place}: {problem['msg']}" if place else problem["msg"]
+        raise _malformed(where, stated) from error
 
 
 def _split(content: str, where: str) -> tuple[str, list[str]]:

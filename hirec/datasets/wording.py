@@ -39,14 +39,14 @@ def when(period: Period) -> tuple[str, ...]:
     if period.months == 0 and is_year_end:
         return (f"at the end of fiscal {year}", f"as of {day}", f"at year-end FY{year}")
     if period.months == 0:
-        said = f"the {ORDINALS[quarter or 0]} quarter of fiscal {year}"
-        return (f"at the end of {said}", f"as of {day}", f"at the end of Q{quarter} FY{year}")
+        stated = f"the {ORDINALS[quarter or 0]} quarter of fiscal {year}"
+        return (f"at the end of {stated}", f"as of {day}", f"at the end of Q{quarter} FY{year}")
     if period.months == 12:
         spans = (f"in fiscal {year}", f"for the fiscal year ended {day}", f"for FY{year}")
         return (*spans, f"in {year}") if (end.month, end.year) == (12, year) else spans
     if period.months == 3:
-        said = f"the {ORDINALS[quarter or 0]} quarter of fiscal {year}"
-        return (f"in {said}", f"for the three months ended {day}", f"in Q{quarter} of FY{year}")
+        stated = f"the {ORDINALS[quarter or 0]} quarter of fiscal {year}"
+        return (f"in {stated}", f"for the three months ended {day}", f"in Q{quarter} of FY{year}")
     months = _NUMBER_WORDS[period.months or 0]
     return (
         f"in the first {months} months of fiscal {year}",
@@ -60,5 +60,5 @@ def short_when(period: Period) -> str:
     if period.months in (6, 9):
         return f"the first {_NUMBER_WORDS[period.months]} months of fiscal {year}"
     whole = quarter in (None, 4) and period.months in (0, 12)
-    said = f"fiscal {year}" if whole else f"Q{quarter} of fiscal {year}"
-    return f"the end of {said}" if period.months == 0 else said
+    stated = f"fiscal {year}" if whole else f"Q{quarter} of fiscal {year}"
+    return f"the end of {stated}" if period.months == 0 else stated

@@ -62,14 +62,14 @@ class Names:
         """Hold a question against the names; all scores are 0 where it names none."""
         scores = np.zeros(len(self._documents), dtype=np.float32)
         names = self._name_runs(question)
-        told = 0.0
+        facts = 0.0
         for places, rarity in self._found(_ASKING.sub(" ", question), names):
             scores[places] += rarity
-            told += rarity
-        if not told:
+            facts += rarity
+        if not facts:
             return Named(scores, ())
         telling = [name for name in names if self._tells(name)]
-        return Named(scores / told, tuple(sorted(telling, key=len, reverse=True)))
+        return Named(scores / facts, tuple(sorted(telling, key=len, reverse=True)))
 
     def _found(self, question: str, names: Sequence[str]) -> Iterator[tuple[list[int], float]]:
         """Which documents have something of the question, and how rare that is."""

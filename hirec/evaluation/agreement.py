@@ -31,15 +31,15 @@ def cohen_kappa(
     if not total:
         return None
 
-    def apart(one: Hashable, other: Hashable) -> float:
+    def distance(one: Hashable, other: Hashable) -> float:
         if weights == "quadratic" and isinstance(one, int) and isinstance(other, int):
             return float((one - other) ** 2)
         return float(one != other)
 
-    observed = sum(apart(a, b) for a, b in zip(first, second, strict=True)) / total
+    observed = sum(distance(a, b) for a, b in zip(first, second, strict=True)) / total
     ones, others = Counter(first), Counter(second)
     expected = sum(
-        n * m * apart(one, other) for one, n in ones.items() for other, m in others.items()
+        n * m * distance(one, other) for one, n in ones.items() for other, m in others.items()
     ) / (total * total)
     return 1 - observed / expected if expected else None
 
@@ -102,18 +102,18 @@ def load_marks(path: Path) -> dict[str, Mark]:
 
 
 def _marked(line: str, where: str) -> tuple[str, Mark | None]:
-    wanted = "an object with id and mark (or a line of `hirec eval judge`)"
+    expected = "an object with id and mark (or a line of `hirec eval judge`)"
     try:
         row = pydantic_core.from_json(line)
     except ValueError as error:
-        raise RecordsError(f"{where}: not JSON; it should be {wanted}.") from error
+        raise RecordsError(f"{where}: not JSON; it should be {expected}.") from error
     if not isinstance(row, dict):
-        raise RecordsError(f"{where}: it should be {wanted}.")
+        raise RecordsError(f"{where}: it should be {expected}.")
     case = row.get("case")
     key = row.get("id") or (case.get("case_id") if isinstance(case, dict) else None)
     names = [name for name in ("mark", "grade", "correct") if name in row]
     if not isinstance(key, str) or not names:
-        raise RecordsError(f"{where}: it should be {wanted}.")
+        raise RecordsError(f"{where}: it should be {expected}.")
     mark = row[names[0]]
     if mark is not None and not isinstance(mark, bool | int | str):
         raise RecordsError(f"{where}: {names[0]} is neither a word nor a whole number.")

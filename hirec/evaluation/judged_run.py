@@ -83,7 +83,7 @@ def _asked(record: Record) -> bool:
 
 
 def _gold_text(record: Record, pages: Pages) -> str:
-    wanted = record.gold_pages
-    filings = sorted({filing_id for filing_id, _ in wanted})
-    shown = [p for p in pages.passages(filings) if (p.filing_id, p.page_number) in wanted]
+    gold_pages = record.gold_pages
+    filings = sorted({filing_id for filing_id, _ in gold_pages})
+    shown = [p for p in pages.passages(filings) if (p.filing_id, p.page_number) in gold_pages]
     return "\n\n".join(passage.text for passage in shown)

@@ -91,12 +91,12 @@ class LlmJudge:
 
 
 def judge_all(
-    judge: Judge, cases: Sequence[Case], progress: Progress | None = None, at_once: int = 32
+    judge: Judge, cases: Sequence[Case], progress: Progress | None = None, cases_at_once: int = 32
 ) -> list[Judgement]:
     """Mark the cases in batches, in their order."""
     done: list[Judgement] = []
-    for start in range(0, len(cases), at_once):
-        done += judge.judge(cases[start : start + at_once])
+    for start in range(0, len(cases), cases_at_once):
+        done += judge.judge(cases[start : start + cases_at_once])
         if progress:
             progress(len(done), len(cases))
     return done
@@ -115,6 +115,6 @@ def summarize_judgements(judgements: Sequence[Judgement]) -> dict[str, Any]:
         "cases": len(judgements),
         "errors": len(judgements) - len(marked),
         "correct": estimate(unknown).to_json(),
-        "agreement": estimate([float(said == right) for said, right in known]).to_json(),
-        "kappa": cohen_kappa([said for said, _ in known], [right for _, right in known]),
+        "agreement": estimate([float(stated == right) for stated, right in known]).to_json(),
+        "kappa": cohen_kappa([stated for stated, _ in known], [right for _, right in known]),
     }

@@ -175,9 +175,9 @@ def _gold_scale(match: re.Match[str], rest: str, unit: str, question: Question) 
         return 0, True
     if match["scale"]:
         return _SCALES[match["scale"].lower().rstrip("s")], True
-    said = _SCALE_WORD.search(rest) or _SCALE_WORD.search(question.unit)
-    if said:
-        return _SCALES[said[0].lower()], True
+    stated = _SCALE_WORD.search(rest) or _SCALE_WORD.search(question.unit)
+    if stated:
+        return _SCALES[stated[0].lower()], True
     if unit in ("", "shares") or unit in _CURRENCIES.values():
         demanded = _DEMANDED_SCALE.search(question.question)
         if demanded:
@@ -260,11 +260,11 @@ def _decimals(printed: str) -> str:
 
 def _equal(gold: GoldNumber, predicted: _Reading) -> bool:
     exponent = max(gold.exponent, predicted.exponent)
-    wanted, got = gold.value, predicted.value
+    expected, got = gold.value, predicted.value
     if gold.any_sign:
-        wanted, got = abs(wanted), abs(got)
+        expected, got = abs(expected), abs(got)
     for rounding in (ROUND_HALF_UP, ROUND_DOWN):
-        target = wanted.scaleb(-exponent).to_integral_value(rounding)
+        target = expected.scaleb(-exponent).to_integral_value(rounding)
         if target == got.scaleb(-exponent).to_integral_value(rounding):
             return gold.value == 0 or target != 0
     return False

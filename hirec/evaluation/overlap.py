@@ -16,11 +16,11 @@ _ARTICLES = frozenset(("a", "an", "the"))
 
 def token_f1(gold: str, answer: str) -> float:
     """F1 of the two bags of lower-case tokens without articles and punctuation (SQuAD)."""
-    wanted, got = Counter(_tokens(gold)), Counter(_tokens(answer))
-    common = (wanted & got).total()
+    expected, given = Counter(_tokens(gold)), Counter(_tokens(answer))
+    common = (expected & given).total()
     if not common:
         return 0.0
-    precision, recall = common / got.total(), common / wanted.total()
+    precision, recall = common / given.total(), common / expected.total()
     return 2 * precision * recall / (precision + recall)
 
 
@@ -31,10 +31,10 @@ def key_figures(gold: str, answer: str) -> float | None:
     to the coarser precision of the two, rounded or truncated, whatever its sign: prose says
     direction in words.
     """
-    wanted, got = find_numbers(gold), find_numbers(answer)
-    if not wanted:
+    expected, given = find_numbers(gold), find_numbers(answer)
+    if not expected:
         return None
-    return sum(any(_agree(each, other) for other in got) for each in wanted) / len(wanted)
+    return sum(any(_agree(each, other) for other in given) for each in expected) / len(expected)
 
 
 def _tokens(text: str) -> list[str]:
@@ -42,16 +42,16 @@ def _tokens(text: str) -> list[str]:
     return [word for word in words if word not in _ARTICLES]
 
 
-def _agree(gold: NumberSpan, said: NumberSpan) -> bool:
-    if (gold.unit == "%") != (said.unit == "%"):
+def _agree(gold: NumberSpan, stated: NumberSpan) -> bool:
+    if (gold.unit == "%") != (stated.unit == "%"):
         return False
-    exponent = max(_exponent(gold), _exponent(said))
-    wanted, got = _base(gold), _base(said)
-    if not wanted or not got:
-        return wanted == got
+    exponent = max(_exponent(gold), _exponent(stated))
+    expected, given = _base(gold), _base(stated)
+    if not expected or not given:
+        return expected == given
     for rounding in (ROUND_HALF_UP, ROUND_DOWN):
-        target = wanted.scaleb(-exponent).to_integral_value(rounding)
-        if target and target == got.scaleb(-exponent).to_integral_value(rounding):
+        target = expected.scaleb(-exponent).to_integral_value(rounding)
+        if target and target == given.scaleb(-exponent).to_integral_value(rounding):
             return True
     return False
 

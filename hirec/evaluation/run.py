@@ -86,11 +86,11 @@ def evaluate(
 
 def _still_good(records: Sequence[Record], questions: Sequence[Question]) -> dict[str, Record]:
     """Records of an earlier run that need not be made again, by question id."""
-    wanted = {question.question_id: question for question in questions}
+    expected = {question.question_id: question for question in questions}
     return {
         record.id: record
         for record in records
-        if not record.error and _same(record, wanted.get(record.id))
+        if not record.error and _same(record, expected.get(record.id))
     }
 
 

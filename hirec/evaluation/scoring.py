@@ -34,7 +34,13 @@ def measure(
 ) -> Record:
     """Score one answer against its question's gold evidence and answer.
 
-    ``companies`` maps the name of each company in the index to its key: scope traces hold names.
+    Args:
+        question: With gold evidence and, where it can be answered, the gold answer.
+        answer: What the system said, with its trace.
+        seconds: Wall-clock time of the answer.
+        index: Finds gold files among the filings of the index.
+        companies: Name of each company in the index → its key; scope traces hold names.
+
     """
     gold = resolve(question, index)
     outcome = _outcome(question, answer)

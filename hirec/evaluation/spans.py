@@ -75,9 +75,9 @@ def at_cutoffs(
         found = defaultdict(list)
         for name, span in ranked[:k]:
             found[name].append(span)
-        both, seen, wanted = overlap(found, gold)
+        both, seen, expected = overlap(found, gold)
         precision[k] = both / seen if seen else 0.0
-        recall[k] = both / wanted if wanted else 0.0
+        recall[k] = both / expected if expected else 0.0
     return precision, recall
 
 

@@ -101,9 +101,9 @@ def require_same(found: Manifest, expected: Manifest, layout: Layout) -> None:
             f"{expected.profile}; give --profile {found.profile}, or another folder."
         )
     for name in [*expected.passages, *found.passages]:
-        made, said = (each.passages.get(name, "off") for each in (found, expected))
-        if made != said:
+        made, stated = (each.passages.get(name, "off") for each in (found, expected))
+        if made != stated:
             raise IndexIncompatibleError(
                 f"The index in {layout.root} was made with index.{name} = {made}, the settings "
-                f"say {said}; use the settings it was made with, or {REMEDY}"
+                f"say {stated}; use the settings it was made with, or {REMEDY}"
             )

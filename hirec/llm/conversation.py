@@ -128,9 +128,9 @@ class Conversation(Generic[Shape]):
                 model=reply.model,
             )
         if reply.refusal or reply.finish_reason == "content_filter":
-            said = " ".join(reply.refusal.split())[:300] or "its content filter"
+            note = " ".join(reply.refusal.split())[:300] or "its content filter"
             raise LlmDeclinedError(
-                f"{self._task}: the model '{reply.model}' declined ({said}); ask in other words or "
+                f"{self._task}: the model '{reply.model}' declined ({note}); ask in other words or "
                 "use another model.",
                 text=reply.refusal or reply.text,
                 model=reply.model,

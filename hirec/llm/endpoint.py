@@ -168,10 +168,10 @@ class Endpoint:
         try:
             found = _Completion.model_validate(json.loads(body))
         except (ValidationError, ValueError, RecursionError) as error:
-            said = _short(body[: 2 * _MOST_WORDS].decode(errors="replace"))
+            detail = _short(body[: 2 * _MOST_WORDS].decode(errors="replace"))
             raise LlmReplyError(
                 f"The server at {self._where} did not answer with a chat completion but with "
-                f"'{said}'; check that llm.base_url is an OpenAI-compatible server (it ends in "
+                f"'{detail}'; check that llm.base_url is an OpenAI-compatible server (it ends in "
                 "/v1 as a rule)."
             ) from error
         choice = found.choices[0]
@@ -196,9 +196,9 @@ class Endpoint:
             return self._named_status(error)
         if isinstance(error, openai.APIConnectionError):
             cause = error.__cause__
-            said = _short(str(cause or error)) or type(cause).__name__
+            detail = _short(str(cause or error)) or type(cause).__name__
             return LlmUnreachableError(
-                f"The connection to the language model at {where} failed ({said}); start the "
+                f"The connection to the language model at {where} failed ({detail}); start the "
                 "server, look into its log, or correct llm.base_url."
             )
         return LlmReplyError(
@@ -208,10 +208,10 @@ class Endpoint:
 
     def _named_status(self, error: "openai.APIStatusError") -> LlmError:
         status, where = error.status_code, self._where
-        said = self._safe(_server_message(error))
+        detail = self._safe(_server_message(error))
         if status in _NOT_NOW or status >= 500:
             return LlmUnavailableError(
-                f"The server at {where} answers {status} ({said}); try again later, lower "
+                f"The server at {where} answers {status} ({detail}); try again later, lower "
                 "llm.concurrency or look into its log.",
                 retry_after=error.response.headers.get("retry-after", ""),
             )
@@ -222,15 +222,15 @@ class Endpoint:
             404: f"check llm.base_url and that it serves llm.model '{self._settings.model}'",
             413: "show the model less (retrieval.passages)",
         }.get(status, "change what it names in section llm of the settings")
-        if status == 400 and "context" in said.lower():
+        if status == 400 and "context" in detail.lower():
             remedy = "show the model less (retrieval.passages) or start it with a longer context"
         return LlmRefusedError(
-            f"The server at {where} refuses ({status}: {said}); {remedy}.", status=status
+            f"The server at {where} refuses ({status}: {detail}); {remedy}.", status=status
         )
 
-    def _safe(self, said: str) -> str:
+    def _safe(self, detail: str) -> str:
         """Servers repeat what they were sent; the key stays out of messages and traces."""
-        return _short(said.replace(self._key, "***") if self._key else said)
+        return _short(detail.replace(self._key, "***") if self._key else detail)
 
 
 def _usage(tokens: _Tokens, prices: LlmPrices) -> Usage:
@@ -273,10 +273,10 @@ def _server_message(error: "openai.APIStatusError") -> str:
     """The server's own words, wherever it puts them."""
     body = error.body
     inner = body.get("error", body) if isinstance(body, dict) else body
-    said = inner.get("message", inner) if isinstance(inner, dict) else inner
-    return str(said or error.message)
+    detail = inner.get("message", inner) if isinstance(inner, dict) else inner
+    return str(detail or error.message)
 
 
-def _short(said: str) -> str:
-    folded = " ".join(said.split())
+def _short(detail: str) -> str:
+    folded = " ".join(detail.split())
     return folded if len(folded) <= _MOST_WORDS else folded[:_MOST_WORDS] + "…"

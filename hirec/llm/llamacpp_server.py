@@ -34,9 +34,9 @@ def start(file: str, threads: int) -> str:
     try:
         server = xllamacpp.Server(params)
     except RuntimeError as error:
-        said = " ".join(str(error).split())[:300]
+        answer = " ".join(str(error).split())[:300]
         raise LlmUnreachableError(
-            f"llama.cpp cannot load {file} ({said}); check llm.file and the memory it needs."
+            f"llama.cpp cannot load {file} ({answer}); check llm.file and the memory it needs."
         ) from error
     _running.append(server)
     return f"{server.listening_address}/v1"

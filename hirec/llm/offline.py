@@ -114,10 +114,10 @@ class BatchExchange:
         except (ValueError, TypeError) as error:
             if len(batch) > 1:
                 return [outcome for one in batch for outcome in self._run([one])]
-            said = " ".join(str(error).split())[:300]
+            answer = " ".join(str(error).split())[:300]
             return [
                 LlmRefusedError(
-                    f"vLLM refuses the request ({said}); show the model less "
+                    f"vLLM refuses the request ({answer}); show the model less "
                     "(retrieval.passages) or raise server.max_model_len."
                 )
             ]
@@ -194,8 +194,8 @@ def _load(settings: Settings, options: Mapping[str, object]) -> "LLM":
     try:
         return LLM(**{**given, **options})
     except (OSError, ValueError, RuntimeError) as error:
-        said = " ".join(str(error).split())[:300]
+        answer = " ".join(str(error).split())[:300]
         raise LlmUnreachableError(
-            f"vLLM cannot load {server.model} ({said}); check server.model, its memory and "
+            f"vLLM cannot load {server.model} ({answer}); check server.model, its memory and "
             "server.max_model_len."
         ) from error

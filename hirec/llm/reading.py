@@ -90,11 +90,11 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _complaints(error: ValidationError) -> str:
     found = error.errors(include_url=False, include_context=False, include_input=False)
-    said = [
+    answer = [
         f"{'.'.join(map(str, each['loc'])) or 'reply'}: {each['msg']}"
         for each in found[:_MOST_COMPLAINTS]
     ]
-    return "; ".join(said)
+    return "; ".join(answer)
 
 
 def _numbers(value: object) -> Iterator[float | Decimal]:

@@ -131,8 +131,8 @@ class _PastThinking:
         self._held = (self._held + text).lstrip()
         opening, closing = THINK
         if self._held.startswith(opening):
-            thought, found, said = self._held.partition(closing)
-            self._held = said.lstrip() if found else thought
+            thought, found, answer = self._held.partition(closing)
+            self._held = answer.lstrip() if found else thought
             self._passed = bool(found)
             return self._held if found else ""
         if not self._held or opening.startswith(self._held):

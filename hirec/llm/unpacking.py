@@ -64,5 +64,5 @@ def _link(link: Path, file: Path) -> None:
 def _fingerprint(file: Path, version: str) -> str:
     """Changes with the engine, and with the file as far as place, size and time tell."""
     known = file.stat()
-    told = f"openvino {version} {file.resolve()} {known.st_size} {known.st_mtime_ns}"
-    return hashlib.sha256(told.encode()).hexdigest()[:32]
+    identity = f"openvino {version} {file.resolve()} {known.st_size} {known.st_mtime_ns}"
+    return hashlib.sha256(identity.encode()).hexdigest()[:32]

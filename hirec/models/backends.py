@@ -63,8 +63,8 @@ def make_network(model: Any, example: Inputs, settings: ModelSettings) -> Networ
         exact = settings.dtype is Dtype.FLOAT32
         dtype = Dtype.FLOAT32 if exact else Dtype.INT8
         return OnnxNetwork.converted(model, example, dtype.value, settings.threads)
-    said = _dtype_name(_torch_dtype(settings.dtype, on_cpu=True))
-    return OpenVinoNetwork.converted(model, example, said, settings.threads)
+    reply = _dtype_name(_torch_dtype(settings.dtype, on_cpu=True))
+    return OpenVinoNetwork.converted(model, example, reply, settings.threads)
 
 
 def open_network(file: Path, backend: Backend, dtype: Dtype, settings: ModelSettings) -> Network:
@@ -80,8 +80,8 @@ def open_network(file: Path, backend: Backend, dtype: Dtype, settings: ModelSett
         )
     require(backend, settings)
     if backend is Backend.OPENVINO:
-        said = _dtype_name(_torch_dtype(settings.dtype, on_cpu=True))
-        return OpenVinoNetwork(file, said, settings.threads)
+        reply = _dtype_name(_torch_dtype(settings.dtype, on_cpu=True))
+        return OpenVinoNetwork(file, reply, settings.threads)
     if settings.dtype not in (Dtype.AUTO, dtype):
         raise ModelError(
             f"models.dtype is {settings.dtype}, and {file.name} was exported in {dtype}: leave "

@@ -138,13 +138,13 @@ class ServedCrossEncoder:
     def _named(self, error: urllib.error.HTTPError) -> None:
         """Raise what a status stands for."""
         try:
-            said = f"{error.code}: {_start(error.read(_LARGEST_BODY))}"
+            message = f"{error.code}: {_start(error.read(_LARGEST_BODY))}"
         except (http.client.HTTPException, OSError):
-            said = f"{error.code}, and no reason that can be read"
+            message = f"{error.code}, and no reason that can be read"
         if error.code in _NOT_NOW or error.code >= 500:
-            raise _Passing(said, error.headers.get("Retry-After", "")) from error
+            raise _Passing(message, error.headers.get("Retry-After", "")) from error
         raise RerankServerError(
-            f"The rerank server at {self._url} refused a request ({said}); check "
+            f"The rerank server at {self._url} refused a request ({message}); check "
             "models.server: api, model, batch and api_key_env."
         ) from error
 

@@ -13,7 +13,7 @@ class RerankServer(Section):
     api: Literal["tei", "vllm"] = Field(
         "tei", description="Whose `/rerank` it is: Text Embeddings Inference's, or vLLM's."
     )
-    model: str = Field("", description="Name the server knows it by; vLLM alone is told.")
+    model: str = Field("", description="Name under which the server knows it; sent to vLLM only.")
     api_key_env: str = Field(
         "", pattern=r"^\w*$", description="Environment variable with the key; empty: no key."
     )

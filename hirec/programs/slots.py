@@ -49,14 +49,14 @@ def tag_reason(operand: Operand, cell: Cell, unsigned: frozenset[str]) -> str:
 
 def period_reason(operand: Operand, row: Row, column: Column, cell: Cell) -> str:
     """How the period of a cell contradicts the one its operand is used for; empty where not."""
-    said = cell_period(column, row)
-    stated = cell.fact.period if cell.fact is not None else said
+    printed = cell_period(column, row)
+    stated = cell.fact.period if cell.fact is not None else printed
     if operand.period is None or stated is None:
         return ""
     if stated.fiscal_year is None and stated.end is None:
         return ""
     asked = PeriodRef(operand.period, "")
-    if matches(asked, stated) > 0 or _fact_is_bare(cell.fact, said, asked):
+    if matches(asked, stated) > 0 or _fact_is_bare(cell.fact, printed, asked):
         return ""
     return f"is of {stated.label()}, but is used for {operand.period.label()}."
 
@@ -114,11 +114,11 @@ def unsigned_names(source: str) -> frozenset[str]:
     return frozenset(names)
 
 
-def _fact_is_bare(fact: Fact | None, said: Period | None, asked: PeriodRef) -> bool:
+def _fact_is_bare(fact: Fact | None, printed: Period | None, asked: PeriodRef) -> bool:
     """Whether only the headings know the company's own calendar, and they agree."""
-    if fact is None or fact.period.fiscal_year is not None or said is None:
+    if fact is None or fact.period.fiscal_year is not None or printed is None:
         return False
-    return matches(asked, said) > 0
+    return matches(asked, printed) > 0
 
 
 def _power_of_ten(one: Decimal, other: Decimal) -> int:

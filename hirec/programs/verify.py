@@ -125,8 +125,8 @@ def _prose_reason(operand: Operand, passage: Passage) -> str:
         for span in spans
     ):
         return ""
-    said = f"{who} has the value {operand.value}, which its printed words do not say."
-    return operand.doubt or said
+    differs = f"{who} has the value {operand.value}, which its printed words do not say."
+    return operand.doubt or differs
 
 
 def _table_reason(operand: Operand, table: Table, unsigned: frozenset[str]) -> str:
@@ -167,14 +167,14 @@ def _cell_reason(operand: Operand, table: Table, row: Row, column: Column, cell:
         return "is a cell without a number."
     if number.scaleb(operand.scale) != operand.value:
         return f"has the value {operand.value}, but prints {number} at scale 10**{operand.scale}."
-    said = _stated_scale(operand, table, row, column, cell)
+    stated = _stated_scale(operand, table, row, column, cell)
     tagged = cell.fact is not None and abs(cell.fact.value) == abs(operand.value)
     if not operand.unit and operand.scale == count_scale(table, row, column)[0]:
         return ""  # a number of things
-    if number and operand.scale != said and not tagged:
-        return f"claims scale 10**{operand.scale}, but the table says 10**{said}."
+    if number and operand.scale != stated and not tagged:
+        return f"claims scale 10**{operand.scale}, but the table says 10**{stated}."
     if number and not tagged and table.scale_inferred and rests_on_table(table, row, column, cell):
-        return f"stands in a table whose scale nothing says; 10**{said} is inferred."
+        return f"stands in a table whose scale nothing says; 10**{stated} is inferred."
     return ""
 
 

@@ -58,8 +58,8 @@ class Prompt:
         Raises :class:`PromptError` where the values are not exactly the placeholders.
         """
         if values.keys() != self.placeholders:
-            given, wanted = ", ".join(sorted(values)), ", ".join(sorted(self.placeholders))
-            raise PromptError(f"Prompt '{self.name}' wants {wanted}; it was given {given}.")
+            given, expected = ", ".join(sorted(values)), ", ".join(sorted(self.placeholders))
+            raise PromptError(f"Prompt '{self.name}' wants {expected}; it was given {given}.")
         # One pass: a placeholder inside a value is text.
         shown = {
             name: value if isinstance(value, Delimited) else as_data(value)

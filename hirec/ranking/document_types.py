@@ -38,8 +38,8 @@ def grade_types(query: Query) -> Mapping[Form, float]:
     """
     kinds = [all_filed()[key] for key in kinds_asked(query)]
     scores = average_grades(kinds)
-    said = query.scope.forms
-    for place, form in enumerate(said):
+    stated = query.scope.forms
+    for place, form in enumerate(stated):
         if form in scores:
             scores[form] += MOST / (1 + place)
     return MappingProxyType(dict(sorted(scores.items(), key=lambda item: -item[1])))

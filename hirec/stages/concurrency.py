@@ -13,7 +13,9 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 
-def at_once(work: Callable[[Item], Result], items: Sequence[Item], workers: int) -> list[Result]:
+def in_parallel(
+    work: Callable[[Item], Result], items: Sequence[Item], workers: int
+) -> list[Result]:
     """Do the work for each item in threads; results in the order of the items.
 
     Each thread counts what it spends where the caller does. An error of one item is raised once
@@ -26,7 +28,7 @@ def at_once(work: Callable[[Item], Result], items: Sequence[Item], workers: int)
     return [future.result() for future in done]
 
 
-def listened(ask: Callable[[Listener], Answer]) -> Iterator[StageRecord | Answer]:
+def stream_steps(ask: Callable[[Listener], Answer]) -> Iterator[StageRecord | Answer]:
     """Run a question in a thread; yield its steps as they end, then its answer or its error."""
     heard: queue.SimpleQueue[StageRecord | Future[Answer]] = queue.SimpleQueue()
     pool = ThreadPoolExecutor(max_workers=1)

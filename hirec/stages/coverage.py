@@ -53,8 +53,8 @@ def in_part(answer: Answer, scope: Scope) -> Answer:
 
 def _check(scope: Scope, index: Index) -> None:
     if scope.unknown_companies:
-        told = (ask_which(name, index.companies) for name in scope.unknown_companies)
-        raise CannotAnswer(" ".join(told), scope.unknown_companies)
+        messages = (ask_which(name, index.companies) for name in scope.unknown_companies)
+        raise CannotAnswer(" ".join(messages), scope.unknown_companies)
     uncovered = [slot for slot in scope.slots if not _covered(slot, scope, index)]
     reached = {slot.company for slot in scope.slots if slot not in uncovered}
     # A later year beside a covered one may be a forecast made in it: retrieval decides.
@@ -96,12 +96,12 @@ def _holdings(company: CompanyRef, index: Index) -> str:
     """What there is: ``Filings of X here: FY2019 to FY2023 (10-K), Q1 FY2023 (10-Q)``."""
     filings = index.companies.filings(company.company_key)
     identities = [index.filings[filing_id].identity for filing_id in filings]
-    told = [
+    held = [
         f"{periods} ({form.value})"
         for form in _REPORTS
         if (periods := _periods(i for i in identities if i.form is form))
     ]
-    return f"Filings of {company.name} here: {', '.join(told)}." if told else ""
+    return f"Filings of {company.name} here: {', '.join(held)}." if held else ""
 
 
 def _periods(identities: Iterable[Identity]) -> str:

@@ -148,8 +148,8 @@ class DocumentStage:
         """Filings a slot may take: those its identity fits or, where that path is off, any."""
         if self._settings.identity_weight:
             return identity > 0
-        wanted = slot.company
-        return np.array([wanted is None or f.company_key == wanted.company_key for f in eligible])
+        company = slot.company
+        return np.array([company is None or f.company_key == company.company_key for f in eligible])
 
     def _rerank(self, query: Query, ranking: list[RankedFiling]) -> list[RankedFiling]:
         """Let the cross-encoder read the covers of a slot's best (HiREC's CrossEncoder^D)."""

@@ -44,8 +44,8 @@ def _natural_places(value: Decimal, scale: int, unit: str) -> int:
     scaled = value.scaleb(-scale)
     if unit.endswith("/shares"):
         exponent = value.as_tuple().exponent
-        told = -exponent if isinstance(exponent, int) else _CENTS
-        return told if abs(value) < 1 and _CENTS < told <= _MOST else _CENTS
+        places = -exponent if isinstance(exponent, int) else _CENTS
+        return places if abs(value) < 1 and _CENTS < places <= _MOST else _CENTS
     return 0 if scaled == scaled.to_integral_value() else _CENTS
 
 

@@ -238,9 +238,9 @@ def _passage(passage: Passage, query: Query) -> dict[str, float]:
     if table is not None:
         standing = standing_of(table, passage.section)
         metrics = (get_metric(key) for key in query.intent.metrics)
-        wanted = {metric.statement for metric in metrics if metric is not None}
+        expected = {metric.statement for metric in metrics if metric is not None}
         found |= {
-            "statement_asked": float(standing.statement in wanted),
+            "statement_asked": float(standing.statement in expected),
             "primary": float(standing.primary),
             "partial": float(standing.statement == "partial"),
             "summary": float(standing.statement == "summary"),

@@ -79,10 +79,10 @@ class PassageVectors:
         new = [passage for passage in passages if passage.passage_id not in self._known]
         vectors = self._encoder.encode_passages([p.retrieval_body or p.text for p in new])
         self._known.update(zip((p.passage_id for p in new), vectors, strict=True))
-        wanted = [self._known[passage.passage_id] for passage in passages]
+        expected = [self._known[passage.passage_id] for passage in passages]
         while len(self._known) > _REMEMBERED:
             self._known.popitem(last=False)
-        return np.stack(wanted) if wanted else vectors
+        return np.stack(expected) if expected else vectors
 
 
 class PassagePaths:

@@ -253,7 +253,7 @@ class PassageStage:
             neighbours = bundle(
                 int(position),
                 view.bounds(int(position)),
-                lambda wanted: vectors.of([view.passages[at] for at in wanted]),
+                lambda expected: vectors.of([view.passages[at] for at in expected]),
                 retrieval.bundle_threshold,
                 retrieval.bundle_limit,
             )

@@ -118,10 +118,10 @@ def _nothing(question: str, scope: Scope, duty: Duty, place: _Place) -> Answer |
     """The place says in a word that there is none."""
     for passage in place.passages:
         if line := _line(duty, passage.text):
-            said = _Place(_name(line["heading"]), (passage,)).label().rstrip(",")
+            stated = _Place(_name(line["heading"]), (passage,)).label().rstrip(",")
             return Answer(
                 question,
-                f"{line['said'].capitalize()}: so says {said}.",
+                f"{line['said'].capitalize()}: so says {stated}.",
                 Verdict.VERIFIED if scope.periods else Verdict.UNVERIFIED,
                 "" if scope.periods else "The question names no period; this is the newest filing.",
                 citations=(Citation.of(passage, " ".join(line[0].split())),),

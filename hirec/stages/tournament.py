@@ -48,10 +48,10 @@ class Tournament:
         """Order all of the passages; ties keep the order given, and none is left out."""
         query, unread = self._by_model.intended(query) if passages else (query, "")
         cards = self._by_model.make_cards(self._analyst, passages, filings)
-        told = _model_detail(query, cards, self._by_model, unread)
+        extra = _model_detail(query, cards, self._by_model, unread)
         if self._settings.method is Method.ALIGNMENT:
             ordered = self._aligned(query, passages, cards)
-            return Ordered(ordered.evidence, {**ordered.detail, **told})
+            return Ordered(ordered.evidence, {**ordered.detail, **extra})
         contenders = [
             Contender(card, self._rrf_k / (self._rrf_k + at)) for at, card in enumerate(cards)
         ]
@@ -62,7 +62,7 @@ class Tournament:
         detail: dict[str, Any] = {"method": self._settings.method.value}
         if outcome.rounds:
             detail |= {"rounds": len(outcome.rounds), "rank_variance": outcome.rank_variance}
-        return Ordered(evidence, {**detail, **outcome.trails.detail(), **told})
+        return Ordered(evidence, {**detail, **outcome.trails.detail(), **extra})
 
     def _aligned(self, query: Query, passages: Sequence[Passage], cards: Sequence[Card]) -> Ordered:
         found = scored(cards, query, self._settings, self._rrf_k)
@@ -75,13 +75,13 @@ def _model_detail(
     query: Query, cards: Sequence[Card], by_model: ByModel, unread: str
 ) -> dict[str, Any]:
     """What a trace keeps of a model's part: its intent or why there is none, cards it completed."""
-    told: dict[str, Any] = {}
+    extra: dict[str, Any] = {}
     if unread:
-        told["intent_failure"] = unread
+        extra["intent_failure"] = unread
     elif by_model.intents is not None:
-        told["intent"] = intent_json(query.intent)
+        extra["intent"] = intent_json(query.intent)
     completed = [card_json(card) for card in cards if card.made is not Made.RULES]
-    return told | ({"cards": completed} if completed else {})
+    return extra | ({"cards": completed} if completed else {})
 
 
 def _entry(passage: Passage, score: float, alignment: Alignment) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
-from hirec.stages.concurrency import at_once
+from hirec.stages.concurrency import in_parallel
 from hirec.tournament.judge import InvalidReply
 from hirec.tournament.trail import Trails, TrailStep
 from hirec.types import Query
@@ -66,11 +66,11 @@ class Graph(Generic[Item]):
         left = dict(items)
         for sieve in self.sieves:
             left = self._sift(sieve, query, left, trails)
-        said = at_once(lambda agent: _ask(agent, query, left), self.agents, self.workers)
+        replies = in_parallel(lambda agent: _ask(agent, query, left), self.agents, self.workers)
         weights = self._weights(query, trails)
         totals = dict.fromkeys(left, 0.0)
         weighed = 0.0
-        for agent, reply in zip(self.agents, said, strict=True):
+        for agent, reply in zip(self.agents, replies, strict=True):
             scores = _heard(agent.name, reply, trails)
             if scores is None:
                 continue
@@ -122,13 +122,13 @@ def _ask(agent: Agent[Item], query: Query, items: Mapping[str, Item]) -> Scores 
         return error
 
 
-def _heard(name: str, said: Scores | InvalidReply, trails: Trails) -> Scores | None:
+def _heard(name: str, replies: Scores | InvalidReply, trails: Trails) -> Scores | None:
     """What an agent scored; that it failed is written down."""
     trails.calls += 1
-    if isinstance(said, InvalidReply):
-        trails.failures.append(f"{name}: {said}")
+    if isinstance(replies, InvalidReply):
+        trails.failures.append(f"{name}: {replies}")
         return None
-    return said
+    return replies
 
 
 def by_place(order: Sequence[str]) -> Scores:

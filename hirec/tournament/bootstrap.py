@@ -50,7 +50,16 @@ def stabilize(
     seed: int,
     trails: Trails,
 ) -> Stabilized:
-    """Order candidates, given in the order before, by at most ``rounds`` seeded rounds."""
+    """Order candidates, given in the order before, by at most ``rounds`` seeded rounds.
+
+    Args:
+        contenders: Candidates in the order of stage 2.
+        judge: Orders groups of cards.
+        settings: Size of groups, most rounds, when to stop early.
+        seed: Of the shuffles.
+        trails: Take each candidate's score and rank of each round.
+
+    """
     keys = [contender.passage_id for contender in contenders]
     cards = {contender.passage_id: contender.card for contender in contenders}
     prior = {key: at for at, key in enumerate(keys)}

@@ -27,8 +27,8 @@ class Contender:
 
 def cutoff(passages: int, settings: CandidateSettings) -> int:
     """N = clamp(ceil(r·L), N_min, N_max), and all of a filing shorter than N_min (equation 5)."""
-    wanted = math.ceil(settings.share * passages)
-    return min(passages, max(settings.least, min(settings.most, wanted)))
+    expected = math.ceil(settings.share * passages)
+    return min(passages, max(settings.least, min(settings.most, expected)))
 
 
 def lexical_candidates(

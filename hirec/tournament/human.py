@@ -73,7 +73,16 @@ def judge_listwise(
     settings: HumanSettings,
     trails: Trails,
 ) -> list[str]:
-    """One order over a capped set; what the judge is not shown follows as it came."""
+    """One order over a capped set; what the judge is not shown follows as it came.
+
+    Args:
+        keys: passage_ids, best first as far as is known.
+        cards: passage_id → card.
+        judge: Orders the cards that it is shown.
+        settings: How many it is shown (``listwise``), and how.
+        trails: Take each passage's rank.
+
+    """
     shown = keys[: settings.listwise]
     order = [*judge.order([cards[key] for key in shown]), *keys[settings.listwise :]]
     trails.rank(order[: len(shown)], _LISTWISE, "listwise", {})

@@ -64,13 +64,13 @@ class CheckedJudge:
         self._trails.calls += 1
         problems: list[str] = []
         try:
-            said = list(self._judge.select(self._query, cards, least, most))
+            answer = list(self._judge.select(self._query, cards, least, most))
         except InvalidReply as error:
             problems.append(str(error))
-            said = []
-        chosen = {one.passage_id: one for one in reversed(said) if one.passage_id in shown}
-        order = dict.fromkeys(one.passage_id for one in said if one.passage_id in chosen)
-        if len(order) < len(said):
+            answer = []
+        chosen = {one.passage_id: one for one in reversed(answer) if one.passage_id in shown}
+        order = dict.fromkeys(one.passage_id for one in answer if one.passage_id in chosen)
+        if len(order) < len(answer):
             problems.append("ids that were not shown, or twice")
         kept = [chosen[key] for key in order][:most]
         lacking = min(least, len(shown)) - len(kept)
@@ -87,14 +87,16 @@ class CheckedJudge:
         shown = [card.passage_id for card in cards]
         self._trails.calls += 1
         try:
-            said = list(self._judge.order(self._query, cards))
+            answer = list(self._judge.order(self._query, cards))
         except InvalidReply as error:
             self._fail("order", str(error))
-            said = []
-        known = list(dict.fromkeys(key for key in said if key in shown))
+            answer = []
+        known = list(dict.fromkeys(key for key in answer if key in shown))
         rest = sorted((key for key in shown if key not in known), key=self._prior.__getitem__)
-        if said and (rest or len(known) < len(said)):
-            self._fail("order", f"{len(rest)} left out, {len(said) - len(known)} unknown or twice")
+        if answer and (rest or len(known) < len(answer)):
+            self._fail(
+                "order", f"{len(rest)} left out, {len(answer) - len(known)} unknown or twice"
+            )
         return [*known, *rest]
 
     def prefer(self, first: Card, second: Card) -> str | None:

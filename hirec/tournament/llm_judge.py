@@ -64,10 +64,10 @@ class LlmJudge:
             least=str(fewest),
             most=str(largest),
         )
-        said = asked(self._chat, request).best
+        summary = asked(self._chat, request).best
         return [
-            Selected(labelled[label].passage_id, 100 * (1 - at / len(said)))
-            for at, label in enumerate(said)
+            Selected(labelled[label].passage_id, 100 * (1 - at / len(summary)))
+            for at, label in enumerate(summary)
         ]
 
     def order(self, query: Query, cards: Sequence[Card]) -> Sequence[str]:
@@ -118,9 +118,9 @@ def card_text(card: Card, intent: Intent) -> str:
     Of many metrics those that are asked for come first: the others are cut.
     """
     periods = ", ".join(period.label() for period in card.periods[:_NAMED])
-    whose = " | ".join(filter(None, (*card.entities[:1], periods, card.section or card.topic)))
+    subject = " | ".join(filter(None, (*card.entities[:1], periods, card.section or card.topic)))
     stated = sorted(card.metrics, key=lambda key: key not in intent.metrics)
     metrics = ", ".join(key.replace("_", " ") for key in stated[:_NAMED])
     form = card.evidence_type.value.replace("_", " ")
-    said = " ".join(card.sketch.summary.split()[:_SAID])
-    return "\n".join((whose, f"{form}: {metrics}" if metrics else form, said))
+    summary = " ".join(card.sketch.summary.split()[:_SAID])
+    return "\n".join((subject, f"{form}: {metrics}" if metrics else form, summary))

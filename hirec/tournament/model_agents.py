@@ -98,8 +98,8 @@ class RoleAgent:
             question=query.text,
             focus=all_roles()[self.name].focus,
         )
-        said = asked(self.chat, request).model_dump()
-        return {exhibit.passages[label].passage_id: float(said[label]) for label in said}
+        reply = asked(self.chat, request).model_dump()
+        return {exhibit.passages[label].passage_id: float(reply[label]) for label in reply}
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +123,8 @@ class TypeGrader:
             question=query.text,
             own=self.form.value,
         )
-        said = asked(self.chat, request).model_dump()
-        return {key: float(said[form.value]) for key, form in items.items()}
+        reply = asked(self.chat, request).model_dump()
+        return {key: float(reply[form.value]) for key, form in items.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +139,8 @@ class QuestionAnalyzer:
         request = load_prompt("weigh_experts").request(
             scores_reply(forms, _SCORES), types=", ".join(forms), question=query.text
         )
-        said = asked(self.chat, request).model_dump()
-        return {form: weight / sum(said.values()) for form, weight in said.items()}
+        reply = asked(self.chat, request).model_dump()
+        return {form: weight / sum(reply.values()) for form, weight in reply.items()}
 
 
 def role_agents(chat: ChatModel, settings: AgentSettings) -> Mapping[str, Agent[Chunk]]:

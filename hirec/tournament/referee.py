@@ -31,7 +31,16 @@ def schedule(pool: Sequence[str], matches: int) -> list[tuple[str, str]]:
 def elo(
     rating: float, other: float, *, won: bool, temperature: float, step: float
 ) -> tuple[float, float]:
-    """Both ratings after a match: r ← r + κ(s - p), p = σ((r_i - r_j) / τ)."""
+    """Both ratings after a match: r ← r + κ(s - p), p = σ((r_i - r_j) / τ).
+
+    Args:
+        rating: r_i, before the match.
+        other: r_j, before the match.
+        won: Whether the first won (s = 1) or lost (s = 0).
+        temperature: τ, in points of rating.
+        step: κ, the most points that one match moves.
+
+    """
     expected = 1 / (1 + math.exp(-(rating - other) / temperature))
     gained = step * (float(won) - expected)
     return rating + gained, other - gained

@@ -37,8 +37,8 @@ def quotas_of(intent: Intent) -> tuple[Quota, ...]:
     """A trend keeps a dated table, a reason or definition keeps an explanation."""
     trend = Quota("a dated table for a trend", _dated_table)
     words = Quota("an explanation for a question in words", _explains)
-    wanted = ((intent.trend, trend), (intent.explained, words))
-    return tuple(quota for holds, quota in wanted if holds)
+    expected = ((intent.trend, trend), (intent.explained, words))
+    return tuple(quota for holds, quota in expected if holds)
 
 
 def screen(

@@ -106,11 +106,11 @@ def _dated(table: Table, identity: Identity | None, printed: PrintedDays) -> Tab
 
 
 def _table_cells(page: Page, table: Table, dated: Table) -> Iterator[TaggedCell]:
-    for row, said in zip(table.rows, dated.rows, strict=True):
+    for row, stated in zip(table.rows, dated.rows, strict=True):
         for at, cell in enumerate(row.cells):
             if cell is not None and cell.fact is not None:
                 place = _Place(page.page_number, table, row, table.columns[at], cell)
-                yield _compared(place, cell.fact, cell_period(dated.columns[at], said))
+                yield _compared(place, cell.fact, cell_period(dated.columns[at], stated))
 
 
 def _compared(place: _Place, fact: Fact, period: Period | None) -> TaggedCell:

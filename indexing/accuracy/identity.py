@@ -51,11 +51,11 @@ def _named(stated: Findings) -> list[str]:
 def _held(name: str, stated: Findings, read: Identity, dei: Mapping[str, str]) -> ComparedField:
     attribute = "fiscal_quarter" if name == "quarter" else name
     tagged = getattr(stated, attribute)
-    said = getattr(read, attribute)
-    equal = same_company(said, tagged) if name == "company" else said == tagged
+    statement = getattr(read, attribute)
+    equal = same_company(statement, tagged) if name == "company" else statement == tagged
     if name == "form":
         tagged = dei.get("DocumentType", "")
-    return ComparedField(name, _text(said), _text(tagged), equal)
+    return ComparedField(name, _text(statement), _text(tagged), equal)
 
 
 def _text(value: object) -> str:

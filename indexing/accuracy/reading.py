@@ -191,8 +191,8 @@ def share(counts: Sequence[tuple[int, int]]) -> Estimate:
     if not total:
         return Estimate(None, None, None, 0)
     data = np.asarray([count for count in counts if count[1]], dtype=np.float64)
-    generator = np.random.default_rng(SEED)
-    drawn = data[generator.integers(0, len(data), (RESAMPLES, len(data)))].sum(axis=1)
+    rng = np.random.default_rng(SEED)
+    drawn = data[rng.integers(0, len(data), (RESAMPLES, len(data)))].sum(axis=1)
     low, high = np.percentile(drawn[:, 0] / drawn[:, 1], (2.5, 97.5))
     return Estimate(float(data[:, 0].sum() / total), float(low), float(high), total)
 

@@ -81,10 +81,10 @@ def _sentences(block: TextBlock, section: str, size: int) -> Iterator[_Piece]:
     first = block.span[0] if block.span else 0
     for start, end in bounds:
         text = block.text[start:end]
-        if said := text.strip():
+        if stated := text.strip():
             begin = first + start + len(text) - len(text.lstrip())
-            span = (begin, begin + len(said)) if block.span else None
-            yield _Piece(said, section, span, box=block.box)
+            span = (begin, begin + len(stated)) if block.span else None
+            yield _Piece(stated, section, span, box=block.box)
 
 
 def _packed(pieces: list[_Piece], size: int) -> Iterator[list[_Piece]]:

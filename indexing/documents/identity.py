@@ -95,9 +95,9 @@ def _title(document: Document) -> str:
         if line.strip()
     ][:_TITLE_LINES]
     for line in lines:
-        said = " ".join(re.sub(r"\(?[\"“][^\"”]*[\"”]\)?", "", line).split())
-        if len(said) <= _LONGEST_TITLE and _KINDS.search(said) and is_heading(said[:90]):
-            return said
+        stated = " ".join(re.sub(r"\(?[\"“][^\"”]*[\"”]\)?", "", line).split())
+        if len(stated) <= _LONGEST_TITLE and _KINDS.search(stated) and is_heading(stated[:90]):
+            return stated
     return ""
 
 
@@ -116,14 +116,14 @@ def _parties(opening: str) -> Iterator[str]:
 
 def _as_name(text: str) -> str:
     """A name on one line; empty where nothing but roles and the like is left."""
-    said = " ".join(text.split()).strip(" .,;:-’'")
-    rest = re.sub(r"[\W\d_]+", "", _ROLES.sub("", said))
-    return said if len(rest) > 1 and len(said) <= 80 else ""
+    stated = " ".join(text.split()).strip(" .,;:-’'")
+    rest = re.sub(r"[\W\d_]+", "", _ROLES.sub("", stated))
+    return stated if len(rest) > 1 and len(stated) <= 80 else ""
 
 
 def _date(opening: str) -> date | None:
     """The day it was made or took effect."""
-    for said in _DATED.finditer(opening):
-        if days := find_dates(said[0]):
+    for stated in _DATED.finditer(opening):
+        if days := find_dates(stated[0]):
             return days[0]
     return None

@@ -62,8 +62,8 @@ def read_text(data: bytes, name: str) -> Document:
         held = pages[-1][0].span if pages[-1] else None
         if not fed and held and start - held[0] >= _PAGE_CHARS:
             pages.append([])
-        said = line.strip()
-        block = TextBlock(said, heading=is_heading(said), span=(start, start + len(said)))
+        stated = line.strip()
+        block = TextBlock(stated, heading=is_heading(stated), span=(start, start + len(stated)))
         pages[-1].append(block)
     numbered = enumerate(pages, start=1)
     return Document(name, SourceKind.TEXT, tuple(Page(n, tuple(b)) for n, b in numbered))

@@ -15,8 +15,8 @@ from hirec.types import Identity, Passage
 from indexing.enrichment.coreference import CoreferenceResolver
 from indexing.enrichment.enricher import Enricher
 from indexing.enrichment.llm import figures, references, sections, tables
+from indexing.enrichment.llm.annotator import Annotator
 from indexing.enrichment.llm.figures import FigureDescriber, ReadFigures
-from indexing.enrichment.llm.scribe import Scribe
 from indexing.enrichment.section_summaries import SectionSummarizer
 from indexing.enrichment.table_descriptions import TableDescriber
 
@@ -29,10 +29,16 @@ _RULES: Mapping[str, Callable[[], Enricher]] = {
     "coreference": CoreferenceResolver,
     "section_summaries": SectionSummarizer,
 }
-_LLM: Mapping[str, tuple[str, Callable[[Scribe, ReadFigures], Enricher]]] = {
-    "table_descriptions": (tables.PROMPT, lambda scribe, _: tables.LlmTableDescriber(scribe)),
-    "coreference": (references.PROMPT, lambda scribe, _: references.LlmReferenceResolver(scribe)),
-    "section_summaries": (sections.PROMPT, lambda scribe, _: sections.LlmSectionSummarizer(scribe)),
+_LLM: Mapping[str, tuple[str, Callable[[Annotator, ReadFigures], Enricher]]] = {
+    "table_descriptions": (tables.PROMPT, lambda annotator, _: tables.LlmTableDescriber(annotator)),
+    "coreference": (
+        references.PROMPT,
+        lambda annotator, _: references.LlmReferenceResolver(annotator),
+    ),
+    "section_summaries": (
+        sections.PROMPT,
+        lambda annotator, _: sections.LlmSectionSummarizer(annotator),
+    ),
     "figure_descriptions": (figures.PROMPT, FigureDescriber),
 }
 """Prompt and step."""
@@ -62,32 +68,34 @@ def enrich(
     """
     if settings.by_llm and chat is None:
         raise LlmNotSetError("Enrichment by a language model needs one; set section llm.")
-    scribe = Scribe(chat) if chat is not None else None
+    annotator = Annotator(chat) if chat is not None else None
     enriched = list(passages)
-    for step in _steps(settings, scribe, read_figures):
+    for step in _steps(settings, annotator, read_figures):
         enriched = step.enrich(enriched, identity)
-    return Enriched(enriched, scribe.notes if scribe else ())
+    return Enriched(enriched, annotator.notes if annotator else ())
 
 
 def made_by(settings: Settings) -> dict[str, str]:
     """Who does each step that is on, for the manifest: rules, or model, prompt and limits."""
     made = {}
     for name, step in settings.index.enrichment.steps().items():
-        said = str(step.by)
+        stated = str(step.by)
         if step.by == "llm":
-            said = f"{settings.llm.model}, prompt {load_prompt(_LLM[name][0]).version}"
+            stated = f"{settings.llm.model}, prompt {load_prompt(_LLM[name][0]).version}"
         if isinstance(step, FigureStep):
-            said += f", at most {step.most} of {step.pixels} pixels"
-        made[name] = said
+            stated += f", at most {step.most} of {step.pixels} pixels"
+        made[name] = stated
     return made
 
 
 def _steps(
-    settings: EnrichmentSettings, scribe: Scribe | None, read_figures: ReadFigures
+    settings: EnrichmentSettings, annotator: Annotator | None, read_figures: ReadFigures
 ) -> list[Enricher]:
     on = settings.steps()
     return [
-        _LLM[name][1](scribe, read_figures) if on[name].by == "llm" and scribe else _RULES[name]()
+        _LLM[name][1](annotator, read_figures)
+        if on[name].by == "llm" and annotator
+        else _RULES[name]()
         for name in _ORDER
         if name in on
     ]

@@ -36,8 +36,10 @@ class SectionSummarizer:
     def enrich(self, passages: Sequence[Passage], identity: Identity) -> list[Passage]:
         """Tables get their section's summary too; the auditor's report none, nor any words."""
         del identity
-        said, section_of = sections_of(passages)
-        summaries = {section: summarize_section(said[section]) for section in {*section_of} - {""}}
+        stated, section_of = sections_of(passages)
+        summaries = {
+            section: summarize_section(stated[section]) for section in {*section_of} - {""}
+        }
         return [
             appended(passage, summaries.get(section, ""))
             for passage, section in zip(passages, section_of, strict=True)
@@ -50,13 +52,13 @@ def sections_of(passages: Sequence[Passage]) -> tuple[dict[str, list[str]], list
     That is the smallest section around it worth one, else an empty string; the auditor's report
     has none.
     """
-    said: dict[str, list[str]] = {}
+    stated: dict[str, list[str]] = {}
     for passage in passages:
         if passage.kind is PassageKind.TEXT and not is_auditors(passage):
             for path in _around(passage.section):
-                said.setdefault(path, []).append(body_of(passage))
-    return said, [
-        "" if is_auditors(passage) else _worth_a_summary(passage.section, said)
+                stated.setdefault(path, []).append(body_of(passage))
+    return stated, [
+        "" if is_auditors(passage) else _worth_a_summary(passage.section, stated)
         for passage in passages
     ]
 
@@ -133,6 +135,6 @@ def _around(section: str) -> list[str]:
     return [_STEP_BETWEEN.join(names[:depth]) for depth in range(len(names), 0, -1)]
 
 
-def _worth_a_summary(section: str, said: Mapping[str, Sequence[str]]) -> str:
-    fitting = (path for path in _around(section) if len(said.get(path, ())) in _SECTION_PASSAGES)
+def _worth_a_summary(section: str, stated: Mapping[str, Sequence[str]]) -> str:
+    fitting = (path for path in _around(section) if len(stated.get(path, ())) in _SECTION_PASSAGES)
     return next(fitting, "")

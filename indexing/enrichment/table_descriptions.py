@@ -74,9 +74,9 @@ def _movements(table: Table) -> list[str]:
     if pair is None:
         return []
     moved = [(row, _movement(row, table, *pair)) for row in table.rows]
-    movements = [(row, said) for row, said in moved if said]
+    movements = [(row, stated) for row, stated in moved if stated]
     movements.sort(key=lambda entry: not entry[0].label.lower().startswith(_LEADING))
-    return [said for _, said in movements[:_MOVEMENTS]]
+    return [stated for _, stated in movements[:_MOVEMENTS]]
 
 
 def _latest_two(table: Table) -> tuple[int, int] | None:

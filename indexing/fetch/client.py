@@ -136,10 +136,10 @@ class EdgarClient:
 
 def _checked(user_agent: str) -> str:
     if not _USER_AGENT.fullmatch(user_agent):
-        said = f"{user_agent!r} is not enough" if user_agent else "none is set"
+        reply = f"{user_agent!r} is not enough" if user_agent else "none is set"
         raise FetchError(
             "EDGAR answers only those who declare a name and an e-mail address, and "
-            f'{said}: give --user-agent "Your Name mail@example.com", set HIREC_USER_AGENT, or '
+            f'{reply}: give --user-agent "Your Name mail@example.com", set HIREC_USER_AGENT, or '
             "put fetch.user_agent into the settings."
         )
     return user_agent

@@ -93,5 +93,5 @@ def _notes(weighed: Mapping[str, Weighed], heard: Iterable[Findings]) -> tuple[s
 
 
 def _contradiction(name: str, winner: IdentityCandidate, other: IdentityCandidate) -> str:
-    said, against = PLACES[winner.places[0]].source, PLACES[other.places[0]].source
-    return f"{name}: {said} says {winner.value}, {against} says {other.value}"
+    stated, against = PLACES[winner.places[0]].source, PLACES[other.places[0]].source
+    return f"{name}: {stated} says {winner.value}, {against} says {other.value}"

@@ -124,11 +124,11 @@ def _find(document: Document, *, behind_cover: bool) -> _Release | None:
         return None
     for find in (_headline, _first_sentence):
         for position in range(first, pages):
-            said = find(texts[position])
-            if said is not None:
+            statement = find(texts[position])
+            if statement is not None:
                 last = min(position + 40, len(document.pages))
                 following = (page_text(document, later) for later in range(position, last))
-                return _Release("\n".join(following), *said)
+                return _Release("\n".join(following), *statement)
     return None
 
 
@@ -206,12 +206,12 @@ def _issuers(release: _Release, listed: re.Match[str] | None) -> Iterator[Findin
     """The issuer as ticker line, dateline and headline name it."""
     today = _TODAY.search(release.text[:4000])
     who = re.sub(r"[^\w.&' !-]", " ", release.who)
-    said = {
+    statement = {
         "ticker line": listed["name"] if listed else "",
         "dateline": today["name"] if today else "",
         "headline": who.rpartition("  ")[2] or who,
     }
-    for place, raw in said.items():
+    for place, raw in statement.items():
         name = tidy(_DATELINE.sub("", raw.replace("\n", " ")))
         if name:
             yield Findings(source=place, company=name)

@@ -143,6 +143,6 @@ def _candidate(
     value = backing.value
     if name == "company" and spell is not None and "label" not in backing.places:
         value = spell(backing.spellings)
-    said = value.isoformat() if isinstance(value, date) else str(value)
+    stated = value.isoformat() if isinstance(value, date) else str(value)
     by_weight = sorted(backing.places, key=lambda place: -backing.places[place])
-    return IdentityCandidate(said, round(probability, 4), tuple(by_weight))
+    return IdentityCandidate(stated, round(probability, 4), tuple(by_weight))

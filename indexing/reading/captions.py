@@ -47,8 +47,8 @@ def caption_of(before: Sequence[TextBlock | Table]) -> tuple[str, str]:
     where there is nothing of this.
     """
     unit_line = ""
-    said = [b for b in before if isinstance(b, Table) or not is_running_line(b.text)]
-    for distance, block in enumerate(reversed(said[-_LOOK_BACK:])):
+    stated = [b for b in before if isinstance(b, Table) or not is_running_line(b.text)]
+    for distance, block in enumerate(reversed(stated[-_LOOK_BACK:])):
         if isinstance(block, Table):
             return ("", unit_line) if distance else (block.caption, block.unit_line)
         text = block.text.replace("\n", " ").strip()
@@ -62,7 +62,7 @@ def caption_of(before: Sequence[TextBlock | Table]) -> tuple[str, str]:
             inside = unit_inside(sentence)
             caption = " ".join(sentence.replace(inside or ":", " ").split()).rstrip(": ")
             return caption[:_CAPTION_CHARS], unit_line or inside
-        elif not distance and (item := item_above(said)):
+        elif not distance and (item := item_above(stated)):
             return item, unit_line
         elif len(text) > _LINE_CHARS:
             break
@@ -86,10 +86,10 @@ def item_above(before: Sequence[TextBlock | Table]) -> str:
 
 def _item_before(mark: str, before: Sequence[TextBlock | Table]) -> bool:
     """Whether the item that comes before ``mark`` in a list is there."""
-    said = mark.strip("().")
-    wanted = str(int(said) - 1) if said.isdigit() else chr(ord(said[-1]) - 1)
+    stated = mark.strip("().")
+    expected = str(int(stated) - 1) if stated.isdigit() else chr(ord(stated[-1]) - 1)
     items = (_ITEM.match(block.text) for block in before if isinstance(block, TextBlock))
-    return any(item is not None and item["mark"].strip("().") == wanted for item in items)
+    return any(item is not None and item["mark"].strip("().") == expected for item in items)
 
 
 def titled(unit_line: str) -> tuple[str, str]:

@@ -207,10 +207,12 @@ def _percent_columns(rows: Sequence[Body]) -> list[Body]:
 
 
 def _all_percent(cells: Sequence[Cell | None]) -> bool:
-    said = [cell for cell in cells if cell is not None and cell.value is not None]
-    if len(said) < _PERCENT_ROWS or any("," in c.text or c.unit not in (None, "%") for c in said):
+    stated = [cell for cell in cells if cell is not None and cell.value is not None]
+    if len(stated) < _PERCENT_ROWS or any(
+        "," in c.text or c.unit not in (None, "%") for c in stated
+    ):
         return False
-    return said[0].unit == "%" and said[-1].unit == "%"
+    return stated[0].unit == "%" and stated[-1].unit == "%"
 
 
 def _marked(cell: Cell | None, percent: bool) -> Cell | None:
@@ -220,9 +222,9 @@ def _marked(cell: Cell | None, percent: bool) -> Cell | None:
 
 
 def _table_unit(unit_line: str, rows: Sequence[Row]) -> str:
-    said = unit_of(unit_line)
-    if said:
-        return said
+    stated = unit_of(unit_line)
+    if stated:
+        return stated
     units = [
         cell.unit
         for row in rows

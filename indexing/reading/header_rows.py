@@ -48,11 +48,11 @@ def _group_rows(part: Grid) -> list[_Line]:
 
 def _is_heading_row(line: _Line) -> bool:
     """Nothing in the label column, words and no amounts in the others."""
-    said = [cell.text for cell in line[1:] if cell is not None and cell.text]
+    stated = [cell.text for cell in line[1:] if cell is not None and cell.text]
     label = line[0].text if line and line[0] is not None else ""
-    return bool(said) and not label and all(parse_number(text) is None for text in said)
+    return bool(stated) and not label and all(parse_number(text) is None for text in stated)
 
 
 def _is_group(line: _Line) -> bool:
-    said = [cell.text for cell in line if cell is not None and cell.text]
-    return bool(said) and not any(_PERIOD.search(text) for text in said)
+    stated = [cell.text for cell in line if cell is not None and cell.text]
+    return bool(stated) and not any(_PERIOD.search(text) for text in stated)

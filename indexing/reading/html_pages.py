@@ -207,10 +207,10 @@ def _cell_texts(grid: Sequence[Sequence[RawCell | None]]) -> list[list[str]]:
 
 def _lines(grid: Sequence[Sequence[RawCell | None]]) -> Iterator[str]:
     """A layout table as text: an enumerator and its text with a blank, else bars between."""
-    for said in _cell_texts(grid):
-        if not said:
+    for stated in _cell_texts(grid):
+        if not stated:
             continue
-        if _ENUMERATOR.fullmatch(said[0]):
-            yield " ".join([said[0], " | ".join(said[1:])]).strip()
+        if _ENUMERATOR.fullmatch(stated[0]):
+            yield " ".join([stated[0], " | ".join(stated[1:])]).strip()
         else:
-            yield " | ".join(said)
+            yield " | ".join(stated)

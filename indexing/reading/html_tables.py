@@ -81,8 +81,8 @@ def _place(table: etree._Element, tags: Tags) -> list[list[Placed]]:
 
 
 def _span(cell: etree._Element, name: str) -> int:
-    said = cell.get(name)
-    digits = _SPAN.match(said) if said else None
+    stated = cell.get(name)
+    digits = _SPAN.match(stated) if stated else None
     return max(1, min(int(digits[1]), MAX_SPAN)) if digits else 1
 
 

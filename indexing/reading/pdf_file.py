@@ -56,18 +56,18 @@ class PdfFile:
         """What a reader of the index should know of the damage, in words."""
         count = self.pdf.page_count
         pages = f"{count} pages" if count > 1 else "one page"
-        said = []
+        stated = []
         if self.gathered:
-            said.append(f"the file's list of its pages is broken; {pages} found and read")
+            stated.append(f"the file's list of its pages is broken; {pages} found and read")
         if self.lost:
             read = f"{count - len(self.lost)} of {count} pages were read"
-            said.append(f"the file is damaged: {read}, {listed(self.lost)} could not be")
+            stated.append(f"the file is damaged: {read}, {listed(self.lost)} could not be")
         elif self.pdf.is_repaired:
             whole = f"all {count} pages were" if count > 1 else "its one page was"
-            said.append(f"the file's cross-reference table is broken; {whole} read")
+            stated.append(f"the file's cross-reference table is broken; {whole} read")
         if self.torn:
-            said.append(f"{listed(self.torn)} read in part: the file is damaged there")
-        return said
+            stated.append(f"{listed(self.torn)} read in part: the file is damaged there")
+        return stated
 
 
 @contextmanager

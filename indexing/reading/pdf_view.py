@@ -110,14 +110,14 @@ def _in_order(words: Sequence[Word]) -> list[Word]:
 
 def _run(words: Sequence[Word], printed: str) -> list[Word]:
     """The first words, where together they print just this but for punctuation at the end."""
-    said = ""
+    stated = ""
     run: list[Word] = []
     for word in words:
-        said += word[4]
+        stated += word[4]
         run.append(word)
-        if said.strip(".,;:()") == printed.strip(".,;:()"):
+        if stated.strip(".,;:()") == printed.strip(".,;:()"):
             return run
-        if len(said) > len(printed) + 2:
+        if len(stated) > len(printed) + 2:
             break
     return []
 

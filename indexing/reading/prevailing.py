@@ -114,7 +114,7 @@ def _inferred(table: Table, page_number: int, prevailing: _Prevailing, in_full: 
     ]
     scale, count = Counter(scale for scale, _ in seen).most_common(1)[0] if seen else (0, 0)
     if count >= _SETTLED_BY and count * 2 > len(seen):
-        page = next(page for said, page in seen if said == scale)
+        page = next(page for shown, page in seen if shown == scale)
         words = f"{count} of its values stand at this scale on page {page}"
         source = ScaleSource(Reach.MATCHED, words, page)
         return replace(table, scale=scale, scale_source=source)

@@ -40,7 +40,7 @@ class _InForce:
 
     def nearest_first(self) -> Iterator[Statement]:
         """Whatever is in force, the narrowest reach first."""
-        yield from (said for said in (self.announced, self.page, self.general) if said)
+        yield from (stated for stated in (self.announced, self.page, self.general) if stated)
 
 
 def state_scales(pages: Sequence[Page]) -> tuple[Page, ...]:
@@ -100,11 +100,11 @@ def _stated(table: Table, page_number: int, force: _InForce) -> Table:
     own = _own(table, page_number, force)
     if own is None and (table.unit in ("%", "shares") or is_index(table)):
         return table
-    said = [own, *force.nearest_first()] if own else list(force.nearest_first())
-    if not said:
+    stated = [own, *force.nearest_first()] if own else list(force.nearest_first())
+    if not stated:
         return table
-    source = _source(said)
-    table = replace(table, scale=said[0].scale, scale_source=source)
+    source = _source(stated)
+    table = replace(table, scale=stated[0].scale, scale_source=source)
     if own is not None:
         return table
     unit_line = " ".join(part for part in (table.unit_line, source.words) if part)
@@ -136,8 +136,8 @@ def _own(table: Table, page_number: int, force: _InForce) -> Statement | None:
     return Statement(table.caption, table.scale, Reach.TABLE, page_number) if table.scale else None
 
 
-def _source(said: Sequence[Statement]) -> ScaleSource:
-    nearest, *farther = said
+def _source(stated: Sequence[Statement]) -> ScaleSource:
+    nearest, *farther = stated
     conflicts = tuple(
         f"{other.words} (page {other.page_number})"
         for other in farther

@@ -313,8 +313,8 @@ def _heads_one(segments: Sequence[Segment], limit: float, right: float) -> bool:
     only = segments[0]
     if len(segments) > 1 or len(only.text) > _ONE_COLUMN_CHARS or only.left < limit - 120:
         return False
-    said = PERIOD.search(only.text) is not None or YEAR.fullmatch(only.text) is not None
-    return said and abs(only.right - right) < 6
+    stated = PERIOD.search(only.text) is not None or YEAR.fullmatch(only.text) is not None
+    return stated and abs(only.right - right) < 6
 
 
 def _leading_labels(

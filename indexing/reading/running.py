@@ -45,8 +45,8 @@ def is_running(line: str, patterns: frozenset[str]) -> bool:
 
 def is_cover(text: str) -> bool:
     """Whether a page is a form's cover, whose lines name the registrant and all stay."""
-    said = text.lower()
-    if not any(word in said for word in _COVER_WORDS):
+    stated = text.lower()
+    if not any(word in stated for word in _COVER_WORDS):
         return False
     return _COVER.search(text) is not None
 

@@ -17,11 +17,11 @@ _BLOCKS_BELOW = 8
 
 def with_notes(table: Table, below: Sequence[TextBlock | Table]) -> Table:
     """The table with what the notes printed right below it say of marked rows and columns."""
-    said = dict(_notes(below))
-    if not said:
+    stated = dict(_notes(below))
+    if not stated:
         return table
-    columns = tuple(replace(each, note=_of(each.label, said)) for each in table.columns)
-    rows = tuple(replace(each, note=_of(each.label, said)) for each in table.rows)
+    columns = tuple(replace(each, note=_of(each.label, stated)) for each in table.columns)
+    rows = tuple(replace(each, note=_of(each.label, stated)) for each in table.rows)
     return replace(table, columns=columns, rows=rows)
 
 
@@ -33,10 +33,10 @@ def _notes(below: Sequence[TextBlock | Table]) -> Iterator[tuple[str, str]]:
             yield match["mark"].lower(), match["said"].strip()
 
 
-def _of(label: str, said: dict[str, str]) -> str:
+def _of(label: str, stated: dict[str, str]) -> str:
     """What the notes say of a label that carries one of their marks."""
     label = label.lower()
-    for mark, words in said.items():
+    for mark, words in stated.items():
         if f"({mark})" in label or (not mark.isalnum() and mark in label):
             return words
     return ""

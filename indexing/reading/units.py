@@ -24,9 +24,9 @@ def resolve_unit(table: Table, trust_tags: bool = True) -> Table:
     found = [row.label for row in table.rows if not any(row.cells) and is_unit_line(row.label)]
     found += _units_of_all([column.label for column in table.columns])
     if found and not scale_of(table.unit_line):
-        said = next((part for part in found if scale_of(part)), found[0])
-        unit = table.unit or unit_of(said)
-        table = replace(table, unit_line=said, scale=scale_of(said), unit=unit)
+        stated = next((part for part in found if scale_of(part)), found[0])
+        unit = table.unit or unit_of(stated)
+        table = replace(table, unit_line=stated, scale=scale_of(stated), unit=unit)
     columns = tuple(replace(c, label=_without(c.label, table.unit_line)) for c in table.columns)
     table = replace(table, columns=columns, rows=rows)
     return scale_by_tags(table) if trust_tags else table
@@ -56,16 +56,16 @@ def unit_across(table: Table) -> Table:
     """
     matches = [_BEHIND_YEAR.fullmatch(column.label) for column in table.columns]
     parts = [match[2] for match in matches if match and match[2]]
-    said = " ".join(parts)
-    whole = said.startswith("(") and said.endswith(")") and scale_of(said)
+    stated = " ".join(parts)
+    whole = stated.startswith("(") and stated.endswith(")") and scale_of(stated)
     if scale_of(table.unit_line) or len(parts) < 2 or not whole:
         return table
     columns = tuple(
         replace(column, label=match[1]) if match else column
         for column, match in zip(table.columns, matches, strict=True)
     )
-    unit = table.unit or unit_of(said)
-    return replace(table, columns=columns, unit_line=said, scale=scale_of(said), unit=unit)
+    unit = table.unit or unit_of(stated)
+    return replace(table, columns=columns, unit_line=stated, scale=scale_of(stated), unit=unit)
 
 
 def scale_by_tags(table: Table) -> Table:

@@ -14,7 +14,9 @@ _FIRST = ("cited", "kept as evidence")
 _RANKED = "ranked, not shown"
 
 
-def fates(candidates: Sequence[Mapping[str, Any]]) -> dict[str, list[Mapping[str, Any]]]:
+def candidate_outcomes(
+    candidates: Sequence[Mapping[str, Any]],
+) -> dict[str, list[Mapping[str, Any]]]:
     """Passages by what became of them, those that the answer rests on first."""
     groups: dict[str, list[Mapping[str, Any]]] = {name: [] for name in _FIRST}
     for entry in candidates:
@@ -31,7 +33,7 @@ def passage_groups(candidates: Sequence[Mapping[str, Any]]) -> list[dict[str, An
             "open": name in _FIRST,
             "entries": entries,
         }
-        for name, entries in fates(candidates).items()
+        for name, entries in candidate_outcomes(candidates).items()
     ]
 
 

@@ -6,7 +6,13 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from hirec.evaluation.reporting.templates import render
-from serving.audit.candidates import card_rows, fates, history_rows, marked_lines, passage_groups
+from serving.audit.candidates import (
+    candidate_outcomes,
+    card_rows,
+    history_rows,
+    marked_lines,
+    passage_groups,
+)
 from serving.audit.words import as_text, counted, words
 
 _CLASSES = {"verified": "right", "unverified": "abstained", "abstained": "wrong"}
@@ -52,7 +58,10 @@ def _subtitle(bundle: Mapping[str, Any]) -> str:
 def _way(story: Mapping[str, Any]) -> str:
     """The run in a line: how many filings, passages and calls it took."""
     filings = len({entry["filing"] for entry in story["filings"]})
-    fate = (f"{len(entries)} {name}" for name, entries in fates(story["candidates"]).items())
+    fate = (
+        f"{len(entries)} {name}"
+        for name, entries in candidate_outcomes(story["candidates"]).items()
+    )
     calls = story["calls"]
     failed = sum("failure" in call for call in calls)
     asked = counted(len(calls), "model call") if calls else "no model asked"

@@ -102,10 +102,11 @@ def _build(sample: Path) -> str:
     from hirec.settings import Settings
     from hirec.types import IndexIncompatibleError
     from indexing.builder import build
+    from indexing.plan import BuildOptions
 
     INDEX_DIR.parent.mkdir(exist_ok=True)
     try:
-        report = build([sample], INDEX_DIR, Settings(), prune=True)
+        report = build([sample], INDEX_DIR, Settings(), options=BuildOptions(prune=True))
     except IndexIncompatibleError as error:
         raise HirecError(f"{error} The demo's own index may go: rm -r {INDEX_DIR}.") from error
     return (

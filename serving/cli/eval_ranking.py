@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from hirec.types import Passage
 
 
-class Within(StrEnum):
+class PoolScope(StrEnum):
     """Among what is ranked; the library's own, without loading it for ``--help``."""
 
     FILING = "filing"
@@ -39,8 +39,8 @@ def ranking(
         str, typer.Option(help="Methods, the first being what others are held against.")
     ] = "bm25,retriever,tournament",
     within: Annotated[
-        Within, typer.Option(help="Rank within the gold filing, or search all filings.")
-    ] = Within.FILING,
+        PoolScope, typer.Option(help="Rank within the gold filing, or search all filings.")
+    ] = PoolScope.FILING,
     seeds: Annotated[
         str, typer.Option(help="Whole numbers; every method is run once with each.")
     ] = "0",
@@ -53,10 +53,10 @@ def ranking(
     as_json: Annotated[bool, typer.Option("--json", help="Print metrics.json.")] = False,
 ) -> None:
     """Rank by every method and measure; the same command again continues where it stopped."""
-    from hirec.evaluation.ranking.judged import Within as Among
+    from hirec.evaluation.ranking.judged import PoolScope as Among
     from hirec.evaluation.ranking.methods import METHODS, known_methods
     from hirec.evaluation.ranking.question_file import load_judged
-    from hirec.evaluation.ranking.run import Contest, evaluate_rankings
+    from hirec.evaluation.ranking.run import RankingPlan, evaluate_rankings
     from hirec.evaluation.ranking.workbench import Workbench
     from hirec.evaluation.store import stamp
     from hirec.index import Index
@@ -74,7 +74,7 @@ def ranking(
         {"index": str(index), "within": within.value, "settings": tree.model_dump(mode="json")},
     )
     with closing(Workbench(tree, opened)) as bench, _progress() as progress:
-        contest = Contest(judged, {name: METHODS[name](bench) for name in chosen}, drawn)
+        contest = RankingPlan(judged, {name: METHODS[name](bench) for name in chosen}, drawn)
         metrics = evaluate_rankings(
             contest, out, made_with, fresh, progress, origin_of(questions, state=state)
         )

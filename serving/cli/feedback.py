@@ -37,10 +37,10 @@ def give(
     stored = load_trace(index, run)
     if passage:
         Index.open(index).passage(passage)
-    said = Feedback(
+    entry = Feedback(
         stored["trace_id"], stored["question"], Kind(kind), score, words, passage, answer
     )
-    FeedbackStore(index).add(said)
+    FeedbackStore(index).add(entry)
 
 
 @app.command("list")
@@ -54,10 +54,10 @@ def listed(
 
     found = FeedbackStore(index).recent(limit)
     if as_json:
-        typer.echo(json.dumps([asdict(said) for said in found], ensure_ascii=False))
+        typer.echo(json.dumps([asdict(entry) for entry in found], ensure_ascii=False))
         return
-    for said in found:
-        typer.echo(_line(said))
+    for entry in found:
+        typer.echo(_line(entry))
 
 
 @app.command()
@@ -96,7 +96,12 @@ def export(
         typer.echo(f"  {count} left out: {reason}")
 
 
-def _line(said: "Feedback") -> str:
-    parts = [said.given, said.kind.value, f"{said.score}/5" if said.score else "", said.trace_id]
-    parts += [said.question, said.answer and f"right: {said.answer}", said.words]
+def _line(entry: "Feedback") -> str:
+    parts = [
+        entry.given,
+        entry.kind.value,
+        f"{entry.score}/5" if entry.score else "",
+        entry.trace_id,
+    ]
+    parts += [entry.question, entry.answer and f"right: {entry.answer}", entry.words]
     return "  ".join(" ".join(part.split()) for part in parts if part)

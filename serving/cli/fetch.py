@@ -136,8 +136,8 @@ def _bars() -> Iterator["Callback"]:
                 bars.update(lists, completed=event.done, total=event.total)
                 return
             size += event.size
-            said = f"{size / 1e6:.1f} MB"
-            bars.update(filings, completed=event.done, total=event.total, size=said, visible=True)
+            words = f"{size / 1e6:.1f} MB"
+            bars.update(filings, completed=event.done, total=event.total, size=words, visible=True)
             if event.result == "failed":
                 bars.console.print(f"failed {event.name}: {event.error}", markup=False)
 

@@ -32,6 +32,7 @@ from indexing.company_list import read_company_list
 from indexing.engine import Engine, LocalEngine
 from indexing.labels import Label, parse_pairs, read_labels
 from indexing.ledger_report import Group, ledger_report
+from indexing.plan import BuildOptions
 from indexing.publishing import PublishReport, publish
 from indexing.report import BuildEvent, BuildReport
 from indexing.report import Progress as Callback
@@ -125,8 +126,8 @@ def index(
     is whole; 1 where some failed or something is damaged; 2 on errors.
     """
     chosen = Settings.load(settings) if settings else Settings()
-    said = {"workers": workers, "profile": profile.value if profile else None}
-    over = {name: value for name, value in said.items() if value is not None}
+    words = {"workers": workers, "profile": profile.value if profile else None}
+    over = {name: value for name, value in words.items() if value is not None}
     chosen = chosen.model_copy(update={"index": chosen.index.model_copy(update=over)})
     files, pairs = _split_arguments(paths or [], relabel)
     lines = as_json or not _is_terminal()
@@ -177,12 +178,14 @@ def index(
                     folder,
                     chosen,
                     progress,
-                    prune=prune,
-                    retry_failed=retry_failed,
-                    labels=all_labels,
-                    companies=companies,
                     engine=reader,
-                    part=Part.parse(shard) if shard else None,
+                    options=BuildOptions(
+                        prune,
+                        retry_failed,
+                        all_labels,
+                        companies,
+                        Part.parse(shard) if shard else None,
+                    ),
                 )
             sent = copy.publish(progress) if copy and report.filings else None
         _show_run(report, folder, lines)
@@ -197,8 +200,8 @@ def _copied(uri: str, lines: bool) -> Iterator[WorkingCopy]:
     """The working copy of an index at a URI, and what is said of it."""
     with working_copy(uri) as copy:
         if lines:
-            told = {"place": copy.place, "generation": copy.generation, "fetched": copy.fetched}
-            _print({"event": "working copy", "folder": str(copy.folder), **told})
+            facts = {"place": copy.place, "generation": copy.generation, "fetched": copy.fetched}
+            _print({"event": "working copy", "folder": str(copy.folder), **facts})
         else:
             known = f"generation {copy.generation}" if copy.generation else "nothing yet"
             came = ", fetched just now" if copy.fetched else ""
@@ -256,8 +259,8 @@ def _show_corrections(index_dir: Path, file: str, lines: bool) -> None:
     if lines:
         _print({"event": "corrections", "path": path, "values": values})
         return
-    said = " ".join(f"{key}={value!r}" for key, value in values.items()) or "nothing corrected"
-    Console(highlight=False).print(f"{path}: {said}", markup=False)
+    words = " ".join(f"{key}={value!r}" for key, value in values.items()) or "nothing corrected"
+    Console(highlight=False).print(f"{path}: {words}", markup=False)
 
 
 def _is_terminal() -> bool:
@@ -296,8 +299,8 @@ def _bars() -> Iterator[Callback]:
             if event.stage not in tasks:
                 tasks[event.stage] = bars.add_task(event.stage, total=event.total, pages="")
             pages += event.pages
-            said = f"{pages} pages" if event.stage == "reading" else ""
-            bars.update(tasks[event.stage], completed=event.done, total=event.total, pages=said)
+            words = f"{pages} pages" if event.stage == "reading" else ""
+            bars.update(tasks[event.stage], completed=event.done, total=event.total, pages=words)
             if event.result == "failed":
                 bars.console.print(f"failed {event.path}: {event.error}", markup=False)
             elif event.note:

@@ -10,7 +10,7 @@ from hirec.index.layout import Layout
 from hirec.index.manifest import read_manifest
 from hirec.settings import Settings
 from indexing.checking import Damage, check
-from indexing.mending import repair
+from indexing.repairing import repair
 from indexing.report import Progress
 
 

@@ -21,6 +21,6 @@ def progress_bar(name: str) -> Iterator[Move | None]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Remaining())
     with Progress(*columns, console=Console(stderr=True)) as bar:
         task = bar.add_task(name, total=None)
-        yield lambda done, total, said: bar.update(
-            task, completed=done, total=total, description=said
+        yield lambda done, total, words: bar.update(
+            task, completed=done, total=total, description=words
         )

@@ -226,8 +226,8 @@ def _scale_words(table: Table) -> str:
         return f"10**{table.scale}" if table.scale else "not said"
     reach = source.reach.value
     page = f", page {source.page_number}" if source.page_number else ""
-    said = f", {source.words!r}" if source.words else ""
-    return f"10**{table.scale} ({reach}{said}{page})"
+    quoted = f", {source.words!r}" if source.words else ""
+    return f"10**{table.scale} ({reach}{quoted}{page})"
 
 
 def _indented(out: Console, text: Text, columns: int) -> None:

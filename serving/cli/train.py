@@ -82,7 +82,7 @@ def reranker(
         return
     typer.echo(
         f"{report.steps} steps over {report.examples} questions, loss {report.loss_first:.3f} to "
-        f"{report.loss_last:.3f}; of {report.held_out_questions} kept apart the passage came first "
+        f"{report.loss_last:.3f}; of {report.held_out_questions} held out the passage came first "
         f"for {report.held_out_before:.2f} before and {report.held_out_after:.2f} after. "
         f"Use it with models.cross_encoder: {out}"
     )
@@ -132,7 +132,7 @@ def language_model(
     left = f" ({report.too_long} left out)" if report.too_long else ""
     typer.echo(
         f"{report.steps} steps over {report.lessons} lessons{left}; loss of "
-        f"{report.held_out_lessons} kept apart {report.held_out_before:.3f} before and "
+        f"{report.held_out_lessons} held out {report.held_out_before:.3f} before and "
         f"{report.held_out_after:.3f} after. Serve it with server.adapters: {{name: {out}}}"
     )
 

@@ -19,9 +19,9 @@ app = typer.Typer(
 
 IndexFolder = Annotated[Path, typer.Option("--index", help="Folder of an index.")]
 OutFile = Annotated[Path, typer.Option("--out", help="JSON Lines of records.")]
-Apart = Annotated[
+Excluded = Annotated[
     list[Path] | None,
-    typer.Option("--apart", help="Index whose companies are left out, to measure on; several."),
+    typer.Option("--exclude", help="Index whose companies are left out, to measure on; several."),
 ]
 Seed = Annotated[int, typer.Option("--seed", help="Draws passages and negatives.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
@@ -52,7 +52,7 @@ def mine(
     questions: Annotated[
         Path | None, typer.Option(help="JSON Lines with gold pages, read instead.")
     ] = None,
-    apart: Apart = None,
+    excluded: Excluded = None,
     seed: Seed = 0,
     as_json: AsJson = False,
 ) -> None:
@@ -62,7 +62,7 @@ def mine(
     from training.data.asked import records_of_questions
     from training.data.mined import Miner
 
-    opened, without = Index.open(index), _companies(apart)
+    opened, without = Index.open(index), _companies(excluded)
     if questions is None:
         found = list(Miner(opened, without, seed).mine(facts, sentences))
     else:
@@ -76,7 +76,7 @@ def write(
     settings: Annotated[Path, typer.Option(help="YAML preset with a language model.")],
     out: OutFile,
     count: Annotated[int, typer.Option(min=1, help="Passages to ask about.")] = 100,
-    apart: Apart = None,
+    excluded: Excluded = None,
     seed: Seed = 0,
     as_json: AsJson = False,
 ) -> None:
@@ -92,7 +92,8 @@ def write(
     opened = Index.open(index)
     with open_client(Settings.load(settings)) as model:
         writer = QuestionWriter(opened, model, seed)
-        records = list(writer.write(count, _companies(apart), lambda at: _show_progress(at, count)))
+        written = writer.write(count, _companies(excluded), lambda at: _show_progress(at, count))
+        records = list(written)
     _written(records, out, as_json, {"refused": dict(writer.refused)})
 
 
@@ -128,7 +129,7 @@ def curation(
     settings: Annotated[
         Path | None, typer.Option(help="YAML preset that the curator will read under.")
     ] = None,
-    apart: Apart = None,
+    excluded: Excluded = None,
     as_json: AsJson = False,
 ) -> None:
     """Write down what a model should reply to each round of curation, and what it should not."""
@@ -140,7 +141,7 @@ def curation(
     teacher = CurationTeacher(
         Index.open(index), Settings.load(settings) if settings else Settings()
     )
-    lessons = list(teacher.lessons(load_questions(questions), _companies(apart)))
+    lessons = list(teacher.lessons(load_questions(questions), _companies(excluded)))
     _taught(lessons, out, as_json)
 
 
@@ -148,7 +149,7 @@ def curation(
 def split(
     files: Annotated[list[Path], typer.Argument(help="Files of records.")],
     out: Annotated[Path, typer.Option(help="Folder for train.jsonl and held-out.jsonl.")],
-    held_out: Annotated[float, typer.Option(min=0, max=1, help="Share kept apart.")] = 0.2,
+    held_out: Annotated[float, typer.Option(min=0, max=1, help="Share held out.")] = 0.2,
     seed: Seed = 0,
     as_json: AsJson = False,
 ) -> None:
@@ -156,9 +157,10 @@ def split(
     from training.data.record import read_records, write_records
     from training.data.splits import split as parted
 
-    kept, apart = parted([r for file in files for r in read_records(file)], held_out, seed)
-    write_records(apart, out / "held-out.jsonl")
-    _written(kept, out / "train.jsonl", as_json, {"held_out": len(apart)})
+    records = [record for file in files for record in read_records(file)]
+    kept, measured = parted(records, held_out, seed)
+    write_records(measured, out / "held-out.jsonl")
+    _written(kept, out / "train.jsonl", as_json, {"held_out": len(measured)})
 
 
 def _companies(indexes: list[Path] | None) -> frozenset[str]:
@@ -208,5 +210,5 @@ def _say(content: dict[str, Any], out: Path, as_json: bool) -> None:
     if as_json:
         typer.echo(json.dumps(content | {"out": str(out)}))
         return
-    said = "; ".join(f"{name}: {value}" for name, value in content.items())
-    typer.echo(f"{said}. Written: {out}")
+    words = "; ".join(f"{name}: {value}" for name, value in content.items())
+    typer.echo(f"{words}. Written: {out}")

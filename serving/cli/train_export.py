@@ -36,7 +36,7 @@ def export(
     pair_tokens: Annotated[
         int, typer.Option(min=16, help="Input limit of a model without one of its own.")
     ] = 512,
-    limit: Annotated[int, typer.Option(min=0, help="Records compared, by chance; 0: all.")] = 100,
+    limit: Annotated[int, typer.Option(min=0, help="Records compared, a sample; 0: all.")] = 100,
     as_json: Annotated[bool, typer.Option("--json", help="JSON on standard output.")] = False,
 ) -> None:
     """Export a cross-encoder and compare its rankings with the original's on real pairs.

@@ -67,8 +67,8 @@ def _runs(
 ) -> Iterator[tuple[Mapping[str, Any], list[Feedback]]]:
     """Runs that stand alone and on which people agree, with what was said of each."""
     by_run: dict[str, list[Feedback]] = {}
-    for said in FeedbackStore(index_dir).opinions():
-        by_run.setdefault(said.trace_id, []).append(said)
+    for entry in FeedbackStore(index_dir).opinions():
+        by_run.setdefault(entry.trace_id, []).append(entry)
     for trace_id, opinions in by_run.items():
         try:
             stored = load_trace(index_dir, trace_id)
@@ -84,25 +84,27 @@ def _runs(
 
 
 def _contested(opinions: Sequence[Feedback]) -> bool:
-    kinds = {said.kind for said in opinions}
+    kinds = {entry.kind for entry in opinions}
     return Kind.HELPFUL in kinds and not kinds.isdisjoint(_WRONG)
 
 
 def _take(asked: _Asked, stored: Mapping[str, Any], opinions: Sequence[Feedback]) -> None:
     cited = [each["passage_id"] for each in stored["citations"]]
-    for said in opinions:
-        right = said.kind is Kind.HELPFUL and (said.score or _GOOD) >= _GOOD
-        if said.passage_id:
-            asked.good[said.passage_id] = None
+    for entry in opinions:
+        right = entry.kind is Kind.HELPFUL and (entry.score or _GOOD) >= _GOOD
+        if entry.passage_id:
+            asked.good[entry.passage_id] = None
         if right and stored["verdict"] != Verdict.ABSTAINED:
             asked.good |= dict.fromkeys(cited)
-        if said.kind is Kind.WRONG_SOURCE:
+        if entry.kind is Kind.WRONG_SOURCE:
             asked.bad |= dict.fromkeys(cited)
         if right:
             asked.answers.append(_right(stored))
-        elif said.kind in _WRONG and said.answer.strip():
-            place = [_place(said.passage_id)] if said.passage_id else []
-            asked.answers.append({"answer": said.answer.strip(), "type": SOURCE, "evidence": place})
+        elif entry.kind in _WRONG and entry.answer.strip():
+            place = [_place(entry.passage_id)] if entry.passage_id else []
+            asked.answers.append(
+                {"answer": entry.answer.strip(), "type": SOURCE, "evidence": place}
+            )
 
 
 def _right(stored: Mapping[str, Any]) -> dict[str, Any]:

@@ -75,10 +75,10 @@ class ChatBody(BaseModel):
         """
         if self.n != 1 or self.tools:
             raise RequestError("There is one answer to a question, and no tool is called.")
-        said = [message for message in self.messages if message.role in ("user", "assistant")]
-        if not said or said[-1].role != "user":
+        dialogue = [message for message in self.messages if message.role in ("user", "assistant")]
+        if not dialogue or dialogue[-1].role != "user":
             raise RequestError("The last message has to be a question of the user's.")
-        *before, last = said
+        *before, last = dialogue
         return last.text, list(_turns(before))
 
 

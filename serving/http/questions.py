@@ -136,7 +136,7 @@ class Questions:
         )
 
 
-async def unless_left(request: Request, running: Running) -> Stored:
+async def answer_unless_disconnected(request: Request, running: Running) -> Stored:
     """The answer; a client that leaves before ends its question (QuestionCancelledError)."""
     with running:
         answer = asyncio.ensure_future(running.answer())

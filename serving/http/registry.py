@@ -121,9 +121,9 @@ def named_folders(given: Sequence[str]) -> dict[str, Path]:
     """``FOLDER`` or ``NAME=FOLDER`` of each index; raises :class:`RegistryError`."""
     folders: dict[str, Path] = {}
     for each in given:
-        said, equals, folder = each.partition("=")
+        words, equals, folder = each.partition("=")
         path = Path(folder if equals else each)
-        name = said if equals else path.resolve().name
+        name = words if equals else path.resolve().name
         if not _NAME.fullmatch(name):
             raise RegistryError(
                 f"{name!r} cannot name an index: letters, digits, dots, dashes; use NAME=FOLDER."

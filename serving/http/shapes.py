@@ -208,7 +208,9 @@ _SAID = {
 def _failures(shape: type[BaseModel]) -> dict[int | str, dict[str, Any]]:
     """Failures as JSON, whatever a success of the route is."""
     content = {"application/json": {"schema": shape.model_json_schema()}}
-    return {status: {"description": said, "content": content} for status, said in _SAID.items()}
+    return {
+        status: {"description": meaning, "content": content} for status, meaning in _SAID.items()
+    }
 
 
 FAILURES = _failures(Failure)

@@ -59,11 +59,11 @@ def make_index(root: Path, filings: int) -> None:
     root.mkdir(parents=True, exist_ok=True)
     layout = Layout(root)
     catalog = CatalogWriter(layout)
-    generator = np.random.default_rng(0)
+    rng = np.random.default_rng(0)
     covers = islice(synthetic_covers(), filings)
     with closing(sqlite3.connect(layout.catalog)) as database:
         while part := list(islice(covers, _BATCH)):
-            vectors = generator.standard_normal((len(part), DIMENSION), dtype=np.float32)
+            vectors = rng.standard_normal((len(part), DIMENSION), dtype=np.float32)
             vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
             write_covers(database, part, vectors)
         database.execute("UPDATE meta SET value = value + 1 WHERE key = 'revision'")

@@ -8,7 +8,7 @@ import pytest
 
 from hirec.cancelling import QuestionCancelledError, cancellable, check_cancelled
 from hirec.llm.loop import LoopThread
-from hirec.stages.concurrency import at_once
+from hirec.stages.concurrency import in_parallel
 from hirec.stages.recorder import Recorder
 
 
@@ -32,7 +32,7 @@ def test_the_parts_of_a_question_hear_of_it() -> None:
     flag = threading.Event()
     flag.set()
     with cancellable(flag), pytest.raises(QuestionCancelledError):
-        at_once(lambda _: check_cancelled(), [1, 2], 2)
+        in_parallel(lambda _: check_cancelled(), [1, 2], 2)
 
 
 def test_what_a_model_is_asked_is_given_up() -> None:

@@ -12,6 +12,7 @@ from hirec.settings import IndexSettings, Settings
 from hirec.testing.encoder import HashingEncoder
 from hirec.types import HirecError, IndexIncompatibleError, IndexMissingError
 from indexing.builder import build, remove
+from indexing.plan import BuildOptions
 from indexing.report import BuildEvent, BuildReport
 
 SETTINGS = Settings(index=IndexSettings(workers=1))
@@ -30,7 +31,9 @@ def index_dir(tmp_path: Path) -> Path:
 
 
 def run(folder: Path, index_dir: Path, **options: bool) -> BuildReport:
-    return build([folder], index_dir, SETTINGS, encoder=HashingEncoder(), **options)
+    return build(
+        [folder], index_dir, SETTINGS, encoder=HashingEncoder(), options=BuildOptions(**options)
+    )
 
 
 def written(index_dir: Path) -> dict[str, int]:

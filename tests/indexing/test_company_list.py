@@ -12,6 +12,7 @@ from hirec.types import Alias, AliasSource, HirecError
 from indexing.builder import build
 from indexing.company_list import ListedCompany, read_company_list
 from indexing.labels import Label
+from indexing.plan import BuildOptions
 
 SETTINGS = Settings(index=IndexSettings(workers=1))
 TICKERS = {
@@ -77,7 +78,9 @@ def index_dir(tmp_path: Path, write_filing) -> Path:
 
 
 def take(index_dir: Path, *paths: Path, **options: object):
-    return build([*paths], index_dir, SETTINGS, encoder=HashingEncoder(), **options)  # type: ignore[arg-type]
+    return build(
+        [*paths], index_dir, SETTINGS, encoder=HashingEncoder(), options=BuildOptions(**options)
+    )  # type: ignore[arg-type]
 
 
 def aliases(index_dir: Path) -> list[Alias]:

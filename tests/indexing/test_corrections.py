@@ -14,6 +14,7 @@ from hirec.types import Confidence, Identity, IndexMissingError
 from indexing.builder import build, corrections_of, remove
 from indexing.company_list import ListedCompany
 from indexing.labels import Label, LabelError, read_labels
+from indexing.plan import BuildOptions
 from indexing.report import BuildReport
 
 SETTINGS = Settings(index=IndexSettings(workers=1))
@@ -39,7 +40,9 @@ def index_dir(tmp_path: Path) -> Path:
 
 
 def run(index_dir: Path, *paths: Path, **options: object) -> BuildReport:
-    return build([*paths], index_dir, SETTINGS, encoder=HashingEncoder(), **options)  # type: ignore[arg-type]
+    return build(
+        [*paths], index_dir, SETTINGS, encoder=HashingEncoder(), options=BuildOptions(**options)
+    )  # type: ignore[arg-type]
 
 
 def relabel(index_dir: Path, file: object, **values: str) -> BuildReport:

@@ -13,12 +13,13 @@ from hirec.testing.encoder import HashingEncoder
 from indexing.builder import build
 from indexing.labels import Label
 from indexing.ledger_report import Group, ledger_report
+from indexing.plan import BuildOptions
 
 SETTINGS = Settings(index=IndexSettings(workers=1))
 
 
 def report(index_dir: Path, *paths: Path, **options: object) -> dict[str, Group]:
-    build([*paths], index_dir, SETTINGS, encoder=HashingEncoder(), **options)  # type: ignore[arg-type]
+    build([*paths], index_dir, SETTINGS, encoder=HashingEncoder(), options=BuildOptions(**options))  # type: ignore[arg-type]
     return {group.name: group for group in ledger_report(Catalog(Layout(index_dir)), "IDX")}
 
 

@@ -148,8 +148,8 @@ def test_killed_corrections_continue_to_the_same_index(
         each["vectors"] = []  # made from the same covers, compared above
     assert ours == theirs, f"seed {seed}"
     assert any("Sure Corp" in row[4] and "NONAME" not in row[0] for row in theirs["filings"])
-    taught = [row for row in theirs["filings"] if '"company":"sibling"' in row[4]]
-    assert len(taught) == 1
+    inherited = [row for row in theirs["filings"] if '"company":"sibling"' in row[4]]
+    assert len(inherited) == 1
 
 
 def test_readers_do_not_outlive_a_killed_builder(

@@ -18,7 +18,8 @@ from hirec.types import HirecError, IndexIncompatibleError
 from indexing.builder import build, merge
 from indexing.checking import check
 from indexing.discover import discover
-from indexing.mending import repair
+from indexing.plan import BuildOptions
+from indexing.repairing import repair
 from indexing.report import BuildReport
 from indexing.shards import Part
 
@@ -70,7 +71,7 @@ def shards(folder: Path, place: Path, count: int = 3) -> list[Path]:
     made = [place / f"shard-{number}" for number in range(1, count + 1)]
     for number, shard in enumerate(made, 1):
         part = Part(number, count)
-        build([folder], shard, SETTINGS, encoder=HashingEncoder(), part=part)
+        build([folder], shard, SETTINGS, encoder=HashingEncoder(), options=BuildOptions(part=part))
     return made
 
 
@@ -146,7 +147,13 @@ def test_without_the_files_only_what_must_be_read_again_is_missed(
         .fetchone()[0]
     )
     shutil.move(tmp_path / "away", folder)
-    build([folder], tmp_path / "merged", SETTINGS, encoder=HashingEncoder(), retry_failed=True)
+    build(
+        [folder],
+        tmp_path / "merged",
+        SETTINGS,
+        encoder=HashingEncoder(),
+        options=BuildOptions(retry_failed=True),
+    )
     read = Index.open(tmp_path / "merged").by_source("ZZZ_2016_10K.txt")
     assert read is not None
     assert read.identity.company == "ACME INDUSTRIES, INC."

@@ -6,7 +6,7 @@ import pytest
 
 from hirec.types import Confidence, Form, Identity
 from indexing.hint_tables import Numbers
-from indexing.siblings import Known, Registrants, teach
+from indexing.siblings import KnownIdentity, Registrants, hints_from_siblings
 
 SURE, LIKELY, WEAK = Confidence.CERTAIN, Confidence.LIKELY, Confidence.WEAK
 
@@ -19,8 +19,8 @@ def filing(
     year_level: Confidence = SURE,
     form: Form = Form.ANNUAL,
     source: str = "cover",
-    taught: tuple[str, ...] = (),
-) -> Known:
+    inherited: tuple[str, ...] = (),
+) -> KnownIdentity:
     identity = Identity(
         company=company,
         form=form,
@@ -29,11 +29,11 @@ def filing(
         sources={"company": source, "fiscal_year": "text"},
         confidence={"company": level, "fiscal_year": year_level},
     )
-    return Known(identity, frozenset(taught))
+    return KnownIdentity(identity, frozenset(inherited))
 
 
-def learnt(learner: Known, *others: Known, key: str = "cik") -> dict[str, str]:
-    return teach(learner, [(key, others)])
+def learnt(learner: KnownIdentity, *others: KnownIdentity, key: str = "cik") -> dict[str, str]:
+    return hints_from_siblings(learner, [(key, others)])
 
 
 def test_filings_of_one_registrant_come_together() -> None:
@@ -69,13 +69,13 @@ def test_two_that_are_not_quite_sure_teach_where_they_agree() -> None:
 def test_what_others_told_is_not_passed_on() -> None:
     assert learnt(filing(""), filing("Acme Inc", source="sibling")) == {}
     assert learnt(filing(""), filing("Acme Inc", source="list")) == {}
-    assert learnt(filing(""), filing("Acme Inc", taught=("company",))) == {}
+    assert learnt(filing(""), filing("Acme Inc", inherited=("company",))) == {}
     assert learnt(filing(""), filing("Acme Inc", WEAK, source="label")) == {}
     assert learnt(filing(""), filing("Acme Inc", source="label")) == {"company": "Acme Inc"}
 
 
 def test_who_was_taught_goes_on_learning() -> None:
-    learner = filing("Acme Inc", SURE, taught=("company",))
+    learner = filing("Acme Inc", SURE, inherited=("company",))
     assert learnt(learner, filing("Acme Corp")) == {"company": "Acme Corp"}
 
 

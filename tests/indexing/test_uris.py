@@ -16,7 +16,8 @@ from hirec.types import HirecError
 from indexing.builder import build, merge
 from indexing.discover import discover
 from indexing.labels import Label
-from indexing.mending import repair
+from indexing.plan import BuildOptions
+from indexing.repairing import repair
 from indexing.report import BuildReport
 from indexing.shards import Part
 
@@ -50,7 +51,7 @@ def named(folder: Path, name: str) -> str:
 
 
 def built(index: Path, *places: Path | str, **options) -> BuildReport:
-    return build(places, index, SETTINGS, encoder=HashingEncoder(), **options)
+    return build(places, index, SETTINGS, encoder=HashingEncoder(), options=BuildOptions(**options))
 
 
 def ledger(index: Path) -> dict[str, tuple[LedgerState, str | None]]:

@@ -13,6 +13,7 @@ from hirec.types import HirecError
 from indexing.builder import build
 from indexing.labels import Label
 from indexing.lease import IndexBusyError
+from indexing.plan import BuildOptions
 from indexing.publishing import PublishReport, publish
 from indexing.report import BuildReport
 from indexing.working_copy import working_copy
@@ -46,7 +47,13 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 
 def grown(uri: str, folder: Path, **options) -> tuple[BuildReport, PublishReport, bool]:
     with working_copy(uri) as copy:
-        report = build([folder], copy.folder, SETTINGS, encoder=HashingEncoder(), **options)
+        report = build(
+            [folder],
+            copy.folder,
+            SETTINGS,
+            encoder=HashingEncoder(),
+            options=BuildOptions(**options),
+        )
         return report, copy.publish(), copy.fetched
 
 

@@ -12,6 +12,7 @@ from hirec.index.places import Place, PlaceError
 from hirec.settings import IndexSettings, Settings
 from hirec.testing.encoder import HashingEncoder
 from indexing.builder import build
+from indexing.plan import BuildOptions
 from indexing.report import BuildReport
 
 SETTINGS = Settings(index=IndexSettings(workers=2))
@@ -43,7 +44,7 @@ def write(place: Place, name: str, content: bytes) -> None:
 
 
 def built(index: Path, *places: Path | str, **options) -> BuildReport:
-    return build(places, index, SETTINGS, encoder=HashingEncoder(), **options)
+    return build(places, index, SETTINGS, encoder=HashingEncoder(), options=BuildOptions(**options))
 
 
 def same(index: Path, local: Index) -> bool:

@@ -10,7 +10,7 @@ from hirec.stages.passage_ranker import PassageRanker
 from training.data.mined import Miner
 from training.data.record import Record
 from training.errors import TrainingError
-from training.ranker import Competition, Contest, fit, train_ranker
+from training.ranker import PoolBuilder, RankingPool, fit, train_ranker
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +24,7 @@ def records(index):
 
 
 def test_a_record_becomes_the_passages_that_compete_for_its_question(index, records):
-    held = [one for one in map(Contest(index).hold, records[:12]) if one]
+    held = [one for one in map(PoolBuilder(index).pool_of, records[:12]) if one]
     assert len(held) > 6
     for one in held:
         pages = {
@@ -43,7 +43,7 @@ def test_a_better_path_never_speaks_against_a_passage():
     for _ in range(30):
         features = rng.random((40, len(NAMES)))
         right = features[:, NAMES.index("text")] + rng.normal(0, 0.3, 40) < 0.4  # the wrong way
-        held.append(Competition(record, (), features, right, np.zeros(40)))
+        held.append(RankingPool(record, (), features, right, np.zeros(40)))
     trees = Trees.from_json(fit(held))
     low, high = np.full((2, 1, len(NAMES)), 0.5)
     low[0, NAMES.index("text")], high[0, NAMES.index("text")] = 0.1, 0.9

@@ -51,7 +51,7 @@ class Miner:
     def __init__(self, index: Index, without: Set[str] = frozenset(), seed: int = 0) -> None:
         """Companies (keys) of ``without`` are left out, as lenders of labels too."""
         self._index = index
-        self._chance = random.Random(seed)  # noqa: S311 - a sample, not a secret
+        self._rng = random.Random(seed)  # noqa: S311 - a sample, not a secret
         self._negatives = HardNegatives(index, seed)
         self._filings = [f for f in index.filings.values() if f.company_key not in without]
         self._labels: defaultdict[str, dict[str, list[str]]] = defaultdict(dict)
@@ -70,7 +70,7 @@ class Miner:
 
     def _facts(self, filing: Filing, count: int) -> Iterator[Record]:
         stated = self._stated(filing, self._negatives.texts(filing.filing_id).passages)
-        keys = self._chance.sample(sorted(stated, key=str), len(stated))
+        keys = self._rng.sample(sorted(stated, key=str), len(stated))
         found = 0
         for key in keys:
             label = self._borrowed(key[0], filing.company_key)
@@ -105,12 +105,12 @@ class Miner:
         own = {label.lower() for label in self._labels[concept].get(company, ())}
         if not lenders:
             return ""
-        label = self._chance.choice(self._labels[concept][self._chance.choice(lenders)])
+        label = self._rng.choice(self._labels[concept][self._rng.choice(lenders)])
         return "" if label.lower() in own else label
 
     def _record(self, filing: Filing, label: str, places: _Places) -> Record:
-        moving = self._chance.random() < _CHANGE_SHARE
-        question = self._chance.choice(_CHANGES if moving else _LOOKUPS).format(
+        moving = self._rng.random() < _CHANGE_SHARE
+        question = self._rng.choice(_CHANGES if moving else _LOOKUPS).format(
             company=self._name(filing), what=label, period=short_when(places.cell.fact.period)
         )
         pages = tuple(sorted({passage.page_number for passage in places.passages}))
@@ -136,7 +136,7 @@ class Miner:
     def _sentences(self, filing: Filing, count: int) -> Iterator[Record]:
         passages = self._negatives.texts(filing.filing_id).passages
         name = self._name(filing)
-        for asked in sentence_questions(filing, name, passages, count, self._chance):
+        for asked in sentence_questions(filing, name, passages, count, self._rng):
             page = asked.passage.page_number
 
             def answers(passage: Passage, page: int = page) -> bool:
@@ -155,7 +155,7 @@ class Miner:
 
     def _name(self, filing: Filing) -> str:
         companies, key = self._index.companies, filing.company_key
-        return self._chance.choice(company_names(companies.name(key), companies.aliases(key)))
+        return self._rng.choice(company_names(companies.name(key), companies.aliases(key)))
 
 
 def _statement(passage: Passage) -> str:

@@ -18,8 +18,8 @@ from hirec.ranking.lexical import LexicalIndex
 from hirec.types import Passage, PassageKind
 from training.data.record import Negative, Why
 
-OWN, PERIODS, OTHERS, ANYWHERE = 4, 2, 1, 1
-"""Passages of the same filing, of the company's others, of other companies', of no likeness."""
+OWN, PERIODS, OTHERS = 4, 2, 1
+"""Passages of the same filing, of the company's others, of other companies'."""
 _NEAR = 12
 """BM25's best, of which the filing's own negatives are drawn."""
 _NUMBER = re.compile(r"\d")
@@ -46,7 +46,7 @@ class HardNegatives:
 
     def __init__(self, index: Index, seed: int = 0) -> None:
         self._index = index
-        self._chance = random.Random(seed)  # noqa: S311 - a sample, not a secret
+        self._rng = random.Random(seed)  # noqa: S311 - a sample, not a secret
         self.texts = functools.lru_cache(maxsize=24)(self._open)
 
     def choose(
@@ -55,12 +55,12 @@ class HardNegatives:
         """At most eight; passages that answer too (``answers``) are never among them."""
         here = self.texts(positive.filing_id)
         own = [p for p in here.best(query, _NEAR + OWN) if not answers(p)][:_NEAR]
-        drawn = sorted(self._chance.sample(range(len(own)), min(OWN, len(own))))
+        drawn = sorted(self._rng.sample(range(len(own)), min(OWN, len(own))))
         found = [_negative(own[at], _why(own[at], positive)) for at in drawn]
         found += self._elsewhere(query, positive, answers)
         rest = [p for p in here.passages if not answers(p)]
         if rest:
-            found.append(_negative(self._chance.choice(rest), Why.RANDOM))
+            found.append(_negative(self._rng.choice(rest), Why.RANDOM))
         return tuple(
             {one.text: one for one in found if one.text != positive.retrieval_text}.values()
         )
@@ -82,7 +82,7 @@ class HardNegatives:
             (periods, Why.OTHER_PERIOD, PERIODS),
             (others, Why.OTHER_COMPANY, OTHERS),
         ):
-            for filing_id in self._chance.sample(pool, min(count, len(pool))):
+            for filing_id in self._rng.sample(pool, min(count, len(pool))):
                 best = self.texts(filing_id).best(query, 1)
                 found += [_negative(p, why) for p in best if not answers(p)]
         return found

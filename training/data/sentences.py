@@ -38,7 +38,16 @@ class SelfQuestion:
 def sentence_questions(
     filing: Filing, company: str, passages: Sequence[Passage], count: int, rng: random.Random
 ) -> Iterator[SelfQuestion]:
-    """At most ``count`` questions over sentences of the filing's prose."""
+    """Questions over sentences of a filing's prose, each taken out of its passage.
+
+    Args:
+        filing: Whose sentences they are.
+        company: The company as a question names it.
+        passages: Of the filing.
+        count: At most so many.
+        rng: Draws the sentences.
+
+    """
     prose = [passage for passage in passages if passage.kind is PassageKind.TEXT]
     for passage in rng.sample(prose, min(count, len(prose))):
         sentences = [s for s in _SENTENCE.split(passage.text) if s.strip()]

@@ -20,15 +20,15 @@ def split(
     by_group = _grouped(records)
     names = sorted(by_group)
     random.Random(seed).shuffle(names)  # noqa: S311 - a sample, not a secret
-    apart: list[Record] = []
-    while names and len(apart) < held_out * len(records):
-        apart += by_group[names.pop()]
+    held_out_records: list[Record] = []
+    while names and len(held_out_records) < held_out * len(records):
+        held_out_records += by_group[names.pop()]
     kept = [record for name in names for record in by_group[name]]
     if records and not kept:
         raise TrainingError(
             "Nothing is left to train on: the records are of too few companies to hold some out."
         )
-    return kept, apart
+    return kept, held_out_records
 
 
 def _grouped(records: Sequence[Record]) -> dict[str, list[Record]]:

@@ -114,12 +114,12 @@ def show(passages: Sequence[Passage]) -> Batch:
         for start, end in _lines(passage.text):
             line, at = passage.text[start:end], str(next(ids))
             lines[at] = _Span(label, start, end)
-            marked, told = [], 0
+            marked, copied = [], 0
             for letter, number in zip(ascii_lowercase, find_numbers(line), strict=False):
                 numbers[f"{at}{letter}"] = _Span(label, start + number.start, start + number.end)
-                marked.append(f"{line[told : number.start]}[{letter}] ")
-                told = number.start
-            shown.append(f"{at} {''.join(marked)}{line[told:]}".replace("\n", " "))
+                marked.append(f"{line[copied : number.start]}[{letter}] ")
+                copied = number.start
+            shown.append(f"{at} {''.join(marked)}{line[copied:]}".replace("\n", " "))
         texts[label] = "\n".join(shown)
     return Batch(labelled, delimited(texts), lines, numbers)
 

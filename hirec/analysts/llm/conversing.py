@@ -47,8 +47,8 @@ class Converser:
         found = tuple(text for text in found if text)
         if reply.unclear.strip() and not found:
             raise CannotAnswer(f"The question is unclear: {reply.unclear.strip()}")
-        said = " ".join([*(f"{asked} {answer}" for asked, answer in history), question])
-        known = {ref.company_key for ref in self._rules.scope(said, companies, as_of).companies}
+        stated = " ".join([*(f"{asked} {answer}" for asked, answer in history), question])
+        known = {ref.company_key for ref in self._rules.scope(stated, companies, as_of).companies}
         for text in found:
             for ref in self._rules.scope(text, companies, as_of).companies:
                 if ref.company_key not in known:

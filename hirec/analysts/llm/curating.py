@@ -64,8 +64,8 @@ class Curator:
         )
         if answerable or not reply.more:
             return Curation(kept, answerable, notes=notes)
-        wanted = self._rules.curate(task)
-        return Curation(kept, answerable, wanted.missing, wanted.complement, notes=notes)
+        expected = self._rules.curate(task)
+        return Curation(kept, answerable, expected.missing, expected.complement, notes=notes)
 
     def _voted(
         self, chosen: Sequence[Passage], passages: Sequence[Passage], limit: int

@@ -61,8 +61,8 @@ def _request(
     if not problem:
         return asked
     repair = load_prompt("repair")
-    (said,) = repair.messages(problem=problem)
+    (stated,) = repair.messages(problem=problem)
     *before, last = asked.messages
-    again = Message(last.role, f"{last.content}\n{said.content}")
+    again = Message(last.role, f"{last.content}\n{stated.content}")
     version = f"{repair.version}.{asked.version}"
     return replace(asked, task=repair.name, version=version, messages=(*before, again))

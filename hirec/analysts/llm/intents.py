@@ -64,8 +64,8 @@ class IntentMaker:
         """
         shown = show(query)
         reply = self._chat.chat(_request(query, shown)).value
-        said = (shown.figures[at] for at in reply.metrics)
-        metrics = tuple(dict.fromkeys(leaf for key in said for leaf in rows_needed(key)))
+        stated = (shown.figures[at] for at in reply.metrics)
+        metrics = tuple(dict.fromkeys(leaf for key in stated for leaf in rows_needed(key)))
         keywords = tokenize([" ".join(shown.words[at] for at in reply.words)])[0]
         intent = replace(
             query.intent,
@@ -82,8 +82,8 @@ class IntentMaker:
 def show(query: Query) -> Choices:
     """Figures and words under ids, the rules' figures first."""
     figures = dict.fromkeys((*query.intent.metrics, *_alike(query.core)))
-    said = strip_scope(query.core, query.scope).split()
-    words = dict.fromkeys(word for word in said if tokenize([word])[0])
+    stated = strip_scope(query.core, query.scope).split()
+    words = dict.fromkeys(word for word in stated if tokenize([word])[0])
     return Choices(_under("M", list(figures)[:_FIGURES]), _under("W", list(words)))
 
 
@@ -110,18 +110,18 @@ def _request(query: Query, shown: Choices) -> ChatRequest[IntentReply]:
 
 def _alike(text: str) -> Iterator[str]:
     """Keys of the lexicon that share most of a name with a text, the likest first."""
-    said = content_words(text)
+    stated = content_words(text)
     shares = {
-        key: max(_share(content_words(name), said) for name in metric.names)
+        key: max(_share(content_words(name), stated) for name in metric.names)
         for key, metric in all_metrics().items()
     }
     close = (key for key, share in shares.items() if share[0] >= _SHARED)
     return iter(sorted(close, key=lambda key: shares[key], reverse=True))
 
 
-def _share(name: frozenset[str], said: frozenset[str]) -> tuple[float, int]:
+def _share(name: frozenset[str], stated: frozenset[str]) -> tuple[float, int]:
     """Share of a name's words that are said, and how many these are."""
-    shared = len(name & said)
+    shared = len(name & stated)
     return shared / len(name) if name else 0.0, shared
 
 

@@ -104,10 +104,10 @@ def _cut_table(
         if any(row.cells) and not gives_orders(f"{row.section}\n{_joined(row)}")
     ]
     lines = [Line(passage, _joined(row, cells=cells), row) for row in rows]
-    wanted = frozenset(query.intent.metrics)
+    expected = frozenset(query.intent.metrics)
     labels = [f"{row.section} {row.label}" for row in rows]
     worth = [
-        shared + _METRIC_WORTH * bool(wanted & {m.key for m in find_metrics(row.label)})
+        shared + _METRIC_WORTH * bool(expected & {m.key for m in find_metrics(row.label)})
         for row, shared in zip(rows, _shared(labels, words), strict=True)
     ]
     columns = tuple(without_orders(column.label) for column in table.columns)

@@ -77,19 +77,19 @@ class SetBuilder:
                 "No filing of the index holds figures tagged with inline XBRL: index HTML filings "
                 "of 2019 or later, or give closed questions of your own (--closed)."
             )
-        wanted = round(count * several_share)
+        several_count = round(count * several_share)
         several = self._accepted(
-            _interleaved(several_drafts(self._index, rng), wanted, rng), wanted
+            _interleaved(several_drafts(self._index, rng), several_count, rng), several_count
         )
-        wanted = count - len(several.rows)
+        remaining = count - len(several.rows)
         computed = [draft for draft in single if draft.bucket[0] != "lookup"]
         changes = self._accepted(
-            balanced(computed, round(wanted * CHANGE_SHARE) * _SPARE, rng),
-            round(wanted * CHANGE_SHARE),
+            balanced(computed, round(remaining * CHANGE_SHARE) * _SPARE, rng),
+            round(remaining * CHANGE_SHARE),
         )
-        wanted -= len(changes.rows)
+        remaining -= len(changes.rows)
         lookups = [draft for draft in single if draft.bucket[0] == "lookup"]
-        looked_up = self._accepted(balanced(lookups, wanted * _SPARE, rng), wanted)
+        looked_up = self._accepted(balanced(lookups, remaining * _SPARE, rng), remaining)
         parts = (looked_up, changes, several)
         rows = [row for part in parts for row in part.rows]
         rng.shuffle(rows)
@@ -104,26 +104,26 @@ class SetBuilder:
         opener = Opener(self._index)
         built = Built([])
         for closed in questions:
-            row, told = opener.opened(closed)
+            row, doubt = opener.opened(closed)
             if row is None:
-                built.dropped[f"closed: {told}"] += 1
+                built.dropped[f"closed: {doubt}"] += 1
                 continue
             filing = row["evidence"][0]["filing"]
             key = self._index.filings[filing].company_key
             others = self._collection.other_companies(row["question"], [key])
             if others:
-                told = "; ".join(filter(None, [told, f"may mean {', '.join(others)}"]))
-            if not told and not self._judged(row):
-                told = "the model does not find the answer on the page"
-            row = {"id": f"open-{closed.id}"} | row | ({"check": told} if told else {})
+                doubt = "; ".join(filter(None, [doubt, f"may mean {', '.join(others)}"]))
+            if not doubt and not self._judged(row):
+                doubt = "the model does not find the answer on the page"
+            row = {"id": f"open-{closed.id}"} | row | ({"check": doubt} if doubt else {})
             built.rows.append(row)
         return built
 
-    def _accepted(self, drafts: Sequence[Draft], wanted: int) -> Built:
-        """The first ``wanted`` drafts that hold."""
+    def _accepted(self, drafts: Sequence[Draft], remaining: int) -> Built:
+        """The first ``remaining`` drafts that hold."""
         built = Built([])
         for draft in drafts:
-            if len(built.rows) == wanted:
+            if len(built.rows) == remaining:
                 break
             checked, reason = self._checked(draft)
             if checked is None:
@@ -202,10 +202,10 @@ def _precise(text: str, statement: str) -> str:
     return f"Going by {statement}, {text[0].lower() + text[1:] if starts else text}"
 
 
-def _interleaved(drafts: Sequence[Draft], wanted: int, rng: random.Random) -> list[Draft]:
+def _interleaved(drafts: Sequence[Draft], remaining: int, rng: random.Random) -> list[Draft]:
     """As many of each relation, and no company or measure more often than need be."""
     relations = sorted({draft.bucket[0] for draft in drafts})
-    share = -(-wanted * _SPARE // max(1, len(relations)))
+    share = -(-remaining * _SPARE // max(1, len(relations)))
     chosen = [
         balanced([draft for draft in drafts if draft.bucket[0] == relation], share, rng)
         for relation in relations

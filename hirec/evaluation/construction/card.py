@@ -93,8 +93,8 @@ def _checks(made: Made) -> str:
 def _reviewed(decisions: Mapping[str, int] | None) -> str:
     if decisions is None:
         return "Nothing yet: `review.csv` waits for decisions. Candidates in doubt are left out."
-    told = ", ".join(f"{decision} {count}" for decision, count in decisions.items())
-    return f"Decisions in `review.csv`: {told}. Rows deleted there count as drop."
+    counts = ", ".join(f"{decision} {count}" for decision, count in decisions.items())
+    return f"Decisions in `review.csv`: {counts}. Rows deleted there count as drop."
 
 
 def _hashes(made: Made, questions: str) -> str:

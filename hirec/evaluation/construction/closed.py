@@ -169,8 +169,8 @@ class Opener:
         best = max(entailed)
         by_words = max(range(len(numbers)), key=lambda at: (scores[at], -at))
         chosen = max(range(len(numbers)), key=lambda at: (entailed[at], scores[at], -at))
-        told = bool(closed.context) or any(_tells(number.value) for number in answers)
-        if told and entailed[by_words] == best >= _LEAST_SUPPORT:
+        distinctive = bool(closed.context) or any(_tells(number.value) for number in answers)
+        if distinctive and entailed[by_words] == best >= _LEAST_SUPPORT:
             return GoldPage(numbers[by_words], sure=True)
         looked_at = dict.fromkeys((numbers[chosen], numbers[by_words]))
         return GoldPage(None, sure=False, candidates=tuple(looked_at))

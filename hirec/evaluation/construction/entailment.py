@@ -81,8 +81,8 @@ class PageJudge:
 
 def _names(table: Table, row: Row, asked: Asked) -> bool:
     """Whether a row is called so: by its words, or by the metric that the words are a name of."""
-    said = content_words(f"{row.label} {row.section} {table.caption}")
-    if content_words(asked.words) <= said:
+    stated = content_words(f"{row.label} {row.section} {table.caption}")
+    if content_words(asked.words) <= stated:
         return True
     metric = metric_named(asked.words)
     if metric is None or _is_contrary(asked.words, row.label):

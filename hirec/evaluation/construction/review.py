@@ -82,8 +82,8 @@ def take_back(rows: Sequence[Mapping[str, Any]], path: Path, sources: Sources) -
             problems.append(f"line {number}: {str(error).rstrip('.')}.")
     if problems:
         more = len(problems) - _MOST_TOLD
-        told = problems[:_MOST_TOLD] + ([f"and {more} more."] if more > 0 else [])
-        raise QuestionFileError(f"{path} was not taken:\n" + "\n".join(told))
+        shown = problems[:_MOST_TOLD] + ([f"and {more} more."] if more > 0 else [])
+        raise QuestionFileError(f"{path} was not taken:\n" + "\n".join(shown))
     counts = dict.fromkeys([*map(str, Decision), "open"], 0)
     kept = []
     for key, row in candidates.items():
@@ -146,12 +146,12 @@ def _decided(
     if key not in candidates:
         raise QuestionFileError(f"no candidate has the id {key!r}; delete the line")
     row = dict(candidates[key])
-    said = line["decision"].strip().lower()
-    if said and said not in tuple(Decision):
+    stated = line["decision"].strip().lower()
+    if stated and stated not in tuple(Decision):
         raise QuestionFileError(
             f"decision {line['decision']!r} is none of {', '.join(Decision)}, and not empty"
         )
-    decision = Decision(said) if said else None
+    decision = Decision(stated) if stated else None
     if decision is Decision.DROP:
         return decision, row
     edited = _edited(line, row, sources)
@@ -161,10 +161,10 @@ def _decided(
         remedy = "reword" if foreign == {"question"} else "correct"
         raise QuestionFileError(
             f"{', '.join(sorted(foreign))} was changed, but the decision is "
-            f"{said or 'empty'}: write {remedy}, or put back what stood there"
+            f"{stated or 'empty'}: write {remedy}, or put back what stood there"
         )
     if decision in allowed and not edited:
-        raise QuestionFileError(f"the decision is {said}, but nothing was changed: write keep")
+        raise QuestionFileError(f"the decision is {stated}, but nothing was changed: write keep")
     return decision, row | edited
 
 

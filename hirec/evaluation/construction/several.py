@@ -118,10 +118,12 @@ def _over_years(company: _Company, rng: random.Random) -> Iterator[Draft]:
             "before": short_when(years[0].period),
             "after": short_when(years[-1].period),
         }
-        answer, said, scale = printed(sum((f.value for f in years), Decimal(0)), _coarsest(years))
+        answer, answer_unit, scale = printed(
+            sum((f.value for f in years), Decimal(0)), _coarsest(years)
+        )
         if len(years) == _MOST_YEARS and scale:
             counted = words | {"n": "three", "scale": f"{unit} {scale}"}
-            gold = {"answer": answer, "unit": said}
+            gold = {"answer": answer, "unit": answer_unit}
             yield from _draft("total", kind, counted, gold, asked, rng)
         change = 100 * (years[-1].value / years[0].value - 1)
         if len(years) == _MOST_YEARS and 0 < abs(change) < _MOST_PERCENT:
@@ -168,7 +170,7 @@ def _leader(group: Sequence[_Company], cohort: Cohort, rng: random.Random) -> It
     if not others or leader.fact.value < second.fact.value * _LEAD:
         return
     other = ranked[0].metrics[rng.choice(sorted(others))]
-    answer, said, scale = printed(other.fact.value, other.fact)
+    answer, unit, scale = printed(other.fact.value, other.fact)
     if not scale or other.fact.value == leader.fact.value:
         return
     names = [company.name for company in group]
@@ -180,7 +182,7 @@ def _leader(group: Sequence[_Company], cohort: Cohort, rng: random.Random) -> It
         "scale": f"USD {scale}",
     }
     asked = [*(company.metrics[cohort] for company in group), other]
-    yield from _draft("leader", "any", words, {"answer": answer, "unit": said}, asked, rng)
+    yield from _draft("leader", "any", words, {"answer": answer, "unit": unit}, asked, rng)
 
 
 def _draft(

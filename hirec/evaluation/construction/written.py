@@ -52,7 +52,9 @@ class TextWriter:
         self.dropped: Counter[str] = Counter()
         """Reason → questions that were not kept."""
 
-    def write(self, count: int, told: Callable[[int], None] | None = None) -> list[dict[str, Any]]:
+    def write(
+        self, count: int, progress: Callable[[int], None] | None = None
+    ) -> list[dict[str, Any]]:
         """Rows of a question file; fewer than ``count`` where too few questions hold.
 
         Raises :class:`hirec.llm.chat.LlmError` where the model cannot be asked.
@@ -66,8 +68,8 @@ class TextWriter:
                 self.dropped[f"written: {reason}"] += 1
                 continue
             rows.append({"id": f"text-{len(rows) + 1:05}"} | row)
-            if told:
-                told(len(rows))
+            if progress:
+                progress(len(rows))
         return rows
 
     def _drawn(self, count: int) -> Iterator[Passage]:

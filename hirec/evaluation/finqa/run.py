@@ -42,7 +42,17 @@ def evaluate_finqa(
     progress: Progress | None = None,
     origin: Origin | None = None,
 ) -> dict[str, Any]:
-    """Ask every question over its own page; writes ``records.jsonl`` and ``metrics.json``."""
+    """Ask every question over its own page; writes ``records.jsonl`` and ``metrics.json``.
+
+    Args:
+        questions: Each with the page that it is asked over.
+        system: Answers over the passages that it is given.
+        read_page: Makes passages of a page.
+        out: Folder to write to, made if missing.
+        progress: Called with (questions asked, all questions).
+        origin: Where the questions come from, for ``manifest.json``.
+
+    """
     out.mkdir(parents=True, exist_ok=True)
     records: list[FinqaRecord] = []
     for question in questions:

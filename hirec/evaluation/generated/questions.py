@@ -137,8 +137,8 @@ class _Writer:
         fact = named.fact
         answer, unit, scale = printed(fact.value, fact)
         gold = {"answer": answer, "unit": unit}
-        said = f"USD {scale}" if fact.unit == "USD" else scale
-        text = self._text("lookup", named, company, scale=said if scale else "")
+        unit_words = f"USD {scale}" if fact.unit == "USD" else scale
+        text = self._text("lookup", named, company, scale=unit_words if scale else "")
         yield from _draft("lookup", named, text, gold, fact.evidence(), ())
 
     def _share(self, named: Named, whole: StatedFact, company: str) -> Iterator[Draft]:
@@ -181,13 +181,13 @@ class _Writer:
         kinds = ["balance" if fact.period.months == 0 else "flow"]
         kinds += ["money"] if fact.unit == "USD" else []
         found = templates(self.bank, relation, kinds, scaled=bool(words.get("scale")))
-        said = self.rng.choice(when(fact.period))
+        when_words = self.rng.choice(when(fact.period))
         return (self.rng.choice(found) if found else "").format(
             owner=possessive(company),
             company=company,
             what=named.words,
-            when=said,
-            When=said[0].upper() + said[1:],
+            when=when_words,
+            When=when_words[0].upper() + when_words[1:],
             short=short_when(fact.period),
             **words,
         )

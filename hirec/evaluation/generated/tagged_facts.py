@@ -118,9 +118,9 @@ def stated_facts(index: Index, company_key: str) -> list[StatedFact]:
             places[_key(_local(fact.concept), fact.unit, fact.period)].append(place)
     found = []
     for same in places.values():
-        settled = _settle(company_key, same, filings, passages)
-        if settled is not None:
-            found.append(settled)
+        resolved = _resolve(company_key, same, filings, passages)
+        if resolved is not None:
+            found.append(resolved)
     return found
 
 
@@ -138,7 +138,7 @@ def _tagged(filing_id: str, passages: Sequence[Passage]) -> Iterator[_Place]:
                 yield _Place(filing_id, passage.page_number, statement, row, cell, fact)
 
 
-def _settle(
+def _resolve(
     company_key: str,
     places: Sequence[_Place],
     filings: Sequence[Filing],

@@ -155,9 +155,9 @@ def _of_methods(
     runs = []
     for method, seed in kinds:
         own = [record for record in records if (record.method, record.seed) == (method, seed)]
-        said = f"{method}.{seed}" if several else method
+        label = f"{method}.{seed}" if several else method
         judged = given or {record.id: record.judgements for record in own}
-        runs.append(_run(f"{name}-{said}", judged, {record.id: record.order for record in own}))
+        runs.append(_run(f"{name}-{label}", judged, {record.id: record.order for record in own}))
     return runs
 
 

@@ -11,7 +11,7 @@ from hirec.evaluation.ranking.ranker import Pool
 from hirec.index import Index
 
 
-class Within(StrEnum):
+class PoolScope(StrEnum):
     """Among what the passages are ranked."""
 
     FILING = "filing"
@@ -44,7 +44,9 @@ class JudgedQuestions:
     """Reason → question_ids."""
 
 
-def judge_by_pages(questions: Sequence[Question], index: Index, within: Within) -> JudgedQuestions:
+def judge_by_pages(
+    questions: Sequence[Question], index: Index, within: PoolScope
+) -> JudgedQuestions:
     """Take every passage of a gold page for relevant, all to the same grade.
 
     Where any one page is enough (``any_evidence``) each of them is relevant all the same; only
@@ -64,7 +66,7 @@ def judge_by_pages(questions: Sequence[Question], index: Index, within: Within) 
         if reason := _reason(question, bool(gold.pages), gold.missing, relevant):
             left_out.setdefault(reason, []).append(question.question_id)
             continue
-        pool = Pool(index, filings if within is Within.FILING else None)
+        pool = Pool(index, filings if within is PoolScope.FILING else None)
         judged = JudgedQuestion(
             question.question_id,
             question.question,

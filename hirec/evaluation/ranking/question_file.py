@@ -7,7 +7,7 @@ from hirec.datasets.beir import is_beir
 from hirec.datasets.questions import load_questions
 from hirec.evaluation.ranking.beir import judged_beir
 from hirec.evaluation.ranking.finagentbench import judged_finagentbench
-from hirec.evaluation.ranking.judged import JudgedQuestions, Within, judge_by_pages
+from hirec.evaluation.ranking.judged import JudgedQuestions, PoolScope, judge_by_pages
 from hirec.evaluation.ranking.tatqa import TableReader, judged_tatqa
 from hirec.index import Index
 from hirec.types import QuestionError
@@ -16,7 +16,7 @@ from hirec.types import QuestionError
 def load_judged(
     path: Path,
     index: Index | None,
-    within: Within,
+    within: PoolScope,
     limit: int = 0,
     read_table: TableReader | None = None,
 ) -> JudgedQuestions:
@@ -34,7 +34,7 @@ def load_judged(
     """
     listed = _is_list(path)
     if listed or is_beir(path) or _has_candidates(path):
-        if within is Within.COLLECTION:
+        if within is PoolScope.COLLECTION:
             raise QuestionError(
                 f"{path} brings the candidates of each question: rank them with --within filing."
             )

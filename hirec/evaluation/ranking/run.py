@@ -27,7 +27,7 @@ Key = tuple[str, int, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Contest:
+class RankingPlan:
     """What is to be ranked, by which methods, and how often."""
 
     judged: JudgedQuestions
@@ -36,7 +36,7 @@ class Contest:
     seeds: Sequence[int] = (0,)
     """One run of every method each, also of those that draw nothing."""
 
-    def wanted(self) -> Iterator[tuple[Key, JudgedQuestion]]:
+    def rankings(self) -> Iterator[tuple[Key, JudgedQuestion]]:
         """Every ranking wanted, a run after the other.
 
         The methods take turns at being the first to meet a question: who is first reads its
@@ -51,7 +51,7 @@ class Contest:
 
 
 def evaluate_rankings(
-    contest: Contest,
+    plan: RankingPlan,
     out: Path,
     made_with: Mapping[str, Any],
     fresh: bool = False,
@@ -70,22 +70,22 @@ def evaluate_rankings(
         QuestionFileError: there is no question to measure.
 
     """
-    judged = contest.judged
+    judged = plan.judged
     if not judged.questions:
         reasons = "; ".join(f"{why}: {len(ids)}" for why, ids in judged.left_out.items())
         raise QuestionFileError(f"No question can be measured ({reasons}).")
     out.mkdir(parents=True, exist_ok=True)
     store = Store(out / "records.jsonl", RankingRecord)
-    wanted = list(contest.wanted())
-    known = _known(earlier(out, store, made_with, fresh), wanted)
+    rankings = list(plan.rankings())
+    known = _known(earlier(out, store, made_with, fresh), rankings)
     store.replace(list(known.values()))
-    _rank_missing(wanted, known, contest.rankers, store, progress)
-    runs = {name: _runs(name, contest, known) for name in contest.rankers}
+    _rank_missing(rankings, known, plan.rankers, store, progress)
+    runs = {name: _runs(name, plan, known) for name in plan.rankers}
     metrics = {
         **summarize(runs),
         "questions": len(judged.questions),
         "left_out": {why: list(ids) for why, ids in judged.left_out.items()},
-        "seeds": list(contest.seeds),
+        "seeds": list(plan.seeds),
         "made_with": dict(made_with),
     }
     write_metrics(out, metrics, origin)
@@ -94,10 +94,10 @@ def evaluate_rankings(
 
 
 def _known(
-    records: Sequence[RankingRecord], wanted: Sequence[tuple[Key, JudgedQuestion]]
+    records: Sequence[RankingRecord], rankings: Sequence[tuple[Key, JudgedQuestion]]
 ) -> dict[Key, RankingRecord]:
     """Records of an earlier run that are still good, or that nobody asks for now."""
-    questions = dict(wanted)
+    questions = dict(rankings)
     return {
         record.key: record
         for record in records
@@ -112,29 +112,29 @@ def _still_good(record: RankingRecord, question: JudgedQuestion) -> bool:
 
 
 def _rank_missing(
-    wanted: Sequence[tuple[Key, JudgedQuestion]],
+    rankings: Sequence[tuple[Key, JudgedQuestion]],
     known: dict[Key, RankingRecord],
     rankers: Mapping[str, Ranker],
     store: Store[RankingRecord],
     progress: Progress | None,
 ) -> None:
     """Make what is missing and add it to ``known`` and to the store."""
-    missing = [(key, question) for key, question in wanted if key not in known]
-    done = len(wanted) - len(missing)
+    missing = [(key, question) for key, question in rankings if key not in known]
+    done = len(rankings) - len(missing)
     if progress:
-        progress(done, len(wanted), None)
+        progress(done, len(rankings), None)
     for key, question in missing:
         record = known[key] = _rank(key, question, rankers[key[0]])
         store.append(record)
         done += 1
         if progress:
-            progress(done, len(wanted), record)
+            progress(done, len(rankings), record)
 
 
-def _runs(method: str, contest: Contest, known: Mapping[Key, RankingRecord]) -> Runs:
-    questions = contest.judged.questions
+def _runs(method: str, plan: RankingPlan, known: Mapping[Key, RankingRecord]) -> Runs:
+    questions = plan.judged.questions
     return Runs(
-        {seed: [known[method, seed, q.question_id] for q in questions] for seed in contest.seeds}
+        {seed: [known[method, seed, q.question_id] for q in questions] for seed in plan.seeds}
     )
 
 

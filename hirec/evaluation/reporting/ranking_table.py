@@ -47,8 +47,8 @@ def ranking_table(metrics: Mapping[str, Any]) -> Table:
         cells = []
         for name, figures in methods.items():
             difference = metrics["differences"].get(name, {}).get(key)
-            said = f"\n{difference_text(key, Estimate(**difference))}" if difference else ""
-            cells.append(_figure(key, figures[key]["value"]) + said)
+            note = f"\n{difference_text(key, Estimate(**difference))}" if difference else ""
+            cells.append(_figure(key, figures[key]["value"]) + note)
         table.add_row(label, *cells)
     return table
 

@@ -26,8 +26,8 @@ def rerank_table(metrics: Mapping[str, Any]) -> Table:
         cells = []
         for name, figures in runs.items():
             difference = metrics["differences"].get(name, {}).get(key)
-            said = f"\n{difference_text(key, Estimate(**difference))}" if difference else ""
+            note = f"\n{difference_text(key, Estimate(**difference))}" if difference else ""
             figure = figures[key]
-            cells.append(f"{amount(key, figure['value'])} ({interval(key, figure)}){said}")
+            cells.append(f"{amount(key, figure['value'])} ({interval(key, figure)}){note}")
         table.add_row(LABELS[key], *cells)
     return table

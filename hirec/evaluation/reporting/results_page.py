@@ -64,7 +64,7 @@ def _origin(record: ResultRecord) -> list[tuple[str, str]]:
     """What of a record's origin is known, with its names."""
     commit = record.commit or (f"version {record.version}" if record.version else "")
     hashes = "; ".join(f"{name} {digest[:16]}" for name, digest in record.data.items())
-    told = {
+    facts = {
         "date": record.date,
         "commit": commit,
         "sources": record.code,
@@ -72,7 +72,7 @@ def _origin(record: ResultRecord) -> list[tuple[str, str]]:
         "command": record.command,
         "carried over from": record.carried_over,
     }
-    return [(label, value) for label, value in told.items() if value]
+    return [(label, value) for label, value in facts.items() if value]
 
 
 def _origin_lines(record: ResultRecord) -> list[str]:

@@ -31,23 +31,32 @@ def score(
     predicted_scale: str,
     answer_type: str,
 ) -> tuple[float, float]:
-    """(exact match, F1) of one answer; an empty prediction has neither."""
+    """(exact match, F1) of one answer, each from 0 to 1; an empty prediction has neither.
+
+    Args:
+        gold: Answer, or the spans of one.
+        gold_scale: ``thousand``, ``million``, ``billion``, ``percent`` or empty.
+        predicted: The same of the system's answer.
+        predicted_scale: As ``gold_scale``.
+        answer_type: TAT-QA's ``arithmetic``, ``count``, ``span`` or ``multi-span``.
+
+    """
     if not predicted:
         return 0.0, 0.0
-    wanted = _text(gold, gold_scale)
+    expected = _text(gold, gold_scale)
     readings = [_text(predicted, predicted_scale)]
     bare = _number(predicted[0]) if len(predicted) == 1 else None
     if bare is not None and not predicted_scale and "%" not in predicted[0]:
         readings.append(_places(bare))
-    exact, f1 = max(_match(_tokens(wanted), _tokens(reading)) for reading in readings)
+    exact, f1 = max(_match(_tokens(expected), _tokens(reading)) for reading in readings)
     return (exact, exact) if answer_type in ("arithmetic", "count") else (exact, f1)
 
 
 def _match(gold: Sequence[str], predicted: Sequence[str]) -> tuple[float, float]:
-    wanted, got = frozenset(gold), frozenset(predicted)
-    common = len(wanted & got)
-    precision = common / len(got) if got else 1.0
-    recall = common / len(wanted) if wanted else 1.0
+    expected, given = frozenset(gold), frozenset(predicted)
+    common = len(expected & given)
+    precision = common / len(given) if given else 1.0
+    recall = common / len(expected) if expected else 1.0
     f1 = 2 * precision * recall / (precision + recall) if precision + recall else 0.0
     return float(gold == predicted), f1
 

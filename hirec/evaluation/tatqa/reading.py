@@ -1,4 +1,4 @@
-"""An answer as TAT-QA writes it: numbers as printed, with the scale said apart; spans of text."""
+"""An answer as TAT-QA writes it: numbers as printed, their scale beside them; spans of text."""
 
 import re
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ _COPULA = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class FormattedAnswer:
     """Answers and scale word in the data set's spelling."""
 
     spans: tuple[str, ...] = ()
@@ -40,19 +40,19 @@ class Written:
     scale: str = ""
 
 
-def written(answer: Answer, question: str, sandbox: SandboxSettings) -> Written:
+def format_answer(answer: Answer, question: str, sandbox: SandboxSettings) -> FormattedAnswer:
     """What an answer says; of one that only points to a sentence, the part that is asked for."""
     program = answer.program
     if program is None:
         quoted = answer.text if not answer.abstained else next(_quotes(answer), "")
-        return Written((cut_span(question, quoted),)) if quoted else Written()
+        return FormattedAnswer((cut_span(question, quoted),)) if quoted else FormattedAnswer()
     if program.listed:
         cells = {(o.passage_id, o.row, o.column, o.printed): o for o in program.operands}
         listed = list(cells.values())
-        return Written(tuple(o.printed for o in listed), _scale(listed[0]))
+        return FormattedAnswer(tuple(o.printed for o in listed), _scale(listed[0]))
     named = _LOOKED_UP.search(program.source)
     if named and len(program.operands) == 1:
-        return Written((program.operands[0].printed,), _scale(program.operands[0]))
+        return FormattedAnswer((program.operands[0].printed,), _scale(program.operands[0]))
     return _computed(program, sandbox, fraction="proportion" in question.lower())
 
 
@@ -82,19 +82,19 @@ def _scale(operand: Operand) -> str:
     return "percent" if operand.unit == "%" else _WORDS.get(operand.scale, "")
 
 
-def _computed(program: Program, sandbox: SandboxSettings, *, fraction: bool) -> Written:
+def _computed(program: Program, sandbox: SandboxSettings, *, fraction: bool) -> FormattedAnswer:
     """The result; a "proportion" is a fraction to the data set, all other shares are percent."""
     value = run(program, sandbox).value
     if not isinstance(value, Decimal):
-        return Written((_LABEL.sub("", str(value)),))
+        return FormattedAnswer((_LABEL.sub("", str(value)),))
     if program.unit == "%" and fraction:
-        return Written((_digits(value.scaleb(-2)),))
+        return FormattedAnswer((_digits(value.scaleb(-2)),))
     if program.unit in ("%", "percentage points"):
-        return Written((_digits(value),), "percent")
+        return FormattedAnswer((_digits(value),), "percent")
     if program.unit == "ratio":
-        return Written((_digits(value),))
+        return FormattedAnswer((_digits(value),))
     scale = program.operands[0].scale
-    return Written((_digits(value.scaleb(-scale)),), _WORDS.get(scale, ""))
+    return FormattedAnswer((_digits(value.scaleb(-scale)),), _WORDS.get(scale, ""))
 
 
 def _digits(value: Decimal) -> str:

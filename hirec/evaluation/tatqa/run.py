@@ -10,7 +10,7 @@ from hirec.datasets.tatqa import SCALES, Context, ContextQuestion
 from hirec.evaluation.given_page import GivenPage
 from hirec.evaluation.origin import Origin, write_metrics
 from hirec.evaluation.tatqa.metric import score
-from hirec.evaluation.tatqa.reading import written
+from hirec.evaluation.tatqa.reading import format_answer
 from hirec.intervals import estimate
 from hirec.json_files import write_lines
 from hirec.settings import SandboxSettings
@@ -50,7 +50,18 @@ def evaluate_tatqa(
     progress: Progress | None = None,
     origin: Origin | None = None,
 ) -> dict[str, Any]:
-    """Ask every question over its own context; writes ``records.jsonl`` and ``metrics.json``."""
+    """Ask every question over its own context; writes ``records.jsonl`` and ``metrics.json``.
+
+    Args:
+        contexts: Tables with their paragraphs and questions.
+        system: Answers over the passages that it is given.
+        read_context: Makes passages of a context.
+        out: Folder to write to, made if missing.
+        sandbox: Limits of the programs that are run again.
+        progress: Called with (questions asked, all questions).
+        origin: Where the questions come from, for ``manifest.json``.
+
+    """
     out.mkdir(parents=True, exist_ok=True)
     records: list[TatqaRecord] = []
     total = sum(len(context.questions) for context in contexts)
@@ -116,8 +127,8 @@ def _ask(
     sandbox: SandboxSettings,
 ) -> TatqaRecord:
     answer = system.ask(question.question, passages, identity)
-    said = written(answer, question.question, sandbox)
-    predicted, scale = said.spans, said.scale
+    formatted = format_answer(answer, question.question, sandbox)
+    predicted, scale = formatted.spans, formatted.scale
     exact, f1 = score(question.answers, question.scale, predicted, scale, question.answer_type)
     return TatqaRecord(
         id=question.question_id,

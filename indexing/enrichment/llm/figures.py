@@ -10,7 +10,7 @@ from hirec.llm.chat import ChatRequest
 from hirec.prompts import load_prompt
 from hirec.types import Box, Identity, Passage, PassageKind
 from indexing.enrichment.enricher import appended
-from indexing.enrichment.llm.scribe import Scribe, one_line
+from indexing.enrichment.llm.annotator import Annotator, one_line
 from indexing.reading.figures import Figure
 
 PROMPT = "describe_figure"
@@ -31,15 +31,15 @@ class FigureWords(BaseModel):
 class FigureDescriber:
     """Appends the description of a figure to the passage that stands nearest on its page."""
 
-    def __init__(self, scribe: Scribe, read: ReadFigures) -> None:
+    def __init__(self, annotator: Annotator, read: ReadFigures) -> None:
         """``read`` is called once, and only where the model sees."""
-        self._scribe = scribe
+        self._annotator = annotator
         self._read = read
 
     def enrich(self, passages: Sequence[Passage], identity: Identity) -> list[Passage]:
         """Passages of pages without a figure come back as they are."""
         placed = self._placed(passages)
-        replies = self._scribe.ask(
+        replies = self._annotator.ask(
             _WHAT, [_request(figure, passages[at], identity) for figure, at in placed]
         )
         enriched = list(passages)
@@ -51,20 +51,20 @@ class FigureDescriber:
 
     def _placed(self, passages: Sequence[Passage]) -> list[tuple[Figure, int]]:
         """Figures, each with the index of the passage it goes to."""
-        if blind := self._scribe.blind():
-            self._scribe.left_out.append(
-                f"figures not described: {self._scribe.chat.name} takes no pictures ({blind})"
+        if fault := self._annotator.vision_fault():
+            self._annotator.left_out.append(
+                f"figures not described: {self._annotator.chat.name} takes no pictures ({fault})"
             )
             return []
         read = self._read()
         if read is None:
-            self._scribe.left_out.append(
+            self._annotator.left_out.append(
                 "figures not described: only those of PDF files are part of the file"
             )
             return []
         figures, more = read
         if more:
-            self._scribe.left_out.append(
+            self._annotator.left_out.append(
                 f"{more} smaller figures not described; raise "
                 "index.enrichment.figure_descriptions.most for them"
             )
@@ -72,7 +72,7 @@ class FigureDescriber:
         for figure in figures:
             at = _nearest(figure, passages)
             if at is None:
-                self._scribe.refuse(_WHAT, "its page has no text to put it to")
+                self._annotator.count_failure(_WHAT, "its page has no text to put it to")
             else:
                 placed.append((figure, at))
         return placed

@@ -15,7 +15,7 @@ from hirec.prompts import from_data, load_prompt
 from hirec.types import Identity, Passage, PassageKind
 from indexing.enrichment.coreference import short_name
 from indexing.enrichment.enricher import body_of
-from indexing.enrichment.llm.scribe import Scribe, one_line
+from indexing.enrichment.llm.annotator import Annotator, one_line
 
 PROMPT = "resolve_references"
 _WHAT = "reference"
@@ -42,8 +42,8 @@ class References(BaseModel):
 class LlmReferenceResolver:
     """Writes the name where a text passage says "it", "we", "the Plan"."""
 
-    def __init__(self, scribe: Scribe) -> None:
-        self._scribe = scribe
+    def __init__(self, annotator: Annotator) -> None:
+        self._annotator = annotator
 
     def enrich(self, passages: Sequence[Passage], identity: Identity) -> list[Passage]:
         """Resolve within each text passage; tables are left alone."""
@@ -55,7 +55,7 @@ class LlmReferenceResolver:
             for at, passage in enumerate(passages)
             if passage.kind is PassageKind.TEXT and len(passage.text.split()) >= _FEWEST_WORDS
         ]
-        replies = self._scribe.ask(
+        replies = self._annotator.ask(
             _PASSAGE,
             [
                 prompt.request(References, filing=filing, before=before[at], text=passages[at].text)
@@ -81,7 +81,7 @@ class LlmReferenceResolver:
             )
             place = _place(body, quote, mention)
             if place is None or not name or not _named(name, known):
-                self._scribe.refuse(_WHAT, "quote, mention or name is not in the filing")
+                self._annotator.count_failure(_WHAT, "quote, mention or name is not in the filing")
             elif name.casefold() != mention.casefold():
                 found.append((*place, _in_place(mention, name)))
         for start, end, name in _apart(found):

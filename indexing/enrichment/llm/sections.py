@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 from hirec.prompts import load_prompt
 from hirec.types import Identity, Passage
 from indexing.enrichment.enricher import appended
-from indexing.enrichment.llm.scribe import Scribe, one_line, unprinted_figure
+from indexing.enrichment.llm.annotator import Annotator, one_line, unprinted_figure
 from indexing.enrichment.section_summaries import sections_of
 
 PROMPT = "summarize_section"
@@ -25,16 +25,16 @@ class SectionSummary(BaseModel):
 class LlmSectionSummarizer:
     """Appends to each passage the summary of the smallest section around it worth one."""
 
-    def __init__(self, scribe: Scribe) -> None:
-        self._scribe = scribe
+    def __init__(self, annotator: Annotator) -> None:
+        self._annotator = annotator
 
     def enrich(self, passages: Sequence[Passage], identity: Identity) -> list[Passage]:
         """A summary with a figure that its section does not print is left out."""
-        said, section_of = sections_of(passages)
+        stated, section_of = sections_of(passages)
         sections = list(dict.fromkeys(filter(None, section_of)))
-        texts = ["\n".join(said[section])[:_MOST_CHARS] for section in sections]
+        texts = ["\n".join(stated[section])[:_MOST_CHARS] for section in sections]
         prompt = load_prompt(PROMPT)
-        replies = self._scribe.ask(
+        replies = self._annotator.ask(
             _WHAT,
             [
                 prompt.request(SectionSummary, filing=identity.title(), section=section, text=text)
@@ -53,6 +53,8 @@ class LlmSectionSummarizer:
     def _checked(self, reply: SectionSummary | None, source: str) -> str:
         words = one_line(reply.summary) if reply else ""
         if figure := unprinted_figure(words, source):
-            self._scribe.refuse(_WHAT, f"states {figure}, which the section does not print")
+            self._annotator.count_failure(
+                _WHAT, f"states {figure}, which the section does not print"
+            )
             return ""
         return words

@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 from hirec.prompts import load_prompt
 from hirec.types import Identity, Passage, PassageKind
 from indexing.enrichment.enricher import appended
-from indexing.enrichment.llm.scribe import Scribe, one_line, unprinted_figure
+from indexing.enrichment.llm.annotator import Annotator, one_line, unprinted_figure
 
 PROMPT = "describe_table"
 _WHAT = "table description"
@@ -22,14 +22,14 @@ class TableWords(BaseModel):
 class LlmTableDescriber:
     """Appends a description to each table passage."""
 
-    def __init__(self, scribe: Scribe) -> None:
-        self._scribe = scribe
+    def __init__(self, annotator: Annotator) -> None:
+        self._annotator = annotator
 
     def enrich(self, passages: Sequence[Passage], identity: Identity) -> list[Passage]:
         """A description with a figure that its table does not print is left out."""
         prompt = load_prompt(PROMPT)
         tables = [passage for passage in passages if passage.kind is PassageKind.TABLE]
-        replies = self._scribe.ask(
+        replies = self._annotator.ask(
             _WHAT,
             [
                 prompt.request(
@@ -47,6 +47,6 @@ class LlmTableDescriber:
     def _checked(self, reply: TableWords | None, source: str) -> str:
         words = one_line(reply.description) if reply else ""
         if figure := unprinted_figure(words, source):
-            self._scribe.refuse(_WHAT, f"states {figure}, which the table does not print")
+            self._annotator.count_failure(_WHAT, f"states {figure}, which the table does not print")
             return ""
         return words

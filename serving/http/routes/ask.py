@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 
 from hirec.stages.recorder import Listener
 from hirec.types import Passage, Retrieval
-from serving.http.questions import Running, unless_left
+from serving.http.questions import Running, answer_unless_disconnected
 from serving.http.registry import ServedIndex
 from serving.http.shapes import (
     ANSWER_EXAMPLE,
@@ -46,7 +46,9 @@ def taken(request: Request, index: ServedIndex, asked: Question) -> Running:
 @router.post("/ask", responses=_JSON, response_class=JSONResponse)
 async def ask(request: Request, index: Asked, body: AskBody) -> JSONResponse:
     """Answer a question. An abstention is an answer too: its `verdict` says so."""
-    return JSONResponse(await unless_left(request, taken(request, index, body.asked())))
+    return JSONResponse(
+        await answer_unless_disconnected(request, taken(request, index, body.asked()))
+    )
 
 
 @router.post("/ask/events", responses=_EVENTS, response_class=StreamingResponse)
@@ -63,7 +65,7 @@ async def retrieve(request: Request, site: Served, index: Asked, body: SearchBod
         del listener
         return retrieval_json(index.hirec.retrieve(body.question, body.as_of))
 
-    return JSONResponse(await unless_left(request, site.questions.take(search)))
+    return JSONResponse(await answer_unless_disconnected(request, site.questions.take(search)))
 
 
 def retrieval_json(found: Retrieval) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from fastapi.responses import JSONResponse, Response, StreamingResponse
 from hirec.types import HirecError, StageRecord
 from serving.http.errors import in_form
 from serving.http.openai import ChatBody, chunk, chunks, completion, head, index_of, models, usage
-from serving.http.questions import Running, unless_left
+from serving.http.questions import Running, answer_unless_disconnected
 from serving.http.routes.ask import taken
 from serving.http.shapes import OPENAI_FAILURES
 from serving.http.site import Caller, Question, Served, permitted
@@ -44,7 +44,9 @@ async def chat(request: Request, site: Served, key: Caller, body: ChatBody) -> R
         begun = head(".chunk", body.model, number, created)
         return _stream(request, running, body, begun, page_of)
     begun = head("", body.model, number, created)
-    return JSONResponse(completion(begun, await unless_left(request, running), page_of))
+    return JSONResponse(
+        completion(begun, await answer_unless_disconnected(request, running), page_of)
+    )
 
 
 def _stream(

@@ -20,8 +20,8 @@ def give(index: Judged, key: Caller, trace_id: str, body: FeedbackBody) -> Feedb
     if body.passage_id:
         index.passage(body.passage_id)
     by = key.key_id if key is not None else ""
-    said = Feedback(run["trace_id"], run["question"], given_by=by, **body.model_dump())
-    return FeedbackRow(**asdict(FeedbackStore(index.folder).add(said)))
+    words = Feedback(run["trace_id"], run["question"], given_by=by, **body.model_dump())
+    return FeedbackRow(**asdict(FeedbackStore(index.folder).add(words)))
 
 
 @router.get("/feedback")
@@ -32,5 +32,5 @@ def recent(
 ) -> FeedbackList:
     """What was said lately, the newest first, with the question of each."""
     store = FeedbackStore(index.folder)
-    rows = [FeedbackRow(**asdict(said)) for said in store.recent(limit, offset)]
+    rows = [FeedbackRow(**asdict(words)) for words in store.recent(limit, offset)]
     return FeedbackList(total=store.count(), feedback=rows)

@@ -31,7 +31,7 @@ def test_an_unreadable_reply_is_an_error_and_no_mark(reply):
 
 def test_a_failure_spoils_no_other_case():
     judge = LlmJudge(ScriptedChatModel.cycling([CORRECT, LlmUnreachableError("gone")]))
-    judged = judge_all(judge, [case(i) for i in range(4)], at_once=3)
+    judged = judge_all(judge, [case(i) for i in range(4)], cases_at_once=3)
     assert [j.correct for j in judged] == [True, None, True, None]
 
 
@@ -41,7 +41,7 @@ def test_progress_counts_cases():
         LlmJudge(ScriptedChatModel.fixed(CORRECT)),
         [case(i) for i in range(5)],
         lambda done, total: seen.append((done, total)),
-        at_once=2,
+        cases_at_once=2,
     )
     assert seen == [(2, 5), (4, 5), (5, 5)]
 

@@ -29,9 +29,9 @@ from hirec.llm.schema import strict_schema
 from hirec.prompts import prompt_names
 from hirec.tournament.llm_judge import prefer_reply, select_reply
 from hirec.types import Passage, PassageKind
+from indexing.enrichment.llm.annotator import Seen
 from indexing.enrichment.llm.figures import FigureWords
 from indexing.enrichment.llm.references import Reference, References
-from indexing.enrichment.llm.scribe import Seen
 from indexing.enrichment.llm.sections import SectionSummary
 from indexing.enrichment.llm.tables import TableWords
 from training.data.written import Checked, WrittenQuestion

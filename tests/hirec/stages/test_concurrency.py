@@ -3,7 +3,7 @@ import threading
 import pytest
 
 from hirec.llm.meter import metered, report
-from hirec.stages.concurrency import at_once, listened
+from hirec.stages.concurrency import in_parallel, stream_steps
 from hirec.stages.recorder import Recorder
 from hirec.types import Answer, QuestionError, StageRecord, Usage, Verdict
 
@@ -15,13 +15,13 @@ def test_results_keep_the_order_of_the_items_and_run_together():
         together.wait()
         return item * item
 
-    assert at_once(work, [3, 1, 2], workers=3) == [9, 1, 4]
-    assert at_once(work, [], workers=3) == []
+    assert in_parallel(work, [3, 1, 2], workers=3) == [9, 1, 4]
+    assert in_parallel(work, [], workers=3) == []
 
 
 def test_what_threads_spend_is_counted_where_the_caller_counts():
     with metered() as meter:
-        at_once(lambda _: report(Usage(calls=1)), range(5), workers=2)
+        in_parallel(lambda _: report(Usage(calls=1)), range(5), workers=2)
     assert meter.usage.calls == 5
 
 
@@ -36,7 +36,7 @@ def test_steps_are_heard_before_the_answer():
             detail["value"] = "42"
         return answer
 
-    scope, step, last = listened(ask)
+    scope, step, last = stream_steps(ask)
     assert isinstance(scope, StageRecord)
     assert (scope.stage, scope.detail) == ("scope", {})
     assert (step.stage, step.detail) == ("answer", {"part": 2, "value": "42"})
@@ -49,4 +49,4 @@ def test_an_error_comes_out_where_the_answer_would():
         raise QuestionError("Empty.")
 
     with pytest.raises(QuestionError, match="Empty"):
-        list(listened(ask))
+        list(stream_steps(ask))

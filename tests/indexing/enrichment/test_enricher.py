@@ -11,9 +11,9 @@ from hirec.types import Box, Cell, Column, Identity, Passage, Row, Table
 from indexing.enrichment import Enricher
 from indexing.enrichment.coreference import CoreferenceResolver
 from indexing.enrichment.enricher import appended
+from indexing.enrichment.llm.annotator import Annotator
 from indexing.enrichment.llm.figures import FigureDescriber
 from indexing.enrichment.llm.references import LlmReferenceResolver
-from indexing.enrichment.llm.scribe import Scribe
 from indexing.enrichment.llm.sections import LlmSectionSummarizer
 from indexing.enrichment.llm.tables import LlmTableDescriber
 from indexing.enrichment.section_summaries import SectionSummarizer
@@ -40,16 +40,16 @@ def chat() -> ScriptedChatModel:
 
 
 def figure_describer() -> FigureDescriber:
-    return FigureDescriber(Scribe(chat()), lambda: ([Figure(1, Box(0, 0, 9, 9), b"png")], 0))
+    return FigureDescriber(Annotator(chat()), lambda: ([Figure(1, Box(0, 0, 9, 9), b"png")], 0))
 
 
 STEPS: dict[str, Callable[[], Enricher]] = {
     "coreference": CoreferenceResolver,
     "section summaries": SectionSummarizer,
     "table descriptions": TableDescriber,
-    "coreference by a model": lambda: LlmReferenceResolver(Scribe(chat())),
-    "section summaries by a model": lambda: LlmSectionSummarizer(Scribe(chat())),
-    "table descriptions by a model": lambda: LlmTableDescriber(Scribe(chat())),
+    "coreference by a model": lambda: LlmReferenceResolver(Annotator(chat())),
+    "section summaries by a model": lambda: LlmSectionSummarizer(Annotator(chat())),
+    "table descriptions by a model": lambda: LlmTableDescriber(Annotator(chat())),
     "figure descriptions by a model": figure_describer,
 }
 

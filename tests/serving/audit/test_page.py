@@ -9,7 +9,7 @@ import pytest
 
 from hirec.index import Index
 from serving.audit.bundle import make_bundle
-from serving.audit.candidates import fates
+from serving.audit.candidates import candidate_outcomes
 from serving.audit.page import page
 from tests.serving.audit.runs import FIGURE, FINCARDS, asked
 
@@ -71,7 +71,7 @@ def test_what_the_answer_rests_on_comes_first_and_its_lines_are_marked(
     text = page(bundle)
     cited = {citation["passage_id"] for citation in bundle["story"]["answer"]["citations"]}
     assert text.count('<details class="passage" open>') == len(cited) > 0
-    groups = fates(bundle["story"]["candidates"])
+    groups = candidate_outcomes(bundle["story"]["candidates"])
     assert next(iter(groups)) == "cited"
     assert sum(map(len, groups.values())) == len(bundle["story"]["candidates"])
     marked = re.findall("<mark>(.*?)</mark>", text)

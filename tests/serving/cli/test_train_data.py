@@ -29,7 +29,7 @@ def test_filings_are_mined_and_parted_by_company(sample_index, tmp_path):
 
 
 def test_an_index_apart_leaves_its_companies_out(sample_index, tmp_path):
-    arguments = ("--index", sample_index, "--apart", sample_index, "--out", tmp_path / "m.jsonl")
+    arguments = ("--index", sample_index, "--exclude", sample_index, "--out", tmp_path / "m.jsonl")
     assert said("mine", *arguments)["records"] == 0
 
 

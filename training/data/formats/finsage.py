@@ -5,13 +5,11 @@ publishes no file. Ours has a line a triplet, in the usual names of preference d
 ``chosen``, ``rejected``; the lines of one query become one record a chosen passage.
 """
 
-from collections.abc import Iterable
 from pathlib import Path
 
 from pydantic import BaseModel, ValidationError
 
 from hirec.invalid import first_problem
-from hirec.json_files import write_lines
 from training.data.record import Negative, Record, Why
 from training.errors import TrainingError
 
@@ -44,13 +42,3 @@ def read_finsage(path: Path) -> list[Record]:
         Record(query, chosen, tuple(Negative(text, Why.JUDGED) for text in texts), SOURCE, query)
         for (query, chosen), texts in worse.items()
     ]
-
-
-def write_finsage(records: Iterable[Record], path: Path) -> None:
-    """Write a line for each negative of each record."""
-    rows = (
-        {"prompt": record.query, "chosen": record.positive, "rejected": negative.text}
-        for record in records
-        for negative in record.negatives
-    )
-    write_lines(path, rows)

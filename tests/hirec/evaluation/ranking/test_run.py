@@ -11,7 +11,7 @@ import pytest
 from hirec.evaluation.ranking.judged import JudgedQuestion, JudgedQuestions
 from hirec.evaluation.ranking.ranker import GivenSource, Pool, Ranking
 from hirec.evaluation.ranking.records import FIGURES, RankingRecord
-from hirec.evaluation.ranking.run import Contest, evaluate_rankings
+from hirec.evaluation.ranking.run import RankingPlan, evaluate_rankings
 from hirec.evaluation.store import RecordsError, Store, stamp
 from hirec.llm.meter import Call, report
 from hirec.types import CannotAnswer, ModelError, Passage, PassageKind, QuestionFileError, Usage
@@ -57,7 +57,9 @@ def drawing() -> Scripted:
 
 
 def test_figures_by_hand(tmp_path: Path) -> None:
-    contest = Contest(JUDGED, {"fixed": fixed(), "back": Scripted(lambda items, _: items[::-1])})
+    contest = RankingPlan(
+        JUDGED, {"fixed": fixed(), "back": Scripted(lambda items, _: items[::-1])}
+    )
     metrics = evaluate_rankings(contest, tmp_path, MADE_WITH)
     assert metrics == json.loads((tmp_path / "metrics.json").read_text("utf-8"))
     figures = metrics["methods"]["fixed"]
@@ -80,7 +82,7 @@ def test_figures_by_hand(tmp_path: Path) -> None:
 
 
 def test_runs_with_several_seeds(tmp_path: Path) -> None:
-    contest = Contest(JUDGED, {"fixed": fixed(), "drawing": drawing()}, (1, 2, 3))
+    contest = RankingPlan(JUDGED, {"fixed": fixed(), "drawing": drawing()}, (1, 2, 3))
     methods = (metrics := evaluate_rankings(contest, tmp_path, MADE_WITH))["methods"]
     assert methods["fixed"]["rank_variance"]["value"] == 0
     assert methods["fixed"]["between_runs"]["mrr@5"]["sd"] == 0
@@ -99,13 +101,13 @@ def test_runs_with_several_seeds(tmp_path: Path) -> None:
 
 def test_a_run_is_continued_and_methods_seeds_and_questions_are_added(tmp_path: Path) -> None:
     first = JudgedQuestions(JUDGED.questions[:2], {})
-    evaluate_rankings(Contest(first, {"fixed": fixed()}), tmp_path, MADE_WITH)
+    evaluate_rankings(RankingPlan(first, {"fixed": fixed()}), tmp_path, MADE_WITH)
     records = tmp_path / "records.jsonl"
     records.write_text(records.read_text() + '{"method": "cut sh')
     again, new = fixed(), drawing()
     heard: list[int] = []
     evaluate_rankings(
-        Contest(JUDGED, {"fixed": again, "drawing": new}, (0, 7)),
+        RankingPlan(JUDGED, {"fixed": again, "drawing": new}, (0, 7)),
         tmp_path,
         MADE_WITH,
         progress=lambda done, _, __: heard.append(done),
@@ -115,22 +117,22 @@ def test_a_run_is_continued_and_methods_seeds_and_questions_are_added(tmp_path: 
     assert heard == list(range(2, 13))
     # what nobody asks for now is kept all the same
     again = fixed()
-    evaluate_rankings(Contest(first, {"fixed": again}), tmp_path, MADE_WITH)
+    evaluate_rankings(RankingPlan(first, {"fixed": again}), tmp_path, MADE_WITH)
     assert again.asked == []
     assert len(Store(records, RankingRecord).read()) == 12
     changed = JudgedQuestions((question("one", "2.1"), *JUDGED.questions[1:]), {})
-    evaluate_rankings(Contest(changed, {"fixed": again}), tmp_path, MADE_WITH)
+    evaluate_rankings(RankingPlan(changed, {"fixed": again}), tmp_path, MADE_WITH)
     assert again.asked == [("one?", 0)]
-    evaluate_rankings(Contest(first, {"fixed": again}), tmp_path, MADE_WITH, fresh=True)
+    evaluate_rankings(RankingPlan(first, {"fixed": again}), tmp_path, MADE_WITH, fresh=True)
     assert len(Store(records, RankingRecord).read()) == 2
     with pytest.raises(RecordsError, match="made with other within"):
         evaluate_rankings(
-            Contest(first, {"fixed": again}), tmp_path, stamp("", {"within": "collection"})
+            RankingPlan(first, {"fixed": again}), tmp_path, stamp("", {"within": "collection"})
         )
 
 
 def test_methods_take_turns_at_being_the_first() -> None:
-    names = [key[0] for key, _ in Contest(JUDGED, {"a": fixed(), "b": fixed()}).wanted()]
+    names = [key[0] for key, _ in RankingPlan(JUDGED, {"a": fixed(), "b": fixed()}).rankings()]
     assert names == ["a", "b", "b", "a", "a", "b"]
 
 
@@ -151,7 +153,7 @@ class Troubled:
 
 
 def test_refusals_and_errors_score_nothing_and_tokens_are_counted(tmp_path: Path) -> None:
-    metrics = evaluate_rankings(Contest(JUDGED, {"troubled": Troubled()}), tmp_path, MADE_WITH)
+    metrics = evaluate_rankings(RankingPlan(JUDGED, {"troubled": Troubled()}), tmp_path, MADE_WITH)
     figures = metrics["methods"]["troubled"]
     assert (figures["refused"], figures["errors"]) == (1, 1)
     assert figures["mrr@10"]["value"] == pytest.approx((0 + 0 + 1 / 2) / 3)
@@ -170,20 +172,20 @@ def test_refusals_and_errors_score_nothing_and_tokens_are_counted(tmp_path: Path
 
 
 def test_errors_are_ranked_again_and_unnamed_failures_are_not_swallowed(tmp_path: Path) -> None:
-    evaluate_rankings(Contest(JUDGED, {"m": Troubled()}), tmp_path, MADE_WITH)
+    evaluate_rankings(RankingPlan(JUDGED, {"m": Troubled()}), tmp_path, MADE_WITH)
     ranker = fixed()
-    evaluate_rankings(Contest(JUDGED, {"m": ranker}), tmp_path, MADE_WITH)
+    evaluate_rankings(RankingPlan(JUDGED, {"m": ranker}), tmp_path, MADE_WITH)
     assert ranker.asked == [("two?", 0)]
 
     def broken(items: list[str], seed: int) -> list[str]:
         raise KeyError(seed, *items)
 
     with pytest.raises(KeyError):
-        evaluate_rankings(Contest(JUDGED, {"new": Scripted(broken)}), tmp_path, MADE_WITH)
+        evaluate_rankings(RankingPlan(JUDGED, {"new": Scripted(broken)}), tmp_path, MADE_WITH)
 
 
 def test_no_question_to_measure_says_why(tmp_path: Path) -> None:
-    contest = Contest(JudgedQuestions((), {"no gold page": ("a", "b")}), {"fixed": fixed()})
+    contest = RankingPlan(JudgedQuestions((), {"no gold page": ("a", "b")}), {"fixed": fixed()})
     with pytest.raises(QuestionFileError, match="no gold page: 2"):
         evaluate_rankings(contest, tmp_path / "out", MADE_WITH)
     assert not (tmp_path / "out").exists()

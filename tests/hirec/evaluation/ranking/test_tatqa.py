@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from hirec.datasets.tatqa import Context
-from hirec.evaluation.ranking.judged import Within
+from hirec.evaluation.ranking.judged import PoolScope
 from hirec.evaluation.ranking.question_file import load_judged
 from hirec.evaluation.ranking.tatqa import OTHERS, judged_tatqa
 from hirec.types import Passage, PassageKind, QuestionError
@@ -53,9 +53,9 @@ def test_the_drawing_is_the_same_each_time(file: Path) -> None:
 
 
 def test_a_list_is_taken_for_tatqa_and_needs_a_reader(file: Path) -> None:
-    read = load_judged(file, None, Within.FILING, read_table=read_table)
+    read = load_judged(file, None, PoolScope.FILING, read_table=read_table)
     assert len(read.questions) == 1
     with pytest.raises(QuestionError, match="nothing here reads them"):
-        load_judged(file, None, Within.FILING)
+        load_judged(file, None, PoolScope.FILING)
     with pytest.raises(QuestionError, match="--within filing"):
-        load_judged(file, None, Within.COLLECTION, read_table=read_table)
+        load_judged(file, None, PoolScope.COLLECTION, read_table=read_table)

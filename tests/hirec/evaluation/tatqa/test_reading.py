@@ -1,6 +1,6 @@
 import pytest
 
-from hirec.evaluation.tatqa.reading import cut_span, written
+from hirec.evaluation.tatqa.reading import cut_span, format_answer
 from hirec.settings import SandboxSettings
 from hirec.types import Answer, Citation, Verdict
 
@@ -23,10 +23,10 @@ def test_the_part_that_is_asked_for_is_cut_from_a_sentence(
 def test_a_refusal_that_points_to_a_sentence_is_read_as_that_sentence() -> None:
     place = Citation("f", 1, "f#1.1", "A berth is a place for one boat.")
     refusal = Answer("?", "This asks for reading.", Verdict.ABSTAINED, citations=(place,))
-    said = written(refusal, "What is a berth?", SandboxSettings())
+    said = format_answer(refusal, "What is a berth?", SandboxSettings())
     assert said.spans == ("a place for one boat",)
 
 
 def test_a_refusal_without_a_place_says_nothing() -> None:
     refusal = Answer("?", "Not on the page.", Verdict.ABSTAINED)
-    assert written(refusal, "?", SandboxSettings()).spans == ()
+    assert format_answer(refusal, "?", SandboxSettings()).spans == ()

@@ -1,16 +1,16 @@
-"""A scribe that plays a script."""
+"""An annotator that plays a script."""
 
 from collections.abc import Callable, Sequence
 
 import pytest
 
 from hirec.testing.chat_model import Line, ScriptedChatModel
-from indexing.enrichment.llm.scribe import Scribe
+from indexing.enrichment.llm.annotator import Annotator
 
-MakeScribe = Callable[[Sequence[Line]], Scribe]
+MakeScribe = Callable[[Sequence[Line]], Annotator]
 
 
 @pytest.fixture
 def playing() -> MakeScribe:
-    """A function that makes a scribe whose model gives one reply after another."""
-    return lambda lines: Scribe(ScriptedChatModel.playing(lines))
+    """A function that makes an annotator whose model gives one reply after another."""
+    return lambda lines: Annotator(ScriptedChatModel.playing(lines))

@@ -24,6 +24,7 @@ from hirec.testing.chat_server import LocalLlm, Served, completion, failure
 from hirec.testing.encoder import HashingEncoder
 from hirec.types import IndexIncompatibleError, Passage
 from indexing.builder import build
+from indexing.plan import BuildOptions
 from indexing.report import BuildReport
 
 WriteFiling = Callable[..., Path]
@@ -50,7 +51,8 @@ def settings(url: str, *steps: str, **llm: Any) -> Settings:
 
 
 def index(folder: Path, chosen: Settings, name: str = "index", **more: Any) -> BuildReport:
-    return build([folder / "in"], folder / name, chosen, encoder=HashingEncoder(), **more)
+    asked = BuildOptions(**more)
+    return build([folder / "in"], folder / name, chosen, encoder=HashingEncoder(), options=asked)
 
 
 def passages(folder: Path, name: str = "index") -> list[Passage]:

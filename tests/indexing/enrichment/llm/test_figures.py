@@ -6,12 +6,12 @@ from dataclasses import replace
 from hirec.llm.errors import LlmRefusedError
 from hirec.testing.chat_model import Line, ScriptedChatModel
 from hirec.types import Box, Identity, Passage
+from indexing.enrichment.llm.annotator import Annotator
 from indexing.enrichment.llm.figures import FigureDescriber
-from indexing.enrichment.llm.scribe import Scribe
 from indexing.reading.figures import Figure
 
 MakePassage = Callable[..., Passage]
-MakeScribe = Callable[[Sequence[Line]], Scribe]
+MakeScribe = Callable[[Sequence[Line]], Annotator]
 
 SEES: Line = {"colour": "red"}
 CHART: Line = {"kind": "chart", "description": "Return on\nstock from 2018 to 2023."}
@@ -32,7 +32,7 @@ def page_of_two(make_passage: MakePassage) -> list[Passage]:
 def test_the_nearest_passage_of_the_page_gets_it(make_passage: MakePassage, acme: Identity) -> None:
     model = ScriptedChatModel.playing([SEES, CHART, CHART])
     passages = page_of_two(make_passage)
-    step = FigureDescriber(Scribe(model), lambda: ([at(120), at(390)], 0))
+    step = FigureDescriber(Annotator(model), lambda: ([at(120), at(390)], 0))
     first, second = step.enrich(passages, acme)
     assert first.retrieval_body == "Above.\nFigure: Return on stock from 2018 to 2023."
     assert second.retrieval_body.startswith("Below.\nFigure:")
@@ -43,7 +43,7 @@ def test_the_nearest_passage_of_the_page_gets_it(make_passage: MakePassage, acme
 def test_decoration_and_silence_add_nothing(
     make_passage: MakePassage, acme: Identity, playing: MakeScribe
 ) -> None:
-    scribe = playing(
+    annotator = playing(
         [
             SEES,
             {"kind": "decoration", "description": "A logo."},
@@ -52,18 +52,18 @@ def test_decoration_and_silence_add_nothing(
         ]
     )
     passages = page_of_two(make_passage)
-    step = FigureDescriber(scribe, lambda: ([at(120), at(200), at(390)], 0))
+    step = FigureDescriber(annotator, lambda: ([at(120), at(200), at(390)], 0))
     assert step.enrich(passages, acme) == passages
-    assert scribe.notes == ("1 × figure description skipped (picture too large)",)
+    assert annotator.notes == ("1 × figure description skipped (picture too large)",)
 
 
 def test_what_could_not_be_done_is_noted(
     make_passage: MakePassage, acme: Identity, playing: MakeScribe
 ) -> None:
-    scribe = playing([SEES])
+    annotator = playing([SEES])
     passages = page_of_two(make_passage)
-    FigureDescriber(scribe, lambda: ([at(120, page=2)], 3)).enrich(passages, acme)
-    assert scribe.notes == (
+    FigureDescriber(annotator, lambda: ([at(120, page=2)], 3)).enrich(passages, acme)
+    assert annotator.notes == (
         "1 × figure description skipped (its page has no text to put it to)",
         "3 smaller figures not described; raise index.enrichment.figure_descriptions.most for them",
     )
@@ -72,10 +72,12 @@ def test_what_could_not_be_done_is_noted(
 def test_files_of_other_kinds_hold_no_figures(
     make_passage: MakePassage, acme: Identity, playing: MakeScribe
 ) -> None:
-    scribe = playing([SEES])
+    annotator = playing([SEES])
     passages = page_of_two(make_passage)
-    assert FigureDescriber(scribe, lambda: None).enrich(passages, acme) == passages
-    assert scribe.notes == ("figures not described: only those of PDF files are part of the file",)
+    assert FigureDescriber(annotator, lambda: None).enrich(passages, acme) == passages
+    assert annotator.notes == (
+        "figures not described: only those of PDF files are part of the file",
+    )
 
 
 def test_a_blind_model_is_shown_no_filing(
@@ -84,9 +86,9 @@ def test_a_blind_model_is_shown_no_filing(
     def read() -> tuple[list[Figure], int]:
         raise AssertionError("pictures were made for a model that cannot see them")
 
-    scribe = playing([LlmRefusedError("this model takes no images", status=400)])
+    annotator = playing([LlmRefusedError("this model takes no images", status=400)])
     passages = page_of_two(make_passage)
-    assert FigureDescriber(scribe, read).enrich(passages, acme) == passages
-    assert scribe.notes == (
+    assert FigureDescriber(annotator, read).enrich(passages, acme) == passages
+    assert annotator.notes == (
         "figures not described: scripted takes no pictures (this model takes no images)",
     )

@@ -6,11 +6,11 @@ import pytest
 
 from hirec.testing.chat_model import Line, ScriptedChatModel
 from hirec.types import Identity, Passage
+from indexing.enrichment.llm.annotator import Annotator
 from indexing.enrichment.llm.references import LlmReferenceResolver
-from indexing.enrichment.llm.scribe import Scribe
 
 MakePassage = Callable[..., Passage]
-MakeScribe = Callable[[Sequence[Line]], Scribe]
+MakeScribe = Callable[[Sequence[Line]], Annotator]
 
 TEXT = "In May it sold Road Runner Traps to Coyote Ltd. and kept its debts, so they were happy."
 
@@ -23,9 +23,9 @@ def reply(*references: tuple[str, str, str]) -> Line:
 def resolved(
     make_passage: MakePassage, acme: Identity, playing: MakeScribe, line: Line, text: str = TEXT
 ) -> tuple[str, tuple[str, ...]]:
-    scribe = playing([line])
-    (passage,) = LlmReferenceResolver(scribe).enrich([make_passage(text, "Item 7")], acme)
-    return passage.retrieval_body, scribe.notes
+    annotator = playing([line])
+    (passage,) = LlmReferenceResolver(annotator).enrich([make_passage(text, "Item 7")], acme)
+    return passage.retrieval_body, annotator.notes
 
 
 def test_mentions_are_replaced_where_the_quote_stands(
@@ -99,7 +99,7 @@ def test_what_stands_before_is_shown_and_may_be_named(
         make_passage("On that day it was paid back in full by a bank.", "Item 7"),
         make_passage("Elsewhere nothing is known of it, as one may have thought.", "Item 8"),
     ]
-    _, after, _ = LlmReferenceResolver(Scribe(model)).enrich(passages, acme)
+    _, after, _ = LlmReferenceResolver(Annotator(model)).enrich(passages, acme)
     assert after.retrieval_body.startswith("On that day the Coyote Note was paid")
     befores = [request.messages[-1].content.split("before>")[1] for request in model.requests]
     assert ["Coyote Note" in before for before in befores] == [False, True, False]

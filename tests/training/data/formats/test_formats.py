@@ -5,7 +5,6 @@ import json
 import pytest
 
 from training.data.formats import READERS
-from training.data.formats.finsage import write_finsage
 from training.data.record import Why
 from training.errors import TrainingError
 
@@ -121,15 +120,13 @@ def test_multihiertts_tables_are_html_and_its_cells_name_their_table(tmp_path):
     assert "a | 1" in {one.text for one in record.negatives}
 
 
-def test_finsages_triplets_come_back_as_written(tmp_path):
+def test_finsages_triplets_of_a_query_become_one_record(tmp_path):
     rows = [{"prompt": "q", "chosen": "good", "rejected": bad} for bad in ("bad", "worse")]
     file = tmp_path / "pairs.jsonl"
     file.write_text("\n".join(map(json.dumps, rows)))
     (record,) = READERS["finsage"](file)
     assert [one.text for one in record.negatives] == ["bad", "worse"]
     assert {one.why for one in record.negatives} == {Why.JUDGED}
-    write_finsage([record], tmp_path / "again.jsonl")
-    assert READERS["finsage"](tmp_path / "again.jsonl") == [record]
 
 
 def test_finagentbenchs_best_grade_stands_against_grade_0(tmp_path):

@@ -46,8 +46,8 @@ def contradiction(program: Program, value: object, pages: Pages) -> str:
         return _own_measure(metric, value, pages(filing_ids))
     for operand in program.operands:
         whole = _whole if operand.column else _tabled
-        if said := whole(operand, pages((operand.filing_id,))):
-            return said
+        if reason := whole(operand, pages((operand.filing_id,))):
+            return reason
     return ""
 
 
@@ -129,10 +129,10 @@ def _of_years(table: Table | None, row: Row, years: set[int]) -> Iterator[tuple[
 
 
 def _tables(passages: Sequence[Passage], words: str) -> Iterator[Passage]:
-    """Passages of tables that say these words; the others are not taken apart."""
-    said = " ".join(words.lower().split())
+    """Passages of tables that say these words; the others are not parsed."""
+    phrase = " ".join(words.lower().split())
     for passage in passages:
-        if passage.table_json and said in " ".join(passage.text.lower().split()):
+        if passage.table_json and phrase in " ".join(passage.text.lower().split()):
             yield passage
 
 

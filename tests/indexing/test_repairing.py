@@ -12,7 +12,7 @@ from hirec.settings import IndexSettings, Settings
 from hirec.testing.encoder import HashingEncoder
 from indexing.builder import build
 from indexing.checking import check
-from indexing.mending import RepairReport, repair
+from indexing.repairing import RepairReport, repair
 
 SETTINGS = Settings(index=IndexSettings(workers=1))
 FILES = (

@@ -66,7 +66,7 @@ def repair(
     made_by = encoder.fingerprint if encoder else fingerprint(settings.models)
     expected = Manifest.of(settings.index, made_by, enriched_by(settings))
     found = read_manifest(layout)
-    learns = resolve_profile(settings.index).registrants and not found.shard
+    lacks = resolve_profile(settings.index).registrants and not found.shard
     require_same(found, expected.model_copy(update={"shard": found.shard}), layout)
     with exclusive(layout) as lease:
         damages = check(layout, progress)
@@ -74,7 +74,7 @@ def repair(
             return RepairReport((), (), ())
         _require_catalog(damages, layout)
         with closing(CatalogWriter(layout, lease)) as catalog:
-            read = _read_again(damages, catalog, layout, settings, progress, learns)
+            read = _read_again(damages, catalog, layout, settings, progress, lacks)
             embed_pending(catalog, settings, encoder, progress)
             publish_anew(catalog, layout, frozenset(damage.path for damage in damages))
         left = check(layout, progress)

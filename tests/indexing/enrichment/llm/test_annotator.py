@@ -1,4 +1,4 @@
-"""What a scribe passes over, what ends a file, and what it notes."""
+"""What an annotator passes over, what ends a file, and what it notes."""
 
 import io
 from collections.abc import Callable, Sequence
@@ -16,10 +16,10 @@ from hirec.llm.errors import (
 )
 from hirec.prompts import load_prompt
 from hirec.testing.chat_model import Line, ScriptedChatModel
-from indexing.enrichment.llm.scribe import Scribe, one_line, unprinted_figure
+from indexing.enrichment.llm.annotator import Annotator, one_line, unprinted_figure
 from indexing.enrichment.llm.tables import TableWords
 
-MakeScribe = Callable[[Sequence[Line]], Scribe]
+MakeScribe = Callable[[Sequence[Line]], Annotator]
 
 REQUEST = load_prompt("describe_table").request(
     TableWords, filing="ACME", section="", table="Sales | 12"
@@ -36,10 +36,10 @@ def test_one_bad_reply_costs_one_thing(playing: MakeScribe) -> None:
         LlmTruncatedError("too long"),
         LlmRefusedError("context overflow", status=400),
     ]
-    scribe = playing([GOOD, *bad, GOOD])
-    values = scribe.ask("table", [REQUEST] * 8)
+    annotator = playing([GOOD, *bad, GOOD])
+    values = annotator.ask("table", [REQUEST] * 8)
     assert [value is not None for value in values] == [True, *[False] * 6, True]
-    (note,) = scribe.notes
+    (note,) = annotator.notes
     assert note.startswith("6 × table skipped (")
 
 
@@ -52,12 +52,12 @@ def test_a_server_that_cannot_be_asked_ends_the_file(
 
 
 def test_notes_give_the_commonest_reason_shortly(playing: MakeScribe) -> None:
-    scribe = playing([])
+    annotator = playing([])
     for reason in ("rare", "often" * 100, "often" * 100):
-        scribe.refuse("table", reason)
-    scribe.refuse("figure", "dark")
-    scribe.left_out.append("3 more")
-    assert scribe.notes == (
+        annotator.count_failure("table", reason)
+    annotator.count_failure("figure", "dark")
+    annotator.left_out.append("3 more")
+    assert annotator.notes == (
         f"3 × table skipped ({('often' * 100)[:200]})",
         "1 × figure skipped (dark)",
         "3 more",
@@ -66,7 +66,7 @@ def test_notes_give_the_commonest_reason_shortly(playing: MakeScribe) -> None:
 
 def test_who_tells_red_sees() -> None:
     model = ScriptedChatModel.fixed({"colour": "red"})
-    assert Scribe(model).blind() == ""
+    assert Annotator(model).vision_fault() == ""
     (png,) = model.requests[0].messages[-1].images
     picture = Image.open(io.BytesIO(png)).convert("RGB")
     assert picture.size == (32, 32)
@@ -84,12 +84,12 @@ def test_who_tells_red_sees() -> None:
     ],
 )
 def test_who_does_not_is_blind(playing: MakeScribe, line: Line, why: str) -> None:
-    assert why in playing([line]).blind()
+    assert why in playing([line]).vision_fault()
 
 
 def test_whether_a_model_sees_is_not_told_by_a_dead_server(playing: MakeScribe) -> None:
     with pytest.raises(LlmUnreachableError):
-        playing([LlmUnreachableError("gone")]).blind()
+        playing([LlmUnreachableError("gone")]).vision_fault()
 
 
 def test_figures_must_be_printed() -> None:

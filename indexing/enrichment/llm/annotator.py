@@ -23,14 +23,14 @@ _SIDE = 32
 _REASON_CHARS = 200
 
 
-class Seen(BaseModel):
+class PictureColour(BaseModel):
     """What colour a picture has."""
 
     colour: Literal["red", "green", "blue", "none"]
 
 
 @dataclass
-class Scribe:
+class Annotator:
     """Asks on behalf of the steps of one filing; ``notes`` say what it got no usable words for."""
 
     chat: ChatModel
@@ -50,25 +50,25 @@ class Scribe:
             if isinstance(outcome, LlmError):
                 if not isinstance(outcome, _PASSED_OVER):
                     raise outcome
-                self.refuse(what, str(outcome))
+                self.count_failure(what, str(outcome))
                 values.append(None)
             else:
                 values.append(outcome.value)
         return values
 
-    def refuse(self, what: str, reason: str) -> None:
+    def count_failure(self, what: str, reason: str) -> None:
         """Count something asked for that there are no usable words for."""
         self.failures[what, reason] += 1
 
-    def blind(self) -> str:
+    def vision_fault(self) -> str:
         """Why the model cannot be shown pictures; empty where it can. Asked with one of its own."""
         try:
-            seen = self.chat.chat(_look()).value
+            seen = self.chat.chat(_picture_request()).value.colour
         except LlmUnavailableError as error:  # llama.cpp says 500 where a model has no eyes
             return str(error)
         except _PASSED_OVER as error:
             return str(error)
-        return "" if seen.colour == "red" else f"it calls a red picture {seen.colour}"
+        return "" if seen == "red" else f"it calls a red picture {seen}"
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -85,8 +85,8 @@ class Scribe:
 def unprinted_figure(words: str, source: str) -> str:
     """The first number of a model's words that its source does not print; empty where none."""
     printed = {match[0].replace(",", "") for match in _FIGURE.finditer(source)}
-    said = (match[0] for match in _FIGURE.finditer(words))
-    return next((figure for figure in said if figure.replace(",", "") not in printed), "")
+    stated = (match[0] for match in _FIGURE.finditer(words))
+    return next((figure for figure in stated if figure.replace(",", "") not in printed), "")
 
 
 def one_line(words: str) -> str:
@@ -95,9 +95,9 @@ def one_line(words: str) -> str:
 
 
 @functools.cache
-def _look() -> ChatRequest[Seen]:
+def _picture_request() -> ChatRequest[PictureColour]:
     """A red square, and the question what colour it has."""
-    request = load_prompt("look").request(Seen)
+    request = load_prompt("look").request(PictureColour)
     *before, last = request.messages
     return replace(request, messages=(*before, replace(last, images=(_red_square(),))))
 
