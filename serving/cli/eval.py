@@ -8,7 +8,7 @@ import typer
 
 from serving.cli.eval_build_set import build_set
 from serving.cli.eval_data import data
-from serving.cli.eval_finqa import finqa
+from serving.cli.eval_finqa import convfinqa, finqa
 from serving.cli.eval_judge import agree, judge
 from serving.cli.eval_questions import make_questions
 from serving.cli.eval_ranking import ranking
@@ -38,6 +38,7 @@ app.command("slices")(slices)
 app.command("spans")(spans)
 app.command("tatqa")(tatqa)
 app.command("finqa")(finqa)
+app.command("convfinqa")(convfinqa)
 app.command("make-questions")(make_questions)
 app.command("build-set")(build_set)
 
