@@ -43,7 +43,7 @@ class Draw:
     seed: int
     strata: tuple[str, ...]
 
-    def of(self, questions: "Sequence[Question]", index: Path) -> "Sequence[Question]":
+    def of(self, questions: "list[Question]", index: Path) -> "list[Question]":
         """Draw the questions; the index knows their companies, forms and periods."""
         from hirec.evaluation.slices import sample
         from hirec.index import Index
