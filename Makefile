@@ -7,7 +7,7 @@ unexport PYTHONDONTWRITEBYTECODE
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-long quick coverage docs lock audit test-adapters bench-peers test-api screenshots test-vllm test-ray test-s3 test-web lint format environment clean
+.PHONY: help demo test test-long quick coverage docs lock audit test-adapters bench-peers bench-readers test-api screenshots test-vllm test-ray test-s3 test-web lint format environment clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -17,6 +17,7 @@ API := .venv-api
 AXE := .axe/package/axe.min.js
 ADAPTERS := .venv-adapters
 PEERS := .venv-peers
+READERS := .venv-readers
 VLLM_STAMP := $(VLLM)/.installed
 PACKAGES := hirec indexing training serving
 CODE := $(PACKAGES) data/generator tests
@@ -35,6 +36,8 @@ help:
 	@echo "make test-web   the page in Debian's chromium (packages chromium, chromium-driver)"
 	@echo "make test-adapters  retrievers of LangChain, LlamaIndex and haystack in the real packages"
 	@echo "make bench-peers DATA=financebench  hirec beside those three, same encoder, same PDFs (an hour)"
+	@echo "make bench-readers DATA=financebench MODEL=qwen.gguf  hirec beside PaperQA2, five questions,"
+	@echo "                one language model on this processor (hours where others use it)"
 	@echo "make test-api   malformed requests of every kind, made from the server's own description"
 	@echo "make screenshots  pictures of page and terminal into docs (the same packages as test-web)"
 	@echo "make lint    ruff and mypy only"
@@ -133,6 +136,17 @@ bench-peers: $(STAMP)
 	  langchain-text-splitters pypdf --editable .
 	$(PEERS)/bin/python tests/bench/peers.py $(DATA) out/peers
 
+# The model is served from our own environment: PaperQA2 brings what nothing else needs.
+bench-readers: $(STAMP)
+	@test -n "$(DATA)" -a -n "$(MODEL)" || { echo "Say where FinanceBench and a GGUF are: make bench-readers DATA=financebench MODEL=qwen.gguf"; exit 2; }
+	test -d $(READERS) || $(BIN)/python -m venv $(READERS)
+	$(READERS)/bin/python -m pip install -qq --disable-pip-version-check \
+	  'paper-qa>=2026.8' sentence-transformers --editable .
+	PYTHONPATH=. $(BIN)/python tests/bench/model_server.py $(MODEL) & server=$$!; \
+	trap "kill $$server" EXIT; \
+	$(READERS)/bin/python tests/bench/peers.py $(DATA) out/readers --files 5 --questions 5 \
+	  --model-url http://127.0.0.1:8041/v1 --system hirec:tiered --system paperqa
+
 lint: $(STAMP)
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
@@ -191,4 +205,4 @@ audit: $(STAMP)
 	.venv-audit/bin/pip-audit --path "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
 
 clean:
-	rm -rf $(VENV) $(VLLM) $(ADAPTERS) $(PEERS) $(API) .axe .venv-lock .venv-audit .demo site .mypy_cache .ruff_cache .pytest_cache .coverage* *.egg-info
+	rm -rf $(VENV) $(VLLM) $(ADAPTERS) $(PEERS) $(READERS) $(API) .axe .venv-lock .venv-audit .demo site .mypy_cache .ruff_cache .pytest_cache .coverage* *.egg-info

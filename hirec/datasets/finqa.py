@@ -81,6 +81,8 @@ class PageQuestion:
     identity: Identity
     table: tuple[tuple[str, ...], ...]
     paragraphs: tuple[str, ...]
+    history: tuple[tuple[str, str], ...] = ()
+    """Questions asked before with their gold answers, where it is a turn of a conversation."""
 
 
 def load_finqa(path: Path) -> list[PageQuestion]:

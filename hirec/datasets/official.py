@@ -17,8 +17,10 @@ from hirec.invalid import first_problem
 from hirec.types import QuestionFileError
 
 R = TypeVar("R", bound=BaseModel)
-LOFIN_TYPES = ("numeric_table", "numeric_text", "textual")
-"""LOFin's folders, one an answer type."""
+LOFIN_TYPES = {"numeric_table": "table", "numeric_text": "text", "textual": "text"}
+"""LOFin's folders, one an answer type, with what its answers stand in."""
+_FILINGS = "Financial report"
+"""MMLongBench-Doc's type of documents that are annual reports."""
 _REFUSED = "Not answerable"
 """MMLongBench-Doc's answer to what the document does not say."""
 
@@ -52,11 +54,14 @@ class _BenchRow(BaseModel):
 
 class _LongRow(BaseModel):
     doc_id: str
+    doc_type: str = _FILINGS
     question: str
     answer: str | int | float
     answer_format: str = "untyped"
     evidence_pages: str | list[PositiveInt] = Field(default_factory=list)
     """Counted from 1; published as the text of a list."""
+    evidence_sources: str | list[str] = Field(default_factory=list)
+    """``Table``, ``Pure-text (Plain-text)`` and the like; published as the text of a list."""
 
 
 def read_lofin(path: Path) -> list[Question]:
@@ -82,6 +87,7 @@ def read_lofin(path: Path) -> list[Question]:
             str(row.answer),
             kind,
             tuple(GoldEvidence(_stem(page.doc_name), page.page_num + 1) for page in row.evidences),
+            evidence_kind=LOFIN_TYPES.get(kind, ""),
         )
         for kind, file in files.items()
         for number, row in enumerate(_rows(file, _LofinRow), start=1)
@@ -106,7 +112,7 @@ def read_financebench(path: Path) -> list[Question]:
 
 
 def read_mmlongbench(path: Path, kept: Callable[[str], bool] = lambda _: True) -> list[Question]:
-    """Read MMLongBench-Doc's JSON; raises as :func:`read_lofin`.
+    """Read MMLongBench-Doc's questions over annual reports; raises as :func:`read_lofin`.
 
     Args:
         path: ``samples.json``.
@@ -119,10 +125,15 @@ def read_mmlongbench(path: Path, kept: Callable[[str], bool] = lambda _: True) -
             row.question,
             None if row.answer == _REFUSED else str(row.answer),
             "unanswerable" if row.answer == _REFUSED else row.answer_format.lower(),
-            tuple(GoldEvidence(_stem(row.doc_id), page) for page in _pages(row, path)),
+            tuple(
+                GoldEvidence(_stem(row.doc_id), int(page)) for page in _listed(row, "pages", path)
+            ),
+            evidence_kind=" and ".join(
+                sorted(str(s).lower() for s in _listed(row, "sources", path))
+            ),
         )
         for number, row in enumerate(_rows(path, _LongRow), start=1)
-        if kept(row.doc_id)
+        if row.doc_type == _FILINGS and kept(row.doc_id)
     ]
 
 
@@ -154,16 +165,17 @@ def _objects(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
         raise QuestionFileError(f"{path} is not JSON Lines: {error}.") from error
 
 
-def _pages(row: _LongRow, path: Path) -> list[int]:
-    if not isinstance(row.evidence_pages, str):
-        return row.evidence_pages
+def _listed(row: _LongRow, name: str, path: Path) -> list[Any]:
+    """A list that is published as its text: the evidence's ``pages`` or ``sources``."""
+    content = getattr(row, f"evidence_{name}")
+    if not isinstance(content, str):
+        return list(content)
     try:
-        pages = ast.literal_eval(row.evidence_pages or "[]")
+        return list(ast.literal_eval(content or "[]"))
     except (ValueError, SyntaxError) as error:
         raise QuestionFileError(
-            f"{path}: `evidence_pages` of {row.doc_id} is no list: {row.evidence_pages!r}."
+            f"{path}: `evidence_{name}` of {row.doc_id} is no list: {content!r}."
         ) from error
-    return [int(page) for page in pages]
 
 
 def _stem(name: str) -> str:

@@ -39,6 +39,8 @@ class Question:
     """True where any one of the evidence pages is enough."""
     unit: str = ""
     """Unit and scale of a numeric answer: ``USD millions``, ``%``; empty where not said."""
+    evidence_kind: str = ""
+    """What the answer stands in, as the set says: ``table``, ``text``; empty where it does not."""
 
     @property
     def answerable(self) -> bool:
@@ -95,6 +97,7 @@ def _question(line: str, where: str) -> Question:
         evidence=_evidence(row, where),
         any_evidence=_flag(row, "any_evidence", where),
         unit=_text(row, "unit", where, default=""),
+        evidence_kind=_text(row, "evidence_kind", where, default=""),
     )
 
 

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hirec.analysts.protocol import Analyst
+from hirec.analysts.protocol import Analyst, History
 from hirec.companies import CompanyDirectory
 from hirec.settings import Settings
 from hirec.stages.answering import AnswerStage, abstain
 from hirec.stages.curation import EvidenceLoop
 from hirec.stages.given import GivenPassages
 from hirec.stages.recorder import Recorder
-from hirec.types import Answer, CannotAnswer, Filing, Identity, Passage
+from hirec.types import Answer, Asked, CannotAnswer, Filing, Identity, Passage
 
 
 class GivenPage:
@@ -22,8 +22,17 @@ class GivenPage:
         self._settings = settings
         self._answers = AnswerStage(analyst, settings.sandbox)
 
-    def ask(self, question: str, passages: Sequence[Passage], identity: Identity) -> Answer:
-        """Answer from the passages alone; they are those of one filing."""
+    def ask(
+        self,
+        question: str,
+        passages: Sequence[Passage],
+        identity: Identity,
+        history: History = (),
+    ) -> Answer:
+        """Answer from the passages alone; they are those of one filing.
+
+        A question that leans on the turns before it is asked as what it comes to with them.
+        """
         if not passages:
             return abstain(question, "The page holds no text.")
         filing_id = passages[0].filing_id
@@ -34,8 +43,9 @@ class GivenPage:
         filings = {filing_id: filing}
         recorder = Recorder(question)
         try:
-            scope = replace(self._analyst.scope(question, companies, None), given=True)
-            query = self._analyst.rewrite(question, scope)
+            asked = self._standing_alone(question, history, companies)
+            scope = asked.scope or self._analyst.scope(asked.text, companies, None)
+            query = self._analyst.rewrite(asked.text, replace(scope, given=True), asked.parsed)
         except CannotAnswer as refusal:
             return abstain(question, str(refusal))
         shown = self._settings.retrieval.model_copy(update={"passages": len(passages)})
@@ -45,3 +55,14 @@ class GivenPage:
         if not collected.answerable:
             return abstain(question, f"Not on the page: {', '.join(collected.missing)}.")
         return self._answers.answer(query, collected.evidence, filings, collected.filings, recorder)
+
+    def _standing_alone(
+        self, question: str, history: History, companies: CompanyDirectory
+    ) -> Asked:
+        """The question with what it takes over; raises CannotAnswer where it is several."""
+        if not history:
+            return Asked(question)
+        asked = self._analyst.questions(question, history, companies, None)
+        if len(asked) != 1:
+            raise CannotAnswer("Several things are asked at once.")
+        return asked[0]

@@ -36,6 +36,10 @@ class SourceIndex(Sources, Protocol):
         """The registrants of the filings."""
         ...
 
+    def passages(self, filing_ids: Sequence[str], /) -> Sequence[Passage]:
+        """All passages of these filings."""
+        ...
+
 
 def top_error(gold: Gold, ranked: Sequence[Passage], filings: Mapping[str, Filing]) -> str:
     """Error class of the top-1 passage (HiREC, section 5.3 and figure 3).

@@ -6,6 +6,7 @@ from typing import Any
 
 from hirec.datasets.pages import page_precision, page_recall
 from hirec.evaluation.records import Record
+from hirec.evaluation.slices import SLICES
 from hirec.intervals import Estimate, estimate, percentile
 from hirec.types import Trace
 
@@ -46,12 +47,25 @@ MEANS = {
 }
 """Metric of the report → key of a record's scores; each is a mean over questions that have it."""
 
+SLICED = (
+    "filing_hit@1",
+    "page_recall@5",
+    "page_recall@10",
+    "evidence_page_recall",
+    "numeric_right",
+    "numeric_wrong",
+    "numeric_abstained",
+    "textual_abstained",
+    "textual_f1",
+)
+"""Metrics that are given for every part of every slice."""
+
 CURVE_DEPTHS = range(1, 51)
 """As in HiREC's figure 5."""
 
 
 def summarize(records: Sequence[Record]) -> dict[str, Any]:
-    """Overall metrics at the top level, then ``by_type``, counts, errors and the P/R curve.
+    """Overall metrics at the top level, then ``by_type``, ``by_slice``, counts, errors, curve.
 
     Each metric is ``{value, low, high, n}``; where no question counts, value is null and n 0.
     """
@@ -59,6 +73,7 @@ def summarize(records: Sequence[Record]) -> dict[str, Any]:
     return {
         **_figures(records),
         "by_type": {t: _figures([r for r in records if r.type == t]) for t in types},
+        "by_slice": {name: _slice(records, name) for name in SLICES},
         "questions": len(records),
         "outcomes": dict(sorted(Counter(r.outcome for r in records).items())),
         "lost_at": dict(sorted(Counter(r.lost_at for r in records).items())),
@@ -86,6 +101,18 @@ def _figures(records: Sequence[Record]) -> dict[str, Any]:
             stage: figure.to_json() for stage, figure in _stage_seconds(records).items()
         }
     }
+
+
+def _slice(records: Sequence[Record], name: str) -> dict[str, Any]:
+    """Questions and the figures of :data:`SLICED` in each part of a slice."""
+    parts = sorted({record.slices[name] for record in records if name in record.slices})
+    cut: dict[str, Any] = {}
+    for part in parts:
+        within = [record for record in records if record.slices.get(name) == part]
+        figures = {each: estimate(list(metric_values(within, each).values())) for each in SLICED}
+        measured = {each: figure.to_json() for each, figure in figures.items() if figure.n}
+        cut[part] = {"questions": len(within), **measured}
+    return cut
 
 
 def _stage_seconds(records: Sequence[Record]) -> dict[str, Estimate]:

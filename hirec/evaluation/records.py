@@ -1,7 +1,7 @@
 """The whole story of one question, and the file of them (``records.jsonl``)."""
 
 from collections.abc import Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
 
@@ -68,6 +68,8 @@ class Record:
     """Wall time of the call."""
     scores: Mapping[str, float]
     """Only the metrics that apply to this question."""
+    slices: Mapping[str, str] = field(default_factory=dict)
+    """Slice → where the question belongs; empty in records of older runs."""
     miss: str = ""
     """Like ``top_error``, for the best of the first ten pages."""
     answer: AnswerRecord | None = None

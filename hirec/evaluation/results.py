@@ -15,7 +15,7 @@ from hirec.evaluation.store import RecordsError
 from hirec.json_files import write_json
 
 _FIGURE = {"value", "low", "high", "n"}
-_APART = frozenset(("by_type", "seconds_by_stage", "runs", "made_with"))
+_APART = frozenset(("by_type", "by_slice", "seconds_by_stage", "runs", "made_with"))
 """Parts of ``metrics.json`` that a page does not list."""
 
 

@@ -18,6 +18,7 @@ from hirec.evaluation.losses import SourceIndex, lost_at, miss, top_error
 from hirec.evaluation.numeric import gold_number, is_right, scale_assumed
 from hirec.evaluation.overlap import key_figures, token_f1
 from hirec.evaluation.records import AnswerRecord, PassageRecord, Record
+from hirec.evaluation.slices import slices_of
 from hirec.types import Answer, Filing, HirecError, Passage, Retrieval, Trace, Usage, Verdict
 
 MAX_PASSAGE_CHARS = 4000
@@ -58,7 +59,7 @@ def measure(
     }
     scores |= _token_scores(answer.trace)
     return Record(
-        **_asked(question, gold),
+        **_asked(question, gold, index),
         outcome=outcome,
         lost_at=lost_at(gold, answer, outcome in ("right", "answered"), companies),
         top_error=first,
@@ -94,7 +95,7 @@ def measure_retrieval(
     scores = _ranking_scores(question, gold, filings, ranked)
     scores |= _class_scores(first, scores)
     return Record(
-        **_asked(question, gold),
+        **_asked(question, gold, index),
         outcome="retrieved",
         lost_at=lost_at(gold, kept, True, companies),
         top_error=first,
@@ -133,7 +134,7 @@ def failed(
     if not retrieval_only:
         scores |= _evidence_scores(gold, (), scores) | _answer_scores(question, "error", None)
     return Record(
-        **_asked(question, gold),
+        **_asked(question, gold, index),
         outcome="error",
         lost_at="answer",
         top_error="",
@@ -143,7 +144,7 @@ def failed(
     )
 
 
-def _asked(question: Question, gold: Gold) -> dict[str, Any]:
+def _asked(question: Question, gold: Gold, index: SourceIndex) -> dict[str, Any]:
     return {
         "id": question.question_id,
         "question": question.question,
@@ -152,6 +153,7 @@ def _asked(question: Question, gold: Gold) -> dict[str, Any]:
         "unit": question.unit,
         "any_evidence": question.any_evidence,
         "gold": gold.items,
+        "slices": slices_of(question, index),
     }
 
 

@@ -8,7 +8,7 @@ import typer
 
 from serving.cli.eval_build_set import build_set
 from serving.cli.eval_data import data
-from serving.cli.eval_finqa import finqa
+from serving.cli.eval_finqa import convfinqa, finqa
 from serving.cli.eval_judge import agree, judge
 from serving.cli.eval_questions import make_questions
 from serving.cli.eval_ranking import ranking
@@ -16,7 +16,8 @@ from serving.cli.eval_reading import reading
 from serving.cli.eval_repeated import repeated
 from serving.cli.eval_report import report
 from serving.cli.eval_rerank import rerank
-from serving.cli.eval_runs import EvidenceFrom, Stages, Task, show_comparison, show_run
+from serving.cli.eval_runs import Draw, EvidenceFrom, Stages, Task, show_comparison, show_run
+from serving.cli.eval_slices import slices
 from serving.cli.eval_spans import spans
 from serving.cli.eval_tatqa import tatqa
 from serving.cli.origin import STATE_HELP, DataState, origin_of
@@ -33,9 +34,11 @@ app.command("rerank")(rerank)
 app.command("report")(report)
 app.command("repeated")(repeated)
 app.command("reading")(reading)
+app.command("slices")(slices)
 app.command("spans")(spans)
 app.command("tatqa")(tatqa)
 app.command("finqa")(finqa)
+app.command("convfinqa")(convfinqa)
 app.command("make-questions")(make_questions)
 app.command("build-set")(build_set)
 
@@ -67,22 +70,30 @@ def run(
         EvidenceFrom, typer.Option(help="Search, or be given each question's gold pages.")
     ] = EvidenceFrom.RETRIEVAL,
     limit: Annotated[int, typer.Option(min=0, help="First questions only; 0: all.")] = 0,
+    sample: Annotated[int, typer.Option(min=0, help="So many, drawn by --strata; 0: all.")] = 0,
+    seed: Annotated[int, typer.Option(help="Another seed, another sample.")] = 0,
+    strata: Annotated[
+        str, typer.Option(help="type, company, form, period, answer, evidence, as a,b,….")
+    ] = "type",
     fresh: Annotated[bool, typer.Option("--fresh", help="Ask again what OUT holds.")] = False,
     state: Annotated[DataState, typer.Option(help=STATE_HELP)] = DataState.UNSTATED,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Ask every question and measure; the same command again continues where it stopped.
 
-    Several systems get a folder each in OUT, and a comparison to the first beside them.
+    Several systems get a folder each in OUT, and a comparison to the first beside them. A sample is
+    drawn of the first --limit questions, each with the same chance, strata in proportion.
     """
     from hirec.datasets.questions import load_questions
     from hirec.settings import Settings
 
     asked = load_questions(questions)[: limit or None]
+    draw = Draw(sample, seed, tuple(name.strip() for name in strata.split(",")))
+    asked = draw.of(asked, index)
     chosen = Settings.load(settings) if settings is not None else Settings()
     variants = _variants(system, chosen, leave_one_out)
     origin = origin_of(questions, state=state)
-    task = Task(asked, index, out, stages, evidence, limit, fresh, origin)
+    task = Task(asked, index, out, stages, evidence, limit, draw, fresh, origin)
     if len(variants) == 1:
         metrics = task.run(variants)[out]
         if as_json:

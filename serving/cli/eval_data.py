@@ -16,13 +16,13 @@ def data(
     out: Annotated[Path | None, typer.Option(help="Our question file to write.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List public question sets, or turn the published files of one into a question file."""
+    """List public question sets, tell what the published files of one hold, or convert them."""
     from hirec.datasets.public import PUBLIC, convert, known
     from hirec.types import QuestionError
 
-    if source is None or out is None:
-        if source is not None or out is not None:
-            raise QuestionError("Give both: --from with the published file, --out for ours.")
+    if source is None:
+        if out is not None:
+            raise QuestionError("Say --from which published file the question file is made.")
         listed = {name: known(name)} if name else PUBLIC
         sets = {
             key: {"what": s.what, "where": s.where, "licence": s.licence, "then": s.then}
@@ -34,12 +34,15 @@ def data(
     if as_json:
         typer.echo(json.dumps(dataclasses.asdict(converted), ensure_ascii=False))
         return
+    chosen = known(name)
     types = ", ".join(f"{count} {kind}" for kind, count in sorted(converted.types.items()))
+    over = f" over {converted.filings} filings" if converted.filings else ""
     typer.echo(
-        f"{converted.questions} questions ({types}) over {converted.filings} filings → {out}\n"
+        f"{chosen.what}\n"
+        f"{converted.questions} questions ({types}){over}{f' → {out}' if out else ''}\n"
         f"SHA-256 of the source: {converted.sha256}\n"
-        f"Licence: {known(name).licence}\n"
-        f"Next: {known(name).then.format(file=out)}"
+        f"Licence: {chosen.licence}\n"
+        f"Next: {_next(name, source, out)}"
     )
 
 
@@ -51,3 +54,13 @@ def _listing(sets: dict[str, dict[str, str]]) -> str:
         f"  run      {entry['then'].format(file='FILE')}"
         for name, entry in sets.items()
     )
+
+
+def _next(name: str, source: Path, out: Path | None) -> str:
+    """The command that goes on from here."""
+    from hirec.datasets.public import known
+
+    chosen = known(name)
+    if chosen.read is not None and out is None:
+        return f"hirec eval data {name} --from {source} --out QUESTIONS.jsonl"
+    return chosen.then.format(file=out or source)

@@ -1,27 +1,64 @@
-"""``hirec eval finqa``: questions over one page of an annual report."""
+"""``hirec eval finqa`` and ``hirec eval convfinqa``: questions over one page of a report."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from serving.cli.origin import STATE_HELP, DataState, origin_of
 
+if TYPE_CHECKING:
+    from hirec.datasets.finqa import PageQuestion
+
+Data = Annotated[Path, typer.Option(help="The set's file, as its authors publish it.")]
+Out = Annotated[Path, typer.Option(help="Folder for metrics and records.")]
+Preset = Annotated[Path | None, typer.Option(help="YAML preset laid over the defaults.")]
+Limit = Annotated[int, typer.Option(min=0, help="First questions only; 0: all.")]
+State = Annotated[DataState, typer.Option(help=STATE_HELP)]
+AsJson = Annotated[bool, typer.Option("--json", help="Print metrics.json.")]
+
 
 def finqa(
-    data: Annotated[Path, typer.Option(help="FinQA file: official, or UDA-Benchmark's.")],
-    out: Annotated[Path, typer.Option(help="Folder for metrics and records.")],
-    settings: Annotated[
-        Path | None, typer.Option(help="YAML preset laid over the defaults.")
-    ] = None,
-    limit: Annotated[int, typer.Option(min=0, help="First questions only; 0: all.")] = 0,
-    state: Annotated[DataState, typer.Option(help=STATE_HELP)] = DataState.UNSTATED,
-    as_json: Annotated[bool, typer.Option("--json", help="Print metrics.json.")] = False,
+    data: Data,
+    out: Out,
+    settings: Preset = None,
+    limit: Limit = 0,
+    state: State = DataState.UNSTATED,
+    as_json: AsJson = False,
 ) -> None:
-    """Answer FinQA with the analyst of ``hirec ask``, each question over its own page."""
+    """Answer FinQA (official, or UDA-Benchmark's) by rules, each question over its own page."""
+    from hirec.datasets.finqa import load_finqa
+
+    _measure(load_finqa, data, out, settings, limit, state, as_json)
+
+
+def convfinqa(
+    data: Data,
+    out: Out,
+    settings: Preset = None,
+    limit: Limit = 0,
+    state: State = DataState.UNSTATED,
+    as_json: AsJson = False,
+) -> None:
+    """Answer ConvFinQA's turns by rules, each with those before it and their gold answers."""
+    from hirec.datasets.convfinqa import load_convfinqa
+
+    _measure(load_convfinqa, data, out, settings, limit, state, as_json)
+
+
+def _measure(
+    load: "Callable[[Path], list[PageQuestion]]",
+    data: Path,
+    out: Path,
+    settings: Path | None,
+    limit: int,
+    state: DataState,
+    as_json: bool,
+) -> None:
     from hirec.analysts.rule.analyst import RuleAnalyst
-    from hirec.datasets.finqa import PageQuestion, load_finqa
+    from hirec.datasets.finqa import PageQuestion
     from hirec.evaluation.finqa.run import evaluate_finqa
     from hirec.evaluation.given_page import GivenPage
     from hirec.models.encoder import load_encoder
@@ -35,7 +72,7 @@ def finqa(
         )
 
     chosen = Settings.load(settings) if settings is not None else Settings()
-    questions = load_finqa(data)[: limit or None]
+    questions = load(data)[: limit or None]
     system = GivenPage(RuleAnalyst(load_encoder(chosen.models)), chosen)
     metrics = evaluate_finqa(questions, system, passages, out, origin=origin_of(data, state=state))
     if as_json:

@@ -1,5 +1,6 @@
 """Runs of ``hirec eval``: one or several systems over the same questions, and their tables."""
 
+import dataclasses
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -35,6 +36,24 @@ class EvidenceFrom(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Draw:
+    """Which of the questions are asked; a size of 0 takes all of them."""
+
+    size: int
+    seed: int
+    strata: tuple[str, ...]
+
+    def of(self, questions: "list[Question]", index: Path) -> "list[Question]":
+        """Draw the questions; the index knows their companies, forms and periods."""
+        from hirec.evaluation.slices import sample
+        from hirec.index import Index
+
+        if not self.size:
+            return questions
+        return sample(questions, Index.open(index), self.size, self.seed, self.strata)
+
+
+@dataclass(frozen=True, slots=True)
 class Task:
     """Questions to ask of an index, and where the results go."""
 
@@ -44,6 +63,7 @@ class Task:
     stages: Stages
     evidence: EvidenceFrom
     limit: int
+    draw: Draw
     fresh: bool
     origin: "Origin"
 
@@ -87,6 +107,8 @@ class Task:
             "settings": settings.model_dump(mode="json"),
             "limit": self.limit,
         }
+        if self.draw.size:
+            made_with["sample"] = dataclasses.asdict(self.draw)
         if self.evidence is EvidenceFrom.GOLD:
             made_with["evidence"] = self.evidence.value
         return made_with

@@ -17,6 +17,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from peer_readers import READERS
 from processes import PeakMemory
 
 from hirec.models.packaged import packaged_folder
@@ -193,6 +194,7 @@ PACKAGES = {
         "pypdf",
     ),
 }
+PACKAGES["paperqa"] = ("paper-qa", "paper-qa-pypdf", "sentence-transformers")
 PEERS = {"haystack": haystack, "llamaindex": llamaindex, "langchain": langchain}
 
 
@@ -210,10 +212,17 @@ def main() -> None:
     name, job_file, out = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
     job = json.loads(job_file.read_text(encoding="utf-8"))
     started, busy = time.perf_counter(), time.process_time()
+    replies: dict[str, Any] = {}
     with PeakMemory() as memory:
-        passages, search = opened(name, job)
+        if name in READERS:
+            passages, search, replies = READERS[name](
+                [*map(Path, job["pdfs"])], job["depth"], job["model"]
+            )
+        else:
+            passages, search = opened(name, job)
         seconds, cpu_s = time.perf_counter() - started, time.process_time() - busy
-    search(job["warm_up"])
+    if name not in READERS:  # whose question takes minutes of a model's time
+        search(job["warm_up"])
     found, taken = {}, []
     for question_id, question in job["questions"].items():
         started, busy = time.perf_counter(), time.process_time()
@@ -231,6 +240,8 @@ def main() -> None:
         "question_cpu_s": [cpu for _, cpu in taken],
         "found": found,
     }
+    if replies:
+        result["replies"] = {key: replies[asked] for key, asked in job["questions"].items()}
     out.write_text(json.dumps(result), encoding="utf-8")
 
 

@@ -1,7 +1,8 @@
 """hirec beside haystack, LlamaIndex and LangChain, same encoder, same PDFs, same questions.
 
 ``python tests/bench/peers.py FINANCEBENCH OUT [--files 20] [--seed 17] [--system NAME]…``
-(``make bench-peers DATA=FINANCEBENCH``): FINANCEBENCH holds ``pdfs/``, ``questions.jsonl`` and
+(``make bench-peers DATA=FINANCEBENCH``; ``make bench-readers DATA=… MODEL=….gguf`` for PaperQA2
+and hirec with one language model): FINANCEBENCH holds ``pdfs/``, ``questions.jsonl`` and
 ``filings.jsonl`` (filing, company, form, period). Draws companies with questions about several
 years, takes every file that their questions need, and more of their annual reports up to
 ``--files``.
@@ -25,6 +26,7 @@ from typing import Any
 
 from hirec.datasets.pages import PageKey, filing_hit, page_recall
 from hirec.datasets.questions import Question, load_questions
+from hirec.datasets.sampling import stratified
 from hirec.evaluation.origin import DataState, Origin, sha256, write_metrics
 from hirec.intervals import Estimate, estimate, paired_ratio, percentile
 from hirec.json_files import write_json
@@ -41,6 +43,9 @@ SYSTEMS = (
     "langchain:ours",
     "hirec:dense",
 )
+READERS = ("hirec:tiered", "paperqa")
+"""Systems that answer by the model of ``--model-url``; only where they are named."""
+REPLIES = ("prompt_tokens", "reply_tokens")
 DEPTH = 100
 """Passages asked for; enough for ten distinct pages."""
 CUTOFFS = (5, 10)
@@ -164,6 +169,9 @@ def summarize(
     }
     once = ("index_s", "index_cpu_s", "index_peak_mb", "passages")
     figures |= {name: Estimate(float(run[name]), None, None, 1) for name in once}
+    replies = run.get("replies", {})
+    for name in REPLIES if replies else ():
+        figures[name] = estimate([float(replies[each.question_id][name]) for each in questions])
     return {
         "versions": run["versions"],
         **{name: figure.to_json() for name, figure in figures.items()},
@@ -209,7 +217,11 @@ def table(summaries: Mapping[str, Mapping[str, Any]]) -> str:
 
 def environment(threads: int) -> dict[str, str]:
     """Ours, without network or telemetry, with so many threads of arithmetic (0: unsaid)."""
-    quiet = {"HF_HUB_OFFLINE": "1", "HAYSTACK_TELEMETRY_ENABLED": "False"}
+    quiet = {
+        "HF_HUB_OFFLINE": "1",
+        "HAYSTACK_TELEMETRY_ENABLED": "False",
+        "LITELLM_LOCAL_MODEL_COST_MAP": "True",
+    }
     return {**os.environ, **quiet} | ({"OMP_NUM_THREADS": str(threads)} if threads else {})
 
 
@@ -242,12 +254,18 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=17)
     parser.add_argument("--threads", type=int, default=0, help="of a system; 0: its own choice")
     parser.add_argument("--state", default="unstated", choices=[state.value for state in DataState])
-    parser.add_argument("--system", action="append", help=f"of {', '.join(SYSTEMS)}; all of them")
+    named = f"of {', '.join(SYSTEMS)}, which are all taken without it; or {', '.join(READERS)}"
+    parser.add_argument("--system", action="append", help=named)
+    parser.add_argument("--questions", type=int, default=0, help="so many, by type; 0: all")
+    parser.add_argument("--model-url", help="OpenAI-compatible server, as model_server.py starts")
+    parser.add_argument("--model", default="local-model", help="name the server knows it by")
     given = parser.parse_args()
     questions = load_questions(given.data / "questions.jsonl")
     sources = read_sources(given.data / "filings.jsonl")
     names = choose(questions, sources, given.files, given.seed)
     asked = within(questions, names)
+    if given.questions:
+        asked = stratified(asked, [each.type for each in asked], given.questions, given.seed)
     pdfs = [(given.data / "pdfs" / f"{name}.pdf").resolve() for name in names]
     absent = [str(pdf) for pdf in pdfs if not pdf.exists()]
     if absent or not asked:
@@ -261,6 +279,10 @@ def main() -> None:
         "threads": given.threads,
         "cut": [Settings().index.chunk_size, Settings().index.chunk_overlap],
     }
+    if given.model_url:
+        job["model"] = {"base_url": given.model_url, "name": given.model}
+    elif set(given.system or ()) & set(READERS):
+        raise SystemExit(f"{' and '.join(READERS)} ask a model: say --model-url.")
     given.out.mkdir(parents=True, exist_ok=True)
     job_file = given.out / "job.json"
     if job_file.exists() and json.loads(job_file.read_text(encoding="utf-8")) != job:

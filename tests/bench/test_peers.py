@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hirec.datasets.questions import GoldEvidence, Question
-from tests.bench import peers
+from tests.bench import peer_readers, peers
 
 SOURCES = {
     source.name: source
@@ -121,6 +121,26 @@ def test_summaries_ratios_and_the_table():
     assert head.count("|") == first.count("|") == len(peers.COLUMNS) + 2
     assert first.startswith("| x | 1,234 | 20 | 10 | 500 | 0.500 | 0.500 | 0.667 | 0.000 |")
     assert second.startswith("| y | 1,234 | 80 | 40 | 500 | 0.167 | 0.167 | 0.333 | 0.333 |")
+
+
+def test_tokens_of_systems_that_answer():
+    found = run("x", 1.0)
+    tokens = [{"prompt_tokens": 10 * n, "reply_tokens": n} for n in (1, 2, 6)]
+    found["replies"] = dict(zip(("q1", "q2", "q3"), tokens, strict=True))
+    figures = peers.summarize(found, QUESTIONS[:3], SOURCES)
+    assert figures["prompt_tokens"]["value"] == pytest.approx((10 + 20 + 60) / 3)
+    assert figures["reply_tokens"]["value"] == pytest.approx((1 + 2 + 6) / 3)
+    assert "prompt_tokens" not in peers.summarize(run("x", 1.0), QUESTIONS[:3], SOURCES)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("ACME_2020_10K pages 3-4", ("A", 3, 4)), ("ACME_2020_10K page 7", ("A", 7, 7))],
+)
+def test_pages_of_a_chunk_are_in_its_name(name, expected):
+    assert peer_readers.place(name, "A") == expected
+    with pytest.raises(ValueError, match="No pages in 'ACME'"):
+        peer_readers.place("ACME", "A")
 
 
 def test_a_run_of_other_questions_is_refused(tmp_path: Path):

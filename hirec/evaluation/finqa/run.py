@@ -32,6 +32,8 @@ class FinqaRecord:
     program: str
     numeric: bool
     """False where gold is yes or no."""
+    turn: int = 1
+    """Of its conversation, from 1."""
 
 
 def evaluate_finqa(
@@ -56,7 +58,8 @@ def evaluate_finqa(
     out.mkdir(parents=True, exist_ok=True)
     records: list[FinqaRecord] = []
     for question in questions:
-        answer = system.ask(question.question, read_page(question), question.identity)
+        page = read_page(question)
+        answer = system.ask(question.question, page, question.identity, question.history)
         records.append(_record(question, answer))
         if progress:
             progress(len(records), len(questions))
@@ -67,24 +70,33 @@ def evaluate_finqa(
 
 
 def summarize_finqa(records: Sequence[FinqaRecord]) -> dict[str, Any]:
-    """Shares of numeric questions that are right, wrong, abstained; of yes and no apart."""
+    """Shares of numeric questions that are right, wrong, abstained; of yes and no apart.
+
+    Where there are conversations, those of first and of later turns besides.
+    """
     numeric = [record for record in records if record.numeric]
 
     def share(outcome: str, of: Sequence[FinqaRecord]) -> dict[str, Any]:
         return estimate([float(record.outcome == outcome) for record in of]).to_json()
 
+    def shares(of: Sequence[FinqaRecord]) -> dict[str, Any]:
+        return {f"numeric_{name}": share(name, of) for name in ("right", "wrong", "abstained")}
+
     words = [record for record in records if not record.numeric]
     verified = [r for r in numeric if r.verdict == Verdict.VERIFIED]
+    turns = {
+        "first turns": [record for record in numeric if record.turn == 1],
+        "later turns": [record for record in numeric if record.turn > 1],
+    }
     return {
         "questions": len(records),
         "numeric": len(numeric),
-        "numeric_right": share("right", numeric),
-        "numeric_wrong": share("wrong", numeric),
-        "numeric_abstained": share("abstained", numeric),
+        **shares(numeric),
         "verified": len(verified),
         "verified_wrong": [r.id for r in verified if r.outcome == "wrong"],
         "yes_no": len(words),
         "yes_no_right": share("right", words),
+        **({name: shares(of) for name, of in turns.items()} if turns["later turns"] else {}),
     }
 
 
@@ -101,6 +113,7 @@ def _record(question: PageQuestion, answer: Answer) -> FinqaRecord:
         answer.reason,
         answer.program.source if answer.program else "",
         numeric,
+        1 + len(question.history),
     )
 
 

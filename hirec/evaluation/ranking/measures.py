@@ -44,6 +44,25 @@ def recall(ranking: Sequence[str], judgements: Judgements, k: int) -> float:
     return sum(judgements.get(item, 0) > 0 for item in ranking[:k]) / _relevant(judgements)
 
 
+def precision(ranking: Sequence[str], judgements: Judgements, k: int) -> float:
+    """Relevant items among the first ``k``, over ``k``, however few were ranked."""
+    return sum(judgements.get(item, 0) > 0 for item in ranking[:k]) / k
+
+
+def f1(ranking: Sequence[str], judgements: Judgements, k: int) -> float:
+    """Harmonic mean of precision and recall at ``k`` (FinSage, section 4.3)."""
+    found = precision(ranking, judgements, k) * k
+    return 2 * found / (k + _relevant(judgements))
+
+
+def normalized_recall(ranking: Sequence[str], judgements: Judgements, k: int) -> float:
+    """Share among the first ``k`` of what ``k`` places can hold of all that is relevant.
+
+    FinSage, section 4.3: plain recall blames a ranking for what no ``k`` passages could show.
+    """
+    return precision(ranking, judgements, k) * k / min(k, _relevant(judgements))
+
+
 MEASURES: Mapping[str, tuple[Measure, int]] = {
     "ndcg@5": (ndcg, 5),
     "ndcg@10": (ndcg, 10),
@@ -53,6 +72,12 @@ MEASURES: Mapping[str, tuple[Measure, int]] = {
     "mrr@10": (reciprocal_rank, 10),
     "recall@5": (recall, 5),
     "recall@10": (recall, 10),
+    "precision@5": (precision, 5),
+    "precision@10": (precision, 10),
+    "f1@5": (f1, 5),
+    "f1@10": (f1, 10),
+    "normalized_recall@5": (normalized_recall, 5),
+    "normalized_recall@10": (normalized_recall, 10),
 }
 """Name of each figure → measure and the depth it looks to; a figure is a mean over questions."""
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from textwrap import shorten
 from typing import Any
 
+from hirec.evaluation.metrics import SLICED
 from hirec.evaluation.records import Record
 from hirec.evaluation.reporting.charts import precision_recall
 from hirec.evaluation.reporting.figures import COUNTED, GROUPS, LABELS, amount, interval
@@ -43,6 +44,7 @@ def write_report(path: Path, metrics: Mapping[str, Any], records: Sequence[Recor
         measured=measured,
         groups=[(name, keys) for name, keys in groups if keys],
         labels=LABELS,
+        sliced=SLICED,
         counted=COUNTED,
         amount=amount,
         interval=interval,

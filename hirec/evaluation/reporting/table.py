@@ -44,6 +44,20 @@ def types_table(metrics: Mapping[str, Any]) -> Table:
     return table
 
 
+def slice_table(name: str, parts: Mapping[str, Mapping[str, Any]]) -> Table:
+    """The parts of one slice, a line each, the largest first, with the number of questions."""
+    measured = [key for key in LABELS if any(key in figures for figures in parts.values())]
+    table = Table(title=f"by {name}")
+    table.add_column(name)
+    table.add_column("questions", justify="right")
+    for key in measured:
+        table.add_column(LABELS[key], justify="right")
+    for part, figures in sorted(parts.items(), key=lambda each: -each[1]["questions"]):
+        cells = (amount(key, figures[key]["value"]) if key in figures else "–" for key in measured)
+        table.add_row(part, str(figures["questions"]), *cells)
+    return table
+
+
 def stage_line(metrics: Mapping[str, Any]) -> str:
     """Median seconds by stage in one line."""
     stages = metrics["seconds_by_stage"].items()

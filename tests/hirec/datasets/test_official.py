@@ -29,6 +29,8 @@ LONG = {
     "answer": "5.4%",
     "answer_format": "Float",
     "evidence_pages": "[40, 42]",
+    "evidence_sources": "['Table', 'Pure-text (Plain-text)']",
+    "doc_type": "Financial report",
 }
 
 
@@ -40,8 +42,11 @@ def lines(path: Path, *rows: object) -> Path:
 
 def test_lofin_is_read_by_type_and_its_pages_count_from_one(tmp_path: Path) -> None:
     lines(tmp_path / "numeric_table" / "test.jsonl", LOFIN)
+    lines(tmp_path / "numeric_text" / "test.jsonl", LOFIN | {"answer": "4 million"})
     lines(tmp_path / "textual" / "test.jsonl", LOFIN | {"answer": "By growth."})
-    table, text = read_lofin(tmp_path)
+    table, prose, text = read_lofin(tmp_path)
+    assert (prose.type, prose.answer) == ("numeric_text", "4 million")
+    assert [each.evidence_kind for each in (table, prose, text)] == ["table", "text", "text"]
     assert (table.type, table.answer) == ("numeric_table", "12.5")
     assert table.evidence == (GoldEvidence("ACME_2023_10K", 41),)
     assert (text.question_id, text.type) == ("lofin-textual-1", "textual")
@@ -58,10 +63,11 @@ def test_financebench_pages_count_from_one(tmp_path: Path) -> None:
 def test_mmlongbench_refuses_where_the_document_does_not_say(tmp_path: Path) -> None:
     path = tmp_path / "samples.json"
     refused = LONG | {"answer": "Not answerable", "evidence_pages": "[]"}
-    path.write_text(json.dumps([LONG, refused, LONG | {"doc_id": "other.pdf"}]))
+    brochure = LONG | {"doc_type": "Brochure"}
+    path.write_text(json.dumps([LONG, refused, LONG | {"doc_id": "other.pdf"}, brochure]))
     first, second = read_mmlongbench(path, lambda name: name.startswith("ACME"))
     assert [gold.page for gold in first.evidence] == [40, 42]
-    assert first.type == "float"
+    assert (first.type, first.evidence_kind) == ("float", "pure-text (plain-text) and table")
     assert (second.answer, second.answerable) == (None, False)
 
 

@@ -1,6 +1,6 @@
 """A tiny index and a scripted system for the evaluation's tests."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -42,6 +42,16 @@ class TinyIndex:
             (f for f in self.filings.values() if name_or_id in (f.filing_id, *f.source_names)),
             None,
         )
+
+    def passages(self, filing_ids: Sequence[str], /) -> Sequence[Passage]:
+        """Of each filing, text on page 1, a table on page 2, both on page 3."""
+        kinds = {1: ("text",), 2: ("table",), 3: ("text", "table")}
+        return [
+            Passage(f"{name}#{page}.{at}", name, page, PassageKind(kind), "", "")
+            for name in filing_ids
+            for page, each in kinds.items()
+            for at, kind in enumerate(each, start=1)
+        ]
 
 
 def filing(filing_id: str, company: str) -> Filing:

@@ -70,6 +70,22 @@ def test_unknown_system(sample_dir: Path, sample_index: Path, tmp_path: Path) ->
     assert not list(tmp_path.iterdir())
 
 
+def test_a_sample_is_drawn_by_its_seed(
+    sample_dir: Path, sample_index: Path, tmp_path: Path
+) -> None:
+    asked = ("--stages", "retrieval", "--sample", "4", "--strata", "form,type", "--json")
+    drawn = []
+    for seed in ("1", "1", "2"):
+        out = tmp_path / str(len(drawn))
+        more = (*asked, "--seed", seed)
+        result = RUNNER.invoke(app, arguments(sample_dir, sample_index, out, *more))
+        assert result.exit_code == 0, result.output
+        assert json.loads(result.stdout)["by_slice"]["form"]
+        drawn.append([record.id for record in RecordFile(out / "records.jsonl").read()])
+    assert drawn[0] == drawn[1] != drawn[2]
+    assert all(len(ids) == 4 for ids in drawn)
+
+
 def test_several_systems_are_compared(sample_dir: Path, sample_index: Path, tmp_path: Path) -> None:
     asked = ("--system", "hirec,flat-bm25", "--stages", "retrieval", "--limit", "3", "--json")
     result = RUNNER.invoke(app, arguments(sample_dir, sample_index, tmp_path, *asked))

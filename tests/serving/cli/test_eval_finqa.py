@@ -30,6 +30,23 @@ def test_a_file_is_asked_and_measured(tmp_path: Path) -> None:
     assert "numeric right 1.000" in RUNNER.invoke(app, arguments).stdout
 
 
+def test_turns_of_a_conversation_lean_on_those_before(tmp_path: Path) -> None:
+    talk = {
+        "id": "Single_ACME/2008/page_3.pdf-1",
+        "text": "(in millions) .",
+        "table": "- | 2008 | 2007\ntotal assets | $ 30 | $ 20\n",
+        "questions": ["what were total assets in 2008?", "and in 2007?"],
+        "programs": ["ans = 30", "ans = 20"],
+    }
+    data, out = tmp_path / "dev.json", tmp_path / "out"
+    data.write_text(json.dumps([talk]), encoding="utf-8")
+    arguments = ["convfinqa", "--data", str(data), "--out", str(out), "--json"]
+    figures = json.loads(RUNNER.invoke(app, arguments).stdout)
+    assert figures["numeric"] == 2
+    assert figures["first turns"]["numeric_right"] == figures["later turns"]["numeric_right"]
+    assert figures["later turns"]["numeric_right"]["value"] == 1.0
+
+
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     arguments = ["finqa", "--data", str(tmp_path / "no.json"), "--out", str(tmp_path)]
     assert isinstance(RUNNER.invoke(app, arguments).exception, QuestionFileError)

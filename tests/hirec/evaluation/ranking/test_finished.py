@@ -143,7 +143,13 @@ def test_ir_measures_confirms_what_is_written(tmp_path: Path) -> None:
     wanted = {
         name: ir_measures.parse_measure(f"{theirs}@{name.partition('@')[2]}")
         for name in MEASURES
-        for ours, theirs in (("ndcg", "nDCG"), ("map", "AP"), ("mrr", "RR"), ("recall", "R"))
+        for ours, theirs in (
+            ("ndcg", "nDCG"),
+            ("map", "AP"),
+            ("mrr", "RR"),
+            ("recall", "R"),
+            ("precision", "P"),
+        )
         if name.startswith(ours)
     }
     found = ir_measures.calc_aggregate(

@@ -8,8 +8,11 @@ import pytest
 from hirec.evaluation.ranking.measures import (
     MEASURES,
     average_precision,
+    f1,
     measured,
     ndcg,
+    normalized_recall,
+    precision,
     recall,
     reciprocal_rank,
 )
@@ -43,6 +46,16 @@ def test_reciprocal_rank_of_the_first_relevant_one() -> None:
 def test_recall_leaves_out_what_is_graded_zero() -> None:
     assert recall(RANKING, GRADES, 5) == 2 / 3
     assert recall(RANKING, GRADES, 6) == 1
+
+
+def test_precision_f1_and_normalized_recall() -> None:
+    assert precision(RANKING, GRADES, 5) == 2 / 5
+    assert precision(("b",), GRADES, 5) == 1 / 5  # as trec_eval: over k, not over what was ranked
+    # Precision 2/5 and recall 2/3: 2 · (2/5 · 2/3) / (2/5 + 2/3) = 4 / 8.
+    assert f1(RANKING, GRADES, 5) == pytest.approx(4 / 8)
+    assert f1(("x",), GRADES, 5) == 0
+    assert normalized_recall(RANKING, GRADES, 2) == 1 / 2  # of three relevant two fit, one is there
+    assert normalized_recall(RANKING, GRADES, 10) == 3 / 3
 
 
 def test_every_figure_of_one_ranking() -> None:
