@@ -260,7 +260,7 @@ def tried(name: str, seed: int, filings: Path, undisturbed: Path) -> int:
         return 0 if different else runs
     finally:
         if os.path.ismount(index):
-            subprocess.run(["umount", str(index)], check=True)
+            subprocess.run(["umount", "--lazy", str(index)], check=True)
         shutil.rmtree(index, ignore_errors=True)
 
 
