@@ -115,11 +115,11 @@ class CatalogWriter:
         sql = "SELECT DISTINCT sha256 FROM ledger WHERE state = 'done' AND instr(note, ?)"
         return [sha256 for (sha256,) in self._db.execute(sql, (words,))]
 
-    def fail(self, file: Input, error: str) -> None:
+    def fail(self, file: Input, error: str, tries: int = 1) -> None:
         """Note why a file could not be read; a version read before stays in the index."""
         kept = self.ledger_row(file.path).filing_id
         note = f" (the index keeps {kept} as read from it before)" if kept else ""
-        self._record(file, LedgerState.FAILED, kept, f"{error}{note}", None, None)
+        self._record(file, LedgerState.FAILED, kept, f"{error}{note}", None, None, tries=tries)
 
     def link(self, file: Input, filing_id: str) -> list[str]:
         """Let a file stand for a filing already there; returns filings that this removed."""
@@ -178,10 +178,13 @@ class CatalogWriter:
                 return key
         raise AssertionError("two contents with one SHA-256")
 
-    def put(self, file: Input, filing_id: str, read: ReadFiling, listed: str = "[]") -> list[str]:
+    def put(
+        self, file: Input, filing_id: str, read: ReadFiling, listed: str = "[]", tries: int = 1
+    ) -> list[str]:
         """Add or replace the filing of a file; returns filings that this removed.
 
-        ``listed`` are those of its aliases that EDGAR's list gave, as JSON.
+        ``listed`` are those of its aliases that EDGAR's list gave, as JSON; ``tries`` the readers
+        that it took.
 
         Where its content had another filing_id, all files of that content follow to the new one.
         """
@@ -208,8 +211,9 @@ class CatalogWriter:
             self._db.execute(
                 "INSERT INTO covers (filing_id, summary) VALUES (?, ?)", (filing_id, read.summary)
             )
+            pages = read.page_count
             self._record(
-                file, LedgerState.DONE, filing_id, None, read.seconds, read.page_count, note
+                file, LedgerState.DONE, filing_id, None, read.seconds, pages, note, tries=tries
             )
             self._db.execute(
                 "UPDATE ledger SET told = ?, note = ?, pages = ? WHERE sha256 = ? "
@@ -342,13 +346,15 @@ class CatalogWriter:
         seconds: float | None,
         pages: int | None,
         note: str | None = None,
+        *,
+        tries: int = 1,
     ) -> None:
         columns = (
-            "attempts = CASE WHEN sha256 = ? THEN attempts + 1 ELSE 1 END, state = ?, sha256 = ?, "
+            "attempts = CASE WHEN sha256 = ? THEN attempts ELSE 0 END + ?, state = ?, sha256 = ?, "
             "size = ?, mtime_ns = ?, filing_id = ?, error = ?, seconds = ?, pages = ?, note = ?, "
             "told = ?"
         )
-        identity = (file.sha256, state.value, file.sha256, file.size, file.mtime_ns)
+        identity = (file.sha256, tries, state.value, file.sha256, file.size, file.mtime_ns)
         values = (filing_id, error, seconds, pages, note or None, file.hints)
         self._update(file, columns, (*identity, *values))
 

@@ -221,17 +221,17 @@ class Intake:
         self._finished += 1
         failure = outcome.failure or outcome.key.failure
         if failure:
-            self._fail(file, failure)
+            self._fail(file, failure, outcome.tries)
         elif outcome.value is None:
             self._follow(file)
         elif self._sources.changed(file):
             unknown = dataclasses.replace(file, sha256="")
             self._fail(unknown, "changed while it was read; run the same command again")
         else:
-            self._store(outcome.key, outcome.value)
+            self._store(outcome.key, outcome.value, outcome.tries)
         shutil.rmtree(outcome.key.folder, ignore_errors=True)
 
-    def _store(self, task: Task, read: ReadFiling) -> None:
+    def _store(self, task: Task, read: ReadFiling, tries: int) -> None:
         filing_id = self._catalog.free_id(read.filing_id, task.file)
         if filing_id != read.filing_id:
             read = self._beside(read, task.file)
@@ -244,7 +244,7 @@ class Intake:
             task.parquet.replace(target)
         identity, aliases = self._listed.give(read.identity)
         read = dataclasses.replace(read, identity=identity)
-        self._drop(self._catalog.put(task.file, filing_id, read, aliases))
+        self._drop(self._catalog.put(task.file, filing_id, read, aliases, tries))
         self._done.add(task.file.path)
         self.pages += read.page_count
         self.usage += read.usage
@@ -289,9 +289,9 @@ class Intake:
             self._done.add(file.path)
             self._tell(file, "done")
 
-    def _fail(self, file: Input, reason: str) -> None:
+    def _fail(self, file: Input, reason: str, tries: int = 1) -> None:
         self._reasons.setdefault(file.sha256, f"same content as {Path(file.path).name}: {reason}")
-        self._catalog.fail(file, reason)
+        self._catalog.fail(file, reason, tries)
         self.failed.append(FailedFile(file.path, reason))
         self._tell(file, "failed", error=reason)
 

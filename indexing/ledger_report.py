@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hirec.index.catalog import Catalog, LedgerRow, LedgerState
 from hirec.types import Confidence, Form, Identity
 from indexing.hints import label_hints
-from indexing.notes import OCR_ABSENT, RENDERING_OF, SAME_AS
+from indexing.notes import OCR_ABSENT, QUARANTINED, RENDERING_OF, SAME_AS
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,8 @@ class Group:
     """Files with one kind of matter."""
 
     name: str
-    """``refused``, ``weak``, ``conflicting``, ``duplicates``, ``partly read`` or ``corrected``."""
+    """``quarantined``, ``refused``, ``weak``, ``conflicting``, ``duplicates``, ``partly read`` or
+    ``corrected``."""
     title: str
     remedy: str
     entries: tuple[Entry, ...]
@@ -42,12 +43,19 @@ def ledger_report(catalog: Catalog, index: str) -> tuple[Group, ...]:
     partly = list(_partly(done))
     command = f"hirec index --index {index}"
     relabel = f"{command} --relabel FILE key=value … (many files: --labels labels.csv)"
+    failed = [(row, row.error or "") for row in rows if row.state is LedgerState.FAILED]
     groups = (
+        Group(
+            "quarantined",
+            "quarantined: killed its reader",
+            "look at the file; hirec index with --retry-failed tries it again, on purpose",
+            tuple(_entries((row, e) for row, e in failed if QUARANTINED in e)),
+        ),
         Group(
             "refused",
             "refused: not in the index",
             "put each right as its reason says, then run hirec index again with --retry-failed",
-            tuple(_entries((row, row.error) for row in rows if row.state is LedgerState.FAILED)),
+            tuple(_entries((row, e) for row, e in failed if QUARANTINED not in e)),
         ),
         Group(
             "weak",

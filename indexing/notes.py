@@ -1,4 +1,4 @@
-"""Words of notes in the ledger by which whoever reads them later knows what they are about."""
+"""Words of the ledger by which whoever reads a note or an error knows what it is about."""
 
 OCR_ABSENT = "install tesseract to read it"
 """Of pages that are pictures, where there is no OCR."""
@@ -6,3 +6,5 @@ RENDERING_OF = "another rendering of "
 """In front of a filing_id: the same filing in another format."""
 SAME_AS = "same company, form and period as "
 """In front of a filing_id."""
+QUARANTINED = "quarantined: its reader died"
+"""In the error of a file that is read no more unless it changes or somebody asks for it."""

@@ -20,6 +20,7 @@ import pyarrow.parquet as pq
 from pebble import ProcessExpired, ProcessPool
 
 from hirec.types import HirecError
+from indexing.notes import QUARANTINED
 from indexing.writer import WriteError
 
 K = TypeVar("K")
@@ -30,8 +31,12 @@ _AHEAD = 8
 _FILES_A_PROCESS = 100
 """A reader is replaced after so many files, whatever its libraries leak."""
 _RESTARTS = 3
+_TRIES = 2
+"""Of a file whose reader dies: the first death may be somebody else's doing."""
 _WORN = 75
 """Exit code of a reader that holds too much memory to be fair to the next file."""
+_LATE = -signal.SIGALRM
+"""Exit code of a reader that took too long."""
 _WORN_SHARE = 4
 """It does where it kept a quarter of what a file may take."""
 _kept_limit = 0
@@ -53,6 +58,18 @@ class Outcome(Generic[K, R]):
     key: K
     value: R | None = None
     failure: str = ""
+    tries: int = 1
+    """Readers that were given the job."""
+
+
+@dataclass(slots=True)
+class _Given(Generic[K, R]):
+    """A job in the readers' hands."""
+
+    job: Job[K]
+    future: Future[R] | None
+    """None where there is nothing to do."""
+    tries: int = 1
 
 
 class ReaderPool(Generic[R]):
@@ -100,21 +117,20 @@ class ReaderPool(Generic[R]):
 
         """
         source = iter(jobs)
-        window: deque[tuple[Job[K], Future[R] | None]] = deque()
+        window: deque[_Given[K, R]] = deque()
         restarts = 0
         while True:
             while len(window) < self._workers * _AHEAD and (job := next(source, None)):
-                window.append((job, self._submit(job)))
+                window.append(_Given(job, self._submit(job)))
             if not window:
                 return
-            job, future = window[0]
-            error = None if future is None else self._wait(future)
+            given = window[0]
+            error = None if given.future is None else self._wait(given.future)
             if isinstance(error, BrokenProcessPool) and restarts < _RESTARTS:
                 restarts += 1
                 self._restart(window)
                 continue
-            if isinstance(error, ProcessExpired) and error.exitcode == _WORN:
-                window[0] = (job, self._submit(job))
+            if isinstance(error, ProcessExpired) and self._tries_again(given, error):
                 continue
             window.popleft()
             restarts = 0
@@ -127,10 +143,22 @@ class ReaderPool(Generic[R]):
             self._answered = True
             if isinstance(error, WriteError):
                 raise error
-            if error is not None:
-                yield Outcome(job.key, failure=self._explain(error))
-            else:
-                yield Outcome(job.key, None if future is None else future.result())
+            yield self._outcome(given, error)
+
+    def _tries_again(self, given: _Given[K, R], error: ProcessExpired) -> bool:
+        """Give a job whose reader died to another, unless it has had its tries."""
+        if error.exitcode != _WORN:
+            if given.tries == _TRIES or error.exitcode == _LATE:
+                return False
+            given.tries += 1
+        given.future = self._submit(given.job)
+        return True
+
+    def _outcome(self, given: _Given[K, R], error: BaseException | None) -> Outcome[K, R]:
+        if error is not None:
+            return Outcome(given.job.key, failure=self._explain(error), tries=given.tries)
+        value = None if given.future is None else given.future.result()
+        return Outcome(given.job.key, value, tries=given.tries)
 
     def _submit(self, job: Job[K]) -> Future[R] | None:
         if job.arguments is None:
@@ -148,7 +176,7 @@ class ReaderPool(Generic[R]):
             broken.set_exception(BrokenProcessPool())
             return broken
         arguments = (self._function, self._timeout_s, *job.arguments)
-        future: Future[R] = self._pool.schedule(_call, args=arguments, timeout=self._timeout_s)
+        future: Future[R] = self._pool.schedule(_call, args=arguments)
         return future
 
     def _wait(self, future: Future[R]) -> BaseException | None:
@@ -160,14 +188,14 @@ class ReaderPool(Generic[R]):
                 if self._pool is None or not (self._pool.active or future.done()):
                     return BrokenProcessPool("the pool broke down")
 
-    def _restart(self, window: deque[tuple[Job[K], Future[R] | None]]) -> None:
+    def _restart(self, window: deque[_Given[K, R]]) -> None:
         """Start again what had no answer when the pool broke down."""
         self._stop()
-        for place, (job, future) in enumerate(window):
-            if future is None:
+        for given in window:
+            if given.future is None:
                 continue
-            if not future.done() or isinstance(future.exception(), BrokenProcessPool):
-                window[place] = (job, self._submit(job))
+            if not given.future.done() or isinstance(given.future.exception(), BrokenProcessPool):
+                given.future = self._submit(given.job)
 
     def _stop(self) -> None:
         if self._pool is not None:
@@ -183,10 +211,11 @@ class ReaderPool(Generic[R]):
                 return f"needs more than {self._memory_mb} MB to read; raise index.memory_mb"
             case BrokenProcessPool():
                 return "the reader process crashed, each time it was tried"
-            case ProcessExpired():
-                return f"the reader process crashed ({_ending(error.exitcode)})"
-            case TimeoutError():
+            case ProcessExpired() if error.exitcode == _LATE:
                 return f"took longer than {self._timeout_s:g} s to read; raise index.timeout_s"
+            case ProcessExpired():
+                ending = _ending(error.exitcode)
+                return f"{QUARANTINED} each of the {_TRIES} times it was tried ({ending})"
             case OSError():
                 return f"cannot be read: {error.strerror or error}"
             case _:
@@ -197,12 +226,13 @@ class ReaderPool(Generic[R]):
 def _call(function: Callable[..., R], timeout_s: float, *arguments: Any) -> R:  # noqa: ANN401
     if 0 < _kept_limit < _address_space():
         os._exit(_WORN)  # what a bomb left behind must not cost the next file; it is tried again
-    # Should the parent be killed, nobody is left to stop a call that hangs: the alarm does.
-    signal.alarm(int(timeout_s) + 60)
+    # The alarm ends the process wherever it hangs, also when the parent is gone; it keeps to no
+    # clock that may be set, as the pool's own limit would.
+    signal.setitimer(signal.ITIMER_REAL, timeout_s)
     try:
         return function(*arguments)
     finally:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def _prepare(memory_mb: int) -> None:

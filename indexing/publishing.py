@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+import pyarrow as pa
+
 from hirec.index.damage import IndexDamagedError
 from hirec.index.directory import Directory
 from hirec.index.generations import Generation, newest_generation
@@ -150,20 +152,29 @@ def _put(place: Place, path: Path, layout: Layout) -> int:
 
 def _put_ledger(place: Place, layout: Layout, there: dict[str, int]) -> str:
     """Copy the catalog as it is now, and the corrections; returns its name at the place."""
-    copy = layout.unfinished / "ledger.db"
+    copy, packed = layout.unfinished / "ledger.db", layout.unfinished / "ledger.db.zst"
     with writing(copy):
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.unlink(missing_ok=True)
         with closing(sqlite3.connect(layout.catalog)) as catalog:
             catalog.execute("VACUUM INTO ?", (str(copy),))
-    with copy.open("rb") as content:
-        name = f"{_LEDGERS}/{hashlib.file_digest(content, 'sha256').hexdigest()}.db"
-    if there.get(name) != copy.stat().st_size:
-        _write(place, name, lambda: copy.open("rb"))
-    copy.unlink()
+        with copy.open("rb") as plain, pa.CompressedOutputStream(packed, "zstd") as stream:
+            shutil.copyfileobj(plain, stream, _PIECE)
+        copy.unlink()
+    with packed.open("rb") as content:
+        name = f"{_LEDGERS}/{hashlib.file_digest(content, 'sha256').hexdigest()}.db.zst"
+    if there.get(name) != packed.stat().st_size:
+        _write(place, name, lambda: packed.open("rb"))
+    packed.unlink()
     if layout.labels.exists():
         _put(place, layout.labels, layout)
     return name
+
+
+def unpack(packed: Path, target: Path) -> None:
+    """Write the catalog that a ledger's object holds."""
+    with pa.CompressedInputStream(packed, "zstd") as stream, target.open("wb") as plain:
+        shutil.copyfileobj(stream, plain, _PIECE)
 
 
 def _write(place: Place, name: str, content: Callable[[], BinaryIO]) -> None:

@@ -1,6 +1,7 @@
 """Cover summaries: the few words of a filing that tell it from its look-alikes."""
 
 import re
+from collections.abc import Sequence
 
 from hirec.companies import well_cased
 from hirec.types import UNKNOWN_COMPANY, Document, Form, Identity
@@ -8,6 +9,7 @@ from indexing.identity.cover import find_cover
 from indexing.identity.lines import fold, page_text
 
 _MAX_WORDS = 210
+_HEAD_WORDS = 48
 _FORM_NAMES = {
     Form.ANNUAL: "annual report",
     Form.QUARTERLY: "quarterly report",
@@ -32,17 +34,31 @@ _ITEM = re.compile(r"(?m)^\s*item\s*(\d\.\d\d)\.?\s*[-–—:]?\s*([^\n]{3,200})
 def summarize(document: Document, identity: Identity) -> str:
     """Summary of a filing's cover, under 220 words; its first line is the identity line.
 
-    Form, period in several spellings, registrant's numbers, market; for event filings the items
-    reported and the first words of each, for releases the headline and what follows.
+    Form, period in several spellings; for event filings the items reported and the first words of
+    each, for releases the headline and what follows. The first 48 of these words are a paragraph of
+    their own, which :func:`embedded_part` takes; the registrant's numbers, its market and the rest
+    are for the search by words.
     """
-    lines = [identity.title(), _sentence(identity), *_registration(document, identity)]
+    lines = [identity.title(), _sentence(identity)]
     if identity.form is Form.CURRENT:
         lines += _items(document)
     elif identity.form is Form.EARNINGS:
         lines.append(_opening(document))
     elif identity.form in (Form.PROXY, Form.OTHER):
         lines.append(_opening(document, 500))
-    return _cut("\n".join(line for line in lines if line))
+    head, rest = _split(lines, _HEAD_WORDS)
+    tail, _ = _split([*_registration(document, identity), *rest], _MAX_WORDS - _HEAD_WORDS)
+    return "\n".join([*head, "", *tail]).rstrip()
+
+
+def embedded_part(summary: str) -> str:
+    """What of a cover becomes its vector: the first paragraph.
+
+    A filing's is what names it and the first of what it says. Numbers of a registrant and words
+    further down cost an encoder most of its time and put look-alikes in a worse order
+    (``docs/experiments.md``).
+    """
+    return summary.partition("\n\n")[0]
 
 
 def _sentence(identity: Identity) -> str:
@@ -112,13 +128,15 @@ def _opening(document: Document, limit: int = 900) -> str:
     return ""
 
 
-def _cut(text: str) -> str:
-    """Keep whole lines' layout up to the limit in words."""
-    kept: list[str] = []
-    left = _MAX_WORDS
-    for line in text.split("\n"):
-        words = line.split()[:left]
-        left -= len(words)
-        if words:
-            kept.append(" ".join(words))
-    return "\n".join(kept)
+def _split(lines: Sequence[str], limit: int) -> tuple[list[str], list[str]]:
+    """So many words of the lines, and what is left of them."""
+    first: list[str] = []
+    rest: list[str] = []
+    left = limit
+    for line in lines:
+        words = line.split()
+        for part, kept in ((words[:left], first), (words[left:], rest)):
+            if part:
+                kept.append(" ".join(part))
+        left = max(0, left - len(words))
+    return first, rest

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from hirec.models.encoder import Encoder
 from indexing.catalog import CatalogWriter
+from indexing.summary import embedded_part
 
 COVERS_A_COMMIT = 64
 
@@ -24,7 +25,7 @@ def embed_covers(catalog: CatalogWriter, encoder: Encoder, progress: Callable[[i
     # Whole batches in a fixed order: a build that was killed here makes the same batches again,
     # and so bit for bit the same vectors.
     while batch := catalog.pending_covers(COVERS_A_COMMIT):
-        vectors = encoder.encode_passages([summary for _, summary in batch])
+        vectors = encoder.encode_passages([embedded_part(summary) for _, summary in batch])
         catalog.put_vectors([filing_id for filing_id, _ in batch], vectors)
         embedded += len(batch)
         progress(embedded)

@@ -5,24 +5,21 @@ killed run has read is kept; else it is made anew from the place, ledger and cor
 Passages stay at the place: a build writes those of new filings and reads none.
 """
 
-import hashlib
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from hirec.index.damage import IndexDamagedError
 from hirec.index.layout import Layout
-from hirec.index.places import Place
+from hirec.index.places import OtherContentError, Place
 from hirec.index.published import Published, caches
 from hirec.types import HirecError
 from indexing.publisher import PublisherLease, publishing
-from indexing.publishing import PublishReport, complete_commit, publish, published
+from indexing.publishing import PublishReport, complete_commit, publish, published, unpack
 from indexing.report import Progress, ignore
 from indexing.writer import write_bytes, writing
-
-_PIECE = 8 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,20 +90,13 @@ def _make_anew(layout: Layout, place: Place, remote: Published, lease: Publisher
 
 
 def _fetch_ledger(layout: Layout, place: Place, name: str) -> None:
-    def copied() -> str:
-        digest = hashlib.sha256()
-        with (
-            place.files.open_input_file(place.path(name)) as source,
-            layout.catalog.open("wb") as target,
-        ):
-            while piece := source.read(_PIECE):
-                digest.update(piece)
-                target.write(piece)
-        return digest.hexdigest()
-
+    packed = layout.root / PurePosixPath(name).name
     try:
-        whole = place.again(copied, name) == Path(name).stem
+        place.copy(name, packed, packed.name.partition(".")[0])
     except FileNotFoundError as error:
         raise IndexDamagedError(f"The index at {place.name} has lost its ledger {name}.") from error
-    if not whole:
-        raise IndexDamagedError(f"{place.name}/{name} is not what was published.")
+    except OtherContentError as error:
+        raise IndexDamagedError(f"{place.name}/{name} is not what was published.") from error
+    with writing(layout.catalog):
+        unpack(packed, layout.catalog)
+        packed.unlink()

@@ -1,8 +1,10 @@
 """Where filings and indexes may lie: folders by URI, through pyarrow's file systems."""
 
+import hashlib
 import re
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeGuard, TypeVar
 
 import pyarrow as pa
@@ -13,6 +15,7 @@ from hirec.types import HirecError
 _TRIES = 4
 _FIRST_WAIT_S = 0.2
 """Doubled from try to try."""
+_PIECE = 8 * 1024 * 1024
 _CREDENTIALS = re.compile(r"^(s3|gs|gcs)://[^/@]*@")
 
 T = TypeVar("T")
@@ -66,6 +69,26 @@ class Place:
                 return bytes(stream.read())
 
         return self.again(content, name)
+
+    def copy(self, name: str, target: Path, sha256: str) -> None:
+        """Write an object to a file, in pieces; a failure leaves what came of it in ``target``.
+
+        Raises FileNotFoundError, PlaceError, and OtherContentError where it has another checksum.
+        """
+
+        def copied() -> None:
+            digest = hashlib.sha256()
+            with (
+                self.files.open_input_file(self.path(name)) as source,
+                target.open("wb") as written,
+            ):
+                while piece := source.read(_PIECE):
+                    digest.update(piece)
+                    written.write(piece)
+            if digest.hexdigest() != sha256:
+                raise OtherContentError(f"{name} is not what was published: another checksum")
+
+        self.again(copied, name)
 
     def look(self, name: str) -> fs.FileInfo:
         """Kind, size and time of an object or folder; raises PlaceError."""

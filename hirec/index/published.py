@@ -27,7 +27,6 @@ AT_ONCE = 8
 """Objects read side by side."""
 FRESH_S = 5.0
 """For so long a place is not asked again whether there is a later generation."""
-_PIECE = 8 * 1024 * 1024
 _KEPT = 2
 _SWITCHES = 5
 
@@ -133,22 +132,9 @@ class Published:
     def _fetch(self, path: Path, mark: FileMark) -> None:
         """Copy a file as it was published; raises FileNotFoundError, IndexDamagedError."""
         name = path.relative_to(self.layout.root).as_posix()
-
-        def copied() -> None:
-            digest = hashlib.sha256()
-            with (
-                self._place.files.open_input_stream(self._place.path(name)) as source,
-                _unfinished(path) as unfinished,
-                unfinished.open("wb") as target,
-            ):
-                while piece := source.read(_PIECE):
-                    digest.update(piece)
-                    target.write(piece)
-                if digest.hexdigest() != mark.sha256:
-                    raise OtherContentError
-
         try:
-            self._place.again(copied)
+            with _unfinished(path) as unfinished:
+                self._place.copy(name, unfinished, mark.sha256)
         except OtherContentError as error:
             raise self._other(name) from error
 

@@ -111,8 +111,8 @@ def main() -> int:
             wrong.append(f"a reader came to {memory.readers_mb:.0f} MB")
         rows = Catalog(Layout(index)).ledger()
     endings = Counter(
-        "crashed"
-        if "crashed" in (row.error or "")
+        "quarantined"
+        if "quarantined" in (row.error or "")
         else "over the time limit"
         if "took longer" in (row.error or "")
         else "over the memory limit"

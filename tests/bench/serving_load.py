@@ -4,7 +4,9 @@
 `hirec serve` in a process of its own and asks it the file's questions over loopback, each client
 one after the other; what is refused with 429 is asked again after Retry-After. Then it streams to
 fewer clients and takes the time to the first event. At the end the answers of each question are
-held against those of `HiREC.ask`.
+held against those of `HiREC.ask`. With ``--add FOLDER`` a builder adds that folder's filings to the
+index meanwhile, ten at a time: give a copy of an index, and filings of other companies than those
+that are asked about.
 """
 
 import argparse
@@ -92,6 +94,43 @@ def _told(answer: dict[str, Any]) -> str:
     return json.dumps({name: answer[name] for name in _FIELDS}, sort_keys=True)
 
 
+class Builder:
+    """Adds filings to the index, ten at a time, while it is entered; a folder of None: none."""
+
+    def __init__(self, index: Path, folder: Path | None) -> None:
+        found = sorted(folder.rglob("*")) if folder else []
+        self._files = [str(path) for path in found if path.suffix in (".html", ".pdf", ".txt")]
+        self._index = index
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._add)
+        self.added = 0
+        self.builds = 0
+
+    def __enter__(self) -> "Builder":
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ended.set()
+        self._thread.join()
+
+    def _add(self) -> None:
+        for at in range(0, len(self._files), 10):
+            if self._ended.is_set():
+                return
+            some = self._files[at : at + 10]
+            command = [sys.executable, "-c", _MAIN, "index", *some, "--index", str(self._index)]
+            subprocess.run(
+                [*command, "--json"], check=True, capture_output=True, env=_environment()
+            )
+            self.added += len(some)
+            self.builds += 1
+
+
+def _environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(_HERE)}
+
+
 def _report(name: str, load: Load, seconds: float) -> None:
     times = sorted(load.seconds)
     cuts = statistics.quantiles(times, n=100) if len(times) > 1 else times * 99
@@ -128,6 +167,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--streams", type=int, default=8, help="Clients that stream afterwards.")
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--add", type=Path, help="Filings that a builder adds meanwhile.")
     given = parser.parse_args()
     lines = given.questions.read_text(encoding="utf-8").splitlines()
     questions = [json.loads(line)["question"] for line in lines if line.strip()]
@@ -135,7 +175,7 @@ def main() -> None:
     command = [sys.executable, "-c", _MAIN, *served, "--workers", str(given.workers)]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-        env={**os.environ, "PYTHONPATH": str(_HERE)},
+        env=_environment(),
     ) as server:  # fmt: skip
         assert server.stdout is not None
         address = f"{json.loads(server.stdout.readline())['address']}/api/indexes/bench"
@@ -156,8 +196,10 @@ def _measure(process: int, address: str, questions: list[str], given: argparse.N
     middle: list[str] = []
     timer = threading.Timer(given.seconds / 2, lambda: middle.append(_memory(process)))
     timer.start()
-    seconds = load.run(load.ask, given.clients, given.seconds)
+    with Builder(given.index, given.add) as builder:
+        seconds = load.run(load.ask, given.clients, given.seconds)
     _report(f"{given.clients} clients", load, seconds)
+    print(f"added meanwhile: {builder.added} filings in {builder.builds} builds")
     print(f"resident before {before}, half-way {middle[0]}, after {_memory(process)}")
     streams = Load(address, questions)
     seconds = streams.run(streams.stream, given.streams, given.seconds / 3)

@@ -2,6 +2,7 @@
 
 import os
 import time
+from pathlib import Path
 
 import pytest
 
@@ -28,8 +29,21 @@ def test_a_crash_costs_only_its_own_job() -> None:
     with ReaderPool(eval, workers=2, timeout_s=20) as pool:
         outcomes = list(pool.ordered(jobs))
     assert [outcome.value for outcome in outcomes] == [2, None, 4, None, 6]
-    assert outcomes[1].failure == "the reader process crashed (exit code 3)"
-    assert outcomes[3].failure == "the reader process crashed (SIGABRT)"
+    died = "quarantined: its reader died each of the 2 times it was tried"
+    assert outcomes[1].failure == f"{died} (exit code 3)"
+    assert outcomes[3].failure == f"{died} (SIGABRT)"
+    assert [outcome.tries for outcome in outcomes] == [1, 2, 1, 2, 1]
+
+
+def test_a_reader_that_dies_once_costs_nothing(tmp_path: Path) -> None:
+    """Whoever killed it, the file is given to another reader."""
+    seen = str(tmp_path / "seen")
+    die = f"(open({seen!r}, 'w'), os.kill(os.getpid(), 9))"
+    once = f"(lambda os: 'read' if os.path.exists({seen!r}) else {die})(__import__('os'))"
+    with ReaderPool(eval, workers=2, timeout_s=20) as pool:
+        first, second = pool.ordered([Job("once", (once,)), Job("end", ("3 + 3",))])
+    assert first == Outcome("once", "read", tries=2)
+    assert second == Outcome("end", 6)
 
 
 def test_a_job_that_takes_too_long_is_ended_and_named() -> None:

@@ -1,7 +1,7 @@
 from datetime import date
 
 from hirec.types import Document, Form, Identity, Page, SourceKind, TextBlock
-from indexing.summary import summarize
+from indexing.summary import embedded_part, summarize
 
 
 def document(*pages: str) -> Document:
@@ -34,3 +34,20 @@ def test_event_summary_carries_its_items_and_stays_short() -> None:
     assert summary.startswith("PepsiCo, Inc. · 8-K · 2023-05-26\n")
     assert "Item 8.01 Other Events.: On May 26, 2023, PepsiCo terminated" in summary
     assert len(summary.split()) < 220
+
+
+def test_what_is_embedded_names_the_filing_and_what_it_reports_without_numbers() -> None:
+    cover = "Item 8.01 Other Events.\nOn May 26, 2023, PepsiCo terminated the credit agreement."
+    identity = Identity(
+        "PepsiCo, Inc.", Form.CURRENT, 2023, None, date(2023, 5, 26), file_number="1-1183"
+    )
+    summary = summarize(document(cover, "word " * 500), identity)
+    head, _, rest = summary.partition("\n\n")
+    assert embedded_part(summary) == head
+    assert len(head.split()) == 48
+    assert "Item 8.01 Other Events.: On May 26, 2023, PepsiCo terminated" in head
+    assert rest.startswith("Commission file number 1-1183.\nword word")
+
+
+def test_a_cover_of_one_paragraph_is_embedded_whole() -> None:
+    assert embedded_part("Supply agreement\nParties: A, B.") == "Supply agreement\nParties: A, B."

@@ -115,7 +115,7 @@ def test_what_kills_or_stops_its_reader_is_named_and_the_rest_is_read(engine, tm
         found = {outcome.key: outcome for outcome in readers.ordered(jobs)}
     assert list(found) == [*names, "kept", "gone"]
     assert [found[name].value for name in ("one", "two", "three")] == ["one", "two", "three"]
-    assert "crashed" in found["poison"].failure
+    assert "quarantined" in found["poison"].failure
     assert "took longer than 3 s" in found["slow"].failure
     assert (found["kept"].value, found["kept"].failure) == (None, "")
     assert "no regular file" in found["gone"].failure

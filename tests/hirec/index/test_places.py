@@ -1,0 +1,37 @@
+"""Objects of a place, copied with their checksum."""
+
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from hirec.index import places
+from hirec.index.places import OtherContentError, Place
+
+CONTENT = b"words " * 1000
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
+    monkeypatch.setattr(places.time, "sleep", lambda _: None)
+    (tmp_path / "at").mkdir()
+    (tmp_path / "at" / "object").write_bytes(CONTENT)
+    return Place((tmp_path / "at").as_uri())
+
+
+def test_a_copy_is_what_was_named(
+    place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(places, "_PIECE", 1024)
+    place.copy("object", tmp_path / "copy", hashlib.sha256(CONTENT).hexdigest())
+    assert (tmp_path / "copy").read_bytes() == CONTENT
+
+
+def test_another_object_is_refused_after_all_tries(place: Place, tmp_path: Path) -> None:
+    with pytest.raises(OtherContentError, match="object is not what was published"):
+        place.copy("object", tmp_path / "copy", hashlib.sha256(b"other").hexdigest())
+
+
+def test_an_object_that_is_not_there_is_missing(place: Place, tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        place.copy("gone", tmp_path / "copy", "")
