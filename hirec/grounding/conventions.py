@@ -35,6 +35,11 @@ def _kind(figure: Figure, place: Place) -> bool:
     return (figure.kind == _PERCENT) == (place.kind is Kind.PERCENT)
 
 
+def _counted(figure: Figure, place: Place) -> bool:
+    money = place.kind in (Kind.MONEY, Kind.PER_SHARE)
+    return not (figure.kind == Kind.COUNT.value and money)
+
+
 def _whole(figure: Figure, place: Place) -> bool:
     cell = place.cell
     tagged_part = cell is not None and cell.fact is not None and bool(cell.fact.dimensions)
@@ -78,6 +83,7 @@ def _excluded(_: Figure, place: Place) -> bool:
 CONVENTIONS = (
     Convention("the page says in what scale it is printed", _scale),
     Convention("percent and amounts are not taken for each other", _kind),
+    Convention("money is not what is counted", _counted),
     Convention("a consolidated figure is not a part's", _whole),
     Convention("the words of a part are met", _part),
     Convention("the parent's share is only what is said to be it", _parent),

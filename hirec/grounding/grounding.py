@@ -119,13 +119,16 @@ def ground(
     """
     scorer = scorer or packaged_scorer()
     prose = prose_words(passages)
-    ranked = [_rank(at, figures, passages, filings, prose, scorer) for at in range(len(figures))]
+    ranked = [
+        _rank(at, figures, passages, filings, prose, scorer, given=given)
+        for at in range(len(figures))
+    ]
     if not ranked:
         return ()
-    chosen = Assignments([one.ranked for one in ranked], scorer.trust, scorer.bonds).best()
-    calibration = scorer.calibration(given=given)
+    learnt = scorer.of(given=given)
+    chosen = Assignments([one.ranked for one in ranked], learnt.trust, learnt.bonds).best()
     return tuple(
-        _Choice(one, pick, filings, calibration, given=given).settle(preferred)
+        _Choice(one, pick, filings, learnt.calibration, given=given).settle(preferred)
         for one, pick in zip(ranked, chosen, strict=True)
     )
 
@@ -143,6 +146,8 @@ def _rank(
     filings: Mapping[str, Filing],
     prose: Mapping[PageKey, frozenset[str]],
     scorer: Scorer,
+    *,
+    given: bool,
 ) -> _Scored:
     figure, others = figures[at], [*figures[:at], *figures[at + 1 :]]
     stems = scorer.stems(figure)
@@ -153,7 +158,7 @@ def _rank(
         and (figure.company is None or filing.company_key == figure.company.company_key)
         for place in read_sheet(passage, filing).near(stems)
     ]
-    features, odds = scorer.score(figure, places, prose, others)
+    features, odds = scorer.score(figure, places, prose, others, given=given)
     return _Scored(Ranked(figure, places, pool(places, odds)), features)
 
 

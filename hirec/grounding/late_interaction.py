@@ -19,8 +19,8 @@ from hirec.grounding.places import Place
 from hirec.models.bert import packaged_bert
 
 Floats = npt.NDArray[np.float32]
-Tokens = Callable[[str, int], Floats]
-"""A text and its longest number of tokens → their vectors, as :meth:`Bert.tokens` has them."""
+Tokens = Callable[[Sequence[str], int], Sequence[Floats]]
+"""Texts and their longest number of tokens → vectors of each, as :meth:`Bert.tokens` has them."""
 
 QUESTION_TOKENS = 34
 PLACE_TOKENS = 26
@@ -29,6 +29,8 @@ FIELDS = 3
 """Label, heading and column, caption and section."""
 READ = 100
 """Places of a figure that are read, the likeliest by their words."""
+_REMEMBERED = 50_000
+"""Texts whose words are kept: some 150 MB."""
 _LONGEST = 200
 """Letters of a text that are worth cutting into tokens."""
 _LIGHT = 0.3
@@ -75,7 +77,7 @@ class LateInteraction:
         self._projection = projection
         self._asked, self._stated = asked, stated
         self._apart = np.abs(np.array(apart, dtype=np.float32))
-        self._read = functools.lru_cache(maxsize=16384)(self._words)
+        self._known: dict[tuple[str, int], _Words] = {}
 
     def features(self, words: str, places: Sequence[Place], first: Sequence[int]) -> Floats:
         """What words and places have in common.
@@ -91,15 +93,20 @@ class LateInteraction:
 
         """
         found = np.full((len(places), 3), _FAR, dtype=np.float32)
-        question = self._read(tidy(words), QUESTION_TOKENS)
-        if len(question.asked):
-            for at in first:
-                found[at] = self._compare(question, texts_of(places[at]))
+        if len(self._known) > _REMEMBERED:
+            self._known = {}
+        (question,) = self._read([tidy(words)], QUESTION_TOKENS)
+        if len(question.asked) and first:
+            texts = [texts_of(places[at]) for at in first]
+            fields = self._read([text for own in texts for text in own], PLACE_TOKENS)
+            for number, at in enumerate(first):
+                own = fields[FIELDS * number : FIELDS * (number + 1)]
+                found[at] = self._compare(question, own)
         return found
 
-    def _compare(self, question: _Words, texts: Sequence[str]) -> tuple[float, float, float]:
-        fields = [self._read(text, PLACE_TOKENS) for text in texts]
+    def _compare(self, question: _Words, fields: Sequence[_Words]) -> tuple[float, float, float]:
         met = np.full((FIELDS, len(question.asked)), _FAR, dtype=np.float32)
+        label = 0.0
         for at, field in enumerate(fields):
             if len(field.stated):
                 likeness = question.directions @ field.directions.T
@@ -109,13 +116,19 @@ class LateInteraction:
         best = (met - self._apart[:, None]).max(axis=0)
         asked = float(question.asked @ best / question.asked.sum())
         least = float((best + (question.asked < _LIGHT)).min())
-        return asked, label if len(fields[0].stated) else 0.0, least
+        return asked, label, least
 
-    def _words(self, text: str, longest: int) -> _Words:
-        if not text:
-            empty = np.zeros(0, dtype=np.float32)
-            return _Words(np.zeros((0, len(self._projection)), dtype=np.float32), empty, empty)
-        vectors = (self._tokens or packaged_bert().tokens)(text, longest)
+    def _read(self, texts: Sequence[str], longest: int) -> list[_Words]:
+        """The words of texts; those not met before are embedded together."""
+        known = self._known
+        fresh = [text for text in dict.fromkeys(texts) if text and (text, longest) not in known]
+        tokens = self._tokens or packaged_bert().tokens
+        for text, vectors in zip(fresh, tokens(fresh, longest), strict=True):
+            known[text, longest] = self._words(vectors)
+        nothing = self._words(np.zeros((0, self._projection.shape[1]), dtype=np.float32))
+        return [known[text, longest] if text else nothing for text in texts]
+
+    def _words(self, vectors: Floats) -> _Words:
         directions = vectors @ self._projection.T
         directions /= np.linalg.norm(directions, axis=1, keepdims=True)
         return _Words(directions, _weight(vectors, self._asked), _weight(vectors, self._stated))

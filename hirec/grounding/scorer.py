@@ -53,6 +53,29 @@ class Calibration:
         return 1 / (1 + math.exp(-max(-50.0, min(50.0, logit))))
 
 
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What was learnt for evidence of one origin: given with its question, or searched for."""
+
+    trees: Trees
+    trust: float
+    """Weight of log-odds against bonds."""
+    bonds: Floats
+    """Weights of :data:`PAIR_FEATURES`."""
+    calibration: Calibration
+
+    @classmethod
+    def from_json(cls, content: Mapping[str, Any]) -> "Weights":
+        """Read what `hirec train grounding` wrote of one origin."""
+        own = content["calibration"]
+        return cls(
+            Trees.from_json(content),
+            content["joint"]["trust"],
+            np.array(content["joint"]["bonds"]),
+            Calibration(tuple(own["weights"]), own["answer"], own["sure"]),
+        )
+
+
 class Scorer:
     """Says how likely each place states a figure."""
 
@@ -65,15 +88,8 @@ class Scorer:
         self.memory = LabelMemory.from_json(content["memory"])
         self._reader = FeatureReader(self.memory)
         self._interaction = LateInteraction.from_json(content["interaction"])
-        self._trees = Trees.from_json(content)
-        self.trust: float = content["joint"]["trust"]
-        """Weight of log-odds against bonds."""
-        self.bonds = np.array(content["joint"]["bonds"])
-        """Weights of :data:`PAIR_FEATURES`."""
-        self._calibrations = {
-            name: Calibration(tuple(own["weights"]), own["answer"], own["sure"])
-            for name, own in content["calibration"].items()
-        }
+        self._given = Weights.from_json(content["given"])
+        self._searched = Weights.from_json(content["searched"])
 
     def stems(self, figure: Figure) -> frozenset[str]:
         """Words beside which a place may stand."""
@@ -85,15 +101,22 @@ class Scorer:
         places: Sequence[Place],
         prose: Mapping[PageKey, frozenset[str]],
         others: Sequence[Figure] = (),
+        *,
+        given: bool = False,
     ) -> tuple[Floats, Floats]:
-        """Features and log-odds of every place, all in one batch."""
-        features = self._reader.read(figure, places, prose, others)
-        read_meaning(features, figure, places, self._interaction)
-        return features, self._trees.decide(features) if places else np.zeros(0)
+        """Features and log-odds of every place, all in one batch.
 
-    def calibration(self, *, given: bool) -> Calibration:
-        """That of a page given with the question, or of passages searched for."""
-        return self._calibrations["given" if given else "searched"]
+        Of a page that came ``given`` with its question every place counts by its words alone.
+        """
+        features = self._reader.read(figure, places, prose, others)
+        if not given:
+            read_meaning(features, figure, places, self._interaction)
+        trees = self.of(given=given).trees
+        return features, trees.decide(features) if places else np.zeros(0)
+
+    def of(self, *, given: bool) -> Weights:
+        """What was learnt for a page given with the question, or for passages searched for."""
+        return self._given if given else self._searched
 
 
 def read_meaning(

@@ -34,54 +34,58 @@ class Bert:
         self.dimension = len(self._weights["embeddings.LayerNorm.bias"])
 
     def encode(self, texts: Sequence[str], max_tokens: int) -> Floats:
-        """Embed texts, one after the other, longer ones cut; shape (n, dimension)."""
-        vectors = [_unit(self._states(text, max_tokens).mean(axis=0)) for text in texts]
-        return np.stack(vectors) if vectors else np.empty((0, self.dimension), dtype=np.float32)
+        """Embed texts, longer ones cut; shape (n, dimension)."""
+        if not texts:
+            return np.empty((0, self.dimension), dtype=np.float32)
+        states = self._states(texts, max_tokens)
+        return _unit(np.stack([state.mean(axis=0) for state in states]))
 
-    def tokens(self, text: str, max_tokens: int) -> Floats:
-        """Unit vectors of a text's tokens in their context, the two that mark its ends left out.
+    def tokens(self, texts: Sequence[str], max_tokens: int) -> list[Floats]:
+        """Unit vectors of the texts' tokens in their context, the two that mark ends left out.
 
         Args:
-            text: Read up to ``max_tokens`` tokens, the two marks among them.
+            texts: Read up to ``max_tokens`` tokens each, the two marks among them.
             max_tokens: At least 2.
 
         Returns:
-            Shape (tokens, dimension).
+            Of each text, shape (tokens, dimension).
 
         """
-        return _unit(self._states(text, max_tokens)[1:-1])
+        return [_unit(state[1:-1]) for state in self._states(texts, max_tokens)] if texts else []
 
-    def _states(self, text: str, max_tokens: int) -> Floats:
-        """What the last layer makes of each token; shape (tokens, dimension)."""
-        ids = self._tokenizer.encode(text).ids
-        if len(ids) > max_tokens:
-            ids = [*ids[: max_tokens - 1], ids[-1]]
+    def _states(self, texts: Sequence[str], max_tokens: int) -> list[Floats]:
+        """What the last layer makes of each token; of each text, shape (tokens, dimension).
+
+        The tokens of all texts go through each layer together: its weights are read once.
+        """
+        ids = [self._ids(text, max_tokens) for text in texts]
+        ends = np.cumsum([len(own) for own in ids])[:-1]
         table = "embeddings.{}_embeddings.weight"
-        words = self._weights[table.format("word")][ids]
-        places = self._weights[table.format("position")][: len(ids)]
-        state = words + places + self._weights[table.format("token_type")][0]
+        words = self._weights[table.format("word")][[one for own in ids for one in own]]
+        places = self._weights[table.format("position")]
+        state = words + np.concatenate([places[: len(own)] for own in ids])
+        state += self._weights[table.format("token_type")][0]
         state = self._normed("embeddings.LayerNorm", state)
         for layer in range(self._layers):
             at = f"encoder.layer.{layer}"
-            mixed = self._linear(f"{at}.attention.output.dense", self._attended(at, state))
+            mixed = self._linear(f"{at}.attention.output.dense", self._attended(at, state, ends))
             state = self._normed(f"{at}.attention.output.LayerNorm", state + mixed)
             inner = _gelu(self._linear(f"{at}.intermediate.dense", state))
             outer = self._linear(f"{at}.output.dense", inner)
             state = self._normed(f"{at}.output.LayerNorm", state + outer)
-        return state
+        return np.split(state, ends)
 
-    def _attended(self, at: str, state: Floats) -> Floats:
-        """Each token's values weighted by its attention; shape (tokens, dimension)."""
+    def _ids(self, text: str, max_tokens: int) -> list[int]:
+        ids: list[int] = self._tokenizer.encode(text).ids
+        return ids if len(ids) <= max_tokens else [*ids[: max_tokens - 1], ids[-1]]
+
+    def _attended(self, at: str, state: Floats, ends: npt.NDArray[np.intp]) -> Floats:
+        """Each token's values weighted by its attention within its text; as ``state``."""
         query, key, value = (
-            self._linear(f"{at}.attention.self.{name}", state)
-            .reshape(len(state), _HEADS, -1)
-            .transpose(1, 0, 2)
+            np.split(self._linear(f"{at}.attention.self.{name}", state), ends)
             for name in ("query", "key", "value")
         )
-        scores = query @ key.transpose(0, 2, 1) / np.float32(np.sqrt(query.shape[2]))
-        shares = np.exp(scores - scores.max(axis=2, keepdims=True))
-        mixed = (shares / shares.sum(axis=2, keepdims=True)) @ value
-        return np.asarray(mixed.transpose(1, 0, 2).reshape(state.shape), dtype=np.float32)
+        return np.concatenate([_attention(*own) for own in zip(query, key, value, strict=True)])
 
     def _linear(self, name: str, state: Floats) -> Floats:
         product: Floats = state @ self._weights[f"{name}.weight"].T + self._weights[f"{name}.bias"]
@@ -92,6 +96,18 @@ class Bert:
         scale = np.sqrt((centred**2).mean(axis=1, keepdims=True) + np.float32(_EPSILON))
         normed: Floats = centred / scale * self._weights[f"{name}.weight"]
         return normed + self._weights[f"{name}.bias"]
+
+
+def _attention(query: Floats, key: Floats, value: Floats) -> Floats:
+    """Of one text, all heads beside each other; shape (tokens, dimension)."""
+    shape = query.shape
+    query, key, value = (
+        one.reshape(len(one), _HEADS, -1).transpose(1, 0, 2) for one in (query, key, value)
+    )
+    scores = query @ key.transpose(0, 2, 1) / np.float32(np.sqrt(query.shape[2]))
+    shares = np.exp(scores - scores.max(axis=2, keepdims=True))
+    mixed = (shares / shares.sum(axis=2, keepdims=True)) @ value
+    return np.asarray(mixed.transpose(1, 0, 2).reshape(shape), dtype=np.float32)
 
 
 def _unit(vectors: Floats) -> Floats:

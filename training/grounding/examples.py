@@ -57,6 +57,11 @@ class Case:
     known: bool = True
     """Whether the right places are known, or, of a tag, that there is none."""
 
+    @property
+    def given(self) -> bool:
+        """Whether its page came with the question."""
+        return self.aligned is not None
+
 
 def fold_of(company: str) -> int:
     """The group with which a company is left out, the same in all data."""

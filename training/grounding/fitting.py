@@ -8,11 +8,12 @@ import numpy.typing as npt
 from sklearn.ensemble import HistGradientBoostingClassifier
 from sklearn.linear_model import LogisticRegression
 
-from hirec.grounding.feature_table import NAMES
+from hirec.grounding.feature_table import MEANING, NAMES
 from hirec.grounding.joint import KEPT, PAIR_FEATURES, Ranked, pair_features
 from hirec.grounding.pooling import pool_values
 from hirec.grounding.trees import Trees
 from training.grounding.examples import Case, Slot
+from training.grounding.searched import SEARCHED
 
 Floats = npt.NDArray[np.float64]
 _ANCHORS = [((5.0, 10.0), True), ((-5.0, 0.0), False)]
@@ -49,6 +50,21 @@ def fit_trees(
     features = hidden(np.concatenate(rows).astype(np.float64), masked)
     model.fit(features, np.concatenate(labels), sample_weight=np.concatenate(weights))
     return export_trees(model)
+
+
+def fit_origins(
+    cases: Sequence[Case], masked: Sequence[str] = (), rounds: int = 100, seed: int = 0
+) -> dict[bool, dict[str, Any]]:
+    """Trees for given pages (True) and for searched passages (False).
+
+    Look-ups over searched filings teach the latter alone, and so does what late interaction reads:
+    where a whole page comes with every question it costs most, and pages say what they are about.
+    """
+    of_pages = [case for case in cases if case.source != SEARCHED]
+    return {
+        True: fit_trees(of_pages or cases, (*masked, *MEANING), rounds, seed),
+        False: fit_trees(cases, masked, rounds, seed),
+    }
 
 
 def export_trees(model: HistGradientBoostingClassifier) -> dict[str, Any]:

@@ -63,9 +63,9 @@ class TokenVectors:
             for text, vectors, length in zip(some, states, lengths, strict=True):
                 self._known[text] = vectors[1 : length - 1].astype(np.float16)
 
-    def __call__(self, text: str, longest: int) -> Floats:
-        """Unit vectors of a text's first tokens; shape (tokens, dimension)."""
-        return self._known[text][: longest - 2].astype(np.float32)
+    def __call__(self, texts: Sequence[str], longest: int) -> list[Floats]:
+        """Unit vectors of each text's first tokens; of each, shape (tokens, dimension)."""
+        return [self._known[text][: longest - 2].astype(np.float32) for text in texts]
 
 
 class _Network(nn.Module):
@@ -143,7 +143,7 @@ def fit_interaction(cases: Sequence[Case], tokens: TokenVectors, seed: int = 0) 
     slots = [slot for case in cases for slot in case.slots if case.known and len(slot.values)]
     torch.manual_seed(seed)
     rng = random.Random(seed)  # noqa: S311 - an order, not a secret
-    dimension = len(tokens(tidy(said_words(slots[0].figure)), QUESTION_TOKENS)[0])
+    dimension = tokens([tidy(said_words(slots[0].figure))], QUESTION_TOKENS)[0].shape[1]
     every = np.concatenate([slot.features[:50, :_FREE] for slot in slots])
     mean, spread = every.mean(axis=0), every.std(axis=0) + 1e-3
     network = _Network(dimension, _FREE)
@@ -169,14 +169,14 @@ def _loss(
     network: _Network, slot: Slot, tokens: TokenVectors, scale: tuple[Floats, Floats]
 ) -> torch.Tensor | None:
     at = contested(slot)
-    question = tokens(tidy(said_words(slot.figure)), QUESTION_TOKENS)
+    (question,) = tokens([tidy(said_words(slot.figure))], QUESTION_TOKENS)
     if not at or not len(question):
         return None
     places = np.zeros((len(at), FIELDS, PLACE_TOKENS, question.shape[1]), dtype=np.float32)
     known = np.zeros(places.shape[:3], dtype=bool)
     for row, place in enumerate(at):
         for field, text in enumerate(texts_of(slot.places[place])):
-            vectors = tokens(text, PLACE_TOKENS) if text else places[row, field, :0]
+            vectors = tokens([text], PLACE_TOKENS)[0] if text else places[row, field, :0]
             places[row, field, : len(vectors)] = vectors
             known[row, field, : len(vectors)] = True
     features = (slot.features[at, :_FREE] - scale[0]) / scale[1]

@@ -7,7 +7,7 @@ from decimal import Decimal, DivisionByZero, InvalidOperation
 import numpy as np
 
 from hirec.datasets.finqa import is_same
-from hirec.grounding.feature_table import GROUPS, NAMES
+from hirec.grounding.feature_table import GROUPS, MEANING, NAMES
 from hirec.grounding.joint import Assignments, Ranked
 from hirec.grounding.scorer import Calibration
 from hirec.grounding.trees import Trees
@@ -18,6 +18,7 @@ from training.grounding.fitting import (
     calibrate,
     contests_of,
     fit_bonds,
+    fit_origins,
     fit_trees,
     odds_of,
     ranked_of,
@@ -72,10 +73,12 @@ def cross_validate(
     """Each fold of companies judged by trees and bonds learnt from the others."""
     odds: list[list[Floats]] = [[] for _ in cases]
     for fold in range(FOLDS):
-        trees = Trees.from_json(fit_trees([c for c in cases if c.fold != fold], masked))
+        learnt = fit_origins([c for c in cases if c.fold != fold], masked)
+        trees = {given: Trees.from_json(own) for given, own in learnt.items()}
         for at, case in enumerate(cases):
             if case.fold == fold:
-                odds[at] = [odds_of(slot, trees, masked) for slot in case.slots]
+                unread = (*masked, *MEANING) if case.given else masked
+                odds[at] = [odds_of(slot, trees[case.given], unread) for slot in case.slots]
         if progress:
             progress(f"fold {fold} left out")
     return judge_all(cases, odds)

@@ -11,7 +11,7 @@ from hirec.grounding.late_interaction import LateInteraction
 from hirec.grounding.memory import LabelMemory
 from hirec.grounding.scorer import FORMAT
 from training.grounding.examples import Case
-from training.grounding.fitting import contests_of, fit_bonds, fit_trees
+from training.grounding.fitting import contests_of, fit_bonds, fit_origins
 from training.grounding.measuring import (
     UNVERIFIED_RISK,
     Outcome,
@@ -41,19 +41,24 @@ def build_model(
     ``asked`` says for each source how many questions there were, understood or not. Passages that
     were searched for are calibrated by people's look-ups, without any by those of tags.
     """
-    contests = [contest for one in outcomes for contest in contests_of(one.case, one.odds)]
     given = [outcome for outcome in outcomes if outcome.case.source in GIVEN]
     tags = [outcome for outcome in outcomes if outcome.case.source.startswith("tags")]
     searched = [outcome for outcome in outcomes if outcome.case.source == SEARCHED] or tags
+    trees = fit_origins(cases, seed=seed)
+    joint = fit_bonds([contest for one in outcomes for contest in contests_of(one.case, one.odds)])
     return {
         "format": FORMAT,
         "features": list(NAMES),
         "pairs": list(PAIR_FEATURES),
-        **fit_trees(cases, seed=seed),
-        "joint": fit_bonds(contests),
-        "calibration": {
-            "given": _calibration(given or searched, asked),
-            "searched": _searched(searched or given),
+        "given": {
+            **trees[True],
+            "joint": joint,
+            "calibration": _calibration(given or searched, asked),
+        },
+        "searched": {
+            **trees[False],
+            "joint": joint,
+            "calibration": _searched(searched or given),
         },
         "memory": memory.to_json(),
         "interaction": interaction.to_json(),

@@ -24,6 +24,7 @@ from hirec.types import Citation, Figure, Filing, Operand, Passage
 from hirec.understanding import joined_in
 
 _OF_THINGS = "Nothing says whether it counts such things or is an amount of money."
+_BY_SCORE = "It is the likeliest place; no rule of reading says that it is the one."
 _BY_NAME = "It is taken by its name; the page may state another."
 _SIDE = re.compile(
     r"\bother (?:long[- ]term|non-?current|current) (?:assets|liabilities)", re.IGNORECASE
@@ -93,8 +94,8 @@ def ground_plan(
         for one in scored
         if one.operand and _is_meant(one.figure, one.operand)
     }
-    doubt = next((one.reason for one in scored if one.operand and not one.sure), "")
-    return Grounded({**sure, **found}, doubt, nearest_of(scored), _notes(scored))
+    doubts = (one.reason or _BY_SCORE for one in scored if one.operand)
+    return Grounded({**sure, **found}, next(doubts, ""), nearest_of(scored), _notes(scored))
 
 
 def _is_of_kind(need: Figure, found: Operand) -> bool:

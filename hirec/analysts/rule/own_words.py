@@ -35,6 +35,7 @@ _ONE = frozenset({Operation.VALUE, Operation.TEXT})
 _POLAR = frozenset(
     {"is", "are", "was", "were", "does", "do", "did", "has", "have", "had", "can", "could"}
 )
+_COUNTS = "how many "
 _DOUBT = "It is taken by what its words mean, right with probability {:.2f}."
 _FIGURES = frozenset({"money", "shares", "count", "percent"})
 """What facts of recognisable form may be that an amount answers."""
@@ -64,15 +65,23 @@ def named_by(text: str, query: Query) -> Figure | None:
     words = telling_words(words)
     if not words:
         return None
-    figures = parsed.figures
-    kind = figures[0].kind if len(figures) == 1 else ""
-    percent = Kind.PERCENT.value if parsed.wanted.percent else ""
     return Figure(
         words,
-        kind=percent or (kind if kind == Kind.PER_SHARE else ""),
+        kind=_kind(parsed),
         company=query.scope.companies[0] if query.scope.companies else None,
         period=periods[0] if periods else None,
     )
+
+
+def _kind(parsed: ParsedQuestion) -> str:
+    """What is asked for by the form of the question, not by its words: a rate, a count."""
+    if parsed.wanted.percent:
+        return Kind.PERCENT.value
+    if _COUNTS in parsed.core.lower():
+        return Kind.COUNT.value
+    figures = parsed.figures
+    per_share = len(figures) == 1 and figures[0].kind == Kind.PER_SHARE
+    return Kind.PER_SHARE.value if per_share else ""
 
 
 @dataclass(frozen=True, slots=True)

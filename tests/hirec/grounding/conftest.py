@@ -92,14 +92,18 @@ def model() -> dict[str, Any]:
     """Content of a model file: the odds are even where the year or half of the words fails."""
     asked, year = NAMES.index("asked_in_path"), NAMES.index("year_printed")
     calibration = {"weights": [1.0, 0.1, 0.0], "answer": 0.8, "sure": 0.95}
+    weights = {
+        "calibration": calibration,
+        "baseline": 0.0,
+        "trees": [[[asked, 0.6, 1, 2], [-3.0], [3.0]], [[year, -0.5, 1, 2], [-3.0], [1.0]]],
+        "joint": {"trust": 1.0, "bonds": [0.0] * len(PAIR_FEATURES)},
+    }
     return {
         "format": FORMAT,
         "features": list(NAMES),
         "pairs": list(PAIR_FEATURES),
-        "calibration": {"given": calibration, "searched": calibration},
-        "baseline": 0.0,
-        "trees": [[[asked, 0.6, 1, 2], [-3.0], [3.0]], [[year, -0.5, 1, 2], [-3.0], [1.0]]],
-        "joint": {"trust": 1.0, "bonds": [0.0] * len(PAIR_FEATURES)},
+        "given": weights,
+        "searched": weights,
         "memory": remember([]).to_json(),
         "interaction": LateInteraction(
             np.eye(2, 384, dtype=np.float32),

@@ -1,4 +1,5 @@
 import json
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -13,12 +14,11 @@ Floats = npt.NDArray[np.float32]
 DIRECTIONS = {"pay": 0, "wages": 0, "rent": 1, "for": 2, "2022": 3}
 
 
-def words(text: str, longest: int) -> Floats:
+def words(texts: Sequence[str], longest: int) -> list[Floats]:
     """A direction for each word; "pay" and "wages" share theirs."""
-    found = np.zeros((len(text.split()), 4), dtype=np.float32)
-    for at, word in enumerate(text.split()):
-        found[at, DIRECTIONS[word]] = 1.0
-    return found[: longest - 2]
+    even = np.eye(4, dtype=np.float32)
+    named = [[DIRECTIONS[word] for word in text.split()] for text in texts]
+    return [even[own][: longest - 2] for own in named]
 
 
 @pytest.fixture

@@ -32,11 +32,11 @@ def test_a_file_that_is_no_model_is_refused(tmp_path: Path) -> None:
 def test_a_model_file_is_read(tmp_path: Path, model: dict[str, Any]) -> None:
     path = tmp_path / "grounding.json"
     path.write_text(json.dumps(model), encoding="utf-8")
-    assert load_scorer(path).calibration(given=True).answer == 0.8
+    assert load_scorer(path).of(given=True).calibration.answer == 0.8
 
 
 def test_the_packaged_model_demands_more_of_what_was_searched_for() -> None:
     scorer = packaged_scorer()
-    given, searched = scorer.calibration(given=True), scorer.calibration(given=False)
+    given, searched = (scorer.of(given=own).calibration for own in (True, False))
     assert given.answer <= searched.answer
     assert given.answer <= given.sure

@@ -23,11 +23,13 @@ def test_no_texts_have_no_vectors() -> None:
 
 
 def test_tokens_are_those_of_the_text_without_its_ends() -> None:
-    tokens = packaged_bert().tokens("net sales of Acme", 32)
-    assert tokens.shape == (5, 384)  # ac-me is two
-    assert np.allclose(np.linalg.norm(tokens, axis=1), 1, atol=1e-5)
-    assert packaged_bert().tokens("net sales of Acme", 4).shape == (2, 384)
-    assert packaged_bert().tokens("", 32).shape == (0, 384)
+    bert = packaged_bert()
+    one, other = bert.tokens(["net sales of Acme", ""], 32)
+    assert (one.shape, other.shape) == ((5, 384), (0, 384))  # ac-me is two
+    assert np.allclose(np.linalg.norm(one, axis=1), 1, atol=1e-5)
+    assert bert.tokens(["net sales of Acme"], 4)[0].shape == (2, 384)
+    assert bert.tokens([], 4) == []
+    assert np.allclose(bert.tokens(["net sales of Acme"], 32)[0], one, atol=1e-5)
 
 
 def test_a_question_does_not_load_torch() -> None:

@@ -55,3 +55,7 @@ def test_a_printed_name_is_one_figure(question: str, operation: Operation) -> No
     assert not parsed.unplaced
     assert isinstance(figure, Figure)
     assert figure.words in ("marketing and sales", "reinvested earnings")
+
+
+def test_one_token_of_two_words_leads_to_nothing() -> None:
+    assert not found(normalize("R&D credits' effect"))

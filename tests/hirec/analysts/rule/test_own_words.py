@@ -49,5 +49,14 @@ def test_an_answer_in_own_words_is_in_doubt() -> None:
     assert lookup.carriers <= {passage.passage_id for passage in page}
     best = lookup.found.candidates[0]
     assert (best.printed, best.row) == ("$ 3,794", "Card member rewards")
-    if lookup.operands:
-        assert "probability" in lookup.program().doubt
+    assert "probability" in lookup.program().doubt
+
+
+def test_money_is_not_what_is_counted() -> None:
+    identity = Identity("Acme", Form.ANNUAL, 2010)
+    page = read_page("p", CELLS, ["In millions of dollars."], identity)
+    filing = Filing("p", identity, "acme", (), 1, len(page), "")
+    asked = query("How many card member rewards did Acme have in 2010?")
+    lookup = read_lookup(asked, page, {"p": filing}, ("p",))
+    assert lookup is not None
+    assert not lookup.operands
