@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from hirec.models.encoder import Encoder
 from indexing.catalog import CatalogWriter
-from indexing.summary import embedded_part
+from indexing.covers import embedded_part
 
 COVERS_A_COMMIT = 64
 

@@ -20,8 +20,8 @@ import torch
 
 from hirec.models.encoder import SentenceEncoder, Vectors
 from hirec.settings import ModelSettings
+from indexing.covers import embedded_part
 from indexing.profiles import PROFILES
-from indexing.summary import embedded_part
 
 _NUMBERS = re.compile(r"(?:Incorporated in|Listed on|CIK|Commission file|Filed)")
 """How the line with the registrant's numbers starts."""

@@ -221,7 +221,7 @@ def test_registrants_taught_one_after_the_other_learn_the_same(
     folder: Path, index_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However few learners are in memory at once, each has its registrant's filings beside it."""
-    monkeypatch.setattr("indexing.corrections._LEARNERS_AT_ONCE", 1)
+    monkeypatch.setattr("indexing.corrections._FILINGS_AT_ONCE", 1)
     labels = []
     for number, teacher in enumerate(("acme", "bolt")):
         names = [f"{letter}{number}_2019_10K.txt" for letter in "AZ"]

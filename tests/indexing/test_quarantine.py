@@ -16,6 +16,7 @@ from indexing.builder import build
 from indexing.engine import LocalEngine, Readers, Reading
 from indexing.ledger_report import ledger_report
 from indexing.notes import QUARANTINED
+from indexing.plan import BuildOptions
 from indexing.pool import Job, Outcome
 from indexing.report import BuildReport
 
@@ -57,7 +58,8 @@ def folder(tmp_path: Path, write_filing) -> Path:
 
 def run(folder: Path, engine: LocalEngine, **options: bool) -> BuildReport:
     index = folder.with_name("index")
-    return build([folder], index, SETTINGS, encoder=HashingEncoder(), engine=engine, **options)
+    asked = BuildOptions(**options)
+    return build([folder], index, SETTINGS, encoder=HashingEncoder(), engine=engine, options=asked)
 
 
 def test_it_is_named_with_its_tries_and_left_alone(folder: Path) -> None:

@@ -21,6 +21,7 @@ from hirec.testing.encoder import HashingEncoder
 from hirec.settings import IndexSettings, Settings
 from indexing.builder import build
 from indexing.labels import read_labels
+from indexing.plan import BuildOptions
 
 def main():
     folder, index, stage, at, *labels = sys.argv[1:]
@@ -29,7 +30,10 @@ def main():
             os.kill(os.getpid(), signal.SIGKILL)
     settings = Settings(index=IndexSettings(workers=2))
     said = read_labels(Path(labels[0])) if labels else ()
-    build([Path(folder)], Path(index), settings, progress, encoder=HashingEncoder(), labels=said)
+    options = BuildOptions(labels=said)
+    build(
+        [Path(folder)], Path(index), settings, progress, encoder=HashingEncoder(), options=options
+    )
 
 if __name__ == "__main__":
     main()

@@ -1,7 +1,8 @@
 from datetime import date
 
 from hirec.types import Document, Form, Identity, Page, SourceKind, TextBlock
-from indexing.summary import embedded_part, summarize
+from indexing.covers import embedded_part
+from indexing.summary import summarize
 
 
 def document(*pages: str) -> Document:

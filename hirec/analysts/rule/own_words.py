@@ -65,8 +65,10 @@ def named_by(text: str, query: Query) -> Figure | None:
     words = telling_words(words)
     if not words:
         return None
+    figures = parsed.figures
     return Figure(
         words,
+        part=figures[0].part if len(figures) == 1 else "",
         kind=_kind(parsed),
         company=query.scope.companies[0] if query.scope.companies else None,
         period=periods[0] if periods else None,

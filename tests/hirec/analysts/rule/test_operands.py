@@ -151,16 +151,6 @@ def test_per_share_rows_are_not_scaled() -> None:
     assert (operand.value, operand.scale, operand.unit) == (Decimal("0.80"), 0, "USD/shares")
 
 
-def test_an_amount_of_money_is_no_count() -> None:
-    costs = table(
-        [("Group insurance", ["$ 54", "$ 58"])],
-        [Y22, Y21],
-        "Employee costs",
-        "(Dollars in millions)",
-    )
-    assert find("number of group insurance", FY22, passage(costs)) is None
-
-
 def test_inventories_come_from_the_balance_sheet_only() -> None:
     operand = find("inventories", FY22, passage(CASH_FLOW, 60), passage(BALANCE, 55))
     assert operand is not None

@@ -42,3 +42,13 @@ def test_what_a_row_leaves_out_does_not_answer(row: str, asked: str, *, found: b
 def test_a_share_of_another_figure_is_not_the_amount() -> None:
     shares = table([("Advertising", ["2.2 %"])], [Y22], "Costs as a percentage of net sales", "")
     assert find("spend advertising", FY22, passage(shares)) is None
+
+
+def test_an_amount_of_money_is_no_count() -> None:
+    costs = table(
+        [("Group insurance", ["$ 54", "$ 58"])],
+        [Y22, Y21],
+        "Employee costs",
+        "(Dollars in millions)",
+    )
+    assert find("number of group insurance", FY22, passage(costs)) is None
