@@ -29,7 +29,7 @@ from hirec.llm.schema import strict_schema
 from hirec.prompts import prompt_names
 from hirec.tournament.llm_judge import prefer_reply, select_reply
 from hirec.types import Passage, PassageKind
-from indexing.enrichment.llm.annotator import Seen
+from indexing.enrichment.llm.annotator import PictureColour
 from indexing.enrichment.llm.figures import FigureWords
 from indexing.enrichment.llm.references import Reference, References
 from indexing.enrichment.llm.sections import SectionSummary
@@ -82,7 +82,7 @@ REPLIES: dict[str, BaseModel] = {
             "P2": {"role": "definition", "lines": ["3"], "numbers": ["3a"]},
         }
     ),
-    "look": Seen(colour="red"),
+    "look": PictureColour(colour="red"),
     "describe_figure": FigureWords(kind="chart", description="Sales by year."),
     "describe_table": TableWords(description="Sales by year."),
     "resolve_references": References(
