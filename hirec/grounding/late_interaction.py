@@ -29,8 +29,8 @@ FIELDS = 3
 """Label, heading and column, caption and section."""
 READ = 100
 """Places of a figure that are read, the likeliest by their words."""
-_REMEMBERED = 50_000
-"""Texts whose words are kept: some 150 MB."""
+_REMEMBERED = 10_000
+"""Texts whose words are kept: some 30 MB of a server's."""
 _LONGEST = 200
 """Letters of a text that are worth cutting into tokens."""
 _LIGHT = 0.3

@@ -101,12 +101,6 @@ class RuleAnalyst:
 
         What none of them finds may be one amount that the question's own words name.
         """
-        curation = self._curated(task)
-        if task.last and not curation.answerable:
-            return curate_lookup(task) or curation
-        return curation
-
-    def _curated(self, task: CurationTask) -> Curation:
         parsed = parse_of(task.query)
         disclosure, numbers_first = _stated_fact(parsed)
         stated = curate_disclosure(task, disclosure) if disclosure else None
@@ -131,6 +125,8 @@ class RuleAnalyst:
         quotable = numeric.optional and not parsed.figure_asked
         if quotable and not (curation.answerable or curation.kept):
             return curate_lookup(task) or curate_text(task, self._reader)
+        if task.last and not curation.answerable:
+            return curate_lookup(task) or curation
         return curation
 
     def answer(

@@ -12,7 +12,7 @@ from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.phrases import stems
 from hirec.analysts.rule.plans import Plan
 from hirec.analysts.rule.portions import portion_of, taken_as
-from hirec.analysts.rule.requirement import requirement_of, variable_name
+from hirec.analysts.rule.requirement import named, requirement_of
 from hirec.analysts.rule.returns import DRAWN, find_worth
 from hirec.analysts.rule.schedules import find_due, scheduled
 from hirec.analysts.rule.shares import larger_part
@@ -67,7 +67,7 @@ def ground_plan(
     every = (*numeric.figures, *numeric.further)
     if any(need.kind == Kind.INVESTMENT for need in every):
         worth = find_worth(every, passages, filings)
-        return Grounded({one: _named(one, operand) for one, operand in worth.items()}, DRAWN)
+        return Grounded({one: named(one, operand) for one, operand in worth.items()}, DRAWN)
     if numeric.given:
         return _on_page(numeric, passages, filings)
     rules = {need: _by_rules(need, passages, filings, ranking) for need in every}
@@ -90,7 +90,7 @@ def ground_plan(
     ]
     scored = ground(open_, passages, filings, ranking)
     found = {
-        one.figure: _named(one.figure, one.operand)
+        one.figure: named(one.figure, one.operand)
         for one in scored
         if one.operand and _is_meant(one.figure, one.operand)
     }
@@ -176,11 +176,11 @@ def _followed(
     """Figures of tables whose rows bear no name: what they close with or schedule; asides."""
     for need in needs:
         if (found := find_balance(need, passages, filings)) is not None:
-            yield need, _named(need, replace(found, doubt=followed(found)))
+            yield need, named(need, replace(found, doubt=followed(found)))
         elif (found := find_due(need, passages, filings)) is not None:
-            yield need, _named(need, replace(found, doubt=scheduled(found, filings)))
+            yield need, named(need, replace(found, doubt=scheduled(found, filings)))
         elif aside := find_aside(need, passages, filings):
-            yield need, _named(need, replace(aside[0], doubt=aside[1]))
+            yield need, named(need, replace(aside[0], doubt=aside[1]))
 
 
 def _of_all(
@@ -197,7 +197,7 @@ def _of_all(
             continue
         whole = find_balance(need, passages, filings)
         if whole is not None and abs(whole.value) > abs(operand.value):
-            yield need, _named(need, replace(whole, doubt=followed(whole)))
+            yield need, named(need, replace(whole, doubt=followed(whole)))
 
 
 def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, Filing]) -> Grounded:
@@ -207,14 +207,14 @@ def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, F
     every = (*numeric.figures, *numeric.further)
     scored = ground(every, passages, filings, given=True)
     found = {
-        one.figure: _named(one.figure, one.operand)
+        one.figure: named(one.figure, one.operand)
         for one in scored
         if one.operand and _is_of_kind(one.figure, one.operand)
     }
     unsure = next((one.reason for one in scored if one.operand and not one.sure), "")
     for need in numeric.missing(found):
         if (by_rule := find_operand(requirement_of(need), passages, filings)) is not None:
-            found[need] = _named(need, by_rule)
+            found[need] = named(need, by_rule)
             unsure = unsure or _BY_NAME
     found |= dict(_followed(numeric.missing(found), passages, filings))
     if numeric.missing(found) and (pair := _in_one_table(numeric, passages, filings)):
@@ -234,11 +234,7 @@ def _in_one_table(
     if not pair:
         return None
     *_, whole = pair.values()
-    return Grounded({one: _named(one, pair[one]) for one in pair}, taken_as(whole))
-
-
-def _named(figure: Figure, operand: Operand) -> Operand:
-    return replace(operand, name=variable_name(requirement_of(figure)))
+    return Grounded({one: named(one, pair[one]) for one in pair}, taken_as(whole))
 
 
 def nearest_of(scored: Sequence[Grounding]) -> tuple[Citation, ...]:

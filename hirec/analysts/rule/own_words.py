@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from hirec.analysts.rule.formula import Leaf
 from hirec.analysts.rule.plans import Part, Plan
-from hirec.analysts.rule.requirement import requirement_of, variable_name
+from hirec.analysts.rule.requirement import named
 from hirec.analysts.rule.writing import write_program
 from hirec.grounding import Grounding, ground
 from hirec.lexicon import Kind
@@ -97,9 +97,7 @@ class Lookup:
     def operands(self) -> Mapping[Figure, Operand]:
         """What the plan computes with; empty where no place is likely enough."""
         figure, operand = self.found.figure, self.found.operand
-        if operand is None:
-            return {}
-        return {figure: replace(operand, name=variable_name(requirement_of(figure)))}
+        return {} if operand is None else {figure: named(figure, operand)}
 
     @property
     def carriers(self) -> frozenset[str]:

@@ -14,7 +14,7 @@ from hirec.analysts.rule.phrases import (
 )
 from hirec.analysts.rule.verbatim import as_reported, reported_words
 from hirec.lexicon import Kind, get_metric
-from hirec.types import CompanyRef, Figure, Period, PeriodRef
+from hirec.types import CompanyRef, Figure, Operand, Period, PeriodRef
 from hirec.understanding import telling_words
 
 _NON_GAAP = re.compile(r"\bnon[- ]?gaap\b", re.IGNORECASE)
@@ -100,3 +100,8 @@ def variable_name(requirement: Requirement) -> str:
         parts.append(label if label != "?" else requirement.period.said)
     name = re.sub(r"\W+", "_", " ".join(parts).lower()).strip("_")
     return f"v_{name}" if name[:1].isdigit() else name
+
+
+def named(figure: Figure, operand: Operand) -> Operand:
+    """The operand under the name that a figure has in programs."""
+    return replace(operand, name=variable_name(requirement_of(figure)))
