@@ -43,7 +43,16 @@ class FilingAnswerer:
         settings: Settings,
         by_model: ByModel | None = None,
     ) -> None:
-        """``by_model`` is what a model does in the tournament."""
+        """Join the parts over one generation.
+
+        Args:
+            index: As of one build.
+            analyst: Reads first, and alone unless a second reader is added.
+            retriever: Made over the same generation.
+            settings: The whole tree.
+            by_model: What a model does in the tournament; None: nothing.
+
+        """
         self.index = index
         self._analyst = analyst
         self.retriever = retriever

@@ -13,7 +13,12 @@ _JITTER = random.SystemRandom()
 def wait_s(attempt: int, backoff_s: float, retry_after: str = "") -> float:
     """Seconds before try ``attempt + 1``: doubled each time, the half of it by chance.
 
-    A Retry-After of the server (seconds, or a date) is the least; without one a wait ends at 30 s.
+    Args:
+        attempt: Number of the try that failed, from 1.
+        backoff_s: Wait after the first, in seconds.
+        retry_after: The server's header (seconds, or a date), the least to wait; without one a wait
+            ends at 30 s.
+
     """
     doubled = min(backoff_s * 2.0 ** (attempt - 1), LONGEST_WAIT_S)
     return max(doubled * _JITTER.uniform(0.5, 1.0), asked_s(retry_after))

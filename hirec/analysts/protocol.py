@@ -110,17 +110,35 @@ class Analyst(Protocol):
 
         FinSage 3.2: decomposition, coreference, context. Raises CannotAnswer where the history
         allows several readings.
+
+        Args:
+            question: As typed.
+            history: The (question, answer) turns before it, oldest first.
+            companies: Those of the index.
+            as_of: Filings made later do not count; None: all do.
+
         """
         ...
 
     def scope(self, question: str, companies: CompanyDirectory, as_of: date | None) -> Scope:
-        """Say which companies, periods and forms the question is about."""
+        """Say which companies, periods and forms the question is about.
+
+        Args:
+            question: One that stands alone.
+            companies: Those of the index, by all their spellings.
+            as_of: Taken over into the scope.
+
+        """
         ...
 
     def rewrite(self, question: str, scope: Scope, parsed: ParsedQuestion | None = None) -> Query:
         """Make the question ready for retrieval: intent, and a text for each stage.
 
-        ``parsed`` is what it asks for, where a conversation said more than its own words.
+        Args:
+            question: One that stands alone.
+            scope: What it is about.
+            parsed: What it asks for, where a conversation said more than its own words.
+
         """
         ...
 
@@ -152,7 +170,15 @@ class Analyst(Protocol):
         filings: Mapping[str, Filing],
         ranking: Sequence[str],
     ) -> Draft:
-        """Write a program or cited sentences; raises CannotAnswer with what is missing."""
+        """Write a program or cited sentences; raises CannotAnswer with what is missing.
+
+        Args:
+            query: What is asked.
+            evidence: All that may be cited.
+            filings: By filing_id.
+            ranking: filing_ids, best first; of equal sources the first is cited.
+
+        """
         ...
 
     def review(
@@ -166,6 +192,14 @@ class Analyst(Protocol):
         """Say what speaks against a draft whose numbers are printed where it says; empty: none.
 
         Raises CannotAnswer where the draft is about something else than what is asked.
+
+        Args:
+            draft: A program that was verified, or sentences with their lines.
+            query: What is asked.
+            evidence: What the draft was written from.
+            filings: By filing_id.
+            ranking: filing_ids, best first.
+
         """
         ...
 
@@ -179,5 +213,12 @@ class Analyst(Protocol):
         """Write a failed program anew, knowing what was wrong; None where it would be no other.
 
         Raises CannotAnswer as :meth:`answer` does.
+
+        Args:
+            draft: The program that failed.
+            problem: Why it failed, or why the pages do not back it, in words.
+            query: What is asked.
+            evidence: What the draft was written from.
+
         """
         ...

@@ -77,7 +77,14 @@ def lone_name(wording: Wording, spellings: Spellings) -> Named | None:
 
 
 def joined_names(wording: Wording, spellings: Spellings, known: Sequence[Span]) -> list[Named]:
-    """Ordinary words that spell a company, joined to one: "honeywell and caterpillar"."""
+    """Ordinary words that spell a company, joined to one: "honeywell and caterpillar".
+
+    Args:
+        wording: The question, in tokens.
+        spellings: Those of the index.
+        known: Spans of companies that were found already.
+
+    """
     found: list[Named] = []
     for at in range(len(wording.tokens)):
         for span in runs(wording, at, _LONGEST_NAME):
@@ -119,7 +126,17 @@ def _stands_alone(wording: Wording, span: Span, kind: Kind) -> bool:
 
 
 def misspelt_names(wording: Wording, spellings: Spellings, taken: Sequence[Span]) -> list[Named]:
-    """Spans that misspell one company of the index, or may misspell some of several."""
+    """Spans that misspell one company of the index, or may misspell some of several.
+
+    Args:
+        wording: The question, in tokens.
+        spellings: Those of the index.
+        taken: Spans that spell something exactly.
+
+    Returns:
+        With no key where it is unsure which company is meant.
+
+    """
     near = {span: worth_asking(spellings.near(compact(wording.text_of(span))))
             for span in _odd_spans(wording, spellings, taken)}  # fmt: skip
     ranked = sorted(

@@ -161,8 +161,12 @@ class Spellings:
 def clear(words: Sequence[str], right: Collection[str], near: Sequence[Near]) -> bool:
     """Whether what was typed is the first of these companies and no other.
 
-    ``right`` are those of the words that stand in names. They say nothing for the others: in
-    "Nu Holdings" two letters are wrong or right, not ten.
+    Args:
+        words: What was typed.
+        right: Those of the words that stand in names. They say nothing for the others: in "Nu
+            Holdings" two letters are wrong or right, not ten.
+        near: Companies by their distance, nearest first; at least one.
+
     """
     best = near[0]
     wrong = _without_right_words(words, right, best.spelling)

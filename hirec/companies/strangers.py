@@ -46,7 +46,14 @@ def strange_names(wording: Wording) -> Iterator[Span]:
 
 
 def runs(wording: Wording, first: int, longest: int) -> Iterator[Span]:
-    """Spans of so many words at most that begin at a token, longest first, within a sentence."""
+    """Spans that begin at a token, longest first, within a sentence.
+
+    Args:
+        wording: The question, in tokens.
+        first: Position of the token.
+        longest: Words that a span has at most; signs between them do not count.
+
+    """
     ends: list[int] = []
     count = 0
     for at in range(first, len(wording.tokens)):

@@ -37,7 +37,14 @@ def write_companies(
     companies: Mapping[str, Company],
     identities: Mapping[str, Identity],
 ) -> None:
-    """Make and fill the tables in an empty database."""
+    """Make and fill the tables in an empty database.
+
+    Args:
+        database: Empty; committed when all is written.
+        companies: By company_key, each with its filings and names.
+        identities: filing_id → identity, for each filing of the companies.
+
+    """
     database.executescript(COMPANIES_SQL)
     found = list(companies.values())
     database.executemany(

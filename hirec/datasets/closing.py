@@ -29,7 +29,13 @@ def closing_day(
     """The last day of a report's year; None where its page names no such day.
 
     Years "ended" on a day tell more than a table's headings and its balances, and these more than
-    balances of the text. ``year`` is the report's; where it is not known, the latest day tells.
+    balances of the text.
+
+    Args:
+        cells: The page's table, row by row.
+        paragraphs: Its text.
+        year: The report's; where it is not known, the latest day tells.
+
     """
     weights: Counter[date] = Counter()
     for text in (cell for row in cells for cell in row):

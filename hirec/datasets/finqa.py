@@ -177,6 +177,13 @@ def is_same(value: Decimal, unit: str, gold: Decimal, said: str) -> bool:
 
     A percentage and its fraction are the same number; so are values that differ by a power of a
     thousand, since neither question nor gold names a unit.
+
+    Args:
+        value: The answer's number, in base units.
+        unit: Of the answer: ``%``, ``ratio``, a currency …; empty for none.
+        gold: What the program of the data set comes to.
+        said: The answer as the data set writes it, rounded maybe.
+
     """
     readings = [value]
     if unit in ("%", "percentage points"):

@@ -23,10 +23,17 @@ def page_of(passage_id: str) -> PageKey:
 
 
 def filing_hit(ranking: Sequence[str], gold: Set[str], k: int, any_one: bool = False) -> float:
-    """Share of the gold filings among the first ``k``: |first k ∩ gold| / min(k, |gold|).
+    """Share of the gold filings among the first k: |first k ∩ gold| / min(k, |gold|).
 
-    ``k`` places cannot hold more than ``k`` filings, so a comparison of two filings can still
-    score 1 at k = 1. With ``any_one`` a single gold filing is enough.
+    k places cannot hold more than k filings, so a comparison of two filings can still score 1 at k
+    = 1.
+
+    Args:
+        ranking: filing_ids, best first.
+        gold: filing_ids; at least one.
+        k: Places looked at.
+        any_one: A single gold filing is enough.
+
     """
     found = len(gold & set(ranking[:k]))
     return float(found > 0) if any_one else found / min(k, len(gold))
@@ -35,7 +42,15 @@ def filing_hit(ranking: Sequence[str], gold: Set[str], k: int, any_one: bool = F
 def page_recall(
     pages: Sequence[PageKey], gold: Set[PageKey], k: int | None = None, any_one: bool = False
 ) -> float:
-    """Share of the gold pages among the first ``k`` (None: all); ``any_one``: 1 if there is one."""
+    """Share of the gold pages among the first k.
+
+    Args:
+        pages: Distinct pages, best first.
+        gold: At least one.
+        k: Places looked at; None: all.
+        any_one: A single gold page is enough, and scores 1.
+
+    """
     found = len(gold & set(pages[:k]))
     return float(found > 0) if any_one else found / len(gold)
 

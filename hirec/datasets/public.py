@@ -165,6 +165,11 @@ class Converted:
 def convert(name: str, source: Path, out: Path | None = None) -> Converted:
     """Read a public set's files and tell what they hold; with ``out``, write our question file.
 
+    Args:
+        name: A set of :data:`PUBLIC`.
+        source: File or folder as it is published.
+        out: Question file to write; None: only count.
+
     Raises:
         QuestionFileError: the set is unknown or needs no conversion, a file is absent or malformed.
 

@@ -53,6 +53,15 @@ class LlmAnalyst:
     certain = False
 
     def __init__(self, chat: ChatModel, rules: RuleAnalyst, settings: Settings) -> None:
+        """Share one model and one set of rules among the tasks.
+
+        Args:
+            chat: Asked to tell questions apart, to curate and to draft.
+            rules: Scopes, makes cards, and reads every number a second time.
+            settings: Read are ``curation``, ``sandbox``, ``llm.figures`` and
+                ``retrieval.hypotheses``.
+
+        """
         self._chat = chat
         self._rules = rules
         self._sandbox = settings.sandbox

@@ -34,6 +34,13 @@ class Converser:
         Also where a question comes back with a company that nobody named: it would be answered
         for another one than was asked. One over several filings is taken apart by the rules: which
         filings those are is no opinion.
+
+        Args:
+            question: As typed.
+            history: The (question, answer) turns before it, oldest first.
+            companies: Those of the index; what is scoped is scoped among them.
+            as_of: Filings made later do not count; None: all do.
+
         """
         if not history:
             parts = self._by_filing(question, companies, as_of)

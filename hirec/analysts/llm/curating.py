@@ -45,6 +45,15 @@ class Curator:
     """Shows passages under labels and takes back labels."""
 
     def __init__(self, chat: ChatModel, rules: Analyst, settings: CurationSettings) -> None:
+        """Take who curates, and what limits it.
+
+        Args:
+            chat: Chooses among passages.
+            rules: Puts into words what is to be looked for next.
+            settings: ``passage_chars`` of each passage are shown; the first ``leaders`` have a vote
+                too.
+
+        """
         self._chat = chat
         self._rules = rules
         self._settings = settings

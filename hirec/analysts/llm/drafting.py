@@ -34,7 +34,12 @@ class Drafter:
     ) -> Program:
         """Program-of-Thought; raises CannotAnswer where the evidence prints no such figure.
 
-        ``problem`` says what was wrong with the draft before.
+        Args:
+            query: What is asked; its parse says in which form the number is wanted.
+            evidence: Passages whose lines and numbers are shown under ids.
+            filings: By filing_id; those of the evidence.
+            problem: What was wrong with the draft before; empty for a first one.
+
         """
         exhibit = show_lines(evidence, query, self._chars)
         if not exhibit.places:

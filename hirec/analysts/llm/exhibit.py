@@ -45,6 +45,12 @@ def show_passages(passages: Sequence[Passage], query: Query, chars: int) -> Exhi
 
     Of tables the names of rows and columns: digits are most of a table's tokens, and whether it is
     the right one its names say.
+
+    Args:
+        passages: Labelled ``P1``, ``P2`` … in this order.
+        query: Lines that share its words are shown first.
+        chars: Of each passage.
+
     """
     words = words_of(query)
     labelled = _labelled(passages)
@@ -62,6 +68,13 @@ def show_lines(
 
     Prose gets twice as many: a number takes a token a digit, a word one or two. Where words are
     asked for, the figures computed before come first, each a line.
+
+    Args:
+        passages: Labelled ``P1``, ``P2`` … in this order.
+        query: Lines that share its words are shown first; brings the figures computed before.
+        chars: Of all passages together, an equal share for each, but no less than a few lines.
+        numbers: Whether numbers have ids too, as programs need them; without, only lines do.
+
     """
     words = words_of(query)
     labelled = _labelled(passages)

@@ -35,6 +35,13 @@ def write_program(
 
     A formula over what was not shown gives a program that fails by name, which is what a repair is
     shown.
+
+    Args:
+        reply: An operation over ids or a formula of them, or that no number answers.
+        places: Id → the place that it stands for, as it was shown.
+        filings: By filing_id; companies name the operands.
+        wanted: Scale and decimals in which the question wants the number.
+
     """
     figure = reply.figure
     if isinstance(figure, NoFigure):

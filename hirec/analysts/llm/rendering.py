@@ -78,7 +78,16 @@ def bears(query: Query, text: str) -> bool:
 def cut(
     passage: Passage, query: Query, words: frozenset[str], chars: int, *, cells: bool = True
 ) -> Body:
-    """A passage's title and at most about ``chars`` of its lines, rows maybe without cells."""
+    """A passage's title and at most about ``chars`` of its lines, rows maybe without cells.
+
+    Args:
+        passage: Of a table, caption, unit line and header always stay.
+        query: Rows that state a metric of it come first.
+        words: Those of the question, by which lines are near to it.
+        chars: Room for rows or sentences; titles do not count.
+        cells: Whether rows keep their numbers, or only their labels.
+
+    """
     title = without_orders(passage.title)
     if passage.table is not None:
         return _cut_table(title, passage, passage.table, query, words, chars, cells=cells)

@@ -196,7 +196,14 @@ def explain_reply(lines: Sequence[str], choices: Sequence[str] = ()) -> type[Exp
 def order_reply(
     ids: Sequence[str], most: int, *, steps: bool = False
 ) -> type[OrderReply | SteppedReply]:
-    """The shape of an order of ``most`` ids or, where there are fewer, of all of them."""
+    """The shape of an order of ``most`` ids or, where there are fewer, of all of them.
+
+    Args:
+        ids: Those shown; no other can be replied.
+        most: Length of the order.
+        steps: Whether steps of reasoning come before the order (PRISM's P3).
+
+    """
     length = min(most, len(ids))
     order = (list_of(one_of(ids)), Field(min_length=length, max_length=length))
     if steps:

@@ -50,6 +50,16 @@ def review_program(
     same value: a figure that only a model chose is never sure. Raises CannotAnswer where an
     operand is of no period asked for, none stands in words about what is asked, or percent is
     asked for and not given: that is another figure.
+
+    Args:
+        program: A draft that ran.
+        query: What is asked.
+        evidence: What the draft was written from.
+        filings: By filing_id.
+        ranking: filing_ids, best first.
+        second: Answers from the same evidence on its own.
+        sandbox: Limits of the programs that are run.
+
     """
     passages = {passage.passage_id: passage for passage in evidence}
     if other := _other_figure(program, query, passages):
@@ -67,6 +77,13 @@ def review_statement(
     """The doubt of an answer in words: its own, or that what it says answers weakly.
 
     Raises CannotAnswer where none of the sentences it points at speaks about what is asked.
+
+    Args:
+        statement: A draft in words with the lines it cites.
+        query: What is asked.
+        evidence: What it was written from; only prose of it is weighed.
+        rules: Weighs how far each sentence speaks about the question.
+
     """
     texts = {passage.passage_id: passage for passage in evidence if passage.table is None}
     cited = statement.citations

@@ -54,7 +54,14 @@ def choices(query: Query) -> tuple[str, ...]:
 def write_statement(
     reply: ExplainReply, query: Query, lines: Mapping[str, Line | Fact]
 ) -> Statement:
-    """The answer of a reply; raises CannotAnswer where it says nothing that its lines hold."""
+    """The answer of a reply; raises CannotAnswer where it says nothing that its lines hold.
+
+    Args:
+        reply: Sentences, each with the ids of its lines.
+        query: What is asked.
+        lines: Id → line of a passage, or figure computed before.
+
+    """
     pointing = (
         (" ".join(from_data(sentence.text).split()), [lines[at] for at in sentence.lines])
         for sentence in reply.answer

@@ -30,6 +30,12 @@ def find_aside(
     """Dividends per share of the period as the newest filing's row says them, and what is in doubt.
 
     None where another figure or no period is asked, or where one filing says several.
+
+    Args:
+        need: The figure asked for, with company and period.
+        passages: Evidence; only tables are read.
+        filings: By filing_id; passages of others are not read.
+
     """
     metric = get_metric(need.concept) or metric_named(need.words)
     if metric is None or metric.key != _DIVIDENDS or need.part or need.period is None:

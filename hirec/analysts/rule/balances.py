@@ -42,7 +42,14 @@ class _Close:
 def find_balance(
     need: Figure, passages: Sequence[Passage], filings: Mapping[str, Filing]
 ) -> Operand | None:
-    """The figure as what a table closes with; None where none does, or several differ."""
+    """The figure as what a table closes with; None where none does, or several differ.
+
+    Args:
+        need: An amount of one company at one day.
+        passages: Evidence; primary statements are not read.
+        filings: By filing_id; passages of others are not read.
+
+    """
     asked = stems(need.words) - _BALANCE
     things = need.counted and not stems(need.words) & _BALANCE
     money = need.kind in ("", Kind.MONEY)

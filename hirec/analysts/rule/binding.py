@@ -50,9 +50,14 @@ class Binder:
         named: bool,
         given: bool = False,
     ) -> None:
-        """``formulas`` holds the lexicon's formula of a ratio's chosen convention, by its key.
+        """Take what the question says of its measures.
 
-        ``given``: the figures are those of one page, so the name of none is too short for it.
+        Args:
+            definitions: Lexicon key or name → measure, as the question defines it.
+            formulas: The lexicon's formula of a ratio's chosen convention, by its key.
+            named: Whether a figure may be the very name of a row.
+            given: The figures are those of one page, so the name of none is too short for it.
+
         """
         self._given = given
         self.definitions = definitions
@@ -62,7 +67,14 @@ class Binder:
     def bind(
         self, measure: Measure, company: CompanyRef | None, period: PeriodRef | None
     ) -> Expression:
-        """The measure as an expression over figures of one company and period."""
+        """The measure as an expression over figures of one company and period.
+
+        Args:
+            measure: A figure, or what is made of several.
+            company: None where the question names none.
+            period: None where it names none; a measure over several periods brings its own.
+
+        """
         match measure:
             case Constant(value):
                 return Number(value)

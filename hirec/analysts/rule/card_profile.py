@@ -54,7 +54,16 @@ def risk_of(signals: Signals, numbers: Sequence[str]) -> RiskSignals:
 def role_of(
     passage: Passage, reading: Reading, signals: Signals, risk: RiskSignals, risky: bool
 ) -> ClaimRole:
-    """What the passage is good for; ``risky`` where its section lists risks."""
+    """What the passage is good for.
+
+    Args:
+        passage: Short text that ends no sentence is a heading.
+        reading: What it states.
+        signals: Words of definition, hedging and the like in it.
+        risk: How far it is boilerplate; 1: wholly.
+        risky: Whether its section lists risks.
+
+    """
     if reading.rows or (reading.metrics and reading.numbers):
         return ClaimRole.PRIMARY_EVIDENCE if risk.boilerplate < 1 else ClaimRole.BOILERPLATE
     if _is_heading(passage.text):
@@ -91,7 +100,14 @@ def type_of(role: ClaimRole, reading: Reading, signals: Signals) -> EvidenceType
 def answerability_of(
     reading: Reading, signals: Signals, kind: EvidenceType
 ) -> tuple[Answerability, ...]:
-    """The kinds of question that it alone could answer; none where it states nothing."""
+    """The kinds of question that it alone could answer; none where it states nothing.
+
+    Args:
+        reading: What it states; how many periods makes a comparison or a trend.
+        signals: Only those of a cause are looked at.
+        kind: As :func:`type_of` gives it.
+
+    """
     if kind is EvidenceType.NONE:
         return ()
     count = len(reading.periods)

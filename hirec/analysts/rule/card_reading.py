@@ -75,7 +75,14 @@ def _nearest(mention: MetricMention, dated: Sequence[PeriodSpan], ends: Sequence
 
 
 def read_table(table: Table, text: str, company: str) -> Reading:
-    """Read what the rows of a table name; ``text`` is the passage that prints it."""
+    """Read what the rows of a table name.
+
+    Args:
+        table: With the periods of its columns.
+        text: The passage that prints it; spans are positions in it.
+        company: Name that triples are about.
+
+    """
     rows: list[StatedRow] = []
     triples: list[Triple] = []
     spans: list[EvidenceSpan] = []

@@ -74,7 +74,14 @@ def make_card(passage: Passage, filing: Filing) -> Card:
 
 
 def card_of(passage: Passage, company: str, own: Period) -> Card:
-    """Abstract a passage of a company's filing, ``own`` being the period it reports on."""
+    """Abstract a passage of a company's filing.
+
+    Args:
+        passage: Prose or a table.
+        company: Name on the filing's cover.
+        own: The period the filing reports on; stands in where the passage names none.
+
+    """
     table = passage.table
     if table is None:
         reading = read_prose(passage.text, company)

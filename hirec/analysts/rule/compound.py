@@ -39,6 +39,13 @@ def read_questions(
     """The questions that one comes to after the turns before it, in order.
 
     Raises CannotAnswer where those turns offer several companies, periods or measures.
+
+    Args:
+        question: As typed.
+        history: The (question, answer) turns before it, oldest first; answers are not read.
+        companies: Those of the index.
+        as_of: Taken over into the scopes.
+
     """
     turns: list[Turn] = []
     for asked, _ in history:

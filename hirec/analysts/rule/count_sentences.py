@@ -100,7 +100,15 @@ _NEXT = 90
 def counts_in_text(
     passage: Passage, noun: str, asked: PeriodRef | None, filing: Filing
 ) -> Iterator[Count]:
-    """Numbers of a passage's sentences that count such things."""
+    """Numbers of a passage's sentences that count such things.
+
+    Args:
+        passage: Prose.
+        noun: Stem of the things counted.
+        asked: Period that the count is of; None: any.
+        filing: That of the passage; its period and name tell what a sentence leaves out.
+
+    """
     own = stems_of(filing.identity.company) - _ABROAD
     for printed in _SENTENCE.split(passage.text):
         sentence = in_one_word(printed)

@@ -39,6 +39,12 @@ def find_count(
     there. Words of the place that the question does not say make it a part; of a total asked for
     the largest such number is the whole. Parts that stand side by side state no whole. What
     speaks against the place is its operand's doubt.
+
+    Args:
+        figure: What is counted, with company and period.
+        passages: Evidence, prose and tables.
+        filings: By filing_id; passages of others are not read.
+
     """
     asked = read_noun(counted_in(figure))
     if asked is None:
@@ -66,7 +72,17 @@ def _has_sibling(
 def comparable(
     figure: Figure, passages: Sequence[Passage], filings: Mapping[str, Filing]
 ) -> tuple[str, ...]:
-    """Passages whose counts were held against each other: none of them may go unread."""
+    """Passages whose counts were held against each other: none of them may go unread.
+
+    Args:
+        figure: As in :func:`find_count`.
+        passages: The evidence.
+        filings: By filing_id.
+
+    Returns:
+        passage_ids, each once.
+
+    """
     asked = read_noun(counted_in(figure))
     found = _places(figure, asked, passages, filings) if asked else ()
     top = _best(list(found), asked, filings) if asked else ()

@@ -74,7 +74,15 @@ class Count:
 def counts_in_table(
     passage: Passage, noun: str, asked: PeriodRef | None, filing: Filing
 ) -> Iterator[Count]:
-    """Cells of a table that count such things."""
+    """Cells of a table that count such things.
+
+    Args:
+        passage: Prose gives nothing.
+        noun: Stem of the things counted.
+        asked: Period that the count is of; None: the filing's own.
+        filing: That of the passage; its name does not narrow what is counted.
+
+    """
     table = passage.table
     if table is None:
         return

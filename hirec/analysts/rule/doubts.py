@@ -113,7 +113,16 @@ def doubts_of(
     filings: Mapping[str, Filing],
     question: str = "",
 ) -> str:
-    """The first reason to doubt a number; empty where there is none."""
+    """The first reason to doubt a number; empty where there is none.
+
+    Args:
+        figure: What is asked.
+        operand: What was found for it; a doubt of its own comes first.
+        passages: Evidence; that of the operand is looked up in it.
+        filings: By filing_id.
+        question: Its core, for words beside the figure's own.
+
+    """
     if operand.doubt or counted_in(figure):
         return operand.doubt
     passage = next((p for p in passages if p.passage_id == operand.passage_id), None)

@@ -60,7 +60,14 @@ def prior(period: PeriodRef, years: int = 1) -> PeriodRef:
 
 
 def moved(relative: bool, before: Expression, now: Expression) -> Expression:
-    """The change from one figure to another, ``relative`` in percent of the first."""
+    """The change from one figure to another.
+
+    Args:
+        relative: In percent of the first, whatever its sign; else the difference.
+        before: The first.
+        now: The second.
+
+    """
     change = Binary("-", now, before)
     if not relative:
         return change
@@ -165,7 +172,14 @@ def _quotient(above: str, below: str) -> str:
 
 
 def render(expression: Expression, name_of: Callable[[Figure], str], outer: int = 0) -> str:
-    """The expression as Python with no more parentheses than needed."""
+    """The expression as Python with no more parentheses than needed.
+
+    Args:
+        expression: Settled: no choice is left open in it.
+        name_of: Gives the variable of a figure.
+        outer: Precedence of the operator around it; 0: none.
+
+    """
     match expression:
         case Number(value):
             return str(value)

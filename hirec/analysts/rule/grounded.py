@@ -62,7 +62,13 @@ def ground_plan(
 ) -> Grounded:
     """Find what the passages state of a plan's figures and of its alternatives'.
 
-    ``likely``: what no rule finds is looked for by the scorer; its operands are in doubt.
+    Args:
+        numeric: What to find; says whether the page was given with the question.
+        passages: The evidence.
+        filings: By filing_id; passages of others are not read.
+        ranking: filing_ids, best first; of equal sources the first is cited.
+        likely: What no rule finds is looked for by the scorer; its operands are in doubt.
+
     """
     every = (*numeric.figures, *numeric.further)
     if any(need.kind == Kind.INVESTMENT for need in every):

@@ -134,7 +134,12 @@ _FLOWS = stems("proceeds repayment payment issuance retirement redemption exting
 def leaves_out(words: frozenset[str], text: str, asked: str) -> bool:
     """Whether a text is about all but what is asked: "outside the United States".
 
-    ``words`` are the stems that are asked for, ``asked`` is how the question says them.
+    Args:
+        words: The stems that are asked for.
+        text: A label or a sentence.
+        asked: How the question says them; where it leaves something out itself, nothing speaks
+            against it.
+
     """
     if _BUT.search(asked):
         return False

@@ -67,7 +67,12 @@ def portion_of(
 ) -> Mapping[Figure, Operand]:
     """The two figures of a share where one table states them; empty where none or several do.
 
-    ``sure``: only where the whole is the sum of such parts and all of its words are met.
+    Args:
+        plan: With the pair in ``share``.
+        passages: Evidence; only tables are read.
+        filings: By filing_id; not looked at where the page is given.
+        sure: Only where the whole is the sum of such parts and all of its words are met.
+
     """
     if plan.share is None:
         return {}

@@ -145,12 +145,17 @@ def find_in_prose(
 
     A metric of the lexicon must be followed by its number ("was", "of" and the like); of a
     question's own words every one must be in the sentence, or some with the number right behind
-    them and the rest in its paragraph and heading. A sentence that names a period must name the
-    one required; one without is read as speaking of the filing's own. Sentences about changes,
-    plans and segments are read only where such are asked for.
+    them and the rest in its paragraph and heading. A sentence that names a period must name the one
+    required; one without is read as speaking of the filing's own. Sentences about changes, plans
+    and segments are read only where such are asked for.
 
-    ``scale`` is that of the filing's tables: notes "in millions" print amounts without it too. An
-    amount that is taken so is in doubt.
+    Args:
+        requirement: What is wanted.
+        passage: Read sentence by sentence.
+        filing: That of the passage.
+        scale: Of the filing's tables: notes "in millions" print amounts without it too. An amount
+            that is taken so is in doubt.
+
     """
     wanted = requirement.wanted
     kind = wanted.metric.kind if wanted.plain and wanted.metric else wanted.kind

@@ -53,6 +53,18 @@ def reported_cells(
     elsewhere a row of that name may be a part; but for a name that is long enough to be only one
     thing, below no heading that makes it another (:func:`doubt_of_note`). Cells tagged with a
     dimension are parts as well.
+
+    Args:
+        words: The name, as the question says it.
+        asked: Period that the cell has to be of.
+        table: The whole table.
+        row: The row that is looked at.
+        standing: Which statement the table is.
+        filing: That of the table; its name in a label does not count.
+
+    Returns:
+        Scores with the positions of their columns.
+
     """
     if of_deferred_tax(table, row) and not DEFERRED.search(words):
         return
@@ -84,7 +96,14 @@ def reported_cells(
 
 
 def doubt_of_note(words: str, table: Table, standing: Standing) -> str:
-    """The doubt about a row of a statement's figure that stands elsewhere; empty for others."""
+    """The doubt about a row of a statement's figure that stands elsewhere; empty for others.
+
+    Args:
+        words: The name that is looked for.
+        table: Where the row stands.
+        standing: Which statement the table is.
+
+    """
     metric = None if _EITHER_WAY.search(words) else metric_named(words)
     elsewhere = metric is not None and not _own_statement(metric, table, standing)
     return _IN_NOTE if elsewhere else ""

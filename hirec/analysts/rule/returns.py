@@ -96,6 +96,15 @@ def find_worth(
     """What graphs state of figures that are such worths; a company's all from one of its graphs.
 
     Of several graphs the one that ends with the year asked for comes first, else the newest.
+
+    Args:
+        needs: Figures; those of another kind are left out.
+        passages: The evidence.
+        filings: By filing_id.
+
+    Returns:
+        Figures that no graph states are left out.
+
     """
     by_company: defaultdict[CompanyRef | None, list[Figure]] = defaultdict(list)
     for need in needs:

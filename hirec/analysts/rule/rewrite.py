@@ -54,7 +54,14 @@ _WORDS_FOR_PEOPLE = re.compile(
 
 
 def rewrite(question: str, scope: Scope, parsed: ParsedQuestion | None = None) -> Query:
-    """Make a question ready for retrieval; ``parsed`` is what it asks for, where that is known."""
+    """Make a question ready for retrieval.
+
+    Args:
+        question: One that stands alone.
+        scope: What it is about.
+        parsed: What it asks for, where that is known; else it is parsed here.
+
+    """
     parsed = parsed or understand(question, scope)
     core, scope = parsed.core, _asked_of(parsed, scope)
     intent = read_intent(parsed, scope)
@@ -83,7 +90,14 @@ def asks_cause(query: Query) -> bool:
 
 
 def query_for(question: str, scope: Scope, metrics: tuple[str, ...]) -> Query:
-    """Make a query that looks for given metrics, whatever the question's words would give."""
+    """Make a query that looks for given metrics, whatever the question's words would give.
+
+    Args:
+        question: Whose words stay the query's text.
+        scope: Filings to look in.
+        metrics: Lexicon keys.
+
+    """
     intent = Intent(
         topic=topics_wanted(metrics),
         entities=tuple(company.name for company in scope.companies),

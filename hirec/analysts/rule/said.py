@@ -44,7 +44,14 @@ def words_beside(asked: frozenset[str], known: frozenset[str], sentence: str, pr
 
 
 def is_joined(asked: frozenset[str], sentence: str, printed: str) -> bool:
-    """Whether an amount is said of what is asked together with another: "Brand and Converse"."""
+    """Whether an amount is said of what is asked together with another: "Brand and Converse".
+
+    Args:
+        asked: Stems of the figure's words.
+        sentence: As printed.
+        printed: The amount in it.
+
+    """
     words = _phrase(asked, sentence, printed, further=2)[0]
     for behind, joint, ahead in zip(words, words[1:], words[2:], strict=False):
         beside = [word for word in (behind, ahead) if word[0].isalpha()]

@@ -55,6 +55,12 @@ def find_due(
 
     Read are filings of years before the one asked for. Where one of that year or a later one is
     there, the question has to say itself that it asks for what was due or expected.
+
+    Args:
+        need: An amount of one company in one year.
+        passages: Evidence; what else stands on its page may say what a schedule is of.
+        filings: By filing_id; passages of others are not read.
+
     """
     said = stems(" ".join((need.words, *need.qualifiers)))
     year = next(iter(years_in(need.words)), need.period.period.fiscal_year if need.period else None)

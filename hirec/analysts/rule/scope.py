@@ -49,7 +49,14 @@ _QUARTER_FORMS = (Form.QUARTERLY, Form.EARNINGS, Form.CURRENT, Form.ANNUAL)
 
 
 def read_scope(question: str, companies: CompanyDirectory, as_of: date | None) -> Scope:
-    """Parse the scope of a question; companies that are not in the index are named as such."""
+    """Parse the scope of a question; companies that are not in the index are named as such.
+
+    Args:
+        question: One that stands alone.
+        companies: Those of the index, by all their spellings.
+        as_of: Taken over as it is.
+
+    """
     known, unknown = companies.find(question)
     periods = find_periods(question)
     dates = find_dates(question)
@@ -79,7 +86,17 @@ def _without_event_years(
 def read_forms(
     question: str, periods: tuple[PeriodRef, ...], dates: tuple[date, ...]
 ) -> tuple[Form, ...]:
-    """Forms that a question says, or that what it asks for implies; empty where any may do."""
+    """Forms that a question says, or that what it asks for implies; empty where any may do.
+
+    Args:
+        question: As typed.
+        periods: Those that it names; a quarter implies a quarterly report.
+        dates: Days that it names; a day without a period implies a current report.
+
+    Returns:
+        Most likely form first.
+
+    """
     for pattern, forms in (*_SAID_FORMS, *_IMPLIED_FORMS):
         if re.search(pattern, question, re.IGNORECASE):
             return forms

@@ -58,6 +58,11 @@ def choose_part(
     Read are tables of the one company asked about: amounts whose parts add up to the total that
     the table states, rates, or the metric's row under the heading of each part.
 
+    Args:
+        query: What is asked, parsed.
+        passages: Evidence; only tables are read.
+        filings: By filing_id; passages of others are not read.
+
     Raises:
         CannotAnswer: such a choice is asked, but no table states it, or two tables differ.
 

@@ -52,6 +52,14 @@ def amounts_of(
 
     A sentence that names no period speaks of the filing's own. Where it names several, each
     number has to have its own; one whose period cannot be told is left out.
+
+    Args:
+        asked: Period; None: any.
+        sentence: As printed.
+        numbers: Those of it that may be meant, in their order.
+        filing: That of the sentence.
+        forward: Whether what is planned or expected is asked for.
+
     """
     own = filing.identity.period
     said = [

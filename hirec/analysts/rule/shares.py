@@ -21,7 +21,17 @@ def larger_part(expressions: Iterable[Expression], operands: Mapping[Figure, Ope
 def part_and_whole(
     plan: Plan, settled: Sequence[Expression], used: Mapping[Figure, Operand]
 ) -> tuple[Working, ...]:
-    """The amounts that a share is of: "how much of the revenue was from Asia" may ask for them."""
+    """The amounts that a share is of: "how much of the revenue was from Asia" may ask for them.
+
+    Args:
+        plan: What is asked.
+        settled: Its expressions once every choice is made.
+        used: Operand of each figure in them.
+
+    Returns:
+        Part, then whole; empty where the answer is no such share.
+
+    """
     shown = (plan.of_whole or plan.amount) and not plan.given and plan.finish is Operation.VALUE
     match [*settled]:
         case [Binary("*", Number(100), Binary("/", Leaf(part), Leaf(whole)))] if shown:
@@ -50,7 +60,17 @@ def as_amount(program: Program) -> Program:
 def check_share(
     plan: Plan, settled: Sequence[Expression], operands: Mapping[Figure, Operand]
 ) -> None:
-    """A part larger than its whole is a sign that one of them was misread."""
+    """A part larger than its whole is a sign that one of them was misread.
+
+    Args:
+        plan: Says which shares are of a whole.
+        settled: Its expressions once every choice is made.
+        operands: Operand of each figure in them.
+
+    Raises:
+        CannotAnswer: a part is larger than its whole, or is the very cell of it.
+
+    """
     pairs: list[tuple[Expression, Expression]] = []
     if plan.finish is Operation.SHARE:
         pairs.append((settled[0], settled[-1]))

@@ -41,6 +41,12 @@ def find_values(disclosure: Disclosure, text: str, identity: Identity) -> Iterat
     """Every value of the disclosure's form beside one of its cues.
 
     Numbers that identify the registrant come from its identity, cited where they are printed.
+
+    Args:
+        disclosure: Says the form of the value and its cues.
+        text: Of a passage.
+        identity: That of the filing; its company's name is no value.
+
     """
     if disclosure.value == "shares":
         yield from (_found(text, value) for value in share_counts(text, 0))

@@ -68,7 +68,15 @@ class Surroundings:
 
 
 def surroundings(passage: Passage, table: Table, row: Row, at: int) -> Surroundings:
-    """What stands around a row's cell in the column ``at``."""
+    """What stands around a row's cell in one column.
+
+    Args:
+        passage: Its section is the page's heading.
+        table: That of the passage.
+        row: One of its rows.
+        at: Position of the column.
+
+    """
     runs = list(sums(table, at))
     return Surroundings(
         row.label,
@@ -146,6 +154,12 @@ def narrower_heading(asked: frozenset[str], metric: Metric, around: Surroundings
     """The heading above or over a cell that says more than is asked; empty where none does.
 
     Above a row that names the metric itself, a heading only says where in the table it stands.
+
+    Args:
+        asked: Stems of the part.
+        metric: What is asked of it.
+        around: The texts around the cell.
+
     """
     own = match_row(metric.key, around.label) or says(metric, around.label)
     if not own and beyond(residual(around.section), asked, metric, part_stems):
@@ -197,7 +211,15 @@ def beyond(
     metric: Metric,
     read: Callable[[str], frozenset[str]] = stems,
 ) -> frozenset[str]:
-    """What a text says beside the part, the metric's name in it and words of no weight."""
+    """What a text says beside the part, the metric's name in it and words of no weight.
+
+    Args:
+        text: A label or heading.
+        asked: Stems of the part.
+        metric: What is asked of it.
+        read: Makes stems of a text; :func:`part_stems` passes over words that part nothing.
+
+    """
     words = _nearest(text, asked, read) - asked - _NEUTRAL
     if not words or match_row(metric.key, text):
         return frozenset()

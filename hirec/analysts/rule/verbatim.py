@@ -45,6 +45,12 @@ def is_row_called(row: Row, words: str, company_name: str) -> float:
 
     Brackets and amounts do not count on either side; nor does the company's own name, but for a
     little: "Total equity" and "Total Acme equity" may be two figures.
+
+    Args:
+        row: With the heading above it in ``section``.
+        words: The name, as the question says it.
+        company_name: Name on the filing's cover.
+
     """
     company = frozenset(normalize_label(company_name).split())
     label = _END.sub("", _EDGE.sub("", _ASIDE.sub("", row.label)))
