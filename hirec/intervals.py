@@ -41,7 +41,14 @@ def percentile(share: float) -> Statistic:
 
 
 def estimate(values: Sequence[float], statistic: Statistic = mean, seed: int = SEED) -> Estimate:
-    """Value of the statistic and its 95% percentile interval over 2,000 resamples."""
+    """Value of the statistic and its 95% percentile interval over 2,000 resamples.
+
+    Args:
+        values: One a question; none gives an estimate of nothing.
+        statistic: Reduces the last axis of an array.
+        seed: Of the resamples.
+
+    """
     if not values:
         return Estimate(None, None, None, 0)
     data = np.asarray(values, dtype=np.float64)
@@ -52,7 +59,17 @@ def estimate(values: Sequence[float], statistic: Statistic = mean, seed: int = S
 def paired_difference(
     first: Sequence[float], second: Sequence[float], seed: int = SEED
 ) -> Estimate:
-    """Mean of ``second - first`` over the same questions in the same order, with its interval."""
+    """Mean of ``second - first`` over the same questions in the same order, with its interval.
+
+    Args:
+        first: One value a question.
+        second: Of the same length.
+        seed: Of the resamples.
+
+    Raises:
+        ValueError: the two differ in number.
+
+    """
     if len(first) != len(second):
         raise ValueError(f"Paired values differ in number: {len(first)} and {len(second)}.")
     return estimate([b - a for a, b in zip(first, second, strict=True)], mean, seed)
@@ -68,6 +85,16 @@ def paired_ratio(
 
     Both are resampled together. Without questions, or where a resample of ``second`` comes to
     nothing, there is no ratio or no interval.
+
+    Args:
+        first: One value a question.
+        second: Of the same length.
+        statistic: Reduces the last axis of an array.
+        seed: Of the resamples.
+
+    Raises:
+        ValueError: the two differ in number.
+
     """
     if len(first) != len(second):
         raise ValueError(f"Paired values differ in number: {len(first)} and {len(second)}.")

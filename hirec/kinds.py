@@ -211,7 +211,15 @@ def _total(scores: list[float]) -> float:
 
 
 def evidence(table: Table, row: Row, column: Column, cell: Cell) -> Iterator[Evidence]:
-    """Everything that speaks for a kind of one cell's number, with its score."""
+    """Everything that speaks for a kind of one cell's number, with its score.
+
+    Args:
+        table: Caption, unit line and neighbours of the cell speak too.
+        row: That of the cell.
+        column: That of the cell.
+        cell: With its printed text.
+
+    """
     yield Evidence(_M, _PRIOR, "nothing else said")
     if cell.unit == "%":
         yield Evidence(_R, _CELL_MARK, f"printed as {cell.text}")

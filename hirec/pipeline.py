@@ -55,11 +55,21 @@ class HiREC:
         second: Analyst | None = None,
         renew: Callable[[Index], Retriever] | None = None,
     ) -> None:
-        """Join the parts; ``client`` is closed with it, and asked in the tournament too.
+        """Join the parts.
 
-        ``second`` reads what ``analyst`` does not verify. ``renew`` makes the retriever over a
-        later generation of the index; without it no later one is followed. Raises
-        :class:`LlmNotSetError` where the settings' tournament asks a model and there is none.
+        Raises :class:`LlmNotSetError` where the settings' tournament asks a model and there is
+        none.
+
+        Args:
+            index: As of one build.
+            analyst: Reads first.
+            retriever: Made over the same generation.
+            settings: The defaults where none are given.
+            client: Closed with it, and asked in the tournament too.
+            second: Reads what ``analyst`` does not verify.
+            renew: Makes the retriever over a later generation of the index; without it no later one
+                is followed.
+
         """
         self._client = client
         self.settings = settings or Settings()
@@ -81,9 +91,14 @@ class HiREC:
     ) -> Self:
         """Open an index with the models of the settings.
 
-        ``system`` is ``hirec`` or one of the baselines of :data:`hirec.systems.SYSTEMS`. With a
-        language model in the settings it reads what the rules do not verify. Raises
+        With a language model in the settings it reads what the rules do not verify. Raises
         IndexMissingError, IndexIncompatibleError, ModelError, LlmNotSetError.
+
+        Args:
+            path: Folder of the index, or a URI.
+            settings: The defaults where none are given.
+            system: ``hirec`` or one of the baselines of :data:`hirec.systems.SYSTEMS`.
+
         """
         return cls.open_systems(path, {system: (system, settings or Settings())})[system]
 
@@ -146,13 +161,18 @@ class HiREC:
         history: History = (),
         listener: Listener | None = None,
     ) -> Answer:
-        """Answer a question from the filings known on ``as_of`` (default: all).
+        """Answer a question from the filings known on a day.
 
-        ``history`` holds the (question, answer) turns before it, oldest first; ``listener`` is
-        called with each step when it has ended, maybe from several threads. Raises
-        :class:`QuestionError` for an empty or overlong question, and :class:`LlmError` where the
-        settings' language model cannot be asked, its ``usage`` being all that this question
+        Raises :class:`QuestionError` for an empty or overlong question, and :class:`LlmError` where
+        the settings' language model cannot be asked, its ``usage`` being all that this question
         spent. An answer that the evidence does not carry is an abstention, not an error.
+
+        Args:
+            question: In English; one or several.
+            as_of: Filings made later do not count; None: all do.
+            history: The (question, answer) turns before it, oldest first.
+            listener: Called with each step when it has ended, maybe from several threads.
+
         """
         question = _checked(question)
 
@@ -175,7 +195,14 @@ class HiREC:
     def ask_many(
         self, questions: Sequence[str], as_of: date | None = None, workers: int = 4
     ) -> list[Answer | HirecError]:
-        """Ask several at once; answers in the order of the questions, failures in their place."""
+        """Ask several at once; answers in the order of the questions, failures in their place.
+
+        Args:
+            questions: Each as :meth:`ask` takes it, without a history.
+            as_of: The same for all.
+            workers: Questions asked at once, each in a thread.
+
+        """
 
         def one(question: str) -> Answer | HirecError:
             try:
@@ -191,6 +218,12 @@ class HiREC:
         """Yield each step when it has ended, then the answer; raises as :meth:`ask` does.
 
         Whoever stops listening does not stop the question: it runs on to its end.
+
+        Args:
+            question: As :meth:`ask` takes it.
+            as_of: Filings made later do not count; None: all do.
+            history: The (question, answer) turns before it, oldest first.
+
         """
         return stream_steps(lambda listener: self.ask(question, as_of, history, listener))
 

@@ -31,7 +31,14 @@ class Answerer(Protocol):
     retriever: Retriever
 
     def understand(self, question: str, as_of: date | None, recorder: Recorder) -> Query:
-        """Make it ready for retrieval; raises CannotAnswer."""
+        """Make it ready for retrieval; raises CannotAnswer.
+
+        Args:
+            question: One that stands alone.
+            as_of: Filings made later do not count; None: all do.
+            recorder: Takes the step.
+
+        """
         ...
 
     def retrieve(self, question: str, as_of: date | None = None) -> Retrieval:
@@ -41,7 +48,15 @@ class Answerer(Protocol):
     def ask(
         self, question: str, as_of: date | None, history: History, recorder: Recorder
     ) -> Answer:
-        """Answer, or abstain with what is missing."""
+        """Answer, or abstain with what is missing.
+
+        Args:
+            question: As typed.
+            as_of: Filings made later do not count; None: all do.
+            history: The (question, answer) turns before it, oldest first.
+            recorder: Takes the steps.
+
+        """
         ...
 
 

@@ -53,6 +53,13 @@ def cell_scale(table: Table, row: Row, column: Column, cell: Cell) -> int:
     -2 for percentages; 0 for per-share figures, counts, and shares that the unit line excepts;
     the row's or the column's own scale where one is said; else the table's. Tags are not looked
     at.
+
+    Args:
+        table: Its unit line counts where nothing nearer says a scale.
+        row: That of the cell.
+        column: That of the cell.
+        cell: Says by its print what kind of number it is.
+
     """
     kind = kind_of_number(table, row, column, cell)
     if kind is NumberKind.PERCENT:
@@ -88,6 +95,15 @@ def count_scale(table: Table, row: Row, column: Column) -> tuple[int, bool]:
 
     A scale of dollars is none of counts, nor is one that excepts them; where the table only says
     "in thousands", what a row calls a number is as printed and other things are in thousands.
+
+    Args:
+        table: Its unit line counts where nothing nearer says a scale.
+        row: That of the number.
+        column: That of the number.
+
+    Returns:
+        The power, and False where it is a guess.
+
     """
     for words in (row.note, column.note, row.label, column.label, row.section):
         if (own := own_scale(words)) is not None:

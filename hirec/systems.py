@@ -29,7 +29,18 @@ class RetrieverFactory:
         settings: Settings,
         progress: Progress | None = None,
     ) -> None:
-        """``progress`` hears of passages being embedded; raises ModelError for a bad reranker."""
+        """Load the reranker; all else waits until it is needed.
+
+        Raises ModelError for a bad reranker.
+
+        Args:
+            index: As of one build.
+            encoder: That of the index.
+            analyst: Rewrites questions and makes cards.
+            settings: The whole tree.
+            progress: Hears of passages while they are embedded for a baseline.
+
+        """
         self._index = index
         self._encoder = encoder
         self._analyst = analyst

@@ -34,6 +34,14 @@ class DocumentAnswerer:
     """
 
     def __init__(self, index: Index, retriever: Retriever, settings: Settings) -> None:
+        """Join the parts over one generation.
+
+        Args:
+            index: Of the profile ``documents``.
+            retriever: Made over the same generation.
+            settings: The whole tree.
+
+        """
         self.index = index
         self.retriever = retriever
         """Finds documents and passages of this generation."""

@@ -36,6 +36,14 @@ class DocumentRetriever:
     name = "hirec"
 
     def __init__(self, index: Index, encoder: Encoder, settings: RetrievalSettings) -> None:
+        """Read the names and covers of all documents.
+
+        Args:
+            index: Of the profile ``documents``.
+            encoder: That of the index; embeds questions, and passages when they are ranked.
+            settings: How many documents and passages are returned.
+
+        """
         self._index = index
         self._encoder = encoder
         self._settings = settings

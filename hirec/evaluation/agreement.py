@@ -21,6 +21,12 @@ def cohen_kappa(
 
     None where nothing was marked, or where chance alone gives full agreement.
 
+    Args:
+        first: One marker's marks.
+        second: The other's, of the same answers in the same order.
+        weights: ``quadratic`` counts whole numbers by the square of their distance; empty counts
+            any two that differ alike.
+
     Raises:
         ValueError: the two differ in number.
 

@@ -32,6 +32,13 @@ class GivenPage:
         """Answer from the passages alone; they are those of one filing.
 
         A question that leans on the turns before it is asked as what it comes to with them.
+
+        Args:
+            question: As typed.
+            passages: The page; none gives an abstention.
+            identity: Whose filing it is and of which period.
+            history: The (question, answer) turns before it, oldest first.
+
         """
         if not passages:
             return abstain(question, "The page holds no text.")

@@ -23,8 +23,13 @@ class Pages(Protocol):
 def cases_of(records: Sequence[Record], pages: Pages | None, numeric: bool) -> list[Case]:
     """A case for each answer that was given to an answerable question.
 
-    Textual answers have no known result. With ``numeric``, numeric ones come too, whose result is
-    known: they measure the judge. ``pages`` adds the text of the gold pages.
+    Textual answers have no known result.
+
+    Args:
+        records: Of a finished run.
+        pages: Adds the text of the gold pages; None: question and answers alone.
+        numeric: Numeric answers come too, whose result is known: they measure the judge.
+
     """
     cases = []
     for record in records:
@@ -53,6 +58,13 @@ def write_judgements(
 
     ``textual_correct_of_all`` counts abstentions and marked answers to textual questions; an
     abstention is not correct.
+
+    Args:
+        folder: That of the run.
+        judgements: One a case.
+        records: All of the run; they say which textual questions were abstained from.
+        by: Who judged: goes into ``judge.json`` as it is.
+
     """
     metrics: dict[str, Any] = {**by, **summarize_judgements(judgements)}
     abstained = sum(r.scores.get("textual_abstained", 0.0) for r in records)
@@ -69,7 +81,15 @@ def write_judgements(
 def write_grades(
     folder: Path, grades: Sequence[Grade], records: Sequence[Record], by: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Write ``grades.jsonl`` and ``rubric.json``; returns what the latter holds."""
+    """Write ``grades.jsonl`` and ``rubric.json``; returns what the latter holds.
+
+    Args:
+        folder: That of the run.
+        grades: One a case.
+        records: All of the run; abstentions among them are counted.
+        by: Who graded: goes into ``rubric.json`` as it is.
+
+    """
     abstained = sum(r.scores.get("textual_abstained", 0.0) for r in records)
     metrics: dict[str, Any] = {**by, **summarize_grades(grades, int(abstained))}
     write_lines(folder / "grades.jsonl", (asdict(grade) for grade in grades))

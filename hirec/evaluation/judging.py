@@ -93,7 +93,15 @@ class LlmJudge:
 def judge_all(
     judge: Judge, cases: Sequence[Case], progress: Progress | None = None, cases_at_once: int = 32
 ) -> list[Judgement]:
-    """Mark the cases in batches, in their order."""
+    """Mark the cases in batches, in their order.
+
+    Args:
+        judge: Asked once a batch.
+        cases: Answers with their gold.
+        progress: Called with (cases marked, all cases) after each batch.
+        cases_at_once: Size of a batch.
+
+    """
     done: list[Judgement] = []
     for start in range(0, len(cases), cases_at_once):
         done += judge.judge(cases[start : start + cases_at_once])

@@ -47,6 +47,12 @@ def top_error(gold: Gold, ranked: Sequence[Passage], filings: Mapping[str, Filin
     ``company`` (another company's filing), ``document`` (another filing of the right company),
     ``page`` (another page of the right filing), ``none``; ``empty`` where nothing was ranked and
     ``index`` where no gold filing is in the index.
+
+    Args:
+        gold: Gold evidence of the question.
+        ranked: Passages, best first.
+        filings: By filing_id, for their companies.
+
     """
     return miss(gold, ranked[:1], filings)
 
@@ -56,6 +62,12 @@ def miss(gold: Gold, ranked: Sequence[Passage], filings: Mapping[str, Filing]) -
 
     ``none`` where one stands on a gold page, ``page`` where one is of a gold filing, ``document``
     where one is of its company, else ``company``; ``empty`` and ``index`` as in :func:`top_error`.
+
+    Args:
+        gold: Gold evidence of the question.
+        ranked: Passages in any order.
+        filings: By filing_id, for their companies.
+
     """
     known = [item for item in gold.items if item.filing_id]
     if not known:

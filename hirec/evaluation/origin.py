@@ -45,6 +45,12 @@ def write_metrics(out: Path, metrics: Mapping[str, Any], origin: Origin | None) 
     """Write a finished run's ``metrics.json``, and ``manifest.json`` with its origin.
 
     Every kind of run ends here, so none is without date, commit and hash of its data.
+
+    Args:
+        out: Folder of the run.
+        metrics: JSON-ready.
+        origin: Command and data; None leaves them unsaid.
+
     """
     origin = origin or Origin()
     write_json(out / "metrics.json", metrics)

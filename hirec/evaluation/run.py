@@ -59,9 +59,18 @@ def evaluate(
     """Ask, measure and report; returns what ``metrics.json`` holds.
 
     Writes ``run.json``, ``records.jsonl``, ``metrics.json``, ``manifest.json`` and ``report.html``
-    into ``out``.
-    Questions already answered there under the same ``made_with`` (JSON-ready: system, settings,
-    index) are not asked again; those that ended in an error are. ``fresh`` starts over.
+    into ``out``. Questions already answered there under the same ``made_with`` are not asked again;
+    those that ended in an error are.
+
+    Args:
+        system: What is measured.
+        questions: With gold answers and evidence.
+        out: Folder of the run, made if missing.
+        made_with: System, settings and index, JSON-ready.
+        fresh: Starts over.
+        progress: Called with (done, all, the record just made); first with None.
+        stages: How far every question is taken.
+        origin: Where the questions come from, for ``manifest.json``.
 
     Raises:
         RecordsError: ``out`` holds a run made otherwise, and ``fresh`` is false.

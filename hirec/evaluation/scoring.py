@@ -77,7 +77,16 @@ def measure_retrieval(
     index: SourceIndex,
     companies: Mapping[str, str],
 ) -> Record:
-    """Score what was retrieved where nothing was read; otherwise as :func:`measure`."""
+    """Score what was retrieved where nothing was read; otherwise as :func:`measure`.
+
+    Args:
+        question: With gold evidence.
+        found: Filings and passages, best first, or why nothing was searched for.
+        seconds: Wall-clock time of the retrieval.
+        index: Finds gold files among the filings of the index.
+        companies: Name of each company in the index → its key; scope traces hold names.
+
+    """
     gold = resolve(question, index)
     filings = tuple(filing.filing_id for filing in found.filings)
     ranked = tuple(candidate.passage for candidate in found.candidates)
@@ -128,7 +137,16 @@ def failed(
     index: SourceIndex,
     retrieval_only: bool = False,
 ) -> Record:
-    """Record of a question on which the system raised: nothing found, nothing right."""
+    """Record of a question on which the system raised: nothing found, nothing right.
+
+    Args:
+        question: Asked, without an answer.
+        error: Its type and message are kept.
+        seconds: Wall-clock time until it was raised.
+        index: Finds gold files among the filings of the index.
+        retrieval_only: No answer was to come, so none is scored.
+
+    """
     gold = resolve(question, index)
     scores = _ranking_scores(question, gold, (), ()) | {"errors": 1.0}
     if not retrieval_only:

@@ -45,6 +45,13 @@ def sample(
 ) -> list[Question]:
     """Draw a sample that is stratified by ``type`` and :data:`SLICES`, the first named first.
 
+    Args:
+        questions: All are returned where there are no more than ``size``.
+        index: Holds the gold filings, whose company, form and period are strata.
+        size: How many to draw.
+        seed: The same seed draws the same questions.
+        by: Names of strata.
+
     Raises:
         QuestionError: a name in ``by`` is no slice.
 

@@ -68,7 +68,17 @@ def _length(spans: Spans) -> int:
 def at_cutoffs(
     ranked: Sequence[tuple[str, Span]], gold: Spans, cutoffs: Sequence[int] = CUTOFFS
 ) -> tuple[dict[int, float], dict[int, float]]:
-    """Precision and recall of the first k of ``ranked`` (document, span), for each k."""
+    """Precision and recall of the first k, for each k.
+
+    Args:
+        ranked: (document, span) of the passages, best first.
+        gold: Spans by document.
+        cutoffs: The values of k.
+
+    Returns:
+        k → precision, and k → recall, both from 0 to 1.
+
+    """
     precision: dict[int, float] = {}
     recall: dict[int, float] = {}
     for k in cutoffs:
@@ -87,6 +97,11 @@ def measure(
     progress: Callable[[int, int, str], None] | None = None,
 ) -> list[Found]:
     """Retrieve for every question.
+
+    Args:
+        system: Over an index of the profile ``documents``.
+        questions: With gold spans.
+        progress: Called with (done, all, question_id).
 
     Raises:
         QuestionFileError: a question has no gold span, or its document is not in the index.
@@ -193,6 +208,13 @@ def write(
     """Write ``records.jsonl`` of all systems, ``metrics.json`` and the manifest of its origin.
 
     Returns the metrics: figures over all questions at the top, others under ``by_type``.
+
+    Args:
+        out: Folder to write to, made if missing.
+        runs: System → what it found for each question.
+        made_with: JSON-ready; stands at the top of the metrics.
+        origin: Where the questions come from, for ``manifest.json``.
+
     """
     out.mkdir(parents=True, exist_ok=True)
     rows = (

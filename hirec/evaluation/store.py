@@ -73,6 +73,12 @@ def stamp(filings: str, made_with: Mapping[str, Any]) -> dict[str, Any]:
 def earlier(out: Path, store: Store[T], made_with: Mapping[str, Any], fresh: bool) -> list[T]:
     """Records of an earlier run in ``out`` under the same stamp, which is written there.
 
+    Args:
+        out: Folder of the run.
+        store: Its file of records.
+        made_with: See :func:`stamp`.
+        fresh: Takes nothing over, whatever is there.
+
     Raises:
         RecordsError: ``out`` holds a run under another stamp, and ``fresh`` is false.
 

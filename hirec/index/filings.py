@@ -26,7 +26,15 @@ class FilingMap(Mapping[str, Filing]):
         segments: Sequence[Segment],
         companies: CompanyDirectory,
     ) -> None:
-        """``size`` is the number of filings in the directory."""
+        """Read nothing yet.
+
+        Args:
+            size: Number of filings in the directory.
+            directory: filing_id → segment and place.
+            segments: In the order in which the directory counts them.
+            companies: Give each filing its company_key.
+
+        """
         self._size = size
         self._directory = directory
         self._segments = segments

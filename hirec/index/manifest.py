@@ -36,7 +36,15 @@ class Manifest(BaseModel):
         enrichment: Mapping[str, str] | None = None,
         shard: str = "",
     ) -> Self:
-        """The manifest that a build with these settings writes; ``enrichment`` by step."""
+        """The manifest that a build with these settings writes.
+
+        Args:
+            settings: Sizes of passages and tables, and the profile, are written down.
+            encoder_fingerprint: Of the encoder that makes the vectors.
+            enrichment: Step that is on → what writes it.
+            shard: Which part of a collection, as ``2/8``; empty: all of it.
+
+        """
         cut = settings.model_dump(include={"chunk_size", "chunk_overlap", "table_size"})
         on = {f"enrichment.{name}": by for name, by in (enrichment or {}).items()}
         return cls(
@@ -77,7 +85,17 @@ def read_manifest(layout: Layout) -> Manifest:
 
 
 def require_encoder(manifest: Manifest, fingerprint: str, layout: Layout) -> None:
-    """Raise :class:`IndexIncompatibleError` where another encoder made the vectors."""
+    """Refuse an encoder that did not make the vectors.
+
+    Args:
+        manifest: That of the index.
+        fingerprint: Of the encoder that is to make query vectors.
+        layout: Where the index is, for the message.
+
+    Raises:
+        IndexIncompatibleError: another one made them.
+
+    """
     if manifest.encoder != fingerprint:
         raise IndexIncompatibleError(
             f"The index in {layout.root} was made with encoder {manifest.encoder}, the settings "
@@ -86,7 +104,17 @@ def require_encoder(manifest: Manifest, fingerprint: str, layout: Layout) -> Non
 
 
 def require_same(found: Manifest, expected: Manifest, layout: Layout) -> None:
-    """Raise :class:`IndexIncompatibleError` where a build would mix two ways of indexing."""
+    """Refuse a build that would mix two ways of indexing.
+
+    Args:
+        found: Manifest of the index that is there.
+        expected: The one that the build would write.
+        layout: Where the index is, for the message.
+
+    Raises:
+        IndexIncompatibleError: they differ in encoder, shard, profile or passages.
+
+    """
     require_encoder(found, expected.encoder, layout)
     if found.shard != expected.shard:
         is_one = f"shard {found.shard} of a collection" if found.shard else "no shard"

@@ -74,6 +74,12 @@ class Place:
         """Write an object to a file, in pieces; a failure leaves what came of it in ``target``.
 
         Raises FileNotFoundError, PlaceError, and OtherContentError where it has another checksum.
+
+        Args:
+            name: Of the object, from the place's folder on.
+            target: Written over.
+            sha256: That it must have, in hexadecimal digits.
+
         """
 
         def copied() -> None:

@@ -58,7 +58,15 @@ class Index:
         segments: Mapping[str, Segment],
         published: "Published | None" = None,
     ) -> None:
-        """Open a generation over its segments, by name; use :meth:`open` to get here."""
+        """Open a generation over its segments, by name; use :meth:`open` to get here.
+
+        Args:
+            layout: Where the files are.
+            generation: What is opened.
+            segments: By name; at least those of the generation.
+            published: The place and its copy, where the index was opened by a URI.
+
+        """
         self._published = published
         self.layout = layout
         """Where its files are."""

@@ -76,8 +76,13 @@ class Segment:
     def found(self, name: str, form: str, year: int | None) -> Places:
         """Places of the covers that pass all filters; empty ones and None let everything pass.
 
-        ``name``, in folded case, is part of the company's name, its symbol or the filing_id;
-        ``form`` its code; ``year`` the fiscal year. Raises IndexDamagedError.
+        Raises IndexDamagedError.
+
+        Args:
+            name: In folded case, part of the company's name, its symbol or the filing_id.
+            form: A form's code.
+            year: Fiscal year.
+
         """
         rows = self._rows(_FOUND, {"name": name, "form": form, "year": year})
         return np.array([place for (place,) in rows], dtype=np.int64)
@@ -85,7 +90,17 @@ class Segment:
     def nearest(
         self, query: npt.NDArray[np.float32], k: int, held: npt.NDArray[np.bool_] | None
     ) -> tuple[Places, npt.NDArray[np.float64]]:
-        """Places of the k largest inner products among those held (None: all), and these."""
+        """Places of the largest inner products, and these.
+
+        Args:
+            query: Of unit length, shape (1, d).
+            k: How many; fewer come back where fewer are held.
+            held: Whether each place counts, shape (places,); None: all do.
+
+        Returns:
+            Places and inner products, largest first.
+
+        """
         chosen: Any = None
         if held is not None:
             chosen = faiss.SearchParameters()

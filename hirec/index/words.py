@@ -24,7 +24,15 @@ class CoverWords:
         filings: int,
         words: int,
     ) -> None:
-        """``orders`` give the number of each place in the generation, -1 for none."""
+        """Join the segments' postings.
+
+        Args:
+            segments: Those of one generation.
+            orders: Number of each segment's places in the generation, -1 for none.
+            filings: Number of filings in the generation.
+            words: Words of all covers together, for their mean length.
+
+        """
         self._segments = segments
         self._orders = orders
         self._filings = filings

@@ -95,6 +95,12 @@ def metrics_of_row(label: str, section: str = "", caption: str = "") -> tuple[st
     """Lexicon keys of every metric that the row may state, as :func:`match_row` scores it.
 
     One expression over all patterns refuses most labels at once.
+
+    Args:
+        label: As printed.
+        section: Heading row above it.
+        caption: Of the table; that of a parent's own statements states nothing.
+
     """
     if _PARENT.search(caption):
         return ()

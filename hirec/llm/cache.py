@@ -78,6 +78,17 @@ def cache_key(
 
     The server's address is part of it: two servers may offer different weights under one name.
     The key, prices, time limits and tries are not.
+
+    Args:
+        settings: Address, model, temperature, ``extra_body`` and the most tokens count.
+        messages: Images count by their hash.
+        max_tokens: Of the reply.
+        version: Of the prompt.
+        schema: JSON Schema of the reply; None for free text.
+
+    Returns:
+        64 hexadecimal digits.
+
     """
     content = {
         "format": _FORMAT,
@@ -136,7 +147,15 @@ class ReplyCache:
             raise self._damaged(error) from error
 
     def put(self, key: str, reply: CachedReply, task: str = "", version: str = "") -> None:
-        """Keep a reply; the first one kept under a key stays. Raises :class:`LlmCacheError`."""
+        """Keep a reply; the first one kept under a key stays. Raises :class:`LlmCacheError`.
+
+        Args:
+            key: See :func:`cache_key`.
+            reply: With what it cost; one that failed is kept with its failure.
+            task: Of the request, for whoever reads the file.
+            version: Of the prompt.
+
+        """
         usage = json.dumps(asdict(reply.usage))
         with self._transaction() as connection:
             made = connection.execute(

@@ -50,6 +50,16 @@ class Conversation(Generic[Shape]):
         shape: type[Shape],
         schema: dict[str, Any],
     ) -> None:
+        """Take how the model is reached and what is wanted of it.
+
+        Args:
+            endpoint: Takes each try.
+            settings: Tries, pauses, ``deadline_s`` and the most tokens.
+            task: Name of the request in messages.
+            shape: What the reply is validated as.
+            schema: JSON Schema of the shape, as servers take it.
+
+        """
         self._endpoint = endpoint
         self._settings = settings
         self._task = task
@@ -63,8 +73,13 @@ class Conversation(Generic[Shape]):
     ) -> Outcome[Shape]:
         """Ask until there is a readable reply, within ``deadline_s``.
 
-        ``again`` allows to ask once more, showing what was wrong with the first reply. Raises
-        :class:`LlmError`.
+        Raises :class:`LlmError`.
+
+        Args:
+            messages: Of the first request.
+            max_tokens: Of the reply; raised once where it was cut off.
+            again: Allows to ask once more, showing what was wrong with the first reply.
+
         """
         started = time.monotonic()
         limit = self._settings.deadline_s

@@ -43,6 +43,15 @@ class LlmUnusableError(LlmError):
     def __init__(
         self, message: str, usage: Usage | None = None, text: str = "", model: str = ""
     ) -> None:
+        """Keep what came, for whoever wants to look at it.
+
+        Args:
+            message: What is wrong, and what to do.
+            usage: Spent until then.
+            text: The reply as it came.
+            model: As the server names itself.
+
+        """
         super().__init__(message, usage)
         self.text = text
         """The reply as it came."""

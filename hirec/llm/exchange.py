@@ -38,7 +38,15 @@ class Exchange(Protocol):
     async def complete(
         self, messages: Sequence[Message], max_tokens: int, name: str, schema: Mapping[str, Any]
     ) -> Completion:
-        """Ask for JSON of a schema; ``name`` is the task's."""
+        """Ask for JSON of a schema.
+
+        Args:
+            messages: In the order of the conversation.
+            max_tokens: Of the reply, thinking included.
+            name: The task's.
+            schema: JSON Schema that the reply has to keep to.
+
+        """
         ...
 
     def stream(self, messages: Sequence[Message], max_tokens: int) -> AsyncIterator[Piece]:
@@ -51,7 +59,15 @@ class Exchange(Protocol):
 
 
 def counted(prompt: int, prefix: int, completion: int, prices: LlmPrices) -> Usage:
-    """Usage of one reply in tokens, ``prefix`` of the prompt's out of the cache, with its cost."""
+    """Usage of one reply, with its cost.
+
+    Args:
+        prompt: Tokens.
+        prefix: Tokens of the prompt that came out of the server's cache.
+        completion: Tokens, thinking included.
+        prices: In USD for a million tokens.
+
+    """
     prefix = min(prefix, prompt)
     prefix_usd = prices.input_usd if prices.prefix_usd is None else prices.prefix_usd
     cost = (prompt - prefix) * prices.input_usd + prefix * prefix_usd

@@ -31,7 +31,15 @@ class LocalModel(Protocol):
         grammar: str,
         stopped: Callable[[], bool],
     ) -> Completion:
-        """Reply within a grammar, or freely where it is empty; ``stopped`` ends it early."""
+        """Reply within a grammar, or freely.
+
+        Args:
+            messages: In the order of the conversation.
+            max_tokens: Of the reply.
+            grammar: Empty: none.
+            stopped: Asked while it writes; true ends the reply early.
+
+        """
         ...
 
 

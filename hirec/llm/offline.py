@@ -59,6 +59,15 @@ class BatchExchange:
     """Collects the requests of a moment and runs them together; one batch at a time."""
 
     def __init__(self, engine: "LLM", settings: LlmSettings, adapters: Mapping[str, str]) -> None:
+        """Take the engine, which is asked one batch at a time.
+
+        Args:
+            engine: Loaded.
+            settings: Name of the model, and how it samples.
+            adapters: Name → folder of LoRA matrices; a model of that name is the engine's with
+                them.
+
+        """
         self._engine = engine
         self._settings = settings
         self._adapters = adapters

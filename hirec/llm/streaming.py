@@ -35,6 +35,16 @@ class Stream:
         messages: Sequence[Message],
         max_tokens: int,
     ) -> None:
+        """Take what is asked; nothing is sent yet.
+
+        Args:
+            endpoint: Takes each try.
+            slots: Limits how many requests run at once.
+            settings: Tries, pauses and the most tokens.
+            messages: In the order of the conversation.
+            max_tokens: Of the reply; never more than the settings allow.
+
+        """
         self.text = ""
         self.usage = Usage()
         self._endpoint = endpoint

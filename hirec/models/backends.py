@@ -29,7 +29,14 @@ class TorchNetwork:
     """The model as it was loaded, on its device."""
 
     def __init__(self, model: Any, dtype: torch.dtype, threads: int = 0) -> None:  # noqa: ANN401
-        """``dtype`` is that of weights and arithmetic; ``threads`` 0: torch's default."""
+        """Set the model to its precision.
+
+        Args:
+            model: Of transformers, on its device.
+            dtype: That of weights and arithmetic.
+            threads: Of the whole process; 0: torch's default.
+
+        """
         if threads:
             torch.set_num_threads(threads)
         self._model = model.to(dtype)
@@ -50,6 +57,12 @@ def make_network(model: Any, example: Inputs, settings: ModelSettings) -> Networ
     has instructions for it: the fastest that keeps rankings. ONNX in int8, which does not
     (``docs/experiments.md``), is never chosen. Raises :class:`ModelError` for a backend that is
     absent, or asked for a device or precision that it does not have.
+
+    Args:
+        model: Of transformers, as it was loaded.
+        example: Any inputs of it, for conversion.
+        settings: Backend, device, precision and threads.
+
     """
     on_cpu = torch.device(settings.device).type == "cpu"
     backend = settings.backend
@@ -68,10 +81,17 @@ def make_network(model: Any, example: Inputs, settings: ModelSettings) -> Networ
 
 
 def open_network(file: Path, backend: Backend, dtype: Dtype, settings: ModelSettings) -> Network:
-    """A network out of a file that was converted for ``backend``, its matrices in ``dtype``.
+    """A network out of a file that was converted.
 
     OpenVINO chooses its arithmetic as :func:`make_network` says. Raises :class:`ModelError` where
     the settings ask for another backend, or for what this one or the file lacks.
+
+    Args:
+        file: Of an exported folder.
+        backend: That it was converted for.
+        dtype: That of its matrices.
+        settings: What is asked for.
+
     """
     if settings.backend not in (Backend.AUTO, backend):
         raise ModelError(

@@ -28,7 +28,14 @@ class OpenVinoNetwork:
     """A model on OpenVINO, with the processor's own bf16 where it has it."""
 
     def __init__(self, file: Path, dtype: str, threads: int) -> None:
-        """Open what :func:`save_openvino` wrote; ``dtype``: ``bfloat16`` or ``float32``."""
+        """Open what :func:`save_openvino` wrote.
+
+        Args:
+            file: The .xml; its weights lie beside it.
+            dtype: Of the arithmetic: ``bfloat16`` or ``float32``.
+            threads: 0: OpenVINO's default.
+
+        """
         import openvino
 
         precision = {"bfloat16": "bf16", "float32": "f32"}[dtype]
@@ -41,7 +48,15 @@ class OpenVinoNetwork:
 
     @classmethod
     def converted(cls, model: Any, example: Inputs, dtype: str, threads: int) -> Self:  # noqa: ANN401
-        """Convert a model, or find it in the cache; ``example``: any inputs of it."""
+        """Convert a model, or find it in the cache.
+
+        Args:
+            model: Of transformers, on the processor.
+            example: Any inputs of it.
+            dtype: Of the arithmetic: ``bfloat16`` or ``float32``.
+            threads: 0: OpenVINO's default.
+
+        """
         import openvino
 
         def convert(folder: Path) -> None:
@@ -60,9 +75,15 @@ class OnnxNetwork:
     """A model on ONNX Runtime, its matrices in int8 or as they were."""
 
     def __init__(self, file: Path, dtype: str, threads: int) -> None:
-        """Open what :func:`save_onnx` wrote in ``dtype``: ``int8`` or ``float32``.
+        """Open what :func:`save_onnx` wrote.
 
         Raises :class:`ModelError` where the file is damaged.
+
+        Args:
+            file: The .onnx.
+            dtype: As it was written: ``int8`` or ``float32``.
+            threads: 0: ONNX Runtime's default.
+
         """
         import onnxruntime
         from onnxruntime.capi.onnxruntime_pybind11_state import Fail, InvalidGraph, InvalidProtobuf
@@ -81,7 +102,15 @@ class OnnxNetwork:
 
     @classmethod
     def converted(cls, model: Any, example: Inputs, dtype: str, threads: int) -> Self:  # noqa: ANN401
-        """Convert a model, or find it in the cache; ``example``: any inputs of it."""
+        """Convert a model, or find it in the cache.
+
+        Args:
+            model: Of transformers, on the processor.
+            example: Any inputs of it.
+            dtype: Of the matrices: ``int8`` or ``float32``.
+            threads: 0: ONNX Runtime's default.
+
+        """
         import onnxruntime
 
         def convert(folder: Path) -> None:
@@ -106,7 +135,15 @@ def save_openvino(model: Any, example: Inputs, file: Path) -> None:  # noqa: ANN
 
 
 def save_onnx(model: Any, example: Inputs, file: Path, dtype: str) -> None:  # noqa: ANN401
-    """Write ``file`` (.onnx) with its matrices in ``dtype``: ``int8`` or ``float32``."""
+    """Write a model with its matrices in one precision.
+
+    Args:
+        model: Of transformers, on the processor.
+        example: Any inputs of it.
+        file: The .onnx to write.
+        dtype: ``int8`` or ``float32``.
+
+    """
     exact = file.with_name("exact.onnx") if dtype == "int8" else file
     with _tracing():
         _export(model, example, exact)
@@ -123,10 +160,15 @@ def _tracing() -> Iterator[None]:
 
 
 def kept(model: Any, kind: str, convert: Callable[[Path], None]) -> Path:  # noqa: ANN401
-    """Folder of the converted model; ``convert`` fills an empty folder where there is none yet.
+    """Folder of the converted model.
 
-    ``kind`` names converter, version and precision. Processes may convert at the same time: the
-    first to end is kept.
+    Processes may convert at the same time: the first to end is kept.
+
+    Args:
+        model: Its weights are part of the folder's name.
+        kind: Names converter, version and precision.
+        convert: Fills an empty folder where there is none yet.
+
     """
     folder = user_cache_path("hirec") / "converted" / model_fingerprint(model, kind)
     if folder.is_dir():

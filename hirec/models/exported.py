@@ -52,10 +52,18 @@ def is_exported(source: str) -> bool:
 def save_exported(
     source: str, backend: Backend, dtype: Dtype, pair_tokens: int, folder: Path
 ) -> Export:
-    """Convert the reranker ``source`` into an empty folder.
+    """Convert a reranker into an empty folder.
 
-    ``pair_tokens``: the input limit of a model without one of its own. Raises
-    :class:`ModelError` where it cannot be loaded, or the backend is absent or lacks the precision.
+    Raises :class:`ModelError` where it cannot be loaded, or the backend is absent or lacks the
+    precision.
+
+    Args:
+        source: Folder or hub name of the reranker.
+        backend: ONNX, or else OpenVINO.
+        dtype: Of the matrices.
+        pair_tokens: The input limit of a model without one of its own.
+        folder: Where to write.
+
     """
     require(backend, ModelSettings(backend=backend, dtype=dtype))
     loaded = load_pair_model(source, "cpu", pair_tokens)

@@ -29,10 +29,18 @@ _ZIPF_OFFSET = 2.7
 
 
 def distill(encoder: Encoder, vocabulary: Sequence[str], dimension: int = DIMENSION) -> Vectors:
-    """Make the table from an encoder; shape (len(vocabulary), at most ``dimension``).
+    """Make the table from an encoder.
 
-    ``vocabulary`` goes from common to rare, as tokenizers list theirs. One pass of the encoder
-    over some 30,000 short texts: under a minute on one core.
+    One pass of the encoder over some 30,000 short texts: under a minute on one core.
+
+    Args:
+        encoder: Embeds each entry by itself.
+        vocabulary: From common to rare, as tokenizers list theirs.
+        dimension: Principal components that are kept.
+
+    Returns:
+        Shape (len(vocabulary), at most ``dimension``).
+
     """
     raw = encoder.encode_passages(list(vocabulary))
     centred = raw - raw.mean(axis=0, dtype=np.float32)
@@ -47,7 +55,14 @@ class StaticEncoder:
     """Texts to unit vectors through a table; an :class:`~hirec.models.encoder.Encoder`."""
 
     def __init__(self, tokenize: Tokenize, table: Vectors, fingerprint: str) -> None:
-        """``tokenize`` gives row numbers of ``table`` (shape (vocabulary, dimension))."""
+        """Take the table and how texts become its rows.
+
+        Args:
+            tokenize: Gives row numbers of the table.
+            table: Shape (vocabulary, dimension).
+            fingerprint: Of the encoder that it was distilled from.
+
+        """
         self._tokenize = tokenize
         self._table = table
         self.dimension = int(table.shape[1])

@@ -70,10 +70,15 @@ class PairModel:
 
 
 def load_pair_model(source: str, device: str, max_tokens: int) -> PairModel:
-    """Load a whole reranker or an adapter, from a folder or by its hub name.
+    """Load a whole reranker or an adapter.
 
-    ``max_tokens`` counts where the weights come without settings of their own. Raises
-    :class:`ModelError` where they are absent, damaged or not a reranker's.
+    Raises :class:`ModelError` where the weights are absent, damaged or not a reranker's.
+
+    Args:
+        source: Folder or hub name.
+        device: As torch names it.
+        max_tokens: Input limit where the weights come without settings of their own.
+
     """
     folder = Path(source)
     adapted, figures = (folder / _ADAPTER_CONFIG).is_file(), True
@@ -91,6 +96,11 @@ def load_pair_model(source: str, device: str, max_tokens: int) -> PairModel:
 
 def merge_adapter(model: Any, path: Path, scale: float) -> None:  # noqa: ANN401 - untyped library
     """Add an adapter's matrices to the weights of its base, and put its head in place.
+
+    Args:
+        model: The base, changed in place.
+        path: The adapter's ``.safetensors``.
+        scale: α/r.
 
     Raises:
         ModelError: the file is not an adapter of this base.

@@ -125,6 +125,12 @@ def resolve_part(label: str, context: str, identity: Identity) -> Period | None:
 
     The year then stands in the row's headings, or in the column's: "First Quarter" over rows
     under "2012:"; see :func:`~hirec.periods.cell_period`. None where the label says a year.
+
+    Args:
+        label: The column's own header lines, joined by a blank.
+        context: What stands above; its length in months counts where the label says none.
+        identity: The filing's identity; its fiscal calendar numbers the quarters.
+
     """
     if _COMPARISON.search(label) or _year_said(label) or _YEARS.search(label):
         return None

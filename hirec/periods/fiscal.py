@@ -82,8 +82,14 @@ def fiscal_year_end(
 ) -> date | None:
     """The day on which a fiscal year closes; None where it is not sure.
 
-    So it is in 52/53-week years whose last day is not ``printed`` in the filing, and where the
-    calendar changes (a transition report).
+    So it is in 52/53-week years whose last day the filing does not print, and where the calendar
+    changes (a transition report).
+
+    Args:
+        year: The fiscal year.
+        identity: Of a filing whose own year and period end are known.
+        printed: Days that the filing prints.
+
     """
     anchor = year_end_anchor(identity)
     if anchor is None or identity.period_end is None:
@@ -102,7 +108,14 @@ def fiscal_year_end(
 def fiscal_quarter_end(
     year: int, identity: Identity, printed: PrintedDays = NOTHING_PRINTED
 ) -> date | None:
-    """When the filing's own quarter closed in another year; None where it is not sure."""
+    """When the filing's own quarter closed in another year; None where it is not sure.
+
+    Args:
+        year: The fiscal year.
+        identity: Of a filing that reports on a quarter.
+        printed: Days that the filing prints; they decide in 52/53-week years.
+
+    """
     own = identity.period_end
     if own is None or identity.fiscal_quarter is None:
         return None

@@ -15,7 +15,14 @@ _CAPTION, _HEADING, _ROWS = 1.0, 1.5, 1.5
 
 
 def leaning(caption: str, heading: str, labels: Sequence[str]) -> float:
-    """From -1 (flows) to 1 (balances); 0 where the words say nothing."""
+    """From -1 (flows) to 1 (balances); 0 where the words say nothing.
+
+    Args:
+        caption: Of the table.
+        heading: Words over its columns.
+        labels: Those of its rows.
+
+    """
     parts = (
         (_CAPTION, _share(caption)),
         (_HEADING, _share(heading)),
@@ -30,7 +37,15 @@ def leaning(caption: str, heading: str, labels: Sequence[str]) -> float:
 def shows_balances(
     caption: str, heading: str, labels: Sequence[str], *, prior: float = 0.0
 ) -> bool | None:
-    """True for balances, False for flows, None where it cannot be told."""
+    """True for balances, False for flows, None where it cannot be told.
+
+    Args:
+        caption: Of the table.
+        heading: Words over its columns.
+        labels: Those of its rows.
+        prior: Added to the score of the words: above 0 for balances, below for flows.
+
+    """
     score = leaning(caption, heading, labels) + prior
     return None if abs(score) < _LEAST else score > 0
 

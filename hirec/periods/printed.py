@@ -25,8 +25,13 @@ class PrintedDays:
     def near(self, day: date, weekday: int, default: date | None = None) -> date | None:
         """The day of the week printed most often within about a week of a day.
 
-        52/53-week years close on the same ``weekday`` (0 is Monday). ``default`` where none is
-        printed, or none more often than it.
+        52/53-week years close on the same day of the week.
+
+        Args:
+            day: Where it is expected.
+            weekday: 0 is Monday.
+            default: Returned where none is printed, or none more often than it.
+
         """
         best, most = default, self.counts.get(default, 0) if default else 0
         first = day - timedelta(days=_DRIFT_DAYS)

@@ -48,7 +48,15 @@ def tag_reason(operand: Operand, cell: Cell, unsigned: frozenset[str]) -> str:
 
 
 def period_reason(operand: Operand, row: Row, column: Column, cell: Cell) -> str:
-    """How the period of a cell contradicts the one its operand is used for; empty where not."""
+    """How the period of a cell contradicts the one its operand is used for; empty where not.
+
+    Args:
+        operand: With the period that the program takes it for; one without is not checked.
+        row: That of the cell.
+        column: That of the cell.
+        cell: A tagged one is of its tag's period, others of the printed one.
+
+    """
     printed = cell_period(column, row)
     stated = cell.fact.period if cell.fact is not None else printed
     if operand.period is None or stated is None:
@@ -62,7 +70,17 @@ def period_reason(operand: Operand, row: Row, column: Column, cell: Cell) -> str
 
 
 def entity_reason(operand: Operand, scope: Scope, filings: Mapping[str, Filing]) -> str:
-    """Whether an operand is from a filing of a company that the question does not name."""
+    """Whether an operand is from a filing of a company that the question does not name.
+
+    Args:
+        operand: With the filing that it comes from.
+        scope: One that names no company lets every filing pass.
+        filings: By filing_id.
+
+    Returns:
+        The reason; empty where it is from a company named.
+
+    """
     filing = filings.get(operand.filing_id)
     asked = {company.company_key for company in scope.companies}
     if filing is None or not asked or filing.company_key in asked:
@@ -79,6 +97,12 @@ def whose_reason(
     A file whose company nothing in it confirms may be anybody's; one of another form than the
     question names is not the one it means; and a question that names no company, of an index of
     several, may mean another.
+
+    Args:
+        places: Figures or words that an answer rests on.
+        scope: Of the question; None: only the company of each file is looked at.
+        filings: By filing_id; all that were found, not only those cited.
+
     """
     cited = {at.filing_id: filings[at.filing_id] for at in places if at.filing_id in filings}
     for filing_id, filing in cited.items():

@@ -53,11 +53,18 @@ def verify(
     scope: Scope | None = None,
     filings: Mapping[str, Filing] | None = None,
 ) -> tuple[Verdict, str]:
-    """Whether every number of ``program`` is backed by ``evidence``.
+    """Whether every number of a program is backed by the evidence.
 
-    With ``scope`` and ``filings`` each operand's company is held against those asked about.
-    Returns ``VERIFIED`` with an empty reason, or ``UNVERIFIED`` with one sentence for the first
-    number that is not.
+    Args:
+        program: With its operands and where each is printed.
+        evidence: Passages; an operand of another is not backed.
+        scope: Companies asked about; each operand's is held against them.
+        filings: By filing_id; needed with ``scope``.
+
+    Returns:
+        ``VERIFIED`` with an empty reason, or ``UNVERIFIED`` with one sentence for the first number
+        that is not.
+
     """
     if not program.operands:
         return Verdict.UNVERIFIED, "The program uses no number of the evidence."

@@ -30,7 +30,14 @@ class ExemplarStore:
     def __init__(
         self, exemplars: Sequence[Exemplar], encoder: Encoder, likeness: float = 0.95
     ) -> None:
-        """``likeness`` is the cosine from which a question counts as the one asked."""
+        """Embed the questions.
+
+        Args:
+            exemplars: Solved questions; may be empty.
+            encoder: Embeds them, and the question asked.
+            likeness: Cosine from which a question counts as the one asked.
+
+        """
         self._exemplars = list(exemplars)
         self._encoder = encoder
         self._likeness = likeness

@@ -17,7 +17,14 @@ def reciprocal_ranks(scores: npt.NDArray[np.float32], k: int) -> npt.NDArray[np.
 def fuse(
     paths: Mapping[str, npt.NDArray[np.float32]], weights: Mapping[str, float], k: int
 ) -> npt.NDArray[np.float64]:
-    """Weighted sum of reciprocal ranks over the paths; shape (n,)."""
+    """Weighted sum of reciprocal ranks over the paths; shape (n,).
+
+    Args:
+        paths: Name → score of each candidate, shape (n,); the higher the better.
+        weights: Name → weight; one for each path.
+        k: Offset of the ranks, 60 in the paper.
+
+    """
     terms = [weights[name] * reciprocal_ranks(scores, k) for name, scores in paths.items()]
     total: npt.NDArray[np.float64] = np.sum(terms, axis=0)
     return total

@@ -55,7 +55,15 @@ class AnswerStage:
     def __init__(
         self, analyst: Analyst, settings: SandboxSettings, pages: Pages | None = None
     ) -> None:
-        """``pages`` gives whole filings, whose other places may contradict an answer."""
+        """Take who answers, and what answers are held against.
+
+        Args:
+            analyst: Drafts, reviews and repairs.
+            settings: Limits under which programs run.
+            pages: Gives whole filings, whose other places may contradict an answer; None: nothing
+                is looked up there.
+
+        """
         self._analyst = analyst
         self._settings = settings
         self._pages = pages
@@ -73,6 +81,14 @@ class AnswerStage:
         A program that fails, or that the pages do not back, goes back to the analyst once with the
         reason. One that fails again, or is about something else than the question, is an
         abstention; what is still not backed is unverified, with the reason.
+
+        Args:
+            query: What is asked.
+            evidence: All that may be cited.
+            filings: By filing_id.
+            ranking: filing_ids, best first.
+            recorder: Takes the step.
+
         """
         material = _Material(query, evidence, filings, ranking)
         with recorder.step("answer") as detail:
@@ -234,5 +250,12 @@ def _joined(figure: Answer, words: Answer) -> Answer:
 
 
 def abstain(question: str, reason: str, places: tuple[Citation, ...] = ()) -> Answer:
-    """Refuse to answer, saying what is missing and, where known, where a reader would look."""
+    """Refuse to answer.
+
+    Args:
+        question: As it was asked.
+        reason: What is missing, in a sentence.
+        places: Where a reader would look, best first.
+
+    """
     return Answer(question, reason, Verdict.ABSTAINED, reason, citations=places)

@@ -9,8 +9,14 @@ from hirec.types import Asked
 def too_much(parts: Sequence[Asked], companies: CompanyDirectory, most: int) -> str:
     """Why these parts are not answered one by one; empty where they are.
 
-    They are too many, or name no company where the index holds several: then each would be
-    answered from whichever company's filing comes first.
+    They are too many, or name no company where the index holds several: then each would be answered
+    from whichever company's filing comes first.
+
+    Args:
+        parts: What a question comes to; those with a subject are entries.
+        companies: Those of the index.
+        most: Entries allowed (``retrieval.entries``).
+
     """
     entries = [part for part in parts if part.subject]
     if not entries:

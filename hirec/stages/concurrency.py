@@ -20,6 +20,12 @@ def in_parallel(
 
     Each thread counts what it spends where the caller does. An error of one item is raised once
     all are done.
+
+    Args:
+        work: Called with one item.
+        items: None gives no results.
+        workers: Threads at most.
+
     """
     if not items:
         return []

@@ -29,6 +29,12 @@ def checked_scope(scope: Scope, parsed: ParsedQuestion, index: Index) -> Scope:
 
     Raises :class:`CannotAnswer` naming what is not there and what is nearest to it. Another company
     or year is never put in the place of the one asked about.
+
+    Args:
+        scope: What the question names.
+        parsed: Says whether words or a figure are asked for.
+        index: As of one build.
+
     """
     try:
         _check(scope, index)

@@ -33,6 +33,14 @@ class EvidenceLoop:
     """
 
     def __init__(self, retriever: Retriever, analyst: EvidenceCurator, settings: Settings) -> None:
+        """Take who finds and who chooses.
+
+        Args:
+            retriever: Made over the generation that is asked.
+            analyst: Curates.
+            settings: ``curation``: rounds, what is switched off, how much is kept.
+
+        """
         self._retriever = retriever
         self._analyst = analyst
         self._settings = settings
@@ -43,6 +51,12 @@ class EvidenceLoop:
         An analyst that is certain has the last word on answerability. For another one the loop
         ends as Algorithm 1 does: what the last question brought is merged with what was kept, and
         the answer stage decides.
+
+        Args:
+            query: What is asked.
+            filings: By filing_id; may be all of the index.
+            recorder: Takes the steps of each round.
+
         """
         settings = self._settings.curation
         if not settings.enabled:

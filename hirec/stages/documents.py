@@ -38,6 +38,16 @@ class DocumentStage:
         settings: RetrievalSettings,
         cross_encoder: CrossEncoder | None = None,
     ) -> None:
+        """Take what filings are found by.
+
+        Args:
+            index: As of one build.
+            encoder: That of the index; makes query vectors.
+            settings: How many filings, and the weight of each search.
+            cross_encoder: Reads covers where ``document_rerank_weight`` is not 0; None: nothing
+                does.
+
+        """
         self._index = index
         self._cross_encoder = cross_encoder
         self._encoder = encoder

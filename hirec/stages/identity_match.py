@@ -31,6 +31,12 @@ def identity_score(identity: Identity, slot: Slot, scope: Scope) -> float:
     """Score from 0 (cannot help) to 1 (the filing the slot names), a little more if it restates.
 
     Companies are checked before.
+
+    Args:
+        identity: That of the filing.
+        slot: The period looked for.
+        scope: Forms and days asked for; says too whether other filings may speak of the period.
+
     """
     form = _form_score(identity.form, scope.forms)
     if scope.event_dates:

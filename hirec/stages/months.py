@@ -19,7 +19,14 @@ _NEAR_DAYS = 7
 def with_quarters(
     parsed: ParsedQuestion, scope: Scope, index: Index
 ) -> tuple[ParsedQuestion, Scope]:
-    """The question over the quarters that all its companies close in the months it names."""
+    """The question over the quarters that all its companies close in the months it names.
+
+    Args:
+        parsed: What is asked; balances are held on the quarter's last day.
+        scope: Its periods are read; as it is where passages are given.
+        index: Tells on which days its companies close their quarters.
+
+    """
     if not scope.companies or scope.given:
         return parsed, scope
     held = bool(parsed.figures) and all(

@@ -21,6 +21,12 @@ def with_newest(parsed: ParsedQuestion, scope: Scope, index: Index) -> tuple[Par
 
     "The last three years" become the three that end with it. As it is where it asks for words,
     names a period or day, or is not about companies of the index.
+
+    Args:
+        parsed: What is asked, and of how many years.
+        scope: Its companies are looked up.
+        index: Tells what they have reported on.
+
     """
     named = scope.periods or parsed.periods or scope.event_dates or scope.given
     if named or not scope.companies or parsed.operation is Operation.TEXT or parsed.disclosure:

@@ -91,7 +91,14 @@ class PassagePaths:
     def __init__(
         self, analyst: Analyst, settings: RetrievalSettings, vectors: PassageVectors | None
     ) -> None:
-        """``vectors`` may be None where ``passage_dense_weight`` is 0."""
+        """Take what the paths are made of.
+
+        Args:
+            analyst: Writes hypothetical passages, where ``hyde_weight`` is not 0.
+            settings: Weight of each path.
+            vectors: May be None where ``passage_dense_weight`` is 0.
+
+        """
         self._analyst = analyst
         self._settings = settings
         self._vectors = vectors
@@ -112,7 +119,11 @@ class PassagePaths:
     def scores(self, query: Query, view: FilingsView, discount: Scores) -> dict[str, Scores]:
         """Score by path; each array of shape (passages,), 0 to 1.
 
-        ``discount`` is the weight of each passage's filing.
+        Args:
+            query: With a text for passages.
+            view: The passages.
+            discount: Weight of each passage's filing, shape (passages,); 0 leaves a passage out.
+
         """
         settings = self._settings
         found: dict[str, Scores] = {}

@@ -67,7 +67,17 @@ class PassageStage:
         encoder: Encoder | None = None,
         ranker: PassageRanker | None = None,
     ) -> None:
-        """``encoder`` embeds passages; needed only for the dense path and for bundling."""
+        """Take what passages are ordered by.
+
+        Args:
+            index: Gives the passages of filings.
+            analyst: Makes cards, and hypothetical passages where they are on.
+            settings: ``retrieval`` and ``tournament``.
+            cross_encoder: Reranks the pool; None: it is not reranked.
+            encoder: Embeds passages; needed only for the dense path and for bundling.
+            ranker: A trained model over cheap features; None: there is none.
+
+        """
         self._index = index
         self._analyst = analyst
         self._cross_encoder = cross_encoder
@@ -82,7 +92,11 @@ class PassageStage:
     ) -> tuple[Candidate, ...]:
         """Return at most ``passage_pool`` candidates, best first, and what bundling adds.
 
-        Passages whose id is in ``seen`` are left out.
+        Args:
+            query: What is asked.
+            filings: To look in, best first; the first weigh more.
+            seen: passage_ids that are left out.
+
         """
         if not filings:
             return ()

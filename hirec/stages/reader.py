@@ -36,7 +36,16 @@ class Reader:
         settings: Settings,
         by_model: ByModel | None = None,
     ) -> None:
-        """``by_model`` is what a model does in the tournament; nothing where it is None."""
+        """Join the stages over one generation.
+
+        Args:
+            index: As of one build.
+            analyst: Does whatever needs reading.
+            retriever: Made over the same generation.
+            settings: The whole tree.
+            by_model: What a model does in the tournament; nothing where it is None.
+
+        """
         self.name = analyst.name
         self._index = index
         self._analyst = analyst
@@ -47,11 +56,25 @@ class Reader:
         self._answers = AnswerStage(analyst, settings.sandbox, index.passages)
 
     def questions(self, question: str, history: History, as_of: date | None) -> tuple[Asked, ...]:
-        """Self-contained questions; raises CannotAnswer where it is unclear what is meant."""
+        """Self-contained questions; raises CannotAnswer where it is unclear what is meant.
+
+        Args:
+            question: As typed.
+            history: The (question, answer) turns before it, oldest first.
+            as_of: Filings made later do not count; None: all do.
+
+        """
         return self._analyst.questions(question, history, self._index.companies, as_of)
 
     def understand(self, asked: Asked, as_of: date | None, recorder: Recorder) -> Query:
-        """Scope and rewriting; raises CannotAnswer where the scope names what is not here."""
+        """Scope and rewriting; raises CannotAnswer where the scope names what is not here.
+
+        Args:
+            asked: One question; brings scope and parse where it comes from a conversation.
+            as_of: Filings made later do not count; None: all do.
+            recorder: Takes the step.
+
+        """
         with recorder.step("scope") as detail:
             scope = asked.scope or self._analyst.scope(asked.text, self._index.companies, as_of)
             detail["companies"] = [company.name for company in scope.companies]
@@ -96,6 +119,12 @@ class Reader:
 
         What is not verified as it stands is read once more, its everyday words by the names that
         filings print; a figure found so is never verified.
+
+        Args:
+            asked: One question that stands alone.
+            as_of: Filings made later do not count; None: all do.
+            recorder: Takes the steps.
+
         """
         answer = self._as_asked(asked, as_of, recorder)
         verified = answer.verdict is Verdict.VERIFIED

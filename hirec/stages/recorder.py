@@ -19,6 +19,14 @@ class Recorder:
     def __init__(
         self, question: str, listener: Listener | None = None, part: int | None = None
     ) -> None:
+        """Begin with no step.
+
+        Args:
+            question: As it was asked.
+            listener: Called with each step when it has ended.
+            part: Number of the part; None: the whole question.
+
+        """
         self._question = question
         self._listener = listener
         self._part = part

@@ -25,7 +25,14 @@ class Retriever(Protocol):
         filings: tuple[RankedFiling, ...],
         seen: Set[str] = frozenset(),
     ) -> tuple[Candidate, ...]:
-        """Rank passages within the filings, best first; those ``seen`` (passage_ids) left out."""
+        """Rank passages within the filings, best first.
+
+        Args:
+            query: What is asked.
+            filings: Of :meth:`documents`, best first.
+            seen: passage_ids that are left out.
+
+        """
         ...
 
 
@@ -69,8 +76,16 @@ def retrieve(
 ) -> Retrieved:
     """One round of retrieval: a question, a complementary one, or a step of a multi-hop chain.
 
-    Every caller goes through here. ``seen`` holds the passage_ids that earlier rounds have shown
-    to the reader, so that no place is spent on them twice; ``number`` is the round in the trace.
+    Every caller goes through here.
+
+    Args:
+        retriever: Asked for filings, then for passages.
+        query: What is looked for.
+        recorder: Takes a step for each.
+        number: Of the round, in the trace.
+        seen: passage_ids that earlier rounds have shown to the reader, so that no place is spent on
+            them twice.
+
     """
     with recorder.step("documents", number) as detail:
         filings = retriever.documents(query)

@@ -24,7 +24,14 @@ class Tiers:
     """
 
     def __init__(self, first: Reader, second: Reader, *, figures: bool = True) -> None:
-        """``figures``: whether the second reader is asked for those that the first refuses."""
+        """Put one reader before the other.
+
+        Args:
+            first: Asked always.
+            second: Asked where the first does not verify or compute.
+            figures: Whether the second is asked for figures that the first refuses.
+
+        """
         self._first = first
         self._second = second
         self._figures = figures

@@ -36,7 +36,15 @@ class Tournament:
         rrf_k: int,
         by_model: ByModel | None = None,
     ) -> None:
-        """``by_model`` is what a language model does; nothing where it is None."""
+        """Take who makes cards and how they are held against the intent.
+
+        Args:
+            analyst: Makes the cards.
+            settings: Method and weights.
+            rrf_k: Offset of the ranks that cards come in.
+            by_model: What a language model does; nothing where it is None.
+
+        """
         self._analyst = analyst
         self._by_model = by_model or ByModel()
         self._settings = settings
@@ -45,7 +53,14 @@ class Tournament:
     def order(
         self, query: Query, passages: Sequence[Passage], filings: Mapping[str, Filing]
     ) -> Ordered:
-        """Order all of the passages; ties keep the order given, and none is left out."""
+        """Order all of the passages; ties keep the order given, and none is left out.
+
+        Args:
+            query: With the intent.
+            passages: In the order of retrieval.
+            filings: By filing_id; that of each passage.
+
+        """
         query, unread = self._by_model.intended(query) if passages else (query, "")
         cards = self._by_model.make_cards(self._analyst, passages, filings)
         extra = _model_detail(query, cards, self._by_model, unread)

@@ -36,6 +36,19 @@ class ScriptedAnalyst:
         certain: bool = True,
         hypotheses: Sequence[str] = (),
     ) -> None:
+        """Take the script; what is not given is empty.
+
+        Args:
+            scope: Of every question.
+            curations: One a round.
+            draft: Of every answer; None: CannotAnswer.
+            cards: passage_id → card.
+            repairs: One a failed program; afterwards None.
+            objections: One a review; afterwards none.
+            certain: Whether it has the last word on answerability.
+            hypotheses: Passages that it imagines for any query.
+
+        """
         self.certain = certain
         self._repairs = list(repairs)
         self._objections = list(objections)

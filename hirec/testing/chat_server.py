@@ -31,7 +31,15 @@ class Served:
 def completion(
     text: str | None, finish_reason: str = "stop", tokens: tuple[int, int] = (10, 5), **more: object
 ) -> Served:
-    """A chat completion that says a text; ``more`` goes into the message (``refusal=...``)."""
+    """A chat completion that says a text.
+
+    Args:
+        text: None as in a refusal.
+        finish_reason: ``length`` for one that was cut off.
+        tokens: Of the prompt, and of the completion.
+        **more: Goes into the message (``refusal=...``).
+
+    """
     content = {
         "id": "chatcmpl-1",
         "object": "chat.completion",

@@ -28,6 +28,14 @@ class ScriptedJudge:
     def __init__(
         self, gains: Mapping[str, float], faults: Faults | None = None, seed: int = 0
     ) -> None:
+        """Take the truth and how to depart from it.
+
+        Args:
+            gains: passage_id → true relevance, 0 where not named.
+            faults: None: it makes none.
+            seed: Of the faults; the same calls err alike.
+
+        """
         self._gains = gains
         self._faults = faults or Faults()
         self._seed = seed

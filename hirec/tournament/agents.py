@@ -60,7 +60,14 @@ class Graph(Generic[Item]):
     def rank(
         self, query: Query, items: Mapping[str, Item], trails: Trails
     ) -> list[tuple[str, float]]:
-        """Ids of candidates with their mean score, best first; dropped ones are in the trails."""
+        """Ids of candidates with their mean score, best first; dropped ones are in the trails.
+
+        Args:
+            query: What is asked.
+            items: Candidates by id, in the order in which they were found.
+            trails: Take each agent's word on each candidate.
+
+        """
         for key in items:
             trails.enter(key)
         left = dict(items)

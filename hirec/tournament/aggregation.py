@@ -15,7 +15,14 @@ def borda(position: int, size: int) -> float:
 
 
 def group_scores(order: Sequence[str], aggregation: Aggregation, votes: int) -> dict[str, float]:
-    """What each of a group gains by its order; more is better whatever the aggregation."""
+    """What each of a group gains by its order; more is better whatever the aggregation.
+
+    Args:
+        order: passage_ids of the group, best first.
+        aggregation: Borda, mean rank or voting.
+        votes: With voting, how many of the first get one each.
+
+    """
     size = len(order)
     match aggregation:
         case Aggregation.BORDA:

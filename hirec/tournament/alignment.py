@@ -54,7 +54,15 @@ def align(card: Card, query: Query) -> Alignment:
 def scored(
     cards: Sequence[Card], query: Query, weights: TournamentSettings, k: int
 ) -> list[tuple[float, Alignment]]:
-    """Equation 9 of cards, best first: reciprocal rank, offset by ``k``, plus λ times alignment."""
+    """Equation 9 of cards, best first: reciprocal rank, offset by ``k``, plus λ times alignment.
+
+    Args:
+        cards: In the order of retrieval.
+        query: With the intent.
+        weights: Of the fields, and λ (``alignment``).
+        k: Offset of the ranks.
+
+    """
     alignments = [align(card, query) for card in cards]
     return [
         (1 / (k + rank) + weights.alignment * alignment.score(weights), alignment)

@@ -53,6 +53,13 @@ class ByModel:
     def make_cards(
         self, analyst: Analyst, passages: Sequence[Passage], filings: Mapping[str, Filing]
     ) -> list[Card]:
-        """A card of each passage: the analyst's, completed where a model is to."""
+        """A card of each passage: the analyst's, completed where a model is to.
+
+        Args:
+            analyst: Makes them by the rules.
+            passages: In any order, which the cards keep.
+            filings: By filing_id; that of each passage.
+
+        """
         cards = [analyst.card(passage, filings[passage.filing_id]) for passage in passages]
         return self.cards.complete(passages, cards) if self.cards else cards

@@ -37,6 +37,12 @@ def lexical_candidates(
     """The first N of a filing by BM25, best first, each with its share of the best score.
 
     Passages of equal score stand in the filing's order.
+
+    Args:
+        query: Its rewritten text is used where ``expand`` is on, else the question's own.
+        passages: All of the filing, in its order.
+        settings: N: its share and limits.
+
     """
     index = LexicalIndex([passage.retrieval_text for passage in passages])
     scores = index.scores(query.passage_text if settings.expand else query.text)

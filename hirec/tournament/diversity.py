@@ -19,6 +19,13 @@ def diversify(
     """The order in which the first ``places`` hold no near duplicates and keep section quotas.
 
     What steps back stands right behind those places, in its own order: nothing is lost.
+
+    Args:
+        order: passage_ids, best first.
+        cards: passage_id → card.
+        settings: ``places``, ``section_quota`` and ``near_duplicate``.
+        trails: Take each passage's rank, and why it steps back.
+
     """
     ahead: list[str] = []
     back: dict[str, str] = {}

@@ -167,7 +167,14 @@ GRAPHS = tuple(_GRAPHS)
 def passage_graph(
     name: str, agents: Mapping[str, Agent[Chunk]], settings: AgentSettings
 ) -> Graph[Chunk]:
-    """One of :data:`GRAPHS` made of the agents of its roles."""
+    """One of :data:`GRAPHS` made of the agents of its roles.
+
+    Args:
+        name: ``A1`` to ``A4``.
+        agents: Role → agent; at least those of the graph.
+        settings: How many a sieve keeps at least.
+
+    """
     sieves, scorers = _GRAPHS[name]
     return Graph(
         tuple(agents[role] for role in scorers),

@@ -26,9 +26,17 @@ def human_aligned(
 ) -> list[str]:
     """Passages by the variant that ``settings.method`` names, best first (algorithm 1).
 
-    ``contenders`` stand in stage 1 order. V1 asks once over all of them, V2 over the finalists of
-    batches; V3 compares the first of V2 in pairs, fuses both orders, adds the alignment of card
-    and intent, and makes room for what differs.
+    V1 asks once over all of them, V2 over the finalists of batches; V3 compares the first of V2 in
+    pairs, fuses both orders, adds the alignment of card and intent, and makes room for what
+    differs.
+
+    Args:
+        contenders: Candidates in the order of stage 1.
+        query: With the intent, for the alignment.
+        judge: Picks, orders and compares.
+        settings: Method, sizes (``human``) and weights of the fields.
+        trails: Take what becomes of each candidate.
+
     """
     human = settings.human
     cards = {contender.passage_id: contender.card for contender in contenders}
@@ -52,7 +60,15 @@ def human_aligned(
 def pick(
     contenders: Sequence[Contender], judge: CheckedJudge, settings: HumanSettings, trails: Trails
 ) -> list[str]:
-    """Finalists of all batches in stage 1 order (equation 5)."""
+    """Finalists of all batches in stage 1 order (equation 5).
+
+    Args:
+        contenders: Candidates in the order of stage 1.
+        judge: Picks the finalists of each batch.
+        settings: Size of a batch, and its ``finalists``.
+        trails: Take who was picked and who was dropped.
+
+    """
     picked: set[str] = set()
     for batch in round_robin(contenders, settings.batch):
         cards = [contender.card for contender in batch]

@@ -32,7 +32,15 @@ class Judge(Protocol):
     def select(
         self, query: Query, cards: Sequence[Card], least: int, most: int
     ) -> Sequence[Selected]:
-        """Choose from ``least`` to ``most`` cards, best first (equation 6, Batch Picker)."""
+        """Choose from ``least`` to ``most`` cards, best first (equation 6, Batch Picker).
+
+        Args:
+            query: With the intent.
+            cards: Those shown, in this order.
+            least: Fewest that may be chosen.
+            most: Most that may be.
+
+        """
         ...
 
     def order(self, query: Query, cards: Sequence[Card]) -> Sequence[str]:
@@ -53,13 +61,29 @@ class CheckedJudge:
     def __init__(
         self, judge: Judge, query: Query, prior: Mapping[str, int], trails: Trails
     ) -> None:
+        """Take whose replies are checked.
+
+        Args:
+            judge: Asked.
+            query: What it is asked about.
+            prior: passage_id → place by the rules, 0 for the best; fills what a reply lacks.
+            trails: Take calls and failures.
+
+        """
         self._judge = judge
         self._query = query
         self._prior = prior
         self._trails = trails
 
     def select(self, cards: Sequence[Card], least: int, most: int) -> list[Selected]:
-        """From ``least`` to ``most`` of the cards, or all where there are fewer."""
+        """From ``least`` to ``most`` of the cards, or all where there are fewer.
+
+        Args:
+            cards: Those shown, in this order.
+            least: What a reply lacks of it is filled up by the prior.
+            most: What goes beyond it is cut off.
+
+        """
         shown = [card.passage_id for card in cards]
         self._trails.calls += 1
         problems: list[str] = []

@@ -41,6 +41,13 @@ def tournament(
     """Order candidates by the method of the settings; the order in which they come is nothing.
 
     ``alignment`` here is equation 9 over the order of stage 1.
+
+    Args:
+        query: With the intent.
+        contenders: Candidates with their scores of stage 1.
+        settings: Method and sizes.
+        judge: None: the rules.
+
     """
     trails = Trails()
     entered = in_order(contenders)

@@ -53,7 +53,16 @@ def referee(
     settings: HumanSettings,
     trails: Trails,
 ) -> list[str]:
-    """The pool by rating; equal ratings keep the pool's order. A void match changes nothing."""
+    """The pool by rating; equal ratings keep the pool's order. A void match changes nothing.
+
+    Args:
+        pool: passage_ids, best first as far as is known.
+        cards: passage_id → card.
+        judge: Says who wins a match.
+        settings: Matches, first rating, temperature and step.
+        trails: Take each match, and the ranks.
+
+    """
     ratings = dict.fromkeys(pool, settings.start)
     for first, second in schedule(pool, settings.matches):
         winner = judge.prefer(cards[first], cards[second])

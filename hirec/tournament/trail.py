@@ -55,7 +55,14 @@ class Trails:
     def enter(
         self, passage_id: str, matched: Sequence[str] = (), unmatched: Sequence[str] = ()
     ) -> None:
-        """Begin the trail of a candidate; once begun it stays."""
+        """Begin the trail of a candidate; once begun it stays.
+
+        Args:
+            passage_id: Of the candidate.
+            matched: Fields of the intent that its card meets.
+            unmatched: Those that it does not.
+
+        """
         self._trails.setdefault(passage_id, Trail(passage_id, tuple(matched), tuple(unmatched)))
 
     def note(self, passage_id: str, step: TrailStep) -> None:
@@ -63,14 +70,29 @@ class Trails:
         self._trails[passage_id].steps.append(step)
 
     def drop(self, dropped: Iterable[str], stage: str, rule: str) -> None:
-        """Write down that a stage dropped passages."""
+        """Write down that a stage dropped passages.
+
+        Args:
+            dropped: passage_ids.
+            stage: Where it happened.
+            rule: Why, in words.
+
+        """
         for passage_id in dropped:
             self.note(passage_id, TrailStep(stage, False, rule))
 
     def rank(
         self, order: Sequence[str], stage: str, rule: str, scores: Mapping[str, float]
     ) -> None:
-        """Write down an order, best first."""
+        """Write down an order, best first.
+
+        Args:
+            order: passage_ids.
+            stage: Where it was made.
+            rule: By what, in words.
+            scores: passage_id → score; one without has only its rank.
+
+        """
         for rank, passage_id in enumerate(order, start=1):
             score = scores.get(passage_id)
             self.note(passage_id, TrailStep(stage, True, rule, score, rank))

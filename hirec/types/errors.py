@@ -48,6 +48,14 @@ class CannotAnswer(HirecError):  # noqa: N818 - an abstention is an outcome, not
     def __init__(
         self, message: str, missing: tuple[str, ...] = (), places: tuple[Citation, ...] = ()
     ) -> None:
+        """Say why, for people and for whoever looks on.
+
+        Args:
+            message: One sentence.
+            missing: What the evidence lacks, each in the question's words.
+            places: Where a reader would look, best first.
+
+        """
         super().__init__(message)
         self.missing = missing
         self.places = places

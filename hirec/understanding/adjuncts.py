@@ -71,7 +71,14 @@ class Adjuncts:
     """Reads the companies and periods of one clause."""
 
     def __init__(self, clause: Clause, operators: Operators, named: Sequence[Named]) -> None:
-        """``named`` are the figures of the clause in the order of their words."""
+        """Take the clause as far as it is read.
+
+        Args:
+            clause: With its pieces.
+            operators: Of the same clause.
+            named: Figures of the clause in the order of their words.
+
+        """
         self._clause = clause
         self._ops = operators
         self._named = named

@@ -17,7 +17,11 @@ _SAYS_NOTHING = frozenset({"polite", "money", "time"})
 def with_counted(figure: Figure, spans: Sequence[Span], *, alone: bool) -> Figure:
     """The figure with what it counts; unchanged where it is an amount or a rate.
 
-    ``alone``: it is the only figure, so that every word of the clause is about it.
+    Args:
+        figure: As its own words name it.
+        spans: Of the clause.
+        alone: It is the only figure, so that every word of the clause is about it.
+
     """
     words = _said(spans) if alone else _of_part(figure)
     metric = get_metric(figure.concept)

@@ -134,7 +134,14 @@ def _qualifiers(spans: Sequence[Span]) -> list[str]:
 def bound_to(
     figure: Figure, companies: Sequence[CompanyRef], periods: Sequence[PeriodRef]
 ) -> Figure:
-    """The figure with the one company and the one period said beside it."""
+    """The figure with the one company and the one period said beside it.
+
+    Args:
+        figure: Keeps its own where there is none, or several.
+        companies: Said beside the figure.
+        periods: Said beside it.
+
+    """
     return replace(
         figure,
         company=companies[0] if len(companies) == 1 else figure.company,

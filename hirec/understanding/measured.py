@@ -33,7 +33,16 @@ class MeasureReader:
     def __init__(
         self, clause: Clause, derivation: Derivation, figures: FigureReader, kind: Kind | None
     ) -> None:
-        """``kind`` is what every figure is asked for as: "how many" asks for a count."""
+        """Take one derivation of one clause.
+
+        Args:
+            clause: With its pieces.
+            derivation: Of the pieces by the grammar.
+            figures: Makes figures out of the words that name them.
+            kind: What every figure is asked for as: "how many" asks for a count; None: as each is
+                named.
+
+        """
         self._clause = clause
         self._derivation = derivation
         self._figures = figures

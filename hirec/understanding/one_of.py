@@ -13,6 +13,13 @@ def about_one(parsed: ParsedQuestion, scope: Scope, company: str, period: Period
 
     What compares, or asks for a change, becomes what is said of the subject: one alone does not
     change. A company or period that the words leave out is not added.
+
+    Args:
+        parsed: The question over several.
+        scope: Of the question.
+        company: As the question says it; empty: none.
+        period: None: none.
+
     """
     text = normalize(parsed.core)
     if any(figure.words.lower() not in text.lower() for figure in parsed.figures):

@@ -57,7 +57,14 @@ class Operators:
 
     @classmethod
     def of(cls, spans: Iterable[Span], *, polar: bool, percent: bool) -> "Operators":
-        """Sort spans by kind; ``percent`` where the result is wanted in percent."""
+        """Sort spans by kind.
+
+        Args:
+            spans: Those of operators, in the order of their words.
+            polar: Whether the question is one of yes or no.
+            percent: Whether the result is wanted in percent.
+
+        """
         found = cls(polar, percent)
         for span in spans:
             found.by[span.kind.removesuffix("_OF")].append(span)
@@ -103,7 +110,15 @@ class Operators:
 
 
 def choose(ops: Operators, count: Count, structure: str) -> Chosen:
-    """The operation that the operators come to; see the module."""
+    """The operation that the operators come to; see the module.
+
+    Args:
+        ops: Operators of the question.
+        count: Measures, periods and companies that it names.
+        structure: How the measures are joined: ``listing``, ``stated_share``, ``multiple`` and
+            others.
+
+    """
     if ops.polar:
         return _judged(ops, count, structure)
     if structure == "single_ratio":

@@ -115,6 +115,12 @@ def of_topic(
     """What a question measures of "it", where the one before set a name in front of its figure.
 
     "Peacock - how many subscribers, and how much revenue did it bring in": Peacock's revenue.
+
+    Args:
+        measures: Those of the question.
+        before: Figures of the turn before; only a single one has a topic.
+        question: As it was asked.
+
     """
     topic = " ".join(before[0].qualifiers) if len(before) == 1 else ""
     named = topic and all(word[:1].isupper() for word in topic.split())
@@ -167,7 +173,11 @@ def each_once(figures: Sequence[Figure]) -> tuple[Measure, ...]:
 def instead(past: tuple[Measure, ...], own: tuple[Measure, ...], lead: str) -> tuple[Measure, ...]:
     """What a follow-up measures: another figure, another part of the one before, another whole.
 
-    ``lead`` is the word that leads to its own: "and of net sales?", "and for services?".
+    Args:
+        past: Measures of the turn before.
+        own: Those that the follow-up names.
+        lead: The word that leads to its own: "and of net sales?", "and for services?".
+
     """
     match past, own:
         case (Arithmetic("%", Figure() as part, _),), (Figure() as new,) if lead == "of":

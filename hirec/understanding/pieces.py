@@ -32,6 +32,12 @@ def make_pieces(annotation: Annotation, *, formula: bool = False, alone: bool = 
 
     A number is a constant in a formula; in a question it is a bound, or part of a name. Light
     words name a figure only in a question that stands alone: "the 2021 value" leans on another.
+
+    Args:
+        annotation: Spans of the clause.
+        formula: Whether the clause defines a measure.
+        alone: Whether no turn went before.
+
     """
     spans = [span for span in annotation.spans if span.kind not in _SET_FORMS]
     spans = spans if formula else list(_named_numbers(_without_brackets(spans)))

@@ -128,7 +128,14 @@ def _indices(core: str) -> list[_Side]:
 def read_return(
     core: str, sides: Sequence[_Side], companies: tuple[CompanyRef, ...]
 ) -> ParsedQuestion | None:
-    """The figures and what is done with them; None where that is not plain."""
+    """The figures and what is done with them; None where that is not plain.
+
+    Args:
+        core: The asking clause.
+        sides: Investments by where they are named; none: those of the companies.
+        companies: Named in the question.
+
+    """
     if not sides:
         sides = [_Side(0, company) for company in companies] or [_Side(0)]
     if len(sides) > _PAIR or (_AVERAGE.search(core) and not _YEARLY.search(core)):

@@ -45,10 +45,16 @@ _SCALES = {3: "thousands", 6: "millions", 9: "billions"}
 
 
 def worded(parsed: ParsedQuestion, unknown: Sequence[str] = (), *, leaning: bool = True) -> str:
-    """The question in words; ``unknown`` are names that no company of the index bears.
+    """The question in words.
 
     One that asks for words keeps its own, with whose and of when beside them; so does one of
     figures that only their own words name, unless it leans on another for what it measures.
+
+    Args:
+        parsed: What was understood.
+        unknown: Names that no company of the index bears.
+        leaning: Whether it takes its measures from another.
+
     """
     names = [*(company.said for company in parsed.shared_companies), *unknown]
     known = all(figure.concept for figure in parsed.figures)

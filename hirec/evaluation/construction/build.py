@@ -50,7 +50,15 @@ class SetBuilder:
     def __init__(
         self, index: Index, seed: int = 0, phrasings: str = "formal", judge: PageJudge | None = None
     ) -> None:
-        """``judge`` is asked of each gold page besides the rules; None where there is no model."""
+        """Take the index, and how questions are worded.
+
+        Args:
+            index: Its tagged filings give the answers.
+            seed: Of every draw.
+            phrasings: Bank of templates: ``formal``, ``plain`` or ``people``.
+            judge: Asked of each gold page besides the rules; None where there is no model.
+
+        """
         self._index = index
         self._seed = seed
         self._phrasings = phrasings

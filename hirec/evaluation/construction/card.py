@@ -39,7 +39,17 @@ def write_card(
     questions_sha256: str,
     decisions: Mapping[str, int] | None = None,
 ) -> str:
-    """The card as Markdown: no date and no path, so that the same set has the same card."""
+    """The card as Markdown: no date and no path, so that the same set has the same card.
+
+    Args:
+        rows: Of the question file.
+        made: How the candidates came about.
+        index: That the set was made from.
+        questions_sha256: Of the question file as written.
+        decisions: Decision of a person's review, or ``open`` → candidates; None: nobody has looked
+            yet.
+
+    """
     parts = [
         "# Card of a question set",
         f"{len(rows)} questions over {len(_filings(rows))} of the {len(index.filings)} filings of "

@@ -43,6 +43,12 @@ def support(passages: Iterable[Passage], words: frozenset[str], value: Decimal) 
     The best over its rows and sentences that print the number, at any power of a thousand: the
     share of ``words`` that stand beside it, in the row's label, its heading and the table's
     caption, or in the sentence.
+
+    Args:
+        passages: Those of the page.
+        words: Content words of the question, in lower case.
+        value: Of the answer, as it is written.
+
     """
     best = 0.0
     for passage in passages:

@@ -121,6 +121,11 @@ def build_set(
 def review_set(index: Index, out: Path, review: Path) -> Reviewed:
     """Take a person's decisions about a built set; questions and card are written again.
 
+    Args:
+        index: The build that the set was made from.
+        out: Folder of the set.
+        review: The review file that a person has edited.
+
     Raises:
         QuestionFileError: OUT holds no set, another index made it, or lines of the review file
             cannot be taken; nothing is written then.

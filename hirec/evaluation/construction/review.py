@@ -64,6 +64,11 @@ def take_back(rows: Sequence[Mapping[str, Any]], path: Path, sources: Sources) -
     A candidate without a decision stays where nothing of it was to be checked, and is left out
     where something was. One whose line was deleted is dropped.
 
+    Args:
+        rows: The candidates.
+        path: The review file.
+        sources: Filings that corrected evidence may name.
+
     Raises:
         QuestionFileError: lines that cannot be taken, each with its number and the remedy; none of
             the file is taken then.

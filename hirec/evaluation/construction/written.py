@@ -44,6 +44,14 @@ class TextWriter:
     """Asks a model for questions about prose of an index."""
 
     def __init__(self, index: Index, model: ChatModel, seed: int = 0) -> None:
+        """Take what is read and who writes.
+
+        Args:
+            index: Its prose is asked about.
+            model: Writes questions and judges whether passages answer them.
+            seed: Of the draw of passages.
+
+        """
         self._index = index
         self._model = model
         self._judge = PageJudge(model)

@@ -23,8 +23,14 @@ def _content() -> Mapping[str, Mapping[str, Mapping[str, tuple[str, ...]]]]:
 def templates(bank: str, relation: str, kinds: Iterable[str], *, scaled: bool) -> tuple[str, ...]:
     """Templates of a bank for a relation of figures that are all of these kinds.
 
-    ``kinds`` are of ``money``, ``balance`` and ``flow``; without ``scaled`` those that name a scale
-    are left out. Empty where the bank does not ask for the relation.
+    Empty where the bank does not ask for the relation.
+
+    Args:
+        bank: One of :data:`BANKS`.
+        relation: Such as ``lookup`` or ``growth``.
+        kinds: Of ``money``, ``balance`` and ``flow``.
+        scaled: Whether there is a scale to ask for; else templates that name one are left out.
+
     """
     by_kind = _content()[bank].get(relation, {})
     found = (text for kind in ("any", *kinds) for text in by_kind.get(kind, ()))

@@ -69,6 +69,12 @@ def make_questions(
     back where the index has no more. The bank ``people`` names figures by their own row or as other
     companies print them, ``plain`` by their own row or as the lexicon does.
 
+    Args:
+        index: Its tagged filings give the answers.
+        count: How many at most.
+        seed: Of every draw.
+        bank: One of :data:`BANKS`.
+
     Raises:
         QuestionError: no filing of the index holds tagged figures, or there is no such bank.
 
@@ -96,7 +102,14 @@ def write_questions(rows: Sequence[dict[str, Any]], path: Path) -> None:
 
 
 def named_drafts(index: Index, bank: str, rng: random.Random) -> Iterator[Draft]:
-    """Every question about every company, each figure's phrasings in a random order."""
+    """Every question about every company, each figure's phrasings in a random order.
+
+    Args:
+        index: Its tagged filings give the figures.
+        bank: ``people`` has other companies' labels lent to figures.
+        rng: Draws names and phrasings.
+
+    """
     companies = index.companies
     names = {key: companies.name(key) for key in companies.keys()}  # noqa: SIM118 - no mapping
     facts = {key: stated_facts(index, key) for key in names}
@@ -255,7 +268,14 @@ def _year_before(fact: StatedFact, by_key: Mapping[FactKey, StatedFact]) -> Stat
 
 
 def balanced(drafts: Sequence[Draft], count: int, rng: random.Random) -> list[Draft]:
-    """Take ``count`` from the kinds least served so far; figures not asked yet first."""
+    """Take ``count`` from the kinds least served so far; figures not asked yet first.
+
+    Args:
+        drafts: Sorted into kinds by their bucket.
+        count: Fewer come back where there are no more.
+        rng: Shuffles each kind.
+
+    """
     waiting: defaultdict[tuple[str, ...], list[Draft]] = defaultdict(list)
     for draft in drafts:
         waiting[draft.bucket].append(draft)

@@ -149,7 +149,14 @@ def _contested(key: str, rivals: Sequence[StatedFact]) -> bool:
 def means_another(
     label: str, fact: StatedFact, best: Mapping[tuple[object, str], StatedFact]
 ) -> bool:
-    """Whether a label is the name of a metric that another figure is, or of a percentage."""
+    """Whether a label is the name of a metric that another figure is, or of a percentage.
+
+    Args:
+        label: That a filing prints for the figure.
+        fact: The figure.
+        best: The figure that states a metric in a period, by period and lexicon key.
+
+    """
     metric = metric_named(label)
     if metric is None:
         return False

@@ -112,7 +112,15 @@ def measure_runs(runs: Sequence[FinishedRun]) -> dict[str, Any]:
 def write_measured(
     out: Path, runs: Sequence[FinishedRun], metrics: Mapping[str, Any], origin: Origin | None = None
 ) -> None:
-    """Write ``metrics.json``, ``manifest.json`` and, under ``trec``, the qrels and each run."""
+    """Write ``metrics.json``, ``manifest.json`` and, under ``trec``, the qrels and each run.
+
+    Args:
+        out: Folder to write to, made if missing.
+        runs: Of the same questions; the first one's judgements are the qrels.
+        metrics: JSON-ready.
+        origin: Where the runs come from, for ``manifest.json``.
+
+    """
     out.mkdir(parents=True, exist_ok=True)
     write_metrics(out, metrics, origin)
     write_qrels(out / "trec" / "qrels.txt", runs[0].judgements)

@@ -52,6 +52,12 @@ def judge_by_pages(
     Where any one page is enough (``any_evidence``) each of them is relevant all the same; only
     page recall makes a difference there. Left out are questions that must be refused, name no
     page, or have gold that the index lacks.
+
+    Args:
+        questions: With their gold pages.
+        index: Holds the pages.
+        within: Whether the pool is the gold filings or the whole index.
+
     """
     kept: list[JudgedQuestion] = []
     left_out: dict[str, list[str]] = {}

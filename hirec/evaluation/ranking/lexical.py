@@ -24,7 +24,14 @@ class Bm25Ranker:
         return Ranking(tuple((passage.passage_id, score) for passage, score in best if score > 0))
 
     def best(self, question: str, pool: Pool, count: int) -> list[tuple[Passage, float]]:
-        """The first ``count`` with their scores, those without a word in common last."""
+        """The first ``count`` with their scores, those without a word in common last.
+
+        Args:
+            question: As it was asked.
+            pool: What may be ranked.
+            count: Fewer come back where the pool holds fewer.
+
+        """
         passages, texts = self._over(pool)
         scores = texts.scores(question)
         order = np.argsort(-scores, kind="stable")[:count]

@@ -59,7 +59,14 @@ class TournamentRanker:
     """
 
     def __init__(self, bench: Workbench, method: Method, *, screened: bool = False) -> None:
-        """``screened``: stages 1 and 2 alone."""
+        """Take what the methods share, and which one this is.
+
+        Args:
+            bench: Index, models and settings.
+            method: Of ``tournament.method``; the rest of the section stays.
+            screened: Stages 1 and 2 alone.
+
+        """
         self._search = Search(bench)
         self._bench = bench
         chosen: dict[str, object] = {"method": method}

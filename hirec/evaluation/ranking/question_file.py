@@ -26,6 +26,13 @@ def load_judged(
     (FinAgentBench's) the candidates of each question, a JSON list (TAT-QA's) its tables, which
     ``read_table`` reads; all others hold gold pages, which ``index`` has to hold.
 
+    Args:
+        path: A file, or a folder in BEIR's layout.
+        index: Holds the gold pages; None where candidates come with the file.
+        within: Whether gold filings or the whole collection are ranked.
+        limit: Questions read from the start; 0: all.
+        read_table: Makes a passage of a TAT-QA table.
+
     Raises:
         QuestionFileError: the file is missing or malformed.
         QuestionError: there is no index, no reader of tables, or what comes with its own

@@ -66,6 +66,12 @@ class Ranker(Protocol):
 
         Raises :class:`~hirec.types.CannotAnswer` where it refuses the question, and another
         :class:`~hirec.types.HirecError` where it cannot run.
+
+        Args:
+            question: As it was asked.
+            pool: What may be ranked; what is left out counts as not found.
+            seed: Of whatever is drawn; a method that draws nothing does not look at it.
+
         """
         ...
 

@@ -65,6 +65,14 @@ def evaluate_rankings(
     :func:`~hirec.evaluation.store.stamp`) is not ranked again, errors are; methods, seeds and
     questions may be added later, and the records of others stay. ``fresh`` starts over.
 
+    Args:
+        plan: Questions, methods and seeds.
+        out: Folder of the run, made if missing.
+        made_with: Stamp of index, settings and code.
+        fresh: Starts over.
+        progress: Called with (done, all, the record just made).
+        origin: Where the questions come from, for ``manifest.json``.
+
     Raises:
         RecordsError: ``out`` holds a run made otherwise, and ``fresh`` is false.
         QuestionFileError: there is no question to measure.

@@ -26,6 +26,12 @@ def judged_tatqa(path: Path, read_table: TableReader, limit: int = 0) -> JudgedQ
 
     The drawing depends on the question's id alone. Raises
     :class:`hirec.types.QuestionFileError` as :func:`hirec.datasets.tatqa.load_tatqa` does.
+
+    Args:
+        path: A JSON file as TAT-QA publishes it.
+        read_table: Makes a passage of a context's table; None: there is nothing to read in it.
+        limit: Of the questions that are kept.
+
     """
     contexts = load_tatqa(path)
     tables = {c.context_id: table for c in contexts if (table := read_table(c)) is not None}

@@ -30,6 +30,12 @@ def write_run(path: Path, rankings: Mapping[str, Sequence[str]], tag: str) -> No
 
     The score only counts places from behind. Readers sort by it and part equal scores by id, so a
     method's own scores, of which some are equal, would not keep its order.
+
+    Args:
+        path: Written over.
+        rankings: question_id → passage_ids, best first.
+        tag: Name of the run.
+
     """
     lines = [
         f"{_id(question)} Q0 {_id(item)} {rank} {len(ranking) + 1 - rank} {_id(tag)}\n"

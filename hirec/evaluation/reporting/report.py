@@ -32,7 +32,14 @@ _Bar = tuple[str, int, str]
 
 
 def write_report(path: Path, metrics: Mapping[str, Any], records: Sequence[Record]) -> None:
-    """Write the report; it loads nothing from anywhere and all foreign text in it is escaped."""
+    """Write the report; it loads nothing from anywhere and all foreign text in it is escaped.
+
+    Args:
+        path: The HTML file.
+        metrics: What ``metrics.json`` holds.
+        records: One a question; those that went wrong are shown first.
+
+    """
     measured = [key for key in LABELS if metrics[key]["n"]]
     groups = ((name, [key for key in keys if key in measured]) for name, keys in GROUPS.items())
     recall, precision = metrics["evidence_page_recall"], metrics["evidence_page_precision"]

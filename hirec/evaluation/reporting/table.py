@@ -71,8 +71,12 @@ def comparison_table(
 ) -> Table:
     """Systems side by side; from the second on with the paired difference to the first.
 
-    ``differences`` holds for each mean one estimate for each system but the first; a star marks
-    intervals without zero.
+    Args:
+        names: Of the systems, in the order of the columns.
+        metrics: What ``metrics.json`` of each holds.
+        differences: For each mean one estimate for each system but the first; a star marks
+            intervals without zero.
+
     """
     table = Table(title=f"Difference to {names[0]} over the same questions, 95% interval")
     table.add_column("metric")

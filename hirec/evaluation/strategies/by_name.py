@@ -45,7 +45,13 @@ def opened(
     questions: Sequence[Question],
     progress: Progress | None = None,
 ) -> Iterator[dict[str, System]]:
-    """Open an index once for all variants; ``questions`` tell the gold pages.
+    """Open an index once for all variants.
+
+    Args:
+        index: Its folder.
+        variants: Name → (system, settings); the models are those of the first.
+        questions: Tell the gold pages to a system that is given them.
+        progress: Called with (embedded, all) while passages are embedded for a baseline.
 
     Raises:
         QuestionError: a name is unknown.

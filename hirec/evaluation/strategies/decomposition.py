@@ -34,6 +34,15 @@ class Decomposition:
     def __init__(
         self, search: Search, reading: Reading, chat: ChatModel, settings: Settings
     ) -> None:
+        """Take who searches, who routes and who reads.
+
+        Args:
+            search: Finds passages for each part.
+            reading: Answers from what was gathered.
+            chat: Routes the question.
+            settings: ``baselines.depth``, and how much of each passage is shown.
+
+        """
         self._search = search
         self._reading = reading
         self._chat = chat

@@ -31,6 +31,15 @@ class Ircot:
     def __init__(
         self, search: Search, reading: Reading, chat: ChatModel, settings: Settings
     ) -> None:
+        """Take who searches, who thinks and who reads.
+
+        Args:
+            search: Finds passages for each sentence.
+            reading: Answers from what was gathered.
+            chat: Writes the sentences.
+            settings: ``baselines.steps``, and how much of each passage is shown.
+
+        """
         self._search = search
         self._reading = reading
         self._chat = chat

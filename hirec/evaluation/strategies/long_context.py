@@ -13,7 +13,14 @@ class LongContext:
     """Reads a filing from its first page on; where it ends the trace says."""
 
     def __init__(self, search: Search, reading: Reading, settings: Settings) -> None:
-        """``search`` finds the filing; its passages are not ranked."""
+        """Take who searches and who reads.
+
+        Args:
+            search: Finds the filing; its passages are not ranked.
+            reading: Answers from the pages.
+            settings: Say how many characters the model's window holds.
+
+        """
         self._search = search
         self._reading = reading
         self._chars = window_chars(settings)

@@ -67,6 +67,15 @@ class Reflection:
     def __init__(
         self, search: Search, reading: Reading, chat: ChatModel, settings: Settings
     ) -> None:
+        """Take who searches, who marks and who reads.
+
+        Args:
+            search: Finds passages.
+            reading: Answers from each relevant passage by itself.
+            chat: Gives the marks.
+            settings: How much of each passage is shown.
+
+        """
         self._search = search
         self._reading = reading
         self._chat = chat

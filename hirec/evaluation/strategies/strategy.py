@@ -53,6 +53,15 @@ class Search:
     """
 
     def __init__(self, index: Index, retriever: Retriever, rules: Analyst, passages: int) -> None:
+        """Take what is searched, and how.
+
+        Args:
+            index: As of one build.
+            retriever: Made over the same generation.
+            rules: Scopes and rewrites each text, so that no model is asked to search.
+            passages: How many a search returns.
+
+        """
         self.index = index
         self._retriever = retriever
         self._rules = rules
@@ -95,7 +104,14 @@ class Strategy(Protocol):
         ...
 
     def read(self, question: str, gathered: Gathered, recorder: Recorder, /) -> Answer:
-        """Answer from what was gathered."""
+        """Answer from what was gathered.
+
+        Args:
+            question: As it was asked.
+            gathered: By this strategy.
+            recorder: Takes the steps.
+
+        """
         ...
 
 

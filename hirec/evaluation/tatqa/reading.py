@@ -41,7 +41,14 @@ class FormattedAnswer:
 
 
 def format_answer(answer: Answer, question: str, sandbox: SandboxSettings) -> FormattedAnswer:
-    """What an answer says; of one that only points to a sentence, the part that is asked for."""
+    """What an answer says; of one that only points to a sentence, the part that is asked for.
+
+    Args:
+        answer: With its program, where it has one.
+        question: As it was asked; "proportion" wants a fraction.
+        sandbox: Limits of the programs that are run again.
+
+    """
     program = answer.program
     if program is None:
         quoted = answer.text if not answer.abstained else next(_quotes(answer), "")

@@ -20,7 +20,14 @@ class Corpus:
     """Each part is made when it is first asked for, so several baselines can share one corpus."""
 
     def __init__(self, index: Index, encoder: Encoder, progress: Progress | None = None) -> None:
-        """``progress`` hears of passages while they are embedded."""
+        """Take what the parts are made from.
+
+        Args:
+            index: As of one build.
+            encoder: That of the index; embeds all passages once.
+            progress: Hears of passages while they are embedded.
+
+        """
         self.index = index
         self._encoder = encoder
         self._progress = progress

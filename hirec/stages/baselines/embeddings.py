@@ -30,6 +30,11 @@ def embed_passages(index: Index, encoder: Encoder, progress: Progress | None = N
     when its last passage is embedded: a killed run continues with the next filing, and a filing
     whose passages have changed since is embedded again.
 
+    Args:
+        index: Its folder keeps the embeddings.
+        encoder: Makes the vectors.
+        progress: Called with (embedded, all) after each filing.
+
     Returns:
         Shape (passages, dimension), float32.
 

@@ -28,7 +28,16 @@ class FlatRetriever:
         pool: int,
         cross_encoder: CrossEncoder | None = None,
     ) -> None:
-        """Rank by ``score``, which gives one number a passage; use the constructors below."""
+        """Rank by one score; use the constructors below.
+
+        Args:
+            name: As results name it.
+            corpus: All passages.
+            score: Question → one number a passage, in the corpus' order.
+            pool: Passages that are ranked at most.
+            cross_encoder: Reranks the first; None: the score's order stays.
+
+        """
         self.name = name
         self._corpus = corpus
         self._score = score
