@@ -195,7 +195,15 @@ class Evidence:
 
 
 def kind_of_number(table: Table, row: Row, column: Column, cell: Cell) -> NumberKind:
-    """The kind with the highest score; money where nothing speaks for another."""
+    """The kind with the highest score; money where nothing speaks for another.
+
+    Args:
+        table: That of the cell.
+        row: That of the cell.
+        column: That of the cell.
+        cell: With its printed text; a sign of currency leaves only money and prices.
+
+    """
     scores: dict[NumberKind, list[float]] = {}
     for found in evidence(table, row, column, cell):
         scores.setdefault(found.kind, []).append(found.score)

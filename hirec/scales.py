@@ -117,7 +117,15 @@ def count_scale(table: Table, row: Row, column: Column) -> tuple[int, bool]:
 
 
 def rests_on_table(table: Table, row: Row, column: Column, cell: Cell) -> bool:
-    """Whether a cell's scale is the table's: no ratio, no price, and nothing nearer says one."""
+    """Whether a cell's scale is the table's: no ratio, no price, and nothing nearer says one.
+
+    Args:
+        table: That of the cell.
+        row: That of the cell.
+        column: That of the cell.
+        cell: With its printed text; one printed to the cent rests on nothing.
+
+    """
     if kind_of_number(table, row, column, cell) not in (NumberKind.MONEY, NumberKind.SHARES):
         return False
     if _TO_THE_CENT.fullmatch(cell.text.strip()):

@@ -109,6 +109,14 @@ def merge(
     here is named in the ledger. Vectors are the shards', which an encoder that works in batches
     gives in other last bits than a build in one go. Killed at any moment, the same call continues.
 
+    Args:
+        shards: Folders of all shards of a set.
+        index_dir: Where the index is to be.
+        settings: Those that the shards were made with.
+        progress: Called at each step.
+        encoder: Embeds what is read again; by default that of the settings, loaded when needed.
+        engine: By default processes of this machine.
+
     Raises:
         HirecError: a folder holds no shard, or one of the set is missing or unfinished.
         IndexIncompatibleError: a shard was made with other models or settings.
@@ -306,7 +314,15 @@ def _clean(layout: Layout, catalog: CatalogWriter) -> None:
 def embed_pending(
     catalog: CatalogWriter, settings: Settings, encoder: Encoder | None, progress: Progress
 ) -> int:
-    """Embed covers that have no vector, by the settings' encoder if need be; returns how many."""
+    """Embed covers that have no vector, by the settings' encoder if need be; returns how many.
+
+    Args:
+        catalog: Where covers come from and vectors go.
+        settings: Name the encoder.
+        encoder: None: the settings' one is loaded, where there is anything to embed.
+        progress: Called with each batch.
+
+    """
     total = catalog.count_pending()
     if not total:
         return 0

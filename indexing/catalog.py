@@ -116,7 +116,14 @@ class CatalogWriter:
         return [sha256 for (sha256,) in self._db.execute(sql, (words,))]
 
     def fail(self, file: Input, error: str, tries: int = 1) -> None:
-        """Note why a file could not be read; a version read before stays in the index."""
+        """Note why a file could not be read; a version read before stays in the index.
+
+        Args:
+            file: The input, as it was found.
+            error: One sentence.
+            tries: Readers that it took.
+
+        """
         kept = self.ledger_row(file.path).filing_id
         note = f" (the index keeps {kept} as read from it before)" if kept else ""
         self._record(file, LedgerState.FAILED, kept, f"{error}{note}", None, None, tries=tries)
@@ -181,12 +188,20 @@ class CatalogWriter:
     def put(
         self, file: Input, filing_id: str, read: ReadFiling, listed: str = "[]", tries: int = 1
     ) -> list[str]:
-        """Add or replace the filing of a file; returns filings that this removed.
-
-        ``listed`` are those of its aliases that EDGAR's list gave, as JSON; ``tries`` the readers
-        that it took.
+        """Add or replace the filing of a file.
 
         Where its content had another filing_id, all files of that content follow to the new one.
+
+        Args:
+            file: The input, as it was found.
+            filing_id: The new one.
+            read: What its reader says.
+            listed: Those of its aliases that EDGAR's list gave, as JSON.
+            tries: Readers that it took.
+
+        Returns:
+            filing_ids that this removed.
+
         """
         note = "\n".join(read.notes)
         with self.transaction():

@@ -54,6 +54,12 @@ def resolve_table(
 
     Tags decide where four in five of a column's agree on one span; else the printed heading,
     and what else the filing says: see :func:`~hirec.periods.resolve_column`.
+
+    Args:
+        table: As it was read.
+        identity: That of the filing; its fiscal year and period end anchor the calendar.
+        printed: Days that the filing prints; they date the years of a 52/53-week calendar.
+
     """
     calendar = _Calendar(identity, printed)
     context = _Context(

@@ -59,9 +59,15 @@ def read_context(
     """Passages of one context: the table, then each paragraph, on page 1 of a filing of its own.
 
     A table that does not say its unit takes the one its paragraphs announce ("in thousands"),
-    marked as said beside the table.
-    Columns get periods from their headings alone: a context has no cover and no fiscal calendar,
-    unless ``identity`` says whose it is.
+    marked as said beside the table. Columns get periods from their headings alone: a context has no
+    cover and no fiscal calendar.
+
+    Args:
+        context_id: Stands for the filing_id.
+        cells: The table, row by row, as strings.
+        paragraphs: In their order; empty ones have no passage.
+        identity: Whose page it is, where that is known; its fiscal calendar then counts.
+
     """
     found: list[Passage] = []
     table = _table(cells, paragraphs, identity)
@@ -89,7 +95,15 @@ def read_context(
 def read_page(
     page_id: str, cells: Sequence[Sequence[str]], paragraphs: Sequence[str], identity: Identity
 ) -> list[Passage]:
-    """Passages of a page of a known report; amounts of an unsaid scale count as printed."""
+    """Passages of a page of a known report; amounts of an unsaid scale count as printed.
+
+    Args:
+        page_id: Stands for the filing_id.
+        cells: The table, row by row, as strings.
+        paragraphs: In their order; empty ones have no passage.
+        identity: Of the report; anchors its fiscal calendar.
+
+    """
     found = read_context(page_id, cells, paragraphs, identity)
     return [_as_printed(passage) for passage in found]
 

@@ -25,7 +25,14 @@ class ReadingHints:
     """What is known of each content from users, siblings and lists when it is read."""
 
     def __init__(self, catalog: CatalogWriter, listed: ListedNames, sources: Sources) -> None:
-        """Asks the catalog once; :meth:`refresh` asks it again."""
+        """Asks the catalog once; :meth:`refresh` asks it again.
+
+        Args:
+            catalog: Has users' corrections and what filings were identified as.
+            listed: Names of EDGAR's list.
+            sources: Files by their names, with their hashes.
+
+        """
         self._catalog = catalog
         self._sources = sources
         self._tables = HintTables(catalog)

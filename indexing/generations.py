@@ -83,6 +83,12 @@ def publish_anew(catalog: CatalogWriter, layout: Layout, spoilt: Set[Path]) -> N
     """Write a generation in which nothing is taken over of the files that are spoilt.
 
     It alone is kept. Raises as :func:`write_generation` does.
+
+    Args:
+        catalog: All filings are written from it.
+        layout: Where the index is.
+        spoilt: Damaged files of the generation in force.
+
     """
     numbers = generation_numbers(layout)
     number = numbers[-1]

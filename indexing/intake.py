@@ -43,9 +43,17 @@ class Intake:
         listed: ListedNames,
         again: frozenset[str] = frozenset(),
     ) -> None:
-        """``again`` are contents to be read whatever the ledger says of them.
+        """Begin with counts of zero; they are what :class:`indexing.report.BuildReport` tells.
 
-        Counts start at zero; they are what :class:`indexing.report.BuildReport` tells.
+        Args:
+            catalog: Takes what is read.
+            layout: Where the passages go.
+            plan: Settings, engine, and what else was asked for.
+            sources: Files by their names.
+            hints: What is known of each content beside it.
+            listed: Names of EDGAR's list.
+            again: Contents (SHA-256) to be read whatever the ledger says of them.
+
         """
         self.pages = 0
         self.seconds = 0.0

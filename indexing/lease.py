@@ -49,7 +49,14 @@ class Lease:
     """The right to write an index, as long as no later lease is there."""
 
     def __init__(self, layout: Layout, number: int, lasts_s: float) -> None:
-        """Renew lease ``number`` of this process from now on; see :func:`exclusive`."""
+        """Renew a lease of this process from now on; see :func:`exclusive`.
+
+        Args:
+            layout: Where the index is.
+            number: Of the lease.
+            lasts_s: Seconds after which it ends unless it is renewed.
+
+        """
         self.number = number
         self._layout = layout
         self._lasts_s = lasts_s

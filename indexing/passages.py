@@ -84,6 +84,12 @@ def cut(
     statement. A table is one unit, split only between rows, its caption, unit line and header
     repeated; its columns carry their periods. Every page that says anything has a passage.
 
+    Args:
+        document: As it was read.
+        filing_id: Begins the passages' ids.
+        identity: Gives the title that each passage bears, and the calendar of table columns.
+        settings: ``chunk_size``, ``chunk_overlap`` and ``table_size``, in characters.
+
     """
     splitter = _Splitter(settings.chunk_size, settings.chunk_overlap)
     tracker = SectionTracker(identity.company)

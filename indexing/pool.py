@@ -86,7 +86,16 @@ class ReaderPool(Generic[R]):
         memory_mb: int = 0,
         preload: Sequence[str] = (),
     ) -> None:
-        """``memory_mb`` is what a call may add to its process's memory; 0: no limit."""
+        """Start nothing yet.
+
+        Args:
+            function: Run in the processes.
+            workers: How many of them.
+            timeout_s: Seconds that a call may take.
+            memory_mb: What a call may add to its process's memory; 0: no limit.
+            preload: Modules imported once, before processes are forked.
+
+        """
         self._function = function
         self._workers = workers
         self._timeout_s = timeout_s

@@ -53,7 +53,15 @@ class PublisherLease:
     def __init__(
         self, name: str, shared: ConditionalObject, held: tuple[_Claim, Any], lasts_s: float
     ) -> None:
-        """Renew a claim of this process from now on; see :func:`publishing`."""
+        """Renew a claim of this process from now on; see :func:`publishing`.
+
+        Args:
+            name: Of the place, for messages.
+            shared: ``publisher.json``, changed only where nobody else has changed it.
+            held: The claim, and the tag of the object that states it.
+            lasts_s: Seconds after which it ends unless it is renewed.
+
+        """
         self._name = name
         self._shared = shared
         self._claim, self._tag = held
@@ -79,7 +87,14 @@ class PublisherLease:
         return self._claim.ledger
 
     def commit(self, generation: int, stated: str, ledger: str = "") -> None:
-        """Put a generation in force; raises IndexBusyError where another has taken over."""
+        """Put a generation in force; raises IndexBusyError where another has taken over.
+
+        Args:
+            generation: Its number.
+            stated: Content of its file, so that whoever comes next can write it.
+            ledger: Name of the packed ledger that belongs to it; empty: none.
+
+        """
         until = time.time() + self._lasts_s
         try:
             self._change(generation=generation, stated=stated, ledger=ledger, until=until)

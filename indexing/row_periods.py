@@ -31,9 +31,16 @@ def row_periods(
 ) -> list[Period | None]:
     """The period of each row, None where it says none.
 
-    ``by_column`` says that the columns' own headings are dated: then a year in a row is rather a
-    vintage or a year of maturity, and only quarters hold. In a table without dates in its
-    headings flows between two balances are of the time between them.
+    In a table without dates in its headings flows between two balances are of the time between
+    them.
+
+    Args:
+        table: As it was read.
+        resolve: Period of a label that says nothing else.
+        dated: Period of a span known by its last day and its months.
+        by_column: Whether the columns' own headings are dated: then a year in a row is rather a
+            vintage or a year of maturity, and only quarters hold.
+
     """
     rows = list(_Reader(table, resolve, dated, by_column).read())
     return rows if by_column else _with_flows(table.rows, rows, dated)

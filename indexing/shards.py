@@ -79,7 +79,17 @@ class Shards:
         databases: Sequence[sqlite3.Connection],
         profile: str = "filings",
     ) -> None:
-        """Raises HirecError where a shard is unfinished or two hold the same file."""
+        """Hold the shards against each other.
+
+        Args:
+            layouts: Of the shards, in the order of their numbers.
+            databases: Their catalogs, in the same order.
+            profile: What kind of files they hold.
+
+        Raises:
+            HirecError: a shard is unfinished or two hold the same file.
+
+        """
         self._layouts = layouts
         self._profile = profile
         self._databases = databases

@@ -28,10 +28,14 @@ def read_filing(
     llm: LlmSettings | None = None,
     hints: str = "",
 ) -> ReadFiling:
-    """Read, identify, cut, enrich and summarize one file; its passages go to ``parquet``.
+    """Read, identify, cut, enrich and summarize one file.
 
-    ``llm`` is the language model for enrichment steps done by one. ``hints`` is what is known of
-    the filing beside it, as :func:`indexing.hints.write_hints` gives it.
+    Args:
+        path: The file.
+        parquet: Where its passages go.
+        settings: Profile, sizes of passages and enrichment.
+        llm: The language model for enrichment steps done by one.
+        hints: What is known beside it, as :func:`indexing.hints.write_hints` gives it.
 
     Raises:
         ReadError: the file is unreadable or not of the profile.

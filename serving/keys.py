@@ -102,7 +102,17 @@ class KeyStore:
             path.chmod(0o600)
 
     def create(self, name: str, scopes: Sequence[Scope], per_minute: int) -> tuple[Key, str]:
-        """A new key, and its secret text, which is shown this once."""
+        """A new key, and its secret text, which is shown this once.
+
+        Args:
+            name: For whoever lists the keys.
+            scopes: What the key allows; at least one.
+            per_minute: Requests allowed, at least one.
+
+        Raises:
+            KeysError: one of these is missing.
+
+        """
         if not name.strip() or not scopes or per_minute < 1:
             raise KeysError("A key needs a name, a scope and at least one request a minute.")
         key_id, secret = secrets.token_hex(4), secrets.token_urlsafe(32)

@@ -34,6 +34,12 @@ def run_json(
     """All that is needed to ask again: settings that differ from the defaults, day and turns.
 
     With it the fingerprints of the filings and of the code that answered.
+
+    Args:
+        hirec: That was asked.
+        as_of: Day of the question; None: none.
+        history: The (question, answer) turns before it, oldest first.
+
     """
     from hirec.evaluation.store import stamp
 
@@ -48,8 +54,13 @@ def run_json(
 def store_trace(index_dir: Path, answer: Answer, run: Mapping[str, Any]) -> dict[str, Any]:
     """Write the answer with its trace to ``<index>/traces/<id>.json``; returns what was written.
 
-    ``run`` says how it was asked (:func:`run_json`). Raises :class:`HirecError` where the folder
-    cannot be written.
+    Raises :class:`HirecError` where the folder cannot be written.
+
+    Args:
+        index_dir: Folder of the index.
+        answer: With its trace.
+        run: How it was asked (:func:`run_json`).
+
     """
     now = datetime.now(UTC)
     digest = hashlib.sha256(f"{now.isoformat()} {answer.question}".encode()).hexdigest()[:6]

@@ -19,7 +19,16 @@ def write_card(
     settings: TrainingSettings,
     report: TrainingReport,
 ) -> None:
-    """Write ``README.md``; ``sources`` names each file of records with its SHA-256."""
+    """Write ``README.md``.
+
+    Args:
+        out: Folder of the model.
+        examples: All records, those held out too.
+        sources: Each file of records with its SHA-256.
+        settings: Recipe of the run.
+        report: How training went.
+
+    """
     kinds = Counter(example.source for example in examples)
     counted = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
     reasons = Counter(negative.why.value for e in examples for negative in e.negatives)

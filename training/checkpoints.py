@@ -18,9 +18,16 @@ RUN = "run.json"
 
 
 def begin(out: Path, identity: str, measure: Callable[[], float]) -> float:
-    """What ``measure`` says before training, asked once however often the run goes on.
+    """What a measure says before training, asked once however often the run goes on.
 
-    Raises :class:`TrainingError` where ``out`` holds the checkpoints of another run.
+    Args:
+        out: Folder of the run; its checkpoints are below.
+        identity: Fingerprint of records and settings.
+        measure: Called where the run is new.
+
+    Raises:
+        TrainingError: ``out`` holds the checkpoints of another run.
+
     """
     path = out / CHECKPOINTS / RUN
     if path.exists():

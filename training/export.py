@@ -45,6 +45,13 @@ def export_reranker(
 ) -> Export:
     """Export ``source`` into the folder ``out``, which appears when it is whole.
 
+    Args:
+        source: Folder or hub name of the reranker.
+        backend: ONNX or OpenVINO.
+        dtype: Of the matrices.
+        pair_tokens: The input limit of a model without one of its own.
+        out: Folder of the export.
+
     Raises:
         TrainingError: ``out`` is there already and is not empty.
         ModelError: the model cannot be loaded, or the backend is absent.
@@ -62,9 +69,15 @@ def export_reranker(
 
 
 def drawn(records: Sequence[Record], limit: int, seed: int = 0) -> list[Record]:
-    """At most ``limit`` records (0: all) by chance, the same for the same seed.
+    """Some records by chance.
 
     Raises :class:`TrainingError` where there is none.
+
+    Args:
+        records: All of them.
+        limit: How many at most; 0: all, in another order.
+        seed: The same seed draws the same records.
+
     """
     if not records:
         raise TrainingError("There is no record to compare on: give more --pairs.")
@@ -77,6 +90,13 @@ def compare(source: str, out: Path, pair_tokens: int, records: Sequence[Record])
 
     The original runs on torch in single precision, the export as ``models.cross_encoder: OUT``
     alone makes it run here.
+
+    Args:
+        source: Folder or hub name of the original.
+        out: Folder of the export.
+        pair_tokens: The input limit of a model without one of its own.
+        records: Questions with their passages.
+
     """
     exact = ModelSettings(backend=Backend.TORCH, dtype=Dtype.FLOAT32, pair_tokens=pair_tokens)
     return agreement(
@@ -86,6 +106,11 @@ def compare(source: str, out: Path, pair_tokens: int, records: Sequence[Record])
 
 def agreement(first: CrossEncoder, second: CrossEncoder, records: Sequence[Record]) -> Agreement:
     """Hold ``second`` against ``first`` over the passages of each record.
+
+    Args:
+        first: The original.
+        second: The export.
+        records: Questions with their passages.
 
     Raises:
         TrainingError: no record has two passages that ``first`` tells apart.
@@ -118,7 +143,15 @@ def agreement(first: CrossEncoder, second: CrossEncoder, records: Sequence[Recor
 def write_export_card(
     out: Path, export: Export, measured: Agreement, sources: Sequence[str]
 ) -> None:
-    """Write ``README.md``; ``sources`` names each file of records with its SHA-256."""
+    """Write ``README.md``.
+
+    Args:
+        out: Folder of the export.
+        export: What was exported, from what.
+        measured: Agreement with the original.
+        sources: Each file of records with its SHA-256.
+
+    """
     files = sorted((out / FILES[export.backend]).parent.iterdir())
     lines = [
         f"# A reranker exported to {export.backend}",

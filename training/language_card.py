@@ -17,7 +17,16 @@ def write_language_card(
     settings: LanguageSettings,
     report: LanguageReport,
 ) -> None:
-    """Write ``README.md``; ``sources`` names each file of lessons with its SHA-256."""
+    """Write ``README.md``.
+
+    Args:
+        out: Folder of the adapter.
+        lessons: All of them, those held out too.
+        sources: Each file of lessons with its SHA-256.
+        settings: Recipe of the run.
+        report: How training went.
+
+    """
     kinds = Counter(lesson.source for lesson in lessons)
     counted = ", ".join(f"{count} of `{kind}`" for kind, count in sorted(kinds.items()))
     how = (

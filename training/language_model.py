@@ -56,6 +56,13 @@ def train_language_model(
     A killed run goes on from ``out/checkpoints``. Of several processes only the first returns a
     report. Raises :class:`TrainingError` where no lesson is left to learn from or the checkpoints
     are of another run, and :class:`hirec.types.ModelError` where the base cannot be loaded.
+
+    Args:
+        lessons: Those that are too long are left out.
+        out: Folder of the adapter.
+        settings: The recipe.
+        progress: Called with (step, steps, loss).
+
     """
     if settings.threads:
         torch.set_num_threads(settings.threads)

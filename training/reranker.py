@@ -84,6 +84,13 @@ def train_reranker(
     the first returns a report. Raises
     :class:`TrainingError` where no record is left to train on, or where the checkpoints are of
     other records or settings.
+
+    Args:
+        records: Questions with positives and negatives.
+        out: Folder of the model.
+        settings: The recipe.
+        progress: Called after each step.
+
     """
     if settings.threads:
         torch.set_num_threads(settings.threads)

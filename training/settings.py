@@ -104,7 +104,11 @@ Recipe = TypeVar("Recipe", TrainingSettings, LanguageSettings)
 def load_recipe(kind: type[Recipe], path: Path | None, seed: int | None = None) -> Recipe:
     """Read a YAML file over the defaults; raises :class:`hirec.settings.SettingsError`.
 
-    ``seed``, where given, takes the place of the file's.
+    Args:
+        kind: Type of the recipe.
+        path: None: the defaults alone.
+        seed: Where given, takes the place of the file's.
+
     """
     try:
         content = yaml.safe_load(path.read_text(encoding="utf-8")) if path else None

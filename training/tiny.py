@@ -41,6 +41,12 @@ def tiny_recipe(records: Sequence[Record], folder: Path, seed: int = 0) -> Train
     """Write a base whose pieces are those of the records into ``folder``; a recipe to train it.
 
     A base that is there already is kept, so that a killed run goes on.
+
+    Args:
+        records: Give the pieces.
+        folder: That of the base.
+        seed: Of its weights, and of the recipe.
+
     """
     if not (folder / "config.json").is_file():
         _write_base(records, folder, seed)

@@ -56,7 +56,14 @@ def page_recall(
 
 
 def page_precision(pages: Sequence[PageKey], gold: Set[PageKey], k: int | None = None) -> float:
-    """Gold pages among the first ``k`` / min(k, pages ranked); 0 where nothing was ranked."""
+    """Gold pages among the first ``k`` / min(k, pages ranked); 0 where nothing was ranked.
+
+    Args:
+        pages: Distinct pages, best first.
+        gold: At least one.
+        k: Places looked at; None: all.
+
+    """
     first = pages[:k]
     return len(gold & set(first)) / len(first) if first else 0.0
 
@@ -65,11 +72,24 @@ def page_normalized_recall(pages: Sequence[PageKey], gold: Set[PageKey], k: int)
     """Share of the gold pages that ``k`` places can hold: |first k ∩ gold| / min(k, |gold|).
 
     FinSage, section 4.3: plain recall blames a ranking for what no ``k`` pages could show.
+
+    Args:
+        pages: Distinct pages, best first.
+        gold: At least one.
+        k: Places looked at.
+
     """
     return len(gold & set(pages[:k])) / min(k, len(gold))
 
 
 def page_f1(pages: Sequence[PageKey], gold: Set[PageKey], k: int | None = None) -> float:
-    """Harmonic mean of precision and recall among the first ``k`` (None: all)."""
+    """Harmonic mean of precision and recall among the first ``k`` (None: all).
+
+    Args:
+        pages: Distinct pages, best first.
+        gold: At least one.
+        k: Places looked at; None: all.
+
+    """
     precision, recall = page_precision(pages, gold, k), page_recall(pages, gold, k)
     return 2 * precision * recall / (precision + recall) if precision + recall else 0.0

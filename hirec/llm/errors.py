@@ -19,6 +19,14 @@ class LlmUnavailableError(LlmError):
     """The server is there but answered "not now" (408, 409, 425, 429, 5xx) each time."""
 
     def __init__(self, message: str, usage: Usage | None = None, retry_after: str = "") -> None:
+        """Keep how long the server wants to be left alone.
+
+        Args:
+            message: What was tried, and what to do.
+            usage: Spent until then.
+            retry_after: The header of that name, as it came; empty: none did.
+
+        """
         super().__init__(message, usage)
         self.retry_after = retry_after
         """The header of that name, as it came."""
@@ -32,6 +40,14 @@ class LlmRefusedError(LlmError):
     """The server refuses the request itself (400, 401, 404, 422 …): asking again is no use."""
 
     def __init__(self, message: str, usage: Usage | None = None, status: int = 0) -> None:
+        """Keep the status.
+
+        Args:
+            message: What the server said, and what to do.
+            usage: Spent until then.
+            status: Of the HTTP answer.
+
+        """
         super().__init__(message, usage)
         self.status = status
         """Of the HTTP answer."""

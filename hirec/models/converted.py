@@ -126,7 +126,14 @@ class OnnxNetwork:
 
 
 def save_openvino(model: Any, example: Inputs, file: Path) -> None:  # noqa: ANN401
-    """Write ``file`` (.xml) and its weights (.bin) beside it, in single precision."""
+    """Write a model in single precision.
+
+    Args:
+        model: Of transformers, on the processor.
+        example: Any inputs of it.
+        file: The .xml to write; its weights (.bin) come beside it.
+
+    """
     import openvino
 
     with _tracing():

@@ -117,7 +117,14 @@ def reciprocal_rank_fusion(orders: Sequence[Sequence[str]], zeta: int) -> dict[s
 
 
 def alignment_score(card: Card, query: Query, settings: TournamentSettings) -> float:
-    """Equation 8: weighted Jaccard of entities and metrics, period match, numbers demanded."""
+    """Equation 8: weighted Jaccard of entities and metrics, period match, numbers demanded.
+
+    Args:
+        card: With all that its passage states.
+        query: With the intent and the periods asked for.
+        settings: Weights of the fields.
+
+    """
     intent = query.intent
     entities = [name.casefold() for name in card.entities]
     demanded = [name.casefold() for name in intent.entities]

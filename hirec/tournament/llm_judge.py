@@ -94,7 +94,14 @@ class LlmJudge:
 
 
 def select_reply(labels: Sequence[str], least: int, most: int) -> type[SelectReply]:
-    """The shape for these cards, of which ``least`` to ``most`` are kept."""
+    """The shape of a selection.
+
+    Args:
+        labels: Those of the cards shown.
+        least: Fewest that are kept.
+        most: Most that are.
+
+    """
     best = (list_of(one_of(labels)), Field(min_length=least, max_length=most))
     return create_model("SelectReply", __base__=SelectReply, best=best)
 

@@ -44,6 +44,13 @@ def cut(
 
     Neighbours share nothing: each character of a text belongs to one passage. A passage of plain
     text knows its place in the file.
+
+    Args:
+        document: As it was read.
+        filing_id: Begins the passages' ids.
+        identity: Gives the title that each passage bears.
+        settings: ``chunk_size``, in characters.
+
     """
     title = identity.title()
     passages: list[Passage] = []

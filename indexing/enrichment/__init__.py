@@ -62,9 +62,16 @@ def enrich(
 ) -> Enriched:
     """Take a filing's passages through the steps that are on; with all off they come back as is.
 
-    ``chat`` is the model of the steps that one does, ``read_figures`` is called where figures are
-    to be described. Raises :class:`hirec.llm.chat.LlmError` where the model is missing or cannot be
-    asked; a single thing that it cannot do is a note.
+    Raises :class:`hirec.llm.chat.LlmError` where the model is missing or cannot be asked; a single
+    thing that it cannot do is a note.
+
+    Args:
+        passages: All of the filing, in its order.
+        identity: That of the filing.
+        settings: Which steps are on, and by what.
+        chat: The model of the steps that one does.
+        read_figures: Called where figures are to be described.
+
     """
     if settings.by_llm and chat is None:
         raise LlmNotSetError("Enrichment by a language model needs one; set section llm.")

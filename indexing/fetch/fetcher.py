@@ -68,6 +68,12 @@ def fetch(
     A file is there when its name is: it is written under a temporary name first, and the manifest
     (``fetched.jsonl``) keeps its hash. A filing that fails does not stop the others.
 
+    Args:
+        client: Keeps EDGAR's limit of requests.
+        query: Companies, forms and years.
+        out: Made if missing.
+        progress: Called after each company that is listed, and each filing.
+
     Raises:
         FetchError: a company is unknown, its list cannot be had, EDGAR refuses us, the folder
             cannot be written, or another process writes it.

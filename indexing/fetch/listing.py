@@ -163,9 +163,16 @@ def list_filings(
     query: FilingQuery,
     tell: Callable[[CompanyNames], None] = lambda _: None,
 ) -> list[RemoteFiling]:
-    """Filings of one company that the query asks for, oldest first; ``tell`` is given its names.
+    """Filings of one company that the query asks for, oldest first.
 
     Pages of older filings are asked for only where they reach into the years asked for.
+
+    Args:
+        client: Keeps EDGAR's limit of requests.
+        named: As the query names the company: a ticker or a CIK.
+        cik: Ten digits.
+        query: Forms and years.
+        tell: Given the company's names, former ones too.
 
     Raises:
         FetchError: there is no such company, or the lists are not as EDGAR describes them.

@@ -77,7 +77,15 @@ def closing_day(text: str, form: Form) -> Findings:
 
 
 def days_printed(text: str, form: Form, end: date | None, filed: date | None) -> Iterator[Findings]:
-    """Whether the days found elsewhere are printed in the text as often as such days are."""
+    """Whether the days found elsewhere are printed in the text as often as such days are.
+
+    Args:
+        text: The filing's folded text.
+        form: A current report has to print the period's end twice, a periodic one three times.
+        end: Last day of the period, as found elsewhere.
+        filed: Filing date, as found elsewhere.
+
+    """
     often = 2 if form in (Form.CURRENT, Form.OTHER, Form.UNKNOWN) else _LEAST
     if end is not None and _printed(end, text, often):
         yield Findings(source="body", period_end=end)

@@ -86,7 +86,12 @@ def load(path: Path) -> bytes:
 
 
 def read_bytes(data: bytes, name: str, *, trust_tags: bool = True) -> Document:
-    """Read a filing from its content; ``name`` is the file's name without folder.
+    """Read a filing from its content.
+
+    Args:
+        data: PDF, HTML, text or a whole EDGAR submission.
+        name: The file's name without folder.
+        trust_tags: Whether scales may be taken from XBRL tags.
 
     Raises:
         ReadError: see :func:`read_document`.

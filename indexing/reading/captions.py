@@ -117,7 +117,14 @@ def is_running_line(text: str) -> bool:
 
 
 def looks_like_heading(text: str, bold: bool, slanted: bool = False) -> bool:
-    """A short line in bold, in capitals, or (shorter, no sentence) in italics or underlined."""
+    """A short line in bold, in capitals, or (shorter, no sentence) in italics or underlined.
+
+    Args:
+        text: One line.
+        bold: All of it.
+        slanted: In italics or underlined.
+
+    """
     text = text.strip()
     if len(text) > _HEADING_CHARS or is_running_line(text) or " | " in text:
         return False

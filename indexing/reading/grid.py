@@ -37,12 +37,19 @@ def table_from_grid(
 ) -> Table | None:
     """Understand a grid: header rows, merged ``$``/``)``/``%``, labels, sections, scale, unit.
 
-    Rows have equal length; a spanning cell stands first and ``None`` follows it over its width;
-    empty cells are ``RawCell("")`` (a leading ``None`` is taken as empty). Returns None where no
-    cell holds a number, so that the caller can keep the grid as text. ``unit_line`` may be empty:
-    one printed inside the header is found. ``aligned`` says that each value column is exactly one
-    grid column, as from word positions; else neighbouring columns that never meet are one.
-    ``prefix`` is a period all columns share, printed above the grid (``YEAR ENDED MAY 31,``).
+    Returns None where no cell holds a number, so that the caller can keep the grid as text.
+
+    Args:
+        grid: Rows of equal length; a spanning cell stands first and ``None`` follows it over its
+            width; empty cells are ``RawCell("")`` (a leading ``None`` is taken as empty).
+        caption: Printed above; may be empty.
+        unit_line: May be empty: one printed inside the header is found.
+        box: Place on the page, where it is known.
+        continued: Whether it goes on from the page before.
+        aligned: Whether each value column is exactly one grid column, as from word positions; else
+            neighbouring columns that never meet are one.
+        prefix: Period that all columns share, printed above the grid (``YEAR ENDED MAY 31,``).
+
     """
     rows = [tokens for line in grid if (tokens := tokens_of(line))]
     first_value = _first_value_column(rows)

@@ -66,9 +66,13 @@ class Header:
 
 
 def read_header(head: Sequence[LabelledRow], groups: Sequence[Sequence[int]], above: str) -> Header:
-    """Labels of the columns, each a group of grid columns, and what stands in the corner.
+    """Labels of the columns, and what stands in the corner.
 
-    ``above`` is a period all columns share that was printed over the grid.
+    Args:
+        head: Header rows, from the top.
+        groups: Grid columns that make each column.
+        above: Period that all columns share, printed over the grid; empty: none.
+
     """
     parts: list[list[str]] = [[] for _ in groups]
     header = Header()

@@ -26,9 +26,14 @@ def read_html(
     """Read one HTML filing.
 
     Pages follow page breaks: CSS ``page-break-before/after`` and ``break-before/after``, rules
-    styled so, and ``<PAGE>``. A file without any is one page, or, where it is long, is cut
-    between paragraphs about every 5,000 characters. An ``exhibit`` belongs to a filing already
-    known to be one and may hold anything. Without ``trust_tags`` no scale is taken from tags.
+    styled so, and ``<PAGE>``. A file without any is one page, or, where it is long, is cut between
+    paragraphs about every 5,000 characters.
+
+    Args:
+        data: The file's content.
+        name: The file's name without folder.
+        exhibit: It belongs to a filing already known to be one and may hold anything.
+        trust_tags: Whether scales may be taken from XBRL tags.
 
     Raises:
         ReadError: over 150 MB, unparsable, without text, or no filing.

@@ -142,7 +142,14 @@ class _Walker:
 
 
 def read_pages(root: etree._Element, tags: Tags, *, trust_tags: bool = True) -> tuple[Page, ...]:
-    """Pages of a parsed HTML file, numbered from 1; blank pages are not counted."""
+    """Pages of a parsed HTML file, numbered from 1; blank pages are not counted.
+
+    Args:
+        root: Of the parsed file.
+        tags: The inline XBRL in it.
+        trust_tags: Whether scales may be taken from them.
+
+    """
     walker = _Walker(tags, trust_tags)
     walker.walk(root)
     pages = [page for page in walker.pages if page]

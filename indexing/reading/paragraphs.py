@@ -66,7 +66,14 @@ def _is_running(line: Line) -> bool:
 
 
 def caption_above(lines: Sequence[Line], top: int, floor: int) -> CaptionLines:
-    """Read the caption, unit line and shared period right above line ``top``."""
+    """Read the caption, unit line and shared period right above line ``top``.
+
+    Args:
+        lines: Of the page.
+        top: Position of the table's first line.
+        floor: Position of the first line that belongs to nothing yet.
+
+    """
     caption: list[str] = []
     unit_line = prefix = ""
     below = lines[top] if top < len(lines) else None

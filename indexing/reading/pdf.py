@@ -60,6 +60,13 @@ def read_figures(data: bytes, name: str, most: int, pixels: int) -> tuple[list[F
 
     A picture has at most ``pixels`` pixels, whatever the page says of its size. Raises
     :class:`ReadError` as :func:`read_pdf` does.
+
+    Args:
+        data: The file's content.
+        name: The file's name without folder.
+        most: How many figures come back.
+        pixels: Of each picture.
+
     """
     with opened(data, name) as file:
         load_page = file.pdf.load_page

@@ -52,7 +52,11 @@ def page_size(path: Path, page_number: int) -> tuple[float, float]:
 def draw_page(path: Path, page_number: int, width_px: int) -> PagePicture:
     """Draw a page of a file; raises :class:`ReadError` where it cannot be.
 
-    It is ``width_px`` wide, or narrower where that would take too many pixels.
+    Args:
+        path: Of a PDF.
+        page_number: From 1.
+        width_px: Narrower where that would take too many pixels.
+
     """
     with opened(path.read_bytes(), path.name) as file:
         try:

@@ -49,10 +49,15 @@ def assign(
 ) -> list[Span]:
     """First and last column each heading of one line stands over; headings never share one.
 
-    A heading stands over the columns whose common middle it is centred on, between its
-    neighbours; a period takes as many columns as fit, another heading the best fit.
-    ``dated`` says that years or dates stand right below: then a lone heading in the middle of
-    all columns belongs to all, else it is the upper line of its column's own heading.
+    A heading stands over the columns whose common middle it is centred on, between its neighbours;
+    a period takes as many columns as fit, another heading the best fit.
+
+    Args:
+        segments: Headings of the line, from the left.
+        columns: Value columns, from the left.
+        dated: Whether years or dates stand right below: then a lone heading in the middle of all
+            columns belongs to all, else it is the upper line of its column's own heading.
+
     """
     if len(segments) == len(columns):
         return [(at, at) for at in range(len(columns))]

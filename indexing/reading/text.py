@@ -47,8 +47,12 @@ def read_text(data: bytes, name: str, *, exhibit: bool = False) -> Document:
     """Read a plain-text filing.
 
     Pages follow ``<PAGE>`` marks and form feeds; a text without any is cut about every 60 lines.
-    Tables are found between ``<TABLE>`` marks and where numbers stand in columns. An ``exhibit``
-    belongs to a filing already known to be one and may hold anything.
+    Tables are found between ``<TABLE>`` marks and where numbers stand in columns.
+
+    Args:
+        data: The file's content.
+        name: The file's name without folder.
+        exhibit: It belongs to a filing already known to be one and may hold anything.
 
     Raises:
         ReadError: over 150 MB, without text, or no filing.

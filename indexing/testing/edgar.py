@@ -95,7 +95,17 @@ class LocalEdgar:
         older: Sequence[Sequence[Listed]] = (),
         former_names: Sequence[str] = (),
     ) -> None:
-        """Put a company up, its filings on a first page and on pages of older ones."""
+        """Put a company up, its filings on a first page and on pages of older ones.
+
+        Args:
+            cik: Without leading zeros.
+            ticker: One symbol.
+            name: As EDGAR writes it.
+            recent: Filings of the first page.
+            older: Pages of older filings; none may be empty.
+            former_names: As EDGAR writes them.
+
+        """
         self._tickers.append({"cik_str": cik, "ticker": ticker, "title": name})
         numbered = {str(number): entry for number, entry in enumerate(self._tickers)}
         self.put("/files/company_tickers.json", numbered)

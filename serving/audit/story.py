@@ -36,6 +36,12 @@ def build_story(content: Mapping[str, Any], index: Index, replies: Replies) -> S
 
     Raises :class:`HirecError` where the trace has no record of what was understood, or the index
     lacks a passage of it.
+
+    Args:
+        content: The trace as JSON.
+        index: With the passages that it names.
+        replies: What models replied, by the keys of their calls.
+
     """
     steps = content["trace"]["steps"]
     return {

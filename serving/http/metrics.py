@@ -52,7 +52,15 @@ class Metrics:
         running.set_function(taken)
 
     def served(self, route: str, method: str, status: int, seconds: float) -> None:
-        """Count a response."""
+        """Count a response.
+
+        Args:
+            route: Its template, so that ids do not become labels.
+            method: Of HTTP.
+            status: Of HTTP.
+            seconds: From the request to the end of the response.
+
+        """
         self._requests.labels(route, method, str(status)).inc()
         self._seconds.labels(route).observe(seconds)
 

@@ -144,13 +144,28 @@ def usage(stored: Mapping[str, Any]) -> dict[str, int]:
 
 
 def head(kind: str, model: str, number: str, created: int) -> dict[str, Any]:
-    """What every response, and every piece of a stream, begins with."""
+    """What every response, and every piece of a stream, begins with.
+
+    Args:
+        kind: Empty, or ``.chunk`` for pieces of a stream.
+        model: As the request names it.
+        number: Makes the id.
+        created: Seconds since 1970.
+
+    """
     name = f"chat.completion{kind}"
     return {"id": f"chatcmpl-{number}", "object": name, "created": created, "model": model}
 
 
 def completion(begun: Mapping[str, Any], stored: Mapping[str, Any], page_of: str) -> dict[str, Any]:
-    """The whole response."""
+    """The whole response.
+
+    Args:
+        begun: See :func:`head`.
+        stored: The answer as our own API gives it.
+        page_of: See :func:`content`.
+
+    """
     text, annotations = content(stored, page_of)
     message = {"role": "assistant", "content": text, "refusal": None, "annotations": annotations}
     choice = {"index": 0, "message": message, "finish_reason": "stop", "logprobs": None}
@@ -160,7 +175,14 @@ def completion(begun: Mapping[str, Any], stored: Mapping[str, Any], page_of: str
 def chunks(
     begun: Mapping[str, Any], stored: Mapping[str, Any], page_of: str
 ) -> Iterator[dict[str, Any]]:
-    """The pieces of a streamed response after the first: words, annotations, the end."""
+    """The pieces of a streamed response after the first: words, annotations, the end.
+
+    Args:
+        begun: See :func:`head`.
+        stored: The answer as our own API gives it.
+        page_of: See :func:`content`.
+
+    """
     text, annotations = content(stored, page_of)
     for piece in _pieces(text):
         yield chunk(begun, {"content": piece})
@@ -171,7 +193,14 @@ def chunks(
 def chunk(
     begun: Mapping[str, Any], delta: Mapping[str, Any], finished: str | None = None
 ) -> dict[str, Any]:
-    """One piece."""
+    """One piece.
+
+    Args:
+        begun: See :func:`head`.
+        delta: What this piece adds to the message.
+        finished: ``stop`` in the last one.
+
+    """
     return {**begun, "choices": [{"index": 0, "delta": delta, "finish_reason": finished}]}
 
 

@@ -34,7 +34,14 @@ class Pictures:
         return ProcessPool(1, max_tasks=_PAGES_A_PROCESS, context=context)
 
     def page(self, path: Path, page_number: int, width_px: int) -> PagePicture:
-        """A page of a PDF; raises :class:`ReadError`. Pictures seen lately are kept."""
+        """A page of a PDF; raises :class:`ReadError`. Pictures seen lately are kept.
+
+        Args:
+            path: Of the PDF; one that was written anew is drawn anew.
+            page_number: From 1.
+            width_px: Narrower where that would take too many pixels.
+
+        """
         key = (path, path.stat().st_mtime_ns, page_number, width_px)
         with self._lock:
             if key in self._kept:

@@ -41,7 +41,15 @@ class ServedIndex:
     def ask(
         self, question: str, as_of: date | None, history: History, listener: Listener
     ) -> dict[str, Any]:
-        """Answer, store the trace and return it, as ``hirec ask --json`` does."""
+        """Answer, store the trace and return it, as ``hirec ask --json`` does.
+
+        Args:
+            question: As typed.
+            as_of: Filings made later do not count; None: all do.
+            history: The (question, answer) turns before it, oldest first.
+            listener: Called with each step when it has ended.
+
+        """
         answer = self.hirec.ask(question, as_of, history, listener)
         day = as_of.isoformat() if as_of else None
         asked = {"as_of": day, "history": [list(turn) for turn in history]}

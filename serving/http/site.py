@@ -89,7 +89,18 @@ class Site:
         headers: Mapping[str, str],
         listener: Listener,
     ) -> Stored:
-        """Answer a question, store its trace, and count it; runs in a thread of the pool."""
+        """Answer a question, store its trace, and count it; runs in a thread of the pool.
+
+        Args:
+            index: That is asked.
+            asked: Question, day and turns.
+            headers: Of the request; may carry a trace context.
+            listener: Called with each step when it has ended.
+
+        Returns:
+            The answer as JSON.
+
+        """
         with self._traced(index, asked.question, headers, listener) as asking:
             stored = index.ask(asked.question, asked.as_of, asked.history, asking.hear)
             asking.stored = stored
@@ -149,7 +160,15 @@ Caller = Annotated[Key | None, Depends(caller)]
 
 
 def permitted(site: Site, key: Key | None, action: Action, index: str) -> ServedIndex:
-    """An index, for this action; raises :class:`ForbiddenError`, or NotFoundError."""
+    """An index, for this action; raises :class:`ForbiddenError`, or NotFoundError.
+
+    Args:
+        site: Holds the indexes.
+        key: None where the server asks for no keys.
+        action: What the request is about to do.
+        index: Its name.
+
+    """
     if key is not None and not key.allows(action, index):
         raise ForbiddenError(f"This key may not {action} the index {index}.")
     return site.registry[index]

@@ -74,9 +74,13 @@ class Uploads:
     """Takes files for the indexes of a server and has one builder at a time read them."""
 
     def __init__(self, folder: Path, registry: Mapping[str, ServedIndex], waiting: int) -> None:
-        """Keep files below ``folder`` for good; those not read yet are read now.
+        """Keep files below a folder for good; those not read yet are read now.
 
-        ``waiting`` is how many may wait for an index at most.
+        Args:
+            folder: One folder below it for each index.
+            registry: Indexes by name.
+            waiting: How many files may wait for an index at most.
+
         """
         self._folder = folder.resolve()
         self._waiting = waiting
@@ -94,6 +98,11 @@ class Uploads:
 
     async def take(self, index: ServedIndex, name: str, content: AsyncIterator[bytes]) -> Upload:
         """Keep a file and let it be read in the background.
+
+        Args:
+            index: That is to read it.
+            name: Of the file; no folder.
+            content: The file, piece by piece.
 
         Raises:
             RequestError: its name does not do, or it is empty.

@@ -35,6 +35,12 @@ def fetch_model(name: str, hub: str = HUB, progress: Progress | None = None) -> 
 
     What an attempt before left behind is continued. Raises :class:`DownloadError`: nothing but a
     whole file with the hub's own hash is put in place.
+
+    Args:
+        name: One of :data:`OFFICIAL`.
+        hub: Its address, with ``https://``.
+        progress: Called with (bytes here, all bytes; 0 where that is not said).
+
     """
     official = OFFICIAL.get(name)
     if official is None:

@@ -27,6 +27,16 @@ class ServerProcess:
     def __init__(
         self, command: Sequence[str], host: str, port: int, log: Path, start_timeout_s: float
     ) -> None:
+        """Take what to start; nothing runs before the context is entered.
+
+        Args:
+            command: With its arguments.
+            host: That the server is asked at.
+            port: That it is to listen at.
+            log: File that takes what it prints.
+            start_timeout_s: Seconds it may take to answer.
+
+        """
         self._command = list(command)
         self._host = host
         self._port = port

@@ -103,7 +103,14 @@ class Explained(BaseModel):
 
 
 def briefly(detail: Mapping[str, Any], shown: int, chars: int) -> dict[str, Any]:
-    """A step's detail without its depths: texts cut, of lists the length and the first entries."""
+    """A step's detail without its depths: texts cut, of lists the length and the first entries.
+
+    Args:
+        detail: As the trace has it.
+        shown: Entries of a list.
+        chars: Of a text.
+
+    """
     return {name: _brief(value, shown, chars) for name, value in detail.items()}
 
 

@@ -19,11 +19,18 @@ _SHORTEST_NUMBER = 3
 def records_of_questions(
     index: Index, questions: Sequence[Question], without: Set[str] = frozenset(), seed: int = 0
 ) -> Iterator[Record]:
-    """A record for each question with gold pages in the index, companies of ``without`` left out.
+    """A record for each question with gold pages in the index.
 
     Questions that need several filings are left out: a record is of one. The positive is BM25's
     best passage of the gold pages, of those that print the answer where any does. What prints the
     answer is never a negative.
+
+    Args:
+        index: Holds the gold pages.
+        questions: With their gold pages.
+        without: Companies (keys) that are left out.
+        seed: Of the negatives that are drawn.
+
     """
     chooser = HardNegatives(index, seed)
     for question in questions:

@@ -12,9 +12,16 @@ Item = TypeVar("Item")
 
 
 def read_lines(path: Path, adapter: TypeAdapter[Item], noun: str) -> list[Item]:
-    """Each line that is not blank, validated; ``noun`` is what a line should be.
+    """Each line that is not blank, validated.
 
-    Raises :class:`TrainingError`.
+    Args:
+        path: Of the file of JSON Lines.
+        adapter: Of the type.
+        noun: What a line should be, for messages.
+
+    Raises:
+        TrainingError: the file cannot be read, or a line is no such thing.
+
     """
     try:
         lines = path.read_text(encoding="utf-8").split("\n")

@@ -49,7 +49,14 @@ class Miner:
     """Asks filings of an index for what they state."""
 
     def __init__(self, index: Index, without: Set[str] = frozenset(), seed: int = 0) -> None:
-        """Companies (keys) of ``without`` are left out, as lenders of labels too."""
+        """Read all labels that filings print for their tagged figures.
+
+        Args:
+            index: Its filings are asked.
+            without: Companies (keys) that are left out, as lenders of labels too.
+            seed: Of every draw.
+
+        """
         self._index = index
         self._rng = random.Random(seed)  # noqa: S311 - a sample, not a secret
         self._negatives = HardNegatives(index, seed)

@@ -52,7 +52,14 @@ class HardNegatives:
     def choose(
         self, query: str, positive: Passage, answers: Callable[[Passage], bool]
     ) -> tuple[Negative, ...]:
-        """At most eight; passages that answer too (``answers``) are never among them."""
+        """At most eight passages that do not answer a question.
+
+        Args:
+            query: The question.
+            positive: Its passage.
+            answers: Whether a passage answers too; such are never among them.
+
+        """
         here = self.texts(positive.filing_id)
         own = [p for p in here.best(query, _NEAR + OWN) if not answers(p)][:_NEAR]
         drawn = sorted(self._rng.sample(range(len(own)), min(OWN, len(own))))

@@ -11,11 +11,20 @@ from training.errors import TrainingError
 def split(
     records: Sequence[Record], held_out: float, seed: int = 0
 ) -> tuple[list[Record], list[Record]]:
-    """Draw whole groups until at least the share ``held_out`` (0 to 1) of the records is apart.
+    """Draw whole groups until at least a share of the records is apart.
 
     A group is a company (:attr:`Record.group`) with all others that have a positive in common with
     it, figures aside: a filing's sentence comes back next year with other numbers. Raises
     :class:`TrainingError` where one group would take all.
+
+    Args:
+        records: All of them.
+        held_out: The share, from 0 to 1.
+        seed: Of the draw of groups.
+
+    Returns:
+        Records to train on, and those held out.
+
     """
     by_group = _grouped(records)
     names = sorted(by_group)

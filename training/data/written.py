@@ -59,6 +59,14 @@ class QuestionWriter:
     """Asks a model about passages of an index."""
 
     def __init__(self, index: Index, model: ChatModel, seed: int = 0) -> None:
+        """Take what is read and who writes.
+
+        Args:
+            index: Its passages are asked about.
+            model: Writes questions and judges whether passages answer them.
+            seed: Of the draw of passages and negatives.
+
+        """
         self._index = index
         self._model = model
         self._seed = seed
@@ -72,11 +80,17 @@ class QuestionWriter:
         without: Set[str] = frozenset(),
         progress: Callable[[int], None] | None = None,
     ) -> Iterator[Record]:
-        """Ask about ``count`` passages, companies (keys) of ``without`` left out.
+        """Ask about passages of the index.
 
         Each passage gives one record or none; the same for the same index, model and seed. Raises
         :class:`hirec.llm.chat.LlmError` where the model cannot be asked; a reply that cannot be
         used costs its passage.
+
+        Args:
+            count: Passages asked about.
+            without: Companies (keys) that are left out.
+            progress: Called with the number of passages asked about.
+
         """
         for at, (passage, kind) in enumerate(self._drawn(count, without), start=1):
             record = self._record(passage, kind)

@@ -42,6 +42,12 @@ class HypothesisTeacher:
 
         Raises :class:`hirec.llm.chat.LlmError` where the model cannot be asked; a reply that
         cannot be used costs its pair.
+
+        Args:
+            records: Questions with the passages that answer them.
+            count: Pairs asked about.
+            progress: Called with the number of pairs asked about.
+
         """
         for at, record in enumerate(self._alike(records)[:count], start=1):
             lesson = self._lesson(record)

@@ -44,7 +44,15 @@ _LESSON = TypeAdapter(Lesson)
 def lesson_of(
     request: ChatRequest[Reply], chosen: Reply, rejected: Reply | None, group: str
 ) -> Lesson:
-    """The lesson that a request teaches."""
+    """The lesson that a request teaches.
+
+    Args:
+        request: With its task and messages.
+        chosen: The reply that is wanted.
+        rejected: One that is not; None where there is none.
+        group: What is held out as a whole: a company's key.
+
+    """
     return Lesson(
         tuple(Turn(message.role, message.content) for message in request.messages),
         chosen.model_dump_json(),

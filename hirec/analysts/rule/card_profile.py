@@ -83,7 +83,14 @@ def _is_heading(text: str) -> bool:
 
 
 def type_of(role: ClaimRole, reading: Reading, signals: Signals) -> EvidenceType:
-    """In what form it states something; headings and standing text state nothing."""
+    """In what form it states something; headings and standing text state nothing.
+
+    Args:
+        role: As :func:`role_of` gives it.
+        reading: What it states.
+        signals: Only those of guidance and policy are looked at.
+
+    """
     if role in (ClaimRole.STRUCTURAL_HEADING, ClaimRole.BOILERPLATE):
         return EvidenceType.NONE
     if reading.rows:
@@ -162,7 +169,14 @@ def verifiability_of(reading: Reading, signals: Signals, *, table: bool) -> Veri
 
 
 def sketch_of(passage: Passage, table: Table | None, reading: Reading) -> SemanticSketch:
-    """The first sentence that states a figure, else the first; of a table caption and rows."""
+    """The first sentence that states a figure, else the first; of a table caption and rows.
+
+    Args:
+        passage: Prose without a sentence is taken as it is.
+        table: That of the passage; None for prose.
+        reading: What it states.
+
+    """
     if table is not None:
         heads = dict.fromkeys(filter(None, (table.caption, table.unit_line)))
         words = "; ".join([*heads, *(row.label for row in reading.rows if row.label)]).split()

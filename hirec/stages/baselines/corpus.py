@@ -87,6 +87,13 @@ class Corpus:
 
 
 def hybrid(lexical: Scores, dense: Scores, rrf_k: int) -> Scores:
-    """BM25 and dense ranks fused, both of equal weight (reciprocal rank fusion)."""
+    """BM25 and dense ranks fused, both of equal weight (reciprocal rank fusion).
+
+    Args:
+        lexical: BM25 of each passage, shape (passages,).
+        dense: Cosine of each passage, of the same shape.
+        rrf_k: Offset of the ranks, 60 in the paper.
+
+    """
     fused = reciprocal_ranks(lexical, rrf_k) + reciprocal_ranks(dense, rrf_k)
     return fused.astype(np.float32)

@@ -55,7 +55,14 @@ class FlatRetriever:
     def dense(
         cls, corpus: Corpus, settings: RetrievalSettings, cross_encoder: CrossEncoder | None
     ) -> Self:
-        """Dense: the bi-encoder's best, of which the cross-encoder, if any, reranks the first."""
+        """Dense: the bi-encoder's best, of which the cross-encoder, if any, reranks the first.
+
+        Args:
+            corpus: Embedded here, where it is not yet.
+            settings: ``passage_pool`` is read.
+            cross_encoder: None: the bi-encoder's order stays.
+
+        """
         corpus.prepare(dense=True)
         return cls("dense", corpus, corpus.dense, settings.passage_pool, cross_encoder)
 

@@ -81,7 +81,14 @@ def page_of(
 ) -> PageQuestion:
     """A page as passages: the table with the sentence in front of it, then each sentence.
 
-    ``places`` are FinQA's names; a sentence counts over ``before`` and ``after`` together.
+    Args:
+        page_id: As FinQA names it: ticker, year and page.
+        question: As it was asked.
+        table: Row by row.
+        before: Sentences in front of the table.
+        after: Those behind it.
+        places: Gold, by FinQA's names; a sentence counts over ``before`` and ``after`` together.
+
     """
     sentences = [restored(text) for text in (*before, *after)]
     rows = "\n".join(" | ".join(restored(cell) for cell in row) for row in table)

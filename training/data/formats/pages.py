@@ -35,7 +35,14 @@ class PageQuestion:
 
 
 def load_entries(path: Path, name: str, shape: type[T]) -> list[T]:
-    """Read a JSON list of entries; raises :class:`TrainingError`, which names the entry."""
+    """Read a JSON list of entries; raises :class:`TrainingError`, which names the entry.
+
+    Args:
+        path: Of the JSON file.
+        name: Of the data set, for messages.
+        shape: What each entry is validated as.
+
+    """
     try:
         content = json.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
     except OSError as error:
@@ -60,6 +67,12 @@ def records_of(questions: Sequence[PageQuestion], source: str, seed: int = 0) ->
     The positive is the first of the gold passages. Negatives come from other pages of the report,
     then from the rest of the page, then from other reports, tables for a table: of tables among
     prose a reranker would learn to tell the one from the other.
+
+    Args:
+        questions: Each with its page.
+        source: Name of the data set.
+        seed: Of the negatives that are drawn.
+
     """
     rng = random.Random(seed)  # noqa: S311 - a sample, not a secret
     pages = {question.page: question for question in questions}
