@@ -58,7 +58,6 @@ _WAYS = (
     "How much {what} did {who} report for fiscal year {year}, in USD millions?",
     "What does the annual report of {who} for fiscal {year} state as {what}, in USD millions?",
 )
-_BARE = (", Inc.", " Corporation", " Company")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +69,11 @@ class Asked:
 
     @property
     def who(self) -> str:
-        """The company as people write it: without Inc. and the like."""
-        name = self.company.name
-        return next((name.removesuffix(end) for end in _BARE if name.endswith(end)), name)
+        """The company as people write it: without Inc.
+
+        Corporation and Company stay, since two of a family may differ in these alone.
+        """
+        return self.company.name.removesuffix(", Inc.")
 
     @property
     def annual(self) -> str:

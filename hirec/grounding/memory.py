@@ -77,26 +77,37 @@ class LabelMemory:
         natures: Mapping[str, Nature],
         frequencies: Mapping[str, int],
         size: int,
+        called: Mapping[str, Mapping[str, int]],
     ) -> None:
-        """Take what :func:`remember` counted: label (stems) → concept → companies."""
-        self._labels = list(entries)
-        self._concepts = [entries[label] for label in self._labels]
+        """Take what :func:`remember` counted.
+
+        Args:
+            entries: Printed label (stems) → concept → companies.
+            natures: Of each concept.
+            frequencies: Stem → labels of companies that bear it.
+            size: Labels of companies.
+            called: What people call concepts (stems) → concept → 1; no filing prints these.
+
+        """
+        self._printed, self._called = dict(entries), dict(called)
+        rows = [*entries.items(), *called.items()]
+        self._concepts = [concepts for _, concepts in rows]
         self._natures = natures
         self._frequencies = frequencies
         self._size = size
         self._weights: dict[str, float] = {}
         self._known = {label: max(counts.values()) for label, counts in entries.items()}
         self._longest: dict[str, int] = {}
-        for words in map(str.split, self._labels):
+        for words in map(str.split, entries):
             self._longest[words[0]] = max(self._longest.get(words[0], 0), len(words))
-        self._sets = [frozenset(label.split()) for label in self._labels]
+        self._sets = [frozenset(label.split()) for label, _ in rows]
         self._norms = np.array([self._norm(stems) for stems in self._sets])
         postings: defaultdict[str, list[int]] = defaultdict(list)
         spelled: defaultdict[str, list[int]] = defaultdict(list)
         for at, stems in enumerate(self._sets):
             for stem in stems:
                 postings[stem].append(at)
-            for concept in self._concepts[at]:
+            for concept in self._concepts[at] if at < len(entries) else ():
                 spelled[concept].append(at)
         self._postings = {stem: np.array(places) for stem, places in postings.items()}
         self._spelled = dict(spelled)
@@ -142,8 +153,8 @@ class LabelMemory:
     @functools.cached_property
     def _exact(self) -> dict[frozenset[str], dict[str, float]]:
         counted: defaultdict[frozenset[str], Counter[str]] = defaultdict(Counter)
-        for stems, concepts in zip(self._sets, self._concepts, strict=True):
-            counted[stems].update(concepts)
+        for label, concepts in self._printed.items():
+            counted[frozenset(label.split())].update(concepts)
         return {
             stems: {name: count / sum(counts.values()) for name, count in counts.items()}
             for stems, counts in counted.items()
@@ -188,9 +199,9 @@ class LabelMemory:
 
     def _likeness(self, stems: frozenset[str]) -> npt.NDArray[np.float64]:
         """Cosine of idf-weighted stems to every label."""
-        if not self._labels:
+        if not self._sets:
             return np.zeros(0)
-        sums = np.zeros(len(self._labels))
+        sums = np.zeros(len(self._sets))
         for stem in stems:
             places = self._postings.get(stem)
             if places is not None:
@@ -220,10 +231,8 @@ class LabelMemory:
                 [name, int(nature.instant), nature.kind, nature.statement]
                 for name, nature in zip(names, natures, strict=True)
             ],
-            "labels": [
-                [label, *(part for name, count in held.items() for part in (number[name], count))]
-                for label, held in zip(self._labels, self._concepts, strict=True)
-            ],
+            "labels": _numbered(self._printed, number),
+            "called": _numbered(self._called, number),
         }
 
     @classmethod
@@ -231,15 +240,36 @@ class LabelMemory:
         """Inverse of :meth:`to_json`."""
         natures = {row[0]: Nature(bool(row[1]), row[2], row[3]) for row in content["concepts"]}
         names = [row[0] for row in content["concepts"]]
-        entries = {
-            row[0]: {names[row[at]]: row[at + 1] for at in range(1, len(row), 2)}
-            for row in content["labels"]
-        }
-        return cls(entries, natures, content["frequencies"], content["size"])
+        entries, called = (
+            {
+                row[0]: {names[row[at]]: row[at + 1] for at in range(1, len(row), 2)}
+                for row in content[rows]
+            }
+            for rows in ("labels", "called")
+        )
+        return cls(entries, natures, content["frequencies"], content["size"], called)
 
 
-def remember(seen: Iterable[Seen], shared_by: int = 2) -> LabelMemory:
-    """Count labels and concepts; concepts of fewer than ``shared_by`` companies teach nothing."""
+def _numbered(
+    entries: Mapping[str, Mapping[str, int]], number: Mapping[str, int]
+) -> list[list[str | int]]:
+    return [
+        [label, *(part for name, count in held.items() for part in (number[name], count))]
+        for label, held in entries.items()
+    ]
+
+
+def remember(
+    seen: Iterable[Seen], shared_by: int = 2, called: Iterable[tuple[str, str]] = ()
+) -> LabelMemory:
+    """Count labels and concepts.
+
+    Args:
+        seen: What companies print.
+        shared_by: Concepts of fewer companies teach nothing.
+        called: Names that people give concepts, and the concept.
+
+    """
     rows = list(seen)
     users: defaultdict[str, set[str]] = defaultdict(set)
     for row in rows:
@@ -257,7 +287,11 @@ def remember(seen: Iterable[Seen], shared_by: int = 2) -> LabelMemory:
     for (label, concept), companies in sorted(pairs.items()):
         entries[label][concept] = len(companies)
     common = {name: counts.most_common(1)[0][0] for name, counts in natures.items()}
-    return LabelMemory(entries, common, *_frequencies(list(printed.values())))
+    names: defaultdict[str, dict[str, int]] = defaultdict(dict)
+    for name, concept in called:
+        if concept in common and (stems := " ".join(ordered_stems(name))):
+            names[stems][concept] = 1
+    return LabelMemory(entries, common, *_frequencies(list(printed.values())), called=names)
 
 
 def _frequencies(printed: Sequence[set[str]]) -> tuple[dict[str, int], int]:

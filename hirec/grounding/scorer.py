@@ -21,7 +21,7 @@ from hirec.grounding.siblings import said_words
 from hirec.grounding.trees import Trees
 from hirec.types import Figure, ModelError
 
-FORMAT = 3
+FORMAT = 4
 _FILE = "grounding.json"
 _WORTH = (
     ("label_asked", 1.0),

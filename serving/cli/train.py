@@ -150,6 +150,9 @@ def grounding(
         list[Path] | None,
         typer.Option(help="JSON Lines of look-ups written over the first index; several."),
     ] = None,
+    names: Annotated[
+        Path | None, typer.Option(help="JSON Lines of what people call us-gaap concepts.")
+    ] = None,
     ablate: Annotated[bool, typer.Option(help="Measure without each group of features.")] = False,
     seed: Annotated[int, typer.Option(help="Draws figures and words.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="JSON on standard output.")] = False,
@@ -157,7 +160,7 @@ def grounding(
     """Train the scorer of places that may state a figure."""
     with extra("train", "hirec train"):
         from training.grounding.training import MODEL, Sources, train_grounding
-    sources = Sources(tuple(index or ()), finqa, convfinqa, tatqa, tuple(questions or ()))
+    sources = Sources(tuple(index or ()), finqa, convfinqa, tatqa, tuple(questions or ()), names)
     report = train_grounding(sources, out, seed, ablate=ablate, progress=_say)
     if as_json:
         typer.echo(json.dumps(asdict(report) | {"out": str(out)}))

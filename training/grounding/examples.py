@@ -1,7 +1,7 @@
 """From questions and tags to rows of features with labels, split by company."""
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -28,6 +28,8 @@ SHOWN = 30
 """Passages that retrieval would show for a figure of a tagged filing."""
 _ASKED_OF_EACH = 16
 
+Called = Mapping[str, Sequence[str]]
+"""us-gaap concept → what people call it."""
 Floats = npt.NDArray[np.float32]
 Flags = npt.NDArray[np.bool_]
 
@@ -73,14 +75,18 @@ def company_of(tagged: TaggedFiling) -> str:
     return tagged.filing.identity.ticker or tagged.filing.company_key
 
 
-def memory_without(filings: Iterable[TaggedFiling], fold: int | None) -> LabelMemory:
-    """What the companies outside a fold print; of all companies for None."""
-    return remember(
-        seen
+def memory_without(
+    filings: Iterable[TaggedFiling], fold: int | None, called: Called | None = None
+) -> LabelMemory:
+    """What the companies outside a fold print, of all companies for None; and people's names."""
+    seen = (
+        one
         for tagged in filings
         if fold_of(company_of(tagged)) != fold
-        for seen in seen_labels(tagged)
+        for one in seen_labels(tagged)
     )
+    names = ((name, concept) for concept, own in (called or {}).items() for name in own)
+    return remember(seen, called=names)
 
 
 def page_cases(pages: Iterable[Asked], readers: Sequence[FeatureReader]) -> Iterator[Case]:

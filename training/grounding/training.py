@@ -56,6 +56,8 @@ class Sources:
     """TAT-QA's development set; its test set is for measuring alone."""
     questions: tuple[Path, ...] = ()
     """Look-ups written over the filings of the first index."""
+    names: Path | None = None
+    """What people call us-gaap concepts: ``concept`` and ``names``, one JSON object a line."""
 
 
 def train_grounding(
@@ -74,7 +76,8 @@ def train_grounding(
     say = progress or (lambda _: None)
     filings = _tagged(sources.indexes)
     pages = _pages(sources)
-    memories = [memory_without(filings, fold) for fold in range(FOLDS)]
+    called = read_names(sources.names) if sources.names else {}
+    memories = [memory_without(filings, fold, called) for fold in range(FOLDS)]
     readers = [FeatureReader(memory) for memory in memories]
     cases = [*page_cases(pages, readers), *tag_cases(filings, readers, seed)]
     say(f"{len(cases)} cases of pages and tags")
@@ -87,7 +90,7 @@ def train_grounding(
     interaction = learn_interaction(cases, seed, say)
     outcomes = cross_validate(cases, progress=say)
     asked = _counts(pages, cases)
-    memory = memory_without(filings, None)
+    memory = memory_without(filings, None, called)
     content = build_model(cases, outcomes, memory, interaction, asked, seed)
     text = json.dumps(content, separators=(",", ":"), ensure_ascii=False)
     out.mkdir(parents=True, exist_ok=True)
@@ -102,6 +105,18 @@ def train_grounding(
     )
     _write(out, report, [o for o in outcomes if o.case.source in GIVEN])
     return report
+
+
+def read_names(path: Path) -> dict[str, list[str]]:
+    """us-gaap concept → what people call it; raises :class:`TrainingError`."""
+    found: dict[str, list[str]] = {}
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        try:
+            entry = json.loads(line)
+            found[entry["concept"]] = [str(name) for name in entry["names"]]
+        except (ValueError, KeyError, TypeError) as error:
+            raise TrainingError(f"{path}, line {number} names no concept: {error}.") from error
+    return found
 
 
 def _write(out: Path, report: GroundingReport, given: Sequence[Outcome]) -> None:

@@ -22,6 +22,10 @@ _GEOGRAPHIC = stems("geographic geographical")
 """Adjectives that say alone that parts are regions: "Geographic data"."""
 _BY = re.compile(r"\b(?:by|for each)\b((?:(?!\b(?:within|in|for)\b).)*)", re.IGNORECASE | re.DOTALL)
 """``revenue by category within our Primary segment``: what the parts are stands behind it."""
+_OF_ONE = re.compile(r"\b(?:segment|division|business|region|product)['’]s\b", re.IGNORECASE)
+"""``the Retail segment's performance``: what stands below is of one part."""
+_TIMES = stems("year quarter month period date day time")
+"""Behind "by" they divide no whole into parts."""
 ONE_WAY = {
     Operation.ROSE: Operation.LARGEST,
     Operation.FELL: Operation.SMALLEST,
@@ -80,8 +84,11 @@ class PartAsked:
         """How surely headings say that what stands under them are parts of the kind.
 
         The nearest that names a kind of parts decides, one that names several does not. Those that
-        say it behind "by" come first, and count 2: product revenue by segment is that of segments.
+        say it behind "by" come first, and count 2: product revenue by segment is that of segments,
+        and revenue by market is that of nothing known.
         """
+        if any(map(_OF_ONE.search, headings)):
+            return 0
         for heading in sorted(headings, key=lambda one: _BY.search(one) is None):
             by = " ".join(_BY.findall(heading))
             kinds = _kinds_in(by or heading)
@@ -89,6 +96,8 @@ class PartAsked:
                 kinds |= {self.among}
             if kinds:
                 return (2 if by else 1) if kinds <= self.kinds else 0
+            if stems(by) - _TIMES:
+                return 0
         return 0
 
     @property

@@ -22,6 +22,17 @@ def test_a_phrase_reminds_of_the_other_labels_of_its_concept() -> None:
     assert stem_set("property and equipment, net") not in spellings
 
 
+def test_what_people_call_a_concept_leads_to_its_labels_and_is_none_of_them() -> None:
+    memory = remember(SEEN, called=[("spent on plant", "PaymentsToAcquirePlant"), ("x", "Nowhere")])
+    spellings = dict(memory.spellings(memory.recall("spent on plants")))
+    assert stem_set("capital expenditures") in spellings
+    assert stem_set("spent on plant") not in spellings
+    assert not memory.exactly("spent on plant")
+    assert memory.printed_by(ordered_stems("spent on plant")) == 0
+    again = LabelMemory.from_json(json.loads(json.dumps(memory.to_json())))
+    assert again.recall("spent on plants") == memory.recall("spent on plants")
+
+
 def test_a_phrase_tells_flow_from_balance() -> None:
     memory = remember(SEEN)
     assert memory.recall("purchases of property").instant < 0

@@ -1,0 +1,30 @@
+import pytest
+
+from hirec.analysts.rule.parts_asked import PartAsked
+from hirec.periods import find_periods
+from hirec.types import Figure, Operation
+
+
+@pytest.fixture
+def asked() -> PartAsked:
+    """The largest of the segments."""
+    (period,) = find_periods("fiscal 2023")
+    none: frozenset[str] = frozenset()
+    return PartAsked(Figure("revenue"), None, none, "segment", Operation.LARGEST, period, None)
+
+
+@pytest.mark.parametrize(
+    ("headings", "sure"),
+    [
+        (("Revenue by segment", "Note 4 Revenue"), 2),
+        (("Revenue by quarter", "Segment information"), 1),
+        (("Revenue", "Segment information"), 1),
+        (("Revenue by market", "Segment information"), 0),
+        (("The Retail segment’s performance", "Segment information"), 0),
+        (("Revenue by segment and region",), 0),
+    ],
+)
+def test_headings_say_what_is_divided(
+    asked: PartAsked, headings: tuple[str, ...], sure: int
+) -> None:
+    assert asked.about(*headings) == sure
