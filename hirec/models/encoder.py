@@ -20,6 +20,8 @@ Vectors = npt.NDArray[np.float32]
 _FEW = 8
 """So few texts gain nothing from threads, and lose where other work has a core: each layer then
 waits for the scheduler (a question took 13 ms on one thread and 250 to 480 on two)."""
+_SOME = 32
+"""So many texts of the packaged model are embedded before torch would be loaded (10 s)."""
 
 
 class Encoder(Protocol):
@@ -90,7 +92,7 @@ class SentenceEncoder:
     def _encode(self, texts: list[str]) -> Vectors:
         if not texts:
             return np.empty((0, self.dimension), dtype=np.float32)
-        if self._light is not None and len(texts) <= _FEW:
+        if self._light is not None and len(texts) <= _SOME:
             return self._light.encode(texts, self._settings.max_tokens)
         with _one_thread(self._threads) if len(texts) <= _FEW else contextlib.nullcontext():
             vectors = self._model.encode(

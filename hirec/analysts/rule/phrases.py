@@ -109,7 +109,7 @@ def read_wanted(metric_or_phrase: str) -> Wanted:
 def part_stems(words: str) -> frozenset[str]:
     """Stems of what tells a part from others: "operated" is more than the optional "operating"."""
     said = content_words(_written_out(words))
-    return stems(" ".join(said - OPTIONAL | frozenset(_OPERATING.findall(words.lower()))))
+    return frozenset(map(_stem, said - OPTIONAL | frozenset(_OPERATING.findall(words.lower()))))
 
 
 @functools.lru_cache(maxsize=65536)

@@ -68,15 +68,8 @@ def find_due(
     whole = need.period is not None and need.period.period.fiscal_quarter is None
     if year is None or not (whole and asked) or need.kind not in ("", Kind.MONEY):
         return None
-    own = {
-        filing_id: filing
-        for filing_id, filing in filings.items()
-        if need.company and filing.company_key == need.company.company_key
-        if need.told is None or matches(need.told, filing.identity.period)
-    }
-    known = any((_year(filing) or year) >= year for filing in own.values())
-    if known and not said & _DUE:
-        return None
+    read = (filings.get(filing_id) for filing_id in {one.filing_id for one in passages})
+    own = {one.filing_id: one for one in read if one is not None and _is_asked(one, need)}
     pages: defaultdict[PageKey, list[str]] = defaultdict(list)
     for passage in passages:
         pages[passage.filing_id, passage.page_number].append(passage.text)
@@ -91,6 +84,11 @@ def find_due(
     ]
     if not found:
         return None
+    # Only now: in a large index it takes seconds to look at every filing.
+    if not said & _DUE and any(
+        (_year(filing) or year) >= year for filing in filings.values() if _is_asked(filing, need)
+    ):
+        return None
     best = min(one.rank for one in found)
     chosen = [one.cell for one in found if one.rank == best]
     if len({one.cell.value for one in chosen}) > 1:
@@ -102,6 +100,13 @@ def scheduled(found: Operand, filings: Mapping[str, Filing]) -> str:
     """What stays open of a figure that one filing schedules."""
     day = filings[found.filing_id].identity.period_end
     return f"It is what was scheduled on {day:%B %-d, %Y}." if day else "It is what was scheduled."
+
+
+def _is_asked(filing: Filing, need: Figure) -> bool:
+    """Whether a filing is of the company asked about, and of when the question says it was told."""
+    if need.company is None or filing.company_key != need.company.company_key:
+        return False
+    return need.told is None or matches(need.told, filing.identity.period)
 
 
 def _year(filing: Filing) -> int | None:

@@ -1,6 +1,6 @@
 import pytest
 
-from hirec.analysts.rule.phrases import leaves_out, read_wanted, stems
+from hirec.analysts.rule.phrases import leaves_out, part_stems, read_wanted, stems
 from hirec.lexicon import Kind
 
 
@@ -39,3 +39,9 @@ def test_what_a_row_is_net_of_it_does_not_state() -> None:
 )
 def test_what_is_said_in_two_ways_has_the_same_stems(one: str, other: str) -> None:
     assert stems(one) >= stems(other) - stems("in")
+
+
+def test_what_tells_a_part_is_the_same_in_every_process() -> None:
+    # Words joined in the order of a set, which each process draws anew, met as another name.
+    asked = part_stems("level 3 debt securities hold at fair value")
+    assert asked == {"level", "3", "debt", "secur", "hold", "fair"}
