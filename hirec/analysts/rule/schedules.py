@@ -106,7 +106,7 @@ def _is_asked(filing: Filing, need: Figure) -> bool:
     """Whether a filing is of the company asked about, and of when the question says it was told."""
     if need.company is None or filing.company_key != need.company.company_key:
         return False
-    return need.told is None or matches(need.told, filing.identity.period)
+    return need.told is None or matches(need.told, filing.identity.period) > 0
 
 
 def _year(filing: Filing) -> int | None:
