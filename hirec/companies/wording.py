@@ -26,6 +26,8 @@ _OPENING, _JOINING, _COMPARING = words("opening"), words("joining"), words("comp
 _PARTS, _CHOOSING = words("part"), frozenset(("which", "what"))
 _SECURITIES = words("security")
 _LISTED = frozenset((",", "and", "or", "vs", "vs.", "versus"))
+_HEADING = frozenset((":", "-", "–", "—"))
+"""Set a name off at the head of a question: "coke: dividends paid in 1997"."""
 _ONE_OF_MANY = frozenset(("a", "an", "this", "any", "no"))
 
 
@@ -194,7 +196,7 @@ class Wording:
             return True
         figure = behind is not _EDGE and self.is_figure(span.last)
         if self._opens(span):
-            return figure or behind.lower in _LISTED
+            return figure or behind.lower in _LISTED | _HEADING
         if before.lower in _BEFORE:
             return self.closes(span) or self.is_period(span.last)
         if before.lower in _AUXILIARIES:

@@ -22,6 +22,10 @@ class Convention:
 
     demands: str
     holds: Callable[[Figure, Place], bool]
+    weighed: bool = False
+    """The scorer weighs it too: of a figure in the question's own words, places that fail it are
+    right as often as their probability says (companies left out), so there it is no reason to
+    refuse."""
 
 
 def _scale(_: Figure, place: Place) -> bool:
@@ -81,10 +85,10 @@ def _excluded(_: Figure, place: Place) -> bool:
 
 
 CONVENTIONS = (
-    Convention("the page says in what scale it is printed", _scale),
+    Convention("the page says in what scale it is printed", _scale, weighed=True),
     Convention("percent and amounts are not taken for each other", _kind),
     Convention("money is not what is counted", _counted),
-    Convention("a consolidated figure is not a part's", _whole),
+    Convention("a consolidated figure is not a part's", _whole, weighed=True),
     Convention("the words of a part are met", _part),
     Convention("the parent's share is only what is said to be it", _parent),
     Convention("a balance is not a flow", _balance),
@@ -94,6 +98,10 @@ CONVENTIONS = (
 )
 
 
-def broken(figure: Figure, place: Place) -> tuple[str, ...]:
-    """What a place fails to meet."""
-    return tuple(one.demands for one in CONVENTIONS if not one.holds(figure, place))
+def broken(figure: Figure, place: Place, *, weighed: bool = True) -> tuple[str, ...]:
+    """What a place fails to meet, of what the scorer weighs itself only where ``weighed``."""
+    return tuple(
+        one.demands
+        for one in CONVENTIONS
+        if (weighed or not one.weighed) and not one.holds(figure, place)
+    )

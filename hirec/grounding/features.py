@@ -2,9 +2,7 @@
 
 import functools
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from decimal import Decimal
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +10,7 @@ import numpy.typing as npt
 from hirec.grounding.feature_table import FEATURES, MEANING, NAMES
 from hirec.grounding.memory import LabelMemory, Recalled
 from hirec.grounding.places import Place
+from hirec.grounding.rivals import compare, rival_features
 from hirec.grounding.siblings import Siblings, said_words
 from hirec.grounding.stems import grams, ordered_stems, overlap, stem_set
 from hirec.grounding.tables import OPENING, PER_SHARE, calendar_fit, table_fit
@@ -37,8 +36,12 @@ _LIKENESS = 11
 _SAYS_TOTAL, _ADJUSTS, _OPENS, _YEAR_AROUND, _PER_SHARE, _CLOSES = 16, 17, 18, 19, 20, 21
 """Where these stand among what a row says."""
 
+_RIVALS = slice(_AT["missed_elsewhere"], _AT["met_somewhere"] + 1)
 _UNREAD = (0.0,) * len(MEANING)
 """Until :class:`hirec.grounding.scorer.Meaning` has read the likeliest places."""
+
+_ALONE = (0.0,) * (_RIVALS.stop - _RIVALS.start)
+"""Until all places are known."""
 
 Floats = npt.NDArray[np.float64]
 PageKey = tuple[str, int]
@@ -77,7 +80,8 @@ class FeatureReader:
         if not places:
             return np.zeros((0, len(FEATURES)))
         found = np.array([about.features(place) for place in places])
-        _compare(found, [abs(place.value) for place in places])
+        found[:, _RIVALS] = about.against_rivals(places)
+        compare(found, [abs(place.value) for place in places])
         return found.astype(np.float32).astype(np.float64)  # as coarse as in training
 
 
@@ -118,11 +122,7 @@ class _Asked:
 
     def features(self, place: Place) -> list[float]:
         """All features of one place; what compares places is filled in later."""
-        heading = place.passage.section.rpartition(" > ")[2]
-        key = (place.label, place.section, place.caption, heading, str(place.table is None))
-        if key not in self._rows:
-            self._rows[key] = self._row(place, heading)
-        (row, beside, met), column = self._rows[key], self._column(place.column)
+        (row, beside, met), column = self._row(place), self._column(place.column)
         own_column = stem_set(place.column)
         met = met | own_column
         words = (
@@ -153,11 +153,23 @@ class _Asked:
             *self._period(place, row),
             *self._table(place, row),
             *self._parts(place, met),
+            *_ALONE,
             0.0,
             0.0,
             0.0,
             *_UNREAD,
         ]
+
+    def against_rivals(self, places: Sequence[Place]) -> Floats:
+        """The group ``rivals`` of all places; shape (places, features of the group)."""
+        met, beside = [], []
+        for place in places:
+            _, path, about = self._row(place)
+            column = stem_set(place.column)
+            met.append(about | column)
+            beside.append(path | column)
+        stems = sorted(self.stems)
+        return rival_features(stems, [self.memory.weight(s) for s in stems], met, beside)
 
     def _on_page(self, place: Place, met: frozenset[str]) -> float:
         page = self.prose.get((place.passage.filing_id, place.passage.page_number), _NO_WORDS)
@@ -184,7 +196,14 @@ class _Asked:
             self._columns[column] = (extra, asked)
         return self._columns[column]
 
-    def _row(self, place: Place, heading: str) -> "_RowWords":
+    def _row(self, place: Place) -> "_RowWords":
+        heading = place.passage.section.rpartition(" > ")[2]
+        key = (place.label, place.section, place.caption, heading, str(place.table is None))
+        if key not in self._rows:
+            self._rows[key] = self._read_row(place, heading)
+        return self._rows[key]
+
+    def _read_row(self, place: Place, heading: str) -> "_RowWords":
         own, above = stem_set(place.label), stem_set(place.section)
         about = stem_set(place.caption) | stem_set(heading)
         weigh, stems = self.memory.weigh, self.stems
@@ -360,23 +379,3 @@ def _later_columns(place: Place) -> int:
     own = place.period.fiscal_year
     years = {c.period.fiscal_year for c in place.table.columns if c.period}
     return sum(year is not None and year > own for year in years)
-
-
-def _compare(found: Floats, values: Sequence[Decimal]) -> None:
-    """Fill in what compares a place with the others."""
-    words, reminds, period = _AT["best_words"], _AT["best_reminds"], _AT["best_period"]
-    own_words = found[:, words].copy()
-    found[:, words] -= own_words.max()
-    found[:, reminds] -= found[:, reminds].max()
-    found[:, period] -= found[:, period].max()
-    ordered = np.sort(np.unique(own_words))[::-1]
-    found[:, _AT["rank_words"]] = np.searchsorted(-ordered, -own_words)
-    counts = Counter(values)
-    primary: dict[Decimal, float] = {}
-    best: dict[Decimal, float] = {}
-    for at, value in enumerate(values):
-        primary[value] = max(primary.get(value, 0.0), float(found[at, _AT["primary"]]))
-        best[value] = max(best.get(value, 0.0), float(own_words[at]))
-    found[:, _AT["stated"]] = [min(counts[value], 10) for value in values]
-    found[:, _AT["stated_primary"]] = [primary[value] for value in values]
-    found[:, _AT["stated_words"]] = [best[value] for value in values]

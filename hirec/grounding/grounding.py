@@ -15,7 +15,7 @@ from hirec.grounding.pooling import pool
 from hirec.grounding.scorer import Calibration, Scorer, packaged_scorer
 from hirec.grounding.stems import stem_set
 from hirec.lexicon import Kind, get_metric
-from hirec.types import Figure, Filing, Operand, Passage
+from hirec.types import Figure, Filing, Operand, Passage, Period
 
 _SHOWN = 3
 """Candidates that are given as reasons."""
@@ -37,6 +37,9 @@ _OBJECTED = (
     ("change", 0.5, "its column states changes"),
 )
 """Feature, least value, what it says."""
+_TIES = ("asked_anywhere", "letters", "usual_name", "row_pattern", "reminds", "meant_asked")
+"""What ties a place to the words asked for: these words, or others for the same."""
+_TIED = 0.1
 _UNITS = {Kind.MONEY: "USD", Kind.PERCENT: "%", Kind.SHARES: "shares", Kind.PER_SHARE: "USD/shares"}
 
 
@@ -96,6 +99,7 @@ def ground(
     preferred: Sequence[str] = (),
     *,
     given: bool = False,
+    own_words: bool = False,
     scorer: Scorer | None = None,
 ) -> tuple[Grounding, ...]:
     """Find what states the figures of one question, each in the light of the others.
@@ -111,6 +115,8 @@ def ground(
         preferred: filing_ids; of equal sources the first is cited.
         given: The passages came with the question, so that they are about what is asked and
             conventions are no reason to refuse; else they were searched for.
+        own_words: The figures are named by all words of the question: conventions that the
+            scorer weighs itself are no reason to refuse.
         scorer: By default the packaged one.
 
     Returns:
@@ -128,7 +134,7 @@ def ground(
     learnt = scorer.of(given=given)
     chosen = Assignments([one.ranked for one in ranked], learnt.trust, learnt.bonds).best()
     return tuple(
-        _Choice(one, pick, filings, learnt.calibration, given=given).settle(preferred)
+        _Choice(one, pick, filings, learnt.calibration, given, own_words).settle(preferred)
         for one, pick in zip(ranked, chosen, strict=True)
     )
 
@@ -171,8 +177,8 @@ class _Choice:
         chosen: Chosen,
         filings: Mapping[str, Filing],
         calibration: Calibration,
-        *,
         given: bool,
+        own_words: bool,
     ) -> None:
         self._figure = scored.ranked.figure
         self._places = scored.ranked.places
@@ -182,6 +188,7 @@ class _Choice:
         self._filings = filings
         self._calibration = calibration
         self._given = given
+        self._own_words = own_words
 
     def settle(self, preferred: Sequence[str]) -> Grounding:
         """Choose, or say why nothing is chosen."""
@@ -194,11 +201,15 @@ class _Choice:
         if likely < self._calibration.answer:
             reason = f"The likeliest place is right with probability {likely:.2f} only."
             return Grounding(self._figure, None, likely, candidates=shown, reason=reason)
+        if not self._is_tied(first):
+            reason = "Neither these words nor others for them stand beside the likeliest place."
+            return Grounding(self._figure, None, likely, candidates=shown, reason=reason)
         at = self._latest(first)
         place = self._cited(at, preferred)
         failing = broken(self._figure, place)
-        if failing and not self._given:
-            reason = f"The likeliest place fails: {failing[0]}."
+        refusing = broken(self._figure, place, weighed=not self._own_words)
+        if refusing and not self._given:
+            reason = f"The likeliest place fails: {refusing[0]}."
             return Grounding(self._figure, None, likely, candidates=shown, reason=reason)
         operand = operand_of(self._figure, place)
         if at != first:
@@ -207,6 +218,11 @@ class _Choice:
         if likely < self._calibration.sure:
             unsure = f"The place is right with probability {likely:.2f} only."
         return Grounding(self._figure, operand, likely, not unsure, shown, unsure)
+
+    def _is_tied(self, at: int) -> bool:
+        """Whether a place of a value has to do with the words asked for: a page may state none."""
+        features = self._features[list(self._pools[at].members)]
+        return bool((features[:, [NAMES.index(name) for name in _TIES]] >= _TIED).any())
 
     def _best_of(self, at: int) -> Place:
         return self._places[self._pools[at].members[0]]
@@ -218,6 +234,7 @@ class _Choice:
         for at, one in enumerate(self._pools[: first + _SHOWN]):
             other = self._places[one.members[0]]
             same = stem_set(other.label) == label and other.years == chosen.years
+            same = same and _same_span(other.period, chosen.period)
             if at != first and same and self._made(other) > made:
                 return at
         return first
@@ -260,6 +277,14 @@ class _Choice:
             _told(features, _SAID),
             objections,
         )
+
+
+def _same_span(one: Period | None, other: Period | None) -> bool:
+    """Whether two periods of one year may be the same: a quarter is not the year."""
+    if one is None or other is None:
+        return True
+    lengths = {one.months, other.months} - {None}
+    return one.fiscal_quarter == other.fiscal_quarter and len(lengths) < 2
 
 
 def _told(features: Floats, table: Sequence[tuple[str, float, str]]) -> tuple[str, ...]:

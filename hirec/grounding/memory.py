@@ -6,10 +6,12 @@ labels under which filings state them, to instant or flow, kind and statement.
 """
 
 import functools
+import json
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import resources
 from typing import Any
 
 import numpy as np
@@ -17,6 +19,8 @@ import numpy.typing as npt
 
 from hirec.grounding.stems import ordered_stems, stem_set
 
+PACKAGED = "grounding.json"
+"""The packaged model file, in :mod:`hirec.models`."""
 _NEAREST = 12
 """Labels of the memory that a phrase is compared with in earnest."""
 _SHARPNESS = 4
@@ -126,8 +130,8 @@ class LabelMemory:
         return any(stem in self._frequencies for stem in ordered_stems(word))
 
     def weigh(self, stems: Iterable[str]) -> float:
-        """Sum of the weights."""
-        return sum(map(self.weight, stems))
+        """Sum of the weights, to the last digit the same in whatever order."""
+        return math.fsum(map(self.weight, stems))
 
     def recall(self, phrase: str) -> Recalled:
         """The concepts a phrase may mean, by the labels most like it."""
@@ -172,7 +176,7 @@ class LabelMemory:
         return sorted(found.items(), key=lambda item: -item[1])[:_LABELS]
 
     def _norm(self, stems: Iterable[str]) -> float:
-        return math.sqrt(sum(self.weight(stem) ** 2 for stem in stems)) or 1.0
+        return math.sqrt(math.fsum(self.weight(stem) ** 2 for stem in stems)) or 1.0
 
     def _recalled(self, phrase: str) -> Recalled:
         stems = frozenset(phrase.split())
@@ -202,7 +206,7 @@ class LabelMemory:
         if not self._sets:
             return np.zeros(0)
         sums = np.zeros(len(self._sets))
-        for stem in stems:
+        for stem in sorted(stems):  # sums depend on the order in their last digits
             places = self._postings.get(stem)
             if places is not None:
                 sums[places] += self.weight(stem) ** 2
@@ -248,6 +252,16 @@ class LabelMemory:
             for rows in ("labels", "called")
         )
         return cls(entries, natures, content["frequencies"], content["size"], called)
+
+
+@functools.cache
+def packaged_memory() -> LabelMemory:
+    """The memory of the packaged model file, whatever features its trees read.
+
+    What learns new trees understands its questions by it.
+    """
+    text = resources.files("hirec.models").joinpath(PACKAGED).read_text(encoding="utf-8")
+    return LabelMemory.from_json(json.loads(text)["memory"])
 
 
 def _numbered(

@@ -15,14 +15,13 @@ from hirec.grounding.feature_table import MEANING, NAMES
 from hirec.grounding.features import FeatureReader, Floats, PageKey
 from hirec.grounding.joint import PAIR_FEATURES
 from hirec.grounding.late_interaction import READ, LateInteraction
-from hirec.grounding.memory import LabelMemory
+from hirec.grounding.memory import PACKAGED, LabelMemory, packaged_memory
 from hirec.grounding.places import Place
 from hirec.grounding.siblings import said_words
 from hirec.grounding.trees import Trees
 from hirec.types import Figure, ModelError
 
 FORMAT = 4
-_FILE = "grounding.json"
 _WORTH = (
     ("label_asked", 1.0),
     ("asked_in_path", 1.0),
@@ -79,13 +78,16 @@ class Weights:
 class Scorer:
     """Says how likely each place states a figure."""
 
-    def __init__(self, content: Mapping[str, Any]) -> None:
-        """Take a model file's content; raises :class:`ModelError` where it is of another kind."""
+    def __init__(self, content: Mapping[str, Any], memory: LabelMemory | None = None) -> None:
+        """Take a model file's content; raises :class:`ModelError` where it is of another kind.
+
+        ``memory`` is the file's own where it was read already.
+        """
         if content.get("format") != FORMAT or tuple(content.get("features", ())) != NAMES:
             raise ModelError(f"The grounding model is of another version; {_REMEDY}.")
         if tuple(content.get("pairs", ())) != PAIR_FEATURES:
             raise ModelError(f"The grounding model knows other pairs; {_REMEDY}.")
-        self.memory = LabelMemory.from_json(content["memory"])
+        self.memory = memory or LabelMemory.from_json(content["memory"])
         self._reader = FeatureReader(self.memory)
         self._interaction = LateInteraction.from_json(content["interaction"])
         self._given = Weights.from_json(content["given"])
@@ -137,17 +139,17 @@ def likeliest(features: Floats) -> list[int]:
     return [int(at) for at in np.argsort(-worth, kind="stable")[:READ]]
 
 
-def load_scorer(path: Path) -> Scorer:
+def load_scorer(path: Path, memory: LabelMemory | None = None) -> Scorer:
     """A scorer from a file; raises :class:`ModelError`."""
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise ModelError(f"Cannot read the grounding model {path}: {error}.") from error
-    return Scorer(content)
+    return Scorer(content, memory)
 
 
 @functools.cache
 def packaged_scorer() -> Scorer:
     """The scorer that comes with the package."""
-    with resources.as_file(resources.files("hirec.models").joinpath(_FILE)) as path:
-        return load_scorer(path)
+    with resources.as_file(resources.files("hirec.models").joinpath(PACKAGED)) as path:
+        return load_scorer(path, packaged_memory())

@@ -6,7 +6,7 @@ tagged filings say so (:mod:`hirec.grounding.memory`).
 
 from collections.abc import Iterator, Sequence
 
-from hirec.grounding.scorer import packaged_scorer
+from hirec.grounding.memory import packaged_memory
 from hirec.grounding.stems import ordered_stems
 from hirec.understanding.normalize import Token
 from hirec.understanding.vocabulary import entries
@@ -27,7 +27,7 @@ def printed_names(tokens: Sequence[Token]) -> Iterator[tuple[int, int, int]]:
     What stands in brackets does not count, as in the memory; words that name nothing by themselves
     are no name: "end of period".
     """
-    memory = packaged_scorer().memory
+    memory = packaged_memory()
     stems = [ordered_stems(token.text) for token in tokens]
     aside = _aside(tokens)
     for first in range(len(tokens)):

@@ -8,7 +8,7 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hirec.grounding.scorer import packaged_scorer
+from hirec.grounding.memory import packaged_memory
 from hirec.lexicon import Kind, content_words, get_metric, head_nouns, words_in
 from hirec.periods.asked import COUNTS
 from hirec.types import WHOLES
@@ -186,7 +186,7 @@ def _with_verb(spans: list[Span]) -> list[Span]:
         if subject and verb.kind == "WORD" and _is_plain(verb, first=False):
             behind = [span for span in spans[at + 2 :] if span.kind != "FILLER"]
             known = behind[:1] and behind[0].kind == "CONCEPT"
-            if not known and packaged_scorer().memory.names_with(verb.said):
+            if not known and packaged_memory().names_with(verb.said):
                 break
             return [*spans[: at + 1], replace(verb, kind="VERB"), *spans[at + 2 :]]
         if subject or spans[at].kind != "FILLER":

@@ -150,6 +150,10 @@ def grounding(
         list[Path] | None,
         typer.Option(help="JSON Lines of look-ups written over the first index; several."),
     ] = None,
+    hard: Annotated[
+        list[Path] | None,
+        typer.Option(help="Look-ups to learn from that no probability is calibrated by; several."),
+    ] = None,
     names: Annotated[
         Path | None, typer.Option(help="JSON Lines of what people call us-gaap concepts.")
     ] = None,
@@ -160,7 +164,8 @@ def grounding(
     """Train the scorer of places that may state a figure."""
     with extra("train", "hirec train"):
         from training.grounding.training import MODEL, Sources, train_grounding
-    sources = Sources(tuple(index or ()), finqa, convfinqa, tatqa, tuple(questions or ()), names)
+    asked = tuple(questions or ()), tuple(hard or ())
+    sources = Sources(tuple(index or ()), finqa, convfinqa, tatqa, *asked, names)
     report = train_grounding(sources, out, seed, ablate=ablate, progress=_say)
     if as_json:
         typer.echo(json.dumps(asdict(report) | {"out": str(out)}))

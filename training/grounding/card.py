@@ -9,6 +9,7 @@ from hirec.grounding.feature_table import FEATURES
 
 _SOURCES = {
     "questions": "look-ups written over filings, passages searched for",
+    "hard questions": "the same, in words that no label has",
     "finqa": "FinQA, people's questions over a page given",
     "convfinqa": "ConvFinQA, questions that stand alone",
     "tatqa": "TAT-QA dev, questions answered by a number",
@@ -47,21 +48,25 @@ def write_card(
         "Given the figures of a question and the cells and amounts of the evidence, it says how "
         "likely each place states each figure, and which places go together. `grounding.json` "
         f"holds gradient-boosted trees over {len(FEATURES)} features ({groups}), weights of what "
-        "two places have in common, a memory of printed labels and the us-gaap concepts they were "
-        "tagged as, two calibrations and the thresholds of an answer; it is read with numpy "
-        "alone. Made by `hirec train grounding`.",
+        "two places have in common, a calibration and the thresholds of an answer, each for pages "
+        "given with their question and for passages searched for; a memory of printed labels, the "
+        "us-gaap concepts they were tagged as and what people call these; and the projection of "
+        "late interaction. It is read with numpy alone. Made by `hirec train grounding`.",
         "",
         "## Data",
         "",
         "Questions whose gold program or derivation names printed numbers: the figures of our "
         "own parse are aligned with these numbers by what makes the computation come out. And "
         f"tags of {report.companies} companies, whose tables were read as if untagged: labels of "
-        "other companies ask for a company's cells.",
+        "other companies ask for a company's cells. And look-ups that were written over filings, "
+        "over the passages that a search brings. The trees are learnt twice, the second time from "
+        "what the first ones mistake.",
         "",
         "## Companies left out",
         "",
         "Five groups of companies, each measured with memory, trees, pair weights and calibration "
-        "of the others. A question that is not understood counts as refused. *First*: right "
+        "of the others, late interaction by halves. A question that is not understood is refused. "
+        "*First*: right "
         "where the places are known; *among three*: each figure's value is among its first three.",
         "",
         f"Threshold on a page given: {given['answer']} for an answer, {given['sure']} for one "

@@ -148,13 +148,15 @@ def tag_cases(
             progress(done, len(filings))
 
 
-def searched_cases(asked: Iterable[Searched], readers: Sequence[FeatureReader]) -> Iterator[Case]:
+def searched_cases(
+    asked: Iterable[Searched], readers: Sequence[FeatureReader], source: str = SEARCHED
+) -> Iterator[Case]:
     """People's look-ups over what a search brought; known where it brought the answer."""
     for one in asked:
         fold = fold_of(one.company)
         features = readers[fold].read(one.figure, one.places, prose_words(one.passages))
         slot = _slot(one.figure, one.places, one.right, features)
-        yield Case(SEARCHED, fold, (slot,), known=any(one.right))
+        yield Case(source, fold, (slot,), known=any(one.right))
 
 
 def read_all(cases: Iterable[Case], interaction: LateInteraction) -> None:

@@ -13,54 +13,76 @@ from hirec.grounding.joint import KEPT, PAIR_FEATURES, Ranked, pair_features
 from hirec.grounding.pooling import pool_values
 from hirec.grounding.trees import Trees
 from training.grounding.examples import Case, Slot
-from training.grounding.searched import SEARCHED
+from training.grounding.searched import HARD, SEARCHED
 
 Floats = npt.NDArray[np.float64]
 _ANCHORS = [((5.0, 10.0), True), ((-5.0, 0.0), False)]
 """A clear case of each kind, so that few outcomes, all alike, still have a calibration."""
-_HARD_KEPT = 24
-"""Places of a figure that are kept to learn from beside those that state it."""
+_NEAR_KEPT = 80
+_MISTAKEN_KEPT = 40
+"""Wrong places of a figure to learn from: at first the nearest by words, then the likeliest."""
+_FIRST_ROUNDS = 100
 _RIVALS = 24
 """Wrong assignments of a question that the right one is held against."""
 
 
 def fit_trees(
-    cases: Sequence[Case], masked: Sequence[str] = (), rounds: int = 100, seed: int = 0
+    cases: Sequence[Case], masked: Sequence[str] = (), rounds: int = 160, seed: int = 0
 ) -> dict[str, Any]:
-    """Boosted trees as JSON; features in ``masked`` are held at 0."""
+    """Boosted trees as JSON; features in ``masked`` are held at 0.
+
+    Learnt twice: a figure has thousands of places, and what the first trees take for right tells
+    the second ones more than what is near by words.
+    """
+    slots = [s for case in cases if case.known for s in case.slots if len(s.values)]
+    features = [hidden(slot.features, masked) for slot in slots]
+    near = [_nearness(slot) for slot in slots]
+    first = _boosted(slots, features, near, _NEAR_KEPT, rounds=_FIRST_ROUNDS, leaves=20, seed=seed)
+    mistaken = [first.decision_function(own) for own in features]
+    last = _boosted(slots, features, mistaken, _MISTAKEN_KEPT, rounds=rounds, leaves=31, seed=seed)
+    return export_trees(last)
+
+
+def _boosted(
+    slots: Sequence[Slot],
+    features: Sequence[npt.NDArray[np.float32]],
+    tempting: Sequence[npt.NDArray[np.floating]],
+    kept: int,
+    *,
+    rounds: int,
+    leaves: int,
+    seed: int,
+) -> HistGradientBoostingClassifier:
+    """Trees of every right place, the ``kept`` most tempting wrong ones, and some others."""
     rng = np.random.default_rng(seed)
-    rows, labels, weights = [], [], []
-    for case in cases:
-        for slot in case.slots if case.known else ():
-            if len(slot.values):
-                keep = _worth(slot, rng)
-                rows.append(slot.features[keep])
-                labels.append(slot.right[keep])
-                weights.append(np.full(len(keep), 1.0 / np.sqrt(len(keep))))
+    keep = [_worth(s.right, own, kept, rng) for s, own in zip(slots, tempting, strict=True)]
     model = HistGradientBoostingClassifier(
         max_iter=rounds,
         learning_rate=0.1,
-        max_leaf_nodes=20,
+        max_leaf_nodes=leaves,
         min_samples_leaf=25,
         l2_regularization=2.0,
         max_features=0.5,
         early_stopping=False,
         random_state=seed,
     )
-    features = hidden(np.concatenate(rows).astype(np.float64), masked)
-    model.fit(features, np.concatenate(labels), sample_weight=np.concatenate(weights))
-    return export_trees(model)
+    model.fit(
+        np.concatenate([own[at] for own, at in zip(features, keep, strict=True)]),
+        np.concatenate([slot.right[at] for slot, at in zip(slots, keep, strict=True)]),
+        sample_weight=np.concatenate([np.full(len(at), len(at) ** -0.5) for at in keep]),
+    )
+    return model
 
 
 def fit_origins(
-    cases: Sequence[Case], masked: Sequence[str] = (), rounds: int = 100, seed: int = 0
+    cases: Sequence[Case], masked: Sequence[str] = (), rounds: int = 160, seed: int = 0
 ) -> dict[bool, dict[str, Any]]:
     """Trees for given pages (True) and for searched passages (False).
 
     Look-ups over searched filings teach the latter alone, and so does what late interaction reads:
     where a whole page comes with every question it costs most, and pages say what they are about.
     """
-    of_pages = [case for case in cases if case.source != SEARCHED]
+    of_pages = [case for case in cases if case.source not in (SEARCHED, HARD)]
     return {
         True: fit_trees(of_pages or cases, (*masked, *MEANING), rounds, seed),
         False: fit_trees(cases, masked, rounds, seed),
@@ -77,7 +99,7 @@ def odds_of(slot: Slot, trees: Trees, masked: Sequence[str] = ()) -> Floats:
     """Log-odds of the places of a figure."""
     if not len(slot.values):
         return np.zeros(0)
-    return trees.decide(hidden(slot.features.astype(np.float64), masked))
+    return trees.decide(hidden(slot.features, masked).astype(np.float64))
 
 
 def fit_bonds(contests: Sequence[Floats]) -> dict[str, Any]:
@@ -141,14 +163,24 @@ def _described(ranked: Sequence[Ranked], picks: Sequence[int]) -> Floats:
     return np.concatenate([[total], bonds * (2 / len(ranked))])
 
 
-def _worth(slot: Slot, rng: np.random.Generator) -> npt.NDArray[np.int64]:
-    """Every right place, the places nearest by words, and some others."""
-    right, wrong = np.flatnonzero(slot.right), np.flatnonzero(~slot.right)
-    near = sum(slot.features[:, NAMES.index(n)] for n in ("label_asked", "asked_in_path"))
-    near = near + slot.features[:, NAMES.index("reminds")]
-    hard = wrong[np.argsort(-near[wrong], kind="stable")][:_HARD_KEPT]
+def _nearness(slot: Slot) -> Floats:
+    """How near each place is by words."""
+    names = ("label_asked", "asked_in_path", "reminds")
+    found: Floats = slot.features[:, [NAMES.index(n) for n in names]].sum(axis=1, dtype=np.float64)
+    return found
+
+
+def _worth(
+    right: npt.NDArray[np.bool_],
+    tempting: npt.NDArray[np.floating],
+    kept: int,
+    rng: np.random.Generator,
+) -> npt.NDArray[np.int64]:
+    """Every right place, the most tempting of the wrong ones, and half as many others."""
+    wrong = np.flatnonzero(~right)
+    hard = wrong[np.argsort(-tempting[wrong], kind="stable")][:kept]
     others = np.setdiff1d(wrong, hard)
-    return np.concatenate([right, hard, rng.permutation(others)[: _HARD_KEPT // 2]])
+    return np.concatenate([np.flatnonzero(right), hard, rng.permutation(others)[: kept // 2]])
 
 
 def _node(node: Any) -> list[float]:  # noqa: ANN401 - a row of a structured array
@@ -158,7 +190,7 @@ def _node(node: Any) -> list[float]:  # noqa: ANN401 - a row of a structured arr
     return [int(node["feature_idx"]), threshold, int(node["left"]), int(node["right"])]
 
 
-def hidden(features: Floats, masked: Sequence[str]) -> Floats:
+def hidden(features: npt.NDArray[np.float32], masked: Sequence[str]) -> npt.NDArray[np.float32]:
     """The features with some held at 0."""
     if not masked:
         return features

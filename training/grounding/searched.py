@@ -19,8 +19,8 @@ from hirec.stages.retriever import retrieve
 from hirec.types import CannotAnswer, Figure, Filing, Passage
 from training.errors import TrainingError
 
-SEARCHED = "questions"
-"""The source of their cases."""
+SEARCHED, HARD = "questions", "hard questions"
+"""Sources of their cases: asked as people ask, and of purpose in words that no label has."""
 _ASKED = frozenset({"cell", "amount"})
 _AMOUNT = re.compile(
     r"\(?-?\$?\s?(\d[\d,]*(?:\.\d+)?|\.\d+)\)?\s*(thousand|million|billion|trillion)?",

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -35,7 +35,7 @@ from training.grounding.measuring import (
 from training.grounding.model import GIVEN, build_model
 from training.grounding.pages import Asked, read_convfinqa, read_finqa, read_tatqa
 from training.grounding.plotting import write_plot
-from training.grounding.searched import read_searched
+from training.grounding.searched import HARD, SEARCHED, read_searched
 from training.grounding.tagged import TaggedFiling, read_tagged
 
 MODEL = "grounding.json"
@@ -56,6 +56,8 @@ class Sources:
     """TAT-QA's development set; its test set is for measuring alone."""
     questions: tuple[Path, ...] = ()
     """Look-ups written over the filings of the first index."""
+    hard: tuple[Path, ...] = ()
+    """The same in words that no label has: no probability is calibrated by them."""
     names: Path | None = None
     """What people call us-gaap concepts: ``concept`` and ``names``, one JSON object a line."""
 
@@ -81,9 +83,9 @@ def train_grounding(
     readers = [FeatureReader(memory) for memory in memories]
     cases = [*page_cases(pages, readers), *tag_cases(filings, readers, seed)]
     say(f"{len(cases)} cases of pages and tags")
-    if sources.questions:
-        asked_of = read_searched(sources.questions, sources.indexes[0])
-        cases += searched_cases(asked_of, readers)
+    for files, source in ((sources.questions, SEARCHED), (sources.hard, HARD)):
+        if files:
+            cases += searched_cases(read_searched(files, sources.indexes[0]), readers, source)
     if not any(case.known for case in cases):
         raise TrainingError("No question could be aligned with a printed number.")
     say(f"{len(cases)} cases")
@@ -95,16 +97,34 @@ def train_grounding(
     text = json.dumps(content, separators=(",", ":"), ensure_ascii=False)
     out.mkdir(parents=True, exist_ok=True)
     (out / MODEL).write_text(f"{text}\n", encoding="utf-8")
-    report = GroundingReport(
-        asked,
-        len({tagged.filing.company_key for tagged in filings}),
-        _by_source(outcomes, asked, content["calibration"]),
-        content["calibration"],
-        by_group_ablation(cases, say) if ablate else {},
-        len(text.encode()),
+    report = replace(
+        report_of(filings, outcomes, asked, content),
+        ablation=by_group_ablation(cases, say) if ablate else {},
     )
-    _write(out, report, [o for o in outcomes if o.case.source in GIVEN])
+    write_report(out, report, [o for o in outcomes if o.case.source in GIVEN])
     return report
+
+
+def report_of(
+    filings: Sequence[TaggedFiling],
+    outcomes: Sequence[Outcome],
+    asked: dict[str, int],
+    content: dict[str, Any],
+) -> GroundingReport:
+    """What training came to.
+
+    Args:
+        filings: Whose labels the memory is of.
+        outcomes: Of companies left out.
+        asked: Questions by source, understood or not.
+        content: Of the model file.
+
+    """
+    calibration = {mode: content[mode]["calibration"] for mode in ("given", "searched")}
+    size = len(json.dumps(content, separators=(",", ":"), ensure_ascii=False).encode())
+    companies = len({tagged.filing.company_key for tagged in filings})
+    by_source = _by_source(outcomes, asked, calibration)
+    return GroundingReport(asked, companies, by_source, calibration, {}, size)
 
 
 def read_names(path: Path) -> dict[str, list[str]]:
@@ -119,7 +139,8 @@ def read_names(path: Path) -> dict[str, list[str]]:
     return found
 
 
-def _write(out: Path, report: GroundingReport, given: Sequence[Outcome]) -> None:
+def write_report(out: Path, report: GroundingReport, given: Sequence[Outcome]) -> None:
+    """Write card, plot and what was measured; ``given`` are the outcomes over given pages."""
     measured = calibrated(given)
     curve = {"risk_coverage": risk_coverage(measured), "reliability": reliability(measured)}
     write_json(out / "measured.json", {"by_source": report.by_source, **curve})
@@ -161,7 +182,8 @@ def _by_source(
     found = {}
     given = calibrated([o for o in outcomes if o.case.source in GIVEN])
     found_by_search = [o for o in outcomes if o.case.source not in GIVEN]
-    searched = calibrated(found_by_search) if found_by_search else []
+    asked_by_people = [o for o in found_by_search if o.case.source == SEARCHED]
+    searched = calibrated(found_by_search, asked_by_people)
     for measured, mode in ((given, "given"), (searched, "searched")):
         for name in sorted({one.outcome.case.source for one in measured}):
             own = [one for one in measured if one.outcome.case.source == name]

@@ -15,8 +15,8 @@ from hirec.analysts.rule.formula import (
     prior,
 )
 from hirec.analysts.rule.plans import PRINTED
+from hirec.grounding.memory import packaged_memory
 from hirec.grounding.nouns import same_noun
-from hirec.grounding.scorer import packaged_scorer
 from hirec.lexicon import Kind, Metric, all_metrics, content_words, get_metric
 from hirec.lexicon.metric import read_formula
 from hirec.periods import in_order
@@ -102,7 +102,7 @@ class Binder:
             return self.bind(measure, company, period)
         if not (measure.concept or self._given) and self._defined(measure) is None:
             words = content_words(measure.words)
-            printed = packaged_scorer().memory.exactly(measure.words)
+            printed = packaged_memory().exactly(measure.words)
             if len(words) <= _SHORT and words <= _metric_words() and not printed:
                 raise CannotAnswer(f"“{measure.words}” may be several figures.", (measure.words,))
         return self._figure(measure, company, period)
@@ -232,7 +232,7 @@ def _is_printed(figure: Figure, metric: Metric | None) -> bool:
     """Whether companies print the very name, which is longer than the metric's own."""
     words = content_words(figure.words)
     own = content_words(metric.names[0]) if metric is not None else words
-    return len(words) > max(2, len(own)) and bool(packaged_scorer().memory.exactly(figure.words))
+    return len(words) > max(2, len(own)) and bool(packaged_memory().exactly(figure.words))
 
 
 def _named(figure: Figure, part: str) -> Figure:

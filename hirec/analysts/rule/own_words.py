@@ -133,7 +133,7 @@ def read_lookup(
         decimals=wanted.decimals,
         percent=wanted.percent,
     )
-    (found,) = ground([figure], passages, filings, ranking)
+    (found,) = ground([figure], passages, filings, ranking, own_words=True)
     return Lookup(plan, found)
 
 

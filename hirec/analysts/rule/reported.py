@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from hirec.analysts.rule.verbatim import is_row_called
-from hirec.grounding.scorer import packaged_scorer
+from hirec.grounding.memory import packaged_memory
 from hirec.grounding.tables import (
     COMPREHENSIVE,
     DEFERRED,
@@ -77,7 +77,7 @@ def reported_cells(
     if metric is not None and told_again(metric, row, table):
         return
     called = is_row_called(row, words, filing.identity.company)
-    meant = {} if called or aside else packaged_scorer().memory.exactly(words)
+    meant = {} if called or aside else packaged_memory().exactly(words)
     if not (called or meant):
         return
     trust = 1.0 if standing.primary else _PART if standing.statement == "partial" else _ELSEWHERE

@@ -6,7 +6,7 @@ from dataclasses import replace
 from hirec.analysts.rule.cards import topics_wanted
 from hirec.analysts.rule.programs import plan
 from hirec.analysts.rule.requirement import encoded
-from hirec.grounding.scorer import packaged_scorer
+from hirec.grounding.memory import packaged_memory
 from hirec.lexicon import (
     Kind,
     find_metrics,
@@ -189,7 +189,7 @@ def _passage_text(core: str, scope: Scope, intent: Intent, disclosure: str = "")
 def _other_names(metric_or_phrase: str) -> tuple[str, ...]:
     """How companies print what the lexicon does not know."""
     known = get_metric(metric_or_phrase) is not None
-    return () if known else packaged_scorer().memory.other_names(metric_or_phrase)
+    return () if known else packaged_memory().other_names(metric_or_phrase)
 
 
 def _headed(parsed: ParsedQuestion) -> str:

@@ -1,3 +1,4 @@
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,11 @@ from training.grounding.interaction import learn_interaction
 from training.grounding.measuring import cross_validate, first_shares
 from training.grounding.model import build_model
 from training.grounding.tagged import TaggedFiling
-from training.grounding.training import Sources, train_grounding
+from training.grounding.training import Sources, report_of, train_grounding, write_report
 
 
 def test_filings_become_a_model_that_finds_what_other_companies_call_otherwise(
-    filings: list[TaggedFiling],
+    filings: list[TaggedFiling], tmp_path: Path
 ) -> None:
     readers = [FeatureReader(memory_without(filings, fold)) for fold in range(FOLDS)]
     cases = list(tag_cases(filings, readers))
@@ -24,6 +25,11 @@ def test_filings_become_a_model_that_finds_what_other_companies_call_otherwise(
     assert {case.source for case in cases} >= {"tags: own", "tags: other"}
     assert first_shares(outcomes)["first"] > 0.6
     assert 0 < Scorer(content).of(given=False).calibration.answer <= 1
+    asked = dict(Counter(case.source for case in cases))
+    report = report_of(filings, outcomes, asked, content)
+    write_report(tmp_path, report, [])
+    assert report.by_source.keys() == asked.keys()
+    assert "tags: labels of other companies" in (tmp_path / "grounding.md").read_text("utf-8")
 
 
 def test_a_company_is_left_out_with_all_its_filings() -> None:
