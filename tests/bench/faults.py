@@ -31,7 +31,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, closing, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -46,6 +46,7 @@ from hirec.testing.encoder import HashingEncoder
 from indexing.builder import build
 from indexing.engine import Engine, LocalEngine, Readers, Reading
 from indexing.notes import QUARANTINED
+from indexing.plan import BuildOptions
 from indexing.report import BuildEvent, Progress, ignore
 from indexing.writer import WriteError
 
@@ -66,6 +67,7 @@ class Trial:
     rng: random.Random
     bytes_needed: int = 0
     """By the index of an undisturbed build."""
+    timers: list[threading.Timer] = field(default_factory=list)
 
     def run(self, progress: Progress = ignore, **options: Any) -> bool:
         """Build once; whether all files are in the index."""
@@ -84,7 +86,8 @@ class Trial:
 
         def watch(event: BuildEvent) -> None:
             if (event.stage, event.done) == (stage, at):
-                threading.Timer(wait_s, act).start()
+                self.timers.append(threading.Timer(wait_s, act))
+                self.timers[-1].start()
 
         return watch
 
@@ -170,6 +173,8 @@ def changing(trial: Trial) -> None:
     kept, status = path.read_bytes(), path.stat()
     other = trial.rng.choice(sorted(set(trial.filings.iterdir()) - {path})).read_bytes()
     trial.run(trial.at_a_moment(lambda: _written(path, other)))
+    for timer in trial.timers:  # the build may have ended before its moment came
+        timer.join()
     path.write_bytes(kept)
     os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
 
@@ -188,7 +193,7 @@ def poison(trial: Trial) -> None:
     assert row.error is not None
     assert row.error.startswith(QUARANTINED)
     assert row.attempts == 2
-    trial.run(retry_failed=True)
+    trial.run(options=BuildOptions(retry_failed=True))
 
 
 class Poisoned(LocalEngine):
