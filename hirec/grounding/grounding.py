@@ -134,7 +134,9 @@ def ground(
     learnt = scorer.of(given=given)
     chosen = Assignments([one.ranked for one in ranked], learnt.trust, learnt.bonds).best()
     return tuple(
-        _Choice(one, pick, filings, learnt.calibration, given, own_words).settle(preferred)
+        _Choice(one, pick, filings, learnt.calibration, given=given, own_words=own_words).settle(
+            preferred
+        )
         for one, pick in zip(ranked, chosen, strict=True)
     )
 
@@ -177,6 +179,7 @@ class _Choice:
         chosen: Chosen,
         filings: Mapping[str, Filing],
         calibration: Calibration,
+        *,
         given: bool,
         own_words: bool,
     ) -> None:

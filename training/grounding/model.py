@@ -38,12 +38,10 @@ def build_model(
 ) -> dict[str, Any]:
     """Trees of all cases; bonds, calibration and thresholds by outcomes of companies left out.
 
-    ``asked`` says for each source how many questions there were, understood or not. Passages that
-    were searched for are calibrated by people's look-ups, without any by those of tags.
+    ``asked`` says for each source how many questions there were, understood or not.
     """
     given = [outcome for outcome in outcomes if outcome.case.source in GIVEN]
-    tags = [outcome for outcome in outcomes if outcome.case.source.startswith("tags")]
-    searched = [outcome for outcome in outcomes if outcome.case.source == SEARCHED] or tags
+    searched = calibrating_search(outcomes)
     trees = fit_origins(cases, seed=seed)
     joint = fit_bonds([contest for one in outcomes for contest in contests_of(one.case, one.odds)])
     return {
@@ -63,6 +61,12 @@ def build_model(
         "memory": memory.to_json(),
         "interaction": interaction.to_json(),
     }
+
+
+def calibrating_search(outcomes: Sequence[Outcome]) -> list[Outcome]:
+    """What calibrates passages that are searched for: people's look-ups, else those of tags."""
+    tags = [outcome for outcome in outcomes if outcome.case.source.startswith("tags")]
+    return [outcome for outcome in outcomes if outcome.case.source == SEARCHED] or tags
 
 
 def _calibration(outcomes: Sequence[Outcome], asked: Mapping[str, int]) -> dict[str, Any]:

@@ -4,12 +4,13 @@ One JSON object a line: ``question``, ``answer`` (an amount with its unit and sc
 and, if it is not ``cell`` or ``amount``, the ``kind`` that leaves a question out.
 """
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
+
+from pydantic import TypeAdapter
 
 from hirec import HiREC
 from hirec.analysts.rule.own_words import named_by
@@ -17,7 +18,7 @@ from hirec.grounding.places import Place, read_sheet
 from hirec.stages.recorder import Recorder
 from hirec.stages.retriever import retrieve
 from hirec.types import CannotAnswer, Figure, Filing, Passage
-from training.errors import TrainingError
+from training.data.lines import read_lines
 
 SEARCHED, HARD = "questions", "hard questions"
 """Sources of their cases: asked as people ask, and of purpose in words that no label has."""
@@ -27,6 +28,18 @@ _AMOUNT = re.compile(
     re.IGNORECASE,
 )
 _SCALES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
+
+
+@dataclass(frozen=True, slots=True)
+class _LookUp:
+    """One line of a file of look-ups."""
+
+    question: str
+    answer: str
+    kind: str = "cell"
+
+
+_LOOK_UP = TypeAdapter(_LookUp)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +62,9 @@ def read_searched(files: Sequence[Path], index: Path) -> Iterator[Searched]:
     """
     hirec = HiREC.open(index)
     for file in files:
-        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
-            try:
-                asked = json.loads(line)
-                question, answer = asked["question"], asked["answer"]
-            except (ValueError, KeyError, TypeError) as error:
-                raise TrainingError(f"{file}, line {number} is no question: {error}.") from error
-            found = _AMOUNT.search(answer) if asked.get("kind", "cell") in _ASKED else None
-            if found is not None and (one := _searched(hirec, question, found)):
+        for asked in read_lines(file, _LOOK_UP, "question"):
+            found = _AMOUNT.search(asked.answer) if asked.kind in _ASKED else None
+            if found is not None and (one := _searched(hirec, asked.question, found)):
                 yield one
 
 

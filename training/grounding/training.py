@@ -7,9 +7,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from hirec.grounding.features import FeatureReader
 from hirec.index import Index
 from hirec.json_files import write_json
+from training.data.lines import read_lines
 from training.errors import TrainingError
 from training.grounding.card import GroundingReport, write_card
 from training.grounding.examples import (
@@ -32,7 +35,7 @@ from training.grounding.measuring import (
     risk_coverage,
     shares,
 )
-from training.grounding.model import GIVEN, build_model
+from training.grounding.model import GIVEN, build_model, calibrating_search
 from training.grounding.pages import Asked, read_convfinqa, read_finqa, read_tatqa
 from training.grounding.plotting import write_plot
 from training.grounding.searched import HARD, SEARCHED, read_searched
@@ -42,6 +45,17 @@ MODEL = "grounding.json"
 CARD = "grounding.md"
 PLOT = "grounding-risk-coverage.png"
 Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A us-gaap concept, and what people call it."""
+
+    concept: str
+    names: tuple[str, ...]
+
+
+_CALLED = TypeAdapter(_Named)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +112,7 @@ def train_grounding(
     out.mkdir(parents=True, exist_ok=True)
     (out / MODEL).write_text(f"{text}\n", encoding="utf-8")
     report = replace(
-        report_of(filings, outcomes, asked, content),
+        report_of(filings, outcomes, asked, content, len(text.encode())),
         ablation=by_group_ablation(cases, say) if ablate else {},
     )
     write_report(out, report, [o for o in outcomes if o.case.source in GIVEN])
@@ -110,6 +124,7 @@ def report_of(
     outcomes: Sequence[Outcome],
     asked: dict[str, int],
     content: dict[str, Any],
+    size_bytes: int,
 ) -> GroundingReport:
     """What training came to.
 
@@ -118,25 +133,18 @@ def report_of(
         outcomes: Of companies left out.
         asked: Questions by source, understood or not.
         content: Of the model file.
+        size_bytes: Of the same.
 
     """
     calibration = {mode: content[mode]["calibration"] for mode in ("given", "searched")}
-    size = len(json.dumps(content, separators=(",", ":"), ensure_ascii=False).encode())
     companies = len({tagged.filing.company_key for tagged in filings})
     by_source = _by_source(outcomes, asked, calibration)
-    return GroundingReport(asked, companies, by_source, calibration, {}, size)
+    return GroundingReport(asked, companies, by_source, calibration, {}, size_bytes)
 
 
-def read_names(path: Path) -> dict[str, list[str]]:
+def read_names(path: Path) -> dict[str, tuple[str, ...]]:
     """us-gaap concept → what people call it; raises :class:`TrainingError`."""
-    found: dict[str, list[str]] = {}
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-        try:
-            entry = json.loads(line)
-            found[entry["concept"]] = [str(name) for name in entry["names"]]
-        except (ValueError, KeyError, TypeError) as error:
-            raise TrainingError(f"{path}, line {number} names no concept: {error}.") from error
-    return found
+    return {one.concept: one.names for one in read_lines(path, _CALLED, "name of a concept")}
 
 
 def write_report(out: Path, report: GroundingReport, given: Sequence[Outcome]) -> None:
@@ -182,8 +190,7 @@ def _by_source(
     found = {}
     given = calibrated([o for o in outcomes if o.case.source in GIVEN])
     found_by_search = [o for o in outcomes if o.case.source not in GIVEN]
-    asked_by_people = [o for o in found_by_search if o.case.source == SEARCHED]
-    searched = calibrated(found_by_search, asked_by_people)
+    searched = calibrated(found_by_search, calibrating_search(outcomes))
     for measured, mode in ((given, "given"), (searched, "searched")):
         for name in sorted({one.outcome.case.source for one in measured}):
             own = [one for one in measured if one.outcome.case.source == name]

@@ -26,7 +26,7 @@ def test_filings_become_a_model_that_finds_what_other_companies_call_otherwise(
     assert first_shares(outcomes)["first"] > 0.6
     assert 0 < Scorer(content).of(given=False).calibration.answer <= 1
     asked = dict(Counter(case.source for case in cases))
-    report = report_of(filings, outcomes, asked, content)
+    report = report_of(filings, outcomes, asked, content, 1)
     write_report(tmp_path, report, [])
     assert report.by_source.keys() == asked.keys()
     assert "tags: labels of other companies" in (tmp_path / "grounding.md").read_text("utf-8")
