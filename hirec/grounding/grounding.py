@@ -6,13 +6,14 @@ from datetime import date
 from decimal import Decimal
 
 from hirec.grounding.cells import TableCell
+from hirec.grounding.certainty import choice_features, lead
 from hirec.grounding.conventions import broken
 from hirec.grounding.feature_table import NAMES
 from hirec.grounding.features import Floats, PageKey, prose_words
 from hirec.grounding.joint import Assignments, Chosen, Ranked
 from hirec.grounding.places import Place, read_sheet, row_of
 from hirec.grounding.pooling import pool
-from hirec.grounding.scorer import Calibration, Scorer, packaged_scorer
+from hirec.grounding.scorer import Scorer, Weights, packaged_scorer
 from hirec.grounding.stems import stem_set
 from hirec.lexicon import Kind, get_metric
 from hirec.types import Figure, Filing, Operand, Passage, Period
@@ -134,9 +135,7 @@ def ground(
     learnt = scorer.of(given=given)
     chosen = Assignments([one.ranked for one in ranked], learnt.trust, learnt.bonds).best()
     return tuple(
-        _Choice(one, pick, filings, learnt.calibration, given=given, own_words=own_words).settle(
-            preferred
-        )
+        _Choice(one, pick, filings, learnt, given=given, own_words=own_words).settle(preferred)
         for one, pick in zip(ranked, chosen, strict=True)
     )
 
@@ -145,6 +144,8 @@ def ground(
 class _Scored:
     ranked: Ranked
     features: Floats
+    figures: int
+    """How many the question has."""
 
 
 def _rank(
@@ -167,7 +168,7 @@ def _rank(
         for place in read_sheet(passage, filing).near(stems)
     ]
     features, odds = scorer.score(figure, places, prose, others, given=given)
-    return _Scored(Ranked(figure, places, pool(places, odds)), features)
+    return _Scored(Ranked(figure, places, pool(places, odds)), features, len(figures))
 
 
 class _Choice:
@@ -178,7 +179,7 @@ class _Choice:
         scored: _Scored,
         chosen: Chosen,
         filings: Mapping[str, Filing],
-        calibration: Calibration,
+        learnt: Weights,
         *,
         given: bool,
         own_words: bool,
@@ -187,9 +188,11 @@ class _Choice:
         self._places = scored.ranked.places
         self._pools = scored.ranked.pools
         self._features = scored.features
+        self._figures = scored.figures
         self._chosen = chosen
         self._filings = filings
-        self._calibration = calibration
+        self._learnt = learnt
+        self._certainty = learnt.certainty
         self._given = given
         self._own_words = own_words
 
@@ -200,8 +203,8 @@ class _Choice:
         if first is None:
             reason = "No place states an amount beside such words."
             return Grounding(self._figure, None, 0.0, candidates=shown, reason=reason)
-        likely = self._calibration.probability(self._pools[first].odds, self._chosen.margin)
-        if likely < self._calibration.answer:
+        likely = self._probability(first)
+        if likely < self._certainty.answer:
             reason = f"The likeliest place is right with probability {likely:.2f} only."
             return Grounding(self._figure, None, likely, candidates=shown, reason=reason)
         if not self._is_tied(first):
@@ -218,9 +221,18 @@ class _Choice:
         if at != first:
             operand = replace(operand, earlier=operand_of(self._figure, self._best_of(first)))
         unsure = f"{failing[0]} fails" if failing else ""
-        if likely < self._calibration.sure:
+        if likely < self._certainty.sure:
             unsure = f"The place is right with probability {likely:.2f} only."
         return Grounding(self._figure, operand, likely, not unsure, shown, unsure)
+
+    def _probability(self, at: int) -> float:
+        """That a value is right, were it the one chosen."""
+        chosen = at == self._chosen.pool
+        member = self._chosen.member if chosen else self._pools[at].members[0]
+        margin = self._chosen.margin if chosen else self._learnt.trust * lead(self._pools, at)
+        place = self._features[member]
+        choice = choice_features(place, self._pools, at, self._figures, margin)
+        return float(self._certainty.probabilities(choice[None, :])[0])
 
     def _is_tied(self, at: int) -> bool:
         """Whether a place of a value has to do with the words asked for: a page may state none."""
@@ -260,10 +272,6 @@ class _Choice:
     def _candidate(self, at: int) -> GroundCandidate:
         member = self._pools[at].members[0]
         place = self._places[member]
-        rivals = [one.odds for number, one in enumerate(self._pools) if number != at]
-        margin = self._pools[at].odds - max(rivals, default=-9.0)
-        if at == self._chosen.pool:
-            margin = self._chosen.margin
         features = self._features[member]
         objections = (*_told(features, _OBJECTED), *broken(self._figure, place))
         operand = operand_of(self._figure, place)
@@ -276,7 +284,7 @@ class _Choice:
             operand.filing_id,
             operand.page_number,
             operand.passage_id,
-            round(self._calibration.probability(self._pools[at].odds, margin), 4),
+            round(self._probability(at), 4),
             _told(features, _SAID),
             objections,
         )

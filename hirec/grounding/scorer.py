@@ -1,8 +1,7 @@
-"""The packaged scorer: memory of labels, boosted trees, bonds, calibration in one file."""
+"""The packaged scorer: memory of labels, boosted trees, bonds, certainty in one file."""
 
 import functools
 import json
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
@@ -11,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from hirec.grounding.certainty import Certainty
 from hirec.grounding.feature_table import MEANING, NAMES
 from hirec.grounding.features import FeatureReader, Floats, PageKey
 from hirec.grounding.joint import PAIR_FEATURES
@@ -21,7 +21,7 @@ from hirec.grounding.siblings import said_words
 from hirec.grounding.trees import Trees
 from hirec.types import Figure, ModelError
 
-FORMAT = 4
+FORMAT = 5
 _WORTH = (
     ("label_asked", 1.0),
     ("asked_in_path", 1.0),
@@ -35,24 +35,6 @@ _REMEDY = "make it anew with `hirec train grounding`"
 
 
 @dataclass(frozen=True, slots=True)
-class Calibration:
-    """From log-odds to probability, for evidence of one origin."""
-
-    weights: tuple[float, float, float]
-    """Of the log-odds, of the margin over the best rival, and the intercept."""
-    answer: float
-    """Least probability at which a value is given."""
-    sure: float
-    """Least probability at which it may be called verified."""
-
-    def probability(self, odds: float, margin: float) -> float:
-        """That a value is right."""
-        own, lead, intercept = self.weights
-        logit = own * odds + lead * margin + intercept
-        return 1 / (1 + math.exp(-max(-50.0, min(50.0, logit))))
-
-
-@dataclass(frozen=True, slots=True)
 class Weights:
     """What was learnt for evidence of one origin: given with its question, or searched for."""
 
@@ -61,17 +43,16 @@ class Weights:
     """Weight of log-odds against bonds."""
     bonds: Floats
     """Weights of :data:`PAIR_FEATURES`."""
-    calibration: Calibration
+    certainty: Certainty
 
     @classmethod
     def from_json(cls, content: Mapping[str, Any]) -> "Weights":
         """Read what `hirec train grounding` wrote of one origin."""
-        own = content["calibration"]
         return cls(
             Trees.from_json(content),
             content["joint"]["trust"],
             np.array(content["joint"]["bonds"]),
-            Calibration(tuple(own["weights"]), own["answer"], own["sure"]),
+            Certainty.from_json(content["certainty"]),
         )
 
 

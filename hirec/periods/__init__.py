@@ -5,7 +5,6 @@ from hirec.periods.asked import (
     find_period_spans,
     find_periods,
     members,
-    with_length,
     years_earlier,
 )
 from hirec.periods.cells import cell_period, is_part, joined
@@ -20,6 +19,7 @@ from hirec.periods.fiscal import (
     matches,
     straddles,
 )
+from hirec.periods.mentions import with_length
 from hirec.periods.printed import NOTHING_PRINTED, PrintedDays
 from hirec.periods.years import years_in
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import date
 
+_HALF_YEAR, _NINE_MONTHS = 6, 9
+
 
 @dataclass(frozen=True, slots=True)
 class Period:
@@ -21,8 +23,14 @@ class Period:
     """Length in months (12, 9, 6, 3); 0 for an instant (balance sheet); None where not said."""
 
     def label(self) -> str:
-        """Short form for people: ``FY2023``, ``Q2 FY2023``, ``2023-01-28`` or ``?``."""
+        """Short form for people: ``Q2 FY2023``, ``H1 FY2023``, ``2023-01-28`` or ``?``."""
         if self.fiscal_year is not None:
-            quarter = f"Q{self.fiscal_quarter} " if self.fiscal_quarter else ""
-            return f"{quarter}FY{self.fiscal_year}"
+            return f"{self._part_of_year()}FY{self.fiscal_year}"
         return self.end.isoformat() if self.end else "?"
+
+    def _part_of_year(self) -> str:
+        if not self.fiscal_quarter:
+            return ""
+        if self.months == _HALF_YEAR:
+            return f"H{(self.fiscal_quarter + 1) // 2} "
+        return "9M " if self.months == _NINE_MONTHS else f"Q{self.fiscal_quarter} "

@@ -3,6 +3,7 @@
 from hirec.understanding.antecedents import Antecedents, around
 from hirec.understanding.disclosed import without_names
 from hirec.understanding.leading import led
+from hirec.understanding.naming import naming_words
 from hirec.understanding.one_of import about_one, by_quarter
 from hirec.understanding.parts import instead, joined_in, of_topic
 from hirec.understanding.rereading import reread
@@ -29,6 +30,7 @@ __all__ = [
     "instead",
     "joined_in",
     "led",
+    "naming_words",
     "of_topic",
     "owned",
     "parse_of",

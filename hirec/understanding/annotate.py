@@ -209,7 +209,9 @@ def _laid_out(
     periods = find_period_spans(text)
     days = find_date_spans(text)
     for span in periods:
-        if all(_names_year(ref, days, text[: span.start], text[span.end :]) for ref in span.refs):
+        others = [ref for other in periods if other is not span for ref in other.refs]
+        around = text[: span.start], text[span.end :]
+        if all(_names_thing(ref, days, others, *around) for ref in span.refs):
             yield span.start, span.end, "FILLER", "time", None, ()
             continue
         # A range is said once: only its own end can be "the end of" a year.
@@ -220,16 +222,27 @@ def _laid_out(
             yield day.start, day.end, "EVENT", "", None, ()
 
 
-def _names_year(ref: PeriodRef, days: Sequence[DateSpan], before: str, behind: str) -> bool:
-    """Whether a bare year only names a thing: "the 2023 program at June 30, 2023"."""
+def _names_thing(
+    ref: PeriodRef, days: Sequence[DateSpan], others: Sequence[PeriodRef], before: str, behind: str
+) -> bool:
+    """Whether a bare year only names a thing.
+
+    "The 2023 program at June 30, 2023", "its 2026 revolver in the second quarter of 2023".
+    """
     said = ref.period
-    bare = said.fiscal_quarter is None and said.end is None and not ref.fiscal
-    told = bare and any(one.day.year == said.fiscal_year for one in days)
-    if not told or any(one.start <= len(before) < one.end for one in days):
+    noun = folded(behind)[:1]
+    named = bool(noun) and noun[0].isalpha() and noun not in entries()
+    if not named or ref.fiscal or said.fiscal_quarter or said.end:
         return False
-    at, noun = folded(before)[-1:], folded(behind)[:1]
-    joins = {entry.kind for words in (at, noun) for entry in entries().get(words, ())}
-    return bool(noun) and noun[0].isalpha() and not joins
+    if any(other.period.fiscal_quarter and _is_earlier(other, ref) for other in others):
+        return True
+    told = any(one.day.year == said.fiscal_year for one in days)
+    inside = any(one.start <= len(before) < one.end for one in days)
+    return told and not inside and folded(before)[-1:] not in entries()
+
+
+def _is_earlier(one: PeriodRef, other: PeriodRef) -> bool:
+    return (one.period.fiscal_year or 0) < (other.period.fiscal_year or 0)
 
 
 def _places(text: str, said: str) -> Iterator[tuple[int, int]]:

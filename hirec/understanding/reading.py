@@ -57,13 +57,7 @@ class Reading:
         """The question as parsed; what is not understood is in ``unplaced``."""
         reasons = self._reasons()
         structure, measures = self._measures.measures()
-        earns = self._ops.has("SIGN") or self._says(EARN)
-        if not measures and self._ops.among_parts:
-            key = "operating_income" if earns else "revenue"  # how large they are
-            measures = (Figure(key.replace("_", " "), key, kind=Kind.MONEY.value),)
-        if not measures and earns:  # where nothing else is named, its net income
-            measures = (Figure("net income", "net_income", kind=Kind.MONEY.value),)  # "profitable"
-            self._ops.polar |= self._ops.has("SIGN")
+        measures = measures or self._implied()
         adjuncts = Adjuncts(self._clause, self._ops, self._named)
         companies, periods, said = adjuncts.said()
         measures = adjuncts.with_own(measures)
@@ -81,15 +75,9 @@ class Reading:
         measures = self._measures.counted(measures, moved=chosen.operation in _OVER_TIME)
         verb = next((span.said for span in self._spans if span.kind == "VERB"), "")
         measures = done_to(measures, verb)
-        silent = Operation.VALUE if self._ops.among_parts else Operation.TEXT
-        asks_sign = self._ops.polar or self._ops.among_parts
-        if asks_sign and chosen.operation is silent and (sign := sign_of(measures)):
-            chosen = Chosen(sign)
-        if sign_of(measures) is Operation.NEGATIVE:
-            # The largest loss is the smallest income.
-            chosen = replace(chosen, operation=_TURNED.get(chosen.operation, chosen.operation))
-        operation = Operation.TEXT if reasons or not measures else chosen.operation
+        chosen = self._signed(chosen, measures)
         years, latest = adjuncts.years()
+        operation = Operation.TEXT if reasons or not measures else chosen.operation
         if operation is Operation.VALUE and years > 1 and latest:
             operation = Operation.SERIES
         if operation is Operation.SERIES and len(measures) == 1:
@@ -133,6 +121,29 @@ class Reading:
             unplaced=(*self._unplaced(chosen), *loose, *adjuncts.beyond()),
             readings=chosen.readings,
         )
+
+    def _implied(self) -> tuple[Measure, ...]:
+        """The figure of a question that names none: how large parts are, what is earned."""
+        earns = self._ops.has("SIGN") or self._says(EARN)
+        if self._ops.among_parts:
+            key = "operating_income" if earns else "revenue"
+        elif earns:  # "profitable"
+            key = "net_income"
+            self._ops.polar |= self._ops.has("SIGN")
+        else:
+            return ()
+        return (Figure(key.replace("_", " "), key, kind=Kind.MONEY.value),)
+
+    def _signed(self, chosen: Chosen, measures: tuple[Measure, ...]) -> Chosen:
+        """What figures make of an operation that are a gain or a loss by their name."""
+        silent = Operation.VALUE if self._ops.among_parts else Operation.TEXT
+        asks_sign = self._ops.polar or self._ops.among_parts
+        if asks_sign and chosen.operation is silent and (sign := sign_of(measures)):
+            chosen = Chosen(sign)
+        if sign_of(measures) is Operation.NEGATIVE:
+            # The largest loss is the smallest income.
+            chosen = replace(chosen, operation=_TURNED.get(chosen.operation, chosen.operation))
+        return chosen
 
     def _reasons(self) -> list[Span]:
         """What asks for words; "how does A compare with B" asks for two figures."""

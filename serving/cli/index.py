@@ -3,9 +3,9 @@
 import json
 import re
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
-from dataclasses import asdict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -130,76 +130,107 @@ def index(
     over = {name: value for name, value in words.items() if value is not None}
     chosen = chosen.model_copy(update={"index": chosen.index.model_copy(update=over)})
     files, pairs = _split_arguments(paths or [], relabel)
-    lines = as_json or not _is_terminal()
-    remote = is_uri(index_at)
-    index_dir = Path(index_at)
-    if remote and (check or repair or publish_to or shard):
+    place = _Place(index_at, as_json or not _is_terminal())
+    given = bool(paths or relabel or labels or company_list)
+    if place.remote and (check or repair or publish_to or shard):
         raise HirecError(
             "--check, --repair, --publish and --shard are about an index in a folder; give --index "
             "its folder."
         )
     if check or repair:
-        if paths or relabel or labels or company_list:
-            raise HirecError("--check and --repair are about the index alone; give them no files.")
-        with _json_lines() if lines else _bars() as progress:
-            whole = (
-                repair_index(index_dir, chosen, progress, lines)
-                if repair
-                else check_index(index_dir, progress, lines)
-            )
-        if not whole:
-            raise typer.Exit(1)
-        return
-    if publish_to is not None:
-        if paths or relabel or labels or company_list:
-            raise HirecError("--publish is about the index alone; give it no files.")
-        with _json_lines() if lines else _bars() as progress:
-            published = publish(index_dir, publish_to, progress)
-        _show_published(published, lines)
-        return
-    if relabel is not None and not pairs and not files:
-        with _copied(index_at, lines) if remote else nullcontext() as copy:
-            _show_corrections(copy.folder if copy else index_dir, relabel, lines)
-        return
-    if merge_shards and (shard or relabel or labels or company_list or prune or retry_failed):
-        raise HirecError("--merge takes shards alone; give the other options afterwards.")
-    all_labels = [*(read_labels(labels) if labels else ()), *_relabelled(relabel, pairs)]
-    companies = read_company_list(company_list) if company_list else []
-    reader = _opened(engine, address)
-    with _copied(index_at, lines) if remote else nullcontext() as copy:
-        folder = copy.folder if copy else index_dir
-        with _json_lines() if lines else _bars() as progress:
-            if merge_shards:
-                parts = [Path(file) for file in files]
-                report = merge(parts, folder, chosen, progress, engine=reader)
-            else:
-                report = build(
-                    files,
-                    folder,
-                    chosen,
-                    progress,
-                    engine=reader,
-                    options=BuildOptions(
-                        prune,
-                        retry_failed,
-                        all_labels,
-                        companies,
-                        Part.parse(shard) if shard else None,
-                    ),
-                )
+        _look_after(place, chosen if repair else None, given)
+    elif publish_to is not None:
+        _publish(place, publish_to, given)
+    elif relabel is not None and not pairs and not files:
+        with _copied(place) as copy:
+            _show_corrections(copy.folder if copy else place.folder, relabel, place.lines)
+    elif merge_shards:
+        if shard or relabel or labels or company_list or prune or retry_failed:
+            raise HirecError("--merge takes shards alone; give the other options afterwards.")
+        reader, parts = _opened(engine, address), [Path(file) for file in files]
+        _write(place, lambda folder, shown: merge(parts, folder, chosen, shown, engine=reader))
+    else:
+        reader = _opened(engine, address)
+        options = BuildOptions(
+            prune,
+            retry_failed,
+            [*(read_labels(labels) if labels else ()), *_relabelled(relabel, pairs)],
+            read_company_list(company_list) if company_list else [],
+            Part.parse(shard) if shard else None,
+        )
+        _write(
+            place,
+            lambda folder, shown: build(
+                files, folder, chosen, shown, engine=reader, options=options
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where the index is, and how what is done to it is told."""
+
+    said: str
+    lines: bool
+    """As JSON lines."""
+
+    @property
+    def remote(self) -> bool:
+        """Whether it is worked on in a copy."""
+        return is_uri(self.said)
+
+    @property
+    def folder(self) -> Path:
+        """Where it is no URI."""
+        return Path(self.said)
+
+    def progress(self) -> AbstractContextManager[Callback]:
+        """Bars for people, lines for programs."""
+        return _json_lines() if self.lines else _bars()
+
+
+def _look_after(place: _Place, repairing: Settings | None, given: bool) -> None:
+    if given:
+        raise HirecError("--check and --repair are about the index alone; give them no files.")
+    with place.progress() as progress:
+        if repairing is None:
+            whole = check_index(place.folder, progress, place.lines)
+        else:
+            whole = repair_index(place.folder, repairing, progress, place.lines)
+    if not whole:
+        raise typer.Exit(1)
+
+
+def _publish(place: _Place, uri: str, given: bool) -> None:
+    if given:
+        raise HirecError("--publish is about the index alone; give it no files.")
+    with place.progress() as progress:
+        published = publish(place.folder, uri, progress)
+    _show_published(published, place.lines)
+
+
+def _write(place: _Place, work: Callable[[Path, Callback], BuildReport]) -> None:
+    """Build or merge, publish what a URI holds, and tell what came of it."""
+    with _copied(place) as copy:
+        folder = copy.folder if copy else place.folder
+        with place.progress() as progress:
+            report = work(folder, progress)
             sent = copy.publish(progress) if copy and report.filings else None
-        _show_run(report, folder, lines)
+        _show_run(report, folder, place.lines)
         if sent:
-            _show_published(sent, lines)
+            _show_published(sent, place.lines)
     if report.failed or not report.filings:
         raise typer.Exit(1)
 
 
 @contextmanager
-def _copied(uri: str, lines: bool) -> Iterator[WorkingCopy]:
-    """The working copy of an index at a URI, and what is said of it."""
-    with working_copy(uri) as copy:
-        if lines:
+def _copied(place: _Place) -> Iterator[WorkingCopy | None]:
+    """The working copy of an index at a URI, and what is said of it; None of a folder."""
+    if not place.remote:
+        yield None
+        return
+    with working_copy(place.said) as copy:
+        if place.lines:
             facts = {"place": copy.place, "generation": copy.generation, "fetched": copy.fetched}
             _print({"event": "working copy", "folder": str(copy.folder), **facts})
         else:

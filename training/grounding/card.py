@@ -31,7 +31,7 @@ class GroundingReport:
     companies: int
     """Tagged companies that the memory is of."""
     by_source: dict[str, dict[str, float]]
-    calibration: dict[str, Any]
+    thresholds: dict[str, Any]
     ablation: dict[str, float]
     size_bytes: int
 
@@ -41,14 +41,15 @@ def write_card(
 ) -> None:
     """Write the card as Markdown."""
     groups = ", ".join(dict.fromkeys(group for _, group, _ in FEATURES))
-    given, searched = report.calibration["given"], report.calibration["searched"]
+    given, searched = report.thresholds["given"], report.thresholds["searched"]
     lines = [
         "# A scorer of places that may state a figure",
         "",
         "Given the figures of a question and the cells and amounts of the evidence, it says how "
         "likely each place states each figure, and which places go together. `grounding.json` "
         f"holds gradient-boosted trees over {len(FEATURES)} features ({groups}), weights of what "
-        "two places have in common, a calibration and the thresholds of an answer, each for pages "
+        "two places have in common, trees that say whether the choice is right with the thresholds "
+        "of an answer, each for pages "
         "given with their question and for passages searched for; a memory of printed labels, the "
         "us-gaap concepts they were tagged as and what people call these; and the projection of "
         "late interaction. It is read with numpy alone. Made by `hirec train grounding`.",
@@ -64,7 +65,7 @@ def write_card(
         "",
         "## Companies left out",
         "",
-        "Five groups of companies, each measured with memory, trees, pair weights and calibration "
+        "Five groups of companies, each measured with memory, trees, pair weights and certainty "
         "of the others, late interaction by halves. A question that is not understood is refused. "
         "*First*: right "
         "where the places are known; *among three*: each figure's value is among its first three.",
@@ -77,7 +78,7 @@ def write_card(
         "|---|---|---|---|---|---|---|",
         *(_row(_SOURCES.get(name, name), own) for name, own in report.by_source.items()),
         "",
-        "## Calibration on pages given",
+        "## Certainty on pages given",
         "",
         "| mean probability | share right | n |",
         "|---|---|---|",

@@ -1,4 +1,4 @@
-"""Boosted trees over places, weights of the bonds between figures, and calibrations."""
+"""Boosted trees over places, weights of the bonds between figures, and trees over choices."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,6 +8,7 @@ import numpy.typing as npt
 from sklearn.ensemble import HistGradientBoostingClassifier
 from sklearn.linear_model import LogisticRegression
 
+from hirec.grounding.certainty import RIVALRY
 from hirec.grounding.feature_table import MEANING, NAMES
 from hirec.grounding.joint import KEPT, PAIR_FEATURES, Ranked, pair_features
 from hirec.grounding.pooling import pool_values
@@ -16,8 +17,6 @@ from training.grounding.examples import Case, Slot
 from training.grounding.searched import HARD, SEARCHED
 
 Floats = npt.NDArray[np.float64]
-_ANCHORS = [((5.0, 10.0), True), ((-5.0, 0.0), False)]
-"""A clear case of each kind, so that few outcomes, all alike, still have a calibration."""
 _NEAR_KEPT = 80
 _MISTAKEN_KEPT = 40
 """Wrong places of a figure to learn from: at first the nearest by words, then the likeliest."""
@@ -115,12 +114,31 @@ def fit_bonds(contests: Sequence[Floats]) -> dict[str, Any]:
     return {"trust": float(weights[0]), "bonds": [round(float(w), 4) for w in weights[1:]]}
 
 
-def calibrate(outcomes: Sequence[tuple[float, float, bool]]) -> list[float]:
-    """Logistic regression of "the value is right" on its log-odds and its margin."""
-    pairs = [((odds, margin), right) for odds, margin, right in outcomes] + _ANCHORS
-    model = LogisticRegression(C=10.0, max_iter=1000)
-    model.fit(np.array([inputs for inputs, _ in pairs]), [right for _, right in pairs])
-    return [*model.coef_[0].tolist(), float(model.intercept_[0])]
+def fit_certainty(choices: Sequence[tuple[Floats, bool]], seed: int = 0) -> dict[str, Any]:
+    """Trees for "the choice is right" from what it came to over companies left out, as JSON.
+
+    Args:
+        choices: What is known of each, see :func:`hirec.grounding.certainty.choice_features`, and
+            whether it is right.
+        seed: Of the features that a split may use.
+
+    """
+    model = HistGradientBoostingClassifier(
+        max_iter=80,
+        learning_rate=0.05,
+        max_leaf_nodes=8,
+        min_samples_leaf=20,
+        l2_regularization=5.0,
+        max_features=0.3,
+        early_stopping=False,
+        random_state=seed,
+    )
+    # A clear case of each kind, so that outcomes that are all alike can be learnt from.
+    width = len(RIVALRY) + len(NAMES)
+    clear = [(np.full(width, 10.0), True), (np.full(width, -10.0), False)]
+    known = [*choices, *clear]
+    model.fit(np.array([own for own, _ in known]), [right for _, right in known])
+    return export_trees(model)
 
 
 def ranked_of(slot: Slot, odds: Floats) -> Ranked:

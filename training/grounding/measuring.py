@@ -3,23 +3,25 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, DivisionByZero, InvalidOperation
+from typing import Any
 
 import numpy as np
 
 from hirec.datasets.finqa import is_same
+from hirec.grounding.certainty import Certainty, choice_features
 from hirec.grounding.feature_table import GROUPS, MEANING, NAMES
-from hirec.grounding.joint import Assignments, Ranked
-from hirec.grounding.scorer import Calibration
+from hirec.grounding.joint import Assignments, Chosen, Ranked
 from hirec.grounding.trees import Trees
 from training.grounding.aligning import comes_out
 from training.grounding.examples import FOLDS, Case, Slot
 from training.grounding.fitting import (
     Floats,
-    calibrate,
     contests_of,
     fit_bonds,
+    fit_certainty,
     fit_origins,
     fit_trees,
+    hidden,
     odds_of,
     ranked_of,
 )
@@ -42,8 +44,8 @@ class Outcome:
     """What a scorer that left the company out makes of one question."""
 
     case: Case
-    parts: tuple[tuple[float, float, bool], ...]
-    """Of each figure: log-odds, margin, whether its value is right."""
+    choices: tuple[Floats, ...]
+    """What is known of each figure's choice, see :mod:`hirec.grounding.certainty`."""
     right: bool
     """Whether every figure has its value, or at least the answer comes out, signs aside: what
     the probability is of, since signs and conventions are not the scorer's."""
@@ -59,7 +61,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Measured:
-    """An outcome with its calibrated probability."""
+    """An outcome with its probability."""
 
     outcome: Outcome
     probability: float
@@ -104,14 +106,14 @@ def judge(case: Case, odds: Sequence[Floats], trust: float, bonds: Floats) -> Ou
     """Ground the figures of a question together and compute its answer."""
     ranked = [ranked_of(slot, own) for slot, own in zip(case.slots, odds, strict=True)]
     chosen = Assignments(ranked, trust, bonds).best()
-    parts, values = [], []
+    choices, found, values = [], [], []
     for slot, one, pick in zip(case.slots, ranked, chosen, strict=True):
         if pick.pool is not None:
-            pool = one.pools[pick.pool]
-            parts.append((pool.odds, pick.margin, bool(slot.right[list(pool.members)].any())))
+            choices.append(_choice(case, slot, one, pick))
+            found.append(bool(slot.right[list(one.pools[pick.pool].members)].any()))
             values.append(_value(one, pick.member))
-    complete = len(parts) == len(case.slots)
-    right = scored = complete and all(part[2] for part in parts)
+    complete = len(choices) == len(case.slots)
+    right = scored = complete and all(found)
     if case.aligned is not None and complete:
         printed = [_printed(one, pick.member) for one, pick in zip(ranked, chosen, strict=True)]
         scored = answers(case, values)
@@ -119,7 +121,15 @@ def judge(case: Case, odds: Sequence[Floats], trust: float, bonds: Floats) -> Ou
             right or scored or comes_out(case.aligned.expanded, printed, case.aligned.asked.gold)
         )
     near = all(map(_among_three, case.slots, ranked))
-    return Outcome(case, tuple(parts), right, scored, complete, tuple(odds), near)
+    return Outcome(case, tuple(choices), right, scored, complete, tuple(odds), near)
+
+
+def _choice(case: Case, slot: Slot, ranked: Ranked, pick: Chosen) -> Floats:
+    """What is known of a choice when the question is asked: meaning is not read of given pages."""
+    own = slot.features[pick.member : pick.member + 1]
+    place = hidden(own, MEANING if case.given else ())[0].astype(np.float64)
+    at = pick.pool or 0
+    return choice_features(place, ranked.pools, at, len(case.slots), pick.margin)
 
 
 def answers(case: Case, values: Sequence[Decimal]) -> bool:
@@ -137,38 +147,33 @@ def answers(case: Case, values: Sequence[Decimal]) -> bool:
     return any(is_same(one, own, asked.gold, asked.said) for one in signs for own in units)
 
 
-def calibrated(
-    outcomes: Sequence[Outcome], basis: Sequence[Outcome] | None = None
-) -> list[Measured]:
-    """Probabilities of answers, each by a calibration learnt on the other folds of ``basis``.
+def judged(outcomes: Sequence[Outcome], basis: Sequence[Outcome] | None = None) -> list[Measured]:
+    """Probabilities of answers, each by what was learnt of the other folds of ``basis``.
 
     By default of the outcomes themselves.
     """
     found: list[Measured] = []
     for fold in range(FOLDS):
-        weights = calibration_of([o for o in basis or outcomes if o.case.fold != fold])
+        learnt = certainty_of([o for o in basis or outcomes if o.case.fold != fold])
+        trees = Trees.from_json(learnt)
         own = [o for o in outcomes if o.case.fold == fold]
-        found += [Measured(o, probability(o, weights)) for o in own]
+        found += [Measured(o, probability(o, trees)) for o in own]
     return found
 
 
-def calibration_of(outcomes: Sequence[Outcome]) -> list[float]:
-    """Weights of a calibration: of each question its weakest figure against its answer."""
-    return calibrate(
-        [
-            (*min(o.parts, key=lambda part: part[0] + part[1])[:2], o.right)
-            for o in outcomes
-            if o.complete
-        ]
-    )
+def certainty_of(outcomes: Sequence[Outcome], seed: int = 0) -> dict[str, Any]:
+    """Trees over choices: of each question its weakest figure against its answer."""
+    weakest = [
+        (min(o.choices, key=lambda own: own[0] + own[1]), o.right) for o in outcomes if o.complete
+    ]
+    return fit_certainty(weakest, seed)
 
 
-def probability(outcome: Outcome, weights: Sequence[float]) -> float:
+def probability(outcome: Outcome, trees: Trees) -> float:
     """Of an answer: that of its weakest figure; 0 where a figure has no value."""
     if not outcome.complete:
         return 0.0
-    one = Calibration((weights[0], weights[1], weights[2]), 0.0, 0.0)
-    return min(one.probability(odds, margin) for odds, margin, _ in outcome.parts)
+    return float(Certainty(trees, 0.0, 0.0).probabilities(np.array(outcome.choices)).min())
 
 
 def sure_threshold(measured: Sequence[Measured], risk: float = RISK) -> float:

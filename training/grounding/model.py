@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from hirec.grounding.feature_table import NAMES
 from hirec.grounding.joint import PAIR_FEATURES
 from hirec.grounding.late_interaction import LateInteraction
@@ -16,8 +14,8 @@ from training.grounding.measuring import (
     UNVERIFIED_RISK,
     Outcome,
     answer_threshold,
-    calibrated,
-    calibration_of,
+    certainty_of,
+    judged,
     sure_threshold,
 )
 from training.grounding.searched import SEARCHED
@@ -36,12 +34,12 @@ def build_model(
     asked: Mapping[str, int],
     seed: int = 0,
 ) -> dict[str, Any]:
-    """Trees of all cases; bonds, calibration and thresholds by outcomes of companies left out.
+    """Trees of all cases; bonds, certainty and thresholds by outcomes of companies left out.
 
     ``asked`` says for each source how many questions there were, understood or not.
     """
     given = [outcome for outcome in outcomes if outcome.case.source in GIVEN]
-    searched = calibrating_search(outcomes)
+    searched = for_thresholds(outcomes)
     trees = fit_origins(cases, seed=seed)
     joint = fit_bonds([contest for one in outcomes for contest in contests_of(one.case, one.odds)])
     return {
@@ -51,44 +49,45 @@ def build_model(
         "given": {
             **trees[True],
             "joint": joint,
-            "calibration": _calibration(given or searched, asked),
+            "certainty": _given(given or searched, asked, seed),
         },
         "searched": {
             **trees[False],
             "joint": joint,
-            "calibration": _searched(searched or given),
+            "certainty": _searched(searched or given, searched_for(outcomes) or given, seed),
         },
         "memory": memory.to_json(),
         "interaction": interaction.to_json(),
     }
 
 
-def calibrating_search(outcomes: Sequence[Outcome]) -> list[Outcome]:
-    """What calibrates passages that are searched for: people's look-ups, else those of tags."""
+def for_thresholds(outcomes: Sequence[Outcome]) -> list[Outcome]:
+    """What sets thresholds over passages searched for: people's look-ups, else those of tags."""
     tags = [outcome for outcome in outcomes if outcome.case.source.startswith("tags")]
     return [outcome for outcome in outcomes if outcome.case.source == SEARCHED] or tags
 
 
-def _calibration(outcomes: Sequence[Outcome], asked: Mapping[str, int]) -> dict[str, Any]:
-    measured = calibrated(outcomes)
+def searched_for(outcomes: Sequence[Outcome]) -> list[Outcome]:
+    """Those over passages that were searched for, from all of which certainty is learnt."""
+    return [outcome for outcome in outcomes if not outcome.case.given]
+
+
+def _given(outcomes: Sequence[Outcome], asked: Mapping[str, int], seed: int) -> dict[str, Any]:
+    measured = judged(outcomes)
     finqa = [one for one in measured if one.outcome.case.source == FINQA]
     own, count = (finqa, asked[FINQA]) if finqa else (measured, len(measured))
     answer = answer_threshold(own, count)
     return {
-        "weights": _rounded(calibration_of(outcomes)),
+        **certainty_of(outcomes, seed),
         "answer": round(answer, 4),
         "sure": round(max(sure_threshold(measured), answer), 4),
     }
 
 
-def _searched(outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    measured = calibrated(outcomes)
+def _searched(outcomes: Sequence[Outcome], basis: Sequence[Outcome], seed: int) -> dict[str, Any]:
+    measured = judged(outcomes, basis)
     return {
-        "weights": _rounded(calibration_of(outcomes)),
+        **certainty_of(basis, seed),
         "answer": round(sure_threshold(measured, UNVERIFIED_RISK), 4),
         "sure": round(sure_threshold(measured), 4),
     }
-
-
-def _rounded(weights: Sequence[float]) -> list[float]:
-    return [round(float(weight), 4) for weight in np.asarray(weights)]

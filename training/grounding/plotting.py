@@ -29,7 +29,7 @@ def write_plot(
         color="#6d2f86",
     )
     right.set(xlabel="probability", ylabel="share right", xlim=(0, 1), ylim=(0, 1))
-    right.set_title("Calibration, companies left out")
+    right.set_title("Certainty, companies left out")
     for axes in (left, right):
         axes.grid(alpha=0.3)
     figure.savefig(path, dpi=DPI)

@@ -72,7 +72,7 @@ def _searched(hirec: HiREC, question: str, found: re.Match[str]) -> Searched | N
     answerer, recorder = hirec.answerer, Recorder(question)
     try:
         query = answerer.understand(question, None, recorder)
-        figure = named_by(question, query)
+        figure = named_by(query)
     except CannotAnswer:
         return None
     if figure is None or figure.company is None:

@@ -28,14 +28,14 @@ from training.grounding.measuring import (
     RISK,
     Outcome,
     by_group_ablation,
-    calibrated,
     cross_validate,
     first_shares,
+    judged,
     reliability,
     risk_coverage,
     shares,
 )
-from training.grounding.model import GIVEN, build_model, calibrating_search
+from training.grounding.model import GIVEN, build_model, searched_for
 from training.grounding.pages import Asked, read_convfinqa, read_finqa, read_tatqa
 from training.grounding.plotting import write_plot
 from training.grounding.searched import HARD, SEARCHED, read_searched
@@ -71,7 +71,7 @@ class Sources:
     questions: tuple[Path, ...] = ()
     """Look-ups written over the filings of the first index."""
     hard: tuple[Path, ...] = ()
-    """The same in words that no label has: no probability is calibrated by them."""
+    """The same in words that no label has: no threshold is set by them."""
     names: Path | None = None
     """What people call us-gaap concepts: ``concept`` and ``names``, one JSON object a line."""
 
@@ -136,10 +136,13 @@ def report_of(
         size_bytes: Of the same.
 
     """
-    calibration = {mode: content[mode]["calibration"] for mode in ("given", "searched")}
+    thresholds = {
+        mode: {name: content[mode]["certainty"][name] for name in ("answer", "sure")}
+        for mode in ("given", "searched")
+    }
     companies = len({tagged.filing.company_key for tagged in filings})
-    by_source = _by_source(outcomes, asked, calibration)
-    return GroundingReport(asked, companies, by_source, calibration, {}, size_bytes)
+    by_source = _by_source(outcomes, asked, thresholds)
+    return GroundingReport(asked, companies, by_source, thresholds, {}, size_bytes)
 
 
 def read_names(path: Path) -> dict[str, tuple[str, ...]]:
@@ -149,7 +152,7 @@ def read_names(path: Path) -> dict[str, tuple[str, ...]]:
 
 def write_report(out: Path, report: GroundingReport, given: Sequence[Outcome]) -> None:
     """Write card, plot and what was measured; ``given`` are the outcomes over given pages."""
-    measured = calibrated(given)
+    measured = judged(given)
     curve = {"risk_coverage": risk_coverage(measured), "reliability": reliability(measured)}
     write_json(out / "measured.json", {"by_source": report.by_source, **curve})
     write_card(out / CARD, report, reliability(measured))
@@ -185,15 +188,14 @@ def _counts(pages: Sequence[Asked], cases: Sequence[Case]) -> dict[str, int]:
 
 
 def _by_source(
-    outcomes: Sequence[Outcome], asked: dict[str, int], calibration: dict[str, Any]
+    outcomes: Sequence[Outcome], asked: dict[str, int], thresholds: dict[str, Any]
 ) -> dict[str, dict[str, float]]:
     found = {}
-    given = calibrated([o for o in outcomes if o.case.source in GIVEN])
-    found_by_search = [o for o in outcomes if o.case.source not in GIVEN]
-    searched = calibrated(found_by_search, calibrating_search(outcomes))
+    given = judged([o for o in outcomes if o.case.source in GIVEN])
+    searched = judged([o for o in outcomes if o.case.source not in GIVEN], searched_for(outcomes))
     for measured, mode in ((given, "given"), (searched, "searched")):
         for name in sorted({one.outcome.case.source for one in measured}):
             own = [one for one in measured if one.outcome.case.source == name]
-            answered = shares(own, calibration[mode]["answer"], asked[name])
+            answered = shares(own, thresholds[mode]["answer"], asked[name])
             found[name] = answered | dict(first_shares([one.outcome for one in own]))
     return found

@@ -16,7 +16,6 @@ from hirec.analysts.rule.writing import write_program
 from hirec.grounding import Grounding, ground
 from hirec.lexicon import Kind
 from hirec.lexicon.disclosures import all_disclosures
-from hirec.periods import find_period_spans
 from hirec.types import (
     Figure,
     Filing,
@@ -28,7 +27,7 @@ from hirec.types import (
     Program,
     Query,
 )
-from hirec.understanding import parse_of, telling_words, without_names
+from hirec.understanding import naming_words, parse_of
 
 _ONE = frozenset({Operation.VALUE, Operation.TEXT})
 """Operations that may ask for one amount."""
@@ -51,18 +50,15 @@ def looked_up(query: Query) -> Figure | None:
     one = len(companies) == 1 and len(periods) < 2 and len(parsed.figures) < 2
     if query.scope.given or not one or parsed.operation not in _ONE or _asks_otherwise(parsed):
         return None
-    return named_by(query.text, query)
+    return named_by(query)
 
 
-def named_by(text: str, query: Query) -> Figure | None:
-    """A figure named by the words of a text; None where nothing is left of them."""
+def named_by(query: Query) -> Figure | None:
+    """A figure named by the words of a question; None where nothing is left of them."""
     parsed = parse_of(query)
     periods = _periods(query, parsed)
-    names = [*(company.said for company in query.scope.companies), *query.scope.unknown_companies]
-    words = without_names(text, names)
-    for span in reversed(find_period_spans(words)):
-        words = f"{words[: span.start]} {words[span.end :]}"
-    words = telling_words(words)
+    scope = query.scope
+    words = naming_words(query.text, scope.companies, scope.unknown_companies)
     if not words:
         return None
     figures = parsed.figures
@@ -70,7 +66,7 @@ def named_by(text: str, query: Query) -> Figure | None:
         words,
         part=figures[0].part if len(figures) == 1 else "",
         kind=_kind(parsed),
-        company=query.scope.companies[0] if query.scope.companies else None,
+        company=scope.companies[0] if scope.companies else None,
         period=periods[0] if periods else None,
     )
 

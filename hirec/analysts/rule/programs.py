@@ -112,17 +112,9 @@ def _plan(parsed: ParsedQuestion, *, given: bool = False) -> Plan:
     parts = tuple(_parts(parsed, one, binder, measures, companies, periods))
     single = len(measures) == 1 and len(companies) < 2 and len(periods) < 2
     apart = joined if single and one is Operation.VALUE and not given else ()
-    others = (
-        [
-            (name, Binder(definitions, {open_.measure: formula}, named=named))
-            for name, formula in (*open_.alternatives, *(() if given else _own_measure(open_)))
-        ]
-        if open_
-        else []
-    )
     alternatives = tuple(
         Alternative(name, tuple(_parts(parsed, operation, other, measures, companies, periods)))
-        for name, other in others
+        for name, other in _otherwise(open_, definitions, named=named, given=given)
     )
     if parsed.row_name and operation is Operation.DIFFERENCE and single:
         parts = (_change_stated(parsed, parts, companies, periods),)
@@ -183,6 +175,20 @@ def _share(
             return next(bound), next(bound)
         case _:
             return None
+
+
+def _otherwise(
+    convention: Convention | None,
+    definitions: dict[str, Measure],
+    *,
+    named: bool,
+    given: bool,
+) -> Iterator[tuple[str, Binder]]:
+    """Other usual ways to define the ratio asked for, where it is left open which."""
+    if convention is not None:
+        own = () if given else _own_measure(convention)
+        for name, formula in (*convention.alternatives, *own):
+            yield name, Binder(definitions, {convention.measure: formula}, named=named)
 
 
 def _own_measure(convention: Convention) -> Iterator[tuple[str, str]]:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from hirec.grounding.certainty import RIVALRY
 from hirec.grounding.feature_table import NAMES
 from hirec.grounding.joint import PAIR_FEATURES
 from hirec.grounding.late_interaction import LateInteraction
@@ -91,9 +92,10 @@ def make_table() -> MakeTable:
 def model() -> dict[str, Any]:
     """Content of a model file: the odds are even where the year or half of the words fails."""
     asked, year = NAMES.index("asked_in_path"), NAMES.index("year_printed")
-    calibration = {"weights": [1.0, 0.1, 0.0], "answer": 0.8, "sure": 0.95}
+    odds = RIVALRY.index("odds")
+    certainty = {"baseline": 0.0, "trees": [[[odds, 3.0, 1, 2], [-1.0], [4.0]]]}
     weights = {
-        "calibration": calibration,
+        "certainty": certainty | {"answer": 0.8, "sure": 0.95},
         "baseline": 0.0,
         "trees": [[[asked, 0.6, 1, 2], [-3.0], [3.0]], [[year, -0.5, 1, 2], [-3.0], [1.0]]],
         "joint": {"trust": 1.0, "bonds": [0.0] * len(PAIR_FEATURES)},

@@ -4,13 +4,8 @@ from typing import Any
 
 import pytest
 
-from hirec.grounding.scorer import Calibration, Scorer, load_scorer, packaged_scorer
+from hirec.grounding.scorer import Scorer, load_scorer, packaged_scorer
 from hirec.types import Figure, ModelError
-
-
-def test_surer_places_with_fainter_rivals_are_likelier() -> None:
-    one = Calibration((1.0, 0.5, 0.0), 0.5, 0.9)
-    assert one.probability(2.0, 2.0) > one.probability(2.0, 0.1) > one.probability(0.0, 0.0) == 0.5
 
 
 def test_no_places_have_no_odds(scorer: Scorer) -> None:
@@ -32,11 +27,11 @@ def test_a_file_that_is_no_model_is_refused(tmp_path: Path) -> None:
 def test_a_model_file_is_read(tmp_path: Path, model: dict[str, Any]) -> None:
     path = tmp_path / "grounding.json"
     path.write_text(json.dumps(model), encoding="utf-8")
-    assert load_scorer(path).of(given=True).calibration.answer == 0.8
+    assert load_scorer(path).of(given=True).certainty.answer == 0.8
 
 
 def test_the_packaged_model_demands_more_of_what_was_searched_for() -> None:
     scorer = packaged_scorer()
-    given, searched = (scorer.of(given=own).calibration for own in (True, False))
+    given, searched = (scorer.of(given=own).certainty for own in (True, False))
     assert given.answer <= searched.answer
     assert given.answer <= given.sure

@@ -372,3 +372,16 @@ def test_a_customer_is_a_part_of_what_is_sold() -> None:
 def test_a_country_in_lower_case_is_no_pronoun() -> None:
     assert figure("acme us boat revenue 2021").part == "US boat"
     assert figure("tell us Acme's boat revenue in 2021").part == "boat"
+
+
+@pytest.mark.parametrize(
+    ("question", "words", "period"),
+    [
+        ("How much was left under Acme's 2023 program at June 30, 2023?", "program", "2023-06-30"),
+        ("What was available under Acme's 2026 revolver in Q2 2023?", "revolver", "Q2 FY2023"),
+    ],
+)
+def test_a_year_that_names_a_thing_is_no_period(question: str, words: str, period: str) -> None:
+    found = parsed(question)
+    assert [ref.period.label() for ref in found.periods] == [period]
+    assert words in found.figures[0].words

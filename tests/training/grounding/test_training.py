@@ -24,7 +24,7 @@ def test_filings_become_a_model_that_finds_what_other_companies_call_otherwise(
     content = build_model(cases, outcomes, memory_without(filings, None), interaction, {})
     assert {case.source for case in cases} >= {"tags: own", "tags: other"}
     assert first_shares(outcomes)["first"] > 0.6
-    assert 0 < Scorer(content).of(given=False).calibration.answer <= 1
+    assert 0 < Scorer(content).of(given=False).certainty.answer <= 1
     asked = dict(Counter(case.source for case in cases))
     report = report_of(filings, outcomes, asked, content, 1)
     write_report(tmp_path, report, [])
