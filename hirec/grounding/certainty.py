@@ -17,15 +17,14 @@ from hirec.grounding.pooling import Pool
 from hirec.grounding.trees import Trees
 
 RIVALRY = tuple(
-    "odds margin lead second_lead fifth_lead members values expected places figures".split()  # noqa: SIM905
+    "odds margin members values expected places figures".split()  # noqa: SIM905
 )
 """What is known of a choice beside the features of its place.
 
-Log-odds of the value; by how much its assignment beats the best other one; its lead over the first,
-second and fifth rival; places of the value; how many values there are; how many of them are right
-by their own log-odds; how many places; figures of the question.
+Log-odds of the value; by how much its assignment beats the best other one; places of the value; how
+many values there are; how many of them are right by their own log-odds; how many places; figures of
+the question.
 """
-_LEADS = (0, 1, 4)
 
 Floats = npt.NDArray[np.float64]
 
@@ -44,17 +43,16 @@ def choice_features(
 
     """
     own = pools[at]
-    leads = [lead(pools, at, rank) for rank in _LEADS]
     expected = float((1 / (1 + np.exp([-one.odds for one in pools]))).sum())
     places = sum(len(one.members) for one in pools)
-    rivalry = [own.odds, margin, *leads, len(own.members), len(pools), expected, places, figures]
+    rivalry = [own.odds, margin, len(own.members), len(pools), expected, places, figures]
     return np.concatenate([rivalry, place])
 
 
-def lead(pools: Sequence[Pool], at: int, rank: int = 0) -> float:
-    """By how much a value's log-odds beat those of its first rival, or of another by rank."""
+def lead(pools: Sequence[Pool], at: int) -> float:
+    """By how much a value's log-odds beat those of its best rival."""
     rivals = [one.odds for number, one in enumerate(pools) if number != at]
-    return pools[at].odds - (rivals[rank] if rank < len(rivals) else FAINT)
+    return pools[at].odds - max(rivals, default=FAINT)
 
 
 @dataclass(frozen=True, slots=True)

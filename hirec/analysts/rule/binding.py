@@ -135,7 +135,8 @@ class Binder:
                 self._formulas,
                 named=False,
             )
-            return as_defined(figure.concept, inner.bind(defined, company, period))
+            whole = _of_part(defined, figure.part) if figure.part else defined
+            return as_defined(figure.concept, inner.bind(whole, company, period))
         bound = replace(figure, company=company, period=period, row_name=False)
         if figure.kind == Kind.INVESTMENT:
             return Leaf(bound)
@@ -216,7 +217,7 @@ class Binder:
 
 
 def _of_part(measure: Measure, part: str) -> Measure:
-    """A formula of the lexicon with its figures by their names, as those of a part."""
+    """A formula with its figures by their names, as those of a part."""
     match measure:
         case Arithmetic(sign, left, right):
             return Arithmetic(sign, _of_part(left, part), _of_part(right, part))

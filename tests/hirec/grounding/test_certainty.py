@@ -2,7 +2,7 @@ from decimal import Decimal
 
 import numpy as np
 
-from hirec.grounding.certainty import RIVALRY, Certainty, choice_features
+from hirec.grounding.certainty import RIVALRY, Certainty, choice_features, lead
 from hirec.grounding.feature_table import NAMES
 from hirec.grounding.pooling import pool_values
 from hirec.grounding.trees import Trees
@@ -19,16 +19,17 @@ def features(at: int, margin: float = 0.25) -> dict[str, float]:
     return dict(zip(RIVALRY, found.tolist(), strict=False))
 
 
-def test_a_choice_leads_its_rivals() -> None:
+def test_a_choice_is_told_with_its_rivals() -> None:
     best = features(0)
-    assert (best["odds"], best["lead"], best["second_lead"]) == (2.0, 1.5, 3.0)
-    assert best["margin"] == 0.25
+    assert (best["odds"], best["margin"], best["figures"]) == (2.0, 0.25, 1)
     assert (best["members"], best["values"], best["places"]) == (2, 3, 4)
-    assert best["fifth_lead"] > 10  # there is no such rival
+    assert 1.5 < best["expected"] < 2.0
 
 
-def test_another_choice_trails_the_best() -> None:
-    assert features(1)["lead"] == -1.5
+def test_a_value_leads_its_best_rival_or_trails_it() -> None:
+    pools = pool_values(VALUES, np.array([2.0, 0.5, 1.0, -1.0]))
+    assert (lead(pools, 0), lead(pools, 1)) == (1.5, -1.5)
+    assert lead(pools[:1], 0) > 10  # there is no rival
 
 
 def test_what_the_trees_say_becomes_a_probability() -> None:

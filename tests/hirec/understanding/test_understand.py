@@ -385,3 +385,15 @@ def test_a_year_that_names_a_thing_is_no_period(question: str, words: str, perio
     found = parsed(question)
     assert [ref.period.label() for ref in found.periods] == [period]
     assert words in found.figures[0].words
+
+
+@pytest.mark.parametrize(
+    ("question", "concept"),
+    [
+        ("How much did Acme lose in the second quarter of 2023?", "net_income"),
+        ("combined headcount of Acme and Bolt at year end 2023", "employees"),
+    ],
+)
+def test_everyday_words_name_a_figure(question: str, concept: str) -> None:
+    found = parsed(question, ACME, CompanyRef("2", "Bolt Inc", "Bolt"))
+    assert [one.concept for one in found.figures] == [concept]

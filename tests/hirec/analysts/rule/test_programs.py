@@ -388,3 +388,9 @@ def test_a_name_defined_in_the_question_is_asked_for_as_a_number() -> None:
 def test_balances_of_two_days_are_listed_and_flows_added() -> None:
     debt, sales = (ask(f"Acme {words} total FY2020 and FY2021") for words in ("debt", "revenue"))
     assert (debt and debt.finish, sales and sales.finish) == (Operation.SERIES, Operation.SUM)
+
+
+def test_what_a_question_defines_is_of_the_part_that_it_asks_about() -> None:
+    found = ask("Acme Flow Control segment operating margin in 2008 (operating profit over sales)")
+    assert found is not None
+    assert {need.part for need in found.figures} == {"Flow Control segment"}
