@@ -16,9 +16,7 @@ from hirec.grounding.joint import FAINT
 from hirec.grounding.pooling import Pool
 from hirec.grounding.trees import Trees
 
-RIVALRY = tuple(
-    "odds margin members values expected places figures".split()  # noqa: SIM905
-)
+RIVALRY = ("odds", "margin", "members", "values", "expected", "places", "figures")
 """What is known of a choice beside the features of its place.
 
 Log-odds of the value; by how much its assignment beats the best other one; places of the value; how

@@ -1,9 +1,11 @@
 """The places that state the figures of one question, chosen together, or refused with reasons."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
+
+import numpy as np
 
 from hirec.grounding.cells import TableCell
 from hirec.grounding.certainty import choice_features, lead
@@ -192,19 +194,20 @@ class _Choice:
         self._chosen = chosen
         self._filings = filings
         self._learnt = learnt
-        self._certainty = learnt.certainty
         self._given = given
         self._own_words = own_words
 
     def settle(self, preferred: Sequence[str]) -> Grounding:
         """Choose, or say why nothing is chosen."""
-        shown = tuple(self._candidate(at) for at in range(min(_SHOWN, len(self._pools))))
         first = self._chosen.pool
+        best = range(min(_SHOWN, len(self._pools)))
+        likelihoods = self._probabilities({*best} if first is None else {*best, first})
+        shown = tuple(self._candidate(at, likelihoods[at]) for at in best)
         if first is None:
             reason = "No place states an amount beside such words."
             return Grounding(self._figure, None, 0.0, candidates=shown, reason=reason)
-        likely = self._probability(first)
-        if likely < self._certainty.answer:
+        likely = likelihoods[first]
+        if likely < self._learnt.certainty.answer:
             reason = f"The likeliest place is right with probability {likely:.2f} only."
             return Grounding(self._figure, None, likely, candidates=shown, reason=reason)
         if not self._is_tied(first):
@@ -221,18 +224,23 @@ class _Choice:
         if at != first:
             operand = replace(operand, earlier=operand_of(self._figure, self._best_of(first)))
         unsure = f"{failing[0]} fails" if failing else ""
-        if likely < self._certainty.sure:
+        if likely < self._learnt.certainty.sure:
             unsure = f"The place is right with probability {likely:.2f} only."
         return Grounding(self._figure, operand, likely, not unsure, shown, unsure)
 
-    def _probability(self, at: int) -> float:
-        """That a value is right, were it the one chosen."""
+    def _probabilities(self, pools: Set[int]) -> dict[int, float]:
+        """That each of some values is right, were it the one chosen; all in one batch."""
+        if not pools:
+            return {}
+        choices = np.array([self._choice(at) for at in pools])
+        found = self._learnt.certainty.probabilities(choices)
+        return dict(zip(pools, found.tolist(), strict=True))
+
+    def _choice(self, at: int) -> Floats:
         chosen = at == self._chosen.pool
         member = self._chosen.member if chosen else self._pools[at].members[0]
         margin = self._chosen.margin if chosen else self._learnt.trust * lead(self._pools, at)
-        place = self._features[member]
-        choice = choice_features(place, self._pools, at, self._figures, margin)
-        return float(self._certainty.probabilities(choice[None, :])[0])
+        return choice_features(self._features[member], self._pools, at, self._figures, margin)
 
     def _is_tied(self, at: int) -> bool:
         """Whether a place of a value has to do with the words asked for: a page may state none."""
@@ -269,7 +277,7 @@ class _Choice:
 
         return min(sound, key=worth)
 
-    def _candidate(self, at: int) -> GroundCandidate:
+    def _candidate(self, at: int, likely: float) -> GroundCandidate:
         member = self._pools[at].members[0]
         place = self._places[member]
         features = self._features[member]
@@ -284,7 +292,7 @@ class _Choice:
             operand.filing_id,
             operand.page_number,
             operand.passage_id,
-            round(self._probability(at), 4),
+            round(likely, 4),
             _told(features, _SAID),
             objections,
         )

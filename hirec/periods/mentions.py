@@ -81,7 +81,7 @@ _LOOKED_BACK = 200
 _TIME = re.compile(r"[0-9]|quarter|month", re.IGNORECASE)
 """Without one of these no period is said. The next two spare a long text their patterns."""
 _QUARTERS = re.compile(r"quarter|q[1-4]|[1-4]q", re.IGNORECASE)
-_MONTHS_SAID = re.compile(r"month", re.IGNORECASE)
+_MONTHS_SAID = re.compile(r"month|[69]M", re.IGNORECASE)
 _WEEKS = {"thirteen": 13, "twenty-six": 26, "thirty-nine": 39, "fifty-two": 52, "fifty-three": 53}
 _WEEKS_A_QUARTER = 13
 _MONTHS = {"three": 3, "six": 6, "nine": 9, "twelve": 12, "3": 3, "6": 6, "9": 9, "12": 12}
@@ -135,7 +135,7 @@ def scan(text: str) -> list[Mention]:
         half = _ORDINALS.get((match["word"] or "").lower()) or int(match["n"] or match["m"])
         period = Period(_full_year(match["year"]), 2 * half, None, 6)
         add(match.start(), match.end(), period, bool(match["fiscal"]))
-    for match in _YEAR_TO_DATE.finditer(text):
+    for match in _YEAR_TO_DATE.finditer(text) if months_said else ():
         months = _MONTHS[(match["months"] or match["n"] or match["m"]).lower()]
         period = Period(_full_year(match["year"]), months // 3, None, months)
         add(match.start(), match.end(), period, bool(match["fiscal"]))
