@@ -1,7 +1,7 @@
 """Companies of an index: filings grouped by registrant, names found in questions."""
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple, Self
 
@@ -112,6 +112,24 @@ class CompanyDirectory:
         keys += meaning.keys if meaning else ()
         keys += self._spellings.beginning_with(name)
         return Nearest(self._names(keys), False)
+
+    def namesakes(self, name: str) -> tuple[str, ...]:
+        """Keys of all companies whose own name it is; one, or none, where it is no shared name."""
+        meaning = self._spellings.meaning(name) or self._spellings.symbol(name.upper())
+        return meaning.keys if meaning else ()
+
+    def owners(self, name: str) -> Iterator[tuple[str, str]]:
+        """(beginning, key) of each company that a name of several words begins with, longest first.
+
+        ``GM Financial`` → ``("GM", key of General Motors)``.
+        """
+        said = name.split()
+        for count in range(len(said) - 1, 0, -1):
+            start = " ".join(said[:count])
+            symbol = self._spellings.symbol(start) if start.isupper() else None
+            meaning = self._spellings.meaning(start) or symbol
+            if meaning and len(meaning.keys) == 1:
+                yield start, meaning.keys[0]
 
     def _names(self, keys: Sequence[str]) -> tuple[str, ...]:
         return tuple(map(self._tables.name, list(dict.fromkeys(keys))[:_SUGGESTIONS]))

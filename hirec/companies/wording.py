@@ -19,6 +19,8 @@ _SENTENCE_END = frozenset("?.,;)")
 _BREAKS = frozenset('?;:()"“”')
 _MARKETS = frozenset(("nyse", "nasdaq"))
 _ANNOUNCING = frozenset(("ticker", "symbol"))
+_DOLLARS = frozenset(("m", "mm", "mn", "b", "bn", "k", "t", "tn"))
+"""What "$" makes a unit and no symbol: "$m"."""
 _GRAMMAR, _DETERMINERS, _BEFORE = words("function"), words("determiner"), words("before_company")
 _TERMS, _GENERIC = words("terms"), words("generic")
 _BEHIND, _AUXILIARIES, _PAST = words("behind_company"), words("auxiliary"), words("past")
@@ -110,7 +112,8 @@ class Wording:
         """Whether "$" or "NYSE:" announces a symbol."""
         before, earlier = self.token(at - 1), self.token(at - 2)
         if before.text == "$":
-            return before.end == self.token(at).start
+            scale = self.token(at).lower in _DOLLARS
+            return before.end == self.token(at).start and not scale
         if before.text == ":":
             return earlier.lower in _MARKETS | _ANNOUNCING
         return before.lower in _ANNOUNCING

@@ -12,7 +12,7 @@ from hirec.types import Period, PeriodRef
 
 COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "ten": 10}
 _RANGE = re.compile(r"^\s*(?:-|–|—|to|through|thru|until)\s*$", re.IGNORECASE)
-_OPENED = re.compile(r"\s*\(\s*(?:i\.?e\.?,?\s+|or\s+|the\s+)*", re.IGNORECASE)
+_OPENED = re.compile(r"\s*\(\s*(?:i\.?e\.?,?\s+|(?:or|the|ended|ending)\s+)*", re.IGNORECASE)
 _CLOSED = re.compile(r"\s*\)")
 """What stands around a period that is said a second time."""
 _COUNT = "|".join([*COUNTS, r"\d"])
@@ -107,17 +107,22 @@ def members(first: PeriodRef, last: PeriodRef) -> tuple[PeriodRef, ...]:
 def _once(text: str, mentions: Sequence[Mention]) -> list[Mention]:
     """A period said twice, by its name and by its last day, as its name alone.
 
-    "The June 2025 quarter (Q3 FY25)", "fiscal 2024 (year ended January 28, 2024)".
+    "The June 2025 quarter (Q3 FY25)", "fiscal 2024 (year ended January 28, 2024)"; also with words
+    between them: "Q4 fiscal 2022 operating income (quarter ended January 28, 2023)".
     """
     found: list[Mention] = []
     for here in mentions:
         before = found[-1] if found else None
         closed = _CLOSED.match(text, here.end)
-        if before and closed and _OPENED.fullmatch(text[before.end : here.start]):
+        opened = before and closed and _OPENED.search(text, before.end, here.start)
+        if before and closed and opened and opened.end() == here.start:
             named, dated = sorted((before, here), key=lambda one: one.period.end is not None)
             if named.period.end is None and dated.period.end is not None:
-                found[-1] = replace(named, start=before.start, end=closed.end())
-                continue
+                if opened.start() == before.end:
+                    found[-1] = replace(named, start=before.start, end=closed.end())
+                    continue
+                if dated is here and dated.period.months and len(mentions) == 2:
+                    here = replace(here, period=named.period, fiscal=named.fiscal)
         found.append(here)
     return found
 

@@ -5,7 +5,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 
-from hirec.periods.dates import CENTURY, YEAR, find_date_spans, find_month_years
+from hirec.periods.dates import (
+    CENTURY,
+    MONTH,
+    YEAR,
+    find_date_spans,
+    find_month_years,
+    month_end,
+    month_number,
+)
 from hirec.types import Period, PeriodRef
 
 _ORDINALS = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3}
@@ -58,8 +66,16 @@ _SHORT_YEARS = re.compile(
 _SPLIT_YEAR = re.compile(rf"(?<![\w/])(?P<from>{YEAR})/(?P<to>(?:20)?\d\d)(?![\d/])")
 _QUARTER_BEHIND = re.compile(r"\s+(?:quarter|10-?Q)\b", re.IGNORECASE)
 """A quarter named by its last month: "the March 2017 quarter", "the June 2023 10-Q"."""
+_MONTH_QUARTER = re.compile(
+    rf"\b(?P<month>{MONTH})\s+quarter,?\s+(?:of\s+)?(?P<year>{YEAR})\b", re.IGNORECASE
+)
+"""The same with its year behind: "the June quarter 2025"."""
+_MID_YEAR = re.compile(
+    rf"\b(?:mid(?:[\s-]?year)?|(?:the )?middle of)[\s-]+(?P<year>{YEAR})\b", re.IGNORECASE
+)
+"""The last day of June: "mid-2025"."""
 _INSTANT_BEFORE = re.compile(
-    r"(?:\bas (?:of|at)|\bat|\bfor|\bending|\bended|\bbetween|\bfrom|\b(?:end|close) of"
+    r"(?:\bas (?:of|at)|\bat|\bfor|\bending|\bended|\bbetween|\bfrom|\b(?:end|close)(?: of)?"
     r"|\bbetween\s[^.?;]{3,80}\sand)\s+$",
     re.IGNORECASE,
 )
@@ -118,6 +134,8 @@ def scan(text: str) -> list[Mention]:
             found.append(Mention(start, end, period, fiscal))
 
     for start, end, period in _closing_days(text):
+        add(start, end, period)
+    for start, end, period in _by_month(text):
         add(start, end, period)
     for span in find_month_years(text):
         quarter = _QUARTER_BEHIND.match(text, span.end)
@@ -179,6 +197,15 @@ def _closing_days(text: str) -> Iterator[tuple[int, int, Period | None]]:
         before, behind = period, span.end
 
 
+def _by_month(text: str) -> Iterator[tuple[int, int, Period]]:
+    """Days and quarters named by a month in a set form: "mid-2025", "the June quarter 2025"."""
+    for match in _MID_YEAR.finditer(text):
+        yield match.start(), match.end(), Period(None, None, date(int(match["year"]), 6, 30), 0)
+    for match in _MONTH_QUARTER.finditer(text):
+        day = month_end(int(match["year"]), month_number(match["month"]))
+        yield match.start(), match.end(), Period(None, None, day, 3)
+
+
 def _day_period(before: str, day: date, *, instant: bool = False) -> Period | None:
     """A day closes a period after "year ended" or "as of"; elsewhere it is an event's day."""
     before = before[-_LOOKED_BACK:]
@@ -208,7 +235,7 @@ def _quarter_number(match: re.Match[str]) -> int:
 
 def with_length(ref: PeriodRef, before: str) -> PeriodRef:
     """The day that closes a period, where the words before it say so: "at the end of"."""
-    if ref.period.end is None and _CLOSE_BEFORE.search(before):
+    if _CLOSE_BEFORE.search(before):
         return replace(ref, period=replace(ref.period, months=0))
     return ref
 

@@ -47,13 +47,15 @@ def checked_scope(scope: Scope, parsed: ParsedQuestion, index: Index) -> Scope:
     return scope
 
 
-def in_part(answer: Answer, scope: Scope) -> Answer:
-    """The answer, in doubt where it was read in a report of a part of the year."""
-    if not scope.partial or answer.abstained:
+def in_doubt(answer: Answer, scope: Scope) -> Answer:
+    """The answer, in doubt where a company is named by half or only a part of the year is held."""
+    doubts = [company.doubt for company in scope.companies if company.doubt]
+    if scope.partial:
+        said = ", ".join(ref.said for ref in scope.periods)
+        doubts.append(f"The index holds no report of {said}: this was read in one of a part of it.")
+    if not doubts or answer.abstained:
         return answer
-    said = ", ".join(ref.said for ref in scope.periods)
-    doubt = f"The index holds no report of {said}: this was read in one of a part of it."
-    reason = " ".join(part for part in (answer.reason, doubt) if part)
+    reason = " ".join(part for part in (answer.reason, *doubts) if part)
     return replace(answer, verdict=Verdict.UNVERIFIED, reason=reason)
 
 
@@ -61,7 +63,7 @@ def _check(scope: Scope, index: Index) -> None:
     if scope.unknown_companies:
         messages = (ask_which(name, index.companies) for name in scope.unknown_companies)
         raise CannotAnswer(" ".join(messages), scope.unknown_companies)
-    uncovered = [slot for slot in scope.slots if not _covered(slot, scope, index)]
+    uncovered = [slot for slot in scope.slots if not is_covered(slot, scope, index)]
     reached = {slot.company for slot in scope.slots if slot not in uncovered}
     # A later year beside a covered one may be a forecast made in it: retrieval decides.
     missing = [slot for slot in uncovered if slot.company not in reached]
@@ -82,7 +84,8 @@ def ask_which(name: str, companies: CompanyDirectory) -> str:
     return f"The index holds no filing of {name}.{asked}"
 
 
-def _covered(slot: Slot, scope: Scope, index: Index) -> bool:
+def is_covered(slot: Slot, scope: Scope, index: Index) -> bool:
+    """Whether the index holds a filing that can tell of a company and a period."""
     if slot.period is None:
         return True
     if slot.company is None:

@@ -18,6 +18,10 @@ _KNOWN_THEN = 0.2
 """Less than any filing that states the day itself."""
 _KNOWN_FOR_DAYS = 400
 """The newest annual report is hardly older."""
+_TOLD_AFTER = 0.5
+"""A report's cover and its notes state what was on days between its period's end and its filing."""
+_FILED_AFTER = {Form.ANNUAL: 100, Form.QUARTERLY: 45}
+"""Days from the end of a period to its report, where the day of filing is not known."""
 _PART = 0.25
 """What a quarterly report is worth for its year."""
 _TOLD_UNTIL = (6, 30)
@@ -57,7 +61,8 @@ def identity_score(identity: Identity, slot: Slot, scope: Scope) -> float:
     if scope.partial:
         stated = max(stated, _part_of(identity, slot.period))
     stated *= 0.4 + 0.6 * form
-    return max(stated, _known_then(identity, slot.period.period) * form)
+    day = slot.period.period
+    return max(stated, _known_then(identity, day) * form, _told_after(identity, day) * form)
 
 
 def _is_of(identity: Identity, asked: PeriodRef) -> bool:
@@ -86,6 +91,16 @@ def _known_then(identity: Identity, asked: Period) -> float:
         return 0.0
     age = (asked.end - known).days
     return _KNOWN_THEN * (1 - age / _KNOWN_FOR_DAYS) if 0 <= age < _KNOWN_FOR_DAYS else 0.0
+
+
+def _told_after(identity: Identity, asked: Period) -> float:
+    """Whether a day lies after a report's period and before the report was filed."""
+    if asked.end is None or asked.months != 0 or identity.period_end is None:
+        return 0.0
+    after = (asked.end - identity.period_end).days
+    filed = identity.filing_date
+    lag = (filed - identity.period_end).days if filed else _FILED_AFTER.get(identity.form, 0)
+    return _TOLD_AFTER if 0 < after <= lag else 0.0
 
 
 def _event_score(identity: Identity, day: date) -> float:

@@ -7,9 +7,10 @@ from hirec.analysts.protocol import Analyst, History
 from hirec.index import Index
 from hirec.settings import Settings
 from hirec.stages.answering import AnswerStage, abstain
-from hirec.stages.coverage import checked_scope, in_part
+from hirec.stages.coverage import checked_scope, in_doubt
 from hirec.stages.curation import Collected, EvidenceLoop
 from hirec.stages.months import with_quarters
+from hirec.stages.names import with_names
 from hirec.stages.newest import with_newest
 from hirec.stages.recorder import Recorder
 from hirec.stages.retriever import Retriever
@@ -77,12 +78,15 @@ class Reader:
         """
         with recorder.step("scope") as detail:
             scope = asked.scope or self._analyst.scope(asked.text, self._index.companies, as_of)
+            named = with_names(scope, asked.text, self._index)
+            parsed = asked.parsed if named is scope else None
+            scope = named
             detail["companies"] = [company.name for company in scope.companies]
             detail["unknown_companies"] = list(scope.unknown_companies)
             detail["periods"] = [ref.period.label() for ref in scope.periods]
             detail["forms"] = [form.value for form in scope.forms]
             detail["event_dates"] = [day.isoformat() for day in scope.event_dates]
-            parsed = asked.parsed or understand(asked.text, scope)
+            parsed = parsed or understand(asked.text, scope)
             parsed, scope = with_quarters(parsed, scope, self._index)
             try:
                 scope = checked_scope(scope, parsed, self._index)
@@ -109,7 +113,7 @@ class Reader:
         evidence = ordered.evidence
         if found.answerable:
             answer = self._answers.answer(query, evidence, filings, found.filings, recorder)
-            answer = in_part(answer, query.scope)
+            answer = in_doubt(answer, query.scope)
         else:
             answer = _not_found(query.text, found)
         return replace(answer, evidence=evidence, filings=found.filings, ranked=found.ranked)

@@ -18,6 +18,8 @@ class CompanyRef:
     company_key: str
     name: str
     said: str
+    doubt: str = ""
+    """Why another may be meant; empty where the name is its alone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,8 +107,14 @@ class Adjuncts:
         companies: tuple[CompanyRef, ...],
         periods: tuple[PeriodRef, ...],
     ) -> tuple[tuple[CompanyRef, ...], tuple[PeriodRef, ...]]:
-        """Whose share it is stands first; so does what is so many times as large, or larger."""
+        """Whose share it is stands first; so does what is so many times as large, or larger.
+
+        What is only listed is told as it was asked: "in 2021 and 2020".
+        """
         said = self.said()[2]
+        listing = operation is Operation.SERIES and not self._ops.moving and self.listed()
+        if listing and len(said) == len(periods):
+            return companies, said
         if operation in (Operation.SHARE, Operation.PORTION) and len(companies) > 1:
             spans = [span for span in self._clause.pieces.adjuncts if span.company]
             own = spans[-1].company

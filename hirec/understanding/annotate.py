@@ -199,7 +199,7 @@ def _laid_out(
 ) -> Iterator[tuple[int, int, str, str, CompanyRef | None, tuple[PeriodRef, ...]]]:
     """Spans that other rooms find: by characters, with what they carry."""
     for mark in marks:
-        yield mark.start, mark.end, mark.kind, "", None, ()
+        yield mark.start, mark.end, mark.kind, mark.kind.lower(), None, ()
     for company in companies:
         for start, end in _places(text, company.said):
             yield start, end, "COMPANY", company.company_key, company, ()

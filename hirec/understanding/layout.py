@@ -101,11 +101,18 @@ _ASIDE = re.compile(
     r"|,?\s*\b(?:as (?:corrected|restated|amended|announced)\b[^,?]*|according to\b[^,?]*)",
     re.IGNORECASE,
 )
+_CAUSE = re.compile(
+    r"\b(?:(?:relate[sd]?|due|attribut(?:ed|able)|owing|linked|tied)\s+to"
+    r"|(?:result(?:ed)?|stem(?:med)?|ar(?:is|os)e|come|came)\s+from|because of"
+    r"|(?:caused|driven|triggered|explained)\s+by)[\s\"')]*$",
+    re.IGNORECASE,
+)
+"""At the end of a question: what is named before is known, and its cause is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A set form of words at ``text[start:end]``: ``FORMAT``, ``SOURCE`` or ``GIVEN``."""
+    """A set form of words at ``text[start:end]``: ``FORMAT``, ``SOURCE``, ``GIVEN``, ``REASON``."""
 
     start: int
     end: int
@@ -208,6 +215,8 @@ def _marks(text: str, start: int) -> Iterator[Mark]:
         for pattern in patterns:
             for match in pattern.finditer(text, start):
                 yield Mark(match.start(), match.end(), kind)
+    if cause := _CAUSE.search(text, start):
+        yield Mark(cause.start(), cause.end(), "REASON")
 
 
 def _wanted(text: str) -> WantedFormat:

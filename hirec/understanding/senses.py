@@ -173,19 +173,27 @@ def _lengths(spans: list[Span]) -> list[Span]:
     return spans
 
 
+_HOLDING = frozenset(("hold", "holding", "carry", "carrying", "own", "owning", "keep", "keeping"))
+"""What a company does with any balance."""
+
+
 def _with_verb(spans: list[Span]) -> list[Span]:
-    """What a company did is no part of a figure's name: "did Acme book", "did it sell".
+    """What a company did is no part of a figure's name: "did Acme book", "was it holding".
 
     But figures are named by it too: "contribute to its pension plans" asks for contributions,
-    unless a figure that is known follows: "did Acme charge for depreciation".
+    unless a figure that is known stands beside: "did Acme charge for depreciation".
     """
-    does = next((at for at, span in enumerate(spans) if span.kind == "DO"), len(spans))
+    does = next((at for at, span in enumerate(spans) if span.kind in ("DO", "BE")), len(spans))
+    named = any(span.kind == "CONCEPT" for span in spans[:does])
     for at in range(does + 1, len(spans) - 1):
         verb = spans[at + 1]
         subject = spans[at].kind == "COMPANY" or spans[at].said.lower() in _SUBJECTS
-        if subject and verb.kind == "WORD" and _is_plain(verb, first=False):
+        doing = spans[does].kind == "DO" or verb.said.endswith("ing")
+        if subject and verb.said.lower() in _HOLDING:
+            return [*spans[: at + 1], replace(verb, kind="FILLER"), *spans[at + 2 :]]
+        if subject and doing and verb.kind == "WORD" and _is_plain(verb, first=False):
             behind = [span for span in spans[at + 2 :] if span.kind != "FILLER"]
-            known = behind[:1] and behind[0].kind == "CONCEPT"
+            known = named or (behind[:1] and behind[0].kind == "CONCEPT")
             if not known and packaged_memory().names_with(verb.said):
                 break
             return [*spans[: at + 1], replace(verb, kind="VERB"), *spans[at + 2 :]]

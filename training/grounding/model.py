@@ -12,6 +12,7 @@ from training.grounding.examples import Case
 from training.grounding.fitting import contests_of, fit_bonds, fit_origins
 from training.grounding.measuring import (
     UNVERIFIED_RISK,
+    Measured,
     Outcome,
     answer_threshold,
     certainty_of,
@@ -72,6 +73,15 @@ def searched_for(outcomes: Sequence[Outcome]) -> list[Outcome]:
     return [outcome for outcome in outcomes if not outcome.case.given]
 
 
+def understood(measured: Sequence[Measured]) -> list[Measured]:
+    """Those whose places are known, else all.
+
+    Where no printed numbers of the page give the annotator's answer, the question was misread or
+    the annotator meant another computation: of that the places chosen are no evidence.
+    """
+    return [one for one in measured if one.outcome.case.known] or list(measured)
+
+
 def _given(outcomes: Sequence[Outcome], asked: Mapping[str, int], seed: int) -> dict[str, Any]:
     measured = judged(outcomes)
     finqa = [one for one in measured if one.outcome.case.source == FINQA]
@@ -80,7 +90,7 @@ def _given(outcomes: Sequence[Outcome], asked: Mapping[str, int], seed: int) -> 
     return {
         **certainty_of(outcomes, seed),
         "answer": round(answer, 4),
-        "sure": round(max(sure_threshold(measured), answer), 4),
+        "sure": round(max(sure_threshold(understood(measured)), answer), 4),
     }
 
 

@@ -39,6 +39,7 @@ from hirec.types import (
     Citation,
     Filing,
     Intent,
+    Operand,
     ParsedQuestion,
     Passage,
     Program,
@@ -176,12 +177,15 @@ class RuleAnalyst:
         if missing:
             raise CannotAnswer(f"Not found in the filings: {', '.join(missing)}.", missing)
         numeric = numeric.as_printed(operands)
+        if not (given or query.scope.companies):
+            _of_one_company([operands[need] for need in numeric.used(operands)], filings)
         used = () if given else numeric.used(operands)
         said = parsed.core
         doubts = (doubts_of(need, operands[need], evidence, filings, said) for need in used)
         other_way = f"Not found: {', '.join(lacking)}." if lacking else ""
         doubt = over.assumption or grounded.doubt or other_way or next(filter(None, doubts), "")
-        return replace(write_program(numeric, operands), doubt=doubt)
+        program = write_program(numeric, operands)
+        return replace(program, doubt=doubt or program.doubt)
 
     def review(
         self,
@@ -234,6 +238,16 @@ class RuleAnalyst:
         else:
             reason = f"This asks for reading; look at {named}."
         return CannotAnswer(f"{reason}\n{told(query.facts)}".strip(), (query.text,), places)
+
+
+def _of_one_company(operands: Sequence[Operand], filings: Mapping[str, Filing]) -> None:
+    """Refuse to compute one figure from those of several companies that nobody named."""
+    own = {filings[one.filing_id].company_key for one in operands if one.filing_id in filings}
+    if len(own) > 1:
+        found = {filings[one.filing_id].identity.company for one in operands}
+        raise CannotAnswer(
+            f"Name the company: what was found is of {' and '.join(sorted(found))}.", ("company",)
+        )
 
 
 def _stated_fact(parsed: ParsedQuestion) -> tuple[Disclosure | None, bool]:

@@ -192,6 +192,11 @@ def test_a_symbol_that_is_a_word_is_not_found_in_running_text() -> None:
     assert directory.find("WHICH COST WAS THE LARGEST?")[0] == ()
 
 
+def test_a_scale_behind_a_dollar_sign_is_no_symbol() -> None:
+    store = CompanyDirectory.build({"M": annual("Marlow's, Inc.", "M")})
+    assert store.find("razor sales in 2022, $m") == ((), ())
+
+
 def test_a_name_said_twice_is_one_company_though_it_looks_foreign_the_first_time() -> None:
     known = CompanyDirectory.build({"N": annual("Nordhaven, Inc.")})
     found, unknown = known.find("Nordhaven: what is Erik Nordhaven's base salary for 2023?")

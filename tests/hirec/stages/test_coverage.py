@@ -2,7 +2,7 @@ from datetime import date
 
 import pytest
 
-from hirec.stages.coverage import checked_scope, in_part
+from hirec.stages.coverage import checked_scope, in_doubt
 from hirec.stages.identity_match import identity_score
 from hirec.types import (
     Answer,
@@ -114,10 +114,10 @@ def test_words_on_a_year_may_stand_in_its_quarterly_report_and_figures_may_not()
 def test_what_a_report_of_a_part_says_is_in_doubt():
     answer = Answer("Why?", "Demand fell.", Verdict.VERIFIED)
     scope = check(asked(2023), covers(quarterly(2023, 2)), Operation.TEXT)
-    doubted = in_part(answer, scope)
+    doubted = in_doubt(answer, scope)
     assert doubted.verdict is Verdict.UNVERIFIED
     assert "no report of FY2023" in doubted.reason
-    assert in_part(answer, asked(2023)) is answer
+    assert in_doubt(answer, asked(2023)) is answer
 
 
 def test_words_on_a_year_may_stand_in_the_report_of_an_event_soon_after():

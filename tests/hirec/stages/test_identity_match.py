@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import date
 
 from hirec.stages.identity_match import identity_score
@@ -88,6 +89,14 @@ def test_what_was_known_on_a_day_stands_behind_what_states_it():
     scores = [identity_score(i, asked, Scope()) for i in (closes, newest, older, later, stale)]
     assert scores[0] > 2 * scores[1]
     assert scores[1] > scores[2] > scores[3] == scores[4] == 0
+
+
+def test_a_day_between_the_end_of_a_year_and_its_report_is_told_of_there() -> None:
+    asked = Slot(None, PeriodRef(Period(end=date(2021, 7, 9), months=0), "July 9, 2021"))
+    filed = replace(annual(2021), filing_date=date(2021, 7, 20))
+    early = replace(annual(2021), filing_date=date(2021, 7, 1))
+    scores = [identity_score(i, asked, Scope()) for i in (filed, annual(2021), early, annual(2022))]
+    assert scores[0] == scores[1] > scores[2] > scores[3] == 0
 
 
 def test_an_annual_report_may_state_quarters_of_its_year_and_of_the_year_before():

@@ -1,0 +1,73 @@
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+from hirec.analysts.rule.scope import read_scope
+from hirec.stages.names import with_names
+from hirec.types import Form, Identity, Scope
+from tests.hirec.stages.covers import Covers, Held
+
+
+@dataclass(frozen=True)
+class Said:
+    """A passage as far as its text."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Filings(Covers):
+    """An index with what its filings say."""
+
+    texts: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    def passages(self, filing_ids: Sequence[str]) -> list[Said]:
+        return [Said(text) for filing_id in filing_ids for text in self.texts.get(filing_id, ())]
+
+
+def annual(company: str, cik: str, year: int, ticker: str | None = None) -> Held:
+    end = date(year, 12, 31)
+    return Held(Identity(company, Form.ANNUAL, year, None, end, cik=cik, ticker=ticker))
+
+
+SMELTERS = Covers(
+    {
+        "old": annual("Velcoa Inc.", "1", 2012),
+        "new": annual("Velcoa Corporation", "2", 2019),
+        "newer": annual("Velcoa Corporation", "2", 2020),
+    }
+)
+
+
+def named(question: str, index: Covers) -> Scope:
+    scope = read_scope(question, index.companies, None)
+    return with_names(scope, question, index)  # type: ignore[arg-type]
+
+
+def test_of_namesakes_the_one_with_filings_of_the_period_is_read_in_doubt() -> None:
+    found = named("Velcoa's revenue in 2020", SMELTERS)
+    assert [company.name for company in found.companies] == ["Velcoa Corporation"]
+    assert not found.unknown_companies
+    assert found.companies[0].doubt == (
+        "Velcoa is read as Velcoa Corporation: of Velcoa Inc. there is no filing of the period "
+        "here."
+    )
+
+
+def test_namesakes_are_asked_about_where_no_period_tells_them_apart() -> None:
+    assert named("Velcoa's revenue", SMELTERS).unknown_companies == ("Velcoa",)
+    both = named("Velcoa's revenue in 2012 and 2020", SMELTERS)
+    assert both.unknown_companies == ("Velcoa",)
+
+
+def test_a_longer_name_is_a_part_of_the_company_whose_filings_speak_of_it() -> None:
+    held = {"gw": annual("General Wheels Company", "3", 2022, "GWH")}
+    silent = Filings(held)
+    speaking = Filings(held, {"gw": ["GWH Financial lends.", "Loans of GWH Financial"]})
+    question = "GWH Financial's loans in 2022"
+    found = named(question, speaking)
+    assert [company.said for company in found.companies] == ["GWH"]
+    assert found.companies[0].doubt == (
+        "GWH Financial is read as a part of General Wheels Company."
+    )
+    assert named(question, silent).unknown_companies == ("GWH Financial",)
