@@ -46,6 +46,7 @@ class Disclosure(Entry):
     where: tuple[str, ...] = ()
     home: tuple[str, ...] = ()
     filed: str = Field(min_length=1)
+    beside: tuple[str, ...] = ()
 
 
 @functools.cache

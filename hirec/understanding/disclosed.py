@@ -34,7 +34,7 @@ def asked_disclosure(core: str, scope: Scope) -> str:
     if again is not None and again[0] is disclosure:
         rest = again[1]
     words = {token.lower.strip("'") for token in tokenize(rest) if token.text[-1].isalnum()}
-    return "" if words - word_list("asking") else disclosure.key
+    return "" if words - word_list("asking") - set(disclosure.beside) else disclosure.key
 
 
 def without_names(text: str, said: list[str]) -> str:

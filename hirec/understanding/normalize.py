@@ -20,12 +20,25 @@ _LOOSE_PERCENT = re.compile(r"(?<=\d)(?<!\b(?:19|20)\d\d)\s+%")
 _RUN_ON = re.compile(r"(?<=[a-z]{2}[?!.])(?=[A-Z])")
 """A sentence that begins right behind the one before: "… for Netflix?Answer in …"."""
 _SHORT = {
+    "amort": "amortization",
+    "approx": "approximately",
     "avg": "average",
     "equip": "equipment",
+    "excl": "excluding",
     "govt": "government",
+    "incl": "including",
+    "intl": "international",
+    "mfg": "manufacturing",
     "mgmt": "management",
     "mkt": "market",
+    "qtr": "quarter",
+    "qtrs": "quarters",
+    "stmt": "statement",
+    "stmts": "statements",
     "tv": "television",
+    "wks": "weeks",
+    "yr": "year",
+    "yrs": "years",
 }
 _SHORTENED = re.compile(rf"\b(?:{'|'.join(_SHORT)})\b\.?", re.IGNORECASE)
 """What people shorten that filings print in full."""

@@ -58,6 +58,7 @@ def with_senses(spans: Sequence[Span]) -> list[Span]:
         behind = _neighbour(spans, at, 1)
         beside = {s.kind for s in (*result[max(at - 1, 0) : at], *spans[at + 1 : at + 2])}
         result[at] = _sense(span, before, behind, beside, kinds, judged)
+    result = _put_plainly(result)
     if not judged:
         result = _with_verb(_lengths(result))
     result = _of_total(_shares(_chosen_among(_before_taxes(result), kinds)))
@@ -173,6 +174,29 @@ def _lengths(spans: list[Span]) -> list[Span]:
     return spans
 
 
+def _put_plainly(spans: list[Span]) -> list[Span]:
+    """Everyday words that a known figure in brackets explains ask for it alone.
+
+    "stock on hand (merchandise inventories)"
+    """
+    for at in range(1, len(spans) - 2):
+        opened, inside, closed = spans[at : at + 3]
+        if (opened.said, inside.kind, closed.said) != ("(", "CONCEPT", ")"):
+            continue
+        first = at
+        while first and spans[first - 1].kind in _EVERYDAY:
+            first -= 1
+        said = [span for span in spans[first:at] if span.kind == "WORD"]
+        if said:
+            return [*spans[:first], *map(_silent, spans[first : at + 3]), *spans[at + 3 :]]
+    return spans
+
+
+def _silent(span: Span) -> Span:
+    return span if span.kind in ("CONCEPT", "LIGHT") else replace(span, kind="FILLER")
+
+
+_EVERYDAY = frozenset(("WORD", "LIGHT", "FILLER"))
 _HOLDING = frozenset(("hold", "holding", "carry", "carrying", "own", "owning", "keep", "keeping"))
 """What a company does with any balance."""
 

@@ -6,6 +6,7 @@ from datetime import date
 from hirec.companies import CompanyDirectory
 from hirec.periods import find_dates, find_periods
 from hirec.types import Form, PeriodRef, Scope
+from hirec.understanding.normalize import normalize
 
 _SAID_FORMS: tuple[tuple[str, tuple[Form, ...]], ...] = (
     (r"\b10-?ks?\b|\bannual reports?\b", (Form.ANNUAL,)),
@@ -58,7 +59,7 @@ def read_scope(question: str, companies: CompanyDirectory, as_of: date | None) -
 
     """
     known, unknown = companies.find(question)
-    periods = find_periods(question)
+    periods = find_periods(normalize(question))
     dates = find_dates(question)
     return Scope(
         companies=known,
