@@ -28,6 +28,8 @@ from indexing.writer import rename_passages, writing
 _RENDERINGS = {".pdf": "PDF", ".htm": "HTML", ".html": "HTML", ".xhtml": "HTML", ".txt": "text"}
 """Kinds of file that one filing is published in."""
 
+_CHANGED = "changed while it was read; run the same command again"
+
 
 class Intake:
     """Reads files in parallel and commits them in order, one transaction each."""
@@ -230,11 +232,11 @@ class Intake:
         failure = outcome.failure or outcome.key.failure
         if failure:
             self._fail(file, failure, outcome.tries)
+        elif self._sources.changed(file):
+            # Without size and time, so that the next build reads it even if it is put back.
+            self._fail(Input(file.path, 0, 0), _CHANGED)
         elif outcome.value is None:
             self._follow(file)
-        elif self._sources.changed(file):
-            unknown = dataclasses.replace(file, sha256="")
-            self._fail(unknown, "changed while it was read; run the same command again")
         else:
             self._store(outcome.key, outcome.value, outcome.tries)
         shutil.rmtree(outcome.key.folder, ignore_errors=True)

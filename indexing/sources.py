@@ -119,7 +119,9 @@ def _on_disk(file: Input) -> Fetched:
     if not path.is_file():  # opening a named pipe would wait for ever
         return Fetched(unknown, path)
     try:
-        return Fetched(replace(file, sha256=_digest(path)), path)
+        status = path.stat()  # it may have changed since it was listed: what is hashed now counts
+        now = replace(file, size=status.st_size, mtime_ns=status.st_mtime_ns)
+        return Fetched(replace(now, sha256=_digest(path)), path)
     except OSError:
         return Fetched(unknown, path)
 

@@ -1,5 +1,6 @@
 """A file that is written while a build reads it."""
 
+import os
 from pathlib import Path
 
 from hirec.index import Index
@@ -19,7 +20,7 @@ def test_a_file_that_changes_meanwhile_is_named_and_read_by_the_next_build(
     write_filing(folder / "BOLT.txt", "BOLT", 2016)
 
     def written(event: BuildEvent) -> None:
-        if event.stage == "reading" and event.done == 0:
+        if event.stage == "reading" and event.done == 1:
             write_filing(folder / "BOLT.txt", "BOLT", 2016, "We make other things by now.")
 
     report = build([folder], index, SETTINGS, written, encoder=HashingEncoder())
@@ -32,3 +33,39 @@ def test_a_file_that_changes_meanwhile_is_named_and_read_by_the_next_build(
     assert (report.done, report.skipped, report.failed) == (1, 1, ())
     passages = Index.open(index).passages(["BOLT_2016_10K"])
     assert any("other things by now" in passage.text for passage in passages)
+
+
+def test_a_file_that_changes_before_it_is_read_is_read_as_it_is_then(
+    tmp_path: Path, write_filing
+) -> None:
+    folder, index = tmp_path / "in", tmp_path / "index"
+    write_filing(folder / "BOLT.txt", "BOLT", 2016)
+
+    def written(event: BuildEvent) -> None:
+        if event.stage == "reading" and event.done == 0:
+            write_filing(folder / "BOLT.txt", "BOLT", 2016, "We make other things by now.")
+
+    for done, skipped in ((1, 0), (0, 1)):
+        report = build([folder], index, SETTINGS, written, encoder=HashingEncoder())
+        assert (report.done, report.skipped, report.failed) == (done, skipped, ())
+    passages = Index.open(index).passages(["BOLT_2016_10K"])
+    assert any("other things by now" in passage.text for passage in passages)
+
+
+def test_a_file_that_held_a_known_filing_for_a_moment_is_read_again_once_it_is_put_back(
+    tmp_path: Path, write_filing
+) -> None:
+    folder, index = tmp_path / "in", tmp_path / "index"
+    acme = write_filing(folder / "ACME.txt", "ACME", 2015)
+    bolt = write_filing(folder / "BOLT.txt", "BOLT", 2016)
+    kept, status = bolt.read_bytes(), bolt.stat()
+
+    def written(event: BuildEvent) -> None:
+        if event.stage == "reading" and event.done == 0:
+            bolt.write_bytes(acme.read_bytes())
+
+    build([folder], index, SETTINGS, written, encoder=HashingEncoder())
+    bolt.write_bytes(kept)
+    os.utime(bolt, ns=(status.st_atime_ns, status.st_mtime_ns))
+    build([folder], index, SETTINGS, encoder=HashingEncoder())
+    assert sorted(Index.open(index).filings) == ["ACME_2015_10K", "BOLT_2016_10K"]

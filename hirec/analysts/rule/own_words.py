@@ -34,7 +34,8 @@ _ONE = frozenset({Operation.VALUE, Operation.TEXT})
 _POLAR = frozenset(
     {"is", "are", "was", "were", "does", "do", "did", "has", "have", "had", "can", "could"}
 )
-_COUNTS = "how many "
+_COUNTS = ("how many ", "number of ")
+_IN_MONEY = ("in usd", "in dollars", "in us dollars", "how many dollars")
 _DOUBT = "It is taken by what its words mean, right with probability {:.2f}."
 _FIGURES = frozenset({"money", "shares", "count", "percent"})
 """What facts of recognisable form may be that an amount answers."""
@@ -75,7 +76,10 @@ def _kind(parsed: ParsedQuestion) -> str:
     """What is asked for by the form of the question, not by its words: a rate, a count."""
     if parsed.wanted.percent:
         return Kind.PERCENT.value
-    if _COUNTS in parsed.core.lower():
+    core = parsed.core.lower()
+    if any(said in core for said in _IN_MONEY):
+        return Kind.MONEY.value
+    if any(said in core for said in _COUNTS):
         return Kind.COUNT.value
     figures = parsed.figures
     per_share = len(figures) == 1 and figures[0].kind == Kind.PER_SHARE
