@@ -84,6 +84,8 @@ class CompanyDirectory:
             )
         known += [named for named in misspelt if len(named.keys) == 1]
         unknown = _unknown(wording, [*known, *possible], others)
+        if _deals(wording, possible, unknown):
+            unknown = []
         if known or not unknown:
             known += [named for named in possible if len(named.keys) == 1]
             unknown += [wording.text_of(named.span) for named in possible if len(named.keys) != 1]
@@ -146,6 +148,12 @@ class CompanyDirectory:
 def _is_beside(wording: Wording, span: Span, known: Sequence[Span]) -> bool:
     """Whether a name is asked about like the known ones: compared with them, or possessive."""
     return wording.owns(span) or wording.stands_beside(span, known)
+
+
+def _deals(wording: Wording, possible: Sequence[Named], unknown: Sequence[str]) -> bool:
+    """Whether one company does something to the others: "did square gain by selling it to Dash"."""
+    acting = [named for named in possible if len(named.keys) == 1 and wording.acts(named.span)]
+    return len(acting) == 1 and bool(unknown) and all(map(wording.is_dealt_with, unknown))
 
 
 def _unknown(wording: Wording, known: Sequence[Named], foreign: Sequence[Named]) -> list[str]:

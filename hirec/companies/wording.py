@@ -30,6 +30,7 @@ _SECURITIES = words("security")
 _LISTED = frozenset((",", "and", "or", "vs", "vs.", "versus"))
 _HEADING = frozenset((":", "-", "–", "—"))
 """Set a name off at the head of a question: "coke: dividends paid in 1997"."""
+_OTHER_SIDE = frozenset(("to", "from", "with", "by"))
 _ONE_OF_MANY = frozenset(("a", "an", "this", "any", "no"))
 
 
@@ -214,6 +215,11 @@ class Wording:
         before, behind = self.token(span.first - 1), self.token(span.last)
         acting = self.token(span.first - 2) if before.lower == "the" else before
         return acting.lower in _AUXILIARIES and behind.text[0].islower()
+
+    def is_dealt_with(self, name: str) -> bool:
+        """Whether a name stands behind a word for the other side of a deal: "sold to X"."""
+        before = self.text[: max(self.text.find(name), 0)].split()
+        return bool(before) and before[-1].lower() in _OTHER_SIDE
 
     def ends_clause(self, span: Span) -> bool:
         """Whether a span stands behind "for" or "of" and before what is no more of a name."""

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 
-from hirec.grounding.tables import base_value, kind_of, scale_for, unit_for
+from hirec.grounding.tables import base_value, cell_kind, scale_for, unit_for
 from hirec.lexicon import Kind, Metric, words_in
 from hirec.numbers import NumberSpan
 from hirec.scales import cell_scale
@@ -34,7 +34,7 @@ class TableCell:
         named = words_in(f"{self.row.label} {self.column.label}") & {"year", "years"}
         if named and _YEAR.fullmatch(self.cell.text.strip()):
             return Kind.COUNT
-        kind = kind_of(None, self.row, self.cell)
+        kind = cell_kind(self.table, self.row, self.column, self.cell)
         counted = kind is Kind.COUNT and "shares" in words_in(self.row.label)
         return Kind.SHARES if counted else kind
 

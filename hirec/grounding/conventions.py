@@ -41,6 +41,10 @@ def _kind(figure: Figure, place: Place) -> bool:
 
 def _counted(figure: Figure, place: Place) -> bool:
     money = place.kind in (Kind.MONEY, Kind.PER_SHARE)
+    metric = get_metric(figure.concept)
+    amount = metric is not None and metric.kind is Kind.MONEY
+    if amount and place.kind is Kind.COUNT:
+        return False
     return not (figure.kind == Kind.COUNT.value and money)
 
 
@@ -87,7 +91,7 @@ def _excluded(_: Figure, place: Place) -> bool:
 CONVENTIONS = (
     Convention("the page says in what scale it is printed", _scale, weighed=True),
     Convention("percent and amounts are not taken for each other", _kind),
-    Convention("money is not what is counted", _counted),
+    Convention("money is not what is counted, nor a count money", _counted),
     Convention("a consolidated figure is not a part's", _whole, weighed=True),
     Convention("the words of a part are met", _part),
     Convention("the parent's share is only what is said to be it", _parent),

@@ -11,9 +11,9 @@ from hirec.grounding.stubs import spelled_out
 from hirec.grounding.tables import (
     Standing,
     base_value,
+    cell_kind,
     is_change,
     is_year_column,
-    kind_of,
     residual,
     scale_for,
     scale_is_said,
@@ -149,7 +149,7 @@ class Sheet:
             column = table.columns[index]
             if cell is None or not cell.value or is_year_column(column.label):
                 continue  # a dash stands for nothing in too many rows to say which
-            kind = kind_of(None, row, cell)
+            kind = cell_kind(table, row, column, cell)
             scale = scale_for(kind, table, row, column, cell)
             stated = cell_period(column, row)
             years = self._years[index] or said or _years_of_period(stated)

@@ -345,6 +345,26 @@ def kind_of(metric: Metric | None, row: Row, cell: Cell) -> Kind:
     return Kind.SHARES if "shares" in words_in(said) else Kind.MONEY
 
 
+_UNITS = re.compile(
+    r"\b(?:unit sales|units? sold|unit volumes?|units (?:shipped|delivered)|number of units)\b"
+)
+_IN_UNITS = re.compile(
+    r"\bin units(?:,? except (?:where|as) (?:otherwise )?noted)?\W*$", re.IGNORECASE
+)
+
+
+def counts_units(table: Table, row: Row, column: Column) -> bool:
+    """Whether a cell counts units of something, though all around it may be money."""
+    said = normalize_label(f"{row.section} {row.label} {column.label}")
+    return bool(_UNITS.search(said) or _IN_UNITS.search(table.caption))
+
+
+def cell_kind(table: Table, row: Row, column: Column, cell: Cell) -> Kind:
+    """What a number counts by all that is printed around it."""
+    kind = kind_of(None, row, cell)
+    return Kind.COUNT if kind is Kind.MONEY and counts_units(table, row, column) else kind
+
+
 def scale_for(kind: Kind, table: Table, row: Row, column: Column, cell: Cell) -> int:
     """Power of ten for a number of this kind in the table."""
     if kind is Kind.COUNT:

@@ -40,7 +40,8 @@ _HALF = re.compile(
 )
 _YEAR_TO_DATE = re.compile(
     r"\b(?:(?:(?:first|initial)\s+(?P<months>three|six|nine|3|6|9)|(?P<n>six|nine|[69]))[\s-]months?"
-    rf"(?:\s+period)?|(?P<m>[69])M){_JOIN}{_YEAR_WORD}(?!\d)",
+    r"(?:\s+period)?|(?P<m>[69])M|first\s+(?P<weeks>13|26|39|thirteen|twenty-six|thirty-nine)"
+    rf"[\s-]weeks?){_JOIN}{_YEAR_WORD}(?!\d)",
     re.IGNORECASE,
 )
 _BARE_MONTHS = re.compile(r"\b(?P<months>three|six|nine|[369])-months?\b", re.IGNORECASE)
@@ -97,7 +98,7 @@ _LOOKED_BACK = 200
 _TIME = re.compile(r"[0-9]|quarter|month", re.IGNORECASE)
 """Without one of these no period is said. The next two spare a long text their patterns."""
 _QUARTERS = re.compile(r"quarter|q[1-4]|[1-4]q", re.IGNORECASE)
-_MONTHS_SAID = re.compile(r"month|[69]M", re.IGNORECASE)
+_MONTHS_SAID = re.compile(r"month|week|[69]M", re.IGNORECASE)
 _WEEKS = {"thirteen": 13, "twenty-six": 26, "thirty-nine": 39, "fifty-two": 52, "fifty-three": 53}
 _WEEKS_A_QUARTER = 13
 _MONTHS = {"three": 3, "six": 6, "nine": 9, "twelve": 12, "3": 3, "6": 6, "9": 9, "12": 12}
@@ -154,7 +155,7 @@ def scan(text: str) -> list[Mention]:
         period = Period(_full_year(match["year"]), 2 * half, None, 6)
         add(match.start(), match.end(), period, bool(match["fiscal"]))
     for match in _YEAR_TO_DATE.finditer(text) if months_said else ():
-        months = _MONTHS[(match["months"] or match["n"] or match["m"]).lower()]
+        months = _months_to_date(match)
         period = Period(_full_year(match["year"]), months // 3, None, months)
         add(match.start(), match.end(), period, bool(match["fiscal"]))
     for match in _FISCAL_YEAR.finditer(text):
@@ -219,6 +220,12 @@ def _span_start(text: str, day_start: int) -> int:
     first = max(0, day_start - _LOOKED_BACK)
     ended = _LENGTH_BEFORE.search(text[first:day_start])
     return first + ended.start() if ended and not ended["years"] else day_start
+
+
+def _months_to_date(match: re.Match[str]) -> int:
+    if weeks := (match["weeks"] or "").lower():
+        return 3 * (_WEEKS.get(weeks) or int(weeks)) // _WEEKS_A_QUARTER
+    return _MONTHS[(match["months"] or match["n"] or match["m"]).lower()]
 
 
 def _full_year(digits: str) -> int:

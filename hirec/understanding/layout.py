@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from hirec.types import WantedFormat
 
 _SENTENCE_END = re.compile(
-    r"\?+|(?<!\b[A-Z]\.[A-Z])(?<!\s[A-Z])[.!](?=\s+(?:[A-Z\"]|(?:what|how|which|did|by how|calculate)\b))"
+    r"\?+|(?<!\b[A-Z]\.[A-Z])(?<!\s[A-Z])[.!]"
+    r"(?=\s+(?:[A-Z\"]|(?:what|how|which|did|by how|calculate)\b))"
     r"|[.!](?=\s+(?:What|How|Which|Did|By how|Calculate)\b|\s*$)"
     r"|:(?=\s+(?:[Ww]hat|[Hh]ow|[Ww]hich|[Dd]id|[Cc]alc))"
 )

@@ -164,7 +164,8 @@ class Reading:
                 figure = replace(figure, words=name, concept="", part="")
             several = chosen.operation is Operation.SERIES or self._ops.has("YEARS")
             plain = chosen.operation in (Operation.SERIES, Operation.VALUE)
-            if self._totalled() and several and plain and not self._ops.has("SERIES"):
+            summed = plain and several and figure.kind != Kind.COUNT.value
+            if self._totalled() and summed and not self._ops.has("SERIES"):
                 why = "“total” over several periods is their sum."
                 chosen = Chosen(Operation.SUM, readings=(why,))
             if (

@@ -10,10 +10,11 @@ from hirec.analysts.rule.affiliates import affiliate_statements, statement_key
 from hirec.analysts.rule.phrases import Wanted, leaves_out, stems
 from hirec.analysts.rule.prose import find_in_prose
 from hirec.analysts.rule.reported import LEAD, doubt_of_note, reported_cells
-from hirec.analysts.rule.requirement import Requirement, variable_name
+from hirec.analysts.rule.requirement import Requirement
 from hirec.analysts.rule.surroundings import phrase_fit, sums, surroundings
+from hirec.analysts.rule.taking import UNSCALED, taken_from
 from hirec.analysts.rule.verbatim import is_row_called, reported_words
-from hirec.grounding.cells import TableCell, same_number
+from hirec.grounding.cells import same_number
 from hirec.grounding.stubs import spelled_out
 from hirec.grounding.tables import (
     DEFERRED,
@@ -26,21 +27,17 @@ from hirec.grounding.tables import (
     is_opening,
     is_year_column,
     kind_fits,
-    kind_of,
     of_deferred_tax,
     period_fit,
     row_fit,
     says_percent,
-    scale_is_said,
     standing_of,
     table_fit,
     tag_fit,
     told_again,
 )
-from hirec.kinds import NumberKind, kind_of_number
 from hirec.lexicon import (
     Kind,
-    Metric,
     content_words,
     excludes_itself,
     get_metric,
@@ -48,9 +45,8 @@ from hirec.lexicon import (
     normalize_label,
 )
 from hirec.periods import cell_period, straddles
-from hirec.types import Cell, Column, Filing, Form, Operand, Passage, PeriodRef, Row, Table
+from hirec.types import Column, Filing, Form, Operand, Passage, PeriodRef, Row, Table
 
-_UNSCALED = "Nothing says in which scale it is printed; it is taken as whole dollars."
 _OTHER_NAME = "The row is called “{}”; other companies print its tag under the name asked for."
 _LEAST = 0.6
 """Candidates below this score are not trusted."""
@@ -59,8 +55,6 @@ _CLOSE = 0.015
 _PERCENT_CHANGE = re.compile(r"%\s*(?:change|growth|increase|decrease)", re.IGNORECASE)
 _OF_ANOTHER = re.compile(r"\b(?:as a )?(?:percent(?:age)?|%) of\b", re.IGNORECASE)
 """Heading of a table whose rows are shares of another figure."""
-_OTHERWISE = {NumberKind.COUNT: Kind.COUNT, NumberKind.PERCENT: Kind.PERCENT}
-"""What is no money, though neither sign nor tag says so: years of a lease's term, a rate."""
 _MOVED = stems("decline declines increase decrease growth")
 _CHANGES = stems("change movement")
 _OF_EQUITY = 0.95
@@ -145,7 +139,7 @@ def _is_contested(chosen: Operand, found: Sequence[_Found]) -> bool:
 
 def _scaled(found: Sequence[_Found], passages: Sequence[Passage]) -> Sequence[_Found]:
     """Candidates whose scale is said; all, of a filing whose tables say none anywhere."""
-    said = [candidate for candidate in found if candidate.operand.doubt != _UNSCALED]
+    said = [candidate for candidate in found if candidate.operand.doubt != UNSCALED]
     elsewhere = {p.filing_id for p in passages if p.table is not None and p.table.scale}
     return said or [c for c in found if c.operand.filing_id not in elsewhere]
 
@@ -207,7 +201,7 @@ def _in_table(
         values = {cell.value for _, index in cells if (cell := row.cells[index])}
         if len(values) != 1:
             continue
-        operand = _operand(requirement, wanted, passage, table, row, cells[0][1])
+        operand = taken_from(requirement, wanted, passage, table, row, cells[0][1])
         by_tag = bool(words) and not is_row_called(row, words, filing.identity.company)
         if operand is not None and by_tag:
             operand = replace(operand, doubt=operand.doubt or _OTHER_NAME.format(row.label))
@@ -305,43 +299,6 @@ def _part_cells(
         score = fit * phrase_fit(wanted, surroundings(passage, table, row, index))
         if score >= _LEAST:
             yield score, index
-
-
-def _operand(
-    requirement: Requirement,
-    wanted: Wanted,
-    passage: Passage,
-    table: Table,
-    row: Row,
-    index: int,
-) -> Operand | None:
-    """The cell as an operand; None for cents a share where money is asked, or money for things."""
-    cell = row.cells[index]
-    if cell is None:
-        raise ValueError(f"{passage.passage_id}: row {row.label!r} has no cell {index}")
-    metric = wanted.metric
-    kind = wanted.kind or kind_of(metric, row, cell)
-    column = table.columns[index]
-    if kind in (Kind.MONEY, Kind.COUNT) and cell.fact is None:
-        counted = kind_of_number(table, row, column, cell)
-        if counted is (NumberKind.PER_SHARE if kind is Kind.MONEY else NumberKind.MONEY):
-            return None
-        if kind is Kind.MONEY and metric is None:
-            kind = _OTHERWISE.get(counted, kind)
-    operand = TableCell(passage, table, row, column, cell).operand(
-        variable_name(requirement), kind, metric
-    )
-    said = scale_is_said(kind, cell, table, column, operand.scale)
-    unit = "" if _unsaid(metric, kind, table, cell) else operand.unit
-    doubt = "" if said else _UNSCALED
-    return replace(operand, unit=unit, period=requirement.asked_for, doubt=doubt)
-
-
-def _unsaid(metric: Metric | None, kind: Kind, table: Table, cell: Cell) -> bool:
-    """Whether nothing says that a number of the question's own naming is an amount of money."""
-    tagged = cell.fact is not None and cell.fact.unit == "USD"
-    said = table.unit or table.unit_line or "$" in cell.text or tagged
-    return metric is None and kind is Kind.MONEY and not said
 
 
 def _settle(found: Sequence[_Found]) -> Operand | None:

@@ -221,6 +221,7 @@ def _operation(parsed: ParsedQuestion, *, given: bool) -> Operation:
     if moves and len(parsed.periods) < 2 and all(metric and metric.change for metric in metrics):
         return Operation.VALUE
     held = all(metric and metric.instant for metric in metrics)
+    held |= all(ref.period.months == 0 for ref in parsed.periods)
     if parsed.operation is Operation.SUM and len(parsed.periods) > 1 and held and not given:
         return Operation.SERIES  # what is held on two days does not add up
     if parsed.operation is Operation.GROWTH and _unit(parsed) == "%":

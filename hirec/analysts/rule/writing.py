@@ -82,7 +82,7 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
         tuple(Working(name, _inline(plan, parts, used), result) for name, parts in others.items()),
         listed=plan.finish in _LISTED,
         measure=plan.measure if plan.finish is Operation.VALUE and plan.unprinted else "",
-        doubt=_THROUGH_ZERO if _crosses_zero(plan, needs, operands) else "",
+        doubt=_THROUGH_ZERO if _crosses_zero(plan.finish, settled, operands) else "",
     )
     return as_amount(program) if plan.amount and plan.finish is Operation.VALUE else program
 
@@ -90,14 +90,17 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
 _THROUGH_ZERO = "In percent a change from a loss to a gain, or back, has no agreed meaning."
 
 
-def _crosses_zero(plan: Plan, needs: Sequence[Figure], operands: Mapping[Figure, Operand]) -> bool:
+def _crosses_zero(
+    finish: Operation, settled: Sequence[Expression], operands: Mapping[Figure, Operand]
+) -> bool:
     """Whether a rate of change is asked for of what is above zero at one end and below it at one.
 
-    A single row, since a figure made of several may subtract what is printed below zero.
+    Single rows alone: a figure made of several may subtract what is printed below zero.
     """
-    single = all(isinstance(part.expression, Leaf) for part in plan.parts)
-    signs = {operands[need].value > 0 for need in needs if operands[need].value}
-    return plan.finish in (Operation.GROWTH, Operation.CAGR) and single and len(signs) > 1
+    rows = [operands[part.figure].value for part in settled if isinstance(part, Leaf)]
+    signs = {value > 0 for value in rows if value}
+    rate = finish in (Operation.GROWTH, Operation.CAGR)
+    return rate and len(rows) == len(settled) and len(signs) > 1
 
 
 def _computable(

@@ -197,6 +197,12 @@ def test_a_scale_behind_a_dollar_sign_is_no_symbol() -> None:
     assert store.find("razor sales in 2022, $m") == ((), ())
 
 
+def test_the_other_side_of_a_deal_is_not_asked_about() -> None:
+    store = CompanyDirectory.build({"SQ": annual("SQUARE, INC.", "SQ")})
+    found, unknown = store.find("what gain did square record from selling caviar to DoorDash")
+    assert ([ref.said for ref in found], unknown) == (["square"], ())
+
+
 def test_a_name_said_twice_is_one_company_though_it_looks_foreign_the_first_time() -> None:
     known = CompanyDirectory.build({"N": annual("Nordhaven, Inc.")})
     found, unknown = known.find("Nordhaven: what is Erik Nordhaven's base salary for 2023?")

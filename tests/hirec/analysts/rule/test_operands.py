@@ -398,3 +398,17 @@ def test_a_statement_ahead_of_its_filing_is_not_trusted() -> None:
         [("Net sales", ["1,000", "900"])], [late, Y22], "CONSOLIDATED STATEMENTS OF INCOME"
     )
     assert find("net_sales", FY22, passage(misread)) is None
+
+
+def test_units_are_no_money_and_a_rate_is_neither_of_its_parts() -> None:
+    sales = table(
+        [("Net sales", ["$ 900", "$ 800"]), ("Unit sales", ["217", "216"])],
+        [Y22, Y21],
+        "Engine net sales and unit sales (dollars in millions and units in thousands)",
+    )
+    sold = find("engine unit sales", FY22, passage(sales))
+    assert sold is None or sold.unit != "USD"
+    assert find("engine revenue per unit", FY22, passage(sales)) is None
+    engines = table([("Engines", ["419", "226"])], [Y22, Y21], "Sales in units, except where noted")
+    found = find("engines", FY22, passage(engines))
+    assert found is None or found.unit == ""

@@ -45,3 +45,15 @@ def test_one_name_under_a_heading_for_each_year_is_another_cell_each() -> None:
     assert average("5", "7")
     with pytest.raises(CannotAnswer, match="not stated for each"):
         average("5", "5")
+
+
+@pytest.mark.parametrize(("before", "after", "doubted"), [(-5, 7, True), (5, 7, False)])
+def test_a_rate_of_change_through_zero_is_in_doubt(before: int, after: int, doubted: bool) -> None:
+    question = "By what percent did Acme's net income change from FY2020 to FY2021?"
+    found = plan(understand(question, Scope(companies=(ACME,), periods=find_periods(question))))
+    assert found is not None
+    figures = {}
+    for need in found.figures:
+        value = before if need.period and need.period.period.fiscal_year == 2020 else after
+        figures[need] = Operand("x", Decimal(value), "USD", "F", 1, "F#1.1", str(value))
+    assert bool(write_program(found, figures).doubt) is doubted

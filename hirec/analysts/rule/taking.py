@@ -1,0 +1,74 @@
+"""A cell taken as the figure asked for, with the unit and the scale that it then has."""
+
+import re
+from dataclasses import replace
+
+from hirec.analysts.rule.phrases import Wanted
+from hirec.analysts.rule.requirement import Requirement, variable_name
+from hirec.grounding.cells import TableCell
+from hirec.grounding.tables import counts_units, kind_of, scale_is_said
+from hirec.kinds import NumberKind, kind_of_number
+from hirec.lexicon import Kind, Metric
+from hirec.types import Cell, Operand, Passage, Row, Table
+
+UNSCALED = "Nothing says in which scale it is printed; it is taken as whole dollars."
+_OTHERWISE = {NumberKind.COUNT: Kind.COUNT, NumberKind.PERCENT: Kind.PERCENT}
+"""What is no money, though neither sign nor tag says so: years of a lease's term, a rate."""
+_PER = re.compile(r"\bper\b(?! (?:\w+ )?share)", re.IGNORECASE)
+_RATE = re.compile(r"\bper\b|\baverage\b|/", re.IGNORECASE)
+
+
+def taken_from(
+    requirement: Requirement,
+    wanted: Wanted,
+    passage: Passage,
+    table: Table,
+    row: Row,
+    index: int,
+) -> Operand | None:
+    """The cell as an operand, None where it counts something else than what is asked for.
+
+    Cents a share are no money, money is no count of things, units are no money, and "revenue per
+    unit" is neither the revenue nor the units.
+
+    Args:
+        requirement: What is asked for.
+        wanted: Its words, taken apart.
+        passage: Of the table.
+        table: Spelled out; its rows may differ from the passage's.
+        row: One of its rows.
+        index: Of the cell in it.
+
+    """
+    cell, column = row.cells[index], table.columns[index]
+    if cell is None:
+        raise ValueError(f"{passage.passage_id}: row {row.label!r} has no cell {index}")
+    around = f"{table.caption} {row.section} {row.label} {column.label}"
+    if _PER.search(requirement.metric) and not _RATE.search(around):
+        return None
+    metric = wanted.metric
+    kind = wanted.kind or kind_of(metric, row, cell)
+    if kind in (Kind.MONEY, Kind.COUNT) and cell.fact is None:
+        counted = kind_of_number(table, row, column, cell)
+        if counted is (NumberKind.PER_SHARE if kind is Kind.MONEY else NumberKind.MONEY):
+            return None
+        if kind is Kind.MONEY and metric is None:
+            kind = _OTHERWISE.get(counted, kind)
+    if kind is Kind.MONEY and counts_units(table, row, column):
+        if metric is not None:
+            return None
+        kind = Kind.COUNT
+    operand = TableCell(passage, table, row, column, cell).operand(
+        variable_name(requirement), kind, metric
+    )
+    said = scale_is_said(kind, cell, table, column, operand.scale)
+    unit = "" if _unsaid(metric, kind, table, cell) else operand.unit
+    doubt = "" if said else UNSCALED
+    return replace(operand, unit=unit, period=requirement.asked_for, doubt=doubt)
+
+
+def _unsaid(metric: Metric | None, kind: Kind, table: Table, cell: Cell) -> bool:
+    """Whether nothing says that a number of the question's own naming is an amount of money."""
+    tagged = cell.fact is not None and cell.fact.unit == "USD"
+    said = table.unit or table.unit_line or "$" in cell.text or tagged
+    return metric is None and kind is Kind.MONEY and not said
