@@ -81,6 +81,8 @@ class Binder:
             case Arithmetic("%", left, right):
                 options: list[Expression] = []
                 for part in _readings(left, right):
+                    if options and self._is_vague(part):
+                        continue  # "services" of a known whole are a part of it alone
                     share = Binary("/", *(self._operand(m, company, period) for m in (part, right)))
                     options.append(Binary("*", Number(100), share))
                 stated = _stated_share(left, right, company, period)
@@ -100,12 +102,19 @@ class Binder:
     ) -> Expression:
         if not isinstance(measure, Figure):
             return self.bind(measure, company, period)
-        if not (measure.concept or self._given) and self._defined(measure) is None:
-            words = content_words(measure.words)
-            printed = packaged_memory().exactly(measure.words)
-            if len(words) <= _SHORT and words <= _metric_words() and not printed:
-                raise CannotAnswer(f"“{measure.words}” may be several figures.", (measure.words,))
+        if self._is_vague(measure):
+            raise CannotAnswer(f"“{measure.words}” may be several figures.", (measure.words,))
         return self._figure(measure, company, period)
+
+    def _is_vague(self, measure: Measure) -> bool:
+        """Whether a name without a concept is made of words that many figures share."""
+        if not isinstance(measure, Figure) or measure.concept or self._given:
+            return False
+        if self._defined(measure) is not None:
+            return False
+        words = content_words(measure.words)
+        known = words <= _metric_words() and not packaged_memory().exactly(measure.words)
+        return len(words) <= _SHORT and known
 
     def _aggregated(
         self,
@@ -245,10 +254,12 @@ def _named(figure: Figure, part: str) -> Figure:
 def _readings(part: Measure, whole: Measure) -> Iterator[Measure]:
     """A name beside a known whole is a part of it, "EMEA % of revenue", or a figure of its own."""
     match part, whole:
-        case Figure(concept="", kind="", counted=""), Figure(part="") if (
-            whole.concept and not has_items(whole)
+        case Figure(concept="", kind="", counted=things), Figure(part="") if (
+            whole.concept
+            and not has_items(whole)
+            and (not things or whole.kind == Kind.MONEY.value)  # no things are a part of money
         ):
-            yield narrowed(whole, part)
+            yield narrowed(whole, replace(part, counted=""))
         case Figure(counted=one), Figure(part="", counted=other) if (
             one and other and not same_noun(one, other)
         ):

@@ -48,6 +48,7 @@ from hirec.periods import cell_period, straddles
 from hirec.types import Column, Filing, Form, Operand, Passage, PeriodRef, Row, Table
 
 _OTHER_NAME = "The row is called “{}”; other companies print its tag under the name asked for."
+_SPLIT = "Found in reports from FY{} on alone: a split of shares since would show in it."
 _LEAST = 0.6
 """Candidates below this score are not trusted."""
 _CLOSE = 0.015
@@ -111,7 +112,26 @@ def find_operand(
         return None
     # Where no period is asked, each filing states its own.
     earlier = _restated(chosen, found) if requirement.period is not None else None
-    return replace(_cited(chosen, found, preferred), earlier=earlier)
+    doubt = chosen.doubt or ("" if earlier else _told_later(requirement, chosen, found, filings))
+    return replace(_cited(chosen, found, preferred), earlier=earlier, doubt=doubt)
+
+
+def _told_later(
+    requirement: Requirement,
+    chosen: Operand,
+    found: Sequence[_Found],
+    filings: Mapping[str, Filing],
+) -> str:
+    """Doubt in an amount a share that only later reports state: shares may have been split since.
+
+    Empty for other amounts, and where the year's own report says the same.
+    """
+    year = requirement.period.period.fiscal_year if requirement.period else None
+    if year is None or not chosen.unit.endswith("/shares"):
+        return ""
+    own = [c.operand.filing_id for c in found if c.operand.value == chosen.value]
+    years = [y for filing_id in own if (y := filings[filing_id].identity.fiscal_year)]
+    return _SPLIT.format(min(years)) if years and min(years) > year else ""
 
 
 def _amounts_first(requirement: Requirement, found: Sequence[_Found]) -> list[_Found]:
