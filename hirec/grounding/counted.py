@@ -2,7 +2,14 @@
 
 from collections.abc import Iterable
 
-from hirec.grounding.nouns import count_pattern, in_one_word, read_noun, stems_of
+from hirec.grounding.nouns import (
+    count_pattern,
+    count_words,
+    has_set_phrase,
+    in_one_word,
+    read_noun,
+    stems_of,
+)
 from hirec.lexicon import Kind, get_metric
 from hirec.types import Figure, Passage
 
@@ -24,11 +31,15 @@ def count_fits(figures: Iterable[Figure], passages: Iterable[Passage]) -> list[f
     patterns = [count_pattern(noun) for noun in dict.fromkeys(nouns)]
     if not patterns:
         return []
+    words = frozenset().union(*map(count_words, nouns))
+    anywhere = has_set_phrase(words)
 
     def fit(passage: Passage) -> float:
-        text = in_one_word(passage.text)
-        if any(pattern.search(text) for pattern in patterns):
-            return 1.0
+        lower = passage.text.lower()
+        if anywhere or any(word in lower for word in words):
+            text = in_one_word(passage.text)
+            if any(pattern.search(text) for pattern in patterns):
+                return 1.0
         return _OF_A_TABLE * any(noun.noun in _head_stems(passage) for noun in nouns)
 
     return [fit(passage) for passage in passages]

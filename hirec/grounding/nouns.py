@@ -96,10 +96,21 @@ def _ends(words: Sequence[str], first: int, at: int) -> bool:
     return word in _FUNCTION
 
 
+def count_words(counted: Counted) -> frozenset[str]:
+    """Words of which one stands wherever such things are counted, in lower case."""
+    return frozenset(
+        {counted.said.lower(), *filter(is_plural, _FAMILIES.get(counted.noun, "").split())}
+    )
+
+
+def has_set_phrase(words: frozenset[str]) -> bool:
+    """Whether a phrase may stand for one of the words, see :func:`in_one_word`."""
+    return not words.isdisjoint(_SET_PHRASES)
+
+
 def count_pattern(counted: Counted) -> re.Pattern[str]:
     """What matches a number with such things close behind it: "1,355 retail stores"."""
-    words = {counted.said.lower(), *filter(is_plural, _FAMILIES.get(counted.noun, "").split())}
-    nouns = "|".join(map(re.escape, sorted(words)))
+    nouns = "|".join(map(re.escape, sorted(count_words(counted))))
     number, between = r"(?<![$\d,.])\d[\d,.]*", r"[^\S\n]+(?:(?!of\b)[\w&'’.-]+[^\S\n]+){0,3}"
     return re.compile(rf"{number}{between}(?:{nouns})\b", re.IGNORECASE)
 

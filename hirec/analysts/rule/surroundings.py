@@ -290,9 +290,13 @@ def sums(table: Table, at: int) -> Iterator[Sum]:
 
 def adds_up(parts: Sequence[Decimal | None], total: Decimal) -> bool:
     """Whether several parts come to a total, but for the rounding of their last digit."""
-    step = _ROUNDING * Decimal(1).scaleb(_exponent(total))
     added = sum((part for part in parts if part is not None), Decimal(0))
-    return len(parts) > 1 and abs(added - total) <= step
+    return len(parts) > 1 and abs(added - total) <= _slack(total)
+
+
+def _slack(total: Decimal) -> Decimal:
+    """By how much parts may miss their total, each being rounded."""
+    return _ROUNDING * Decimal(1).scaleb(_exponent(total))
 
 
 def _addends(
@@ -300,11 +304,13 @@ def _addends(
 ) -> tuple[int, ...]:
     """Places of the nearest rows above that add up to a row; what a subtotal adds is skipped."""
     rows: list[int] = []
-    at, total = below - 1, values[below] or Decimal(0)
+    at, missing = below - 1, values[below] or Decimal(0)
+    slack = _slack(missing)
     while at >= 0:
-        if values[at] is not None:
+        if (value := values[at]) is not None:
             rows.append(at)
-            if adds_up([values[row] for row in rows], total):
+            missing -= value
+            if len(rows) > 1 and -slack <= missing <= slack:
                 return tuple(reversed(rows))
         at = subtotals[at].rows[0] - 1 if at in subtotals else at - 1
     return ()
