@@ -399,29 +399,3 @@ def test_a_year_that_names_a_thing_is_no_period(question: str, words: str, perio
 def test_everyday_words_name_a_figure(question: str, concept: str) -> None:
     found = parsed(question, ACME, CompanyRef("2", "Bolt Inc", "Bolt"))
     assert [one.concept for one in found.figures] == [concept]
-
-
-@pytest.mark.parametrize(
-    ("question", "words", "operation"),
-    [
-        ("How much inventory was Acme holding in FY2021?", "inventory", Operation.VALUE),
-        (
-            "Stock on hand (merchandise inventories) of Acme in FY2021",
-            "merchandise inventories",
-            Operation.VALUE,
-        ),
-        ("Acme operating lease cost for the yr FY2021", "operating lease cost", Operation.VALUE),
-        ("Acme capex, yearly, FY2019 through FY2021", "capital expenditures", Operation.SERIES),
-    ],
-)
-def test_words_that_say_nothing_more_are_no_part_of_a_name(
-    question: str, words: str, operation: Operation
-) -> None:
-    found = parsed(question)
-    assert found.operation is operation
-    assert [figure.words for figure in found.figures] == [words]
-
-
-def test_what_is_listed_is_told_in_the_order_asked() -> None:
-    found = parsed("What was Acme's revenue in FY2021 and FY2020 respectively?")
-    assert [ref.period.label() for ref in found.periods] == ["FY2021", "FY2020"]

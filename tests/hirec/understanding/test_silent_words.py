@@ -1,0 +1,32 @@
+"""Words beside a figure that say nothing more of it."""
+
+import pytest
+
+from hirec.types import Operation
+from tests.hirec.understanding.test_understand import parsed
+
+
+@pytest.mark.parametrize(
+    ("question", "words", "operation"),
+    [
+        ("How much inventory was Acme holding in FY2021?", "inventory", Operation.VALUE),
+        (
+            "Stock on hand (merchandise inventories) of Acme in FY2021",
+            "merchandise inventories",
+            Operation.VALUE,
+        ),
+        ("Acme operating lease cost for the yr FY2021", "operating lease cost", Operation.VALUE),
+        ("Acme capex, yearly, FY2019 through FY2021", "capital expenditures", Operation.SERIES),
+    ],
+)
+def test_words_that_say_nothing_more_are_no_part_of_a_name(
+    question: str, words: str, operation: Operation
+) -> None:
+    found = parsed(question)
+    assert found.operation is operation
+    assert [figure.words for figure in found.figures] == [words]
+
+
+def test_what_is_listed_is_told_in_the_order_asked() -> None:
+    found = parsed("What was Acme's revenue in FY2021 and FY2020 respectively?")
+    assert [ref.period.label() for ref in found.periods] == ["FY2021", "FY2020"]
