@@ -30,3 +30,8 @@ def test_words_that_say_nothing_more_are_no_part_of_a_name(
 def test_what_is_listed_is_told_in_the_order_asked() -> None:
     found = parsed("What was Acme's revenue in FY2021 and FY2020 respectively?")
     assert [ref.period.label() for ref in found.periods] == ["FY2021", "FY2020"]
+
+
+def test_what_a_change_is_due_to_is_asked_for_in_words() -> None:
+    found = parsed("What accounts for the change in Acme's interest expense in FY2021?")
+    assert (found.operation, found.asks_text) == (Operation.TEXT, "reason")
