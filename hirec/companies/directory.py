@@ -106,12 +106,12 @@ class CompanyDirectory:
 
     def nearest(self, name: str) -> Nearest:
         """Companies that a name may have meant which :meth:`find` could not decide for."""
-        meaning = self._spellings.meaning(name) or self._spellings.symbol(name.upper())
-        if meaning is not None and len(meaning.keys) > 1:
-            return Nearest(self._names(meaning.keys), True)
+        own = self.namesakes(name)
+        if len(own) > 1:
+            return Nearest(self._names(own), True)
         near = self._spellings.near(compact(name), SUGGESTED_EDITS)
         keys = [each.key for each in worth_asking(near) if each.key]
-        keys += meaning.keys if meaning else ()
+        keys += own
         keys += self._spellings.beginning_with(name)
         return Nearest(self._names(keys), False)
 

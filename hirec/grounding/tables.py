@@ -355,8 +355,10 @@ _IN_UNITS = re.compile(
 
 def counts_units(table: Table, row: Row, column: Column) -> bool:
     """Whether a cell counts units of something, though all around it may be money."""
-    said = normalize_label(f"{row.section} {row.label} {column.label}")
-    return bool(_UNITS.search(said) or _IN_UNITS.search(table.caption))
+    said = f"{row.section} {row.label} {column.label}"
+    if "unit" not in f"{table.caption} {said}".lower():
+        return False  # spares nearly every cell the patterns
+    return bool(_UNITS.search(normalize_label(said)) or _IN_UNITS.search(table.caption))
 
 
 def cell_kind(table: Table, row: Row, column: Column, cell: Cell) -> Kind:

@@ -6,6 +6,7 @@ from hirec.understanding.leading import led
 from hirec.understanding.naming import naming_words
 from hirec.understanding.one_of import about_one, by_quarter
 from hirec.understanding.parts import instead, joined_in, of_topic
+from hirec.understanding.reading import IN_MONEY
 from hirec.understanding.rereading import reread
 from hirec.understanding.returns import about_page
 from hirec.understanding.understand import (
@@ -19,6 +20,7 @@ from hirec.understanding.vocabulary import KINDS_OF_PARTS, parts_called, telling
 from hirec.understanding.wording import owned, worded
 
 __all__ = [
+    "IN_MONEY",
     "KINDS_OF_PARTS",
     "Antecedents",
     "Understood",

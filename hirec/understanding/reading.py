@@ -26,7 +26,8 @@ from hirec.understanding.parse import CLASSES
 from hirec.understanding.parts import amounts, by_parts, done_to, joined_in, sign_of
 from hirec.understanding.senses import EARN
 
-_IN_MONEY = frozenset({"in dollars", "in usd"})
+IN_MONEY = frozenset({"in dollars", "in usd"})
+"""What asks for an amount of money, not for a rate."""
 _TELLING = frozenset({"count", "by"})
 _TURNED = {
     Operation.LARGEST: Operation.SMALLEST,
@@ -61,7 +62,7 @@ class Reading:
         adjuncts = Adjuncts(self._clause, self._ops, self._named)
         companies, periods, said = adjuncts.said()
         measures = adjuncts.with_own(measures)
-        in_money = any(span.said.lower() in _IN_MONEY for span in self._spans)
+        in_money = any(span.said.lower() in IN_MONEY for span in self._spans)
         if (self._clause.wanted.scale or in_money) and not self._ops.percent:
             measures = amounts(measures)
         if self._clause.antecedents is not None:

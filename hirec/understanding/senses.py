@@ -37,6 +37,9 @@ _TAXES = frozenset({"tax", "taxes", "income tax", "income taxes"})
 _UNTIL = frozenset({"through", "thru", "until"})
 _OF_A_FIGURE = frozenset({"what does", "where did"})
 """Ask for words, unless nothing but a known figure is named."""
+_EVERYDAY = frozenset(("WORD", "LIGHT", "FILLER"))
+_HOLDING = frozenset(("hold", "holding", "carry", "carrying", "own", "owning", "keep", "keeping"))
+"""What a company does with any balance."""
 _BEFORE_PART = frozenset({"in", "from", "for", "by", "at", "within", "outside"})
 
 
@@ -186,19 +189,13 @@ def _put_plainly(spans: list[Span]) -> list[Span]:
         first = at
         while first and spans[first - 1].kind in _EVERYDAY:
             first -= 1
-        said = [span for span in spans[first:at] if span.kind == "WORD"]
-        if said:
+        if any(span.kind == "WORD" for span in spans[first:at]):
             return [*spans[:first], *map(_silent, spans[first : at + 3]), *spans[at + 3 :]]
     return spans
 
 
 def _silent(span: Span) -> Span:
     return span if span.kind in ("CONCEPT", "LIGHT") else replace(span, kind="FILLER")
-
-
-_EVERYDAY = frozenset(("WORD", "LIGHT", "FILLER"))
-_HOLDING = frozenset(("hold", "holding", "carry", "carrying", "own", "owning", "keep", "keeping"))
-"""What a company does with any balance."""
 
 
 def _with_verb(spans: list[Span]) -> list[Span]:

@@ -1,6 +1,7 @@
 """A file that is written while a build reads it."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from hirec.index import Index
@@ -12,6 +13,16 @@ from indexing.report import BuildEvent
 SETTINGS = Settings(index=IndexSettings(workers=1))
 
 
+def once_read(done: int, act: Callable[[], object]) -> Callable[[BuildEvent], None]:
+    """Do something when so many files were read."""
+
+    def heard(event: BuildEvent) -> None:
+        if event.stage == "reading" and event.done == done:
+            act()
+
+    return heard
+
+
 def test_a_file_that_changes_meanwhile_is_named_and_read_by_the_next_build(
     tmp_path: Path, write_filing
 ) -> None:
@@ -19,9 +30,8 @@ def test_a_file_that_changes_meanwhile_is_named_and_read_by_the_next_build(
     write_filing(folder / "ACME.txt", "ACME", 2015)
     write_filing(folder / "BOLT.txt", "BOLT", 2016)
 
-    def written(event: BuildEvent) -> None:
-        if event.stage == "reading" and event.done == 1:
-            write_filing(folder / "BOLT.txt", "BOLT", 2016, "We make other things by now.")
+    other = "We make other things by now."
+    written = once_read(1, lambda: write_filing(folder / "BOLT.txt", "BOLT", 2016, other))
 
     report = build([folder], index, SETTINGS, written, encoder=HashingEncoder())
     (failed,) = report.failed
@@ -41,9 +51,8 @@ def test_a_file_that_changes_before_it_is_read_is_read_as_it_is_then(
     folder, index = tmp_path / "in", tmp_path / "index"
     write_filing(folder / "BOLT.txt", "BOLT", 2016)
 
-    def written(event: BuildEvent) -> None:
-        if event.stage == "reading" and event.done == 0:
-            write_filing(folder / "BOLT.txt", "BOLT", 2016, "We make other things by now.")
+    other = "We make other things by now."
+    written = once_read(0, lambda: write_filing(folder / "BOLT.txt", "BOLT", 2016, other))
 
     for done, skipped in ((1, 0), (0, 1)):
         report = build([folder], index, SETTINGS, written, encoder=HashingEncoder())
@@ -60,9 +69,7 @@ def test_a_file_that_held_a_known_filing_for_a_moment_is_read_again_once_it_is_p
     bolt = write_filing(folder / "BOLT.txt", "BOLT", 2016)
     kept, status = bolt.read_bytes(), bolt.stat()
 
-    def written(event: BuildEvent) -> None:
-        if event.stage == "reading" and event.done == 0:
-            bolt.write_bytes(acme.read_bytes())
+    written = once_read(0, lambda: bolt.write_bytes(acme.read_bytes()))
 
     build([folder], index, SETTINGS, written, encoder=HashingEncoder())
     bolt.write_bytes(kept)

@@ -242,12 +242,10 @@ class RuleAnalyst:
 
 def _of_one_company(operands: Sequence[Operand], filings: Mapping[str, Filing]) -> None:
     """Refuse to compute one figure from those of several companies that nobody named."""
-    own = {filings[one.filing_id].company_key for one in operands if one.filing_id in filings}
-    if len(own) > 1:
-        found = {filings[one.filing_id].identity.company for one in operands}
-        raise CannotAnswer(
-            f"Name the company: what was found is of {' and '.join(sorted(found))}.", ("company",)
-        )
+    read = [filings[one.filing_id] for one in operands if one.filing_id in filings]
+    if len({filing.company_key for filing in read}) > 1:
+        names = " and ".join(sorted({filing.identity.company for filing in read}))
+        raise CannotAnswer(f"Name the company: what was found is of {names}.", ("company",))
 
 
 def _stated_fact(parsed: ParsedQuestion) -> tuple[Disclosure | None, bool]:

@@ -112,8 +112,9 @@ def find_operand(
         return None
     # Where no period is asked, each filing states its own.
     earlier = _restated(chosen, found) if requirement.period is not None else None
-    doubt = chosen.doubt or ("" if earlier else _told_later(requirement, chosen, found, filings))
-    return replace(_cited(chosen, found, preferred), earlier=earlier, doubt=doubt)
+    cited = _cited(chosen, found, preferred)
+    doubt = cited.doubt or ("" if earlier else _told_later(requirement, chosen, found, filings))
+    return replace(cited, earlier=earlier, doubt=doubt)
 
 
 def _told_later(

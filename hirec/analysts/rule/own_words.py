@@ -27,7 +27,7 @@ from hirec.types import (
     Program,
     Query,
 )
-from hirec.understanding import naming_words, parse_of
+from hirec.understanding import IN_MONEY, naming_words, parse_of
 
 _ONE = frozenset({Operation.VALUE, Operation.TEXT})
 """Operations that may ask for one amount."""
@@ -35,7 +35,7 @@ _POLAR = frozenset(
     {"is", "are", "was", "were", "does", "do", "did", "has", "have", "had", "can", "could"}
 )
 _COUNTS = ("how many ", "number of ")
-_IN_MONEY = ("in usd", "in dollars", "in us dollars", "how many dollars")
+_IN_MONEY = (*IN_MONEY, "in us dollars", "how many dollars")
 _DOUBT = "It is taken by what its words mean, right with probability {:.2f}."
 _FIGURES = frozenset({"money", "shares", "count", "percent"})
 """What facts of recognisable form may be that an amount answers."""
