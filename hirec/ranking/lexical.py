@@ -1,39 +1,39 @@
 """BM25 over a list of texts, built on the spot: 30 to 300 ms for the passages of a few filings."""
 
+import re
 from collections.abc import Sequence
 
 import bm25s
 import numpy as np
 import numpy.typing as npt
 import Stemmer
+from bm25s.stopwords import STOPWORDS_EN
 
-_PATTERN = r"(?u)[^\W\d_](?:[\w&]*[^\W\d_])?|\d(?:[\d,.]*\d)?"
+_WORD = re.compile(r"[^\W\d_](?:[\w&]*[^\W\d_])?|\d(?:[\d,.]*\d)?")
+_SILENT = frozenset(STOPWORDS_EN)
 _STEMMER = Stemmer.Stemmer("english")
 
 
 def tokenize(texts: Sequence[str]) -> list[list[str]]:
     """Split into lower-case stems; letters and digits part ("FY2015" gives "fy", "2015")."""
-    tokens: list[list[str]] = bm25s.tokenize(
-        list(texts),
-        token_pattern=_PATTERN,
-        stopwords="en",
-        stemmer=_STEMMER,
-        return_ids=False,
-        show_progress=False,
-    )
-    return tokens
+    ids, numbers = stem_ids(texts)
+    stems = list(numbers)
+    return [[stems[number] for number in text] for text in ids]
 
 
 def stem_ids(texts: Sequence[str]) -> tuple[list[list[int]], dict[str, int]]:
-    """The stems of each text as numbers, and the number of each stem."""
-    tokens = bm25s.tokenize(
-        list(texts),
-        token_pattern=_PATTERN,
-        stopwords="en",
-        stemmer=_STEMMER,
-        show_progress=False,
-    )
-    return tokens.ids, tokens.vocab
+    """The stems of each text as numbers, and the number of each stem.
+
+    What bm25s's tokenizer gives, in a third of its time: each word is looked up once.
+    """
+    words = [_WORD.findall(text.lower()) for text in texts]
+    known = sorted(set().union(*words) - _SILENT)
+    numbers: dict[str, int] = {}
+    ids = {
+        word: numbers.setdefault(stem, len(numbers))
+        for word, stem in zip(known, _STEMMER.stemWords(known), strict=True)
+    }
+    return [[ids[word] for word in text if word in ids] for text in words], numbers
 
 
 class LexicalIndex:
