@@ -18,7 +18,7 @@ from hirec.stages.serialization import query_json
 from hirec.stages.tournament import Tournament
 from hirec.tournament.by_model import ByModel
 from hirec.types import Answer, Asked, CannotAnswer, Citation, Query, Verdict, named_pages
-from hirec.understanding import reread, understand
+from hirec.understanding import as_defined_by, normalize, reread, understand
 
 _PLACES = 3
 """Pages named where nothing was found."""
@@ -121,8 +121,9 @@ class Reader:
     def answer(self, asked: Asked, as_of: date | None, recorder: Recorder) -> Answer:
         """Answer, or say what is missing.
 
-        What is not verified as it stands is read once more, its everyday words by the names that
-        filings print; a figure found so is never verified.
+        What is not verified as it stands is read once more: its everyday words by the names that
+        filings print, a figure found so being never verified; then by the abbreviations that the
+        filings found define.
 
         Args:
             asked: One question that stands alone.
@@ -131,8 +132,10 @@ class Reader:
 
         """
         answer = self._as_asked(asked, as_of, recorder)
-        verified = answer.verdict is Verdict.VERIFIED
-        return answer if verified else self._reread(asked, answer, as_of, recorder)
+        for read_again in (self._reread, self._abbreviated):
+            if answer.verdict is not Verdict.VERIFIED:
+                answer = read_again(asked, answer, as_of, recorder)
+        return answer
 
     def _reread(
         self, asked: Asked, first: Answer, as_of: date | None, recorder: Recorder
@@ -149,11 +152,28 @@ class Reader:
             unclear = replace(first, text=again.unclear, reason=again.unclear)
             return unclear if first.abstained else first
         answer = self._as_asked(Asked(again.text), as_of, recorder)
-        sure = answer.verdict is Verdict.VERIFIED
-        if answer.program is None or not (sure or (first.abstained and not answer.abstained)):
+        if answer.program is None or not _is_better(answer, first):
             return first
         reason = " ".join(filter(None, (*again.readings, answer.reason)))
         return replace(answer, question=asked.text, verdict=Verdict.UNVERIFIED, reason=reason)
+
+    def _abbreviated(
+        self, asked: Asked, first: Answer, as_of: date | None, recorder: Recorder
+    ) -> Answer:
+        """The answer to the question in the other form of what the filings abbreviate."""
+        text = normalize(asked.text)
+        found = as_defined_by(text, (passage.text for passage in first.ranked))
+        if found is None:
+            return first
+        question, defined = found
+        reading = f"“{defined.long}” and “{defined.short}” are one, as the filing defines."
+        with recorder.step("rereading") as detail:
+            detail.update(question=question, readings=[reading])
+        answer = self._as_asked(Asked(question), as_of, recorder)
+        if answer.program is None or not _is_better(answer, first):
+            return first
+        reason = f"{reading} {answer.reason}" if answer.reason else ""
+        return replace(answer, question=asked.text, reason=reason)
 
     def _as_asked(self, asked: Asked, as_of: date | None, recorder: Recorder) -> Answer:
         try:
@@ -161,6 +181,11 @@ class Reader:
         except CannotAnswer as refusal:
             return abstain(asked.text, str(refusal))
         return self.read(query, recorder)
+
+
+def _is_better(answer: Answer, first: Answer) -> bool:
+    sure = answer.verdict is Verdict.VERIFIED
+    return sure or (first.abstained and not answer.abstained)
 
 
 def _not_found(question: str, found: Collected) -> Answer:

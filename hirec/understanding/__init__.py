@@ -1,9 +1,11 @@
 """Understanding: a question becomes a :class:`hirec.types.ParsedQuestion`, once."""
 
+from hirec.understanding.abbreviations import as_defined_by
 from hirec.understanding.antecedents import Antecedents, around
 from hirec.understanding.disclosed import without_names
 from hirec.understanding.leading import led
 from hirec.understanding.naming import naming_words
+from hirec.understanding.normalize import normalize
 from hirec.understanding.one_of import about_one, by_quarter
 from hirec.understanding.parts import instead, joined_in, of_topic
 from hirec.understanding.reading import IN_MONEY
@@ -27,12 +29,14 @@ __all__ = [
     "about_one",
     "about_page",
     "around",
+    "as_defined_by",
     "by_quarter",
     "cut_apart",
     "instead",
     "joined_in",
     "led",
     "naming_words",
+    "normalize",
     "of_topic",
     "owned",
     "parse_of",

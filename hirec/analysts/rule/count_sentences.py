@@ -19,6 +19,8 @@ _AHEAD = re.compile(
     re.I,
 )
 """A sentence that looks forward counts what is not there yet."""
+_OF_A_PERSON = re.compile(r"\b(?:he|she|his|her|mr|ms|mrs)\b", re.IGNORECASE)
+"""A sentence about a person counts what that person had to do with."""
 _PENDING = re.compile(r"\bpending\b", re.IGNORECASE)
 _WORDS = re.compile(r"(?:,?[\s-]+(?:and\s+)?[A-Za-z][\w&'’./-]*){1,9}|\s*$")
 """Words behind a number up to the next sign or number."""
@@ -34,8 +36,8 @@ _HELD = re.compile(
     rf"(?:have|has|had|employ(?:ed|s)?|operate[ds]?|were|are)\s+(?:{_HEDGES}\s+)*$"
 )
 """A subject and a verb of having right in front of a number: the company's own count."""
-_VERB = re.compile(rf"(?P<verb>[\w-]+)\s+(?:{_HEDGES}\s+)*$", re.IGNORECASE)
-"""The word that governs a number, behind words that only round it."""
+_VERB = re.compile(rf"(?P<verb>[\w-]+)\s+(?P<of>of\s+)?(?:{_HEDGES}\s+)*$", re.IGNORECASE)
+"""The word that governs a number, behind words that only round it: "a layoff of about 11,000"."""
 _LINK = re.compile(
     r"(?:\s+(?:at|as of|the|end|of|year|period|quarter|fiscal|on|in|during|for|was|were|is|are"
     r"|totaled|totalled|reached|stood|numbered|average|approximately|about|nearly|roughly|over|more|than"
@@ -113,6 +115,8 @@ def counts_in_text(
     for printed in _SENTENCE.split(passage.text):
         sentence = in_one_word(printed)
         if noun not in stems_of(sentence) or _AHEAD.search(sentence):
+            continue
+        if _OF_A_PERSON.search(sentence):
             continue
         sentence = _as_of_filing(_SHARE.sub(_blank, sentence), filing)
         owned = _OWNERS.search(sentence) or own & stems_of(sentence)
@@ -227,7 +231,7 @@ def _one_phrase(words: str) -> str:
 def _verb_of(before: str) -> frozenset[str]:
     """What happened to so many things, where the word in front says more than that they are."""
     verb = _VERB.search(before)
-    if verb is None or "our " in verb[0] or not _EVENT.fullmatch(verb["verb"]):
+    if verb is None or "our " in verb[0] or not (verb["of"] or _EVENT.fullmatch(verb["verb"])):
         return frozenset()
     return (stems_of(verb["verb"]) or frozenset({verb["verb"].lower()})) - _HOLDING
 
