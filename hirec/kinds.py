@@ -118,7 +118,8 @@ _SIGNS = (
         _C,
         r"\bnumber\s+of\s+(?!(?:[\w-]+\s+){0,5}?(?:shares|options|units|awards|rsus|psus|equivalents)\b)"
         r"|^\W*employees|headcount|square\s+f(?:ee|oo)t|\bmultiple\b|\bratio\b"
-        r"|\b(?:packages?|units?|cases?|shipments?|carloads?)\s+(?:\w+\s+)?volumes?\b",
+        r"|\b(?:packages?|units?|cases?|shipments?|carloads?)\s+(?:\w+\s+)?volumes?\b"
+        r"|\b(?:operating|selling|business|working|trading)\s+days\b",
         4.6, anywhere=True,
     ),
     _sign(

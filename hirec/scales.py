@@ -17,6 +17,7 @@ _OWN_SCALE = re.compile(
     r"\([^()]*\b(?:thousands|millions|billions)\b[^()]*\)|\bin\s+(?:thousands|millions|billions)\b",
     re.IGNORECASE,
 )
+_OWN_DOLLARS = re.compile(r"\(\s*(?:in\s+)?(?:u\.?s\.?\s+)?dollars\s*\)", re.IGNORECASE)
 _SHARES_SCALED = re.compile(
     r"\b(?:shares?|options|units|awards)\b,?\s+(?:amounts?\s+|data\s+|and\s+)?(?:which\s+)?(?:are\s+)?"
     r"(?:reflected\s+|stated\s+|presented\s+)?\(?in\s+(?P<scale>\w+)",
@@ -69,7 +70,7 @@ def cell_scale(table: Table, row: Row, column: Column, cell: Cell) -> int:
     for words in (row.note, column.note, row.label, column.label, row.section):
         if (own := own_scale(words)) is not None:
             return own
-    if kind is NumberKind.COUNT or _PER_ITEM.search(f"{row.label} {column.label}"):
+    if kind is NumberKind.COUNT or _PER_ITEM.search(f"{row.label} {column.label} {row.section}"):
         return 0
     if table.scale_inferred and _TO_THE_CENT.fullmatch(cell.text.strip()):
         return 0
@@ -139,6 +140,8 @@ def own_scale(words: str) -> int | None:
     own = _OWN_SCALE.search(words)
     if own is not None and scale_of(own[0]):
         return scale_of(own[0])
+    if _OWN_DOLLARS.search(words):
+        return 0
     return stated_scale(words) if not scale_of(words) else None
 
 

@@ -115,6 +115,19 @@ def count_pattern(counted: Counted) -> re.Pattern[str]:
     return re.compile(rf"{number}{between}(?:{nouns})\b", re.IGNORECASE)
 
 
+def is_of_things(phrase: str) -> bool:
+    """Whether a phrase names people or things, never an amount: "customers", "stores"."""
+    counted = read_noun(phrase)
+    forms = _FAMILIES.get(counted.noun, "") if counted else ""
+    return any(map(is_plural, forms.split()[:1]))
+
+
+def says_count(phrase: str) -> bool:
+    """Whether a phrase ends by saying that it counts: "pharmacies count", "store count"."""
+    words = phrase.lower().split()
+    return len(words) > 1 and words[-1] in _COUNTS
+
+
 def same_noun(one: str, other: str) -> bool:
     """Whether two phrases have the same head."""
     first, second = read_noun(one), read_noun(other)

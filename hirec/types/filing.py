@@ -75,7 +75,7 @@ class Row:
     level: int = 0
     """Indentation, 0 for the leftmost."""
     note: str = ""
-    """What a note below the table says of this row's unit: ``In thousands``."""
+    """What a note below the table, or a row above, says of this row's unit: ``In thousands``."""
     period: Period | None = None
     """What the label says of it, or the dated heading it stands under (``2012:``), else None; of a
     cell see :func:`hirec.periods.cell_period`."""

@@ -4,7 +4,7 @@ import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from hirec.grounding.nouns import is_plural, read_noun
+from hirec.grounding.nouns import is_of_things, is_plural, read_noun, says_count
 from hirec.lexicon import Kind, all_metrics, content_words, get_metric, head_nouns
 from hirec.types import Figure
 from hirec.understanding.annotate import ADJUNCTS, Span
@@ -28,9 +28,17 @@ def with_counted(figure: Figure, spans: Sequence[Span], *, alone: bool) -> Figur
     if metric is not None and metric.kind is not Kind.COUNT:
         return figure
     counted = read_noun(words)
-    if counted is None or not is_plural(counted.said) or content_words(words) & _unlike():
+    if counted is None or content_words(words) & _unlike():
+        return figure
+    if says_count(figure.words) and not figure.kind:
+        figure = replace(figure, kind=Kind.COUNT.value)
+    elif not is_plural(counted.said):
         return figure
     amount = content_words(counted.said) & head_nouns(*_AMOUNTS)
+    if is_of_things(words):
+        # The last word may say that it is one all the same: "customers payable".
+        last = content_words(words.split()[-1]) - content_words(counted.said)
+        amount = last & head_nouns(Kind.MONEY)
     if figure.kind not in ("", Kind.COUNT) or (amount and not figure.kind):
         return figure
     own = read_noun(figure.words)

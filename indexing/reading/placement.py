@@ -96,6 +96,9 @@ def _with_mark(item: Placed, mark: Placed) -> Placed:
 
 
 def _takes_tail(text: str) -> bool:
+    """Whether a sign behind belongs to it; one behind a year heads a column of its own."""
+    if _YEAR.fullmatch(text):
+        return False
     return bool(re.search(r"[\d–—-]$", text)) or (text.startswith("(") and text[-1:].isdigit())
 
 

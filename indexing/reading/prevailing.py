@@ -12,8 +12,10 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from hirec.kinds import NumberKind, kind_of_number
+from hirec.scales import own_scale
 from hirec.types import Cell, Column, Page, Reach, Row, ScaleSource, Table, TextBlock
 from indexing.reading.reach import is_index
+from indexing.reading.units import WORDS
 
 _ANCHOR = re.compile(
     r"total\s+(?:consolidated\s+)?(?:assets|liabilities\s+and\b.{5,60}|(?:net\s+)?(?:revenues?|sales))"
@@ -121,7 +123,33 @@ def _inferred(table: Table, page_number: int, prevailing: _Prevailing, in_full: 
     if in_full or not _may_be_scaled(table, prevailing):
         return table
     source = ScaleSource(Reach.INFERRED, "as the filing prints its statements", page_number)
-    return replace(table, scale=prevailing.scale, scale_source=source)
+    return replace(_as_above(table), scale=prevailing.scale, scale_source=source)
+
+
+def _as_above(table: Table) -> Table:
+    """The table whose first amounts say their scale, with it for those below that say none.
+
+    "Network volumes (billions)", and below it "Billed business".
+    """
+    rows: list[Row] = []
+    said = ""
+    for row in table.rows:
+        own = own_scale(row.label)
+        if own is not None:
+            said = f"in {WORDS.get(own, 'dollars')}"
+        elif _is_amount(table, row):
+            if not said:
+                return table
+            row = replace(row, note=row.note or said)
+        rows.append(row)
+    return replace(table, rows=tuple(rows))
+
+
+def _is_amount(table: Table, row: Row) -> bool:
+    cells = zip(table.columns, row.cells, strict=False)
+    stated = ((column, cell) for column, cell in cells if cell is not None and cell.value)
+    first = next(stated, None)
+    return first is not None and kind_of_number(table, row, *first) is NumberKind.MONEY
 
 
 def _may_be_scaled(table: Table, prevailing: _Prevailing) -> bool:
@@ -150,9 +178,10 @@ def _is_round(size: Decimal) -> bool:
 
 
 def _amounts(table: Table) -> Iterator[tuple[Row, Decimal]]:
-    """Numbers that are neither percentages nor zero."""
+    """Numbers at the table's scale: neither percentages nor zero, nor of a row with its own."""
+    own = {id(row) for row in table.rows if own_scale(row.label) is not None}
     for row, _, cell in _cells(table):
-        if cell.value and cell.unit != "%":
+        if cell.value and cell.unit != "%" and id(row) not in own:
             yield row, cell.value
 
 

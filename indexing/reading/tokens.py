@@ -10,6 +10,8 @@ from hirec.types import Box, Fact
 _PREFIX = re.compile(r"(?:US|C|A)?[$€£¥]\s?[(\-–—]?|[(]\s?(?:[$€£¥])?")
 _SUFFIX = re.compile(r"\)?\s?%?\s?\)?|\([a-z]\)|\*{1,3}|pts?\.?|bps|[x×]")
 _LEADERS = re.compile(r"(?:\s*\.){3,}\s*|\s*_{3,}\s*")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+"""A sign behind a year heads a column of its own: "2023 | 2022 | %"."""
 _LONGEST_MARK = 8
 """Characters; a longer text is neither a prefix nor a suffix of a number."""
 
@@ -72,7 +74,8 @@ def _merge_marks(tokens: list[Token]) -> list[Token]:
         text = token.text
         mark = len(text) <= _LONGEST_MARK
         last = merged[-1] if mark and merged and prefix is None else None
-        if last and _SUFFIX.fullmatch(text) and parse_number(last.text) is not None:
+        takes = last and not _YEAR.fullmatch(last.text) and parse_number(last.text) is not None
+        if last and takes and _SUFFIX.fullmatch(text):
             last.text += text
             last.box = _union(last.box, token.box)
             last.fact = last.fact or token.fact

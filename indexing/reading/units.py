@@ -10,7 +10,8 @@ from hirec.numbers import scale_of, unit_of
 from hirec.types import Cell, Reach, ScaleSource, Table
 from indexing.reading.captions import is_unit_line, unit_inside
 
-_WORDS = {3: "thousands", 6: "millions", 9: "billions"}
+WORDS = {3: "thousands", 6: "millions", 9: "billions"}
+"""What unit lines call powers of ten."""
 _BEHIND_YEAR = re.compile(r"(.*\b(?:19|20)\d\d)\b\s*(.*)")
 
 
@@ -83,8 +84,8 @@ def scale_by_tags(table: Table) -> Table:
         return table
     scale = counts.most_common(1)[0][0]
     unit_line = table.unit_line
-    if scale in _WORDS and not scale_of(unit_line) and not scale_of(table.caption):
-        unit_line = f"(In {_WORDS[scale]})"
+    if scale in WORDS and not scale_of(unit_line) and not scale_of(table.caption):
+        unit_line = f"(In {WORDS[scale]})"
     source = ScaleSource(Reach.TAGS, unit_line, 0)
     return replace(table, scale=scale, unit_line=unit_line, scale_source=source)
 

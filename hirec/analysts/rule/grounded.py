@@ -18,7 +18,7 @@ from hirec.analysts.rule.schedules import find_due, scheduled
 from hirec.analysts.rule.shares import larger_part
 from hirec.grounding import Grounding, ground
 from hirec.grounding.counted import counted_in
-from hirec.grounding.nouns import same_noun
+from hirec.grounding.nouns import is_of_things, same_noun
 from hirec.lexicon import Kind, content_words, head_nouns
 from hirec.types import Citation, Figure, Filing, Operand, Passage
 from hirec.understanding import joined_in
@@ -142,6 +142,8 @@ def _by_rules(
     found = find_operand(requirement_of(need), passages, filings, ranking)
     if found is None or not same_noun(phrase, found.row):
         return counted  # "home sale costs" are no homes
+    if is_of_things(phrase) and found.unit:
+        return counted  # nor are "customers payable" customers
     if found.tagged is not None or content_words(need.words) & head_nouns(Kind.MONEY):
         return found
     return replace(found, doubt=found.doubt or _OF_THINGS)

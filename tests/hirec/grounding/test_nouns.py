@@ -1,6 +1,6 @@
 import pytest
 
-from hirec.grounding.nouns import read_noun, same_noun, stems_of
+from hirec.grounding.nouns import is_of_things, read_noun, same_noun, says_count, stems_of
 
 
 @pytest.mark.parametrize(
@@ -31,3 +31,17 @@ def test_a_phrase_without_words_has_no_head():
 def test_one_thing_under_two_names_has_one_noun():
     assert same_noun("number of shareholders of record", "holders of record")
     assert not same_noun("warehouses", "warehouse expenses")
+
+
+def test_people_and_things_are_no_amounts() -> None:
+    assert is_of_things("broadband customers")
+    assert is_of_things("retail stores")
+    assert not is_of_things("acquisitions")
+    assert not is_of_things("sales")
+
+
+def test_a_phrase_may_say_that_it_counts() -> None:
+    assert says_count("store count")
+    assert says_count("pharmacies count")
+    assert not says_count("count")
+    assert not says_count("stores")

@@ -83,3 +83,17 @@ def test_what_is_expected_has_its_year_and_the_day_it_was_told(day: str) -> None
     assert figure.period.period.fiscal_year == 2019
     told = figure.told.period
     assert (told.end.year if told.end else told.fiscal_year) == 2017
+
+
+@pytest.mark.parametrize(
+    ("question", "counted"),
+    [
+        ("acme broadband customers end of 2022", "broadband customers"),
+        ("acme kiosk count 2022", "kiosk count"),
+        ("acme customers payable 2022", ""),
+    ],
+)
+def test_a_noun_of_things_asks_how_many_there_are(question: str, counted: str) -> None:
+    (measure,) = understand(question, SCOPE).measures
+    assert isinstance(measure, Figure)
+    assert measure.counted == counted

@@ -203,3 +203,18 @@ def test_a_corner_that_names_the_labels_is_no_period_of_the_columns() -> None:
     assert [column.label for column in table.columns] == ["Pay", "Return"]
     table = build(line("Fiscal Year", "2023", "2022"), line("Sales", "12", "11"))
     assert [column.label for column in table.columns] == ["Fiscal Year 2023", "Fiscal Year 2022"]
+
+
+def test_years_beside_a_column_of_percentages_are_a_header() -> None:
+    table = build(
+        line("", "Three Months Ended June 30,", None, "Change"),
+        line("(in millions)", "2023", "2022", "%"),
+        line("Revenue", "2,292", "2,203", "4.0%"),
+    )
+    assert [column.label for column in table.columns] == [
+        "Three Months Ended June 30, 2023",
+        "Three Months Ended June 30, 2022",
+        "Change %",
+    ]
+    assert (table.unit_line, table.scale) == ("(in millions)", 6)
+    assert [row.label for row in table.rows] == ["Revenue"]

@@ -35,3 +35,10 @@ def test_nothing_printed_is_lost() -> None:
         [(0, 2, "Sales"), (2, 4, "1,000")],
         [(0, 2, "Costs"), (2, 3, "900"), (3, 4, "restated")],
     ) == [["Sales", "1,000"], ["Costs", "900 restated"]]
+
+
+def test_a_sign_behind_a_year_heads_a_column_of_its_own() -> None:
+    assert grid(
+        [(0, 1, "(in millions)"), (1, 3, "2023"), (4, 6, "2022"), (7, 9, "%")],
+        [(0, 1, "Revenue"), (1, 3, "2,292"), (4, 6, "2,203"), (7, 8, "4.0"), (8, 9, "%")],
+    ) == [["(in millions)", "2023", "2022", "%"], ["Revenue", "2,292", "2,203", "4.0%"]]

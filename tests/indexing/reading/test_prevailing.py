@@ -3,6 +3,7 @@
 from decimal import Decimal
 
 from hirec.numbers import parse_number
+from hirec.scales import cell_scale
 from hirec.types import Cell, Column, Page, Reach, Row, Table, TextBlock
 from indexing.reading.prevailing import infer_scales
 from indexing.reading.reach import state_scales
@@ -62,3 +63,40 @@ def test_a_filing_without_statements_infers_nothing() -> None:
     (page,) = infer_scales([Page(1, (table(("Sales", "$ 12")),))])
     assert page.blocks[0].scale == 0  # type: ignore[union-attr]
     assert Decimal(12) == page.blocks[0].rows[0].cells[0].value  # type: ignore[union-attr]
+
+
+def test_a_row_with_a_scale_of_its_own_settles_no_other() -> None:
+    elsewhere = table(
+        ("Total assets", "$ 9,400"),
+        ("Card volumes (billions)", "1,552"),
+        ("Purchase volumes (billions)", "1,284"),
+        unit_line="(In millions)",
+    )
+    pages = [Page(1, (elsewhere,)), Page(2, (table(*MIXED),))]
+    found = infer_scales(state_scales(pages))[1].blocks[0]
+    assert isinstance(found, Table)
+    assert found.scale_inferred
+
+
+MIXED = (
+    ("Card volumes (billions)", "$ 1,552"),
+    ("Purchase volumes (billions)", "1,284"),
+    ("Billed business", "$ 1,338"),
+    ("Cards in force (millions)", "133"),
+    ("Basic cards in force", "111"),
+    ("Spending of a member (dollars)", "$ 23,496"),
+    ("Operating days", "64"),
+)
+
+
+def test_below_rows_that_say_their_scale_others_have_the_same() -> None:
+    found = inferred(table(*MIXED))
+    scales = [cell_scale(found, r, found.columns[0], r.cells[0]) for r in found.rows if r.cells[0]]
+    assert scales == [9, 9, 9, 6, 6, 0, 0]
+
+
+def test_what_a_later_row_says_does_not_reach_up_or_beyond_amounts_without() -> None:
+    rows = [("Net revenue", "$ 1,708"), ("Payment volume (in billions)", "49"), ("Profit", "$ 44")]
+    found = inferred(table(*rows))
+    scales = [cell_scale(found, r, found.columns[0], r.cells[0]) for r in found.rows if r.cells[0]]
+    assert scales == [6, 9, 6]

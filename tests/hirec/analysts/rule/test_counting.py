@@ -215,3 +215,13 @@ def test_parts_side_by_side_state_no_whole() -> None:
     both = prose("We employed 87 (54%) hourly employees and 76 (46%) salaried employees in 2022.")
     assert count("employees did have", both) is None
     assert count("salaried employees", both).value == 76
+
+
+def test_neither_a_layoff_nor_what_a_person_ran_counts_what_there_is() -> None:
+    assert (
+        count("employees", prose("We announced a layoff of approximately 9,000 employees.")) is None
+    )
+    assert count("stores", prose("She was responsible for sales in more than 180 stores.")) is None
+    found = count("employees", prose("We had a workforce of approximately 9,000 employees."))
+    assert found is not None
+    assert found.value == 9000
