@@ -248,7 +248,11 @@ def _amounts(passage: Passage, number: int, sentence: str) -> Iterator[Place]:
 
 
 def _years_beside(sentence: str, numbers: list[NumberSpan]) -> list[frozenset[int]]:
-    """The year that each amount of a sentence is of: in lists of equal length one for one."""
+    """The year that each amount of a sentence is of: in lists of equal length one for one.
+
+    Years among the amounts are each that of the amount beside it: "$9 billion in 2025, $8 billion
+    in 2024".
+    """
     said = [(match.start(), int(match[0])) for match in _YEAR.finditer(sentence)]
     if not said:
         return [_NO_YEARS] * len(numbers)
@@ -256,9 +260,10 @@ def _years_beside(sentence: str, numbers: list[NumberSpan]) -> list[frozenset[in
     for run in lists_of(numbers, _listed):
         behind = [year for place, year in said if place > run[-1].end]
         before = [year for place, year in said if place < run[0].start]
-        if len(run) > 1 and len(behind) >= len(run):
+        inside = any(run[0].end <= place < run[-1].start for place, _ in said)
+        if len(run) > 1 and len(behind) >= len(run) and not inside:
             found += [frozenset({year}) for year in behind[: len(run)]]
-        elif len(run) > 1 and len(before) >= len(run):
+        elif len(run) > 1 and len(before) >= len(run) and not inside:
             found += [frozenset({year}) for year in before[-len(run) :]]
         else:
             found += [_nearest(said, number) for number in run]

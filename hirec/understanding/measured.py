@@ -16,6 +16,7 @@ from hirec.understanding.parts import (
     each_once,
     elliptic,
     has_items,
+    is_amount,
     is_narrowing,
     margin_of,
     members,
@@ -25,6 +26,9 @@ from hirec.understanding.parts import (
 )
 
 _PAYS = frozenset({"pay", "paid", "pays", "paid out", "pay out"})
+_SPENDS = frozenset(
+    {"spend", "spent", "spends", "spend on", "spent on", "spends on", "lay out", "laid out"}
+)
 
 
 class MeasureReader:
@@ -118,8 +122,9 @@ class MeasureReader:
         if data == "quotient":
             return data, (Arithmetic("/", figures[0], figures[1]),)
         if kind in ("of_parts", "more_of"):
-            parts = tuple(narrowed(figures[0], part) for part in figures[1:])
-            return "apart" if kind == "of_parts" else "more_than", parts
+            whole, *parts = _of_parts(figures)
+            narrow = tuple(narrowed(whole, part) for part in parts)
+            return "apart" if kind == "of_parts" else "more_than", narrow
         return (kind if data == "pair" else data), each_once(figures)
 
     def _share(
@@ -180,15 +185,24 @@ class MeasureReader:
         return self._paid(named.figure)
 
     def _paid(self, figure: Figure) -> Figure:
-        """What is paid in taxes or interest is another figure than their expense."""
+        """What is paid in taxes is another figure than their expense, what is spent on ads one."""
         said = {span.said.lower() for span in self._clause.annotation.spans}
-        paid = metric_named(f"{figure.words} paid") if said & _PAYS else None
-        if paid is None or figure.part or paid.key == figure.concept:
-            return figure
-        return replace(figure, words=f"{figure.words} paid", concept=paid.key, kind=paid.kind.value)
+        ways = (*("paid" for _ in said & _PAYS), *("expense" for _ in said & _SPENDS))
+        for words in (f"{figure.words} {way}" for way in ways if not figure.part):
+            metric = metric_named(words)
+            if metric is not None and metric.key != figure.concept:
+                return replace(figure, words=words, concept=metric.key, kind=metric.kind.value)
+        return figure
 
     def _has(self, node: Node, kind: str) -> bool:
         return any(piece.kind == kind for piece in self._derivation.leaves(node))
+
+
+def _of_parts(figures: Sequence[Figure]) -> Sequence[Figure]:
+    """What is measured and its two parts: "did A bring in more revenue than B" measures revenue."""
+    first, second, *rest = figures
+    led = not first.concept and is_amount(second.words) and not is_amount(first.words)
+    return (second, first, *rest) if led else figures
 
 
 def _share_of(whole: Figure, part: Figure) -> Arithmetic:

@@ -16,6 +16,12 @@ _LOST_QUOTE = re.compile(
 """Quotes printed as the number of their character: "o 2019reilly", "the company 2019s"."""
 _LOST_DASH = re.compile(r"(?<=\d/\d\d) 201[34] (?=\d+/)")
 _GLUED_DAY = re.compile(rf"\b({MONTH})\s(\d\d?)((?:19|20)\d\d)\b", re.IGNORECASE)
+_SHARED_YEAR = re.compile(
+    rf"\b({MONTH}\s\d\d?)(?=\s?(?:and|to|through|until|versus|vs\.?|[-–])\s{MONTH}\s\d\d?,?\s"
+    r"((?:19|20)\d\d)\b)",
+    re.IGNORECASE,
+)
+"""A day whose year is said with the next: "between January 29 and July 30, 2023"."""
 _LOOSE_PERCENT = re.compile(r"(?<=\d)(?<!\b(?:19|20)\d\d)\s+%")
 _RUN_ON = re.compile(r"(?<=[a-z]{2}[?!.])(?=[A-Z])")
 """A sentence that begins right behind the one before: "… for Netflix?Answer in …"."""
@@ -40,8 +46,24 @@ _SHORT = {
     "yr": "year",
     "yrs": "years",
 }
+_BRITISH = {
+    "aluminium": "aluminum",
+    "centre": "center",
+    "centres": "centers",
+    "cheque": "check",
+    "cheques": "checks",
+    "colour": "color",
+    "fibre": "fiber",
+    "labour": "labor",
+    "licence": "license",
+    "licences": "licenses",
+    "programme": "program",
+    "programmes": "programs",
+}
+"""As filings in American English do not print it."""
 _SHORTENED = re.compile(rf"\b(?:{'|'.join(_SHORT)})\b\.?", re.IGNORECASE)
 """What people shorten that filings print in full."""
+_SPELT = re.compile(rf"\b(?:{'|'.join(_BRITISH)})\b|(?<=[a-z]{{3}})isation(?=s?\b)", re.IGNORECASE)
 _TOKEN = re.compile(
     r"[$€£]?\d+(?:[.,]\d+)*%?|[A-Za-z]+(?:[&.*][A-Za-z]+)*|'s\b|[^\w\s]|\w+", re.ASCII
 )
@@ -68,7 +90,9 @@ def normalize(question: str) -> str:
     text = _GLUED_DAY.sub(r"\1 \2, \3", _LOST_DASH.sub(" - ", _LOST_QUOTE.sub(_quote, text)))
     text = _LOOSE_PERCENT.sub("%", " ".join(text.split()))
     text = _LOOSE_POINT.sub(lambda match: match[1] or match[2], " ".join(text.split()))
+    text = _SHARED_YEAR.sub(r"\1, \2", text)
     text = _SHORTENED.sub(lambda match: _SHORT[match[0].rstrip(".").lower()], text)
+    text = _SPELT.sub(lambda match: _BRITISH.get(match[0].lower(), "ization"), text)
     return _RUN_ON.sub(" ", text)
 
 

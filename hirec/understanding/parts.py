@@ -41,14 +41,15 @@ def narrowed(whole: Figure, part: Figure) -> Figure:
     return replace(whole, words=words, part=named, qualifiers=qualifiers, counted=counted)
 
 
-def _is_amount(words: str) -> bool:
+def is_amount(words: str) -> bool:
+    """Whether words name an amount: one of them ends names of the lexicon."""
     return bool(content_words(words) & head_nouns(*Kind))
 
 
 def is_narrowing(whole: Figure, other: Figure) -> bool:
     """Whether what stands behind "to" is who gets a part of what is earned, no amount."""
     earned = get_metric(whole.concept) is not None and not has_items(whole)
-    return earned and not other.concept and not stands_for(other) and not _is_amount(other.words)
+    return earned and not other.concept and not stands_for(other) and not is_amount(other.words)
 
 
 def margin_of(figure: Figure) -> Measure:
@@ -150,7 +151,7 @@ def joined_in(measures: Sequence[Measure]) -> tuple[Figure, ...]:
 def elliptic(first: Figure, second: Figure) -> Figure:
     """What is left out of a second figure: "sales from Asia compared to Europe"."""
     metric = get_metric(first.concept)
-    if metric is None or not first.part or second.concept or _is_amount(second.words):
+    if metric is None or not first.part or second.concept or is_amount(second.words):
         return second
     words = f"{metric.names[0]} {second.words}"
     return replace(first, words=words, part=second.words, qualifiers=second.qualifiers)

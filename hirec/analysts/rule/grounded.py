@@ -16,6 +16,7 @@ from hirec.analysts.rule.requirement import named, requirement_of
 from hirec.analysts.rule.returns import DRAWN, find_worth
 from hirec.analysts.rule.schedules import find_due, scheduled
 from hirec.analysts.rule.shares import larger_part
+from hirec.analysts.rule.together import from_one_place
 from hirec.grounding import Grounding, ground
 from hirec.grounding.counted import counted_in
 from hirec.grounding.nouns import is_of_things, same_noun
@@ -81,6 +82,7 @@ def ground_plan(
     sure |= dict(_tagged(every, sure, passages, filings, ranking))
     sure |= dict(_followed(numeric.missing(sure), passages, filings))
     sure |= dict(_of_all(sure, passages, filings))
+    sure = dict(from_one_place(sure, passages, filings))
     lacking = numeric.missing(sure)
     larger = not lacking and numeric.said_part and larger_part(numeric.settled(sure), sure)
     if (lacking or larger) and (pair := _in_one_table(numeric, passages, filings)):

@@ -55,3 +55,13 @@ def test_an_amount_alone_is_of_the_year_beside_it(filings: dict[str, Filing]) ->
 
 def test_a_sentence_that_says_no_year_leaves_it_open(filings: dict[str, Filing]) -> None:
     assert in_prose("We own 12 stores.", filings) == {"12": frozenset()}
+
+
+def test_years_among_the_amounts_are_each_of_the_amount_beside_it(
+    filings: dict[str, Filing],
+) -> None:
+    found = in_prose(
+        "Such costs were $9.2 billion in 2022, $9.6 billion in 2021 and $8.0 billion in 2020.",
+        filings,
+    )
+    assert found == {"$9.2 billion": {2022}, "$9.6 billion": {2021}, "$8.0 billion": {2020}}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hirec.types import Arithmetic, CompanyRef, Figure, Scope
+from hirec.types import Arithmetic, CompanyRef, Figure, Operation, Scope
 from hirec.understanding import cut_apart, understand
 
 ACME = CompanyRef("1", "Acme Corp", "acme")
@@ -97,3 +97,36 @@ def test_a_noun_of_things_asks_how_many_there_are(question: str, counted: str) -
     (measure,) = understand(question, SCOPE).measures
     assert isinstance(measure, Figure)
     assert measure.counted == counted
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Did Acme's kayaks bring in more revenue than its paddles in 2022?",
+        "Did Acme's kayak segment earn more operating income than its paddle segment in 2022?",
+    ],
+)
+def test_what_two_parts_are_compared_in_may_stand_between_them(question: str) -> None:
+    parsed = understand(question, SCOPE)
+    first, second = parsed.measures
+    assert parsed.operation is Operation.ABOVE
+    assert isinstance(first, Figure)
+    assert isinstance(second, Figure)
+    assert first.concept == second.concept != ""
+    assert "kayak" in first.part
+    assert "paddle" in second.part
+
+
+def test_what_is_spent_on_a_thing_is_its_expense() -> None:
+    (measure,) = understand("What did Acme spend on advertising in 2022?", SCOPE).measures
+    assert isinstance(measure, Figure)
+    assert measure.concept == "advertising"
+    (plain,) = understand("What was Acme's advertising revenue in 2022?", SCOPE).measures
+    assert isinstance(plain, Figure)
+    assert plain.concept == "revenue"
+
+
+def test_all_together_is_no_word_of_what_is_counted() -> None:
+    (measure,) = understand("How many kiosks did Acme have altogether in 2022?", SCOPE).measures
+    assert isinstance(measure, Figure)
+    assert "altogether" not in measure.counted

@@ -15,6 +15,8 @@ from hirec.understanding.normalize import normalize, tokenize
         ("the 201cblue plan201d", 'the "blue plan"'),
         ("at may 312017", "at may 31, 2017"),
         ("margin in 2024 %", "margin in 2024 %"),
+        ("from May 2 to June 30, 2023", "from May 2, 2023 to June 30, 2023"),
+        ("aluminium capitalisation", "aluminum capitalization"),
     ],
 )
 def test_one_spelling(said: str, plain: str) -> None:
