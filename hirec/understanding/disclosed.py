@@ -7,9 +7,15 @@ from hirec.lexicon.files import word_list
 from hirec.periods import find_date_spans
 from hirec.types import Scope
 from hirec.understanding.normalize import tokenize
+from hirec.understanding.vocabulary import entries
 
 _ASKING_VERBS = ("did", "does", "do", "has", "have", "had")
 """Between "people" and "employ" they keep a fact's name from being found."""
+_LONGEST_PHRASE = 4
+_SILENT = frozenset(
+    {("FILLER", "function"), ("FILLER", "polite"), ("FILLER", "money"), ("SOURCE", "report")}
+)
+"""Kinds of phrases that ask for nothing and narrow nothing."""
 
 
 def asked_disclosure(core: str, scope: Scope) -> str:
@@ -33,8 +39,25 @@ def asked_disclosure(core: str, scope: Scope) -> str:
     again = find_disclosure(rest)
     if again is not None and again[0] is disclosure:
         rest = again[1]
-    words = {token.lower.strip("'") for token in tokenize(rest) if token.text[-1].isalnum()}
-    return "" if words - word_list("asking") - set(disclosure.beside) else disclosure.key
+    more = _telling(rest) - word_list("asking") - set(disclosure.beside)
+    return "" if more else disclosure.key
+
+
+def _telling(text: str) -> set[str]:
+    """The words of a text but those of set phrases that ask for nothing: "going by its 10-K"."""
+    words = [token.lower.strip("'") for token in tokenize(text) if token.text[-1].isalnum()]
+    told: set[str] = set()
+    at = 0
+    while at < len(words):
+        said = (tuple(words[at : at + most]) for most in range(_LONGEST_PHRASE, 0, -1))
+        silent = next(filter(_is_silent, said), (words[at],))
+        told |= set() if _is_silent(silent) else {words[at]}
+        at += len(silent)
+    return told
+
+
+def _is_silent(words: tuple[str, ...]) -> bool:
+    return any((one.kind, one.value) in _SILENT for one in entries().get(words, ()))
 
 
 def without_names(text: str, said: list[str]) -> str:

@@ -8,6 +8,7 @@ from lark import Token
 from hirec.lexicon import Kind, get_metric, get_ratio, metric_named
 from hirec.types import Arithmetic, CannotAnswer, Figure, Measure
 from hirec.understanding.adjuncts import Clause
+from hirec.understanding.annotate import Span
 from hirec.understanding.antecedents import antecedent, stands_for
 from hirec.understanding.counted import with_counted
 from hirec.understanding.derivation import Derivation, Node, children
@@ -172,7 +173,7 @@ class MeasureReader:
         return operands[0] if len(operands) == 1 else Arithmetic(sign, operands[0], operands[1])
 
     def _figure(self, node: Node) -> Figure:
-        spans = list(self._derivation.spans_of(node))
+        spans = _flow_of_cash(list(self._derivation.spans_of(node)))
         if spans[0].kind == "IT" and len(spans) == 1:
             named = Named(antecedent(spans[0].value), spans[0].first, spans[0].last)
         elif any(span.kind == "IT" for span in spans):
@@ -196,6 +197,18 @@ class MeasureReader:
 
     def _has(self, node: Node, kind: str) -> bool:
         return any(piece.kind == kind for piece in self._derivation.leaves(node))
+
+
+def _flow_of_cash(spans: list[Span]) -> list[Span]:
+    """The name of a flow without the cash that flows: "cash laid out on share buybacks"."""
+    concepts = [at for at, span in enumerate(spans) if span.kind == "CONCEPT"]
+    if len(concepts) < 2 or spans[concepts[0]].value != "cash":
+        return spans
+    if any(span.kind in ("AND", "OR") for span in spans[: concepts[1]]):
+        return spans
+    metric = get_metric(spans[concepts[1]].value)
+    flows = metric is not None and metric.statement == "cash_flow"
+    return spans[concepts[1] :] if flows else spans
 
 
 def _of_parts(figures: Sequence[Figure]) -> Sequence[Figure]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from rapidfuzz.distance import OSA
 
 from hirec.lexicon import all_metrics, all_ratios
+from hirec.lexicon.disclosures import all_disclosures
 from hirec.lexicon.names import folded_name
 from hirec.understanding.normalize import Token, tokenize
 from hirec.understanding.vocabulary import entries, folded, general_words, short_forms
@@ -132,15 +133,17 @@ def _pairs() -> frozenset[tuple[str, str]]:
 
 @functools.cache
 def _correct_words() -> frozenset[str]:
-    """Words that a slip may have meant: those of metrics' names and of operators."""
-    names = {word for metric in all_metrics().values() for n in metric.names for word in folded(n)}
+    """Words that a slip may have meant: those of metrics' and facts' names and of operators."""
+    called = [name for metric in all_metrics().values() for name in metric.names]
+    called += [name for fact in all_disclosures().values() for name in fact.asked]
+    names = {word for name in called for word in folded(name)}
     said = {word for p, found in entries().items() for word in p if found[0].kind in _OPERATORS}
     return frozenset(word for word in names | said if word.isalpha() and len(word) >= _SWAPPED)
 
 
 @functools.cache
 def _known_words() -> frozenset[str]:
-    names = (name for metric in all_metrics().values() for name in metric.names)
-    words = {word for name in names for word in folded(name)}
+    words = set(_correct_words())
+    words |= {w for metric in all_metrics().values() for name in metric.names for w in folded(name)}
     words |= {word for phrase in entries() for word in phrase}
     return frozenset(word for word in words if word.isalpha() and len(word) >= 3)

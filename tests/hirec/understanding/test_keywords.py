@@ -130,3 +130,24 @@ def test_all_together_is_no_word_of_what_is_counted() -> None:
     (measure,) = understand("How many kiosks did Acme have altogether in 2022?", SCOPE).measures
     assert isinstance(measure, Figure)
     assert "altogether" not in measure.counted
+
+
+def test_cash_that_flows_is_named_by_its_flow() -> None:
+    (measure,) = understand("Total cash Acme laid out on share buybacks in 2022", SCOPE).measures
+    assert isinstance(measure, Figure)
+    assert measure.concept == "repurchases"
+    both = understand("Acme cash and share buybacks in 2022", SCOPE).figures
+    assert "cash" in " ".join(figure.words for figure in both)
+
+
+@pytest.mark.parametrize(
+    ("question", "fact"),
+    [
+        ("In which state was Acme incorperated?", "state_of_incorporation"),
+        ("Where was Acme incorporated, going by its 2022 10-K?", "state_of_incorporation"),
+        ("acme headquaters", "headquarters"),
+        ("Where are the headquarters of Acme's rivals?", ""),
+    ],
+)
+def test_a_fact_is_known_through_slips_and_set_phrases(question: str, fact: str) -> None:
+    assert understand(question, SCOPE).disclosure == fact
