@@ -21,6 +21,7 @@ from hirec.understanding.parts import (
     is_narrowing,
     margin_of,
     members,
+    names_parts,
     narrowed,
     of_same_part,
     only_due,
@@ -116,16 +117,18 @@ class MeasureReader:
             if not metric_named(f"{figures[1].words}s"):
                 return "figure", (self._whole(node),)  # "revenue per passenger mile"
             figures[1] = replace(figures[1], kind=Kind.COUNT.value)  # "income per employee"
-        if data != "share" and len(figures) == 2:
+        if data != "share" and len(figures) == 2 and kind != "one_of":
             figures[1] = elliptic(figures[0], figures[1])
         if data == "share":
             return self._share(kind, node, figures)
         if data == "quotient":
             return data, (Arithmetic("/", figures[0], figures[1]),)
-        if kind in ("of_parts", "more_of"):
+        if kind == "one_of" and not (figures[0].concept and names_parts(figures[1:])):
+            return "apart", each_once(figures)
+        if kind in ("of_parts", "one_of", "more_of"):
             whole, *parts = _of_parts(figures)
             narrow = tuple(narrowed(whole, part) for part in parts)
-            return "apart" if kind == "of_parts" else "more_than", narrow
+            return "more_than" if kind == "more_of" else "apart", narrow
         return (kind if data == "pair" else data), each_once(figures)
 
     def _share(

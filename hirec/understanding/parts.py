@@ -46,6 +46,20 @@ def is_amount(words: str) -> bool:
     return bool(content_words(words) & head_nouns(*Kind))
 
 
+def names_parts(figures: Sequence[Figure]) -> bool:
+    """Whether what is named are parts, not amounts of their own: "Europe or Asia"."""
+    return not any(
+        figure.concept or (is_amount(figure.words) and not _is_name(figure.words))
+        for figure in figures
+    )
+
+
+def _is_name(words: str) -> bool:
+    """Whether every word that tells is a capital's: "Health Care Benefits"."""
+    telling = [word for word in words.split() if word.lower() not in word_list("stem_silent")]
+    return len(telling) > 1 and all(word[:1].isupper() for word in telling)
+
+
 def is_narrowing(whole: Figure, other: Figure) -> bool:
     """Whether what stands behind "to" is who gets a part of what is earned, no amount."""
     earned = get_metric(whole.concept) is not None and not has_items(whole)

@@ -23,8 +23,17 @@ from hirec.understanding.figures import FigureReader
 from hirec.understanding.measured import MeasureReader
 from hirec.understanding.operations import Chosen, Count, Operators, choose
 from hirec.understanding.parse import CLASSES
-from hirec.understanding.parts import amounts, by_parts, done_to, joined_in, sign_of
+from hirec.understanding.parts import (
+    amounts,
+    by_parts,
+    done_to,
+    joined_in,
+    names_parts,
+    narrowed,
+    sign_of,
+)
 from hirec.understanding.senses import EARN
+from hirec.understanding.vocabulary import KINDS_OF_PARTS
 
 IN_MONEY = frozenset({"in dollars", "in usd"})
 """What asks for an amount of money, not for a rate."""
@@ -58,7 +67,7 @@ class Reading:
         """The question as parsed; what is not understood is in ``unplaced``."""
         reasons = self._reasons()
         structure, measures = self._measures.measures()
-        measures = measures or self._implied()
+        measures = self._of_implied(measures) or self._implied()
         adjuncts = Adjuncts(self._clause, self._ops, self._named)
         companies, periods, said = adjuncts.said()
         measures = adjuncts.with_own(measures)
@@ -110,7 +119,7 @@ class Reading:
             or self._ops.values("MOVE") == {"compare"},
             wanted=self._wanted(),
             bound=self._bound(),
-            choose=parted[1] if parted else self._chosen_among(),
+            choose=parted[1] if parted else self._chosen_among(measures),
             years=years,
             latest=latest and not periods,
             moving=chosen.moving,
@@ -122,6 +131,14 @@ class Reading:
             unplaced=(*self._unplaced(chosen), *loose, *adjuncts.beyond()),
             readings=chosen.readings,
         )
+
+    def _of_implied(self, measures: tuple[Measure, ...]) -> tuple[Measure, ...]:
+        """Parts that a question names without a figure, in what is implied of parts."""
+        named = [measure for measure in measures if isinstance(measure, Figure)]
+        if len(named) < max(2, len(measures)) or not (self._ops.among_parts and names_parts(named)):
+            return measures
+        (implied,) = self._implied()
+        return tuple(narrowed(implied, part) for part in named if isinstance(implied, Figure))
 
     def _implied(self) -> tuple[Measure, ...]:
         """The figure of a question that names none: how large parts are, what is earned."""
@@ -222,9 +239,11 @@ class Reading:
                 return Bound(Decimal(value), unit)
         return None
 
-    def _chosen_among(self) -> str:
+    def _chosen_among(self, measures: tuple[Measure, ...]) -> str:
+        """What kind of thing is chosen among; empty where the question names the parts itself."""
         domains = self._ops.by.get("DOMAIN", [])
-        return domains[0].value if domains else ""
+        among = domains[0].value if domains else ""
+        return "" if among in KINDS_OF_PARTS and len(measures) > 1 else among
 
     def _qualifiers(self) -> list[str]:
         ops = list(self._derivation.spans("op"))
