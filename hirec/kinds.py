@@ -119,7 +119,8 @@ _SIGNS = (
         r"\bnumber\s+of\s+(?!(?:[\w-]+\s+){0,5}?(?:shares|options|units|awards|rsus|psus|equivalents)\b)"
         r"|^\W*employees|headcount|square\s+f(?:ee|oo)t|\bmultiple\b|\bratio\b"
         r"|\b(?:packages?|units?|cases?|shipments?|carloads?)\s+(?:\w+\s+)?volumes?\b"
-        r"|\b(?:operating|selling|business|working|trading)\s+days\b",
+        r"|\b(?:operating|selling|business|working|trading)\s+days\b"
+        r"|\bunit\s+sales\b|\bunits?\s+sold\b|\bunit\s+volumes?\b|\bunits\s+(?:shipped|delivered)\b",
         4.6, anywhere=True,
     ),
     _sign(
@@ -151,6 +152,10 @@ _PRIOR = 1.0
 """Money, where nothing is said."""
 _TABLE_OF_MONEY = 0.8
 _PERCENT_TABLE = 6.0
+_TABLE_OF_UNITS = 4.6
+_IN_UNITS = re.compile(
+    r"\bin units(?:,? except (?:where|as) (?:otherwise )?noted)?\W*$", re.IGNORECASE
+)
 _CELL_MARK = 12.0
 _BESIDE_SHARES = 3.2
 _AMONG_PRICES = 5.0
@@ -236,6 +241,8 @@ def evidence(table: Table, row: Row, column: Column, cell: Cell) -> Iterator[Evi
         yield Evidence(_M, _PRIOR, f"printed as {cell.text}")
     if table.unit == "%":
         yield Evidence(_R, _PERCENT_TABLE, "a table of percentages")
+    elif _IN_UNITS.search(table.caption):
+        yield Evidence(_C, _TABLE_OF_UNITS, "a table in units")
     elif table.scale and len(table.unit) == 3:
         yield Evidence(_M, _TABLE_OF_MONEY, f"a table of {table.unit}")
     shapes = _shapes(cell)

@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 
+from hirec.kinds import NumberKind, kind_of_number
 from hirec.lexicon import (
     Kind,
     Metric,
@@ -345,26 +346,13 @@ def kind_of(metric: Metric | None, row: Row, cell: Cell) -> Kind:
     return Kind.SHARES if "shares" in words_in(said) else Kind.MONEY
 
 
-_UNITS = re.compile(
-    r"\b(?:unit sales|units? sold|unit volumes?|units (?:shipped|delivered)|number of units)\b"
-)
-_IN_UNITS = re.compile(
-    r"\bin units(?:,? except (?:where|as) (?:otherwise )?noted)?\W*$", re.IGNORECASE
-)
-
-
-def counts_units(table: Table, row: Row, column: Column) -> bool:
-    """Whether a cell counts units of something, though all around it may be money."""
-    said = f"{row.section} {row.label} {column.label}"
-    if "unit" not in f"{table.caption} {said}".lower():
-        return False  # spares nearly every cell the patterns
-    return bool(_UNITS.search(normalize_label(said)) or _IN_UNITS.search(table.caption))
-
-
 def cell_kind(table: Table, row: Row, column: Column, cell: Cell) -> Kind:
     """What a number counts by all that is printed around it."""
     kind = kind_of(None, row, cell)
-    return Kind.COUNT if kind is Kind.MONEY and counts_units(table, row, column) else kind
+    if kind is not Kind.MONEY or cell.fact is not None:
+        return kind
+    counts = kind_of_number(table, row, column, cell) is NumberKind.COUNT
+    return Kind.COUNT if counts else kind
 
 
 def scale_for(kind: Kind, table: Table, row: Row, column: Column, cell: Cell) -> int:

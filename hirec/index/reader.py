@@ -35,7 +35,7 @@ from hirec.types import Filing, HirecError, Identity, Passage
 if TYPE_CHECKING:
     from hirec.index.published import Published
 
-_CACHED_FILINGS = 64
+_CACHED_FILINGS = 32
 _SWITCHES = 5
 _AT_ONCE = 8
 """Filings of a published index whose passages are read side by side."""

@@ -28,6 +28,8 @@ Positions = npt.NDArray[np.intp]
 _Aligned = tuple[Alignment | None, bool]
 """How a passage's card meets the intent, None without a card; and signs of standing text."""
 _FILING_DISCOUNT = 0.85
+_VIEWS = 8
+"""Sets of filings whose words stay counted: a question comes back to its own, rarely to others."""
 """Each filing behind the slots' own is worth this much of the one before it."""
 
 
@@ -85,7 +87,7 @@ class PassageStage:
         self._settings = settings
         self._vectors = None if encoder is None else PassageVectors(encoder)
         self._paths = PassagePaths(analyst, settings.retrieval, self._vectors)
-        self._view = functools.lru_cache(maxsize=32)(self._open)
+        self._view = functools.lru_cache(maxsize=_VIEWS)(self._open)
 
     def rank(
         self, query: Query, filings: Sequence[RankedFiling], seen: Set[str] = frozenset()

@@ -110,6 +110,13 @@ _CAUSE = re.compile(
 )
 """At the end of a question: what is named before is known, and its cause is asked for."""
 
+_BACKGROUND = re.compile(
+    r",\s+(?:when|while|amid(?:st)?|despite|even though|although|just as|back when|right after"
+    r"|right before)\s[^\d,.?%$]*$",
+    re.IGNORECASE,
+)
+"""What the time asked about was like, at the end of a question: ", when the lockdowns began"."""
+
 
 @dataclass(frozen=True, slots=True)
 class Mark:
@@ -216,6 +223,8 @@ def _marks(text: str, start: int) -> Iterator[Mark]:
         for pattern in patterns:
             for match in pattern.finditer(text, start):
                 yield Mark(match.start(), match.end(), kind)
+    if background := _BACKGROUND.search(text, start):
+        yield Mark(background.start(), background.end(), "GIVEN")
     if cause := _CAUSE.search(text, start):
         yield Mark(cause.start(), cause.end(), "REASON")
 

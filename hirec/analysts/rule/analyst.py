@@ -30,6 +30,7 @@ from hirec.analysts.rule.scope import read_scope
 from hirec.analysts.rule.segments import choose_part
 from hirec.analysts.rule.statements import Sentence, SentenceReader
 from hirec.companies import CompanyDirectory
+from hirec.lexicon import metrics_of_row
 from hirec.lexicon.disclosures import Disclosure, all_disclosures
 from hirec.models.encoder import Encoder
 from hirec.types import (
@@ -47,14 +48,16 @@ from hirec.types import (
     Scope,
     named_pages,
 )
-from hirec.understanding import parse_of
+from hirec.understanding import parse_of, understand
 
 _PLACES = 3
 """Passages named to whoever reads on."""
 _COVER = "cover"
 _OF_THE_COVER = "The cover counts them on the day it names, not at the end of the period asked."
-_REMEMBERED = 10_000
-"""Cards kept: some 40 MB."""
+_REMEMBERED = 2_000
+"""Cards kept: some 10 MB."""
+_FIRST = "What was the net revenue in 2020?"
+_ROW = "Net revenue"
 
 
 class RuleAnalyst:
@@ -64,6 +67,9 @@ class RuleAnalyst:
     certain = True
 
     def __init__(self, encoder: Encoder) -> None:
+        """Read lexicon, grammar and memory now, so that the first question does not wait for it."""
+        understand(_FIRST, Scope())
+        metrics_of_row(_ROW)
         self._reader = SentenceReader(encoder)
         self._cards = functools.lru_cache(maxsize=_REMEMBERED)(card_of)
 

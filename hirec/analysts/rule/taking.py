@@ -6,7 +6,7 @@ from dataclasses import replace
 from hirec.analysts.rule.phrases import Wanted
 from hirec.analysts.rule.requirement import Requirement, variable_name
 from hirec.grounding.cells import TableCell
-from hirec.grounding.tables import counts_units, kind_of, scale_is_said
+from hirec.grounding.tables import kind_of, scale_is_said
 from hirec.kinds import NumberKind, kind_of_number
 from hirec.lexicon import Kind, Metric
 from hirec.types import Cell, Operand, Passage, Row, Table
@@ -52,12 +52,10 @@ def taken_from(
         counted = kind_of_number(table, row, column, cell)
         if counted is (NumberKind.PER_SHARE if kind is Kind.MONEY else NumberKind.MONEY):
             return None
+        if kind is Kind.MONEY and metric is not None and counted is NumberKind.COUNT:
+            return None
         if kind is Kind.MONEY and metric is None:
             kind = _OTHERWISE.get(counted, kind)
-    if kind is Kind.MONEY and counts_units(table, row, column):
-        if metric is not None:
-            return None
-        kind = Kind.COUNT
     operand = TableCell(passage, table, row, column, cell).operand(
         variable_name(requirement), kind, metric
     )

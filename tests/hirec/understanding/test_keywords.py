@@ -151,3 +151,35 @@ def test_cash_that_flows_is_named_by_its_flow() -> None:
 )
 def test_a_fact_is_known_through_slips_and_set_phrases(question: str, fact: str) -> None:
     assert understand(question, SCOPE).disclosure == fact
+
+
+def test_what_a_time_was_like_is_no_word_of_the_figure() -> None:
+    (measure,) = understand(
+        "What were Acme's loan losses in Q1 2020, when covid hit?", SCOPE
+    ).measures
+    assert isinstance(measure, Figure)
+    assert measure.words == "loan losses"
+
+
+@pytest.mark.parametrize(
+    ("question", "parts"),
+    [
+        ("Which Acme segment earned more gross profit in 2022, Kayaks or Paddles?", 2),
+        ("Which brought in more revenue for Acme in 2022, kayaks or paddles?", 2),
+        ("Which Acme region had the highest revenue in 2022, Europe, Asia or Africa?", 3),
+        ("Which segment of Acme earned more in 2022, Kayaks or Health Care Benefits?", 2),
+    ],
+)
+def test_parts_to_choose_among_are_those_of_the_figure_before(question: str, parts: int) -> None:
+    parsed = understand(question, SCOPE)
+    assert parsed.operation is Operation.LARGEST
+    assert not parsed.choose
+    figures = [measure for measure in parsed.measures if isinstance(measure, Figure)]
+    assert len(figures) == parts
+    assert all(figure.concept and figure.part.strip(",") == figure.part for figure in figures)
+
+
+def test_figures_to_choose_among_stay_what_they_are() -> None:
+    question = "Which was larger for Acme in 2022, inventories, receivables or payables?"
+    concepts = [figure.concept for figure in understand(question, SCOPE).figures]
+    assert concepts == ["inventories", "receivables", "accounts_payable"]
