@@ -72,6 +72,9 @@ _RATE = re.compile(
 """Words of a question that a percentage may answer."""
 _CALLED_SO = 0.8
 """Least likeness of a row that is called as the figure is."""
+_TERM = re.compile(r"\b(?:(?:non-?)?current|(?:long|short)[- ]term)\b", re.IGNORECASE)
+_OF_TWO_TERMS = stems("deferred unearned contract lease debt borrowings restricted")
+"""Words of what seldom falls due within a year as a whole."""
 _FIRST_MONTHS = 3
 """A year that ends in one of these lies for the most part in the year before."""
 
@@ -305,6 +308,28 @@ def other_rows(use: Use) -> str:
     return ""
 
 
+def other_term(use: Use) -> str:
+    """What is due within a year, or later, where the question asks for neither alone."""
+    table = use.passage.table if use.passage else None
+    if table is None or not use.primary or _TERM.search(f"{use.question} {use.figure.words}"):
+        return ""
+    asked = stems(use.figure.words)
+    for _, _, own, _ in places_of(use.operand, [use.passage] if use.passage else []):
+        said = _TERM.search(own.label) or _TERM.search(own.section)
+        if said is None:
+            continue
+        others = (
+            row.label
+            for row in table.rows
+            if asked <= stems(row.label) and row.label != own.label and _TERM.search(row.label)
+        )
+        if other := next(others, ""):
+            return f"It is of “{own.label}”; the table also prints “{other}”."
+        if asked & _OF_TWO_TERMS:
+            return f"It stands among what is {said[0].lower()}; a rest may stand elsewhere."
+    return ""
+
+
 def other_year(use: Use) -> str:
     """A year that the company calls its own though most of it lies in the one before.
 
@@ -347,6 +372,7 @@ CHECKS: tuple[Callable[[Use], str], ...] = (
     other_part,
     other_sign,
     other_rows,
+    other_term,
     other_year,
 )
 """Each gives a sentence for the user where it doubts; the first that does is told."""

@@ -60,6 +60,11 @@ _MOVED = stems("decline declines increase decrease growth")
 _CHANGES = stems("change movement")
 _OF_EQUITY = 0.95
 """Changes of equity repeat flows of the other statements on a basis of their own."""
+_SUPPOSED = re.compile(
+    r"\bhypothetical|\bsensitivit|\bpotential (?:impact|effect|loss)|\bbasis points?\b",
+    re.IGNORECASE,
+)
+"""Tables of what would be, were rates or prices others."""
 _EQUAL = 0.005
 """Within a filing candidates have to be closer than this to count as equally good."""
 
@@ -205,6 +210,8 @@ def _in_table(
     wanted = Wanted(None, frozenset(), None) if words else requirement.wanted
     standing = standing_of(table, passage.section)
     primary = standing.statement if standing.primary else ""
+    if _SUPPOSED.search(table.caption) and not _SUPPOSED.search(requirement.metric):
+        return
     if (primary or filing.identity.form is Form.EARNINGS) and ahead_of_filing(table, filing):
         return
     found: list[tuple[int, int, _Found]] = []
