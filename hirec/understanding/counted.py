@@ -9,7 +9,11 @@ from hirec.lexicon import Kind, all_metrics, content_words, get_metric, head_nou
 from hirec.types import Figure
 from hirec.understanding.annotate import ADJUNCTS, Span
 
-_SET_FORMS = ADJUNCTS | {"FORMAT", "SOURCE", "GIVEN", "WH", "COUNT", "ORDER", "SUM", "SUM_OF"}
+_SET_FORMS = (
+    ADJUNCTS
+    | {"FORMAT", "SOURCE", "GIVEN", "WH", "COUNT", "ORDER", "SUM", "SUM_OF"}
+    | {"MORE", "VS", "BETWEEN", "DO", "BE"}
+)
 _AMOUNTS = tuple(kind for kind in Kind if kind is not Kind.COUNT)
 _SAYS_NOTHING = frozenset({"polite", "money", "time"})
 

@@ -22,6 +22,11 @@ _SHARED_YEAR = re.compile(
     re.IGNORECASE,
 )
 """A day whose year is said with the next: "between January 29 and July 30, 2023"."""
+_SO_MANY = re.compile(
+    r"\b(two|three|four|five|six|seven|eight|nine|ten|\d\d?) (?:fiscal|financial) (?=years\b)",
+    re.IGNORECASE,
+)
+"""``The last three fiscal years``."""
 _LOOSE_PERCENT = re.compile(r"(?<=\d)(?<!\b(?:19|20)\d\d)\s+%")
 _RUN_ON = re.compile(r"(?<=[a-z]{2}[?!.])(?=[A-Z])")
 """A sentence that begins right behind the one before: "… for Netflix?Answer in …"."""
@@ -90,6 +95,7 @@ def normalize(question: str) -> str:
     text = _GLUED_DAY.sub(r"\1 \2, \3", _LOST_DASH.sub(" - ", _LOST_QUOTE.sub(_quote, text)))
     text = _LOOSE_PERCENT.sub("%", " ".join(text.split()))
     text = _LOOSE_POINT.sub(lambda match: match[1] or match[2], " ".join(text.split()))
+    text = _SO_MANY.sub(r"\1 ", text)
     text = _SHARED_YEAR.sub(r"\1, \2", text)
     text = _SHORTENED.sub(lambda match: _SHORT[match[0].rstrip(".").lower()], text)
     text = _SPELT.sub(lambda match: _BRITISH.get(match[0].lower(), "ization"), text)

@@ -145,6 +145,8 @@ def choose(ops: Operators, count: Count, structure: str) -> Chosen:
         return _extreme(ops, count, chosen=True)
     if ops.has("MORE") and count.measures == 1 and 2 in (count.periods, count.companies):
         return Chosen(Operation.GROWTH if ops.percent else Operation.DIFFERENCE)
+    if ops.has("MORE") and (ops.percent or ops.amount) and count == Count(1, 1, count.companies):
+        return Chosen(Operation.GROWTH if ops.percent else Operation.DIFFERENCE)
     if ops.values("MOVE") == {"course"} and count.periods > 1:
         return Chosen(Operation.SERIES)  # "how did it develop from 2019 to 2023"
     if ops.moving is not None and structure != "listing":

@@ -95,7 +95,8 @@ class Reading:
         series = operation is Operation.SERIES and not self._ops.has("SERIES")
         if series and all(figure.period for figure in _figures(measures)):
             operation, series = Operation.VALUE, False  # each has its own
-        scattered = adjuncts.scattered() if series else ()
+        beside = self._ops.values("MOVE") == {"compare"}  # "2022's compared with 2021"
+        scattered = adjuncts.scattered() if series and not beside else ()
         loose = self._loose(operation, measures, periods, scattered)
         if operation is Operation.CAGR and years and len(periods) == years:
             periods = (years_earlier(periods[0]), *periods)  # so many steps, not so many years

@@ -183,3 +183,22 @@ def test_figures_to_choose_among_stay_what_they_are() -> None:
     question = "Which was larger for Acme in 2022, inventories, receivables or payables?"
     concepts = [figure.concept for figure in understand(question, SCOPE).figures]
     assert concepts == ["inventories", "receivables", "accounts_payable"]
+
+
+@pytest.mark.parametrize(
+    ("question", "operation"),
+    [
+        ("By what percentage was Acme's capex lower in 2022?", Operation.GROWTH),
+        ("How much higher was Acme's revenue in 2022?", Operation.DIFFERENCE),
+        ("What was the jump in Acme's net income from 2021 to 2022?", Operation.DIFFERENCE),
+        ("Did Acme's gross margin widen in 2022?", Operation.ROSE),
+        ("what happened to Acme's cash in 2022", Operation.DIFFERENCE),
+        ("Acme revenue for the past three fiscal years", Operation.SERIES),
+        ("How does Acme's 2022 interest expense compare with 2021?", Operation.SERIES),
+        ("How much did Acme lose in 2022?", Operation.VALUE),
+    ],
+)
+def test_what_people_call_a_change(question: str, operation: Operation) -> None:
+    parsed = understand(question, SCOPE)
+    assert parsed.operation is operation
+    assert not parsed.unplaced
