@@ -42,7 +42,7 @@ def _kind(figure: Figure, place: Place) -> bool:
 def _counted(figure: Figure, place: Place) -> bool:
     money = place.kind in (Kind.MONEY, Kind.PER_SHARE)
     metric = get_metric(figure.concept)
-    amount = metric is not None and metric.kind is Kind.MONEY
+    amount = figure.kind == Kind.MONEY.value or (metric is not None and metric.kind is Kind.MONEY)
     if amount and place.kind is Kind.COUNT:
         return False
     return not (figure.kind == Kind.COUNT.value and money)

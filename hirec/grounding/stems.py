@@ -1,6 +1,7 @@
 """Words of labels and questions as they are compared: stems, and how near a misspelt one is."""
 
 import functools
+import re
 
 import Stemmer
 
@@ -8,6 +9,8 @@ from hirec.lexicon import normalize_label
 from hirec.lexicon.files import word_list
 
 _STOPWORDS = word_list("stem_silent")
+_PREFIX = re.compile(r"\b(pre|non|e|multi|anti|post|sub|inter|semi|micro|bio) (?=[a-z]{3})")
+"""Printed with a hyphen or without, "pre-tax" is one word: "pretax"."""
 _STEMMER = Stemmer.Stemmer("english")
 _GRAM = 3
 
@@ -20,7 +23,8 @@ def stem(word: str) -> str:
 @functools.lru_cache(maxsize=65536)
 def ordered_stems(text: str) -> tuple[str, ...]:
     """Stems of the words that carry meaning, in order, digits left out."""
-    words = [w for w in normalize_label(text).split() if w not in _STOPWORDS and not w.isdigit()]
+    joined = _PREFIX.sub(r"\1", normalize_label(text))
+    words = [w for w in joined.split() if w not in _STOPWORDS and not w.isdigit()]
     return tuple(_STEMMER.stemWords(words))
 
 

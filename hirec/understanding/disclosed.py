@@ -11,6 +11,7 @@ from hirec.understanding.vocabulary import entries
 
 _ASKING_VERBS = ("did", "does", "do", "has", "have", "had")
 """Between "people" and "employ" they keep a fact's name from being found."""
+_DATED = re.compile(r"\b(?:when|(?:what|which) (?:year|date|day|month))\b", re.IGNORECASE)
 _LONGEST_PHRASE = 4
 _SILENT = frozenset(
     {("FILLER", "function"), ("FILLER", "polite"), ("FILLER", "money"), ("SOURCE", "report")}
@@ -36,6 +37,8 @@ def asked_disclosure(core: str, scope: Scope) -> str:
     if named is None:
         return ""
     disclosure, rest = named
+    if disclosure.value != "day" and _DATED.search(core):
+        return ""  # "in what year was it incorporated" asks for no place
     again = find_disclosure(rest)
     if again is not None and again[0] is disclosure:
         rest = again[1]

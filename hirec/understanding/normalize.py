@@ -22,6 +22,11 @@ _SHARED_YEAR = re.compile(
     re.IGNORECASE,
 )
 """A day whose year is said with the next: "between January 29 and July 30, 2023"."""
+_BOTH_TERMS = re.compile(
+    r"\b(?:both )?(?:current|short[- ]term) (?:and|plus|\+|&) (?:long[- ]term|non-?current)\b",
+    re.IGNORECASE,
+)
+"""Due within a year and later: all of it."""
 _SO_MANY = re.compile(
     r"\b(two|three|four|five|six|seven|eight|nine|ten|\d\d?) (?:fiscal|financial) (?=years\b)",
     re.IGNORECASE,
@@ -95,6 +100,7 @@ def normalize(question: str) -> str:
     text = _GLUED_DAY.sub(r"\1 \2, \3", _LOST_DASH.sub(" - ", _LOST_QUOTE.sub(_quote, text)))
     text = _LOOSE_PERCENT.sub("%", " ".join(text.split()))
     text = _LOOSE_POINT.sub(lambda match: match[1] or match[2], " ".join(text.split()))
+    text = _BOTH_TERMS.sub("total", text)
     text = _SO_MANY.sub(r"\1 ", text)
     text = _SHARED_YEAR.sub(r"\1, \2", text)
     text = _SHORTENED.sub(lambda match: _SHORT[match[0].rstrip(".").lower()], text)

@@ -20,6 +20,10 @@ _FORM = re.compile(r"(?:10-[KQ]|8-K|S-[0-9]+)(?:/A)?", re.IGNORECASE)
 """Forms named in the columns of a list of exhibits."""
 
 
+_MANY = 30
+"""Numbers that no layout of text holds."""
+
+
 @dataclass(slots=True)
 class BodyRow:
     """A printed row: its label, where the label stands, and its values with their places."""
@@ -57,6 +61,8 @@ def worth_a_table(grid: Sequence[Sequence[RawCell | None]]) -> bool:
     numbers = sum(is_value(text) for text in texts)
     if sum(_FORM.fullmatch(text) is not None for text in texts) > 1:
         return False
+    if numbers >= _MANY and numbers * 3 >= 2 * len(texts):
+        return True  # a column of words, such as what a product is for, stands among the numbers
     long = sum(len(text) > 60 for text in texts)
     return numbers * 5 >= len(texts) and long * 6 <= len(grid)
 

@@ -6,6 +6,7 @@ how likely each amount of the passages found is the one (:mod:`hirec.grounding`)
 never verified.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -14,7 +15,7 @@ from hirec.analysts.rule.plans import Part, Plan
 from hirec.analysts.rule.requirement import named
 from hirec.analysts.rule.writing import write_program
 from hirec.grounding import Grounding, ground
-from hirec.lexicon import Kind
+from hirec.lexicon import Kind, find_metrics, get_metric
 from hirec.lexicon.disclosures import all_disclosures
 from hirec.types import (
     Figure,
@@ -35,6 +36,7 @@ _POLAR = frozenset(
     {"is", "are", "was", "were", "does", "do", "did", "has", "have", "had", "can", "could"}
 )
 _COUNTS = ("how many ", "number of ")
+_UNITS = re.compile(r"\bunits (?:sold|shipped|delivered)\b|\bunit (?:sales|volumes?)\b")
 _IN_MONEY = (*IN_MONEY, "in us dollars", "how many dollars")
 _DOUBT = "It is taken by what its words mean, right with probability {:.2f}."
 _FIGURES = frozenset({"money", "shares", "count", "percent"})
@@ -82,8 +84,13 @@ def _kind(parsed: ParsedQuestion) -> str:
     if any(said in core for said in _COUNTS):
         return Kind.COUNT.value
     figures = parsed.figures
-    per_share = len(figures) == 1 and figures[0].kind == Kind.PER_SHARE
-    return Kind.PER_SHARE.value if per_share else ""
+    if _UNITS.search(core):
+        return Kind.COUNT.value
+    if len(figures) == 1 and figures[0].kind:
+        return figures[0].kind
+    named = (get_metric(mention.key) for mention in find_metrics(parsed.core))
+    first = next(filter(None, named), None)
+    return Kind.PERCENT.value if first is not None and first.kind is Kind.PERCENT else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,6 +158,7 @@ def test_filings_without_names_are_companies_of_their_own():
     ("question", "filing"),
     [
         ("target fuel expense 2022", "target"),
+        ("number of target stores 2022", "target"),
         ("tgt fuel expense 2022", "target"),
         ("Target adjusted EBITDA 2022", "target"),
         ("weighted average lease term ntwv 2022", "seven"),

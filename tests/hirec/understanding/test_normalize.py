@@ -16,6 +16,8 @@ from hirec.understanding.normalize import normalize, tokenize
         ("at may 312017", "at may 31, 2017"),
         ("margin in 2024 %", "margin in 2024 %"),
         ("from May 2 to June 30, 2023", "from May 2, 2023 to June 30, 2023"),
+        ("both current and long-term debt", "total debt"),
+        ("last five fiscal years", "last five years"),
         ("aluminium capitalisation", "aluminum capitalization"),
     ],
 )

@@ -264,3 +264,17 @@ def test_a_table_is_introduced_at_the_end_of_the_page_before() -> None:
     (table,) = tables(read(pdf))
     assert table.caption == "Its maturities were as follows (in thousands):"
     assert (table.unit_line, table.scale) == ("(in thousands)", 3)
+
+
+def test_a_column_of_words_may_stand_among_many_numbers() -> None:
+    pdf = pymupdf.open()
+    sheet = Sheet(pdf)
+    sheet.print_line((50, "PRODUCT"), (170, "USED FOR"), (-440, "2023"), (-540, "2022"), step=14)
+    for at in range(18):
+        use = "paddling on rivers, lakes and along the coast in rough" if at % 2 else "leisure"
+        sheet.print_line(
+            (50, f"Kayak {at}"), (170, use), (-440, f"{1100 + at:,}"), (-540, f"{1000 + at:,}")
+        )
+    (table,) = tables(read(pdf))
+    assert [column.label for column in table.columns] == ["USED FOR", "2023", "2022"]
+    assert [row.label for row in table.rows] == [f"Kayak {at}" for at in range(18)]

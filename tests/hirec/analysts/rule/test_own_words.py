@@ -60,3 +60,18 @@ def test_money_is_not_what_is_counted() -> None:
     lookup = read_lookup(asked, page, {"p": filing}, ("p",))
     assert lookup is not None
     assert not lookup.operands
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("kayak units sold by Acme in 2010", "count"),
+        ("Acme kayak club revenue 2010", "money"),
+        ("gross margin of Acme's kayak club in 2010", "percent"),
+        ("Acme card member rewards 2010", ""),
+    ],
+)
+def test_what_is_asked_says_of_what_kind_it_is(question: str, kind: str) -> None:
+    figure = looked_up(query(question))
+    assert figure is not None
+    assert figure.kind == kind
