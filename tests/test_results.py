@@ -29,21 +29,10 @@ METRICS = {
 }
 """First words of a row → figures."""
 ASKED_ONCE = {
-    "a stranger, over 15 filings",
-    "another, figures of 18 filings",
-    "a fourth, with Qwen2.5-Coder-1.5B",
-    "a fifth, harder",
-    "a sixth, every name paraphrased",
-    "a seventh, mostly figures computed from notes and prose",
-    "an eighth, typed as people type",
-    "a ninth, over 30 companies",
-    "a tenth, over 28 companies",
-    "an eleventh, over 30 filings, two figures at once",
-    "two more, over 40 companies, marked by a script, never read",
-    "a twelfth, over 15 more filings",
-    "a thirteenth, over 15 filings not asked about before",
-    "a fourteenth, over 20 filings, half of it computed, listed or in words",
-    "a fifteenth, over 20 more filings, asked plainly",
+    "fifteen strangers before, [one by one](docs/experiments.md#asked-once)",
+    "a sixteenth, over 20 filings, a third of it computed",
+    "a seventeenth, over 20 others, after what that taught",
+    "an eighteenth, over 20 more, old filings and current reports among them",
 }
 """Rows that no run can hold: questions asked once, by hand, of which docs/experiments.md tells."""
 _NUMBER = re.compile(r"(?<![\w.-])\d[\d,]*(?:\.\d+)?(?![\w-]|\.\d)")

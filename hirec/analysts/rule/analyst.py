@@ -46,6 +46,7 @@ from hirec.types import (
     Program,
     Query,
     Scope,
+    Verdict,
     named_pages,
 )
 from hirec.understanding import parse_of, understand
@@ -243,7 +244,8 @@ class RuleAnalyst:
             reason = f"Not found in the filings: a sentence that answers the question.{nearest}"
         else:
             reason = f"This asks for reading; look at {named}."
-        return CannotAnswer(f"{reason}\n{told(query.facts)}".strip(), (query.text,), places)
+        sure = tuple(fact for fact in query.facts if fact.verdict is Verdict.VERIFIED)
+        return CannotAnswer(f"{reason}\n{told(sure)}".strip(), (query.text,), places)
 
 
 def _of_one_company(operands: Sequence[Operand], filings: Mapping[str, Filing]) -> None:
