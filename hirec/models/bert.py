@@ -117,11 +117,23 @@ def _unit(vectors: Floats) -> Floats:
 
 
 def _gelu(state: Floats) -> Floats:
-    scaled = state / np.float32(np.sqrt(2))
-    near = 1 / (1 + np.float32(0.3275911) * np.abs(scaled))
-    tail = np.polynomial.polynomial.polyval(near, np.array((0, *_ERF), dtype=np.float32))
-    erf = np.sign(scaled) * (1 - tail * np.exp(-(scaled**2)))
-    return np.asarray(state * (1 + erf) / 2, dtype=np.float32)
+    """``x (1 + erf(x / sqrt 2)) / 2``, in place: half the time of new arrays."""
+    size = np.abs(state) / np.float32(np.sqrt(2))
+    near = 1 / (1 + np.float32(0.3275911) * size)
+    tail = np.full_like(near, _ERF[-1])
+    for factor in reversed(_ERF[:-1]):
+        tail *= near
+        tail += np.float32(factor)
+    tail *= near
+    np.multiply(size, -size, out=size)
+    np.exp(size, out=size)
+    tail *= size
+    np.subtract(1, tail, out=tail)
+    np.copysign(tail, state, out=tail)
+    tail += 1
+    tail *= state
+    tail *= np.float32(0.5)
+    return np.asarray(tail, dtype=np.float32)
 
 
 @functools.cache
