@@ -14,6 +14,7 @@ from hirec.understanding.counted import with_counted
 from hirec.understanding.derivation import Derivation, Node, children
 from hirec.understanding.figures import FigureReader, Named
 from hirec.understanding.parts import (
+    compared_by,
     each_once,
     elliptic,
     has_items,
@@ -99,6 +100,8 @@ class MeasureReader:
         if kind == "binary":
             return "binary", (self._arithmetic(node),)
         figures = [self._figure(child) for child in children(node, "figure")]
+        if data == "pair":
+            figures = list(compared_by(figures))
         if kind == "together" and self._has(node, "SUM_OF"):
             total: Measure = figures[0]
             for figure in figures[1:]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from hirec.lexicon import Kind, content_words, get_metric, head_nouns
+from hirec.lexicon import Kind, content_words, get_metric, head_nouns, metric_named
 from hirec.lexicon.files import word_list
 from hirec.types import Arithmetic, Figure, Measure, Operation
 from hirec.understanding.adjuncts import DUE
@@ -58,6 +58,17 @@ def _is_name(words: str) -> bool:
     """Whether every word that tells is a capital's: "Health Care Benefits"."""
     telling = [word for word in words.split() if word.lower() not in word_list("stem_silent")]
     return len(telling) > 1 and all(word[:1].isupper() for word in telling)
+
+
+def compared_by(figures: Sequence[Figure]) -> Sequence[Figure]:
+    """Parts in what a question compares them by: "was A bigger than B by revenue"."""
+    *others, last = figures
+    name, by, said = last.words.rpartition(" by ")
+    metric = metric_named(said) if by else None
+    if metric is None or not names_parts(others) or not name:
+        return figures
+    whole = Figure(said, metric.key, kind=metric.kind.value, row_name=True)
+    return [narrowed(whole, part) for part in (*others, replace(last, words=name))]
 
 
 def is_narrowing(whole: Figure, other: Figure) -> bool:

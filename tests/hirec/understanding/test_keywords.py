@@ -169,6 +169,7 @@ def test_what_a_time_was_like_is_no_word_of_the_figure() -> None:
         ("Which brought in more revenue for Acme in 2022, kayaks or paddles?", 2),
         ("Which Acme region had the highest revenue in 2022, Europe, Asia or Africa?", 3),
         ("Which segment of Acme earned more in 2022, Kayaks or Health Care Benefits?", 2),
+        ("Which Acme segment is larger by revenue in 2022, Kayaks or Paddles?", 2),
     ],
 )
 def test_parts_to_choose_among_are_those_of_the_figure_before(question: str, parts: int) -> None:
