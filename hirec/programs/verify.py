@@ -204,6 +204,7 @@ def _source_reason(program: Program) -> str:
     if wrong := next(_misassigned(tree, by_name), ""):
         return wrong
     allowed = values | {abs(v) for v in values} | ARITHMETIC | {Decimal(len(program.operands))}
+    allowed |= {program.bound, -program.bound} if program.bound is not None else set()
     structural = {id(node) for node in _structural(tree)}
     for node in ast.walk(tree):
         number = _literal(node)

@@ -117,6 +117,8 @@ class Program:
     """Key of the measure that was computed though companies print one of their own."""
     doubt: str = ""
     """Why it may not be so though each number is printed; empty where nothing speaks against it."""
+    bound: Decimal | None = None
+    """The question's own number that the result is held against: no number of the evidence."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from hirec.types import WHOLES, Operation
 from hirec.understanding.annotate import Span
 
+_FAST = frozenset({"faster", "quicker", "quickly", "rapidly", "slower", "slowly"})
 _UP = frozenset({"rise", "improve", "growth"})
 
 
@@ -52,7 +53,7 @@ class Operators:
     either: bool = False
     """Whether two are named with "or" between them: the one is asked for, not yes or no."""
     limits: frozenset[str] = frozenset()
-    """What the words before a bound say: ``more`` or ``less``."""
+    """What the words before a bound, or between two figures, say: ``more`` or ``less``."""
     by: dict[str, list[Span]] = field(default_factory=lambda: defaultdict(list))
 
     @classmethod
@@ -85,6 +86,11 @@ class Operators:
         return not self.values("DOMAIN") <= WHOLES
 
     @property
+    def falling(self) -> bool:
+        """Whether what is asked about is a fall: more of it is less growth."""
+        return self.values("MOVE") == {"fall"}
+
+    @property
     def averages(self) -> bool:
         """Whether an average is asked for; one whose change is asked for is but a name."""
         if not self.has("AVERAGE"):
@@ -105,6 +111,7 @@ class Operators:
         if not moves:
             return Operation.GROWTH if self.has("YEARLY") and self.percent else None
         pace = "pace" in self.values("MOST") | self.values("LEAST")  # "the fastest rise"
+        pace |= any(_FAST & set(s.said.lower().split()) for s in self.by.get("MORE", ()))
         relative = ("growth" in moves and not self.counted) or self.percent or pace
         return Operation.GROWTH if relative else Operation.DIFFERENCE
 
@@ -186,14 +193,21 @@ def _judged(ops: Operators, count: Count, structure: str) -> Chosen:
     if ops.bounded:
         moving = ops.moving
         below = "less" in ops.values("MORE") | ops.limits
+        if below and moving is not None:
+            why = "“Rose by less than” says two things: that it rose, and how far at most."
+            return Chosen(Operation.TEXT, readings=(why,))
+        below ^= ops.falling  # who fell by more than 5% grew by less than -5%
         return Chosen(Operation.BELOW if below else Operation.ABOVE, moving)
     if structure == "more_than":
-        return Chosen(Operation.ABOVE)
+        # "Did inventories grow more than sales": rates are compared, not what they grew to.
+        less = ("less" in ops.limits) ^ ops.falling
+        grew = Operation.GROWTH if ops.moving is not None else None
+        return Chosen(Operation.BELOW if less else Operation.ABOVE, grew)
     if ops.has("MORE") and ops.either and count.several:
         return _extreme(ops, count, chosen=True)
     if ops.has("MORE") and count.several:
-        less = ops.values("MORE") == {"less"}
-        return Chosen(Operation.BELOW if less else Operation.ABOVE)
+        less = (ops.values("MORE") == {"less"}) ^ ops.falling
+        return Chosen(Operation.BELOW if less else Operation.ABOVE, ops.moving)
     if (
         "direction" in moves
         or (moves & _UP and "fall" in moves)

@@ -47,6 +47,8 @@ _TURNED = {
 _OVER_TIME = frozenset(
     {Operation.DIFFERENCE, Operation.GROWTH, Operation.CAGR, Operation.ROSE, Operation.FELL}
 )
+_HELD_AGAINST = ("more_than", "more_of")
+"""Rules of the grammar that hold one figure against another."""
 
 
 class Reading:
@@ -123,7 +125,7 @@ class Reading:
             choose=parted[1] if parted else self._chosen_among(measures),
             years=years,
             latest=latest and not periods,
-            moving=chosen.moving,
+            moving=self._moved_by(chosen.moving, measures),
             improving="improve" in self._ops.values("MOVE"),
             figure_asked=not reasons and self._figure_asked(),
             asks_text=reasons[0].value if reasons else "",
@@ -225,7 +227,7 @@ class Reading:
         ops.bounded = said.has("bound")
         joins = {span.kind for span in self._clause.pieces.joins} | set(kinds)
         ops.either = "OR" in joins and "VS" not in kinds and not how
-        ops.limits = frozenset(span.value for span in said.spans("bound"))
+        ops.limits = frozenset(span.value for span in said.spans("bound", *_HELD_AGAINST))
         return ops
 
     def _wanted(self) -> WantedFormat:
@@ -233,11 +235,22 @@ class Reading:
         percent = self._ops.percent or self._derivation.has("stated_share")
         return replace(wanted, percent=wanted.percent or percent)
 
+    def _moved_by(
+        self, moving: Operation | None, measures: tuple[Measure, ...]
+    ) -> Operation | None:
+        """The change that is held against a bound: by a percentage an amount grows."""
+        bound = self._bound()
+        rates = all(figure.kind == Kind.PERCENT.value for figure in _figures(measures))
+        if moving is Operation.DIFFERENCE and bound is not None and bound.unit == "%" and not rates:
+            return Operation.GROWTH
+        return moving
+
     def _bound(self) -> Bound | None:
         for span in self._derivation.spans("bound"):
             if span.kind == "NUMBER":
                 value, _, unit = span.value.partition(" ")
-                return Bound(Decimal(value), unit)
+                sign = -1 if self._ops.falling else 1
+                return Bound(sign * Decimal(value), unit)
         return None
 
     def _chosen_among(self, measures: tuple[Measure, ...]) -> str:

@@ -83,6 +83,7 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
         listed=plan.finish in _LISTED,
         measure=plan.measure if plan.finish is Operation.VALUE and plan.unprinted else "",
         doubt=_THROUGH_ZERO if _crosses_zero(plan.finish, settled, operands) else "",
+        bound=plan.bound.value if plan.bound else None,
     )
     return as_amount(program) if plan.amount and plan.finish is Operation.VALUE else program
 

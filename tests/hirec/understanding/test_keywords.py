@@ -204,3 +204,30 @@ def test_what_people_call_a_change(question: str, operation: Operation) -> None:
     parsed = understand(question, SCOPE)
     assert parsed.operation is operation
     assert not parsed.unplaced
+
+
+@pytest.mark.parametrize(
+    ("question", "operation", "moving"),
+    [
+        ("Was Acme's net income lower than its cash flow in 2022?", Operation.BELOW, None),
+        ("Was Acme's net income higher than its cash flow in 2022?", Operation.ABOVE, None),
+        ("Did Acme's inventories grow more than its sales in 2022?", Operation.ABOVE, "growth"),
+        ("Did Acme's revenue rise slower than its costs in 2022?", Operation.BELOW, "growth"),
+        ("Did Acme's revenue rise faster in 2022 than in 2021?", Operation.ABOVE, "growth"),
+        ("Did Acme's revenue increase by more than 50% in 2022?", Operation.ABOVE, "growth"),
+        ("Did Acme's revenue fall by more than 5% in 2022?", Operation.BELOW, "growth"),
+        ("Did Acme's kayaks revenue fall more than its rent in 2022?", Operation.BELOW, "growth"),
+        ("Did Acme's revenue rise by less than 5% in 2022?", Operation.TEXT, None),
+        ("Which grew faster in 2022, Acme's kayaks or its paddles?", Operation.LARGEST, "growth"),
+    ],
+)
+def test_what_is_held_against_what(question: str, operation: Operation, moving: str | None) -> None:
+    parsed = understand(question, SCOPE)
+    assert parsed.operation is operation
+    assert (parsed.moving.value if parsed.moving else None) == moving
+
+
+def test_a_fall_is_held_against_a_bound_below_zero() -> None:
+    parsed = understand("Did Acme's revenue fall by more than 5% in 2022?", SCOPE)
+    assert parsed.bound is not None
+    assert (parsed.bound.value, parsed.bound.unit) == (-5, "%")
