@@ -74,7 +74,7 @@ def _merge_marks(row: Sequence[Placed]) -> list[Placed]:
             prefix = item
         elif last is not None and item.note:
             merged[-1] = _with_mark(last, item)
-        elif last is not None and _TAIL.fullmatch(item.text) and _takes_tail(last.text):
+        elif last is not None and _TAIL.fullmatch(item.text) and _takes_tail(last.text, item.text):
             cell = replace(last.cell, text=f"{last.text}{item.text}")
             merged[-1] = replace(last, end=item.end, cell=cell)
         else:
@@ -95,9 +95,9 @@ def _with_mark(item: Placed, mark: Placed) -> Placed:
     return replace(item, cell=replace(item.cell, text=f"{item.text} {bracketed(mark.text)}"))
 
 
-def _takes_tail(text: str) -> bool:
-    """Whether a sign behind belongs to it; one behind a year heads a column of its own."""
-    if _YEAR.fullmatch(text):
+def _takes_tail(text: str, tail: str) -> bool:
+    """Whether a sign behind belongs to it; ``%`` behind a year heads a column of its own."""
+    if tail == "%" and _YEAR.fullmatch(text):
         return False
     return bool(re.search(r"[\d–—-]$", text)) or (text.startswith("(") and text[-1:].isdigit())
 

@@ -114,9 +114,9 @@ def counts_in_text(
     own = stems_of(filing.identity.company) - _ABROAD
     for printed in _SENTENCE.split(passage.text):
         sentence = in_one_word(printed)
-        if noun not in stems_of(sentence) or _AHEAD.search(sentence):
+        if noun not in stems_of(sentence):
             continue
-        if _OF_A_PERSON.search(sentence):
+        if _AHEAD.search(sentence) or _OF_A_PERSON.search(sentence):
             continue
         sentence = _as_of_filing(_SHARE.sub(_blank, sentence), filing)
         owned = _OWNERS.search(sentence) or own & stems_of(sentence)

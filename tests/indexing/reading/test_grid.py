@@ -218,3 +218,11 @@ def test_years_beside_a_column_of_percentages_are_a_header() -> None:
     ]
     assert (table.unit_line, table.scale) == ("(in millions)", 6)
     assert [row.label for row in table.rows] == ["Revenue"]
+
+
+def test_a_mark_behind_a_year_stays_with_it() -> None:
+    table = build(
+        line("", "2023", "(a)", "2022", "*"),
+        line("Revenue", "2,292", "", "2,203", ""),
+    )
+    assert [column.label for column in table.columns] == ["2023(a)", "2022*"]
