@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from langchain_text_splitters import RecursiveCharacterTextSplitter
 
+from hirec.grounding.affiliates import with_affiliates
 from hirec.periods import PrintedDays
 from hirec.settings import IndexSettings
 from hirec.types import (
@@ -107,7 +108,7 @@ def cut(
             _passage(piece, filing_id, page.page_number, ordinal, title)
             for ordinal, piece in enumerate(pieces, start=1)
         )
-    return passages
+    return with_affiliates(passages)
 
 
 def _passage(piece: _Piece, filing_id: str, page_number: int, ordinal: int, title: str) -> Passage:

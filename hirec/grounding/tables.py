@@ -52,7 +52,10 @@ _SIGNATURES = {
 }
 _REVENUE = ("revenue", "sales", "diluted")
 _ENOUGH_SIGNATURES = 3
+AFFILIATES = "Statements of affiliates"
+"""Section of statements like the registrant's own that are of others."""
 _PARTIAL = re.compile(
+    rf"{AFFILIATES}|"
     r"\bsegments?\b|\bpro ?forma\b|\bparent\b|\bregistrant only\b|\bguarantor|\bobligor|"
     r"\bcross guarantee|\bsummari[sz]ed (?:consolidated )?(?:statements?|balance sheets?)|"
     r"\bdiscontinued\b|\bgeograph|\bregions?\b|\bsupplemental\b|\bjoint venture",

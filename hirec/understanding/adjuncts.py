@@ -122,7 +122,7 @@ class Adjuncts:
                 *(c for c in companies if c == own),
                 *(c for c in companies if c != own),
             ), periods
-        if structure == "single_ratio":
+        if structure in ("single_ratio", "share_of_own"):
             return companies, said or periods
         if structure == "multiple":
             last = any(p.value == "times" for p in self._pieces if p.kind == "TIMES_AS")

@@ -5,6 +5,7 @@ annotation. Words that nothing else explains are spans of kind ``WORD``: they co
 is ever left out.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -45,6 +46,7 @@ _PHRASE = 0.8
 _OUT_OF_PLACE = 3.0
 _SCALE_WORDS = {"thousand": 3, "million": 6, "billion": 9, "mm": 6, "bn": 9, "m": 6, "b": 9}
 _YEAR = frozenset({"year", "yr", "years", "yrs"})
+_BARE_YEAR = re.compile(r"(?:19|20)\d\d")
 _BACK = frozenset(
     {"last", "past", "previous", "trailing", "prior", "recent", "those", "these", "latest"}
 )
@@ -304,6 +306,8 @@ def _numbers(text: str, tokens: Sequence[Token], at: int) -> Iterator[Span]:
     unit = "%" if word.endswith("%") or following in ("percent", "%") else ""
     unit = unit or ("USD" if word[0] == "$" or last > at + 1 else "")
     said = text[tokens[at].start : tokens[last - 1].end]
+    if not unit and _BARE_YEAR.fullmatch(said):
+        return
     yield Span("NUMBER", f"{digits} {unit}".strip(), at, last, said, _COSTS["NUMBER"])
 
 

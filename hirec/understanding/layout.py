@@ -111,7 +111,8 @@ _CAUSE = re.compile(
 """At the end of a question: what is named before is known, and its cause is asked for."""
 
 _BACKGROUND = re.compile(
-    r",\s+(?:when|while|amid(?:st)?|despite|even though|although|just as|back when|right after"
+    r",\s+(?:when(?! (?:did|do|does|was|were|is|are|has|had)\b)|while"
+    r"|amid(?:st)?|despite|even though|although|just as|back when|right after"
     r"|right before)\s[^\d,.?%$]*$",
     re.IGNORECASE,
 )

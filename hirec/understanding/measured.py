@@ -28,6 +28,8 @@ from hirec.understanding.parts import (
     only_due,
 )
 
+_WHOLE_FIRST = ("part_of_whole", "whole_first", "part_of_change", "part_in_bound")
+"""Rules of the grammar whose first figure is the whole of the second."""
 _PAYS = frozenset({"pay", "paid", "pays", "paid out", "pay out"})
 _SPENDS = frozenset(
     {"spend", "spent", "spends", "spend on", "spent on", "spends on", "lay out", "laid out"}
@@ -107,6 +109,8 @@ class MeasureReader:
             for figure in figures[1:]:
                 total = Arithmetic("+", total, figure)
             return "binary", (total,)
+        if kind == "share_of_own":
+            return kind, (figures[0],)
         if kind == "stated_share":
             return kind, (replace(figures[0], kind=Kind.PERCENT.value),)
         if kind == "single_ratio":
@@ -124,8 +128,13 @@ class MeasureReader:
             figures[1] = elliptic(figures[0], figures[1])
         if data == "share":
             return self._share(kind, node, figures)
+        if data == "multiple" and len(figures) > 1:
+            turned = any(piece.value == "turned" for piece in self._derivation.own(node))
+            above, below = figures if turned else figures[::-1]
+            return "quotient", (Arithmetic("/", above, below),)
         if data == "quotient":
-            return data, (Arithmetic("/", figures[0], figures[1]),)
+            below, above = figures if kind == "for_each" else figures[::-1]
+            return data, (Arithmetic("/", above, below),)
         if kind == "one_of" and not (figures[0].concept and names_parts(figures[1:])):
             return "apart", each_once(figures)
         if kind in ("of_parts", "one_of", "more_of"):
@@ -142,11 +151,13 @@ class MeasureReader:
         if kind == "part_to_whole" and is_narrowing(figures[0], figures[1]):
             to = replace(figures[1], words=f"to {figures[1].words}")
             return "share", (_share_of(figures[0], to),)  # "percentage of sales to Acme"
-        if kind in ("part_of_whole", "whole_first", "part_of_change") and len(figures) > 1:
+        if kind in _WHOLE_FIRST and len(figures) > 1:
             return "share", (_share_of(figures[0], figures[1]),)
         if len(figures) == 1:
             return "figure", (figures[0],)
-        return "share", (Arithmetic("%", figures[0], of_same_part(*figures)),)
+        multiple = any(piece.value == "multiple" for piece in self._derivation.own(node))
+        sign = "/" if multiple else "%"
+        return "share", (Arithmetic(sign, figures[0], of_same_part(*figures)),)
 
     def _paid_to(self, node: Node, paid: Figure) -> bool:
         """Whether "A to B" names a payment and who gets it, not a ratio."""

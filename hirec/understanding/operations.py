@@ -131,6 +131,10 @@ def choose(ops: Operators, count: Count, structure: str) -> Chosen:
     if structure == "single_ratio":
         # One figure is no ratio but over two periods; the word itself is in the derivation.
         return Chosen(Operation.RATIO if count.periods == 2 else Operation.VALUE)
+    if structure == "multiple" or (
+        structure == "share_of_own" and max(count.periods, count.companies) == 2
+    ):
+        return Chosen(Operation.RATIO)
     if ops.has("MOST") or ops.has("LEAST") or (ops.has("MORE") and ops.has("WHICH")):
         return _extreme(ops, count)
     if ops.has("MORE") and ops.either and count.several:
@@ -164,8 +168,6 @@ def choose(ops: Operators, count: Count, structure: str) -> Chosen:
         return Chosen(Operation.PORTION if ops.has("SUM") else Operation.SHARE)
     if structure == "stated_share" and count.periods == 2:
         return Chosen(Operation.SHARE)
-    if structure == "multiple":
-        return Chosen(Operation.RATIO)
     unused = tuple(
         span for kind in ("SIGN", "MORE", "WHICH", "RATIO") for span in ops.by.get(kind, ())
     )

@@ -18,6 +18,7 @@ from hirec.types import (
 )
 from hirec.understanding.adjuncts import EVERY, Adjuncts, Clause, of_each
 from hirec.understanding.annotate import Span
+from hirec.understanding.comparing import held_last
 from hirec.understanding.derivation import Derivation
 from hirec.understanding.figures import FigureReader
 from hirec.understanding.measured import MeasureReader
@@ -44,6 +45,7 @@ _TURNED = {
     Operation.MAXIMUM: Operation.MINIMUM,
     Operation.MINIMUM: Operation.MAXIMUM,
 }
+_HOLDING = (Operation.ABOVE, Operation.BELOW)
 _OVER_TIME = frozenset(
     {Operation.DIFFERENCE, Operation.GROWTH, Operation.CAGR, Operation.ROSE, Operation.FELL}
 )
@@ -117,7 +119,7 @@ class Reading:
             operation=operation,
             measures=measures,
             companies=companies,
-            periods=said if operation in (Operation.ABOVE, Operation.BELOW) else periods,
+            periods=held_last(said, self._spans) if operation in _HOLDING else periods,
             listed=(adjuncts.listed() and not self._ops.has("SERIES"))
             or self._ops.values("MOVE") == {"compare"},
             wanted=self._wanted(),
@@ -138,6 +140,8 @@ class Reading:
     def _of_implied(self, measures: tuple[Measure, ...]) -> tuple[Measure, ...]:
         """Parts that a question names without a figure, in what is implied of parts."""
         named = [measure for measure in measures if isinstance(measure, Figure)]
+        if measures and all(m.words.lower() in EARN for m in named) and len(named) == len(measures):
+            return ()  # "did it earn less than …"
         if len(named) < max(2, len(measures)) or not (self._ops.among_parts and names_parts(named)):
             return measures
         (implied,) = self._implied()

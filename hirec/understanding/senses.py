@@ -13,6 +13,7 @@ from hirec.lexicon import Kind, content_words, get_metric, head_nouns, words_in
 from hirec.periods.asked import COUNTS
 from hirec.types import WHOLES
 from hirec.understanding.annotate import ADJUNCTS, NAMES, Span
+from hirec.understanding.comparing import with_comparisons
 from hirec.understanding.vocabulary import domain_of, general_words
 
 _OF_THE_WHOLE = frozenset(("company", "group", "consolidated"))
@@ -61,7 +62,7 @@ def with_senses(spans: Sequence[Span]) -> list[Span]:
         behind = _neighbour(spans, at, 1)
         beside = {s.kind for s in (*result[max(at - 1, 0) : at], *spans[at + 1 : at + 2])}
         result[at] = _sense(span, before, behind, beside, kinds, judged)
-    result = _put_plainly(result)
+    result = with_comparisons(_put_plainly(result))
     if not judged:
         result = _with_verb(_lengths(result))
     result = _of_total(_shares(_chosen_among(_before_taxes(result), kinds)))
@@ -103,6 +104,8 @@ def _sense(
             return replace(span, kind="FILLER")  # "leased or subleased"
         case "REASON" if span.value == "day" and kinds & {"MOST", "LEAST"}:
             return replace(span, kind="DOMAIN", value="year")  # "when was it highest"
+        case "REASON" if span.value == "day" and {"MORE", "OR"} <= kinds:
+            return replace(span, kind="DOMAIN", value="year")  # "2020 or 2021, when was it higher"
         case "REASON" if span.value == "person" and kinds & {"MOST", "LEAST", "MORE"}:
             return replace(span, kind="DOMAIN", value="company")  # "whose was higher"
         case "FILLER" if (

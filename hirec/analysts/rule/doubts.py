@@ -70,6 +70,12 @@ _RATE = re.compile(
     re.IGNORECASE,
 )
 """Words of a question that a percentage may answer."""
+_PROFIT = re.compile(
+    r"^(?!.*\bnet (?:income|earnings|profit|loss)).*"
+    r"(?<!net )(?<!gross )(?<!operating )(?<!tax )\bprofits?\b(?! after| for the)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A profit of no kind."""
 _CALLED_SO = 0.8
 """Least likeness of a row that is called as the figure is."""
 _TERM = re.compile(r"\b(?:(?:non-?)?current|(?:long|short)[- ]term)\b", re.IGNORECASE)
@@ -136,6 +142,8 @@ def doubts_of(
 def many_figures(use: Use) -> str:
     """A name such as "costs", but for a row of that very name in a statement."""
     figure = use.figure
+    if figure.concept == "net_income" and _PROFIT.search(use.question):
+        return f"“profit” is taken as “{use.operand.row}”."
     if figure.concept or figure.part or use.operand.unit != "USD":
         return ""
     words = content_words(figure.words)

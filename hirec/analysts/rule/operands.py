@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from hirec.analysts.rule.affiliates import affiliate_statements, statement_key
 from hirec.analysts.rule.phrases import Wanted, leaves_out, stems
 from hirec.analysts.rule.prose import find_in_prose
 from hirec.analysts.rule.reported import LEAD, doubt_of_note, reported_cells
@@ -14,6 +13,7 @@ from hirec.analysts.rule.requirement import Requirement
 from hirec.analysts.rule.surroundings import phrase_fit, sums, surroundings
 from hirec.analysts.rule.taking import UNSCALED, taken_from
 from hirec.analysts.rule.verbatim import is_row_called, reported_words
+from hirec.grounding.affiliates import affiliate_statements, statement_key
 from hirec.grounding.cells import same_number
 from hirec.grounding.stubs import spelled_out
 from hirec.grounding.tables import (

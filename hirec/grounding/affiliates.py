@@ -1,14 +1,14 @@
-"""Statements of affiliates behind a filing's own."""
+"""Statements of affiliates behind a filing's own: of guarantors, of a parent or a subsidiary."""
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date
+from dataclasses import replace
 from decimal import Decimal
 
-from hirec.grounding.tables import standing_of
+from hirec.grounding.tables import AFFILIATES, standing_of
 from hirec.lexicon import normalize_label
 from hirec.periods import cell_period
-from hirec.types import Passage, Table
+from hirec.types import Passage, Period, Table
 
 _ANCHORS = re.compile(
     r"total (?:current )?(?:assets|liabilities)|(?:total )?(?:net )?(?:sales|revenues?)|"
@@ -25,17 +25,17 @@ def affiliate_statements(passages: Sequence[Passage]) -> set[str]:
     Combined filings and exhibits repeat the same captions and rows for other companies; the
     registrant's own statements come first.
     """
-    stated: dict[tuple[str, str, str, date], tuple[int, Decimal]] = {}
+    stated: dict[tuple[str, str, str, Period], tuple[int, Decimal]] = {}
     found: set[str] = set()
     for passage in sorted(passages, key=lambda p: (p.filing_id, p.page_number)):
         table = passage.table
         if table is None:
             continue
         standing = standing_of(table, passage.section)
-        if not standing.primary:
+        if not standing.primary or standing.statement == "equity":
             continue
-        for label, end, value in _anchors(table):
-            key = (passage.filing_id, standing.statement, label, end)
+        for label, period, value in _anchors(table):
+            key = (passage.filing_id, standing.statement, label, period)
             page, first = stated.setdefault(key, (passage.page_number, value))
             if page < passage.page_number and abs(first - value) > _ROUNDING * abs(first):
                 found.add(statement_key(passage, standing.statement))
@@ -47,7 +47,23 @@ def statement_key(passage: Passage, statement: str) -> str:
     return f"{passage.filing_id}#{passage.page_number}#{statement}"
 
 
-def _anchors(table: Table) -> Iterator[tuple[str, date, Decimal]]:
+def with_affiliates(passages: Sequence[Passage]) -> list[Passage]:
+    """All passages of a filing, those of affiliates' statements in a section that says so."""
+    found = affiliate_statements(passages)
+    return [_of_affiliate(p) if _statement_of(p) in found else p for p in passages]
+
+
+def _statement_of(passage: Passage) -> str:
+    table = passage.table
+    return statement_key(passage, standing_of(table, passage.section).statement) if table else ""
+
+
+def _of_affiliate(passage: Passage) -> Passage:
+    step = f" > {AFFILIATES}"
+    return replace(passage, section=f"{passage.section}{step}", title=f"{passage.title}{step}")
+
+
+def _anchors(table: Table) -> Iterator[tuple[str, Period, Decimal]]:
     for row in table.rows:
         label = normalize_label(row.label)
         if not _ANCHORS.fullmatch(label):
@@ -55,4 +71,4 @@ def _anchors(table: Table) -> Iterator[tuple[str, date, Decimal]]:
         for column, cell in zip(table.columns, row.cells, strict=False):
             period = cell_period(column, row)
             if cell and cell.value is not None and period and period.end:
-                yield label, period.end, cell.value.scaleb(table.scale)
+                yield label, period, cell.value.scaleb(table.scale)
