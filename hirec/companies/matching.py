@@ -24,6 +24,8 @@ _ONE_WORD_TOO_MANY = 2
 _CLEARLY_A_SYMBOL = 3
 _LONG_ENOUGH = 4
 _WORD_BONUS = 0.9
+_BEYOND_CHANCE = 14
+"""Letters of a name that no other words come so near to by chance."""
 _SHORTEST_ALONE = 2
 _JOINS = frozenset(("and", "&", "or", "vs", "versus"))
 _GRAMMAR, _TERMS, _TRADE = words("function"), words("terms"), words("trade")
@@ -122,6 +124,8 @@ def _stands_alone(wording: Wording, span: Span, kind: Kind) -> bool:
     if kind is Kind.LEAD and wording.continues(span) and wording.token(span.last).lower in _TRADE:
         return False
     own = not all(map(is_ordinary, wording.words(span))) and not wording.holds_figure(span)
+    if kind is not Kind.LEAD and wording.governed(span):
+        return True
     return (own and said.lower() not in _GRAMMAR) or wording.leads(span)
 
 
@@ -167,9 +171,12 @@ def _is_beyond_doubt(
         return False
     if spellings.is_crowded(companies[0]):
         return False
-    if all(map(is_real, parts)) and all(map(is_ordinary, right)):
+    short = len(compact(wording.text_of(span))) < _BEYOND_CHANCE
+    if short and all(map(is_real, parts)) and all(map(is_ordinary, right)):
         return False
-    return not (wording.goes_on(span) or wording.follows_a_name(span) or wording.continues(span))
+    named_on = wording.token(span.last).lower in spellings.name_words
+    continues = wording.continues(span) and (named_on or len(parts) == 1)
+    return not (wording.goes_on(span) or wording.follows_a_name(span) or continues)
 
 
 def _meant_as_name(wording: Wording, span: Span, nearest: Near) -> bool:

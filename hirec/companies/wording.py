@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
-from hirec.companies.names import words
+from hirec.companies.names import is_legal_word, words
 from hirec.companies.vocabulary import is_ordinary
 from hirec.lexicon import find_metrics
 
@@ -31,6 +31,7 @@ _LISTED = frozenset((",", "and", "or", "vs", "vs.", "versus"))
 _HEADING = frozenset((":", "-", "–", "—"))
 """Set a name off at the head of a question: "coke: dividends paid in 1997"."""
 _OTHER_SIDE = frozenset(("to", "from", "with", "by"))
+_WHERE = frozenset(("at", "by"))
 _ONE_OF_MANY = frozenset(("a", "an", "this", "any", "no"))
 
 
@@ -152,6 +153,7 @@ class Wording:
         before -= self.token(before).text == "&"
         after += self.token(after).text == "&"
         term = self.token(after).lower in _TERMS
+        term |= is_legal_word(self.token(after).text)
         return self._is_proper(before) or (behind and not term and self._is_proper(after))
 
     def _is_proper(self, at: int) -> bool:
@@ -209,6 +211,18 @@ class Wording:
             return False
         acts = behind.lower in _PAST or (behind.is_word and behind.lower.endswith("ed"))
         return figure or behind.text in " ?.!" or acts
+
+    def governed(self, span: Span) -> bool:
+        """Whether an ordinary word stands where a company does, if the question names no other."""
+        before = self.token(span.first - 1).lower
+        if not self._in_metrics.isdisjoint(range(*span)):
+            return False
+        if before in _WHERE or before in _AUXILIARIES:
+            return True
+        if before == "," and self.token(span.last).text in " ,?":
+            return True
+        figure = self.token(span.last) is not _EDGE and self.is_figure(span.last)
+        return before in _BEFORE and figure
 
     def acts(self, span: Span) -> bool:
         """Whether a span does something: "did X pay", "will the X plan"."""

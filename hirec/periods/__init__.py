@@ -5,6 +5,7 @@ from hirec.periods.asked import (
     find_period_spans,
     find_periods,
     members,
+    month_of,
     years_earlier,
 )
 from hirec.periods.cells import cell_period, is_part, joined
@@ -41,6 +42,7 @@ __all__ = [
     "joined",
     "matches",
     "members",
+    "month_of",
     "resolve_column",
     "resolve_part",
     "straddles",

@@ -5,7 +5,7 @@ import string
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from hirec.periods.dates import on_month_day
+from hirec.periods.dates import MONTH, on_month_day
 from hirec.periods.mentions import LIST, Mention, scan
 from hirec.periods.opening import opened
 from hirec.types import Period, PeriodRef
@@ -68,6 +68,14 @@ def find_period_spans(question: str) -> tuple[PeriodSpan, ...]:
         )
         spans.append(PeriodSpan(mention.start, mention.end, tuple(refs)))
     return tuple(spans)
+
+
+def month_of(ref: PeriodRef) -> str:
+    """The month that a year is said with, "May" of "May 2025"; empty for years alone and days."""
+    words = ref.said.split()
+    year = ref.period.fiscal_year and not ref.period.fiscal_quarter and not ref.period.end
+    said = len(words) == 2 and re.fullmatch(MONTH, words[0], re.IGNORECASE)
+    return words[0].rstrip(".") if year and said else ""
 
 
 def years_earlier(ref: PeriodRef, years: int = 1) -> PeriodRef:

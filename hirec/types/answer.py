@@ -39,7 +39,7 @@ class Operand:
     """Caption of the table."""
     box: Box | None = None
     tagged: Decimal | None = None
-    """What the filing's own tag on this cell says, in base units; None without a tag."""
+    """What the cell's own tag says, or the sum that it is deducted in; in base units."""
     period: Period | None = None
     """The period that the program takes the number to be of; None where the question names none."""
     earlier: "Operand | None" = None

@@ -22,7 +22,7 @@ _ABLE = frozenset({"could", "can", "would"})
 def with_comparisons(spans: Sequence[Span]) -> list[Span]:
     """The spans of a clause with one kind of comparison each; see the module."""
     result = list(spans)
-    for rule in (_able, _less, _held, _beside, _times, _folds, _rated):
+    for rule in (_able, _less, _done, _held, _beside, _times, _folds, _rated):
         result = rule(result)
     return result
 
@@ -70,6 +70,15 @@ def _less(spans: list[Span]) -> list[Span]:
         joined = any(later.kind in _JOINS for later in spans[at + 1 :])
         if joined and span.said.lower() == "less" and span.kind in ("MINUS", "WORD"):
             return [*spans[:at], replace(span, kind="MORE", value="less"), *spans[at + 1 :]]
+    return spans
+
+
+def _done(spans: list[Span]) -> list[Span]:
+    """What is done with more of something names nothing: "did Acme serve more customers in …"."""
+    for at, (whose, verb) in enumerate(itertools.pairwise(spans)):
+        more = _kind(_telling(spans, at + 1)) == "MORE"
+        if more and (whose.kind, verb.kind) == ("COMPANY", "WORD") and verb.said.islower():
+            return [*spans[: at + 1], replace(verb, kind="FILLER"), *spans[at + 2 :]]
     return spans
 
 

@@ -13,6 +13,9 @@ from hirec.understanding.vocabulary import KINDS_OF_PARTS, domain_of
 
 _BY = re.compile(r"\bby (?:each )?(?P<kind>[a-z]+(?: [a-z]+)?)$", re.IGNORECASE)
 """``Net sales by segment``, "by product category"."""
+_IN_PART = re.compile(
+    r"(?P<head>.+?)(?P<joint>\s(?:in|from|for|at|of)\s(?:the\s)?)(?P<part>[A-Z].*)"
+)
 _JOINT = re.compile(r",\s*(?:and\s+)?|\s+and\s+|\s+&\s+")
 _PARTED = frozenset({"for", "in", "from", "at", "by", "within"})
 """What leads to a part of a figure named before."""
@@ -176,10 +179,22 @@ def joined_in(measures: Sequence[Measure]) -> tuple[Figure, ...]:
 def elliptic(first: Figure, second: Figure) -> Figure:
     """What is left out of a second figure: "sales from Asia compared to Europe"."""
     metric = get_metric(first.concept)
-    if metric is None or not first.part or second.concept or is_amount(second.words):
+    if second.concept or is_amount(second.words):
         return second
-    words = f"{metric.names[0]} {second.words}"
+    if metric is None:
+        head, joint, _ = _last_part(first.words)
+        return replace(second, words=f"{head}{joint}{second.words}") if joint else second
+    if not first.part:
+        return second
+    said = first.words.replace(first.part, second.words)
+    words = said if first.part in first.words else f"{metric.names[0]} {second.words}"
     return replace(first, words=words, part=second.words, qualifiers=second.qualifiers)
+
+
+def _last_part(words: str) -> tuple[str, str, str]:
+    """A name, the preposition and the part in it: "customers", " in ", "Pennsylvania"."""
+    found = _IN_PART.match(words)
+    return (found["head"], found["joint"], found["part"]) if found else (words, "", "")
 
 
 def of_same_part(first: Figure, second: Figure) -> Figure:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from hirec.lexicon import Kind, get_metric
-from hirec.periods import years_earlier
+from hirec.periods import month_of, years_earlier
 from hirec.types import (
     Bound,
     Figure,
@@ -33,11 +33,13 @@ from hirec.understanding.parts import (
     narrowed,
     sign_of,
 )
+from hirec.understanding.pieces import periods_of
 from hirec.understanding.senses import EARN
 from hirec.understanding.vocabulary import KINDS_OF_PARTS
 
 IN_MONEY = frozenset({"in dollars", "in usd"})
 """What asks for an amount of money, not for a rate."""
+_SELL = frozenset({"outsell", "outsells", "outsold"})
 _TELLING = frozenset({"count", "by"})
 _TURNED = {
     Operation.LARGEST: Operation.SMALLEST,
@@ -142,7 +144,8 @@ class Reading:
         named = [measure for measure in measures if isinstance(measure, Figure)]
         if measures and all(m.words.lower() in EARN for m in named) and len(named) == len(measures):
             return ()  # "did it earn less than …"
-        if len(named) < max(2, len(measures)) or not (self._ops.among_parts and names_parts(named)):
+        implied = self._ops.among_parts or self._says(_SELL)
+        if len(named) < max(2, len(measures)) or not (implied and names_parts(named)):
             return measures
         (implied,) = self._implied()
         return tuple(narrowed(implied, part) for part in named if isinstance(implied, Figure))
@@ -150,7 +153,7 @@ class Reading:
     def _implied(self) -> tuple[Measure, ...]:
         """The figure of a question that names none: how large parts are, what is earned."""
         earns = self._ops.has("SIGN") or self._says(EARN)
-        if self._ops.among_parts:
+        if self._ops.among_parts or self._says(_SELL):
             key = "operating_income" if earns else "revenue"
         elif earns:  # "profitable"
             key = "net_income"
@@ -222,7 +225,8 @@ class Reading:
             first = next((at for at, kind in enumerate(kinds) if kind in ("DO", "BE")), first)
         polar = kinds[first] in ("DO", "BE") and not {"WH", "WHICH"} & set(kinds)
         polar |= "polar" in said.asked("DO")
-        spans = sorted([*said.spans("op"), *links], key=_first)
+        held = (span for span in said.spans("one_of") if span.kind == "MORE")
+        spans = sorted([*said.spans("op"), *links, *held], key=_first)
         ops = Operators.of(spans, polar=polar, percent=False)
         ops.percent |= self._clause.wanted.percent or said.has("rate")
         how = any(s.said[:3].lower() == "how" for s in ops.by["MORE"])
@@ -267,7 +271,8 @@ class Reading:
         ops = list(self._derivation.spans("op"))
         said = ["expected" for span in ops if span.kind == "EXPECT"][:1]
         context = " ".join(span.said for span in self._derivation.spans("context"))
-        return [*said, *([context] if context else ())]
+        refs = periods_of(self._clause.pieces.adjuncts)
+        return [*said, *([context] if context else ()), *filter(None, map(month_of, refs))]
 
     def _says(self, words: frozenset[str]) -> bool:
         return any(span.said.lower() in words for span in self._clause.annotation.spans)

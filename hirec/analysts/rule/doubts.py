@@ -30,7 +30,7 @@ from hirec.lexicon import (
     normalize_label,
 )
 from hirec.lexicon.files import word_list
-from hirec.periods import cell_period
+from hirec.periods import cell_period, month_of
 from hirec.types import Figure, Filing, Form, Operand, Passage
 
 _OF_OWNERS = word_list("of_owners")
@@ -356,6 +356,15 @@ def other_year(use: Use) -> str:
     return f"{said}; the next has most of the calendar year{_next(use, year + 1)}."
 
 
+def other_length(use: Use) -> str:
+    """A flow over more than the month that is asked for."""
+    asked, metric = use.figure.period, get_metric(use.figure.concept)
+    month = month_of(asked) if asked else ""
+    if not month or asked is None or use.operand.column == "" or (metric and metric.instant):
+        return ""
+    return f"It is of “{use.operand.column}”, not of {asked.said} alone."
+
+
 def _next(use: Use, year: int) -> str:
     """What the same row states of another fiscal year, as a remark."""
     table = use.passage.table if use.passage else None
@@ -382,5 +391,6 @@ CHECKS: tuple[Callable[[Use], str], ...] = (
     other_rows,
     other_term,
     other_year,
+    other_length,
 )
 """Each gives a sentence for the user where it doubts; the first that does is told."""

@@ -136,7 +136,7 @@ def _plan(parsed: ParsedQuestion, *, given: bool = False) -> Plan:
         apart=tuple(_parts(parsed, Operation.SUM, binder, apart, companies, periods))
         if apart
         else (),
-        said_part=bool(_PART_OF.search(parsed.core)),
+        said_part=parsed.bound is None and bool(_PART_OF.search(parsed.core)),
         amount=bool(_AMOUNT_OF.search(parsed.core)) and not parsed.wanted.percent,
         share=_share(measures, companies, periods),
         given=given,

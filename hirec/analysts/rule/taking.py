@@ -5,15 +5,20 @@ from dataclasses import replace
 
 from hirec.analysts.rule.phrases import Wanted
 from hirec.analysts.rule.requirement import Requirement, variable_name
+from hirec.analysts.rule.verbatim import reported_words
 from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import kind_of, scale_is_said
 from hirec.kinds import NumberKind, kind_of_number
-from hirec.lexicon import Kind, Metric
+from hirec.lexicon import Kind, Metric, metric_named
 from hirec.types import Cell, Operand, Passage, Row, Table
 
 UNSCALED = "Nothing says in which scale it is printed; it is taken as whole dollars."
 _OTHERWISE = {NumberKind.COUNT: Kind.COUNT, NumberKind.PERCENT: Kind.PERCENT}
 """What is no money, though neither sign nor tag says so: years of a lease's term, a rate."""
+_ADDED = frozenset({"income_tax"})
+"""Expenses that may be below zero, as a benefit."""
+_NEAR = 3
+"""Rows around an expense in which the income before and after it stands."""
 _PER = re.compile(r"\bper\b(?! (?:\w+ )?share)", re.IGNORECASE)
 _RATE = re.compile(r"\bper\b|\baverage\b|/", re.IGNORECASE)
 
@@ -59,10 +64,29 @@ def taken_from(
     operand = TableCell(passage, table, row, column, cell).operand(
         variable_name(requirement), kind, metric
     )
+    named = metric or metric_named(reported_words(requirement.metric) or "")
+    if operand.tagged is None and named is not None and _is_deducted(named, table, row, index):
+        operand = replace(operand, tagged=-operand.value)
     said = scale_is_said(kind, cell, table, column, operand.scale)
     unit = "" if _unsaid(metric, kind, table, cell) else operand.unit
     doubt = "" if said else UNSCALED
     return replace(operand, unit=unit, period=requirement.asked_for, doubt=doubt)
+
+
+def _is_deducted(metric: Metric, table: Table, row: Row, index: int) -> bool:
+    """Whether an expense below zero is so printed because the statement adds it to the income.
+
+    Taxes below zero are a benefit where they are subtracted, an expense where they are added.
+    """
+    own = row.cells[index]
+    if metric.key not in _ADDED or own is None or own.value is None or own.value >= 0:
+        return False
+    at = next((n for n, one in enumerate(table.rows) if one.cells is row.cells), 0)
+    above, below = (
+        [c.value for one in rows if (c := one.cells[index]) and c.value is not None]
+        for rows in (table.rows[max(at - _NEAR, 0) : at], table.rows[at + 1 : at + 1 + _NEAR])
+    )
+    return any(before + own.value == after for before in above for after in below)
 
 
 def _unsaid(metric: Metric | None, kind: Kind, table: Table, cell: Cell) -> bool:
