@@ -67,6 +67,7 @@ _SHORT_YEAR = re.compile(
     r"\b(?:FY|fiscal|(?:Q[1-4]|[1-4]Q)(?:\s*'?FY)?)\s*'?(\d\d)\b", re.IGNORECASE
 )
 _FISCAL = re.compile(r"\bfiscal\b|\bFY", re.IGNORECASE)
+_QUARTERLY = re.compile(r"\b(?:quarterly|by quarter|quarters)\b", re.IGNORECASE)
 _WHOLE_YEAR = re.compile(r"(?:full |total |fiscal )?year|(?:twelve|12) months", re.IGNORECASE)
 """Beside columns of quarters."""
 _QUARTER = re.compile(
@@ -138,7 +139,8 @@ def resolve_part(label: str, context: str, identity: Identity) -> Period | None:
         return Period(fiscal_quarter=quarter, months=3)
     days = find_month_days(label)
     lengths = _lengths(label, any_length=False) or _lengths(context, any_length=False)
-    if lengths == {3} and len(days) == 1 and identity.period_end:
+    quarterly = lengths == {3} or (not lengths and _QUARTERLY.search(context))
+    if quarterly and len(days) == 1 and identity.period_end:
         end = on_month_day(identity.period_end.year, *days[0])
         return Period(fiscal_quarter=fiscal_quarter_of(end, identity), months=3)
     return Period(months=12) if _WHOLE_YEAR.fullmatch(label.strip()) else None

@@ -91,7 +91,24 @@ def test_an_ordinary_word_is_a_name_only_where_a_company_stands_and_no_other_is_
     assert found(directory, "what was the revenue of target in 2023?") == ["target"]
     assert found(directory, "compare target and corvanta revenue 2023") == ["target", "corvanta"]
     assert found(directory, "what is the target revenue growth of Corvanta") == ["corvanta"]
+    assert found(directory, "what share of target revenue was services in 2023") == ["target"]
+    assert found(directory, "did revenue at target stay above 2021's level in 2022?") == ["target"]
+    assert found(directory, "operating income divided by revenue, target, 2022") == ["target"]
     assert found(directory, "what was the target for margins in 2023?") == []
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "corvata company undrawn lines of credit, year end 2008",
+        "where is Merrit Lodging, Inc. incorporated",
+        "cedar depo undrawn lines of credit",
+    ],
+)
+def test_a_slip_in_a_whole_name_is_forgiven_whatever_stands_behind(
+    directory: CompanyDirectory, question: str
+) -> None:
+    assert len(found(directory, question)) == 1
 
 
 @pytest.mark.parametrize(

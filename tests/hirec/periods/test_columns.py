@@ -152,6 +152,8 @@ def test_a_year_under_a_heading_of_both_years_is_the_one_that_stands_below(year:
         ("Fourth", "", Period(fiscal_quarter=4, months=3)),
         ("Quarter Ended July 31", "", Period(fiscal_quarter=2, months=3)),
         ("October 31", "Quarter ended", Period(fiscal_quarter=3, months=3)),
+        ("October 31", "Selected quarterly financial data", Period(fiscal_quarter=3, months=3)),
+        ("October 31", "Assets", None),
         ("Full Year", "", Period(months=12)),
         ("Net sales", "", None),
         ("First Quarter 2018", "", None),

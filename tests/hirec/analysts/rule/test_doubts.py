@@ -11,6 +11,7 @@ from hirec.analysts.rule.doubts import (
     many_figures,
     other_heading,
     other_kind,
+    other_length,
     other_name,
     other_part,
     other_rows,
@@ -166,6 +167,26 @@ def test_a_figure_named_word_for_word_takes_no_doubt_from_another() -> None:
     told = [doubts_of(f, said(row), [], FILINGS) for f, row in zip(figures, rows, strict=True)]
     assert told[0] == ""
     assert told[1]
+
+
+@pytest.mark.parametrize(
+    ("when", "concept", "doubted"),
+    [
+        ("May 2022", "net_income", True),
+        ("May 2022", "total_assets", False),
+        ("2022", "net_income", False),
+    ],
+)
+def test_a_month_is_no_year(when: str, concept: str, doubted: bool) -> None:
+    figure = Figure("it", concept, period=PeriodRef(Period(2022), when))
+    assert bool(other_length(used(figure, said("Net income")))) is doubted
+
+
+def test_a_profit_of_no_kind_is_named() -> None:
+    figure, operand = Figure("net income", "net_income"), said("Net income")
+    assert "Net income" in many_figures(used(figure, operand, question="What was Acme's profit?"))
+    for plain in ("What was Acme's net profit?", "Acme profit after tax", "Is Acme profitable?"):
+        assert many_figures(used(figure, operand, question=plain)) == ""
 
 
 @pytest.mark.parametrize(

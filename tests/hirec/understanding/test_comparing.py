@@ -1,0 +1,162 @@
+"""Comparisons in the words people use: what is held against what, and which way."""
+
+from decimal import Decimal
+
+import pytest
+
+from hirec.types import Arithmetic, CompanyRef, Figure, Operation, ParsedQuestion, Scope
+from hirec.understanding import understand
+
+ACME, BOLT = CompanyRef("1", "Acme Corp", "Acme"), CompanyRef("2", "Bolt Inc", "Bolt")
+
+
+def asked(question: str) -> ParsedQuestion:
+    named = tuple(company for company in (ACME, BOLT) if company.said in question)
+    return understand(question, Scope(companies=named))
+
+
+def years(parsed: ParsedQuestion) -> list[int | None]:
+    return [ref.period.fiscal_year for ref in parsed.periods]
+
+
+@pytest.mark.parametrize(
+    ("question", "operation"),
+    [
+        ("Was Acme's net income in fiscal 2023 less than in fiscal 2022?", Operation.BELOW),
+        ("Were Acme's inventories at the end of 2023 below 2022?", Operation.BELOW),
+        ("did Acme have less debt in 2023 than in 2022", Operation.BELOW),
+        ("Did Acme earn less in 2023 than in 2022?", Operation.BELOW),
+        ("Did Acme's revenue in 2023 exceed that of 2022?", Operation.ABOVE),
+        ("Did Acme's net income stay above 2022's level in 2023?", Operation.ABOVE),
+        ("Did Acme outdo its 2022 revenue in 2023?", Operation.ABOVE),
+    ],
+)
+def test_a_figure_is_held_against_its_own_of_another_year(
+    question: str, operation: Operation
+) -> None:
+    parsed = asked(question)
+    assert (parsed.operation, years(parsed), parsed.unplaced) == (operation, [2023, 2022], ())
+    assert all(isinstance(measure, Figure) and measure.concept for measure in parsed.measures)
+
+
+@pytest.mark.parametrize(
+    ("question", "operation"),
+    [
+        ("For Acme in 2022, was cost of sales below gross profit?", Operation.BELOW),
+        ("Did Acme's cost of sales exceed gross profit in 2022?", Operation.ABOVE),
+        ("Could Acme's cost of sales have covered its gross profit in 2022?", Operation.ABOVE),
+        ("Did Acme have more cost of sales than gross profit in 2022?", Operation.ABOVE),
+    ],
+)
+def test_two_figures_are_held_against_each_other(question: str, operation: Operation) -> None:
+    parsed = asked(question)
+    said = [m.concept for m in parsed.measures if isinstance(m, Figure)]
+    assert (parsed.operation, said) == (operation, ["cost_of_revenue", "gross_profit"])
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Were Acme's inventories below those of Bolt in 2022?",
+        "Did Acme have less inventories than Bolt in 2022?",
+        "Did Acme trail Bolt on inventories in 2022?",
+    ],
+)
+def test_two_companies_are_held_against_each_other(question: str) -> None:
+    parsed = asked(question)
+    assert parsed.operation is Operation.BELOW
+    assert [company.said for company in parsed.companies] == ["Acme", "Bolt"]
+
+
+@pytest.mark.parametrize(
+    ("question", "operation", "bound"),
+    [
+        ("Did Acme's revenue double between 2022 and 2023?", Operation.ABOVE, "100"),
+        ("Did Acme's revenue more than triple from 2022 to 2023?", Operation.ABOVE, "200"),
+        ("Did Acme's net income halve in 2023?", Operation.BELOW, "-50"),
+    ],
+)
+def test_what_doubles_grows_by_a_hundred_percent(
+    question: str, operation: Operation, bound: str
+) -> None:
+    parsed = asked(question)
+    assert parsed.operation is operation
+    assert parsed.moving is Operation.GROWTH
+    assert parsed.bound is not None
+    assert (parsed.bound.value, parsed.bound.unit) == (Decimal(bound), "%")
+
+
+@pytest.mark.parametrize(
+    ("question", "part", "whole"),
+    [
+        ("Was R&D more than 15% of Acme's revenue in 2023?", "R&D", "revenue"),
+        ("Did R&D make up less than half of revenue at Acme in 2023?", "R&D", "revenue"),
+        ("Does Acme spend more than 10% of revenue on R&D?", "R&D", "revenue"),
+        ("Did more than 10% of Acme's revenue come from Europe?", "revenue Europe", "revenue"),
+        ("Was at least a third of Acme's revenue from Europe?", "revenue Europe", "revenue"),
+    ],
+)
+def test_a_share_is_held_against_a_bound(question: str, part: str, whole: str) -> None:
+    parsed = asked(question)
+    (measure,) = parsed.measures
+    assert parsed.bound is not None
+    assert parsed.bound.unit == "%"
+    assert isinstance(measure, Arithmetic)
+    assert [measure.sign, *(f.words for f in parsed.figures)] == ["%", part, whole]
+
+
+@pytest.mark.parametrize(
+    ("question", "above", "below"),
+    [
+        ("For every dollar of net income, how much revenue had Acme?", "revenue", "net income"),
+        ("how much revenue did Acme make per dollar of net income", "revenue", "net income"),
+        ("How many times net income was Acme's revenue in 2023?", "revenue", "net income"),
+        ("What was Acme's revenue as a multiple of net income?", "revenue", "net income"),
+    ],
+)
+def test_one_figure_is_divided_by_another(question: str, above: str, below: str) -> None:
+    (measure,) = asked(question).measures
+    assert isinstance(measure, Arithmetic)
+    assert measure.sign == "/"
+    assert [figure.words for figure in asked(question).figures] == [above, below]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "By what multiple did Acme's revenue change from 2022 to 2023?",
+        "What was Acme's revenue in 2023 as a multiple of 2022?",
+        "Acme's revenue 2023 as a percentage of 2022's",
+    ],
+)
+def test_a_later_year_is_divided_by_an_earlier_one(question: str) -> None:
+    parsed = asked(question)
+    assert (parsed.operation, years(parsed)) == (Operation.RATIO, [2023, 2022])
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("Was Acme's margin fatter in Europe or in Asia?", ["margin Europe", "margin Asia"]),
+        ("did Zenix outsell Farol at Acme", ["revenue Zenix", "revenue Farol"]),
+        (
+            "Does Acme serve more customers in Ohio or Utah?",
+            ["customers in Ohio", "customers in Utah"],
+        ),
+    ],
+)
+def test_parts_are_held_against_each_other(question: str, words: list[str]) -> None:
+    parsed = asked(question.replace("margin", "operating margin"))
+    said = [figure.words.replace("operating ", "") for figure in parsed.figures]
+    assert said == words
+    assert parsed.operation in (Operation.LARGEST, Operation.ABOVE)
+
+
+def test_what_only_sounds_like_a_comparison_is_none() -> None:
+    met = asked("How many times did the board of Acme meet in 2023?")
+    assert met.operation is Operation.VALUE
+    share = asked("What percentage of Acme's employees were covered by union contracts in 2022?")
+    assert share.operation is Operation.VALUE
+    assert asked("What would happen if Acme's revenue doubled?").unplaced
+    less = asked("Acme's revenue less cost of sales in 2022")
+    assert isinstance(less.measures[0], Arithmetic)
