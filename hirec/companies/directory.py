@@ -171,4 +171,7 @@ def _text_with_legal_form(wording: Wording, span: Span) -> str:
         span = Span(span.first, span.last + 2)  # "Macy's, Inc."
     parts = wording.words(span)
     legal = len(parts) > 1 and is_legal_word(parts[-1]) and wording.token(span.last).text == "."
+    behind = wording.token(span.last)
+    if not is_legal_word(parts[-1]) and is_legal_word(behind.text) and behind.text[0].isupper():
+        return wording.text_of(Span(span.first, span.last + 1))
     return wording.text_of(Span(span.first, span.last + legal))

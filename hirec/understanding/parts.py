@@ -183,6 +183,8 @@ def elliptic(first: Figure, second: Figure) -> Figure:
         return second
     if metric is None:
         head, joint, _ = _last_part(first.words)
+        if not second.words[:1].isupper() or _last_part(second.words)[1]:
+            return second
         return replace(second, words=f"{head}{joint}{second.words}") if joint else second
     if not first.part:
         return second

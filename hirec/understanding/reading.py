@@ -144,8 +144,8 @@ class Reading:
         named = [measure for measure in measures if isinstance(measure, Figure)]
         if measures and all(m.words.lower() in EARN for m in named) and len(named) == len(measures):
             return ()  # "did it earn less than …"
-        implied = self._ops.among_parts or self._says(_SELL)
-        if len(named) < max(2, len(measures)) or not (implied and names_parts(named)):
+        chosen = self._ops.among_parts or self._says(_SELL)
+        if len(named) < max(2, len(measures)) or not (chosen and names_parts(named)):
             return measures
         (implied,) = self._implied()
         return tuple(narrowed(implied, part) for part in named if isinstance(implied, Figure))

@@ -100,7 +100,6 @@ def test_an_ordinary_word_is_a_name_only_where_a_company_stands_and_no_other_is_
 @pytest.mark.parametrize(
     "question",
     [
-        "corvata company undrawn lines of credit, year end 2008",
         "where is Merrit Lodging, Inc. incorporated",
         "cedar depo undrawn lines of credit",
     ],
