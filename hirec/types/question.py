@@ -246,6 +246,8 @@ class ParsedQuestion:
     companies: tuple[CompanyRef, ...] = ()
     periods: tuple[PeriodRef, ...] = ()
     """From the earliest to the latest, with every member of a range."""
+    each: bool = False
+    """Whether it has to hold from each period to the next: "did it rise every year"."""
     listed: bool = False
     """The periods are named one by one, not by the ends of a range."""
     wanted: WantedFormat = WantedFormat()

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from hirec.lexicon import Kind
 from hirec.periods import in_order, members
 from hirec.types import (
-    Aggregated,
     Arithmetic,
     CannotAnswer,
     CompanyRef,
@@ -23,7 +22,7 @@ from hirec.types import (
 )
 from hirec.understanding.annotate import DETERMINERS, Annotation, Span
 from hirec.understanding.antecedents import Antecedents
-from hirec.understanding.figures import Named, bound_to
+from hirec.understanding.figures import Named, bound_to, rebound
 from hirec.understanding.operations import Operators
 from hirec.understanding.pieces import Pieces, companies_of, periods_of
 
@@ -201,7 +200,7 @@ class Adjuncts:
             )
             for named, spans in zip(self._named, owners, strict=True)
         }
-        return tuple(_mapped(measure, bound) for measure in measures)
+        return tuple(rebound(measure, bound) for measure in measures)
 
     def pairs(self) -> tuple[tuple[CompanyRef, PeriodRef], ...]:
         """Companies with a period of their own: "Acme's 2001 revenue against Borealis' 2002".
@@ -317,6 +316,10 @@ class Adjuncts:
         groups = self._groups()
         return len(groups) == 1 and len(groups[0]) > 1 and kinds <= {"AND"}
 
+    def counts_back(self) -> bool:
+        """Whether the last years are asked about, the first of them too."""
+        return any(token.lower in _LAST for token in self._clause.annotation.tokens)
+
     def scattered(self) -> tuple[str, ...]:
         """Periods that nothing joins: "issued in 2005 that are due in 2035"."""
         groups = [group for group in self._groups() if group[0] not in self._due()]
@@ -365,29 +368,6 @@ def _without_days_years(periods: tuple[PeriodRef, ...]) -> tuple[PeriodRef, ...]
         for ref in periods
         if ref.period.fiscal_year not in days or ref.period.fiscal_quarter or ref.fiscal
     )
-
-
-def of_each(
-    measures: Sequence[Measure], pairs: Sequence[tuple[CompanyRef, PeriodRef]]
-) -> tuple[Measure, ...]:
-    """Every measure of every company in its own period."""
-    return tuple(
-        _mapped(measure, {id(f): bound_to(f, (company,), (period,)) for f in figures_of(measure)})
-        for measure in measures
-        for company, period in pairs
-    )
-
-
-def _mapped(measure: Measure, bound: dict[int, Figure]) -> Measure:
-    match measure:
-        case Figure():
-            return bound.get(id(measure), measure)
-        case Arithmetic(sign, left, right):
-            return Arithmetic(sign, _mapped(left, bound), _mapped(right, bound))
-        case Aggregated(aggregate, figure, periods):
-            return Aggregated(aggregate, bound.get(id(figure), figure), periods)
-        case _:
-            return measure
 
 
 def _due_words(words: str) -> str:

@@ -56,6 +56,7 @@ _WAYS |= {"later": "after", "after": "after"}
 """Where from the period of the turn before a count of years leads."""
 _PASSING = frozenset({"FILLER", "COMPANY", "SOURCE", "FORMAT", "GIVEN"})
 """Kinds that change nothing for what may follow."""
+_SPANNING = frozenset({"period", "total", "ended", "ending", "return", "from", "to", "between"})
 _SEVERAL = 2
 """So many companies print two metrics joined as one figure, or they are two."""
 _COMPARED = frozenset({"than", "versus", "vs", "to", "with", "from", "against"})
@@ -342,7 +343,7 @@ def _is_compared(span: Span, tokens: Sequence[Token]) -> bool:
 def _computes(following: Sequence[Token]) -> bool:
     """Whether a word goes on to an operator: "three year average", not "five year agreement"."""
     word = following[0].lower if following else "period"
-    if word in ("period", "total", "ended", "ending", "return") or word.isdigit():
+    if word in _SPANNING or word.isdigit():
         return True
     kinds = {entry.kind for words, said in entries().items() if words[0] == word for entry in said}
     return bool(kinds & {"AVERAGE", "CAGR", "MOVE", "SUM"})

@@ -2,11 +2,11 @@
 
 import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hirec.lexicon import Kind, get_metric, metric_of_words, words_in
-from hirec.types import CompanyRef, Figure, PeriodRef
+from hirec.types import Aggregated, Arithmetic, CompanyRef, Figure, Measure, PeriodRef, figures_of
 from hirec.understanding.annotate import Annotation, Span
 
 _ABSENT = frozenset({"FILLER", "COMPANY", "PERIOD", "EVENT", "FORMAT", "SOURCE", "GIVEN"})
@@ -151,3 +151,27 @@ def bound_to(
         company=companies[0] if len(companies) == 1 else figure.company,
         period=periods[0] if len(periods) == 1 else figure.period,
     )
+
+
+def of_each(
+    measures: Sequence[Measure], pairs: Sequence[tuple[CompanyRef, PeriodRef]]
+) -> tuple[Measure, ...]:
+    """Every measure of every company in its own period."""
+    return tuple(
+        rebound(measure, {id(f): bound_to(f, (company,), (period,)) for f in figures_of(measure)})
+        for measure in measures
+        for company, period in pairs
+    )
+
+
+def rebound(measure: Measure, bound: Mapping[int, Figure]) -> Measure:
+    """The measure with other figures in the place of its own, by their ``id``."""
+    match measure:
+        case Figure():
+            return bound.get(id(measure), measure)
+        case Arithmetic(sign, left, right):
+            return Arithmetic(sign, rebound(left, bound), rebound(right, bound))
+        case Aggregated(aggregate, figure, periods):
+            return Aggregated(aggregate, bound.get(id(figure), figure), periods)
+        case _:
+            return measure

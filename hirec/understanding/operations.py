@@ -5,7 +5,7 @@ together, the first rule that fits decides, and each says why.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from hirec.types import WHOLES, Operation
@@ -127,7 +127,8 @@ def choose(ops: Operators, count: Count, structure: str) -> Chosen:
 
     """
     if ops.polar:
-        return _judged(ops, count, structure)
+        chosen = _judged(ops, count, structure)
+        return replace(chosen, unused=tuple(_computing(ops, chosen.operation)))
     if structure == "single_ratio":
         # One figure is no ratio but over two periods; the word itself is in the derivation.
         return Chosen(Operation.RATIO if count.periods == 2 else Operation.VALUE)
@@ -174,6 +175,19 @@ def choose(ops: Operators, count: Count, structure: str) -> Chosen:
     if count.measures > 1 or count.companies > 1:
         return Chosen(Operation.SEVERAL, unused=unused)
     return Chosen(Operation.SERIES if count.periods > 1 else Operation.VALUE, unused=unused)
+
+
+def _computing(ops: Operators, operation: Operation) -> Iterator[Span]:
+    """What is computed before it is judged, which no judgement does: "above its average"."""
+    kinds = {"AVERAGE", "SUM", "CAGR", "MOST", "LEAST", "SERIES"}
+    if operation in (Operation.LARGEST, Operation.SMALLEST):
+        kinds -= {"MOST", "LEAST"}
+    if operation in (Operation.ROSE, Operation.FELL):
+        kinds -= {"SERIES"}  # "did it rise every year"
+    if operation is Operation.TEXT:
+        return
+    for kind in sorted(kinds):
+        yield from ops.by.get(kind, ())
 
 
 def _moved(ops: Operators, count: Count, structure: str) -> Chosen:

@@ -16,11 +16,11 @@ from hirec.types import (
     WantedFormat,
     figures_of,
 )
-from hirec.understanding.adjuncts import EVERY, Adjuncts, Clause, of_each
+from hirec.understanding.adjuncts import EVERY, Adjuncts, Clause
 from hirec.understanding.annotate import Span
 from hirec.understanding.comparing import held_last
 from hirec.understanding.derivation import Derivation
-from hirec.understanding.figures import FigureReader
+from hirec.understanding.figures import FigureReader, of_each
 from hirec.understanding.measured import MeasureReader
 from hirec.understanding.operations import Chosen, Count, Operators, choose
 from hirec.understanding.parse import CLASSES
@@ -106,8 +106,12 @@ class Reading:
         loose = self._loose(operation, measures, periods, scattered)
         if operation is Operation.CAGR and years and len(periods) == years:
             periods = (years_earlier(periods[0]), *periods)  # so many steps, not so many years
-        if operation in EVERY and not pairs:
+        each = operation in (Operation.ROSE, Operation.FELL) and self._ops.has("SERIES")
+        if (operation in EVERY or each) and not pairs:
             periods = adjuncts.ranged(periods, years)
+            back = years or adjuncts.listed() or adjuncts.counts_back()
+            if each and back and periods:
+                periods = (years_earlier(periods[0]), *periods)  # each rose from the one before
         companies, periods = adjuncts.in_turn(operation, structure, companies, periods)
         parted = by_parts(measures) if operation is Operation.VALUE else None
         if parted is not None:
@@ -122,6 +126,7 @@ class Reading:
             measures=measures,
             companies=companies,
             periods=held_last(said, self._spans) if operation in _HOLDING else periods,
+            each=each,
             listed=(adjuncts.listed() and not self._ops.has("SERIES"))
             or self._ops.values("MOVE") == {"compare"},
             wanted=self._wanted(),

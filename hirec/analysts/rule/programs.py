@@ -389,6 +389,8 @@ def _span(
     if operation in COMPARING and companies == 1 and measures == 1:
         if len(periods) == 1:
             return (prior(periods[0], max(parsed.years, 1)), periods[0])
+        if parsed.each:
+            return periods
         return (periods[0], periods[-1])
     if operation in _HELD and parsed.bound is not None and len(periods) == 2 and parsed.moving:
         return periods[-1:]

@@ -277,9 +277,9 @@ def _joined(plan: Plan, names: Sequence[str]) -> str:
         case Operation.RATIO:
             return f"{first} / {last}"
         case Operation.ROSE:
-            return f"{last} > {first}"
+            return " < ".join(names)
         case Operation.FELL:
-            return f"{last} < {first}"
+            return " > ".join(names)
         case Operation.CHANGED:
             return f"{last} != {first}"
         case Operation.DIRECTION:

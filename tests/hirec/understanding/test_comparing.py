@@ -160,3 +160,34 @@ def test_what_only_sounds_like_a_comparison_is_none() -> None:
     assert asked("What would happen if Acme's revenue doubled?").unplaced
     less = asked("Acme's revenue less cost of sales in 2022")
     assert isinstance(less.measures[0], Arithmetic)
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        ("Did Acme's revenue rise every year from 2021 to 2023?", 2021),
+        ("Has Acme's revenue grown in each year between 2021 and 2023?", 2021),
+        ("Did Acme's revenue grow in each of 2021, 2022 and 2023?", 2020),
+        ("Did Acme's revenue grow in each of the last two years to fiscal 2023?", 2021),
+    ],
+)
+def test_what_rose_every_year_rose_from_each_to_the_next(question: str, first: int) -> None:
+    parsed = asked(question)
+    assert (parsed.operation, parsed.each) == (Operation.ROSE, True)
+    assert years(parsed) == list(range(first, 2024))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Was Acme's revenue in 2023 above its 2021-2023 average?",
+        "Did Acme report more revenue in 2021 and 2022 combined than in 2023?",
+    ],
+)
+def test_what_is_computed_before_it_is_judged_is_not_judged_without(question: str) -> None:
+    assert asked(question).unplaced
+
+
+def test_years_that_a_range_spells_out_are_no_words_of_a_figure() -> None:
+    parsed = asked("How much did Acme's revenue change over the two years from 2021 to 2023?")
+    assert (parsed.operation, parsed.unplaced) == (Operation.DIFFERENCE, ())

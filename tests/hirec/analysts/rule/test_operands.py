@@ -228,24 +228,6 @@ def test_rounded_figures_agree_and_the_finer_is_taken() -> None:
     assert operand.value == Decimal(1_000_400_000)
 
 
-@pytest.mark.parametrize(
-    ("tax", "after", "deducted"),
-    [("(193)", "807", True), ("(193)", "1,193", False), ("193", "807", False)],
-)
-def test_taxes_below_zero_are_an_expense_where_they_are_added(
-    tax: str, after: str, deducted: bool
-) -> None:
-    rows: list[tuple[str, list[str | None]]] = [
-        ("Income before income taxes", ["1,000"]),
-        ("Income tax expense", [tax]),
-        ("Net income", [after]),
-    ]
-    statement = table(rows, [Y22], "CONSOLIDATED STATEMENTS OF INCOME")
-    operand = find("income_tax", FY22, passage(statement))
-    assert operand is not None
-    assert (operand.tagged == Decimal(193_000_000)) is deducted
-
-
 def test_later_filing_wins() -> None:
     restated = table([("Net sales", ["1,050"])], [Y22], "CONSOLIDATED STATEMENTS OF INCOME")
     filings = {
