@@ -19,8 +19,9 @@ _MEASURES = frozenset(
 """Nouns that make another figure of an amount that they stand behind."""
 _UNCOUNTED = frozenset({Kind.MONEY, Kind.PER_SHARE})
 _PREPOSITIONS = frozenset({"of", "on", "from", "for", "in", "to", "by", "with", "under", "over"})
+_LIGHT = frozenset({"the", "its", "annual", "yearly", "total", "overall"})
 _PER = "per"
-_BARE_PROFIT = frozenset({"profit", "profits", "the profit", "its profit"})
+_BARE_PROFIT = ({"profit"}, {"profits"})
 """What is left at the bottom line, where nothing says which profit."""
 _PER_SHARE = re.compile(r"\bper\b.*\bshares?\b", re.IGNORECASE)
 
@@ -57,7 +58,7 @@ class FigureReader:
         if _PER in words_in(words) and _is_total(concept):
             concept = ""  # no figure per share or store
         beside = [s for s in inside if s.kind not in _ABSENT | _VERBS | {"LIGHT", "CONCEPT"}]
-        if not concept and words.lower() in _BARE_PROFIT:
+        if not concept and set(words.lower().split()) - _LIGHT in _BARE_PROFIT:
             concept = "net_income"
         if concept and beside and (turned := metric_of_words(words)):
             concept, beside = turned.key, []  # "other assets, current"

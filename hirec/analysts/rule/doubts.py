@@ -8,7 +8,6 @@ its name allows.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
 from hirec.analysts.rule.phrases import OPTIONAL, says, stems
 from hirec.analysts.rule.requirement import told_apart
@@ -18,8 +17,9 @@ from hirec.analysts.rule.surroundings import (
     places_of,
     surroundings,
 )
+from hirec.analysts.rule.use import Use
 from hirec.grounding.counted import counted_in
-from hirec.grounding.tables import is_change, residual, standing_of
+from hirec.grounding.tables import is_change, residual
 from hirec.lexicon import (
     Kind,
     content_words,
@@ -28,6 +28,7 @@ from hirec.lexicon import (
     match_row,
     metric_named,
     normalize_label,
+    words_in,
 )
 from hirec.lexicon.files import word_list
 from hirec.periods import cell_period, month_of
@@ -72,7 +73,7 @@ _RATE = re.compile(
 """Words of a question that a percentage may answer."""
 _PROFIT = re.compile(
     r"^(?!.*\bnet (?:income|earnings|profit|loss)).*"
-    r"(?<!net )(?<!gross )(?<!operating )(?<!tax )\bprofits?\b(?! after| for the)",
+    r"(?<!net )(?<!gross )(?<!operating )(?<!tax )\bprofits?\b(?! after| for the (?:year|period)\b)",
     re.IGNORECASE | re.DOTALL,
 )
 """A profit of no kind."""
@@ -83,36 +84,6 @@ _OF_TWO_TERMS = stems("deferred unearned contract lease debt borrowings restrict
 """Words of what seldom falls due within a year as a whole."""
 _FIRST_MONTHS = 3
 """A year that ends in one of these lies for the most part in the year before."""
-
-
-@dataclass(frozen=True, slots=True)
-class Use:
-    """A number in the place of a figure, and where it is printed."""
-
-    figure: Figure
-    operand: Operand
-    passage: Passage | None
-    filing: Filing
-    question: str
-    """The clause that asks."""
-
-    @property
-    def literal(self) -> bool:
-        """Whether the question says the row's very name."""
-        return self.figure.row_name or normalize_label(self.operand.row) == normalize_label(
-            self.figure.words
-        )
-
-    @property
-    def primary(self) -> bool:
-        """Whether it stands in a primary statement."""
-        table = self.passage.table if self.passage else None
-        return table is not None and standing_of(table, self.passage.section).primary  # type: ignore[union-attr]
-
-    @property
-    def own_name(self) -> frozenset[str]:
-        """The words of the company's name."""
-        return frozenset(normalize_label(self.filing.identity.company).split())
 
 
 def doubts_of(
@@ -356,6 +327,14 @@ def other_year(use: Use) -> str:
     return f"{said}; the next has most of the calendar year{_next(use, year + 1)}."
 
 
+def netted(use: Use) -> str:
+    """Interest paid less interest received, where the question names the one alone."""
+    net = "net" in words_in(use.operand.row) and "net" not in words_in(use.question)
+    if use.figure.concept != "interest_expense" or not net:
+        return ""
+    return f"“{use.operand.row}” may have interest income taken off."
+
+
 def other_length(use: Use) -> str:
     """A flow over more than the month that is asked for."""
     asked, metric = use.figure.period, get_metric(use.figure.concept)
@@ -392,5 +371,6 @@ CHECKS: tuple[Callable[[Use], str], ...] = (
     other_term,
     other_year,
     other_length,
+    netted,
 )
 """Each gives a sentence for the user where it doubts; the first that does is told."""

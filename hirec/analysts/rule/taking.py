@@ -82,11 +82,13 @@ def _is_deducted(metric: Metric, table: Table, row: Row, index: int) -> bool:
     if metric.key not in _ADDED or own is None or own.value is None or own.value >= 0:
         return False
     at = next((n for n, one in enumerate(table.rows) if one.cells is row.cells), 0)
-    above, below = (
-        [c.value for one in rows if (c := one.cells[index]) and c.value is not None]
-        for rows in (table.rows[max(at - _NEAR, 0) : at], table.rows[at + 1 : at + 1 + _NEAR])
+    column = [c.value if (c := one.cells[index]) else None for one in table.rows]
+    return any(
+        value is not None and value == sum(v for v in column[first:below] if v is not None)
+        for first in range(max(at - _NEAR, 0), at)
+        for below, value in enumerate(column[: at + 1 + _NEAR])
+        if below > at and column[first] is not None
     )
-    return any(before + own.value == after for before in above for after in below)
 
 
 def _unsaid(metric: Metric | None, kind: Kind, table: Table, cell: Cell) -> bool:

@@ -1,17 +1,59 @@
-"""Cells taken as figures, with the sign that they have there."""
+"""What a cell is taken for: units, rates, and amounts a share that only later reports state."""
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
 
-from hirec.analysts.rule.operands import find_operand
-from hirec.analysts.rule.requirement import Requirement
-from tests.hirec.analysts.rule.test_operands import FY22, Y22, filing, passage, table
+from tests.hirec.analysts.rule.test_operands import (
+    FY22,
+    INCOME,
+    Y21,
+    Y22,
+    filing,
+    find,
+    passage,
+    table,
+)
+
+
+def test_units_are_no_money_and_a_rate_is_neither_of_its_parts() -> None:
+    sales = table(
+        [("Net sales", ["$ 900", "$ 800"]), ("Unit sales", ["217", "216"])],
+        [Y22, Y21],
+        "Engine net sales and unit sales (dollars in millions and units in thousands)",
+    )
+    sold = find("engine unit sales", FY22, passage(sales))
+    assert sold is None or sold.unit != "USD"
+    assert find("engine revenue per unit", FY22, passage(sales)) is None
+    engines = table([("Engines", ["419", "226"])], [Y22, Y21], "Sales in units, except where noted")
+    found = find("engines", FY22, passage(engines))
+    assert found is None or found.unit == ""
+
+
+def test_an_amount_a_share_that_later_reports_alone_state_is_in_doubt() -> None:
+    later = replace(filing("ACME_2024_10K"), identity=replace(filing().identity, fiscal_year=2024))
+    told = passage(INCOME, filing_id="ACME_2024_10K")
+    filings = {"ACME_2024_10K": later, "ACME_2022_10K": filing()}
+    alone = find("eps_diluted", FY22, told, filings=filings)
+    assert alone is not None
+    assert alone.doubt.startswith("Found in reports from FY2024 on alone")
+    agreed = find("eps_diluted", FY22, told, passage(INCOME), filings=filings)
+    assert agreed is not None
+    assert not agreed.doubt
+    money = find("revenue", FY22, told, filings=filings)
+    assert money is not None
+    assert not money.doubt
 
 
 @pytest.mark.parametrize(
     ("tax", "after", "deducted"),
-    [("(193)", "807", True), ("(193)", "1,193", False), ("193", "807", False)],
+    [
+        ("(193)", "807", False),
+        ("(193)", "826", True),
+        ("(193)", "1,193", False),
+        ("193", "807", False),
+    ],
 )
 def test_taxes_below_zero_are_an_expense_where_they_are_added(
     tax: str, after: str, deducted: bool
@@ -19,11 +61,11 @@ def test_taxes_below_zero_are_an_expense_where_they_are_added(
     rows: list[tuple[str, list[str | None]]] = [
         ("Income before income taxes", ["1,000"]),
         ("Income tax expense", [tax]),
-        ("Net income", [after]),
+        ("Equity in income of affiliated companies", ["19"]),
+        ("Income of continuing operations", [after]),
+        ("Net income", ["999"]),
     ]
     statement = table(rows, [Y22], "CONSOLIDATED STATEMENTS OF INCOME")
-    operand = find_operand(
-        Requirement("income_tax", None, FY22), [passage(statement)], {"ACME_2022_10K": filing()}
-    )
+    operand = find("income_tax", FY22, passage(statement))
     assert operand is not None
     assert (operand.tagged == Decimal(193_000_000)) is deducted
