@@ -71,6 +71,13 @@ _MONTH_QUARTER = re.compile(
     rf"\b(?P<month>{MONTH})\s+quarter,?\s+(?:of\s+)?(?P<year>{YEAR})\b", re.IGNORECASE
 )
 """The same with its year behind: "the June quarter 2025"."""
+_MONTHS_OF_YEAR = re.compile(
+    rf"\b(?P<first>{MONTH})\s?(?:-|–|to|through)\s?(?P<last>{MONTH}),?\s(?P<year>{YEAR})\b"
+    r"(?:\s+quarter\b)?",
+    re.IGNORECASE,
+)
+"""From a month to another: "Jul-Sep 2023"."""
+_REPORTED_MONTHS = (3, 6, 9, 12)
 _MID_YEAR = re.compile(
     rf"\b(?:mid(?:[\s-]?year)?|(?:the )?middle of)[\s-]+(?P<year>{YEAR})\b", re.IGNORECASE
 )
@@ -202,6 +209,11 @@ def _by_month(text: str) -> Iterator[tuple[int, int, Period]]:
     """Days and quarters named by a month in a set form: "mid-2025", "the June quarter 2025"."""
     for match in _MID_YEAR.finditer(text):
         yield match.start(), match.end(), Period(None, None, date(int(match["year"]), 6, 30), 0)
+    for match in _MONTHS_OF_YEAR.finditer(text):
+        first, last = month_number(match["first"]), month_number(match["last"])
+        if (months := (last - first) % 12 + 1) in _REPORTED_MONTHS:
+            day = month_end(int(match["year"]), last)
+            yield match.start(), match.end(), Period(None, None, day, months)
     for match in _MONTH_QUARTER.finditer(text):
         day = month_end(int(match["year"]), month_number(match["month"]))
         yield match.start(), match.end(), Period(None, None, day, 3)

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 
-from hirec.periods import matches
+from hirec.periods import matches, month_of
+from hirec.periods.dates import month_end, month_number
 from hirec.types import Form, Identity, Period, PeriodRef, Scope, Slot
 
 _USUAL_FORMS = (Form.ANNUAL, Form.EARNINGS, Form.QUARTERLY, Form.CURRENT, Form.PROXY)
@@ -28,6 +29,11 @@ _TOLD_UNTIL = (6, 30)
 """Month and day of the next year until which events tell of a year: bonuses, meetings."""
 _UNKNOWN_PERIOD = 0.05
 """A filing that does not say its period may be the one; any that says so goes before it."""
+_WITHIN = 0.8
+"""A report of a year or quarter tells of its months, though seldom of one alone."""
+_DAYS_OFF = 7
+"""A 52/53-week year ends within a week of a month's end."""
+_MONTH_DAYS = 30.5
 _EVENT_DAYS = ((1, 1.0), (7, 0.8), (31, 0.3))
 
 
@@ -62,7 +68,8 @@ def identity_score(identity: Identity, slot: Slot, scope: Scope) -> float:
         stated = max(stated, _part_of(identity, slot.period))
     stated *= 0.4 + 0.6 * form
     day = slot.period.period
-    return max(stated, _known_then(identity, day) * form, _told_after(identity, day) * form)
+    month = _of_month(identity, slot.period)
+    return max(stated, month, _known_then(identity, day) * form, _told_after(identity, day) * form)
 
 
 def _is_of(identity: Identity, asked: PeriodRef) -> bool:
@@ -101,6 +108,18 @@ def _told_after(identity: Identity, asked: Period) -> float:
     filed = identity.filing_date
     lag = (filed - identity.period_end).days if filed else _FILED_AFTER.get(identity.form, 0)
     return _TOLD_AFTER if 0 < after <= lag else 0.0
+
+
+def _of_month(identity: Identity, asked: PeriodRef) -> float:
+    """What a report tells of a month: that it lies in its year, or before it was filed."""
+    name, year = month_of(asked), asked.period.fiscal_year
+    if not name or year is None or identity.period_end is None:
+        return 0.0
+    day = month_end(year, month_number(name))
+    before = (identity.period_end - day).days
+    months = 12 if identity.form is Form.ANNUAL else 3 * (identity.fiscal_quarter or 0)
+    within = _WITHIN if -_DAYS_OFF <= before < months * _MONTH_DAYS else 0.0
+    return max(within, _told_after(identity, Period(end=day, months=0)))
 
 
 def _event_score(identity: Identity, day: date) -> float:

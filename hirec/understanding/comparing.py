@@ -77,6 +77,7 @@ def _done(spans: list[Span]) -> list[Span]:
     """What is done with more of something names nothing: "did Acme serve more customers in …"."""
     for at, (whose, verb) in enumerate(itertools.pairwise(spans)):
         more = _kind(_telling(spans, at + 1)) == "MORE"
+        more &= _kind(_telling(spans, at, -1)) == "DO"
         if more and (whose.kind, verb.kind) == ("COMPANY", "WORD") and verb.said.islower():
             return [*spans[: at + 1], replace(verb, kind="FILLER"), *spans[at + 2 :]]
     return spans

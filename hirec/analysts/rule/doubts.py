@@ -73,7 +73,8 @@ _RATE = re.compile(
 """Words of a question that a percentage may answer."""
 _PROFIT = re.compile(
     r"^(?!.*\bnet (?:income|earnings|profit|loss)).*"
-    r"(?<!net )(?<!gross )(?<!operating )(?<!tax )\bprofits?\b(?! after| for the (?:year|period)\b)",
+    r"(?<!net )(?<!gross )(?<!operating )(?<!tax )\bprofits?\b"
+    r"(?! after| for the (?:year|period)\b)",
     re.IGNORECASE | re.DOTALL,
 )
 """A profit of no kind."""
