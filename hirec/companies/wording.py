@@ -315,5 +315,5 @@ class Wording:
             return False
         before, behind = self.token(span.first - 1), self.token(span.last)
         before = self.token(span.first - 2) if before.text == "(" else before
-        inside = before.text[-1].isalnum() or before.text == ","
+        inside = before.text[-1].isalnum() or before.text in ",:"
         return len(parts) > 1 or self.owns(span) or inside or not behind.text[0].islower()

@@ -88,6 +88,10 @@ _INSTANT_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _YEAR_BEHIND = re.compile(rf"^\s*(?:,|and|or|to|&|,\s*and)\s+{YEAR}\b", re.IGNORECASE)
+_DAY_BEHIND = re.compile(
+    rf"^\s*(?:vs\.?|versus|compared (?:with|to)|against)\s+{MONTH}\s\d", re.IGNORECASE
+)
+"""A day that another is held against."""
 _LENGTH_BEFORE = re.compile(
     r"\b(?:(?P<number>thirteen|twenty-six|thirty-nine|fifty-two|fifty-three|three|six|nine|twelve"
     r"|\d+)[\s-]+(?P<unit>weeks?|months?)|(?P<quarter>quarter)"
@@ -197,7 +201,8 @@ def _closing_days(text: str) -> Iterator[tuple[int, int, Period | None]]:
     before: Period | None = None
     behind = 0
     for span in find_date_spans(text):
-        instant = bool(_YEAR_BEHIND.match(text[span.end :]))
+        behind_it = text[span.end :]
+        instant = bool(_YEAR_BEHIND.match(behind_it) or _DAY_BEHIND.match(behind_it))
         period = _day_period(text[: span.start], span.day, instant=instant)
         if period is None and before is not None and LIST.match(text[behind : span.start]):
             period = replace(before, end=span.day)

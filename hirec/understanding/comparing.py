@@ -77,8 +77,9 @@ def _done(spans: list[Span]) -> list[Span]:
     """What is done with more of something names nothing: "did Acme serve more customers in …"."""
     for at, (whose, verb) in enumerate(itertools.pairwise(spans)):
         more = _kind(_telling(spans, at + 1)) == "MORE"
-        more &= _kind(_telling(spans, at, -1)) == "DO"
-        if more and (whose.kind, verb.kind) == ("COMPANY", "WORD") and verb.said.islower():
+        did = whose.kind == "COMPANY" and _kind(_telling(spans, at, -1)) == "DO"
+        did |= whose.kind == "WHICH"  # "which held more cash, Acme or Borealis"
+        if more and did and verb.kind == "WORD" and verb.said.islower():
             return [*spans[: at + 1], replace(verb, kind="FILLER"), *spans[at + 2 :]]
     return spans
 

@@ -48,8 +48,8 @@ class Operators:
     bounded: bool = False
     amount: bool = False
     """Whether it is asked how much; "lower margin, A or B" asks which."""
-    counted: bool = False
-    """Whether it is asked how many: "by how many stores did it grow" asks for no rate."""
+    absolute: bool = False
+    """Whether an amount or a count is asked for: "by how many stores did it grow" wants no rate."""
     either: bool = False
     """Whether two are named with "or" between them: the one is asked for, not yes or no."""
     limits: frozenset[str] = frozenset()
@@ -112,7 +112,7 @@ class Operators:
             return Operation.GROWTH if self.has("YEARLY") and self.percent else None
         pace = "pace" in self.values("MOST") | self.values("LEAST")  # "the fastest rise"
         pace |= any(_FAST & set(s.said.lower().split()) for s in self.by.get("MORE", ()))
-        relative = ("growth" in moves and not self.counted) or self.percent or pace
+        relative = ("growth" in moves and not self.absolute) or self.percent or pace
         return Operation.GROWTH if relative else Operation.DIFFERENCE
 
 
@@ -150,6 +150,8 @@ def choose(ops: Operators, count: Count, structure: str) -> Chosen:
         return Chosen(Operation.SERIES, ops.moving)
     if ops.averages and (count.several or ops.has("YEARS") or ops.explicit_average):
         return Chosen(Operation.AVERAGE, ops.moving)
+    if structure == "apart" and ops.has("MORE") and not (ops.amount or ops.percent):
+        return _extreme(ops, count, chosen=True)  # "A vs B, which is higher"
     if structure == "more_than" or (structure == "apart" and ops.has("MORE")):
         return Chosen(Operation.GROWTH if ops.percent else Operation.DIFFERENCE)
     asks_which = ops.has("DOMAIN") or not ops.amount

@@ -65,6 +65,12 @@ def _is_name(words: str) -> bool:
 
 def compared_by(figures: Sequence[Figure]) -> Sequence[Figure]:
     """Parts in what a question compares them by: "was A bigger than B by revenue"."""
+    first, *rest = figures
+    noun, by, said = first.words.rpartition(" by ")
+    metric = metric_named(said) if by and domain_of(noun) else None
+    if metric is not None and rest and names_parts(rest):  # "the bigger division by revenue"
+        whole = Figure(said, metric.key, kind=metric.kind.value, row_name=True)
+        return [narrowed(whole, part) for part in rest]
     *others, last = figures
     name, by, said = last.words.rpartition(" by ")
     metric = metric_named(said) if by else None
@@ -138,6 +144,18 @@ def amounts(measures: Sequence[Measure]) -> tuple[Measure, ...]:
     return tuple(m.left if isinstance(m, Arithmetic) and m.sign == "%" else m for m in measures)
 
 
+def of_part(measure: Measure, part: str) -> Measure:
+    """A measure of a part of the company, where it names none itself."""
+    match measure:
+        case Figure(part="") if part:
+            words = f"{part} {measure.words}"
+            return replace(measure, words=words, part=part, row_name=False)
+        case Arithmetic(sign, left, right):
+            return Arithmetic(sign, of_part(left, part), of_part(right, part))
+        case _:
+            return measure
+
+
 def of_topic(
     measures: tuple[Measure, ...], before: Sequence[Figure], question: str
 ) -> tuple[Measure, ...]:
@@ -155,12 +173,7 @@ def of_topic(
     named = topic and all(word[:1].isupper() for word in topic.split())
     if not named or not {"it", "its"} & set(question.lower().split()):
         return measures
-    return tuple(
-        replace(one, words=f"{topic} {one.words}", part=topic, row_name=False)
-        if isinstance(one, Figure) and not one.part
-        else one
-        for one in measures
-    )
+    return tuple(of_part(one, topic) for one in measures)
 
 
 def joined_in(measures: Sequence[Measure]) -> tuple[Figure, ...]:

@@ -236,7 +236,9 @@ class Reading:
         ops.percent |= self._clause.wanted.percent or said.has("rate")
         how = any(s.said[:3].lower() == "how" for s in ops.by["MORE"])
         ops.amount = "WH" in kinds or how
-        ops.counted = "count" in said.asked("WH")
+        asked = (s.said.lower() for piece in said.pieces if piece.kind == "WH" for s in piece.spans)
+        dollars = any("dollars" in words for words in asked)
+        ops.absolute = dollars or "count" in said.asked("WH")
         ops.bounded = said.has("bound")
         joins = {span.kind for span in self._clause.pieces.joins} | set(kinds)
         ops.either = "OR" in joins and "VS" not in kinds and not how

@@ -1,5 +1,6 @@
 """From a question and its scope to what it asks for."""
 
+import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -17,6 +18,7 @@ from hirec.understanding.judged import asked_judgement
 from hirec.understanding.layout import Layout, Mark, read_layout, without_marks
 from hirec.understanding.normalize import normalize
 from hirec.understanding.parse import parse
+from hirec.understanding.parts import of_part
 from hirec.understanding.pieces import Pieces, make_pieces
 from hirec.understanding.reading import Reading
 from hirec.understanding.returns import asks_return
@@ -81,6 +83,8 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     tree = parse(pieces.pieces, "question")
     given = Clause(annotation, pieces, layout.wanted, scope, antecedents)
     parsed = Reading(given, Derivation(tree, pieces.pieces)).parsed(text, core)
+    topic = _topic(text[: layout.start], scope) if _POINTS_BACK & set(core.lower().split()) else ""
+    parsed = replace(parsed, measures=tuple(of_part(m, topic) for m in parsed.measures))
     ratios = [figure.concept for figure in parsed.figures]
     parsed = replace(
         parsed,
@@ -92,6 +96,24 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     if not disclosure and (judgement := asked_judgement(core)):
         parsed = replace(parsed, operation=Operation.TEXT, judgement=judgement)
     return Understood(parsed, annotation, pieces)
+
+
+_POINTS_BACK = frozenset({"its", "it", "their", "they"})
+_OF_A_TOPIC = frozenset({"WORD", "DOMAIN", "QUALIFIER", "AND"})
+
+
+def _topic(lead: str, scope: Scope) -> str:
+    """The part of a company that a sentence before the asking one is about, which "its" means.
+
+    "Acme's energy business had lower sales. Was its gross profit also lower?"
+    """
+    spans = annotate(lead, scope.companies, (), ()).spans if lead.strip() else ()
+    for at, span in enumerate(spans):
+        owned = span.kind == "COMPANY" and at + 1 < len(spans) and spans[at + 1].said == "'s"
+        if owned:
+            run = itertools.takewhile(lambda one: one.kind in _OF_A_TOPIC, spans[at + 2 :])
+            return " ".join(one.said for one in run)
+    return ""
 
 
 _LEADING = frozenset(("in", "at", "for", "with", "of", "by"))
