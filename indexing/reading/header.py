@@ -35,6 +35,7 @@ YEAR = re.compile(
     r"(?:19|20)[0-9]{2}(?:\s?\(?[a-zA-Z0-9*]{0,2}\)|\s?\[[a-z0-9]\]|\s?[*†‡§#]{1,3})?"
 )
 """A year with the mark of a footnote: ``2022``, ``2022*``, ``2022 (1)``, ``2022(a)``."""
+_SPANNERS = 2
 _MARK = re.compile(r"\((?:[1-9]|[a-z])\)")
 _NO_VALUE = re.compile(r"(?:n\.?\s?/?\s?[am]\.?|nmf?|\*+|#|\(?[a-z]\)|unlimited)", re.IGNORECASE)
 
@@ -77,17 +78,19 @@ def read_header(head: Sequence[LabelledRow], groups: Sequence[Sequence[int]], ab
     parts: list[list[str]] = [[] for _ in groups]
     header = Header()
     prefixes = [above] if above else []
-    for label, values in head:
+    for row, (label, values) in enumerate(head, start=1):
         if label is not None:
             _read_corner(label.text, header, prefixes)
-        for token in values:
+        each = _repeated(values, head[row:], len(groups))
+        for place, token in enumerate(values):
             if _UNAUDITED.fullmatch(token.text):
                 continue
             if token.text[0] == "(" and is_unit_line(token.text):
                 header.unit_line = header.unit_line or token.text
                 if token.text == header.unit_line:
                     continue  # any other is that of its own columns only
-            for at in _covered(token, groups):
+            spanned = range(place * each, (place + 1) * each) if each else _covered(token, groups)
+            for at in spanned:
                 if token.text not in parts[at]:
                     parts[at].append(token.text)
     if not any(YEAR.search(word) for part in parts for word in part):
@@ -109,6 +112,22 @@ def _read_corner(text: str, header: Header, prefixes: list[str]) -> None:
         prefixes.append(text)
     elif text not in header.caption:
         header.caption = f"{header.caption}, {text}" if header.caption else text
+
+
+def _repeated(values: Sequence[Token], below: Sequence[LabelledRow], columns: int) -> int:
+    """How many columns each heading spans, by the headings below that begin anew under each.
+
+    "2017 | 2016" under each of four quarters: printed by the middle of its two columns, a quarter
+    may stand nearer to its neighbour's. 0 where nothing repeats so.
+    """
+    each = columns // max(len(values), 1)
+    if len(values) < _SPANNERS or each < _SPANNERS or each * len(values) != columns:
+        return 0
+    if len({token.text for token in values}) < len(values):
+        return 0  # "Gross | Gross" is the first line of what stands below
+    lines = [[token.text for token in tokens] for _, tokens in below if len(tokens) == columns]
+    again = (texts for texts in lines if len({*texts[:each]}) == each)
+    return each if any(texts == texts[:each] * len(values) for texts in again) else 0
 
 
 def _covered(token: Token, groups: Sequence[Sequence[int]]) -> list[int]:

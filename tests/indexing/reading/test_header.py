@@ -61,3 +61,19 @@ def test_units_of_some_columns_stay_with_them() -> None:
     header = read_header(head, [[1], [2]], "")
     assert header.unit_line == "($ in millions)"
     assert header.labels == ["Revenue", "Units (in thousands)"]
+
+
+def test_what_repeats_below_tells_how_far_a_heading_reaches() -> None:
+    below = [Token(at, at, text, RawCell(text)) for at, text in enumerate(["2017", "2016"] * 2, 1)]
+    # Each printed over the first or the last of its columns alone.
+    above = [Token(at, at, text, RawCell(text)) for at, text in ((1, "1st Quarter"), (4, "2nd"))]
+    header = read_header([(None, above), (None, below)], [[1], [2], [3], [4]], "")
+    assert header.labels == ["1st Quarter 2017", "1st Quarter 2016", "2nd 2017", "2nd 2016"]
+
+
+def test_lines_of_one_wrapped_heading_reach_no_further() -> None:
+    below = ["Cost", "Amortization"] * 2
+    lines = [Token(at, at, text, RawCell(text)) for at, text in enumerate(below, 1)]
+    above = [Token(at, at, "Accumulated", RawCell("Accumulated")) for at in (2, 4)]
+    header = read_header([(None, above), (None, lines)], [[1], [2], [3], [4]], "")
+    assert header.labels == ["Cost", "Accumulated Amortization"] * 2
