@@ -11,11 +11,19 @@ from hirec.periods.opening import opened
 from hirec.types import Period, PeriodRef
 
 COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "ten": 10}
+_QUARTER = 3
 _RANGE = re.compile(r"^\s*(?:-|–|—|to|through|thru|until)\s*$", re.IGNORECASE)
 _OPENED = re.compile(r"\s*\(\s*(?:i\.?e\.?,?\s+|(?:or|the|ended|ending)\s+)*", re.IGNORECASE)
 _CLOSED = re.compile(r"\s*\)")
 """What stands around a period that is said a second time."""
 _COUNT = "|".join([*COUNTS, r"\d"])
+_APART = re.compile(
+    rf"\b(?:(?:the|a|an)\s+)?(?:(?P<count>one|{_COUNT})\s+(?:fiscal\s+)?(?P<units>year|quarter)s?"
+    r"|(?:fiscal\s+)?(?P<unit>year|quarter))\s+"
+    r"(?P<way>before|prior to|preceding|after|following)\s+(?:the\s+)?$",
+    re.IGNORECASE,
+)
+"""What tells a year from another: "the year before fiscal 2024", "three years after 2020"."""
 _SAME_SPAN = re.compile(
     r"\b(?:same|corresponding|comparable|equivalent)\s+(?:quarter|period|months)\s+"
     r"(?:(?:of|in|for|a year earlier in)\s+)?(?:the\s+)?(?:fiscal\s+)?(?:year\s+)?$",
@@ -61,13 +69,32 @@ def find_period_spans(question: str) -> tuple[PeriodSpan, ...]:
     spans = []
     for position, mention in enumerate(mentions):
         previous = mentions[position - 1] if position else None
-        said = question[mention.start : mention.end]
+        apart = _APART.search(question[: mention.start])
+        start = apart.start() if apart else mention.start
+        said = question[start : mention.end]
         refs = (
-            opened(PeriodRef(period, said, mention.fiscal), question[: mention.start])
+            opened(PeriodRef(period, said, mention.fiscal), question[:start])
             for period in _expand(question, previous, mention)
         )
-        spans.append(PeriodSpan(mention.start, mention.end, tuple(refs)))
+        if apart:
+            refs = (_told_from(ref, apart) for ref in refs)
+        spans.append(PeriodSpan(start, mention.end, tuple(refs)))
     return tuple(spans)
+
+
+def _told_from(ref: PeriodRef, apart: re.Match[str]) -> PeriodRef:
+    """The period that is so many years, or quarters, before or after another one."""
+    count = (apart["count"] or "one").lower()
+    steps = int(count) if count.isdigit() else COUNTS.get(count, 1)
+    steps = -steps if apart["way"].lower() in ("before", "prior to", "preceding") else steps
+    period = ref.period
+    if (apart["unit"] or apart["units"]).lower() == "year":
+        return replace(years_earlier(ref, -steps), said=ref.said)
+    if not period.fiscal_year or not period.fiscal_quarter or period.months != _QUARTER:
+        return ref
+    years, quarter = divmod(period.fiscal_quarter - 1 + steps, 4)
+    moved = replace(period, fiscal_year=period.fiscal_year + years, fiscal_quarter=quarter + 1)
+    return replace(ref, period=moved)
 
 
 def month_of(ref: PeriodRef) -> str:

@@ -16,7 +16,7 @@ from hirec.understanding.disclosed import asked_disclosure
 from hirec.understanding.formulas import read_formula
 from hirec.understanding.judged import asked_judgement
 from hirec.understanding.layout import Layout, Mark, read_layout, without_marks
-from hirec.understanding.normalize import normalize
+from hirec.understanding.normalize import normalize, tokenize
 from hirec.understanding.parse import parse
 from hirec.understanding.parts import of_part
 from hirec.understanding.pieces import Pieces, make_pieces
@@ -83,8 +83,7 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     tree = parse(pieces.pieces, "question")
     given = Clause(annotation, pieces, layout.wanted, scope, antecedents)
     parsed = Reading(given, Derivation(tree, pieces.pieces)).parsed(text, core)
-    topic = _topic(text[: layout.start], scope) if _POINTS_BACK & set(core.lower().split()) else ""
-    parsed = replace(parsed, measures=tuple(of_part(m, topic) for m in parsed.measures))
+    parsed = _with_topic(parsed, text[: layout.start], scope)
     ratios = [figure.concept for figure in parsed.figures]
     parsed = replace(
         parsed,
@@ -98,8 +97,20 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     return Understood(parsed, annotation, pieces)
 
 
-_POINTS_BACK = frozenset({"its", "it", "their", "they"})
+_POINTS_BACK = frozenset({"its", "it", "their", "they", "there"})
+_THERE = re.compile(r"\bthere\b(?! (?:is|are|was|were|been|be)\b)(?<!is there)(?<!are there)", re.I)
 _OF_A_TOPIC = frozenset({"WORD", "DOMAIN", "QUALIFIER", "AND"})
+
+
+def _with_topic(parsed: ParsedQuestion, lead: str, scope: Scope) -> ParsedQuestion:
+    """A question that points at what the sentence before it is about, as one about that."""
+    said = {token.lower for token in tokenize(parsed.core)}
+    if not lead.strip() or not said & _POINTS_BACK:
+        return parsed
+    if topic := _topic(lead, scope):
+        return replace(parsed, measures=tuple(of_part(m, topic) for m in parsed.measures))
+    place = _THERE.search(parsed.core)
+    return replace(parsed, unplaced=(*parsed.unplaced, place[0])) if place else parsed
 
 
 def _topic(lead: str, scope: Scope) -> str:

@@ -2,7 +2,7 @@ from datetime import date
 
 import pytest
 
-from hirec.periods import find_dates, find_periods, years_earlier
+from hirec.periods import find_dates, find_periods, month_of, years_earlier
 from hirec.types import Period
 
 
@@ -178,3 +178,39 @@ def test_the_same_period_years_before_is_said_as_it_would_be():
 )
 def test_the_same_quarter_of_another_year_is_a_quarter(question: str, expected: list[int]) -> None:
     assert [ref.period.fiscal_quarter for ref in find_periods(question)] == expected
+
+
+@pytest.mark.parametrize(
+    ("question", "label"),
+    [
+        ("sales in the year before fiscal 2024", "FY2023"),
+        ("the tax rate three years before 2023", "FY2020"),
+        ("revenue two years after 2020", "FY2022"),
+        ("revenue in the quarter before Q1 2023", "Q4 FY2022"),
+        ("acquired in the years before 2023", "FY2023"),
+        ("capex, Jul-Sep 2023 quarter", "2023-09-30"),
+        ("revenue from April to June 2023", "2023-06-30"),
+    ],
+)
+def test_a_period_may_be_told_from_another(question: str, label: str) -> None:
+    (ref,) = find_periods(question)
+    assert ref.period.label() == label
+
+
+@pytest.mark.parametrize(
+    ("question", "days"),
+    [
+        ("debt, March 31 2017 vs July 1 2016", ["2017-03-31", "2016-07-01"]),
+        ("bought on March 31 2017 and sold on July 1 2016", []),
+    ],
+)
+def test_days_held_against_each_other_are_instants(question: str, days: list[str]) -> None:
+    assert [ref.period.label() for ref in find_periods(question)] == days
+
+
+@pytest.mark.parametrize(
+    ("said", "month"), [("May 2025", "May"), ("Nov. 2008", "Nov"), ("2025", ""), ("FY2025", "")]
+)
+def test_the_month_that_a_year_is_said_with(said: str, month: str) -> None:
+    (ref,) = find_periods(f"revenue in {said}")
+    assert month_of(ref) == month

@@ -191,3 +191,20 @@ def test_what_is_computed_before_it_is_judged_is_not_judged_without(question: st
 def test_years_that_a_range_spells_out_are_no_words_of_a_figure() -> None:
     parsed = asked("How much did Acme's revenue change over the two years from 2021 to 2023?")
     assert (parsed.operation, parsed.unplaced) == (Operation.DIFFERENCE, ())
+
+
+def test_its_means_the_part_that_the_sentence_before_is_about() -> None:
+    lead = "Acme's energy business had lower sales in 2023."
+    (measure,) = asked(f"{lead} What was its gross profit in 2023?").measures
+    assert isinstance(measure, Figure)
+    assert (measure.part, measure.concept) == ("energy business", "gross_profit")
+    there = asked("Acme grew in China in 2023. What was its revenue there?")
+    assert there.unplaced
+    assert not asked("Acme had a good 2023. What was its revenue?").unplaced
+
+
+def test_which_of_two_is_asked_for_behind_them() -> None:
+    parsed = asked("Acme 2023 gross profit: Europe vs Asia, which is higher")
+    assert (parsed.operation, len(parsed.measures)) == (Operation.LARGEST, 2)
+    apart = asked("Acme 2023 gross profit: how much higher was Europe vs Asia")
+    assert apart.operation is not Operation.LARGEST
