@@ -7,7 +7,7 @@ from hirec.understanding.leading import led
 from hirec.understanding.naming import naming_words
 from hirec.understanding.normalize import normalize
 from hirec.understanding.one_of import about_one, by_quarter
-from hirec.understanding.parts import instead, joined_in, of_topic
+from hirec.understanding.parts import instead, is_loss, joined_in, of_topic
 from hirec.understanding.reading import IN_MONEY
 from hirec.understanding.rereading import reread
 from hirec.understanding.returns import about_page
@@ -33,6 +33,7 @@ __all__ = [
     "by_quarter",
     "cut_apart",
     "instead",
+    "is_loss",
     "joined_in",
     "led",
     "naming_words",

@@ -28,7 +28,8 @@ _ORDERS = re.compile(
     re.IGNORECASE,
 )
 _AIM = re.compile(
-    r"(?:to|(?!(?:exclud|includ|us|consider|assum|dur|tak)ing)\w+ing)\s[^\d,:]*[,:]", re.I
+    r"(?:to|(?!(?:exclud|includ|leav|ignor|disregard|stripp|omitt|remov|us|consider|assum|dur|tak)ing)\w+ing)\s[^\d,:]*[,:]",
+    re.I,
 )
 """What a question is for: "to smooth out effects, …", "looking ahead, …"."""
 _POLAR = re.compile(r"(?<![^\s])(?:did|does|do|is|are|was|were|has|have|had)\b", re.IGNORECASE)

@@ -120,12 +120,17 @@ def done_to(measures: tuple[Measure, ...], verb: str) -> tuple[Measure, ...]:
             return measures
 
 
+def is_loss(figure: Figure) -> bool:
+    """Whether a name is that of a loss, which is the larger the less is left."""
+    return figure.words.lower().split()[-1:] in (["loss"], ["losses"], ["deficit"])
+
+
 def sign_of(measures: Sequence[Measure]) -> Operation | None:
     """Whether a name itself says which sign is asked for: "did it report a net loss"."""
     match measures:
-        case (Figure(words=words, concept=concept),) if concept:
+        case (Figure(words=words, concept=concept) as figure,) if concept:
             last = words.lower().split()[-1]
-            if last in ("loss", "losses", "deficit"):
+            if is_loss(figure):
                 return Operation.NEGATIVE
             return Operation.POSITIVE if last in ("profit", "surplus") else None
         case _:

@@ -238,6 +238,7 @@ class Reading:
         ops.amount = "WH" in kinds or how
         asked = (s.said.lower() for piece in said.pieces if piece.kind == "WH" for s in piece.spans)
         dollars = any("dollars" in words for words in asked)
+        dollars |= any(span.said.lower() in IN_MONEY for span in self._spans)
         ops.absolute = dollars or "count" in said.asked("WH")
         ops.bounded = said.has("bound")
         joins = {span.kind for span in self._clause.pieces.joins} | set(kinds)
@@ -319,6 +320,9 @@ class Reading:
 
     def _unplaced(self, chosen: Chosen) -> tuple[str, ...]:
         derivation = self._derivation
+        context = list(derivation.spans("context"))
+        if any(span.kind == "QUALIFIER" and span.value == "without" for span in context):
+            return (" ".join(span.said for span in context),)  # "excluding Acme Europe, what was …"
         spans = [*derivation.spans("hard", "stray", "part_of_change")]
         # "A changes B" may be one name
         spans += [span for span in derivation.spans("back") if span.kind == "MOVE"]

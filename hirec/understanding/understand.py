@@ -120,10 +120,12 @@ def _topic(lead: str, scope: Scope) -> str:
     """
     spans = annotate(lead, scope.companies, (), ()).spans if lead.strip() else ()
     for at, span in enumerate(spans):
-        owned = span.kind == "COMPANY" and at + 1 < len(spans) and spans[at + 1].said == "'s"
-        if owned:
-            run = itertools.takewhile(lambda one: one.kind in _OF_A_TOPIC, spans[at + 2 :])
-            return " ".join(one.said for one in run)
+        behind = spans[at + 1 :]
+        owned = [one.said for one in behind[:1]] == ["'s"]
+        named = not owned and any(one.said.istitle() for one in behind[:1])
+        if span.kind == "COMPANY" and (owned or named):
+            run = itertools.takewhile(lambda one: one.kind in _OF_A_TOPIC, behind[owned:])
+            return " ".join(one.said for one in run if owned or one.said.istitle())
     return ""
 
 

@@ -68,6 +68,8 @@ class Plan:
     """That convention in words."""
     given: bool = False
     """Over a given page amounts are as printed: what is paid, lost or used up is told by size."""
+    of_losses: bool = False
+    """Losses are held against each other: the larger one is farther below zero."""
     distance: bool = False
     """A difference without a direction: "between 2018 and 2019"."""
     alternatives: tuple[Alternative, ...] = ()

@@ -28,7 +28,7 @@ from hirec.types import (
     PeriodRef,
     figures_of,
 )
-from hirec.understanding import joined_in
+from hirec.understanding import is_loss, joined_in
 
 __all__ = ["COMPARING", "LISTING", "Part", "Plan", "plan", "refused", "write_program"]
 
@@ -140,6 +140,7 @@ def _plan(parsed: ParsedQuestion, *, given: bool = False) -> Plan:
         amount=bool(_AMOUNT_OF.search(parsed.core)) and not parsed.wanted.percent,
         share=_share(measures, companies, periods),
         given=given,
+        of_losses=bool(parsed.figures) and all(map(is_loss, parsed.figures)),
         distance=given and "difference" in parsed.core.lower() and not _invested(parsed),
     )
 

@@ -185,9 +185,13 @@ def _finishing(
 ) -> tuple[list[str], list[str]]:
     """Lines from the parts to ``answer``, and what each part is in them."""
     sizes = plan.given and _by_size(plan, used)
+    losses = plan.of_losses and plan.finish in _OF_LOSSES
+    losses = losses and any(operand.value < 0 for operand in used.values())
 
     def name_of(need: Figure) -> str:
         name = _variable(need, used[need])
+        if losses:
+            return f"(-{name})"
         return f"abs({name})" if sizes and name.isidentifier() else name
 
     if len(settled) == 1:
@@ -206,6 +210,13 @@ def _finishing(
     if plan.finish is Operation.AVERAGE:
         lines.append(f"parts = [{', '.join(names)}]")
     return [*lines, f"answer = {_joined(plan, names)}"], names
+
+
+_OF_LOSSES = frozenset(
+    {Operation.ABOVE, Operation.BELOW, Operation.ROSE, Operation.FELL}
+    | {Operation.GROWTH, Operation.DIFFERENCE}
+)
+"""What is said of how large losses are, not of the income that they leave."""
 
 
 def _by_size(plan: Plan, used: Mapping[Figure, Operand]) -> bool:

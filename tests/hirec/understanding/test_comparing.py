@@ -208,3 +208,23 @@ def test_which_of_two_is_asked_for_behind_them() -> None:
     assert (parsed.operation, len(parsed.measures)) == (Operation.LARGEST, 2)
     apart = asked("Acme 2023 gross profit: how much higher was Europe vs Asia")
     assert apart.operation is not Operation.LARGEST
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Excluding Zenix, what was Acme's revenue in 2023?",
+        "Without Europe, what were Acme's 2023 revenues?",
+        "Leaving aside Europe, how much revenue had Acme in 2023?",
+    ],
+)
+def test_what_is_left_out_in_front_is_not_passed_over(question: str) -> None:
+    parsed = asked(question)
+    assert parsed.unplaced or any("urope" in f.words or "enix" in f.words for f in parsed.figures)
+
+
+def test_growth_in_dollars_is_an_amount() -> None:
+    assert asked("How much did Acme's revenue grow in dollars in 2023?").operation is (
+        Operation.DIFFERENCE
+    )
+    assert asked("How much did Acme's revenue grow in 2023?").operation is Operation.GROWTH

@@ -6,6 +6,7 @@ from hirec.analysts.rule.programs import plan, write_program
 from hirec.periods import find_periods
 from hirec.types import CannotAnswer, CompanyRef, Figure, Operand, Scope
 from hirec.understanding import understand
+from tests.hirec.analysts.rule.test_programs import answer
 
 ACME = CompanyRef("1", "Acme Corp", "Acme")
 
@@ -57,3 +58,16 @@ def test_a_rate_of_change_through_zero_is_in_doubt(before: int, after: int, doub
         value = before if need.period and need.period.period.fiscal_year == 2020 else after
         figures[need] = Operand("x", Decimal(value), "USD", "F", 1, "F#1.1", str(value))
     assert bool(write_program(found, figures).doubt) is doubted
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("Did Acme's net loss increase in FY2021?", True),
+        ("Was Acme's net loss larger in FY2021 than in FY2020?", True),
+        ("By how much did Acme's net loss change in FY2021?", Decimal(20)),
+        ("Did Acme's net income increase in FY2021?", False),
+    ],
+)
+def test_a_loss_is_the_larger_the_less_is_left(question: str, expected: object) -> None:
+    assert answer(question, {"net_income FY2020": "-100", "net_income FY2021": "-120"}) == expected
