@@ -130,7 +130,7 @@ class Adjuncts:
             return companies[::-1] if last else companies, periods
         apart = operation in (Operation.DIFFERENCE, Operation.GROWTH) and self._ops.has("MORE")
         if apart and self._than() and len(said) == len(periods) == 2 and len(companies) < 2:
-            less = self._ops.values("MORE") == {"less"}
+            less = self._ops.values("MORE") == {"less"} and operation is Operation.DIFFERENCE
             return companies, said if less else said[::-1]
         return companies, periods
 

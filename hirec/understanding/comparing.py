@@ -143,8 +143,9 @@ def _folds(spans: list[Span]) -> list[Span]:
     """What doubles grows by a hundred percent, what halves falls by fifty."""
     polar = _is_polar(spans)
     found: list[Span] = []
-    for span in spans:
-        if span.kind == "FOLD" and not polar:
+    for at, span in enumerate(spans):
+        other = _kind(_telling(spans, at)) in NAMES | {"COMPANY"}  # "double Borealis' revenue"
+        if span.kind == "FOLD" and (other or not polar):
             found.append(replace(span, kind="HYPOTHETICAL", value="hypothetical"))
         elif span.kind == "FOLD":
             way = "fall" if span.value.startswith("-") else "growth"

@@ -22,6 +22,8 @@ _SHARED_YEAR = re.compile(
     re.IGNORECASE,
 )
 """A day whose year is said with the next: "between January 29 and July 30, 2023"."""
+_NEGATED = re.compile(r"^(did|does|do|was|were|is|are|has|have|had)n['’]?t\b", re.IGNORECASE)
+"""A question that expects a yes: "didn't it fall" asks whether it did."""
 _BOTH_TERMS = re.compile(
     r"\b(?:both )?(?:current|short[- ]term) (?:and|plus|\+|&) (?:long[- ]term|non-?current)\b",
     re.IGNORECASE,
@@ -100,6 +102,7 @@ def normalize(question: str) -> str:
     text = _GLUED_DAY.sub(r"\1 \2, \3", _LOST_DASH.sub(" - ", _LOST_QUOTE.sub(_quote, text)))
     text = _LOOSE_PERCENT.sub("%", " ".join(text.split()))
     text = _LOOSE_POINT.sub(lambda match: match[1] or match[2], " ".join(text.split()))
+    text = _NEGATED.sub(r"\1", text)
     text = _BOTH_TERMS.sub("total", text)
     text = _SO_MANY.sub(r"\1 ", text)
     text = _SHARED_YEAR.sub(r"\1, \2", text)

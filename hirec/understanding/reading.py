@@ -323,7 +323,11 @@ class Reading:
         context = list(derivation.spans("context"))
         if any(span.kind == "QUALIFIER" and span.value == "without" for span in context):
             return (" ".join(span.said for span in context),)  # "excluding Acme Europe, what was …"
-        spans = [*derivation.spans("hard", "stray", "part_of_change")]
+        held = chosen.operation in _HOLDING
+        bounds = (
+            [] if held else list(derivation.spans("bound"))
+        )  # "how many years did it exceed 5%"
+        spans = [*bounds, *derivation.spans("hard", "stray", "part_of_change")]
         # "A changes B" may be one name
         spans += [span for span in derivation.spans("back") if span.kind == "MOVE"]
         if chosen.operation is not Operation.RATIO:

@@ -228,3 +228,34 @@ def test_growth_in_dollars_is_an_amount() -> None:
         Operation.DIFFERENCE
     )
     assert asked("How much did Acme's revenue grow in 2023?").operation is Operation.GROWTH
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many quarters did Acme's revenue exceed $1.7 billion in 2023?",
+        "What was Acme's revenue the last time it fell?",
+        "Was Acme's revenue nearly double Bolt's in 2023?",
+    ],
+)
+def test_what_no_operation_takes_is_told(question: str) -> None:
+    assert asked(question).unplaced
+
+
+def test_a_question_that_expects_a_yes_is_one_of_yes_or_no() -> None:
+    assert asked("Didn't Acme's revenue fall in 2023?").operation is Operation.FELL
+
+
+@pytest.mark.parametrize(
+    ("question", "operation", "order"),
+    [
+        ("What percent lower was Acme's revenue in 2023 than in 2022?", "growth", [2022, 2023]),
+        ("What percent higher was Acme's revenue in 2023 than in 2022?", "growth", [2022, 2023]),
+        ("How much lower was Acme's revenue in 2023 than in 2022?", "difference", [2023, 2022]),
+    ],
+)
+def test_a_percentage_is_of_what_is_held_against(
+    question: str, operation: str, order: list[int]
+) -> None:
+    parsed = asked(question)
+    assert (parsed.operation.value, years(parsed)) == (operation, order)
