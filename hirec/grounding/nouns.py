@@ -22,6 +22,7 @@ _SET_PHRASES = {
 }
 """Phrases that mean one word: what is counted, and that it is not counted at home."""
 _PHRASE = re.compile("|".join(f"({form})" for form in _SET_PHRASES.values()), re.IGNORECASE)
+_ANYBODY = frozenset({"people", "persons", "individuals"})
 _COUNTS = frozenset({"count", "counts", "headcount"})
 _FAMILIES: Mapping[str, str] = word_lists()["counted_alike"]
 _SAME = {stem: kept for kept, words in _FAMILIES.items() for stem in ordered_stems(words)}
@@ -85,6 +86,8 @@ def read_noun(phrase: str) -> Counted | None:
     telling = [w if len(w) > 1 and w.lower() not in _FUNCTION else "" for w in words]
     sides = telling[first:head], telling[head + 1 :]
     before, behind = (stems_of(" ".join(side)) - noun for side in sides)
+    if words[head].lower() in _ANYBODY and behind & stems_of("served"):
+        noun = frozenset({words[head].lower()})  # whom a company serves it does not employ
     return Counted(next(iter(noun)), words[head], before, behind)
 
 

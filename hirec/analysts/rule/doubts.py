@@ -104,7 +104,7 @@ def doubts_of(
         question: Its core, for words beside the figure's own.
 
     """
-    if operand.doubt or counted_in(figure):
+    if operand.doubt or (counted_in(figure) and operand.unit != "USD"):
         return operand.doubt
     passage = next((p for p in passages if p.passage_id == operand.passage_id), None)
     use = Use(figure, operand, passage, filings[operand.filing_id], question)
@@ -336,6 +336,18 @@ def netted(use: Use) -> str:
     return f"“{use.operand.row}” may have interest income taken off."
 
 
+def without_costs(use: Use) -> str:
+    """Operating expenses below a gross profit: the cost of what was sold is not among them."""
+    table = use.passage.table if use.passage else None
+    if use.figure.concept != "total_costs" or table is None:
+        return ""
+    gross = (row.label for row in table.rows if match_row("gross_profit", row.label) >= _CALLED_SO)
+    label = next(gross, "")
+    return (
+        f"“{use.operand.row}” stands below “{label}”, whose costs it leaves out." if label else ""
+    )
+
+
 def other_length(use: Use) -> str:
     """A flow over more than the month that is asked for."""
     asked, metric = use.figure.period, get_metric(use.figure.concept)
@@ -373,5 +385,6 @@ CHECKS: tuple[Callable[[Use], str], ...] = (
     other_year,
     other_length,
     netted,
+    without_costs,
 )
 """Each gives a sentence for the user where it doubts; the first that does is told."""
