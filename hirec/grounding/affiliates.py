@@ -50,6 +50,8 @@ def statement_key(passage: Passage, statement: str) -> str:
 def with_affiliates(passages: Sequence[Passage]) -> list[Passage]:
     """All passages of a filing, those of affiliates' statements in a section that says so."""
     found = affiliate_statements(passages)
+    if not found:
+        return list(passages)
     return [_of_affiliate(p) if _statement_of(p) in found else p for p in passages]
 
 

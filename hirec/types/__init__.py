@@ -74,6 +74,7 @@ from hirec.types.identity import (
 from hirec.types.intent import AnswerForm, Intent, Relation, TimeScope
 from hirec.types.period import Period
 from hirec.types.question import (
+    HELD,
     WHOLES,
     Aggregated,
     Arithmetic,
@@ -96,6 +97,7 @@ from hirec.types.question import (
 from hirec.types.retrieval import Query, RankedFiling, Retrieval
 
 __all__ = [
+    "HELD",
     "SUMMARY_WORDS",
     "UNKNOWN_COMPANY",
     "WHOLES",

@@ -231,6 +231,8 @@ class Convention:
     """Name and formula of the others that are usual, where the question chooses none."""
 
 
+HELD = frozenset({Operation.ABOVE, Operation.BELOW})
+"""What is held against another figure, or against a bound."""
 WHOLES = frozenset({"", "year", "quarter", "company", "activity"})
 """What is chosen among where no part of a company is."""
 

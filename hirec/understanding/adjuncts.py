@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from hirec.lexicon import Kind
-from hirec.periods import in_order, members
+from hirec.periods import in_order, members, years_earlier
 from hirec.types import (
     Arithmetic,
     CannotAnswer,
@@ -295,6 +295,13 @@ class Adjuncts:
             return members(replace(periods[0], period=first), periods[0])
         return periods
 
+    def stepped(self, periods: tuple[PeriodRef, ...], years: int) -> tuple[PeriodRef, ...]:
+        """Every member of a range, with the one before where the first is to be held against it."""
+        each = self.ranged(periods, years)
+        words = {token.lower for token in self._clause.annotation.tokens}
+        back = years or self.listed() or not words.isdisjoint(_LAST)
+        return (years_earlier(each[0]), *each) if back and each else each
+
     def beyond(self) -> tuple[str, ...]:
         """Periods after which something is asked for: no period of a filing is meant."""
         tokens = self._clause.annotation.tokens
@@ -315,10 +322,6 @@ class Adjuncts:
         kinds = {span.kind for span in self._clause.pieces.joins}
         groups = self._groups()
         return len(groups) == 1 and len(groups[0]) > 1 and kinds <= {"AND"}
-
-    def counts_back(self) -> bool:
-        """Whether the last years are asked about, the first of them too."""
-        return any(token.lower in _LAST for token in self._clause.annotation.tokens)
 
     def scattered(self) -> tuple[str, ...]:
         """Periods that nothing joins: "issued in 2005 that are due in 2035"."""

@@ -50,18 +50,16 @@ def _is_polar(spans: Sequence[Span]) -> bool:
 
 def _able(spans: list[Span]) -> list[Span]:
     """Whether one "could have covered" another asks whether it was larger."""
+    compared = [span for span in spans if span.kind == "COMPARE"]
     first = _telling(spans, -1)
-    asked = first is not None and (first.kind == "DO" or first.said.lower() in _ABLE)
-    if not asked:
-        spans = [
-            replace(s, kind="WORD") if s.kind == "COMPARE" and "cover" in s.said.lower() else s
-            for s in spans
-        ]
-    if any(span.kind == "COMPARE" for span in spans):
-        for at, span in enumerate(spans):
-            if span is first and span.said.lower() in _ABLE:
-                return [*spans[:at], replace(span, kind="DO", value="do"), *spans[at + 1 :]]
-    return spans
+    if not compared or first is None:
+        return spans
+    if first.said.lower() in _ABLE:
+        return [replace(s, kind="DO", value="do") if s is first else s for s in spans]
+    if first.kind == "DO":
+        return spans
+    covers = [span for span in compared if "cover" in span.said.lower()]
+    return [replace(s, kind="WORD") if s in covers else s for s in spans]
 
 
 def _less(spans: list[Span]) -> list[Span]:
@@ -150,14 +148,11 @@ def _folds(spans: list[Span]) -> list[Span]:
         elif span.kind == "FOLD":
             way = "fall" if span.value.startswith("-") else "growth"
             bound = replace(span, kind="NUMBER", value=span.value.removeprefix("-"))
-            found += [replace(span, kind="MOVE", value=way), _at_least(span), bound]
+            at_least = replace(span, kind="LIMIT", value="more")
+            found += [replace(span, kind="MOVE", value=way), at_least, bound]
         else:
             found.append(span)
     return found
-
-
-def _at_least(span: Span) -> Span:
-    return replace(span, kind="LIMIT", value="more")
 
 
 def _rated(spans: list[Span]) -> list[Span]:

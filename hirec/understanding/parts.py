@@ -13,9 +13,8 @@ from hirec.understanding.vocabulary import KINDS_OF_PARTS, domain_of
 
 _BY = re.compile(r"\bby (?:each )?(?P<kind>[a-z]+(?: [a-z]+)?)$", re.IGNORECASE)
 """``Net sales by segment``, "by product category"."""
-_IN_PART = re.compile(
-    r"(?P<head>.+?)(?P<joint>\s(?:in|from|for|at|of)\s(?:the\s)?)(?P<part>[A-Z].*)"
-)
+_IN_PART = re.compile(r"(?P<lead>.+?\s(?:in|from|for|at|of)\s(?:the\s)?)[A-Z]")
+"""What leads to a part with a name: "customers in Pennsylvania"."""
 _JOINT = re.compile(r",\s*(?:and\s+)?|\s+and\s+|\s+&\s+")
 _PARTED = frozenset({"for", "in", "from", "at", "by", "within"})
 """What leads to a part of a figure named before."""
@@ -200,21 +199,15 @@ def elliptic(first: Figure, second: Figure) -> Figure:
     if second.concept or is_amount(second.words):
         return second
     if metric is None:
-        head, joint, _ = _last_part(first.words)
-        if not second.words[:1].isupper() or _last_part(second.words)[1]:
+        leads, named = _IN_PART.match(first.words), second.words[:1].isupper()
+        if leads is None or not named or _IN_PART.match(second.words):
             return second
-        return replace(second, words=f"{head}{joint}{second.words}") if joint else second
+        return replace(second, words=f"{leads['lead']}{second.words}")
     if not first.part:
         return second
     said = first.words.replace(first.part, second.words)
     words = said if first.part in first.words else f"{metric.names[0]} {second.words}"
     return replace(first, words=words, part=second.words, qualifiers=second.qualifiers)
-
-
-def _last_part(words: str) -> tuple[str, str, str]:
-    """A name, the preposition and the part in it: "customers", " in ", "Pennsylvania"."""
-    found = _IN_PART.match(words)
-    return (found["head"], found["joint"], found["part"]) if found else (words, "", "")
 
 
 def of_same_part(first: Figure, second: Figure) -> Figure:

@@ -7,6 +7,7 @@ from decimal import Decimal
 from hirec.lexicon import Kind, get_metric
 from hirec.periods import month_of, years_earlier
 from hirec.types import (
+    HELD,
     Bound,
     Figure,
     Measure,
@@ -47,7 +48,6 @@ _TURNED = {
     Operation.MAXIMUM: Operation.MINIMUM,
     Operation.MINIMUM: Operation.MAXIMUM,
 }
-_HOLDING = (Operation.ABOVE, Operation.BELOW)
 _OVER_TIME = frozenset(
     {Operation.DIFFERENCE, Operation.GROWTH, Operation.CAGR, Operation.ROSE, Operation.FELL}
 )
@@ -104,14 +104,13 @@ class Reading:
         beside = self._ops.values("MOVE") == {"compare"}  # "2022's compared with 2021"
         scattered = adjuncts.scattered() if series and not beside else ()
         loose = self._loose(operation, measures, periods, scattered)
+        each = operation in (Operation.ROSE, Operation.FELL) and self._ops.has("SERIES")
         if operation is Operation.CAGR and years and len(periods) == years:
             periods = (years_earlier(periods[0]), *periods)  # so many steps, not so many years
-        each = operation in (Operation.ROSE, Operation.FELL) and self._ops.has("SERIES")
-        if (operation in EVERY or each) and not pairs:
+        elif each and not pairs:
+            periods = adjuncts.stepped(periods, years)
+        elif operation in EVERY and not pairs:
             periods = adjuncts.ranged(periods, years)
-            back = years or adjuncts.listed() or adjuncts.counts_back()
-            if each and back and periods:
-                periods = (years_earlier(periods[0]), *periods)  # each rose from the one before
         companies, periods = adjuncts.in_turn(operation, structure, companies, periods)
         parted = by_parts(measures) if operation is Operation.VALUE else None
         if parted is not None:
@@ -125,7 +124,7 @@ class Reading:
             operation=operation,
             measures=measures,
             companies=companies,
-            periods=held_last(said, self._spans) if operation in _HOLDING else periods,
+            periods=held_last(said, self._spans) if operation in HELD else periods,
             each=each,
             listed=(adjuncts.listed() and not self._ops.has("SERIES"))
             or self._ops.values("MOVE") == {"compare"},
@@ -147,7 +146,7 @@ class Reading:
     def _of_implied(self, measures: tuple[Measure, ...]) -> tuple[Measure, ...]:
         """Parts that a question names without a figure, in what is implied of parts."""
         named = [measure for measure in measures if isinstance(measure, Figure)]
-        if measures and all(m.words.lower() in EARN for m in named) and len(named) == len(measures):
+        if len(named) == len(measures) and all(one.words.lower() in EARN for one in named):
             return ()  # "did it earn less than …"
         chosen = self._ops.among_parts or self._says(_SELL)
         if len(named) < max(2, len(measures)) or not (chosen and names_parts(named)):
@@ -323,11 +322,8 @@ class Reading:
         context = list(derivation.spans("context"))
         if any(span.kind == "QUALIFIER" and span.value == "without" for span in context):
             return (" ".join(span.said for span in context),)  # "excluding Acme Europe, what was …"
-        held = chosen.operation in _HOLDING
-        bounds = (
-            [] if held else list(derivation.spans("bound"))
-        )  # "how many years did it exceed 5%"
-        spans = [*bounds, *derivation.spans("hard", "stray", "part_of_change")]
+        unmet = () if chosen.operation in HELD else ("bound",)  # "how many years was it over 5%"
+        spans = [*derivation.spans(*unmet, "hard", "stray", "part_of_change")]
         # "A changes B" may be one name
         spans += [span for span in derivation.spans("back") if span.kind == "MOVE"]
         if chosen.operation is not Operation.RATIO:

@@ -104,8 +104,9 @@ _OF_A_TOPIC = frozenset({"WORD", "DOMAIN", "QUALIFIER", "AND"})
 
 def _with_topic(parsed: ParsedQuestion, lead: str, scope: Scope) -> ParsedQuestion:
     """A question that points at what the sentence before it is about, as one about that."""
-    said = {token.lower for token in tokenize(parsed.core)}
-    if not lead.strip() or not said & _POINTS_BACK:
+    if not lead.strip():
+        return parsed
+    if _POINTS_BACK.isdisjoint(token.lower for token in tokenize(parsed.core)):
         return parsed
     if topic := _topic(lead, scope):
         return replace(parsed, measures=tuple(of_part(m, topic) for m in parsed.measures))
@@ -118,7 +119,7 @@ def _topic(lead: str, scope: Scope) -> str:
 
     "Acme's energy business had lower sales. Was its gross profit also lower?"
     """
-    spans = annotate(lead, scope.companies, (), ()).spans if lead.strip() else ()
+    spans = annotate(lead, scope.companies, (), ()).spans
     for at, span in enumerate(spans):
         behind = spans[at + 1 :]
         owned = [one.said for one in behind[:1]] == ["'s"]

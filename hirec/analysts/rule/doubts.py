@@ -343,16 +343,16 @@ def without_costs(use: Use) -> str:
         return ""
     gross = (row.label for row in table.rows if match_row("gross_profit", row.label) >= _CALLED_SO)
     label = next(gross, "")
-    return (
-        f"“{use.operand.row}” stands below “{label}”, whose costs it leaves out." if label else ""
-    )
+    row = use.operand.row
+    return f"“{row}” stands below “{label}”, whose costs it leaves out." if label else ""
 
 
 def other_length(use: Use) -> str:
     """A flow over more than the month that is asked for."""
     asked, metric = use.figure.period, get_metric(use.figure.concept)
-    month = month_of(asked) if asked else ""
-    if not month or asked is None or use.operand.column == "" or (metric and metric.instant):
+    if asked is None or not month_of(asked) or (metric and metric.instant):
+        return ""
+    if not use.operand.column:
         return ""
     return f"It is of “{use.operand.column}”, not of {asked.said} alone."
 

@@ -16,6 +16,7 @@ from hirec.analysts.rule.scope import read_scope
 from hirec.companies import CompanyDirectory
 from hirec.periods import in_order
 from hirec.types import (
+    HELD,
     Aggregated,
     Arithmetic,
     Asked,
@@ -56,7 +57,7 @@ _COURSES = frozenset(
 _JOINING = frozenset(
     {Operation.DIFFERENCE, Operation.SUM, Operation.AVERAGE, Operation.RATIO, Operation.PORTION}
     | {Operation.LARGEST, Operation.SMALLEST, Operation.MAXIMUM, Operation.MINIMUM}
-    | {Operation.ABOVE, Operation.BELOW}
+    | HELD
 )
 """Operations that make one thing of several figures."""
 _LISTING = frozenset({Operation.VALUE, Operation.SERIES, Operation.SEVERAL})

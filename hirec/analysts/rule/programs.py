@@ -17,6 +17,7 @@ from hirec.analysts.rule.plans import PRINTED, Alternative, Part, Plan
 from hirec.analysts.rule.writing import write_program
 from hirec.lexicon import Kind, content_words, find_metrics, get_metric, head_nouns
 from hirec.types import (
+    HELD,
     Arithmetic,
     CannotAnswer,
     CompanyRef,
@@ -48,7 +49,6 @@ _AMOUNT_OF = re.compile(r"\bhow much of\b", re.IGNORECASE)
 LISTING = frozenset({Operation.SEVERAL, Operation.SERIES})
 """Operations that list figures, of several companies or measures over several periods too."""
 _SINGLE = frozenset({Operation.VALUE, Operation.POSITIVE, Operation.NEGATIVE})
-_HELD = frozenset({Operation.ABOVE, Operation.BELOW})
 _NAMED = frozenset(
     {Operation.VALUE, Operation.DIFFERENCE, Operation.GROWTH, Operation.CAGR, Operation.SERIES}
     | {Operation.AVERAGE, Operation.SUM, Operation.SHARE}
@@ -153,7 +153,7 @@ def _invested(parsed: ParsedQuestion) -> bool:
 _EACH_MOVED = frozenset(
     {Operation.LARGEST, Operation.SMALLEST, Operation.MAXIMUM, Operation.MINIMUM}
     | {Operation.AVERAGE, Operation.SERIES}
-    | _HELD
+    | HELD
 )
 """Operations over changes of figures, where the question names a change."""
 
@@ -339,10 +339,10 @@ def _parts(
         raise CannotAnswer("The question compares along two lines at once.")
     if operation in _SINGLE and max(sizes) > 1:
         raise CannotAnswer("The question asks for several figures at once.")
-    held = operation in _HELD and parsed.bound is not None
+    held = operation in HELD and parsed.bound is not None
     if operation not in _SINGLE and not held and max(sizes) < 2:
         raise CannotAnswer("The question compares, but names only one figure.")
-    joined = operation in _CHOOSING | _HELD | {Operation.DIFFERENCE} or parsed.paired
+    joined = operation in _CHOOSING | HELD | {Operation.DIFFERENCE} or parsed.paired
     if len(measures) > 1 and not joined:
         raise CannotAnswer("The question names several metrics and not how they are joined.")
     for measure, company, period in product(measures, companies, span):
@@ -393,6 +393,6 @@ def _span(
         if parsed.each:
             return periods
         return (periods[0], periods[-1])
-    if operation in _HELD and parsed.bound is not None and len(periods) == 2 and parsed.moving:
+    if operation in HELD and parsed.bound is not None and len(periods) == 2 and parsed.moving:
         return periods[-1:]
     return periods

@@ -64,9 +64,10 @@ def taken_from(
     operand = TableCell(passage, table, row, column, cell).operand(
         variable_name(requirement), kind, metric
     )
-    named = metric or metric_named(reported_words(requirement.metric) or "")
-    if operand.tagged is None and named is not None and _is_deducted(named, table, row, index):
-        operand = replace(operand, tagged=-operand.value)
+    if operand.tagged is None and operand.value < 0:
+        named = metric or metric_named(reported_words(requirement.metric) or "")
+        if named is not None and _is_deducted(named, table, row, index):
+            operand = replace(operand, tagged=-operand.value)
     said = scale_is_said(kind, cell, table, column, operand.scale)
     unit = "" if _unsaid(metric, kind, table, cell) else operand.unit
     doubt = "" if said else UNSCALED
@@ -74,12 +75,12 @@ def taken_from(
 
 
 def _is_deducted(metric: Metric, table: Table, row: Row, index: int) -> bool:
-    """Whether an expense below zero is so printed because the statement adds it to the income.
+    """Whether an expense is printed below zero because the statement adds it to the income.
 
     Taxes below zero are a benefit where they are subtracted, an expense where they are added.
     """
     own = row.cells[index]
-    if metric.key not in _ADDED or own is None or own.value is None or own.value >= 0:
+    if metric.key not in _ADDED or own is None or own.value is None:
         return False
     at = next((n for n, one in enumerate(table.rows) if one.cells is row.cells), 0)
     column = [c.value if (c := one.cells[index]) else None for one in table.rows]

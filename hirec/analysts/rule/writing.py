@@ -19,7 +19,7 @@ from hirec.analysts.rule.plans import PRINTED, Plan
 from hirec.analysts.rule.requirement import requirement_of, variable_name
 from hirec.analysts.rule.shares import as_amount, check_share, larger_part, part_and_whole
 from hirec.lexicon import get_metric, metric_named
-from hirec.types import CannotAnswer, Figure, Operand, Operation, Program, Working
+from hirec.types import HELD, CannotAnswer, Figure, Operand, Operation, Program, Working
 
 _OUTFLOW = re.compile(
     r"(?:purchases?|payments?|repayments?|repurchases?|dividends?|acquisitions?|additions)\b",
@@ -196,7 +196,7 @@ def _finishing(
 
     if len(settled) == 1:
         text = render(settled[0], name_of)
-        if plan.finish in (Operation.ABOVE, Operation.BELOW):
+        if plan.finish in HELD:
             return [f"answer = {_held(plan, text, unit)}"], [text]
         return [f"answer = {_single(plan.finish, text)}"], [text]
     names, lines = [], []
@@ -212,10 +212,7 @@ def _finishing(
     return [*lines, f"answer = {_joined(plan, names)}"], names
 
 
-_OF_LOSSES = frozenset(
-    {Operation.ABOVE, Operation.BELOW, Operation.ROSE, Operation.FELL}
-    | {Operation.GROWTH, Operation.DIFFERENCE}
-)
+_OF_LOSSES = HELD | {Operation.ROSE, Operation.FELL, Operation.GROWTH, Operation.DIFFERENCE}
 """What is said of how large losses are, not of the income that they leave."""
 
 

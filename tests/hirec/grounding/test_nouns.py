@@ -45,3 +45,10 @@ def test_a_phrase_may_say_that_it_counts() -> None:
     assert says_count("pharmacies count")
     assert not says_count("count")
     assert not says_count("stores")
+
+
+def test_whom_a_company_serves_it_does_not_employ() -> None:
+    served, employed = read_noun("number of people served"), read_noun("number of people")
+    assert served is not None
+    assert employed is not None
+    assert served.noun != employed.noun == next(iter(stems_of("employees")))

@@ -9,6 +9,7 @@ from hirec.analysts.rule.doubts import (
     Use,
     doubts_of,
     many_figures,
+    netted,
     other_heading,
     other_kind,
     other_length,
@@ -20,6 +21,7 @@ from hirec.analysts.rule.doubts import (
     other_sign,
     other_source,
     other_year,
+    without_costs,
 )
 from hirec.analysts.rule.operands import find_operand
 from hirec.analysts.rule.requirement import Requirement
@@ -180,6 +182,31 @@ def test_a_figure_named_word_for_word_takes_no_doubt_from_another() -> None:
 def test_a_month_is_no_year(when: str, concept: str, doubted: bool) -> None:
     figure = Figure("it", concept, period=PeriodRef(Period(2022), when))
     assert bool(other_length(used(figure, said("Net income")))) is doubted
+
+
+def test_a_count_that_is_answered_in_money_is_in_doubt() -> None:
+    figure = Figure("net additions", counted="paid net additions")
+    assert doubts_of(figure, said("Additions to content assets"), [], FILINGS)
+    shops = said("Shops", unit="")
+    assert doubts_of(Figure("shops", counted="shops"), shops, [], FILINGS) == ""
+
+
+def test_interest_that_may_be_net_is_in_doubt_unless_net_is_asked_for() -> None:
+    figure, operand = Figure("interest expense", "interest_expense"), said("Interest expense, net")
+    assert "net" in netted(used(figure, operand, question="What was the interest expense?"))
+    assert netted(used(figure, operand, question="What was the net interest expense?")) == ""
+
+
+def test_expenses_below_a_gross_profit_are_not_all_costs() -> None:
+    rows: list[tuple[str, list[str | None]]] = [
+        ("Gross profit", ["$ 400"]),
+        ("Total operating expenses", ["150"]),
+    ]
+    below = table(rows, [Y22], "CONSOLIDATED STATEMENTS OF INCOME")
+    alone = table(rows[1:], [Y22], "CONSOLIDATED STATEMENTS OF INCOME")
+    figure, operand = Figure("total costs", "total_costs"), said("Total operating expenses")
+    assert "Gross profit" in without_costs(used(figure, operand, below))
+    assert without_costs(used(figure, operand, alone)) == ""
 
 
 def test_a_profit_of_no_kind_is_named() -> None:
