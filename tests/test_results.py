@@ -34,6 +34,7 @@ ASKED_ONCE = {
     "a twentieth, over 20 others, comparisons for the most part",
     "a twenty-first, over 20 more, after what these taught",
     "a twenty-second, over 22 more, comparisons again",
+    "a twenty-third, over 20 more, single figures for the most part",
 }
 """Rows that no run can hold: questions asked once, by hand, of which docs/experiments.md tells."""
 _NUMBER = re.compile(r"(?<![\w.-])\d[\d,]*(?:\.\d+)?(?![\w-]|\.\d)")

@@ -43,6 +43,9 @@ _OBJECTED = (
 _TIES = ("asked_anywhere", "letters", "usual_name", "row_pattern", "reminds", "meant_asked")
 """What ties a place to the words asked for: these words, or others for the same."""
 _TIED = 0.1
+_AS_LIKELY = 2.0
+"""Log-odds by which a place may be less likely than the best of its value and yet be cited: the
+same value beside other words is another figure's."""
 _UNITS = {Kind.MONEY: "USD", Kind.PERCENT: "%", Kind.SHARES: "shares", Kind.PER_SHARE: "USD/shares"}
 
 
@@ -146,6 +149,8 @@ def ground(
 class _Scored:
     ranked: Ranked
     features: Floats
+    odds: Floats
+    """Log-odds of each place."""
     figures: int
     """How many the question has."""
 
@@ -170,7 +175,7 @@ def _rank(
         for place in read_sheet(passage, filing).near(stems)
     ]
     features, odds = scorer.score(figure, places, prose, others, given=given)
-    return _Scored(Ranked(figure, places, pool(places, odds)), features, len(figures))
+    return _Scored(Ranked(figure, places, pool(places, odds)), features, odds, len(figures))
 
 
 class _Choice:
@@ -190,6 +195,7 @@ class _Choice:
         self._places = scored.ranked.places
         self._pools = scored.ranked.pools
         self._features = scored.features
+        self._odds = scored.odds
         self._figures = scored.figures
         self._chosen = chosen
         self._filings = filings
@@ -266,9 +272,11 @@ class _Choice:
         return self._filings[place.passage.filing_id].identity.known or date.min
 
     def _cited(self, at: int, preferred: Sequence[str]) -> Place:
-        """Of the places of a value the one in the first filing, in its primary statement."""
+        """Of the likely places of a value that in the first filing, in its primary statement."""
         rank = {filing_id: order for order, filing_id in enumerate(dict.fromkeys(preferred))}
-        members = [self._places[member] for member in self._pools[at].members]
+        least = self._pools[at].odds - _AS_LIKELY
+        near = (one for one in self._pools[at].members if self._odds[one] >= least)
+        members = [self._places[member] for member in near]
         sound = [place for place in members if not broken(self._figure, place)] or members[:1]
 
         def worth(place: Place) -> tuple[int, bool, bool]:

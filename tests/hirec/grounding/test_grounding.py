@@ -78,3 +78,20 @@ def test_a_later_filing_restates(
 
 def test_no_figures_need_no_places(filings: dict[str, Filing], scorer: Scorer) -> None:
     assert ground([], [], filings, scorer=scorer) == ()
+
+
+def test_the_same_value_beside_other_words_is_not_cited(
+    make_table: MakeTable, filings: dict[str, Filing], scorer: Scorer
+) -> None:
+    states = make_table(("Fees paid to the court, net", "7", "6"))
+    other = replace(
+        make_table(("Rent of the court", "7", "2")),
+        filing_id="ACME_2023_10K",
+        passage_id="ACME_2023_10K#3.1",
+    )
+    own = filings["ACME_2022_10K"]
+    filing = Filing("ACME_2023_10K", own.identity, "acme", (), 9, 9, "")
+    both = filings | {"ACME_2023_10K": filing}
+    (found,) = ground([FEES], [states, other], both, ["ACME_2023_10K"], scorer=scorer)
+    assert found.operand is not None
+    assert found.operand.row == "Fees paid to the court, net"
