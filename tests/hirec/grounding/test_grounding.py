@@ -13,6 +13,17 @@ MakeTable = Callable[..., Passage]
 FY22 = PeriodRef(Period(2022), "FY2022", True)
 FY21 = PeriodRef(Period(2021), "FY2021", True)
 FEES = Figure("court fees", period=FY22)
+NEXT_YEAR = "ACME_2023_10K"
+
+
+def of_next_year(passage: Passage) -> Passage:
+    return replace(passage, filing_id=NEXT_YEAR, passage_id=f"{NEXT_YEAR}#3.1")
+
+
+def with_next_year(filings: dict[str, Filing]) -> dict[str, Filing]:
+    own = filings["ACME_2022_10K"].identity
+    identity = replace(own, fiscal_year=2023, period_end=date(2023, 12, 31))
+    return filings | {NEXT_YEAR: Filing(NEXT_YEAR, identity, "acme", (), 9, 9, "")}
 
 
 def test_each_figure_gets_the_place_of_its_year(
@@ -62,15 +73,8 @@ def test_a_later_filing_restates(
     make_table: MakeTable, filings: dict[str, Filing], model: dict[str, Any]
 ) -> None:
     old = make_table(("Court fees", "7", "6"))
-    new = replace(
-        make_table(("Court fees", "8", "6")),
-        filing_id="ACME_2023_10K",
-        passage_id="ACME_2023_10K#3.1",
-    )
-    own = filings["ACME_2022_10K"]
-    identity = replace(own.identity, fiscal_year=2023, period_end=date(2023, 12, 31))
-    filing = Filing("ACME_2023_10K", identity, "acme", (), 9, 9, "")
-    (found,) = ground([FEES], [old, new], filings | {"ACME_2023_10K": filing}, scorer=Scorer(model))
+    new = of_next_year(make_table(("Court fees", "8", "6")))
+    (found,) = ground([FEES], [old, new], with_next_year(filings), scorer=Scorer(model))
     assert found.operand is not None
     assert found.operand.earlier is not None
     assert (found.operand.value, found.operand.earlier.value) == (Decimal("8E6"), Decimal("7E6"))
@@ -84,14 +88,8 @@ def test_the_same_value_beside_other_words_is_not_cited(
     make_table: MakeTable, filings: dict[str, Filing], scorer: Scorer
 ) -> None:
     states = make_table(("Fees paid to the court, net", "7", "6"))
-    other = replace(
-        make_table(("Rent of the court", "7", "2")),
-        filing_id="ACME_2023_10K",
-        passage_id="ACME_2023_10K#3.1",
-    )
-    own = filings["ACME_2022_10K"]
-    filing = Filing("ACME_2023_10K", own.identity, "acme", (), 9, 9, "")
-    both = filings | {"ACME_2023_10K": filing}
-    (found,) = ground([FEES], [states, other], both, ["ACME_2023_10K"], scorer=scorer)
+    other = of_next_year(make_table(("Rent of the court", "7", "2")))
+    both = with_next_year(filings)
+    (found,) = ground([FEES], [states, other], both, [other.filing_id], scorer=scorer)
     assert found.operand is not None
     assert found.operand.row == "Fees paid to the court, net"
