@@ -5,13 +5,13 @@ scores of a kind add up over the places, and the highest wins. The table of sign
 there is to it; :func:`evidence` tells the reasons.
 """
 
-import functools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum
 
+from hirec.memo import remembered
 from hirec.types import Cell, Column, Row, Table
 
 
@@ -304,7 +304,7 @@ def _beside_shares(table: Table, column: Column) -> bool:
     return any(shares) and kind_of_heading(column.label) is not _S
 
 
-@functools.lru_cache(maxsize=4096)
+@remembered
 def kind_of_heading(label: str) -> NumberKind | None:
     """What a column heading says that the numbers below it count; None where it does not."""
     found = _strongest(label, _ANY_SHAPE, _COLUMN_PHRASE_END)
@@ -326,7 +326,7 @@ def _shapes(cell: Cell) -> frozenset[_Shape]:
     return frozenset(shapes)
 
 
-@functools.lru_cache(maxsize=16384)
+@remembered
 def _strongest(
     words: str, shapes: frozenset[_Shape], ends: re.Pattern[str]
 ) -> tuple[NumberKind, float, str] | None:

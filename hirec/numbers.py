@@ -1,10 +1,11 @@
 """Numbers as filings print them: table cells, unit lines and prose, as exact decimals."""
 
-import functools
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+
+from hirec.memo import remembered
 
 _LONGEST = 64
 """Characters; no printed amount is longer, so longer text is refused before any regex runs."""
@@ -62,7 +63,7 @@ def parse_number(text: str) -> Decimal | None:
     return None if len(text) > _LONGEST else _parsed(text)
 
 
-@functools.lru_cache(maxsize=8192)
+@remembered
 def _parsed(text: str) -> Decimal | None:
     """Reading a filing asks about the same cell many times, and the same amounts come back."""
     printed = text.translate(_DASHES).strip()

@@ -6,6 +6,7 @@ import unicodedata
 
 from hirec.companies.vocabulary import is_ordinary
 from hirec.lexicon.files import word_list
+from hirec.memo import remembered
 
 words = functools.partial(word_list, package="hirec.companies")
 """The word lists that company names are told by."""
@@ -19,7 +20,7 @@ _ACRONYM_CASE = {"plc": "plc", "llc": "LLC", "lp": "L.P.", "usa": "USA", "us": "
 _ACRONYM_CASE |= {"of": "of", "the": "The", "nv": "N.V.", "sa": "S.A.", "reit": "REIT"}
 
 
-@functools.lru_cache(maxsize=65536)
+@remembered
 def normalize_name(name: str) -> str:
     """Lower case, no accents or punctuation, no legal suffix or article.
 

@@ -1,6 +1,5 @@
 """What a scorer knows of a place: one table of features, and how they are computed."""
 
-import functools
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -23,6 +22,7 @@ from hirec.lexicon import (
     normalize_label,
     words_in,
 )
+from hirec.memo import remembered
 from hirec.types import Figure, Passage
 
 _AT = {name: at for at, name in enumerate(NAMES)}
@@ -351,7 +351,7 @@ def prose_words(passages: Iterable[Passage]) -> dict[PageKey, frozenset[str]]:
     return found
 
 
-@functools.lru_cache(maxsize=8192)
+@remembered
 def _tokens(text: str) -> frozenset[str]:
     return frozenset(_TOKEN.findall(text.lower()))
 

@@ -7,7 +7,6 @@ comp" and "share-based compensation". Words have learned weights, so that "I nee
 """
 
 import base64
-import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hirec.grounding.places import Place
+from hirec.memo import remembered
 from hirec.models.bert import packaged_bert
 
 Floats = npt.NDArray[np.float32]
@@ -29,8 +29,8 @@ FIELDS = 3
 """Label, heading and column, caption and section."""
 READ = 100
 """Places of a figure that are read, the likeliest by their words."""
-_REMEMBERED = 10_000
-"""Texts whose words are kept: some 30 MB of a server's."""
+_REMEMBERED = 4_000
+"""Texts whose words are kept: some 12 MB of a server's."""
 _LONGEST = 200
 """Letters of a text that are worth cutting into tokens."""
 _LIGHT = 0.3
@@ -163,7 +163,7 @@ def texts_of(place: Place) -> tuple[str, str, str]:
     return tidy(place.label), tidy(around), tidy(f"{place.caption} . {heading}".strip(" ."))
 
 
-@functools.lru_cache(maxsize=16384)
+@remembered
 def tidy(text: str) -> str:
     """A text in lower case without leaders and marks of footnotes."""
     plain = text.lower().replace("..", " ").replace("_", " ").replace("*", " ").replace("†", " ")

@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hirec.grounding.stems import ordered_stems, stem_set
+from hirec.memo import remembered
 
 PACKAGED = "grounding.json"
 """The packaged model file, in :mod:`hirec.models`."""
@@ -115,7 +116,7 @@ class LabelMemory:
                 spelled[concept].append(at)
         self._postings = {stem: np.array(places) for stem, places in postings.items()}
         self._spelled = dict(spelled)
-        self._recall = functools.lru_cache(maxsize=4096)(self._recalled)
+        self._recall = remembered(self._recalled)
 
     def weight(self, stem: str) -> float:
         """Inverse document frequency of a stem among the labels of companies."""

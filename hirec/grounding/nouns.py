@@ -1,12 +1,12 @@
 """What a phrase counts: its head noun and the words that narrow it, compared by their stems."""
 
-import functools
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from hirec.grounding.stems import ordered_stems
 from hirec.lexicon.files import word_list, word_lists
+from hirec.memo import remembered
 
 _WORD = re.compile(r"[A-Za-z][\w&'’]*(?:\.[A-Za-z]\.?)*")
 """A word; "U.S." is one, the parts of a compound are several."""
@@ -56,14 +56,14 @@ def in_one_word(text: str) -> str:
     return _PHRASE.sub(one, text)
 
 
-@functools.lru_cache(maxsize=65536)
+@remembered
 def stems_of(text: str) -> frozenset[str]:
     """Stems of a text, synonyms folded."""
     plain = _STATES.sub(" usa ", in_one_word(text)).replace("-", " ")
     return frozenset(_SAME.get(stem, stem) for stem in ordered_stems(plain))
 
 
-@functools.lru_cache(maxsize=65536)
+@remembered
 def read_noun(phrase: str) -> Counted | None:
     """The head of the first noun phrase of a text; None where it has no words.
 

@@ -20,6 +20,7 @@ from hirec.grounding.tables import (
     standing_of,
 )
 from hirec.lexicon import Kind
+from hirec.memo import remembered
 from hirec.numbers import NumberSpan, find_numbers, lists_of
 from hirec.periods import cell_period
 from hirec.sentence_ends import sentence_end
@@ -194,7 +195,7 @@ def _sheet(passage: Passage, event: Period | None, quarter: int | None) -> Sheet
     return Sheet(passage, event, quarter)
 
 
-@functools.lru_cache(maxsize=8192)
+@remembered
 def years_of(text: str) -> frozenset[int]:
     """Years printed in a text."""
     return frozenset(int(year) for year in _YEAR.findall(text))

@@ -1,12 +1,12 @@
 """Words of labels and questions as they are compared: stems, and how near a misspelt one is."""
 
-import functools
 import re
 
 import Stemmer
 
 from hirec.lexicon import normalize_label
 from hirec.lexicon.files import word_list
+from hirec.memo import remembered
 
 _STOPWORDS = word_list("stem_silent")
 _PREFIX = re.compile(r"\b(pre|non|e|multi|anti|post|sub|inter|semi|micro|bio) (?=[a-z]{3})")
@@ -20,7 +20,7 @@ def stem(word: str) -> str:
     return str(_STEMMER.stemWord(word))
 
 
-@functools.lru_cache(maxsize=65536)
+@remembered
 def ordered_stems(text: str) -> tuple[str, ...]:
     """Stems of the words that carry meaning, in order, digits left out."""
     joined = _PREFIX.sub(r"\1", normalize_label(text))
@@ -28,13 +28,13 @@ def ordered_stems(text: str) -> tuple[str, ...]:
     return tuple(_STEMMER.stemWords(words))
 
 
-@functools.lru_cache(maxsize=65536)
+@remembered
 def stem_set(text: str) -> frozenset[str]:
     """The stems without their order."""
     return frozenset(ordered_stems(text))
 
 
-@functools.lru_cache(maxsize=65536)
+@remembered
 def grams(text: str) -> frozenset[str]:
     """Letter trigrams of the stems: a misspelt word shares most of them."""
     padded = f" {' '.join(ordered_stems(text))} "

@@ -1,6 +1,5 @@
 """What kind of table it is, and which of its cells may state a metric for a period."""
 
-import functools
 import re
 from dataclasses import dataclass
 from decimal import Decimal
@@ -15,6 +14,7 @@ from hirec.lexicon import (
     normalize_label,
     words_in,
 )
+from hirec.memo import remembered
 from hirec.periods import cell_period, matches
 from hirec.scales import cell_scale, own_scale
 from hirec.types import Cell, Column, Filing, Period, PeriodRef, Row, Table
@@ -131,7 +131,7 @@ class Standing:
     """It is in a note or an exhibit, where rows of the statements' names mean parts."""
 
 
-@functools.lru_cache(maxsize=8192)
+@remembered
 def standing_of(table: Table, section: str = "") -> Standing:
     """Tell a table's statement by caption and section, else by the rows it has."""
     if _PARTIAL.search(table.caption) or _PARTIAL.search(section):
@@ -242,7 +242,7 @@ def calendar_fit(asked: PeriodRef, period: Period) -> float:
     return matches(asked, period)
 
 
-@functools.lru_cache(maxsize=8192)
+@remembered
 def residual(label: str) -> str:
     """What a header says beside its period: a segment, "effect of adoption", "eliminations"."""
     return " ".join(_PERIOD_WORDS.sub(" ", _GROUP.sub(" ", label)).split())

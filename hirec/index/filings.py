@@ -39,19 +39,19 @@ class FilingMap(Mapping[str, Filing]):
         self._directory = directory
         self._segments = segments
         self._companies = companies
-        self._filings: OrderedDict[str, Filing] = OrderedDict()
+        self._filings: OrderedDict[int, Filing] = OrderedDict()
+        self._numbers: dict[str, int] = {}
         self._lock = threading.Lock()
 
     def __getitem__(self, filing_id: str) -> Filing:
         """Raises KeyError, IndexDamagedError."""
         with self._lock:
-            known = self._filings.get(filing_id)
-        if known is not None:
-            return known
+            if (number := self._numbers.get(filing_id)) is not None:
+                return self._filings[number]
         entry = self._directory.entry(filing_id)
         if entry is None:
             raise KeyError(filing_id)
-        return self._read([entry])[filing_id]
+        return self._read([entry])[entry.number]
 
     def __contains__(self, filing_id: object) -> bool:
         return isinstance(filing_id, str) and self._directory.holds(filing_id)
@@ -64,26 +64,30 @@ class FilingMap(Mapping[str, Filing]):
 
     def numbered(self, numbers: Iterable[int]) -> list[Filing]:
         """Filings by their numbers in the order of ids, in that order; raises IndexDamagedError."""
-        entries = self._directory.entries(numbers)
+        ordered = sorted(numbers)
         with self._lock:
-            known = {e.filing_id: self._filings.get(e.filing_id) for e in entries}
-        read = self._read([entry for entry in entries if known[entry.filing_id] is None])
-        return [known[entry.filing_id] or read[entry.filing_id] for entry in entries]
+            known = {at: self._filings[at] for at in ordered if at in self._filings}
+        unread = [at for at in ordered if at not in known]
+        if unread:
+            known |= self._read(self._directory.entries(unread))
+        return [known[at] for at in ordered if at in known]
 
-    def _read(self, entries: Sequence[Entry]) -> dict[str, Filing]:
-        found: dict[str, Filing] = {}
+    def _read(self, entries: Sequence[Entry]) -> dict[int, Filing]:
+        found: dict[int, Filing] = {}
         for segment, group in groupby(sorted(entries, key=_segment), key=_segment):
             by_place = {entry.place: entry for entry in group}
             for place, cover in self._segments[segment].covers(list(by_place)):
                 entry = by_place[place]
-                found[entry.filing_id] = self._filing(entry, cover.identity, cover.summary)
+                found[entry.number] = self._filing(entry, cover.identity, cover.summary)
         if len(found) < len(entries):
-            lost = next(entry.filing_id for entry in entries if entry.filing_id not in found)
+            lost = next(entry.filing_id for entry in entries if entry.number not in found)
             raise IndexDamagedError(f"The cover of {lost} is gone; mend the index with --repair.")
         with self._lock:
             self._filings |= found
+            self._numbers |= {filing.filing_id: number for number, filing in found.items()}
             while len(self._filings) > _REMEMBERED:
-                self._filings.popitem(last=False)
+                _, forgotten = self._filings.popitem(last=False)
+                del self._numbers[forgotten.filing_id]
         return found
 
     def _filing(self, entry: Entry, identity: str, summary: str) -> Filing:

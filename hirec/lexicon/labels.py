@@ -3,10 +3,12 @@
 import functools
 import re
 import unicodedata
+from collections.abc import Mapping
 
 from hirec.lexicon.catalog import all_metrics, get_metric
 from hirec.lexicon.files import word_list
 from hirec.lexicon.metric import Kind, Metric
+from hirec.memo import remembered
 
 _PARENTHESES = re.compile(r"\([^()]*\)|\[[^\]]*\]|\([^)]*$|^[^(]*\)(?=\s)")
 _LEADERS = re.compile(r"\.{2,}|…")
@@ -32,7 +34,7 @@ _SECTION_FACTOR = 0.97
 _PARENT = re.compile(r"parent|registrant only|guarantor|pro ?forma|unaudited pro", re.IGNORECASE)
 
 
-@functools.lru_cache(maxsize=65536)
+@remembered
 def normalize_label(label: str) -> str:
     """Row label as the lexicon's patterns expect it: see ``concepts.yaml``."""
     text = unicodedata.normalize("NFKC", label).lower().replace("’", "'").replace("&", " and ")
@@ -43,7 +45,7 @@ def normalize_label(label: str) -> str:
     return _FOOTNOTE.sub("", text).removeprefix("the ")
 
 
-@functools.lru_cache(maxsize=4096)
+@remembered
 def content_words(phrase: str) -> frozenset[str]:
     """Words of a phrase that carry meaning, with plurals folded."""
     words = normalize_label(phrase).split()
@@ -65,12 +67,11 @@ _ALL_EARNINGS = re.compile(
 
 
 @functools.cache
-def _row_patterns(key: str) -> tuple[re.Pattern[str], ...]:
-    metric = get_metric(key)
-    return tuple(re.compile(row) for row in metric.rows) if metric else ()
+def _row_patterns() -> Mapping[str, tuple[re.Pattern[str], ...]]:
+    return {key: tuple(map(re.compile, metric.rows)) for key, metric in all_metrics().items()}
 
 
-@functools.lru_cache(maxsize=262144)
+@remembered
 def match_row(metric_key_or_phrase: str, label: str, section: str = "", caption: str = "") -> float:
     """How surely a row states the metric, 0 to 1.
 
@@ -90,7 +91,7 @@ def match_row(metric_key_or_phrase: str, label: str, section: str = "", caption:
     return _metric_score(metric, normalize_label(label), section)
 
 
-@functools.lru_cache(maxsize=65536)
+@remembered
 def metrics_of_row(label: str, section: str = "", caption: str = "") -> tuple[str, ...]:
     """Lexicon keys of every metric that the row may state, as :func:`match_row` scores it.
 
@@ -131,7 +132,7 @@ def _metric_score(metric: Metric, label: str, section: str) -> float:
     if metric.kind is Kind.PER_SHARE and _PER_SHARE.search(normalize_label(section)):
         readings += _per_share(label, section)
     best = 0.0
-    for index, pattern in enumerate(_row_patterns(metric.key)):
+    for index, pattern in enumerate(_row_patterns()[metric.key]):
         for reading, factor in readings:
             if pattern.fullmatch(reading):
                 best = max(best, factor * max(_FLOOR, 1 - _STEP * index))

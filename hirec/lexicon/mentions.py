@@ -10,6 +10,7 @@ from hirec.lexicon.catalog import all_metrics, get_metric
 from hirec.lexicon.labels import content_words
 from hirec.lexicon.metric import Metric
 from hirec.lexicon.names import TOKEN, folded, folded_name
+from hirec.memo import remembered
 
 _GAP = re.compile(r"(?!\s+/\s)[\s\-–,/'’()]{0,3}")
 _SHORT_ACRONYM = 3
@@ -61,7 +62,7 @@ def find_metrics(text: str) -> tuple[MetricMention, ...]:
     return tuple(sorted(kept, key=lambda mention: mention.start))
 
 
-@functools.lru_cache(maxsize=4096)
+@remembered
 def metric_named(words: str) -> Metric | None:
     """The metric whose name is all that the words say; None where they say more or another."""
     mentions = find_metrics(words)

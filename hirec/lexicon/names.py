@@ -1,19 +1,20 @@
 """How names of metrics are compared."""
 
-import functools
 import re
+
+from hirec.memo import remembered
 
 TOKEN = re.compile(r"\w+|[&%]")
 """A word, or a sign that counts as one."""
 
 
-@functools.lru_cache(maxsize=65536)
+@remembered
 def words_in(text: str) -> frozenset[str]:
     """The words of a text as it has them, in lower case."""
     return frozenset(word.lower() for word in TOKEN.findall(text))
 
 
-@functools.lru_cache(maxsize=65536)
+@remembered
 def folded(token: str) -> str:
     """A token as names are compared: lower case, "&" as "and", a plural s dropped."""
     lower = token.lower()

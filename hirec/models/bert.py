@@ -1,8 +1,10 @@
 """BERT's forward pass in numpy: embedding one question costs less than loading a framework."""
 
 import functools
+import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,10 +25,9 @@ class Bert:
 
     def __init__(self, folder: Path) -> None:
         """Read ``model.safetensors`` and ``tokenizer.json``."""
-        from safetensors.numpy import load_file
         from tokenizers import Tokenizer
 
-        self._weights: Mapping[str, Floats] = load_file(folder / "model.safetensors")
+        self._weights = _mapped(folder / "model.safetensors")
         self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self._tokenizer.no_truncation()
         self._tokenizer.no_padding()
@@ -96,6 +97,27 @@ class Bert:
         scale = np.sqrt((centred**2).mean(axis=1, keepdims=True) + np.float32(_EPSILON))
         normed: Floats = centred / scale * self._weights[f"{name}.weight"]
         return normed + self._weights[f"{name}.bias"]
+
+
+def _mapped(path: Path) -> Mapping[str, Floats]:
+    """Weights where they lie on disk: the system reads what is used, once for all processes.
+
+    A safetensors file is the length of its header in eight bytes, the header, which says for each
+    tensor where it begins and ends behind it, and the tensors.
+    """
+    content = np.memmap(path, dtype=np.uint8, mode="r")
+    begin = 8 + int(content[:8].view("<u8")[0])
+    tensors: dict[str, Any] = json.loads(content[8:begin].tobytes())
+    del tensors["__metadata__"]
+
+    def read(first: int, last: int) -> Floats:
+        return np.asarray(content[begin + first : begin + last].view("<f4"))
+
+    return {
+        name: read(*tensor["data_offsets"]).reshape(tensor["shape"])
+        for name, tensor in tensors.items()
+        if tensor["dtype"] == "F32"
+    }
 
 
 def _attention(query: Floats, key: Floats, value: Floats) -> Floats:

@@ -1,12 +1,12 @@
 """What period a table's column reports."""
 
-import functools
 import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from hirec.memo import remembered
 from hirec.periods.dates import (
     MONTH,
     YEAR,
@@ -102,7 +102,7 @@ def resolve_column(
     return _Heading(label, context, rows, identity, printed).period()
 
 
-@functools.lru_cache(maxsize=1024)
+@remembered
 def _lengths(text: str, *, any_length: bool) -> frozenset[int]:
     """Lengths said in a text; those that no quarter closes only in a transition report."""
     found: set[int] = set()

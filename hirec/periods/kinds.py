@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping, Sequence
 from importlib import resources
 
+from hirec.memo import remembered
 from hirec.yaml_files import load_yaml
 
 _WORD = re.compile(r"[a-z]{3,}")
@@ -57,7 +58,7 @@ def _share_of_rows(labels: tuple[str, ...]) -> float:
     return sum(told) / len(told) if told else 0.0
 
 
-@functools.lru_cache(maxsize=8192)
+@remembered
 def _share(text: str) -> float:
     kinds = _kinds()
     words = _WORD.findall(text.lower())

@@ -26,8 +26,8 @@ from hirec.understanding import parse_of
 
 Scores = npt.NDArray[np.float32]
 
-_REMEMBERED = 20_000
-"""Passages whose vector is kept: 10 MB at 128 numbers each."""
+_REMEMBERED = 4_000
+"""Passages whose vector is kept: 6 MB at 384 numbers each."""
 
 
 class FilingsView:

@@ -27,9 +27,9 @@ Positions = npt.NDArray[np.intp]
 
 _Aligned = tuple[Alignment | None, bool]
 """How a passage's card meets the intent, None without a card; and signs of standing text."""
-_FILING_DISCOUNT = 0.85
-_VIEWS = 8
+_VIEWS = 2
 """Sets of filings whose words stay counted: a question comes back to its own, rarely to others."""
+_FILING_DISCOUNT = 0.85
 """Each filing behind the slots' own is worth this much of the one before it."""
 
 

@@ -5,12 +5,12 @@ PRISM's agents are prompts; here each is a small measure of what its prompt asks
 scorers, A3 one sieve before three, A4 the analyst and the risk officer alone.
 """
 
-import functools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from hirec.lexicon.roles import all_roles
 from hirec.lexicon.topics import find_topics
+from hirec.memo import remembered
 from hirec.tournament.agents import Agent, Graph, Scores, Sieve
 from hirec.tournament.aggregation import jaccard
 from hirec.tournament.alignment import align
@@ -96,7 +96,7 @@ def _seen_from(role: str) -> Callable[[Query, Chunk], float]:
     return score
 
 
-@functools.lru_cache(maxsize=20_000)
+@remembered
 def _topics(text: str) -> frozenset[str]:
     return frozenset(find_topics(text))
 

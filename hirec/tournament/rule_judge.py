@@ -1,8 +1,8 @@
 """The rule judge: the same rubric as the papers' prompts, computed from cards alone."""
 
-import functools
 from collections.abc import Mapping, Sequence
 
+from hirec.memo import remembered
 from hirec.ranking.lexical import tokenize
 from hirec.tournament.alignment import align
 from hirec.tournament.judge import Selected
@@ -86,7 +86,7 @@ def keyword_share(query: Query, card: Card) -> float:
     return len(asked & _words(card)) / len(asked)
 
 
-@functools.lru_cache(maxsize=20_000)
+@remembered
 def _stems(text: str) -> frozenset[str]:
     return frozenset(tokenize([text])[0]) if text.strip() else frozenset()
 

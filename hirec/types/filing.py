@@ -250,7 +250,7 @@ def encode_table(table: Table) -> str:
     return _TABLE.dump_json(table, exclude_defaults=True).decode()
 
 
-@functools.lru_cache(maxsize=1536)
+@functools.lru_cache(maxsize=640)
 def decode_table(table_json: str) -> Table:
     """Inverse of :func:`encode_table`; raises ``pydantic.ValidationError`` on foreign JSON."""
     return _TABLE.validate_json(table_json)

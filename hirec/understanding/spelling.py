@@ -9,6 +9,7 @@ from rapidfuzz.distance import OSA
 from hirec.lexicon import all_metrics, all_ratios
 from hirec.lexicon.disclosures import all_disclosures
 from hirec.lexicon.names import folded_name
+from hirec.memo import remembered
 from hirec.understanding.normalize import Token, tokenize
 from hirec.understanding.vocabulary import entries, folded, general_words, short_forms
 
@@ -77,7 +78,7 @@ def _acronyms() -> frozenset[str]:
     return frozenset(name for name in names if name.isalpha() and name.isupper())
 
 
-@functools.lru_cache(maxsize=4096)
+@remembered
 def _mended(word: str) -> str:
     """The lexicon's word that a slip meant, or two that were run together; empty for others."""
     known = _known_words()
@@ -98,7 +99,7 @@ def _mended(word: str) -> str:
     return best if distance <= slips else ""
 
 
-@functools.lru_cache(maxsize=4096)
+@remembered
 def _near_ratio(first: str, second: str) -> str:
     """What a word before another meant, as the name of a ratio has it: "receive turnover"."""
     starts = {a for a, b in _ratio_pairs() if b == second and a[:_SHORTEST] == first[:_SHORTEST]}

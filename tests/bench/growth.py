@@ -2,9 +2,10 @@
 
 For each size (``--filings 1000 10000 50000 145897``) it writes a synthetic collection, builds its
 index with the pool of readers, opens it in a fresh process and asks a sample of the collection's
-questions. ``OUT/growth.json`` holds the figures, ``OUT/growth.md`` the table and ``OUT/growth.png``
-the plot (extra ``plots``). Each step that was killed is continued by the same command, and what is
-finished is not done again; times of a build that was killed and continued add up.
+questions, then scores them in another. ``OUT/growth.json`` holds the figures, ``OUT/growth.md`` the
+table and ``OUT/growth.png`` the plot (extra ``plots``). Each step that was killed is continued by
+the same command, and what is finished is not done again; times of a build that was killed and
+continued add up.
 
 The questions are worded by the generator. They show whether quality falls with size, not how good
 it is on questions that people ask.
@@ -25,9 +26,10 @@ from typing import TYPE_CHECKING, Any
 
 from growth_report import write_report
 from memory import DATA, tenths
-from processes import PeakMemory, resident_mb
+from processes import PeakMemory, mapped_mb, resident_mb
 
 if TYPE_CHECKING:
+    from hirec.datasets.questions import Question
     from hirec.evaluation.records import Record
     from indexing.report import BuildEvent
 
@@ -149,31 +151,41 @@ def size_mb(folder: Path) -> float:
 
 
 def ask(folder: Path, count: int) -> None:
-    """Open the index, ask a sample of the questions, and note times, memory and scores."""
-    from hirec.datasets.questions import load_questions
-    from hirec.evaluation.records import RecordFile
-    from hirec.evaluation.run import evaluate
-    from hirec.models.encoder import load_encoder
+    """Open the index and ask a sample of the questions, nothing else; note times and memory."""
     from hirec.pipeline import HiREC
     from hirec.settings import Settings
 
-    settings = Settings()
-    load_encoder(settings.models)
-    before = resident_mb(os.getpid())
-    hirec, open_s = timed(lambda: HiREC.open(folder / "index", settings))
+    hirec, open_s = timed(lambda: HiREC.open(folder / "index", Settings()))
     _, first_s = timed(lambda: hirec.ask(UNNAMED))
     _, again_s = timed(lambda: hirec.ask(UNNAMED))
-    questions = load_questions(folder / "filings" / "questions.jsonl")
-    drawn = random.Random(count).sample(questions, min(count, len(questions)))
+    begun = resident_mb(os.getpid())
+    for question in sample(folder, count):
+        hirec.ask(question.question)
+    noted = {
+        "open_s": open_s,
+        "first_unnamed_s": first_s,
+        "second_unnamed_s": again_s,
+        "begun_mb": begun,
+        "asking_mb": resident_mb(os.getpid()),
+        "mapped_mb": mapped_mb(os.getpid()),
+    }
+    (folder / "opened.json").write_text(json.dumps(noted), encoding="utf-8")
+
+
+def score(folder: Path, count: int) -> None:
+    """Ask the same sample of the questions once more, with gold; note times and scores."""
+    from hirec.evaluation.records import RecordFile
+    from hirec.evaluation.run import evaluate
+    from hirec.pipeline import HiREC
+    from hirec.settings import Settings
+
+    hirec = HiREC.open(folder / "index", Settings())
+    drawn = sample(folder, count)
     metrics = evaluate(hirec, drawn, folder / "asked", {"system": "hirec", "questions": count})
     records = RecordFile(folder / "asked" / "records.jsonl").read()
     (folder / "asked.json").write_text(
         json.dumps(
             {
-                "open_s": open_s,
-                "first_unnamed_s": first_s,
-                "second_unnamed_s": again_s,
-                "asking_mb": resident_mb(os.getpid()) - before,
                 "questions": len(drawn),
                 **{name: metrics[name]["value"] for name in _QUALITY},
                 "outcomes": metrics["outcomes"],
@@ -184,6 +196,14 @@ def ask(folder: Path, count: int) -> None:
         ),
         encoding="utf-8",
     )
+
+
+def sample(folder: Path, count: int) -> "list[Question]":
+    """So many of the collection's questions, drawn by lot."""
+    from hirec.datasets.questions import load_questions
+
+    questions = load_questions(folder / "filings" / "questions.jsonl")
+    return random.Random(count).sample(questions, min(count, len(questions)))
 
 
 _QUALITY = (
@@ -236,10 +256,16 @@ def measure(folder: Path, count: int, options: argparse.Namespace) -> dict[str, 
     runs = sorted(folder.glob("build-*.json"))
     if not runs or "filings" not in json.loads(runs[-1].read_text()):
         subprocess.run([*again, "--step", "build"], check=True)
-    if not (folder / "asked.json").exists():
-        asked = ["--step", "ask", "--questions", str(options.questions)]
-        subprocess.run([*again, *asked], check=True)
-    return {**built(folder), "asked": json.loads((folder / "asked.json").read_text())}
+    for step, file in (("ask", "opened.json"), ("score", "asked.json")):
+        if not (folder / file).exists():
+            asked = ["--step", step, "--questions", str(options.questions)]
+            subprocess.run([*again, *asked], check=True)
+    asked = {
+        name: figure
+        for file in ("opened.json", "asked.json")
+        for name, figure in json.loads((folder / file).read_text()).items()
+    }
+    return {**built(folder), "asked": asked}
 
 
 def main() -> None:
@@ -253,12 +279,14 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=0, help="readers (default: one a core)")
     parser.add_argument("--beside", type=Path, nargs="*", default=[], metavar="PATH",
                         help="real filings to index with each collection")  # fmt: skip
-    parser.add_argument("--step", choices=("build", "ask"), help=argparse.SUPPRESS)
+    parser.add_argument("--step", choices=("build", "ask", "score"), help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.step == "build":
         build(options.out, options.workers, options.beside)
     elif options.step == "ask":
         ask(options.out, options.questions)
+    elif options.step == "score":
+        score(options.out, options.questions)
     else:
         known = options.out / "growth.json"
         for count in sorted(options.filings):

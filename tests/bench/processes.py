@@ -13,8 +13,17 @@ _TICKS_A_S = os.sysconf("SC_CLK_TCK")
 
 def resident_mb(process: int) -> float:
     """Resident memory in MB; 0 where the process has gone."""
+    return _memory_mb(process, 1)
+
+
+def mapped_mb(process: int) -> float:
+    """What of the resident memory are files mapped, which the system may take back, in MB."""
+    return _memory_mb(process, 2)
+
+
+def _memory_mb(process: int, column: int) -> float:
     try:
-        return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * _PAGE_MB
+        return int(Path(f"/proc/{process}/statm").read_text().split()[column]) * _PAGE_MB
     except (OSError, IndexError):
         return 0.0
 

@@ -1,6 +1,5 @@
 """The rule analyst: the embedded default, deterministic, without an LLM and without network."""
 
-import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
@@ -30,8 +29,10 @@ from hirec.analysts.rule.scope import read_scope
 from hirec.analysts.rule.segments import choose_part
 from hirec.analysts.rule.statements import Sentence, SentenceReader
 from hirec.companies import CompanyDirectory
+from hirec.grounding.scorer import packaged_scorer
 from hirec.lexicon import metrics_of_row
 from hirec.lexicon.disclosures import Disclosure, all_disclosures
+from hirec.memo import remembered
 from hirec.models.encoder import Encoder
 from hirec.types import (
     Asked,
@@ -55,8 +56,6 @@ _PLACES = 3
 """Passages named to whoever reads on."""
 _COVER = "cover"
 _OF_THE_COVER = "The cover counts them on the day it names, not at the end of the period asked."
-_REMEMBERED = 2_000
-"""Cards kept: some 10 MB."""
 _FIRST = "What was the net revenue in 2020?"
 _ROW = "Net revenue"
 
@@ -68,11 +67,12 @@ class RuleAnalyst:
     certain = True
 
     def __init__(self, encoder: Encoder) -> None:
-        """Read lexicon, grammar and memory now, so that the first question does not wait for it."""
+        """Read lexicon, grammar and models now, so that the first question does not wait for it."""
         understand(_FIRST, Scope())
         metrics_of_row(_ROW)
+        packaged_scorer()
         self._reader = SentenceReader(encoder)
-        self._cards = functools.lru_cache(maxsize=_REMEMBERED)(card_of)
+        self._cards = remembered(card_of)
 
     def questions(
         self, question: str, history: History, companies: CompanyDirectory, as_of: date | None

@@ -1,6 +1,5 @@
 """Cards by the lexicon: what a passage states, in the fields a question demands (FinCards 3.2)."""
 
-import functools
 import re
 from collections.abc import Sequence
 
@@ -17,6 +16,7 @@ from hirec.analysts.rule.card_profile import (
 )
 from hirec.analysts.rule.card_reading import read_prose, read_table
 from hirec.lexicon import Signals, find_metrics, find_signals, get_metric
+from hirec.memo import remembered
 from hirec.types import Card, Filing, Intent, Passage, Period
 
 _STATEMENTS = (
@@ -117,7 +117,7 @@ def card_of(passage: Passage, company: str, own: Period) -> Card:
     )
 
 
-@functools.lru_cache(maxsize=8192)
+@remembered
 def _heading_signals(heading: str) -> Signals:
     return find_signals(heading)
 

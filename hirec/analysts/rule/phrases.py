@@ -3,13 +3,13 @@
 Such a requirement is written ``[number of | % of] [expected] words``.
 """
 
-import functools
 import re
 from dataclasses import dataclass
 
 from hirec.grounding.stems import stem
 from hirec.lexicon import Kind, Metric, content_words, find_metrics, get_metric
 from hirec.lexicon.files import any_of, word_list, word_lists
+from hirec.memo import remembered
 
 OPTIONAL = word_list("part_kind")
 COUNT = "number of"
@@ -71,7 +71,7 @@ class Wanted:
         return self.metric is not None and not self.words and not self.forward
 
 
-@functools.lru_cache(maxsize=4096)
+@remembered
 def read_wanted(metric_or_phrase: str) -> Wanted:
     """Take a requirement's metric apart."""
     metric = get_metric(metric_or_phrase)
@@ -112,7 +112,7 @@ def part_stems(words: str) -> frozenset[str]:
     return frozenset(map(_stem, said - OPTIONAL | frozenset(_OPERATING.findall(words.lower()))))
 
 
-@functools.lru_cache(maxsize=65536)
+@remembered
 def stems(text: str) -> frozenset[str]:
     """Content words by their stems, a few synonyms folded: "spent" is "cost"."""
     return frozenset(_stem(word) for word in content_words(_written_out(text)))

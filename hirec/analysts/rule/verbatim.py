@@ -5,10 +5,10 @@ row of a statement word for word. Words such as "change", "less" or a second met
 name must not be read as arithmetic.
 """
 
-import functools
 import re
 
 from hirec.lexicon import normalize_label
+from hirec.memo import remembered
 from hirec.types import Row
 
 AS_REPORTED = "as reported"
@@ -64,7 +64,7 @@ def is_row_called(row: Row, words: str, company_name: str) -> float:
     return 1.0 if alike else _WITHOUT_NAME
 
 
-@functools.lru_cache(maxsize=65536)
+@remembered
 def _tokens(text: str, company: frozenset[str]) -> tuple[str, ...]:
     words = [
         word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
