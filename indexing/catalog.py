@@ -13,6 +13,7 @@ from hirec.index.catalog import LEDGER_COLUMNS, CoverRow, LedgerRow, LedgerState
 from hirec.index.identities import IDENTITY
 from hirec.index.layout import CATALOG_SQL, Layout
 from hirec.types import Identity
+from indexing.hints import OF_ANOTHER_FILE
 from indexing.lease import Lease
 from indexing.rows import Input, PublishedRow, ReadFiling
 from indexing.writer import FENCED, writing
@@ -340,8 +341,14 @@ class CatalogWriter:
 
     def _release(self, path: str, successor: str | None) -> list[str]:
         """Remove the filing a file stood for, unless another file stands for it too."""
-        former = self.ledger_row(path).filing_id
-        if former is None or former == successor or len(self.paths_of(former)) > 1:
+        row = self.ledger_row(path)
+        former = row.filing_id
+        if former is None or former == successor:
+            return []
+        if len(self.paths_of(former)) > 1:
+            if row.seconds:  # this was the one that was read, and its name said what filing it is
+                sql = "UPDATE ledger SET told = ? WHERE filing_id = ? AND path <> ?"
+                self._db.execute(sql, (OF_ANOTHER_FILE, former, path))
             return []
         self._db.execute("DELETE FROM filings WHERE filing_id = ?", (former,))
         self._changed()

@@ -20,6 +20,9 @@ Hint = Mapping[str, str]
 LABEL = "label"
 SIBLING = "sibling"
 LIST = "list"
+OF_ANOTHER_FILE = "[]"
+"""No hints, in a text that is never written: its content was read from a file that has another by
+now, and has to be read from one of those that are left."""
 
 
 def write_hints(label: Mapping[str, str], inherited: Iterable[Hint] = ()) -> str:

@@ -76,3 +76,25 @@ def test_a_file_that_held_a_known_filing_for_a_moment_is_read_again_once_it_is_p
     os.utime(bolt, ns=(status.st_atime_ns, status.st_mtime_ns))
     build([folder], index, SETTINGS, encoder=HashingEncoder())
     assert sorted(Index.open(index).filings) == ["ACME_2015_10K", "BOLT_2016_10K"]
+
+
+def test_what_was_read_from_a_copy_that_changed_is_read_again_from_the_file_that_is_left(
+    tmp_path: Path, write_filing
+) -> None:
+    folder, index, plain = tmp_path / "in", tmp_path / "index", tmp_path / "plain"
+    acme = write_filing(folder / "ACME_2015_10K.txt", "ACME", 2015)
+    build([folder], plain, SETTINGS, encoder=HashingEncoder())
+    copy = folder / "AAAA_2015_DEF14A.txt"
+    copy.write_bytes(acme.read_bytes())
+    build([folder], index, SETTINGS, encoder=HashingEncoder())
+    (shared,) = Index.open(index).filings.values()
+    write_filing(copy, "BOLT", 2016)
+
+    report = build([folder], index, SETTINGS, encoder=HashingEncoder())
+
+    (undisturbed,) = Index.open(plain).filings.values()
+    assert shared.identity != undisturbed.identity, "the copy's name says another form"
+    assert Index.open(index).filings["ACME_2015_10K"].identity == undisturbed.identity
+    assert report.done == 2
+    again = build([folder], index, SETTINGS, encoder=HashingEncoder())
+    assert (again.done, again.skipped) == (0, 2)
