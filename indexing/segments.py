@@ -76,7 +76,8 @@ def _fill(folder: Path, rows: Iterable[CoverRow]) -> int:
             database.executemany("INSERT INTO covers VALUES (?, ?, ?, ?)", covers)
             words.add([row.summary for row in part])
             stored = np.frombuffer(b"".join(row.vector for row in part), dtype="<f4")
-            vectors = stored.astype(np.float32).reshape(len(part), -1)
+            halves = stored.astype(np.float16)  # here: FAISS rounds as the processor does
+            vectors = halves.astype(np.float32).reshape(len(part), -1)
             index = index or _halves(vectors.shape[1])
             index.add(vectors)
             count += len(part)

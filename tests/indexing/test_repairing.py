@@ -2,8 +2,10 @@
 
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from hirec.index import Index, IndexDamagedError
@@ -80,6 +82,19 @@ def test_a_whole_index_has_nothing_to_mend(index_dir: Path) -> None:
     assert check(Layout(index_dir)) == []
     assert mend(index_dir) == RepairReport((), (), ())
     assert Index.open(index_dir).generation.number == 2
+
+
+def test_vectors_half_way_between_two_of_half_precision_are_no_damage(index_dir: Path) -> None:
+    step = 2.0**-11  # of half precision between 1 and 2 it is half a step
+    ties = 1 + step * np.arange(1, 2 * 64, 2, dtype=np.float32)
+    with closing(sqlite3.connect(index_dir / "catalog.db")) as database, database:
+        (size,) = database.execute("SELECT length(vector) / 4 FROM covers").fetchone()
+        vector = np.resize(ties, size).astype("<f4").tobytes()
+        database.execute("UPDATE covers SET vector = ?", (vector,))
+    for path in (index_dir / "segments").glob("*/covers.faiss"):
+        path.unlink()
+    assert mend(index_dir).left == ()
+    assert check(Layout(index_dir)) == []
 
 
 @pytest.mark.parametrize("how", ["flipped", "gone"])
