@@ -26,6 +26,7 @@ import httpx
 
 _HERE = Path(__file__).parents[2]
 _MAIN = "from serving.cli.app import main; main()"
+_SUFFIXES = (".htm", ".html", ".pdf", ".txt")
 _FIELDS = ("text", "verdict", "reason", "value", "unit", "scale", "citations", "program")
 Work = Callable[[httpx.Client, str], None]
 
@@ -99,7 +100,7 @@ class Builder:
 
     def __init__(self, index: Path, folder: Path | None) -> None:
         found = sorted(folder.rglob("*")) if folder else []
-        self._files = [str(path) for path in found if path.suffix in (".html", ".pdf", ".txt")]
+        self._files = [str(path) for path in found if path.suffix in _SUFFIXES]
         self._index = index
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._add)
