@@ -15,6 +15,7 @@ from hirec.understanding.annotate import ADJUNCTS, NAMES, Span
 _BESIDE = {"above": "more", "below": "less", "under": "less", "beneath": "less"}
 _POINTS = frozenset({"that of", "those of", "that in", "those in", "that", "those"})
 _JOINS = frozenset({"VS", "OR"})
+_AMONG = frozenset({"of", "between", "among", "out of"})
 _TO_PART = frozenset({"from", "on", "in", "for", "by", "at", "with"})
 _ABLE = frozenset({"could", "can", "would"})
 
@@ -22,7 +23,7 @@ _ABLE = frozenset({"could", "can", "would"})
 def with_comparisons(spans: Sequence[Span]) -> list[Span]:
     """The spans of a clause with one kind of comparison each; see the module."""
     result = list(spans)
-    for rule in (_able, _less, _done, _held, _beside, _times, _folds, _rated):
+    for rule in (_among, _able, _less, _done, _held, _beside, _times, _folds, _rated):
         result = rule(result)
     return result
 
@@ -46,6 +47,17 @@ def _is_polar(spans: Sequence[Span]) -> bool:
     while first is not None and first.kind in ADJUNCTS | {"AND"}:
         first = _telling(spans, spans.index(first))
     return _kind(first) in ("DO", "BE") or any(span.value == "polar" for span in spans)
+
+
+def _among(spans: list[Span]) -> list[Span]:
+    """What is chosen among are alternatives: "of Europe and Asia, which had the higher sales"."""
+    first = next((at for at, span in enumerate(spans) if at and span.kind == "WHICH"), 0)
+    listed = spans[1:first]
+    if not any(span.kind == "WORD" for span in listed) or spans[0].said.lower() not in _AMONG:
+        return spans
+    joins = [span for span in listed[:-1] if span.kind == "AND"]
+    told = [replace(s, kind="OR", value="or") if s in joins else s for s in spans[1:]]
+    return [replace(spans[0], kind="FILLER"), *told]
 
 
 def _able(spans: list[Span]) -> list[Span]:

@@ -62,6 +62,17 @@ def _is_name(words: str) -> bool:
     return len(telling) > 1 and all(word[:1].isupper() for word in telling)
 
 
+def asked_of(parts: Sequence[Figure]) -> tuple[Figure, ...]:
+    """Parts in what is asked of them behind: "Europe or Asia, which had the higher sales"."""
+    said = {part.qualifiers for part in parts}
+    names = said.pop()
+    metric = metric_named(names[0]) if len(names) == 1 and not said else None
+    if metric is None:
+        return tuple(parts)
+    whole = Figure(names[0], metric.key, kind=metric.kind.value, row_name=True)
+    return tuple(narrowed(whole, replace(part, qualifiers=())) for part in parts)
+
+
 def compared_by(figures: Sequence[Figure]) -> Sequence[Figure]:
     """Parts in what a question compares them by: "was A bigger than B by revenue"."""
     first, *rest = figures

@@ -27,6 +27,7 @@ from hirec.understanding.operations import Chosen, Count, Operators, choose
 from hirec.understanding.parse import CLASSES
 from hirec.understanding.parts import (
     amounts,
+    asked_of,
     by_parts,
     done_to,
     joined_in,
@@ -148,8 +149,11 @@ class Reading:
         named = [measure for measure in measures if isinstance(measure, Figure)]
         if len(named) == len(measures) and all(one.words.lower() in EARN for one in named):
             return ()  # "did it earn less than …"
-        chosen = self._ops.among_parts or self._says(_SELL)
-        if len(named) < max(2, len(measures)) or not (chosen and names_parts(named)):
+        if len(named) < max(2, len(measures)) or not names_parts(named):
+            return measures
+        if any(part.qualifiers for part in named):
+            return asked_of(named)
+        if not (self._ops.among_parts or self._says(_SELL)):
             return measures
         (implied,) = self._implied()
         return tuple(narrowed(implied, part) for part in named if isinstance(implied, Figure))

@@ -69,8 +69,12 @@ class Axis:
         return _HALF * abs(sum(values, Decimal(0))) >= abs(total.value)
 
 
-def axes_of(passage: Passage, asked: PartAsked) -> Iterator[tuple[int, Axis]]:
-    """Parts of the kind that is asked about, each with how surely headings say so."""
+def axes_of(passage: Passage, asked: PartAsked) -> Iterator[tuple[tuple[int, bool], Axis]]:
+    """Parts of the kind that is asked about.
+
+    Each with how surely headings say so, and whether the table's own do: below "Operating segments"
+    a table called "North America" is of one segment, and its rows are parts of that.
+    """
     table = passage.table
     if table is None:
         return
@@ -80,7 +84,7 @@ def axes_of(passage: Passage, asked: PartAsked) -> Iterator[tuple[int, Axis]]:
         above = above if len(above) == 1 else set()
         heads = (*above, table.caption, *passage.section.split(" > ")[:0:-1])
         if len(axis.members) > 1 and (about := asked.about(*heads)):
-            yield about, axis
+            yield (about, bool(asked.about(*above, table.caption))), axis
 
 
 def _by_rows(passage: Passage, table: Table, asked: PartAsked) -> Iterator[Axis]:

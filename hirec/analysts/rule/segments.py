@@ -31,6 +31,7 @@ from hirec.understanding import parse_of
 
 _SENTENCE = re.compile(rf"{sentence_end()}|\n")
 _EITHER = "By amount it is another one than by percent."
+_ALONE = "Their table does not say that they are all parts of the company, nor what it has in all."
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +85,10 @@ def choose_part(
         raise CannotAnswer(f"No table states {name} by part.", (name,))
     surest = max(rank for rank, _ in ranked)
     axes = [axis for rank, axis in ranked if rank == surest]
+    whole = surest[1][1] or total is not None
     chosen = {_same_label(_chosen(axis, asked, asked.moving)): axis for axis in reversed(axes)}
     if len(chosen) == 1:
-        return Choice(_program(axes[0], asked), total)
+        return Choice(_program(axes[0], asked, whole), total)
     listed = {
         label: (axis, passage)
         for label, axis in chosen.items()
@@ -96,7 +98,7 @@ def choose_part(
     if len(listed) != 1:
         raise CannotAnswer(f"which {asked.among} it is, as tables differ: {', '.join(chosen)}")
     axis, passage = listed.popitem()[1]
-    return Choice(_program(axis, asked), total, passage)
+    return Choice(_program(axis, asked, whole), total, passage)
 
 
 def _lists(passage: Passage, axis: Axis, asked: PartAsked) -> bool:
@@ -151,7 +153,7 @@ def _same_label(label: str) -> str:
     return " ".join(label.lower().replace("&", "and").split())
 
 
-def _program(axis: Axis, asked: PartAsked) -> Program:
+def _program(axis: Axis, asked: PartAsked, whole: bool) -> Program:
     """The choice as a program, with each part's value beside the name."""
     operands: dict[Figure, Operand] = {}
     parts: list[Part] = []
@@ -172,8 +174,8 @@ def _program(axis: Axis, asked: PartAsked) -> Program:
         value = moved(relative, *leaves) if asked.moving else leaves[0]
         parts.append(Part(member.label, value))
     plan = Plan(ONE_WAY.get(asked.finish, asked.finish), tuple(parts))
-    if listed:
-        return write_program(plan, operands)
-    ways = {_chosen(axis, asked, way) for way in (Operation.GROWTH, Operation.DIFFERENCE)}
-    either = asked.moving is Operation.DIFFERENCE and len(ways) > 1
-    return replace(write_program(plan, operands), doubt=_EITHER if either else "")
+    doubt = "" if whole else _ALONE
+    if not listed and asked.moving is Operation.DIFFERENCE:
+        ways = {_chosen(axis, asked, way) for way in (Operation.GROWTH, Operation.DIFFERENCE)}
+        doubt = _EITHER if len(ways) > 1 else doubt
+    return replace(write_program(plan, operands), doubt=doubt)

@@ -259,3 +259,22 @@ def test_a_percentage_is_of_what_is_held_against(
 ) -> None:
     parsed = asked(question)
     assert (parsed.operation.value, years(parsed)) == (operation, order)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Europe or Asia, which had Acme's higher operating profit in 2023?",
+        "Europe or Asia, which Acme division had the higher operating profit in 2023?",
+        "Which Acme division, Europe or Asia, had the higher operating profit in 2023?",
+        "Of Europe and Asia, which had the higher operating profit at Acme in 2023?",
+        "Between Europe and Asia, which Acme division had the higher operating profit in 2023?",
+    ],
+)
+def test_parts_in_front_are_held_against_each_other_in_what_is_asked_of_them(question: str) -> None:
+    parsed = asked(question)
+    assert parsed.operation is Operation.LARGEST
+    assert [(one.concept, one.part) for one in parsed.figures] == [
+        ("operating_income", "Europe"),
+        ("operating_income", "Asia"),
+    ]

@@ -16,7 +16,7 @@ def test_covers_are_scored_in_the_index_s_order(corpus, encoder):
     wanted = summaries[3]
     dense = corpus.cover_dense(wanted)
     embedded = encoder.encode_passages([embedded_part(summary) for summary in summaries])
-    assert np.allclose(dense, embedded @ dense_query(encoder, wanted))
+    assert np.allclose(dense, embedded @ dense_query(encoder, wanted), atol=1e-3)
     assert int(np.argmax(dense)) == 3
     assert int(np.argmax(corpus.cover_lexical(wanted))) == 3
 
