@@ -17,6 +17,8 @@ _OWN_SCALE = re.compile(
     r"\([^()]*\b(?:thousands|millions|billions)\b[^()]*\)|\bin\s+(?:thousands|millions|billions)\b",
     re.IGNORECASE,
 )
+_SIGNED = re.compile(r"[$€£]\s*(?P<scale>thousand|million|billion)s?\b", re.IGNORECASE)
+"""``Net sales $ million`` over a column."""
 _OWN_DOLLARS = re.compile(r"\(\s*(?:in\s+)?(?:u\.?s\.?\s+)?dollars\s*\)", re.IGNORECASE)
 _SHARES_SCALED = re.compile(
     r"\b(?:shares?|options|units|awards)\b,?\s+(?:amounts?\s+|data\s+|and\s+)?(?:which\s+)?(?:are\s+)?"
@@ -140,6 +142,8 @@ def own_scale(words: str) -> int | None:
     own = _OWN_SCALE.search(words)
     if own is not None and scale_of(own[0]):
         return scale_of(own[0])
+    if signed := _SIGNED.search(words):
+        return scale_of(f"{signed['scale']}s")
     if _OWN_DOLLARS.search(words):
         return 0
     return stated_scale(words) if not scale_of(words) else None

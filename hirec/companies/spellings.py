@@ -219,7 +219,7 @@ def _names(companies: Collection[Company]) -> Iterator[tuple[str, Kind, str]]:
     for company in companies:
         for name, kind in company.spellings():
             yield from ((spelling, kind, company.key) for spelling in _variants(name))
-    for spelling in foreign_names(companies):
+    for spelling in sorted(foreign_names(companies)):
         yield spelling, Kind.FOREIGN, FOREIGN
 
 
@@ -227,9 +227,10 @@ def _initials(name: str) -> str:
     return "".join(word[0].upper() for word in normalize_name(name).split())
 
 
-def _variants(name: str) -> set[str]:
+def _variants(name: str) -> tuple[str, ...]:
     """Compact spellings with and without the "and" of a name."""
     parts = normalize_name(name).split()
     plain = "".join(parts)
     shorter = "".join(part for part in parts if part != "and")
-    return {plain, shorter} if len(shorter) > 2 and not is_ordinary(shorter) else {plain}
+    also = shorter != plain and len(shorter) > 2 and not is_ordinary(shorter)
+    return (plain, shorter) if also else (plain,)

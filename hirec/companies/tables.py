@@ -66,7 +66,7 @@ def write_companies(
         "INSERT INTO spellings (sort, spelling, kind, keys) VALUES (?, ?, ?, ?)", _spelt(found)
     )
     names = {normalize_name(name) for each in found for name, _ in each.spellings()}
-    database.executemany("INSERT INTO written VALUES (?)", ((name,) for name in names))
+    database.executemany("INSERT INTO written VALUES (?)", ((name,) for name in sorted(names)))
     database.commit()
 
 

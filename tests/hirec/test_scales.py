@@ -61,6 +61,11 @@ def test_own_scale_of_a_row_wins_over_the_table() -> None:
     assert scale("22,958", "Gross volume (in millions)", unit_line="(in thousands)") == 6
 
 
+def test_a_sign_and_a_scale_over_a_column_hold_for_it() -> None:
+    assert scale("11,154", "Flexibles", column="Net sales $ thousand") == 3
+    assert scale("11,154", "Notes of $500 thousand", column="2023") == 6
+
+
 def test_a_row_that_the_unit_line_excepts_has_the_scale_said_for_it() -> None:
     said = "(in millions, except remaining performance obligation, which is presented in billions)"
     assert scale("$ 48.6", "Remaining performance obligation", unit_line=said) == 9

@@ -66,10 +66,11 @@ def test_pages_without_text_end_in_the_ledger(tmp_path: Path, write_filing) -> N
     assert ledger["bolt.txt"].note is None
 
     write_filing(tmp_path / "in" / "acme.pdf", "ACME", 2020, "Read anew.")
-    (noted,) = index(tmp_path / "in", tmp_path / "index").noted
+    now, copied = index(tmp_path / "in", tmp_path / "index").noted
     ledger = {Path(row.path).name: row for row in Index.open(tmp_path / "index").ledger()}
     beside = "same company, form and period as ACME_2020_10K"  # which the copy stands for
-    assert ledger["acme.pdf"].note == noted.note == beside
+    assert ledger["acme.pdf"].note == now.note == beside
+    assert ledger["copy.pdf"].note == copied.note == noted.note, "read from the copy by now"
 
 
 def test_a_named_pipe_is_refused_and_nobody_waits_for_it(tmp_path: Path, write_filing) -> None:
