@@ -59,8 +59,8 @@ def _read(source: Path | pa.BufferReader, name: str) -> list[Passage]:
         raise
     except (pa.ArrowException, OSError) as error:
         raise IndexDamagedError(
-            f"The passages in {name} cannot be read ({error}); index the filing's file again "
-            "after removing the filing from the index."
+            f"The passages in {name} cannot be read ({error}); mend the index with: hirec index "
+            "--repair --index FOLDER"
         ) from error
     columns["kind"] = map(PassageKind, columns["kind"])
     columns["box"] = [None if box is None else Box(*box) for box in columns["box"]]
