@@ -146,6 +146,8 @@ class Reading:
 
     def _of_implied(self, measures: tuple[Measure, ...]) -> tuple[Measure, ...]:
         """Parts that a question names without a figure, in what is implied of parts."""
+        if not all(any(map(str.isalpha, figure.words)) for figure in _figures(measures)):
+            return ()  # "what is 2+2"
         named = [measure for measure in measures if isinstance(measure, Figure)]
         if len(named) == len(measures) and all(one.words.lower() in EARN for one in named):
             return ()  # "did it earn less than …"

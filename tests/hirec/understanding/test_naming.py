@@ -1,7 +1,7 @@
 import pytest
 
-from hirec.types import CompanyRef
-from hirec.understanding import naming_words
+from hirec.types import CompanyRef, Scope
+from hirec.understanding import naming_words, understand
 
 ACME = CompanyRef("1", "Acme Corp", "Acme")
 
@@ -24,3 +24,8 @@ def test_neither_when_nor_where_nor_how_names_a_figure(question: str, words: str
 
 def test_a_name_that_no_filing_bears_is_left_out() -> None:
     assert naming_words("What did Globex owe its suppliers?", (), ("Globex",)) == "owe suppliers"
+
+
+@pytest.mark.parametrize("question", ["What is 2+2?", "what is 5?", "Acme 2+2"])
+def test_figures_alone_name_none(question: str) -> None:
+    assert understand(question, Scope(companies=(ACME,))).figures == ()
