@@ -21,7 +21,7 @@ from hirec.index.layout import Layout
 from hirec.index.passages import digest_of
 from hirec.index.segment import Cover, Segment
 from indexing.report import BuildEvent, Progress, ignore
-from indexing.segments import mark_of
+from indexing.segments import halved, mark_of
 
 _TOLD_EVERY = 200
 
@@ -122,14 +122,10 @@ def _rows(
 
 
 def _differences(row: CoverRow, cover: Cover, vector: npt.NDArray[np.float32]) -> str:
+    known = np.frombuffer(row.vector, dtype="<f4")
     pairs = {
         "the identity": (row.identity, cover.identity),
         "the summary": (row.summary, cover.summary),
-        "the vector": (_halved(np.frombuffer(row.vector, dtype="<f4")), _halved(vector)),
+        "the vector": (halved(known).tobytes(), halved(vector).tobytes()),
     }
     return " and ".join(name for name, (here, there) in pairs.items() if here != there)
-
-
-def _halved(vector: npt.NDArray[np.float32]) -> bytes:
-    """A vector as segments keep it."""
-    return vector.astype(np.float16).tobytes()

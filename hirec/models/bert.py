@@ -108,7 +108,6 @@ def _mapped(path: Path) -> Mapping[str, Floats]:
     content = np.memmap(path, dtype=np.uint8, mode="r")
     begin = 8 + int(content[:8].view("<u8")[0])
     tensors: dict[str, Any] = json.loads(content[8:begin].tobytes())
-    del tensors["__metadata__"]
 
     def read(first: int, last: int) -> Floats:
         return np.asarray(content[begin + first : begin + last].view("<f4"))
@@ -116,7 +115,7 @@ def _mapped(path: Path) -> Mapping[str, Floats]:
     return {
         name: read(*tensor["data_offsets"]).reshape(tensor["shape"])
         for name, tensor in tensors.items()
-        if tensor["dtype"] == "F32"
+        if tensor.get("dtype") == "F32"
     }
 
 

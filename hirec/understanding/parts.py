@@ -66,10 +66,9 @@ def asked_of(parts: Sequence[Figure]) -> tuple[Figure, ...]:
     """Parts in what is asked of them behind: "Europe or Asia, which had the higher sales"."""
     said = {part.qualifiers for part in parts}
     names = said.pop()
-    metric = metric_named(names[0]) if len(names) == 1 and not said else None
-    if metric is None:
+    whole = _known(names[0]) if len(names) == 1 and not said else None
+    if whole is None:
         return tuple(parts)
-    whole = Figure(names[0], metric.key, kind=metric.kind.value, row_name=True)
     return tuple(narrowed(whole, replace(part, qualifiers=())) for part in parts)
 
 
@@ -77,17 +76,23 @@ def compared_by(figures: Sequence[Figure]) -> Sequence[Figure]:
     """Parts in what a question compares them by: "was A bigger than B by revenue"."""
     first, *rest = figures
     noun, by, said = first.words.rpartition(" by ")
-    metric = metric_named(said) if by and domain_of(noun) else None
-    if metric is not None and rest and names_parts(rest):  # "the bigger division by revenue"
-        whole = Figure(said, metric.key, kind=metric.kind.value, row_name=True)
+    whole = _known(said) if by and domain_of(noun) else None
+    if whole is not None and rest and names_parts(rest):  # "the bigger division by revenue"
         return [narrowed(whole, part) for part in rest]
     *others, last = figures
     name, by, said = last.words.rpartition(" by ")
-    metric = metric_named(said) if by else None
-    if metric is None or not names_parts(others) or not name:
+    whole = _known(said) if by else None
+    if whole is None or not names_parts(others) or not name:
         return figures
-    whole = Figure(said, metric.key, kind=metric.kind.value, row_name=True)
     return [narrowed(whole, part) for part in (*others, replace(last, words=name))]
+
+
+def _known(words: str) -> Figure | None:
+    """The figure that words name by the lexicon; None where they name none."""
+    metric = metric_named(words)
+    if metric is None:
+        return None
+    return Figure(words, metric.key, kind=metric.kind.value, row_name=True)
 
 
 def is_narrowing(whole: Figure, other: Figure) -> bool:

@@ -12,7 +12,7 @@ cover, vector and byte of the passages, and every row of the ledger but for time
 ``changing``  a file is another while it is read, and becomes itself again
 ``poison``    a file kills its readers: quarantined after two tries, read when asked for
 
-An object store that fails is tested where there is one (``tests/s3``).
+An object store that fails has a tool of its own (``store_faults.py``).
 """
 
 import argparse

@@ -256,15 +256,12 @@ def measure(folder: Path, count: int, options: argparse.Namespace) -> dict[str, 
     runs = sorted(folder.glob("build-*.json"))
     if not runs or "filings" not in json.loads(runs[-1].read_text()):
         subprocess.run([*again, "--step", "build"], check=True)
-    for step, file in (("ask", "opened.json"), ("score", "asked.json")):
-        if not (folder / file).exists():
-            asked = ["--step", step, "--questions", str(options.questions)]
-            subprocess.run([*again, *asked], check=True)
-    asked = {
-        name: figure
-        for file in ("opened.json", "asked.json")
-        for name, figure in json.loads((folder / file).read_text()).items()
-    }
+    asked: dict[str, Any] = {}
+    for step, file in (("score", folder / "asked.json"), ("ask", folder / "opened.json")):
+        if not file.exists():
+            step_of = ["--step", step, "--questions", str(options.questions)]
+            subprocess.run([*again, *step_of], check=True)
+        asked |= json.loads(file.read_text())
     return {**built(folder), "asked": asked}
 
 

@@ -49,6 +49,7 @@ class Weed:
                 Place(uri(self.port, "x")).files.create_dir("bucket")
             except OSError as error:
                 if time.monotonic() > deadline:
+                    self.__exit__()
                     raise TimeoutError(self._log.read_text()[-2000:]) from error
                 time.sleep(0.5)
             else:
