@@ -155,6 +155,7 @@ _NOT_A_NUMBER = re.compile(
     r"(?:(?:,|\s+(?:and|or|to|through)|,\s+and)\s+(?:19|20|[0-9]{1,2}\b)[0-9.]*(?!,?[0-9]|\s?%))*"
     r"|\b[A-Za-z][A-Za-z.&]*-?[0-9][\w.-]*|\b[0-9]+(?:st|nd|rd|th)\b|\b[0-9]+-?[A-Za-z]-[0-9A-Z]+"
     r"|\b[0-9]+(?!(?:mn|mm|bn)\b)[A-Za-z]{2,}[0-9]*\b|\b[0-9]+-[A-Za-z]+\b|\b[0-9]{2,3}-[0-9]{5,8}\b"
+    r"|(?<=[a-z] )(?-i:[A-Z][a-z]+) [0-9]\b(?![.,]?[0-9]|\s?(?:%|percent|thousand|[mbt]illion))"
     r"|\b(?:19|20)[0-9]{2}\s*[-–/]\s*(?:(?:19|20)?[0-9]{2})\b|(?<![$€£¥])\([0-9]{1,2}\)(?!\s?%|\s+(?:m|b)illion)",
     re.IGNORECASE,
 )
@@ -189,7 +190,8 @@ def find_numbers(text: str) -> list[NumberSpan]:
     """Amounts in prose, left to right: ``$1.2 billion`` → value 1.2, scale 9, unit USD.
 
     Years, dates, form, note, item and page numbers, list marks and numbers inside names
-    (``10-K``, ``COVID-19``, ``364-day``) are left out. In ``$1 to $2 billion`` both are billions.
+    (``10-K``, ``COVID-19``, ``364-day``, ``Model 3``) are left out. In ``$1 to $2 billion`` both
+    are billions.
     """
     if _DIGIT.search(text) is None:
         return []

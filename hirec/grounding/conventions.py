@@ -77,6 +77,13 @@ def _change(figure: Figure, place: Place) -> bool:
     return bool(stem_set(figure.words) & _MOVES) == said
 
 
+def _fiscal(figure: Figure, place: Place) -> bool:
+    asked, own = figure.period, place.period
+    if asked is None or own is None or not asked.fiscal:
+        return True
+    return own.fiscal_year in (asked.period.fiscal_year, None) or not asked.period.fiscal_year
+
+
 def _deferred(figure: Figure, place: Place) -> bool:
     row = row_of(place)
     if place.table is None or row is None or not of_deferred_tax(place.table, row):
@@ -97,6 +104,7 @@ CONVENTIONS = (
     Convention("the parent's share is only what is said to be it", _parent),
     Convention("a balance is not a flow", _balance),
     Convention("a figure is not its change, nor a change the figure", _change),
+    Convention("a fiscal year is the company's own", _fiscal),
     Convention("the tax deferred on something is not the thing", _deferred),
     Convention("a row does not leave out a part of what it names", _excluded),
 )

@@ -132,6 +132,7 @@ def test_spans_point_into_the_text() -> None:
         "as of December 31, 2022 and 28 January 2023",
         "see Note 13, page 5 and Items 7 and 8 of Form 10-K",
         "under ASU 2016-02 and ASC 606, COVID-19, the 364-day facility",
+        "fewer Model 3 and Xbox 5 sold",
         "on 5/26/2023 or 2023-05-26, the 3rd quarter, Q2 and FY23",
         "(1) first, (2) second",
     ],

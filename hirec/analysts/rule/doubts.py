@@ -311,15 +311,20 @@ def other_term(use: Use) -> str:
 
 
 def other_year(use: Use) -> str:
-    """A year that the company calls its own though most of it lies in the one before.
+    """A year that may be the company's own or the calendar's, and is another in each.
 
     A fiscal 2022 that ends in January 2022, by the filing's cover, is meant for sure only where
-    the question says "fiscal" or the day.
+    the question says "fiscal" or the day; nor is a fiscal 2022 that ends in January 2023 sure to
+    be what is meant by 2023.
     """
     asked, identity = use.figure.period, use.filing.identity
     year, end = asked.period.fiscal_year if asked else None, identity.period_end
     if asked is None or year is None or asked.fiscal or asked.period.end is not None:
         return ""
+    if (own := use.printed_for) is not None and own.fiscal_year == year - 1 and own.end:
+        return (
+            f"{year} is read as the year that ended in {own.end:%B %Y}, which is fiscal {year - 1}."
+        )
     if identity.form is not Form.ANNUAL or end is None or asked.period.fiscal_quarter:
         return ""
     if identity.fiscal_year != end.year or end.month > _FIRST_MONTHS:

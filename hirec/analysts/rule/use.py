@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
+from hirec.analysts.rule.surroundings import places_of
 from hirec.grounding.tables import standing_of
 from hirec.lexicon import normalize_label
-from hirec.types import Figure, Filing, Operand, Passage
+from hirec.periods import cell_period
+from hirec.types import Figure, Filing, Operand, Passage, Period
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,12 @@ class Use:
         """Whether it stands in a primary statement."""
         table = self.passage.table if self.passage else None
         return table is not None and standing_of(table, self.passage.section).primary  # type: ignore[union-attr]
+
+    @property
+    def printed_for(self) -> Period | None:
+        """What row and column say of the period, where it is printed in a table."""
+        places = places_of(self.operand, [self.passage] if self.passage else [])
+        return next((cell_period(t.columns[at], row) for _, t, row, at in places), None)
 
     @property
     def own_name(self) -> frozenset[str]:

@@ -5,7 +5,7 @@ import pytest
 from hirec.grounding.conventions import broken
 from hirec.grounding.places import Place, read_sheet
 from hirec.grounding.stems import stem_set
-from hirec.types import Figure, Filing, Passage
+from hirec.types import Figure, Filing, Passage, Period, PeriodRef
 
 MakeTable = Callable[..., Passage]
 
@@ -22,6 +22,7 @@ def first(words: str, passage: Passage, filings: dict[str, Filing]) -> Place:
         (Figure("net sales", part="Europe"), "Net sales", "21", "part"),
         (Figure("cash", "cash"), "Cash", "21", "balance"),
         (Figure("sales"), "Increase in sales", "21", "its change"),
+        (Figure("sales", period=PeriodRef(Period(2023), "FY2023", True)), "Sales", "21", "own"),
         (Figure("change in translation"), "Translation", "21", "its change"),
         (
             Figure("amortization"),

@@ -163,6 +163,18 @@ def test_a_year_that_lies_mostly_in_the_one_before_is_in_doubt_unless_called_fis
     assert bool(other_year(use)) is doubted
 
 
+@pytest.mark.parametrize(("fiscal", "doubted"), [(False, True), (True, False)])
+def test_a_year_that_only_closed_in_the_one_asked_is_in_doubt(
+    *, fiscal: bool, doubted: bool
+) -> None:
+    closed = replace(Y22, end=date(2023, 1, 28))
+    income = table([("Net income", ["80", "70"])], [closed, Y21], "STATEMENTS OF INCOME")
+    column, asked = income.columns[0].label, PeriodRef(Period(2023), "2023", fiscal)
+    operand = said("Net income", column, "80")
+    use = used(Figure("net income", "net_income", period=asked), operand, income)
+    assert ("January 2023" in other_year(use)) is doubted
+
+
 def test_a_figure_named_word_for_word_takes_no_doubt_from_another() -> None:
     figures = [Figure("capital expenditures"), Figure("homes")]
     rows = ["Capital expenditures", "Home sale revenues"]
