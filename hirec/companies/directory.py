@@ -97,6 +97,8 @@ class CompanyDirectory:
             unknown = [wording.text_of(span) for span in islice(strange_names(wording), 1)]
         known += joined_names(wording, self._spellings, [named.span for named in known])
         unknown = [name for name in unknown if not self._is_one_of(name, known)]
+        known.sort(key=lambda named: named.span)
+        known = known[:1] + [one for one in known[1:] if not wording.is_other_side(one.span)]
         return self._refs(wording, known), tuple(dict.fromkeys(unknown))
 
     def _is_one_of(self, name: str, known: Sequence[Named]) -> bool:
@@ -138,7 +140,7 @@ class CompanyDirectory:
 
     def _refs(self, wording: Wording, known: Sequence[Named]) -> tuple[CompanyRef, ...]:
         refs: dict[str, CompanyRef] = {}
-        for named in sorted(known, key=lambda named: named.span):
+        for named in known:
             key = named.keys[0]
             said = _text_with_legal_form(wording, named.span)
             refs.setdefault(key, CompanyRef(key, self._tables.name(key), said))

@@ -31,6 +31,7 @@ _LISTED = frozenset((",", "and", "or", "vs", "vs.", "versus"))
 _HEADING = frozenset((":", "-", "–", "—"))
 """Set a name off at the head of a question: "coke: dividends paid in 1997"."""
 _OTHER_SIDE = frozenset(("to", "from", "with", "by"))
+_SIDES = frozenset(("customer", "customers", "client", "supplier", "suppliers", "partner"))
 _WHERE = frozenset(("at", "by"))
 _ONE_OF_MANY = frozenset(("a", "an", "this", "any", "no"))
 
@@ -234,6 +235,13 @@ class Wording:
         """Whether a name stands behind a word for the other side of a deal: "sold to X"."""
         before = self.text[: max(self.text.find(name), 0)].split()
         return bool(before) and before[-1].lower() in _OTHER_SIDE
+
+    def is_other_side(self, span: Span) -> bool:
+        """Whether a company is but whom another deals with: "Acme's sales to X", "customer X"."""
+        before = self.token(span.first - 1).lower
+        dealt = before in _SIDES or (before in _OTHER_SIDE and before != "by")
+        compared = any(token.lower in _COMPARING for token in self.tokens)
+        return dealt and not compared and not self.owns(span)
 
     def ends_clause(self, span: Span) -> bool:
         """Whether a span stands behind "for" or "of" and before what is no more of a name."""

@@ -56,6 +56,8 @@ _PLAIN_YEAR = re.compile(
     r"(?<!\bdue )(?<!\bASU )(?<!\bASU No. )(?:\bCY\s?)?(?<!\d)"
     rf"(?P<year>{YEAR})(?![\d%]|\.\d|,(?!{YEAR}\b)\d|-\d\d\b|/\d"
     r"|\s+(?:(?:[A-Z]\w+\s+){0,3}(?:Notes?|Bonds?|Debentures?|Plans?|Act|Warrants?)\b"
+    r"|(?:(?:senior|convertible|subordinated|unsecured|exchangeable)\s+){0,3}"
+    r"(?:notes?|bonds?|debentures?)\b(?! (?:payable|receivable|due|to)\b)"
     r"|(?:million|billion|shares|employees|stores)\b))"
 )
 _SHORT_RANGE = re.compile(rf"(?<![\w-])(?<!ASU )(?P<year>{YEAR})[-–](?P<to>\d\d)(?![\d-])")

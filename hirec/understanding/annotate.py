@@ -144,11 +144,13 @@ def _spans(
     unknown: Sequence[str],
     marks: Iterable[Mark],
 ) -> Iterator[Span]:
+    owners: set[int] = set()
     for start, end, kind, value, company, periods in _laid_out(text, companies, unknown, marks):
         inside = [at for at, t in enumerate(tokens) if t.start < end and t.end > start]
         if inside:
             first, last = inside[0], inside[-1] + 1
             said = text[start:end]
+            owners |= {first} if kind == "COMPANY" else set()
             cost = _LAID_OUT * (last - first)
             yield Span(kind, value, first, last, said, cost, company, periods)
     for mention in _mentions(text):
@@ -156,8 +158,10 @@ def _spans(
             at for at, t in enumerate(tokens) if t.start >= mention.start and t.end <= mention.end
         ]
         if inside:
-            said = text[mention.start : mention.end]
-            yield Span("CONCEPT", mention.key, inside[0], inside[-1] + 1, said, _COSTS["CONCEPT"])
+            said, last = text[mention.start : mention.end], inside[-1] + 1
+            if tokens[inside[-1]].text.lower() == "attributable" and last + 1 in owners:
+                last += 1  # "to" the company itself
+            yield Span("CONCEPT", mention.key, inside[0], last, said, _COSTS["CONCEPT"])
     for first, last, printers in printed_names(tokens):
         said = text[tokens[first].start : tokens[last - 1].end]
         metric = metric_of_words(said)

@@ -34,6 +34,8 @@ def with_counted(figure: Figure, spans: Sequence[Span], *, alone: bool) -> Figur
     counted = read_noun(words)
     if counted is None or content_words(words) & _unlike():
         return figure
+    if not figure.kind and content_words(figure.words) & _rates():
+        return figure
     if says_count(figure.words) and not figure.kind:
         figure = replace(figure, kind=Kind.COUNT.value)
     elif not is_plural(counted.said):
@@ -77,6 +79,12 @@ def _metrics_by_noun() -> Mapping[str, str]:
     counts = [metric for metric in all_metrics().values() if metric.kind is Kind.COUNT]
     nouns = ((read_noun(metric.names[0]), metric.key) for metric in counts)
     return {noun.noun: key for noun, key in nouns if noun is not None and not noun.words}
+
+
+@functools.cache
+def _rates() -> frozenset[str]:
+    """What things have, and are not: the interest rate of some notes counts none."""
+    return content_words("rate coupon yield")
 
 
 @functools.cache

@@ -35,6 +35,8 @@ _SO_MANY = re.compile(
 )
 """``The last three fiscal years``."""
 _LOOSE_PERCENT = re.compile(r"(?<=\d)(?<!\b(?:19|20)\d\d)\s+%")
+_COUNTRY = re.compile(r"\b(the|in|within|across|outside) us\b")
+"""A country in small letters, where no pronoun stands."""
 _RUN_ON = re.compile(r"(?<=[a-z]{2}[?!.])(?=[A-Z])")
 """A sentence that begins right behind the one before: "… for Netflix?Answer in …"."""
 _SHORT = {
@@ -108,6 +110,7 @@ def normalize(question: str) -> str:
     text = _SHARED_YEAR.sub(r"\1, \2", text)
     text = _SHORTENED.sub(lambda match: _SHORT[match[0].rstrip(".").lower()], text)
     text = _SPELT.sub(lambda match: _BRITISH.get(match[0].lower(), "ization"), text)
+    text = _COUNTRY.sub(r"\1 US", text)
     return _RUN_ON.sub(" ", text)
 
 

@@ -23,6 +23,7 @@ __all__ = ["Grid", "RawCell", "clean_label", "is_unit_line", "split_grid", "tabl
 
 Grid = Sequence[Sequence[RawCell | None]]
 _PERCENT_ROWS = 3
+_RATES = re.compile(r"\b(?:rates?|yields?|coupons?)\b", re.IGNORECASE)
 
 
 def table_from_grid(
@@ -66,7 +67,7 @@ def table_from_grid(
     unit_line = unit_line or header.unit_line
     place = {anchor: at for at, group in enumerate(groups) for anchor in group}
     lines = [_body_row(label, values, place, header.labels) for label, values in body]
-    rows_out = close_rows(_percent_columns(lines))
+    rows_out = close_rows(_percent_columns(lines, header.labels))
     scale = scale_of(unit_line) or scale_of(caption if is_unit_line(caption) else "")
     return Table(
         columns=tuple(Column(label) for label in header.labels),
@@ -201,10 +202,17 @@ def _cell_unit(text: str, column: str) -> str | None:
     return "%" if "%" in column or "percent" in column.lower() else None
 
 
-def _percent_columns(rows: Sequence[Body]) -> list[Body]:
-    """Rows in which columns that print ``%`` at their first and last number have it at all."""
+def _percent_columns(rows: Sequence[Body], labels: Sequence[str]) -> list[Body]:
+    """Rows in which columns that print ``%`` at their first and last number have it at all.
+
+    A column of rates by its heading needs it at its first only.
+    """
     width = len(rows[0].cells) if rows else 0
-    marked = {at for at in range(width) if _all_percent([row.cells[at] for row in rows])}
+    marked = {
+        at
+        for at in range(width)
+        if _all_percent([row.cells[at] for row in rows], rates=bool(_RATES.search(labels[at])))
+    }
     if not marked:
         return list(rows)
     return [
@@ -213,13 +221,13 @@ def _percent_columns(rows: Sequence[Body]) -> list[Body]:
     ]
 
 
-def _all_percent(cells: Sequence[Cell | None]) -> bool:
+def _all_percent(cells: Sequence[Cell | None], *, rates: bool) -> bool:
     stated = [cell for cell in cells if cell is not None and cell.value is not None]
     if len(stated) < _PERCENT_ROWS or any(
         "," in c.text or c.unit not in (None, "%") for c in stated
     ):
         return False
-    return stated[0].unit == "%" and stated[-1].unit == "%"
+    return stated[0].unit == "%" and (rates or stated[-1].unit == "%")
 
 
 def _marked(cell: Cell | None, percent: bool) -> Cell | None:

@@ -91,6 +91,8 @@ _THEN = re.compile(
 _WHERE = re.compile(
     r"\s+(?:(?:were|was|are|is|based|located|employed)|(?:in|at|outside|within|abroad|domestically)|part-time|full-time)\b"
 )
+_PART_END = re.compile(r"[,;()#]|\band\b|(?<=U\.S\.)\s+(?=[A-Z][a-z]+ (?!of\b|and\b|for\b)[a-z])")
+"""Ends what is said of a part; "in the U.S." may end the sentence too."""
 _WHO = re.compile(r"\b(?:who|that|which|whose)\b.*")
 """Without a comma in front it says which of them: "employees who are members of a union"."""
 _ABROAD = stems_of("abroad")
@@ -190,7 +192,7 @@ def _of_those(number: NumberSpan, sentence: str, window: str, noun: str) -> _Sai
     own = stems_of(counted[-1]["before"])
     if lead["again"]:
         return own | {noun}, own
-    part = re.split(r"[,;()#]|\band\b", window[number.end :])[0]
+    part = _PART_END.split(window[number.end :])[0]
     if not _WHERE.match(part) or not (said := stems_of(part) - _HOLDING):
         return None
     return own | said | {noun}, own | said

@@ -157,6 +157,8 @@ def other_share(use: Use) -> str:
         return ""
     at = names.index(operand.column)
     words = frozenset(normalize_label(operand.row).split())
+    if words & _TELLING & frozenset(normalize_label(use.question).split()):
+        return ""
     for row in table.rows:
         cell = row.cells[at] if at < len(row.cells) else None
         if cell is None or cell.value is None or cell.text == operand.printed:
@@ -178,7 +180,9 @@ def other_name(use: Use) -> str:
     metric = get_metric(figure.concept)
     known = stems(" ".join(metric.names)) if metric is not None else frozenset()
     asked = stems(" ".join((figure.words, figure.part, *figure.qualifiers, use.question)))
-    row = operand.row
+    row, column = operand.row, stems(residual(operand.column))
+    if metric is None and column & stems(figure.words) and column - asked - _HEADINGS:
+        return f"The column is called “{operand.column}”."
     if metric is not None and not figure.part:
         row = normalize_label(row).partition(" and ")[2].partition(" exclusive of ")[0]
         known |= _HEADINGS | stems("charges")

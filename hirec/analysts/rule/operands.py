@@ -300,8 +300,10 @@ def _part_cells(
         return
     if leaves_out(wanted.words, f"{row.section} {row.label}", requirement.metric):
         return
-    if stems(row.label) & _MOVED and not stems(requirement.metric) & (_MOVED | _CHANGES):
-        return  # "declines from Acme's tools"
+    share = wanted.kind is Kind.PERCENT
+    moved = stems(f"{row.section} {row.label}" if share else row.label) & _MOVED
+    if moved and not stems(requirement.metric) & (_MOVED | _CHANGES):
+        return  # "declines from Acme's tools"; below "same store sales increase" stand no shares
     if of_deferred_tax(table, row) and not DEFERRED.search(requirement.metric):
         return
     if not wanted.metric and (_PERCENT_CHANGE.search(row.label) or is_opening(row.label)):
@@ -317,7 +319,8 @@ def _part_cells(
         if not kind_fits(wanted.kind, cell) or is_year_column(column.label):
             continue
         period = cell_period(column, row) or (cell.fact.period if cell.fact else None)
-        if period is None and event:
+        # "Interest rate" over a column of notes is so when it is filed, whatever is beside it.
+        if period is None and (event or stems(column.label) & wanted.words):
             period = replace(filing.identity.period, months=None)
         if asked.period.months == 0 and period is not None and period.months:
             continue  # a balance is asked for, a flow is stated

@@ -132,8 +132,10 @@ def _named(asked: frozenset[str], every: frozenset[str], around: Surroundings) -
     """
     own, column = _nearest(around.label, every), stems(residual(around.column))
     above = _nearest(_INCOME_TAX.sub("tax", around.section), every)
-    if column - every - _KINDS:
-        return 0.0
+    heading = residual(BRACKETS.sub(" ", around.column))  # "Fair value (Level 2)"
+    wider = stems(heading) - every - _KINDS
+    if wider and not stems(heading.split()[-1]) & every:
+        return 0.0  # "Contractual interest rate" ends on what is asked for
     if above - every - own - _KINDS - _NEUTRAL:
         if find_metrics(around.section) and not find_metrics(around.label):
             return 0.0  # a figure of its own: "Depreciation of segments" above "Tools"
@@ -147,6 +149,7 @@ def _named(asked: frozenset[str], every: frozenset[str], around: Surroundings) -
         return 0.0
     unsaid = len(every - asked - own - about) / len(every)
     fit = (1 - _LABELS * extra) * (1 - _FAR_WORDS * outside) * (1 - _UNSAID * unsaid)
+    fit *= _NARROWER if wider else 1
     return round(fit, 4)
 
 

@@ -59,6 +59,11 @@ def test_one_key_over_changes_of_name(directory: CompanyDirectory) -> None:
         ("What is NYSE: A worth?", ["A"]),
         ("what drove walmart's capex", ["WMT_2022"]),
         ("WHAT WAS PFIZER'S REVENUE", ["PFE"]),
+        ("What were Amcor's sales to PepsiCo?", ["AMCR"]),
+        ("Kraft Heinz: share of its biggest customer Walmart", ["KHC"]),
+        ("What is Amcor's revenue compared to PepsiCo?", ["AMCR", "PEP"]),
+        ("Ratio of Amcor's sales to PepsiCo's", ["AMCR", "PEP"]),
+        ("revenue of apple compared to Amcor", ["AAPL", "AMCR"]),
     ],
 )
 def test_find_known(directory: CompanyDirectory, question: str, keys: list[str]) -> None:

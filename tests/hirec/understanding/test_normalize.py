@@ -18,6 +18,7 @@ from hirec.understanding.normalize import normalize, tokenize
         ("from May 2 to June 30, 2023", "from May 2, 2023 to June 30, 2023"),
         ("both current and long-term debt", "total debt"),
         ("last five fiscal years", "last five years"),
+        ("staff in the us; tell us", "staff in the US; tell us"),
         ("aluminium capitalisation", "aluminum capitalization"),
     ],
 )

@@ -73,6 +73,11 @@ def test_no_word_of_a_figure_is_lost(question: str, words: str, concept: str, pa
     assert (found.concept, found.part.replace("( ", "(").replace(" )", ")")) == (concept, part)
 
 
+def test_what_is_attributable_to_the_company_itself_is_the_parents() -> None:
+    found = figure("What was net income attributable to Acme in FY2022?")
+    assert (found.concept, found.part) == ("net_income_parent", "")
+
+
 def test_a_total_is_no_figure_per_share() -> None:
     found = figure("What was Acme's basic net income per common share in FY2022?")
     assert (found.concept, found.kind) == ("", "per_share")

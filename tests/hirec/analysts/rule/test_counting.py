@@ -79,6 +79,7 @@ def count(phrase: str, *passages: Passage, period: PeriodRef | None = FY22):
         ("employees of the South", "We employ 50 people, of whom 20 are in the South.", 20),
         ("employees", "We employ 50 people, of whom 20 are in the South.", 50),
         ("employees in the U.S.", "We employ 50 people, with 20 based in the U.S.", 20),
+        ("employees in the US", "We employ 50 people, with 20 based in the U.S. Women lead 9.", 20),
         ("employees in sales", "We have 50 employees in Peru who do not rest in sales.", None),
         ("employees", "Of these 50 employees, 20% are in the South.", None),
         ("kiosks after buying Umber", "With the acquisition of Umber, we have 70 kiosks.", 70),

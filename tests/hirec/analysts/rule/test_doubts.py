@@ -63,6 +63,13 @@ def test_where_both_shares_are_printed_the_one_taken_is_in_doubt() -> None:
     assert "85" in other_share(used(figure, operand, BOTH_WAYS))
 
 
+def test_a_question_that_says_whose_share_is_in_no_doubt() -> None:
+    operand = stated("net_income_parent", BOTH_WAYS)
+    figure = Figure("net income attributable to the company", "net_income_parent")
+    asked = "What was net income attributable to Acme"
+    assert other_share(used(figure, operand, BOTH_WAYS, asked)) == ""
+
+
 @pytest.mark.parametrize("metric", ["revenue", "net_income"])
 def test_a_figure_printed_one_way_is_in_no_doubt(metric: str) -> None:
     figure = Figure(metric.replace("_", " "), metric)

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -34,6 +35,36 @@ def test_a_given_page_shows_the_candidates_of_its_figures() -> None:
     grounded = ground_plan(numeric, page, {"p": filing}, ("p",))
     assert [operand.printed for operand in grounded.operands.values()] == ["20"]
     assert any("Rental income" in note for note in grounded.notes)
+
+
+SHOPS = [
+    ["", "2010", "2009"],
+    ["Kettles", "30", "20"],
+    ["Lamps", "50", "40"],
+    ["Total", "80", "60"],
+]
+PLACES = [
+    ["", "2010", "2009"],
+    ["Net sales of shops", "95", "70"],
+    ["Net sales of others", "5", "4"],
+]
+
+
+def test_a_part_and_its_whole_are_rather_of_one_table() -> None:
+    identity = Identity("Acme", Form.ANNUAL, 2010)
+    first = read_page(
+        "p", SHOPS, ["Net sales of the shops segment, in millions of dollars."], identity
+    )
+    other = read_page("q", PLACES, ["In millions of dollars."], identity)
+    filing = Filing("p", identity, "acme", (), 1, len(first), "")
+    acme = CompanyRef("acme", "Acme", "Acme")
+    question = "What share of Acme's shops segment net sales was kettles in 2010?"
+    parsed = understand(question, Scope(companies=(acme,), periods=find_periods(question)))
+    numeric = plan(parsed)
+    assert numeric is not None
+    both = [*first, *(replace(one, filing_id="p") for one in other)]
+    grounded = ground_plan(numeric, both, {"p": filing}, ("p",))
+    assert [one.printed for one in grounded.operands.values()] == ["30", "80"]
 
 
 def candidate(probability: float) -> GroundCandidate:

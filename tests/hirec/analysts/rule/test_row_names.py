@@ -44,6 +44,13 @@ LEASES = table(
 )
 
 
+def test_what_grew_below_a_heading_is_no_share_of_it() -> None:
+    rows = [("Same store sales increase:", []), ("Kettles", ["7.4 %", "7.6 %"])]
+    content = table(rows, [D22, D21], "The shops segment, sales")
+    assert find("% of shops segment sales kettles", FY22, passage(content)) is None
+    assert find("% of kettles same store sales increase", FY22, passage(content)) is not None
+
+
 @pytest.mark.parametrize(
     ("words", "content", "printed", "value", "unit"),
     [
