@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from hirec.analysts.protocol import Analyst
 from hirec.grounding.counted import count_fits
+from hirec.grounding.parts import parts_fits
 from hirec.grounding.returns import returns_fits
 from hirec.grounding.schedules import due_fits
 from hirec.lexicon import Kind
@@ -22,7 +23,7 @@ from hirec.models.encoder import Encoder, Vectors
 from hirec.ranking.lexical import LexicalIndex
 from hirec.settings import RetrievalSettings
 from hirec.types import Passage, Query
-from hirec.understanding import parse_of
+from hirec.understanding import KINDS_OF_PARTS, parse_of, parts_called
 
 Scores = npt.NDArray[np.float32]
 
@@ -171,9 +172,12 @@ class PassagePaths:
 def _layout_fits(query: Query, passages: Sequence[Passage]) -> list[float]:
     """How likely each passage is a table of the layout that answers, 0 to 1; empty where any may.
 
-    What falls due stands in schedules, what an investment became in graphs of total return.
+    What falls due stands in schedules, what an investment became in graphs of total return, and
+    which part had the most in tables of segments or regions.
     """
     parsed = parse_of(query)
+    if parsed.among_parts and parsed.choose in KINDS_OF_PARTS and len(parsed.figures) == 1:
+        return parts_fits(parsed.figures[0].words, parts_called(parsed.choose), passages)
     if any(figure.kind == Kind.INVESTMENT for figure in parsed.figures):
         return returns_fits(passages)
     return due_fits(parsed, passages) if query.scope.outlook else []

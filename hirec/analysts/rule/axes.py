@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from hirec.analysts.rule.parts_asked import NO_PART, TOTAL, PartAsked, is_figure
-from hirec.analysts.rule.phrases import says, stems
+from hirec.analysts.rule.phrases import ADJUSTED, says, stems
 from hirec.analysts.rule.surroundings import (
     Sum,
     Surroundings,
@@ -19,6 +19,7 @@ from hirec.analysts.rule.surroundings import (
 from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import is_change, period_fit, residual
 from hirec.lexicon import Kind, Metric, find_metrics, match_row, words_in
+from hirec.lexicon.places import is_country, is_region
 from hirec.periods import cell_period
 from hirec.types import Operand, Passage, PeriodRef, Row, Table
 
@@ -83,8 +84,12 @@ def axes_of(passage: Passage, asked: PartAsked) -> Iterator[tuple[tuple[int, boo
         above = {cell.row.section for member in axis.members for cell in member.cells}
         above = above if len(above) == 1 else set()
         heads = (*above, table.caption, *passage.section.split(" > ")[:0:-1])
-        if len(axis.members) > 1 and (about := asked.about(*heads)):
-            yield (about, bool(asked.about(*above, table.caption))), axis
+        labels = [one.label for one in axis.members]
+        placed = "region" in asked.kinds and all(map(is_region, labels))
+        if asked.countries and not all(map(is_country, labels)):
+            continue  # "Americas" is no country
+        if len(axis.members) > 1 and (about := asked.about(*heads) or int(placed)):
+            yield (about, placed or bool(asked.about(*above, table.caption))), axis
 
 
 def _by_rows(passage: Passage, table: Table, asked: PartAsked) -> Iterator[Axis]:
@@ -98,7 +103,8 @@ def _by_rows(passage: Passage, table: Table, asked: PartAsked) -> Iterator[Axis]
     runs = [_Rows(headed)]
     if not headed:
         rates = map(_Rows, _rates(passage, table, asked, at))
-        runs = [*_addends(passage, table, asked, at), *rates]
+        named = map(_Rows, _under_its_name(table, asked, at))
+        runs = [*_addends(passage, table, asked, at), *rates, *named]
     for run in runs:
         cells = [
             (
@@ -140,12 +146,27 @@ def _under_headings(table: Table, metric: Metric) -> list[Row]:
     return rows if len({row.section for row in rows}) > 1 else []
 
 
+def _under_its_name(table: Table, asked: PartAsked, at: int) -> Iterator[list[Row]]:
+    """Rows of no figures of their own below "Segment profit", up to the first that is no part."""
+    for section, group in groupby(table.rows, key=lambda row: row.section):
+        if not (asked.is_called(section) and asked.about(section)):
+            continue
+        stated = (row for row in group if (cell := row.cells[at]) and cell.value is not None)
+        yield [*takewhile(lambda row: not _is_no_part(row.label), stated)]
+
+
+def _is_no_part(label: str) -> bool:
+    return not label or bool(NO_PART.search(label) or find_metrics(label))
+
+
 def _addends(passage: Passage, table: Table, asked: PartAsked, at: int) -> Iterator[_Rows]:
     """Rows that add up to a total and of which each is a part of the metric.
 
     A total of the kind, "total segments", is of those alone. Where some are subtotals either
     level may be meant: both are told. None where they add up to a part, as those of a region.
     """
+    if asked.is_rate:
+        return  # rates add up to nothing; amounts below "Gross margin" are none
     runs = {one.total: one for one in sums(table, at)}
     within = {row for one in runs.values() for row in one.rows if row in runs}
     named = {at for at in runs if asked.about(table.rows[at].label)}
@@ -200,12 +221,14 @@ def _row_of_parts(
     passage: Passage, table: Table, asked: PartAsked, period: PeriodRef
 ) -> dict[str, TableCell]:
     for row in table.rows:
-        if asked.metric is None or not match_row(asked.metric.key, row.label, row.section):
+        if not _is_row_of(asked, row, f"{table.caption} {passage.section}"):
             continue
         cells: dict[str, TableCell] = {}
         for column, cell in zip(table.columns, row.cells, strict=False):
             said, label = cell_period(column, row), residual(column.label)
             fits = said and period_fit(asked.metric, said, period)
+            if cell and asked.is_rate and cell.unit != "%":
+                continue
             if not (fits and cell and cell.value is not None) or is_change(column.label):
                 continue
             if adds_up([one.cell.value for one in cells.values()], cell.value):
@@ -217,6 +240,17 @@ def _row_of_parts(
     return {}
 
 
+def _is_row_of(asked: PartAsked, row: Row, about: str) -> bool:
+    """Whether a row states what is asked for, by its very name or by the metric and its words."""
+    if asked.is_called(row.label):
+        return True  # "Adjusted operating income (loss)"
+    if asked.metric is None or not match_row(asked.metric.key, row.label, row.section):
+        return False
+    return _is_adjusted(asked, f"{row.label} {row.section}") and asked.words <= stems(
+        f"{row.label} {row.section} {about}"
+    )
+
+
 def _as_printed(header: str) -> str:
     """What a header says beside its period, with the signs between its words."""
     said = residual(header).split()
@@ -224,10 +258,19 @@ def _as_printed(header: str) -> str:
 
 
 def _states(asked: PartAsked, around: Surroundings) -> bool:
+    if asked.is_called(around.total) or asked.is_called(around.caption):
+        return True  # "Profit (loss) by segment"
     if asked.metric is not None and not states(asked.metric, around):
+        return False
+    if not _is_adjusted(asked, f"{around.label} {around.section} {around.column} {around.block}"):
         return False
     texts = (around.label, around.section, around.column, around.caption, around.heading)
     return asked.words <= stems(" ".join((*texts, around.block, around.total)))
+
+
+def _is_adjusted(asked: PartAsked, near: str) -> bool:
+    """Whether what is asked for as adjusted is called so nearby; a reconciliation has both."""
+    return not ADJUSTED.search(asked.figure.words) or bool(ADJUSTED.search(near))
 
 
 def _column(table: Table, metric: Metric | None, period: PeriodRef) -> int | None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from hirec.analysts.rule.phrases import OPTIONAL, says, stems
 from hirec.analysts.rule.requirement import told_apart
-from hirec.analysts.rule.said import is_joined, unsaid, words_beside
+from hirec.analysts.rule.said import is_joined, is_narrowed, unsaid, words_beside
 from hirec.analysts.rule.surroundings import (
     narrower_heading,
     places_of,
@@ -221,9 +221,10 @@ def other_saying(use: Use) -> str:
         return f"The sentence does not say “{' '.join(words) or figure.words}”."
     if _OF_EACH.search(operand.row) and not _OF_EACH.search(use.question):
         return "The sentence may speak of others."
-    known = stems(" ".join((use.question, *use.own_name, *OPTIONAL))) | head_nouns(Kind.MONEY)
-    beside = words_beside(asked, known, operand.row, operand.printed)
+    known = stems(" ".join((use.question, *use.own_name, *OPTIONAL)))
+    beside = words_beside(asked, known | head_nouns(Kind.MONEY), operand.row, operand.printed)
     joined = operand.unit == "%" and is_joined(asked, operand.row, operand.printed)
+    joined |= is_narrowed(asked, known, operand.row, operand.printed)
     if joined or beside >= max(1, len(asked) // 2):
         return "The sentence may say the amount of something else."
     return ""

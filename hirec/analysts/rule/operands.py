@@ -65,6 +65,7 @@ _SUPPOSED = re.compile(
     re.IGNORECASE,
 )
 """Tables of what would be, were rates or prices others."""
+_UNDATED = "Its table does not say of when it is."
 _EQUAL = 0.005
 """Within a filing candidates have to be closer than this to count as equally good."""
 
@@ -231,6 +232,8 @@ def _in_table(
             continue
         operand = taken_from(requirement, wanted, passage, table, row, cells[0][1])
         by_tag = bool(words) and not is_row_called(row, words, filing.identity.company)
+        if operand is not None and undated(table) and filing.identity.form is Form.ANNUAL:
+            operand = replace(operand, doubt=operand.doubt or _UNDATED)
         if operand is not None and by_tag:
             operand = replace(operand, doubt=operand.doubt or _OTHER_NAME.format(row.label))
         elif operand is not None and words:
@@ -243,6 +246,12 @@ def _in_table(
         rows = (n for n, index, _ in found if n != at and index == column)
         if not any(_is_namesake(table, at, row, column) for row in rows):
             yield one
+
+
+def undated(table: Table) -> bool:
+    """Whether nothing in a table says of when it is: it tells what was so when it was filed."""
+    rows = any(row.period is not None for row in table.rows)
+    return not rows and all(column.period is None for column in table.columns)
 
 
 def _straddles(column: Column, row: Row, filing: Filing) -> bool:
@@ -320,7 +329,7 @@ def _part_cells(
             continue
         period = cell_period(column, row) or (cell.fact.period if cell.fact else None)
         # "Interest rate" over a column of notes is so when it is filed, whatever is beside it.
-        if period is None and (event or stems(column.label) & wanted.words):
+        if period is None and (event or undated(table) or stems(column.label) & wanted.words):
             period = replace(filing.identity.period, months=None)
         if asked.period.months == 0 and period is not None and period.months:
             continue  # a balance is asked for, a flow is stated

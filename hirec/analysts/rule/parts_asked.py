@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from hirec.analysts.rule.formula import prior
-from hirec.analysts.rule.phrases import says, stems
+from hirec.analysts.rule.phrases import BRACKETS, says, stems
 from hirec.analysts.rule.surroundings import beyond
 from hirec.lexicon import Kind, Metric, find_metrics, get_metric, words_in
 from hirec.types import Figure, Operation, ParsedQuestion, PeriodRef
@@ -18,6 +18,7 @@ NO_PART = re.compile(
 )
 """What stands beside the parts of a whole and is none."""
 _SEGMENT = stems("segment")
+_COUNTRY = re.compile(r"\b(?:countr(?:y|ies)|nations?|states?)\b", re.IGNORECASE)
 _GEOGRAPHIC = stems("geographic geographical")
 """Adjectives that say alone that parts are regions: "Geographic data"."""
 _BY = re.compile(r"\b(?:by|for each)\b((?:(?!\b(?:within|in|for)\b).)*)", re.IGNORECASE | re.DOTALL)
@@ -52,6 +53,8 @@ class PartAsked:
     finish: Operation
     period: PeriodRef
     moving: Operation | None
+    countries: bool = False
+    """Each is one country or state, and no region of several."""
 
     @property
     def is_rate(self) -> bool:
@@ -71,6 +74,8 @@ class PartAsked:
     def narrows(self, total: str) -> bool:
         """Whether a total is that of one part: "net Aerospace sales"."""
         known = self.words | self.kind_words
+        if self.is_called(total):
+            return False
         return self.metric is not None and bool(beyond(total, known, self.metric))
 
     def names_part(self, label: str) -> bool:
@@ -79,6 +84,13 @@ class PartAsked:
         spare = beyond(label, self.kind_words, self.metric) if self.metric else own
         segment = stems(label) >= _SEGMENT and "segment" not in self.kinds
         return not (segment or NO_PART.search(label)) and bool(spare)
+
+    def is_called(self, label: str) -> bool:
+        """Whether a label says just what is asked of the parts: "Total segment profit (loss)"."""
+        names = (phrase.split()[-1] for kind in self.kinds for phrase in parts_called(kind))
+        beside = stems(" ".join(("totals consolidated", self.among, *names)))
+        own = stems(BRACKETS.sub(" ", label)) - beside
+        return bool(own) and own == stems(self.figure.words) - beside
 
     def about(self, *headings: str) -> int:
         """How surely headings say that what stands under them are parts of the kind.
@@ -138,4 +150,13 @@ def part_asked(parsed: ParsedQuestion) -> PartAsked | None:
     named = " ".join((figure.part if metric else figure.words, *figure.qualifiers))
     words = stems(named) - stems(parsed.choose)
     period = parsed.periods[-1]
-    return PartAsked(figure, metric, words, parsed.choose, parsed.operation, period, moving)
+    return PartAsked(
+        figure,
+        metric,
+        words,
+        parsed.choose,
+        parsed.operation,
+        period,
+        moving,
+        bool(_COUNTRY.search(parsed.core)),
+    )

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import dropwhile
 
 from hirec.analysts.rule.phrases import stems
 from hirec.lexicon import content_words
@@ -15,6 +16,7 @@ _LEADS = re.compile(
     re.IGNORECASE,
 )
 """Adverbs, further numbers and the verbs that lead to an amount say nothing of what it is."""
+_DONE = re.compile(r"\w+(?:ed|ing)|paid|spent|made|borne|took|incurred", re.IGNORECASE)
 _AND = frozenset({"and", "or", "&"})
 _NOWHERE = 1_000
 """More words than a sentence has."""
@@ -41,6 +43,23 @@ def words_beside(asked: frozenset[str], known: frozenset[str], sentence: str, pr
     before, behind = _phrase(asked, sentence, printed)
     words = (w for w in before + behind if content_words(w) and not _LEADS.fullmatch(w))
     return len({stem for word in words for stem in stems(word)} - asked - known)
+
+
+def is_narrowed(asked: frozenset[str], known: frozenset[str], sentence: str, printed: str) -> bool:
+    """Whether a word not asked for opens the name nearest an amount: "cash consideration of $5".
+
+    Args:
+        asked: Stems of the figure's words.
+        known: Stems that narrow nothing.
+        sentence: As printed.
+        printed: The amount in it.
+
+    """
+    words = iter(_phrase(asked, sentence, printed)[0])
+    nearest = dropwhile(lambda word: not stems(word) & asked, words)
+    first = next(dropwhile(lambda word: stems(word) <= asked, nearest), "")
+    plain = not content_words(first) or _LEADS.fullmatch(first) or _DONE.fullmatch(first)
+    return not plain and not stems(first) <= known
 
 
 def is_joined(asked: frozenset[str], sentence: str, printed: str) -> bool:

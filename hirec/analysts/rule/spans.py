@@ -5,15 +5,12 @@ import itertools
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from importlib import resources
-from typing import Any
-
-import yaml
 
 from hirec.analysts.rule.cover_figures import market_values, share_counts
 from hirec.companies import compact
 from hirec.lexicon.disclosures import Cue, Disclosure
 from hirec.lexicon.files import word_list
+from hirec.lexicon.places import countries, states
 from hirec.periods.dates import find_date_spans
 from hirec.types import Identity
 
@@ -112,7 +109,7 @@ def _firms(window: str, offset: int) -> Iterator[_Value]:
 def _places(window: str, offset: int) -> Iterator[_Value]:
     """Jurisdictions; the last word of a window that ends in a label is the nearest."""
     for match in _jurisdiction().finditer(window):
-        shown = _states().get(match[0], match[0].title().replace(" Of ", " of "))
+        shown = states().get(match[0], match[0].title().replace(" Of ", " of "))
         yield (offset + match.start(), offset + match.end(), shown, shown.lower())
 
 
@@ -165,23 +162,10 @@ def _name(parts: list[str]) -> str:
 
 
 @functools.cache
-def _states() -> Mapping[str, str]:
-    """Abbreviation → name."""
-    states: dict[str, str] = _read_places()["states"]
-    return states
-
-
-@functools.cache
 def _jurisdiction() -> re.Pattern[str]:
-    names = sorted((*_states().values(), *_read_places()["countries"]), key=len, reverse=True)
+    names = sorted((*states().values(), *countries()), key=len, reverse=True)
     spelt = "|".join(re.escape(name) for name in names)
-    return re.compile(rf"(?<!\w)(?:(?i:{spelt})|{'|'.join(_states())})(?!\w)")
-
-
-def _read_places() -> Mapping[str, Any]:
-    text = resources.files("hirec.lexicon").joinpath("places.yaml").read_text("utf-8")
-    places: Mapping[str, Any] = yaml.safe_load(text)
-    return places
+    return re.compile(rf"(?<!\w)(?:(?i:{spelt})|{'|'.join(states())})(?!\w)")
 
 
 _FORMS: Mapping[str, Callable[[str, int], Iterator[_Value]]] = {

@@ -46,7 +46,9 @@ _OTHER_WORDS = 0.7
 _ROUNDING = Decimal(2)
 """Parts may miss their total by so many last digits."""
 _KINDS = stems(" ".join(OPTIONAL))
-_NEUTRAL = stems("total amount consolidated dollars percentage percent weighted average worldwide")
+_NEUTRAL = stems(
+    "total totals amount consolidated dollars percentage percent weighted average worldwide"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 
+import pytest
+
 from hirec.numbers import parse_number
 from hirec.programs import run
 from hirec.settings import SandboxSettings
-from hirec.types import Cell, Column, Row, Table, encode_table
+from hirec.types import CannotAnswer, Cell, Column, Row, Table, encode_table
 from tests.hirec.analysts.rule.test_segments import BY_COLUMN, BY_ROW, SALES, Y22, chosen, passage
 
 
@@ -44,3 +46,54 @@ def test_the_whole_is_no_part_whatever_it_is_called() -> None:
     program = chosen("Which Acme segment had the largest net sales in FY2022?", passage(under, ""))
     assert program is not None
     assert run(program, SandboxSettings()).value == "Tools"
+
+
+def test_parts_below_a_heading_that_names_kind_and_figure_need_no_total() -> None:
+    rows = (
+        ("Tools", "Segment Adjusted EBITDA:", "700", "400"),
+        ("Paint", "Segment Adjusted EBITDA:", "250", "500"),
+        ("General corporate expenses", "Segment Adjusted EBITDA:", "(50)", "(40)"),
+        ("Depreciation", "Segment Adjusted EBITDA:", "(10)", "(10)"),
+        ("Operating income", "", "890", "850"),
+    )
+    question = "Which Acme segment had the highest adjusted EBITDA in FY2022?"
+    program = chosen(question, passage(rows, ""))
+    assert program is not None
+    assert run(program, SandboxSettings()).value == "Tools"
+    assert {one.row for one in program.operands} == {"Tools", "Paint"}
+
+
+def test_what_is_not_adjusted_chooses_nothing_that_is() -> None:
+    row = Row("Operating income", tuple(Cell(t, parse_number(t)) for t in ("300", "600", "900")))
+    columns = tuple(Column(name, Y22) for name in ("East", "West", "Total"))
+    caption = "Reconciliation of operating income to adjusted operating income by region"
+    table = replace(BY_COLUMN, columns=columns, rows=(row,), caption=caption)
+    one = replace(SALES, table_json=encode_table(table), text=table.render())
+    question = "Which region of Acme had the highest adjusted operating income in FY2022?"
+    with pytest.raises(CannotAnswer):
+        chosen(question, one)
+
+
+@pytest.mark.parametrize(
+    ("asked", "names", "found"),
+    [
+        ("region", ("Americas", "EMEA", "Total"), "EMEA"),
+        ("country", ("Americas", "EMEA", "Total"), ""),
+        ("country", ("U.S.", "China (1)", "Total"), "China"),
+    ],
+)
+def test_parts_that_are_places_are_regions_whatever_heads_them(
+    asked: str, names: tuple[str, ...], found: str
+) -> None:
+    row = Row("Net sales", tuple(Cell(t, parse_number(t)) for t in ("300", "600", "900")))
+    columns = tuple(Column(name, Y22) for name in names)
+    table = replace(BY_COLUMN, columns=columns, rows=(row,), caption="Net sales by segment")
+    one = replace(SALES, table_json=encode_table(table), text=table.render())
+    question = f"Which {asked} had the highest net sales for Acme in FY2022?"
+    if not found:
+        with pytest.raises(CannotAnswer):
+            chosen(question, one)
+        return
+    program = chosen(question, one)
+    assert program is not None
+    assert str(run(program, SandboxSettings()).value).startswith(found)

@@ -1,4 +1,3 @@
-from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -21,6 +20,8 @@ from hirec.types import (
 )
 from hirec.understanding import understand
 from indexing.contexts import read_page
+from tests.hirec.analysts.rule.test_operands import Y22, passage, table
+from tests.hirec.analysts.rule.test_operands import filing as operand_filing
 
 CELLS = [["", "2010", "2009"], ["Rental income", "30", "20"], ["Rental costs", "9", "8"]]
 
@@ -37,34 +38,20 @@ def test_a_given_page_shows_the_candidates_of_its_figures() -> None:
     assert any("Rental income" in note for note in grounded.notes)
 
 
-SHOPS = [
-    ["", "2010", "2009"],
-    ["Kettles", "30", "20"],
-    ["Lamps", "50", "40"],
-    ["Total", "80", "60"],
-]
-PLACES = [
-    ["", "2010", "2009"],
-    ["Net sales of shops", "95", "70"],
-    ["Net sales of others", "5", "4"],
-]
-
-
 def test_a_part_and_its_whole_are_rather_of_one_table() -> None:
-    identity = Identity("Acme", Form.ANNUAL, 2010)
-    first = read_page(
-        "p", SHOPS, ["Net sales of the shops segment, in millions of dollars."], identity
-    )
-    other = read_page("q", PLACES, ["In millions of dollars."], identity)
-    filing = Filing("p", identity, "acme", (), 1, len(first), "")
+    rows = [("Kettles", ["30"]), ("Lamps", ["50"]), ("Total net sales", ["80"])]
+    shops = passage(table(rows, [Y22], "Net sales of the shops segment"), 50)
+    groups = [("Shops segment", ["95"]), ("Others", ["5"]), ("Total", ["100"])]
+    apart = passage(table(groups, [Y22], "Net sales"), 51)
     acme = CompanyRef("acme", "Acme", "Acme")
-    question = "What share of Acme's shops segment net sales was kettles in 2010?"
-    parsed = understand(question, Scope(companies=(acme,), periods=find_periods(question)))
-    numeric = plan(parsed)
+    question = "What share of Acme's shops segment net sales was kettles in fiscal 2022?"
+    numeric = plan(understand(question, Scope(companies=(acme,), periods=find_periods(question))))
     assert numeric is not None
-    both = [*first, *(replace(one, filing_id="p") for one in other)]
-    grounded = ground_plan(numeric, both, {"p": filing}, ("p",))
-    assert [one.printed for one in grounded.operands.values()] == ["30", "80"]
+    made = operand_filing()
+    grounded = ground_plan(numeric, [shops, apart], {made.filing_id: made}, (made.filing_id,))
+    pair = [grounded.operands[one] for one in numeric.share or ()]
+    assert [one.printed for one in pair] == ["30", "80"]
+    assert "taken as" in grounded.doubt
 
 
 def candidate(probability: float) -> GroundCandidate:

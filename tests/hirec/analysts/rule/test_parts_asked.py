@@ -28,3 +28,20 @@ def test_headings_say_what_is_divided(
     asked: PartAsked, headings: tuple[str, ...], sure: int
 ) -> None:
     assert asked.about(*headings) == sure
+
+
+@pytest.mark.parametrize(
+    ("label", "called"),
+    [
+        ("Segment revenue:", True),
+        ("Total segment revenues", True),
+        ("Revenue (loss) by segment", True),
+        ("Operating revenue", False),
+        ("Segment cost of revenue", False),
+        ("Segment", False),
+    ],
+)
+def test_what_the_parts_state_may_be_called_by_their_kind(
+    asked: PartAsked, label: str, *, called: bool
+) -> None:
+    assert asked.is_called(label) is called
