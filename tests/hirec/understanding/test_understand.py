@@ -60,12 +60,7 @@ def figure(question: str) -> Figure:
             "",
         ),
         ("net income attributable to Acme", "net income attributable", "net_income_parent", ""),
-        (
-            "Acme accrued interest on finance leases 2022",
-            "accrued interest on finance leases",
-            "",
-            "",
-        ),
+        ("Acme accrued interest on leases 2022", "accrued interest on leases", "", ""),
     ],
 )
 def test_no_word_of_a_figure_is_lost(question: str, words: str, concept: str, part: str) -> None:
