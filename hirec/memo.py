@@ -7,5 +7,5 @@ others. One bound for all keeps the memory of a long-lived process flat: with bo
 
 import functools
 
-remembered = functools.lru_cache(maxsize=2048)
+remembered = functools.lru_cache(maxsize=1024)
 """Decorator: keeps the latest results of a function by its arguments."""

@@ -18,6 +18,7 @@ from hirec.analysts.rule.curation import (
 )
 from hirec.analysts.rule.disclosures import asked_period, read_disclosure
 from hirec.analysts.rule.doubts import doubts_of
+from hirec.analysts.rule.event_days import event_day
 from hirec.analysts.rule.facts import judged, told, with_facts
 from hirec.analysts.rule.grounded import ground_plan
 from hirec.analysts.rule.hypothesis import hypothesize
@@ -160,7 +161,7 @@ class RuleAnalyst:
         parsed = over.parsed
         numeric = plan(parsed, given=given)
         if numeric is None:
-            if statement := judged(query):
+            if statement := judged(query) or event_day(query, evidence, filings):
                 return statement
             if chosen := choose_part(query, evidence, filings):
                 return chosen.program
