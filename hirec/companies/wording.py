@@ -27,6 +27,8 @@ _BEHIND, _AUXILIARIES, _PAST = words("behind_company"), words("auxiliary"), word
 _OPENING, _JOINING, _COMPARING = words("opening"), words("joining"), words("comparing")
 _PARTS, _CHOOSING = words("part"), frozenset(("which", "what"))
 _SECURITIES = words("security")
+_FORMS = frozenset(("10-k", "10k", "10-q", "10q", "8-k", "8k"))
+"""Whose they are stands in front of them: "the alphabet 10-k"."""
 _LISTED = frozenset((",", "and", "or", "vs", "vs.", "versus"))
 _HEADING = frozenset((":", "-", "–", "—"))
 """Set a name off at the head of a question: "coke: dividends paid in 1997"."""
@@ -199,7 +201,7 @@ class Wording:
             return True
         if before.lower in _DETERMINERS or not self._in_metrics.isdisjoint(range(*span)):
             return False
-        if self.owns(span) or behind.lower in _SECURITIES:
+        if self.owns(span) or behind.lower in _SECURITIES | _FORMS:
             return True
         figure = behind is not _EDGE and self.is_figure(span.last)
         if self._opens(span):

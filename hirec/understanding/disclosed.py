@@ -42,12 +42,12 @@ def asked_disclosure(core: str, scope: Scope) -> str:
     again = find_disclosure(rest)
     if again is not None and again[0] is disclosure:
         rest = again[1]
-    more = _telling(rest) - word_list("asking") - set(disclosure.beside)
+    more = telling(rest) - set(disclosure.beside)
     return "" if more else disclosure.key
 
 
-def _telling(text: str) -> set[str]:
-    """The words of a text but those of set phrases that ask for nothing: "going by its 10-K"."""
+def telling(text: str) -> set[str]:
+    """The words of a text but those that only ask, and set phrases: "going by its 10-K"."""
     words = [token.lower.strip("'") for token in tokenize(text) if token.text[-1].isalnum()]
     told: set[str] = set()
     at = 0
@@ -56,7 +56,7 @@ def _telling(text: str) -> set[str]:
         silent = next(filter(_is_silent, said), (words[at],))
         told |= set() if _is_silent(silent) else {words[at]}
         at += len(silent)
-    return told
+    return told - word_list("asking")
 
 
 def _is_silent(words: tuple[str, ...]) -> bool:

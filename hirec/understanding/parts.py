@@ -227,12 +227,24 @@ def elliptic(first: Figure, second: Figure) -> Figure:
 
 
 def of_same_part(first: Figure, second: Figure) -> Figure:
-    """A figure of "the segment", beside one of a part that has a name: of that part."""
+    """A figure of "the segment", or of nothing said, beside one of a part that has a name.
+
+    "Aerospace segment profit as a percentage of its sales" is of the segment's sales.
+    """
+    named = _OF_SEGMENT.match(first.words)
+    if named and second.concept and not second.part and not _WHOLE.search(second.words):
+        words = f"{named[0]} {second.words}"
+        return replace(second, words=words, part=named[0], row_name=False)
     unnamed = second.part and not content_words(second.part) - word_list("part_kind")
     if not (first.part and unnamed):
         return second
     words = " ".join(word for word in second.words.split() if word not in second.part.split())
     return replace(second, words=f"{first.part} {words}", part=first.part)
+
+
+_OF_SEGMENT = re.compile(r"(?!(?:the|its|each|total)\b)[\w&/,' -]+? (?:segment|division)\b", re.I)
+"""A segment by its name, at the head of a figure's words."""
+_WHOLE = re.compile(r"\b(?:total|consolidated|overall|company|group|net income)\b", re.IGNORECASE)
 
 
 def each_once(figures: Sequence[Figure]) -> tuple[Measure, ...]:

@@ -12,7 +12,7 @@ from hirec.understanding.annotate import Annotation, annotate
 from hirec.understanding.antecedents import Antecedents, around
 from hirec.understanding.conventions import read_convention
 from hirec.understanding.derivation import Derivation
-from hirec.understanding.disclosed import asked_disclosure
+from hirec.understanding.disclosed import asked_disclosure, telling, without_names
 from hirec.understanding.formulas import read_formula
 from hirec.understanding.judged import asked_judgement
 from hirec.understanding.layout import Layout, Mark, read_layout, without_marks
@@ -46,7 +46,7 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
         *(normalize(c.said) for c in scope.companies),
         *map(normalize, scope.unknown_companies),
     ]
-    text, slips = respell(normalize(question), names)
+    text, slips = respell(_out_of_brackets(normalize(question), names), names)
     layout = read_layout(text, names)
     convention, asked = None, text[layout.asked : layout.end]
     if not layout.definitions:
@@ -97,6 +97,17 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     return Understood(parsed, annotation, pieces)
 
 
+def _out_of_brackets(text: str, names: list[str]) -> str:
+    """Without brackets around nothing but whose report it is: "(Acme 10-K)"."""
+
+    def plain(match: re.Match[str]) -> str:
+        named = any(name.lower() in match[1].lower() for name in names)
+        return match[0] if not named or telling(without_names(match[1], names)) else match[1]
+
+    return _BRACKETED.sub(plain, text)
+
+
+_BRACKETED = re.compile(r"\(([^()]*)\)")
 _POINTS_BACK = frozenset({"its", "it", "their", "they", "there"})
 _THERE = re.compile(r"\bthere\b(?! (?:is|are|was|were|been|be)\b)(?<!is there)(?<!are there)", re.I)
 _OF_A_TOPIC = frozenset({"WORD", "DOMAIN", "QUALIFIER", "AND"})

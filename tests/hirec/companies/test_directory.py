@@ -64,6 +64,7 @@ def test_one_key_over_changes_of_name(directory: CompanyDirectory) -> None:
         ("What is Amcor's revenue compared to PepsiCo?", ["AMCR", "PEP"]),
         ("Ratio of Amcor's sales to PepsiCo's", ["AMCR", "PEP"]),
         ("revenue of apple compared to Amcor", ["AAPL", "AMCR"]),
+        ("services revenue 2023 (apple 10-k)", ["AAPL"]),
     ],
 )
 def test_find_known(directory: CompanyDirectory, question: str, keys: list[str]) -> None:

@@ -16,6 +16,7 @@ from tests.hirec.understanding.test_understand import parsed
             Operation.VALUE,
         ),
         ("Acme operating lease cost for the yr FY2021", "operating lease cost", Operation.VALUE),
+        ("inventory change 2021 vs 2020 (Acme 10-K)", "inventory", Operation.DIFFERENCE),
         ("Acme capex, yearly, FY2019 through FY2021", "capital expenditures", Operation.SERIES),
     ],
 )
@@ -35,3 +36,15 @@ def test_what_is_listed_is_told_in_the_order_asked() -> None:
 def test_what_a_change_is_due_to_is_asked_for_in_words() -> None:
     found = parsed("What accounts for the change in Acme's interest expense in FY2021?")
     assert (found.operation, found.asks_text) == (Operation.TEXT, "reason")
+
+
+@pytest.mark.parametrize(
+    ("question", "part"),
+    [
+        ("Acme's Air segment profit as a percentage of its sales in FY2021", "Air segment"),
+        ("Acme's Air segment profit as a percentage of total sales in FY2021", ""),
+    ],
+)
+def test_its_sales_beside_a_segments_profit_are_the_segments(question: str, part: str) -> None:
+    profit, sales = parsed(question).figures
+    assert (profit.words, sales.part) == ("Air segment profit", part)
