@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from hirec.analysts.rule.formula import (
+    Absolute,
     Binary,
     Expression,
     Leaf,
@@ -98,10 +99,20 @@ def _crosses_zero(
 
     Single rows alone: a figure made of several may subtract what is printed below zero.
     """
-    rows = [operands[part.figure].value for part in settled if isinstance(part, Leaf)]
-    signs = {value > 0 for value in rows if value}
-    rate = finish in (Operation.GROWTH, Operation.CAGR)
-    return rate and len(rows) == len(settled) and len(signs) > 1
+    ends = [one for part in settled if len(one := _ends_of_rate(part)) > 1]
+    if finish in (Operation.GROWTH, Operation.CAGR) and all(isinstance(p, Leaf) for p in settled):
+        ends.append(tuple(part.figure for part in settled if isinstance(part, Leaf)))
+    signs = ({operands[at].value > 0 for at in one if operands[at].value} for one in ends)
+    return any(len(both) > 1 for both in signs)
+
+
+def _ends_of_rate(part: Expression) -> tuple[Figure, ...]:
+    """The two single rows between which an expression is a rate of change; empty for others."""
+    match part:
+        case Binary("*", Number(), Binary("/", Binary("-", Leaf(now), Leaf(before)), Absolute())):
+            return now, before
+        case _:
+            return ()
 
 
 def _computable(
