@@ -15,6 +15,7 @@ from indexing.reading.header import (
     is_unit_line,
     read_header,
 )
+from indexing.reading.panels import one_below_the_other
 from indexing.reading.rows import Body, Mark, close_rows
 from indexing.reading.tokens import RawCell, Token, clean_label, tokens_of
 
@@ -67,10 +68,11 @@ def table_from_grid(
     unit_line = unit_line or header.unit_line
     place = {anchor: at for at, group in enumerate(groups) for anchor in group}
     lines = [_body_row(label, values, place, header.labels) for label, values in body]
-    rows_out = close_rows(_percent_columns(lines, header.labels))
+    lines, labels = one_below_the_other(lines, header.labels)
+    rows_out = close_rows(_percent_columns(lines, labels))
     scale = scale_of(unit_line) or scale_of(caption if is_unit_line(caption) else "")
     return Table(
-        columns=tuple(Column(label) for label in header.labels),
+        columns=tuple(map(Column, labels)),
         rows=rows_out,
         caption=", ".join(part for part in (caption, header.caption) if part),
         unit_line=unit_line,
