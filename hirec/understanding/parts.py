@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from hirec.lexicon import Kind, content_words, get_metric, head_nouns, metric_named
+from hirec.lexicon import Kind, content_words, find_metrics, get_metric, head_nouns, metric_named
 from hirec.lexicon.files import word_list
 from hirec.types import Arithmetic, Figure, Measure, Operation
 from hirec.understanding.adjuncts import DUE
@@ -229,12 +229,14 @@ def elliptic(first: Figure, second: Figure) -> Figure:
 def of_same_part(first: Figure, second: Figure) -> Figure:
     """A figure of "the segment", or of nothing said, beside one of a part that has a name.
 
-    "Aerospace segment profit as a percentage of its sales" is of the segment's sales.
+    "Aerospace segment profit as a percentage of its sales" is of the segment's sales, and so is
+    any part's profit; a part's sales in percent of sales are of all sales.
     """
     named = _OF_SEGMENT.match(first.words)
-    if named and second.concept and not second.part and not _WHOLE.search(second.words):
-        words = f"{named[0]} {second.words}"
-        return replace(second, words=words, part=named[0], row_name=False)
+    profit = _whose(first) if _EARNED.search(first.words) else ""
+    part = named[0] if named else profit
+    if part and second.concept and not second.part and not _WHOLE.search(second.words):
+        return replace(second, words=f"{part} {second.words}", part=part, row_name=False)
     unnamed = second.part and not content_words(second.part) - word_list("part_kind")
     if not (first.part and unnamed):
         return second
@@ -242,8 +244,16 @@ def of_same_part(first: Figure, second: Figure) -> Figure:
     return replace(second, words=f"{first.part} {words}", part=first.part)
 
 
+def _whose(figure: Figure) -> str:
+    """The part of the company in a figure's words, a name in capitals where none was known."""
+    mentions = () if figure.part or figure.concept else find_metrics(figure.words)
+    named = figure.words[: mentions[-1].start].strip() if mentions else ""
+    return figure.part or (named if named[:1].isupper() else "")
+
+
 _OF_SEGMENT = re.compile(r"(?!(?:the|its|each|total)\b)[\w&/,' -]+? (?:segment|division)\b", re.I)
 """A segment by its name, at the head of a figure's words."""
+_EARNED = re.compile(r"\b(?:profit|income|earnings|loss|ebitd?a?)\b", re.IGNORECASE)
 _WHOLE = re.compile(r"\b(?:total|consolidated|overall|company|group|net income)\b", re.IGNORECASE)
 
 
