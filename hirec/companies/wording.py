@@ -265,11 +265,18 @@ class Wording:
     def stands_beside(self, span: Span, others: Sequence[Span]) -> bool:
         """Whether a span is joined to one of the others in a comparison."""
         if not any(token.lower in _COMPARING for token in self.tokens):
-            return False
+            return any(self._both_governed(span, other) for other in others)
         earlier, before = self.token(span.first - 2), self.token(span.first - 1)
         if before.lower == "of" and earlier.lower in ("that", "those"):
             return True
         return any(self._joined(span, other) for other in others)
+
+    def _both_governed(self, left: Span, right: Span) -> bool:
+        """Whether one "of" or "for" governs both: "the revenue of X and Acme"."""
+        first, second = sorted((left, right))
+        apart = second.first - first.last == 1 and self.token(first.last).lower in ("and", "&")
+        ends = self.closes(second) or self.is_period(second.last)
+        return apart and self.token(first.first - 1).lower in _BEFORE and ends
 
     def _joined(self, left: Span, right: Span) -> bool:
         first, second = sorted((left, right))

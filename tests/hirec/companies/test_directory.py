@@ -80,6 +80,8 @@ def test_find_known(directory: CompanyDirectory, question: str, keys: list[str])
         ("Did Wolverine Widgets pay a dividend in Q2?", ("Wolverine Widgets",)),
         ("What is the FY2018 margin for General Mills?", ("General Mills",)),
         ("Compare Apple and Microsoft's gross margin", ("Microsoft",)),
+        ("revenue of Microsoft and Apple 2023", ("Microsoft",)),
+        ("revenue of Paxlovid and Comirnaty in 2023 for Pfizer", ()),
         (
             "How much did American Express Credit Corporation borrow?",
             ("American Express Credit Corporation",),
