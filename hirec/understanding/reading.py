@@ -49,6 +49,8 @@ _TURNED = {
     Operation.MAXIMUM: Operation.MINIMUM,
     Operation.MINIMUM: Operation.MAXIMUM,
 }
+_STEPPED = (Operation.CAGR, Operation.GROWTH, Operation.DIFFERENCE)
+"""Over "the two years to 2023" they take two steps, and three years."""
 _OVER_TIME = frozenset(
     {Operation.DIFFERENCE, Operation.GROWTH, Operation.CAGR, Operation.ROSE, Operation.FELL}
 )
@@ -106,7 +108,8 @@ class Reading:
         scattered = adjuncts.scattered() if series and not beside else ()
         loose = self._loose(operation, measures, periods, scattered)
         each = operation in (Operation.ROSE, Operation.FELL) and self._ops.has("SERIES")
-        if operation is Operation.CAGR and years and len(periods) == years:
+        counted = 0 < years == len(periods) and str(periods[0].period.fiscal_year) not in text
+        if operation in _STEPPED and counted:
             periods = (years_earlier(periods[0]), *periods)  # so many steps, not so many years
         elif each and not pairs:
             periods = adjuncts.stepped(periods, years)
