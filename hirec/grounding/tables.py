@@ -99,7 +99,7 @@ DEFERRED = re.compile(r"\bdefer|\btax(?:es)? asset|\btemporary difference", re.I
 """Asks for what such rows state."""
 _PERIOD_WORDS = re.compile(
     r"[^\w\s]|\d+|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|"
-    r"sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|for|the|as|of|at|on|in|and|to|a|"
+    r"sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|for|the|as|of|at|on|in|and|or|to|a|"
     r"years?|months?|weeks?|quarters?|periods?|days?|fiscal|fy|calendar|ended|ending|end|q|st|nd|rd|th|"
     r"one|two|three|four|five|six|nine|twelve|thirteen|twenty|thirty|forty|fifty|first|second|third|"
     r"fourth|total|consolidated|reported|restated|adjusted|recast|actual|unaudited|audited|millions?|"
@@ -109,6 +109,7 @@ _PERIOD_WORDS = re.compile(
 )
 _GROUP = re.compile(r"\D*\band (?:its )?(?:consolidated )?subsidiar(?:ies|y companies)\b", re.I)
 """``Acme Company and Subsidiaries``: over columns it is the registrant, not a part of it."""
+_MOST_MONEY = 20_000_000_000_000
 SUMMARY = "summary"
 """A table with rows of several statements, such as selected financial data."""
 _SUPPLEMENT = re.compile(
@@ -248,10 +249,19 @@ def residual(label: str) -> str:
     return " ".join(_PERIOD_WORDS.sub(" ", _GROUP.sub(" ", label)).split())
 
 
+def _is_beyond(cell: Cell | None, scale: int) -> bool:
+    """Whether a cell would be more money than any company ever had."""
+    if cell is None or cell.value is None or cell.unit == "%":
+        return False
+    return abs(cell.value).scaleb(scale) > _MOST_MONEY
+
+
 def scale_is_said(kind: Kind, cell: Cell, table: Table, column: Column, scale: int) -> bool:
     """Whether a money figure's scale is beyond doubt: said, or printed to the dollar."""
     if kind is not Kind.MONEY or cell.fact is not None:
         return True
+    if scale and any(_is_beyond(one, scale) for row in table.rows for one in row.cells):
+        return False  # "in billions" over some of the columns
     if table.scale_inferred:
         return not scale
     if scale or table.unit_line:

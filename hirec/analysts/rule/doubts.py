@@ -9,6 +9,7 @@ its name allows.
 import re
 from collections.abc import Callable, Iterable, Mapping
 
+from hirec.analysts.rule.period_doubts import other_length, other_year
 from hirec.analysts.rule.phrases import OPTIONAL, says, stems
 from hirec.analysts.rule.requirement import told_apart
 from hirec.analysts.rule.said import is_joined, is_narrowed, unsaid, words_beside
@@ -31,8 +32,7 @@ from hirec.lexicon import (
     words_in,
 )
 from hirec.lexicon.files import word_list
-from hirec.periods import cell_period, month_of
-from hirec.types import Figure, Filing, Form, Operand, Passage
+from hirec.types import Figure, Filing, Operand, Passage
 
 _OF_OWNERS = word_list("of_owners")
 """Words by which the two names of one figure differ, beside the company's own."""
@@ -78,13 +78,12 @@ _PROFIT = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """A profit of no kind."""
+_PAID = re.compile(r"\b(?:pay|pays|paid|spend|spends|spent|cost|costs|buy|bought)\b", re.IGNORECASE)
 _CALLED_SO = 0.8
 """Least likeness of a row that is called as the figure is."""
 _TERM = re.compile(r"\b(?:(?:non-?)?current|(?:long|short)[- ]term)\b", re.IGNORECASE)
 _OF_TWO_TERMS = stems("deferred unearned contract lease debt borrowings restricted")
 """Words of what seldom falls due within a year as a whole."""
-_FIRST_MONTHS = 3
-"""A year that ends in one of these lies for the most part in the year before."""
 
 
 def doubts_of(
@@ -119,6 +118,9 @@ def many_figures(use: Use) -> str:
     if figure.concept or figure.part or use.operand.unit != "USD":
         return ""
     words = content_words(figure.words)
+    named = all(word[:1].isupper() for word in figure.words.split())
+    if named and _PAID.search(use.question) and words.isdisjoint(head_nouns(Kind.MONEY)):
+        return f"Nothing says that it was paid for “{figure.words}”."
     if not words <= head_nouns(Kind.MONEY) or (use.literal and (use.primary or len(words) > 1)):
         return ""
     this = f"; this is “{use.operand.row}”" if use.operand.column else ""
@@ -315,29 +317,6 @@ def other_term(use: Use) -> str:
     return ""
 
 
-def other_year(use: Use) -> str:
-    """A year that may be the company's own or the calendar's, and is another in each.
-
-    A fiscal 2022 that ends in January 2022, by the filing's cover, is meant for sure only where
-    the question says "fiscal" or the day; nor is a fiscal 2022 that ends in January 2023 sure to
-    be what is meant by 2023.
-    """
-    asked, identity = use.figure.period, use.filing.identity
-    year, end = asked.period.fiscal_year if asked else None, identity.period_end
-    if asked is None or year is None or asked.fiscal or asked.period.end is not None:
-        return ""
-    if (own := use.printed_for) is not None and own.fiscal_year == year - 1 and own.end:
-        return (
-            f"{year} is read as the year that ended in {own.end:%B %Y}, which is fiscal {year - 1}."
-        )
-    if identity.form is not Form.ANNUAL or end is None or asked.period.fiscal_quarter:
-        return ""
-    if identity.fiscal_year != end.year or end.month > _FIRST_MONTHS:
-        return ""
-    said = f"{year} is read as the fiscal year that ends in {end:%B} {year}"
-    return f"{said}; the next has most of the calendar year{_next(use, year + 1)}."
-
-
 def netted(use: Use) -> str:
     """Interest paid less interest received, where the question names the one alone."""
     net = "net" in words_in(use.operand.row) and "net" not in words_in(use.question)
@@ -355,28 +334,6 @@ def without_costs(use: Use) -> str:
     label = next(gross, "")
     row = use.operand.row
     return f"“{row}” stands below “{label}”, whose costs it leaves out." if label else ""
-
-
-def other_length(use: Use) -> str:
-    """A flow over more than the month that is asked for."""
-    asked, metric = use.figure.period, get_metric(use.figure.concept)
-    if asked is None or not month_of(asked) or (metric and metric.instant):
-        return ""
-    if not use.operand.column:
-        return ""
-    return f"It is of “{use.operand.column}”, not of {asked.said} alone."
-
-
-def _next(use: Use, year: int) -> str:
-    """What the same row states of another fiscal year, as a remark."""
-    table = use.passage.table if use.passage else None
-    for row in table.rows if table else ():
-        for column, cell in zip(table.columns if table else (), row.cells, strict=False):
-            period = cell_period(column, row)
-            of_year = period is not None and period.fiscal_year == year
-            if row.label == use.operand.row and cell and of_year and not is_change(column.label):
-                return f": {cell.text}"
-    return ""
 
 
 CHECKS: tuple[Callable[[Use], str], ...] = (

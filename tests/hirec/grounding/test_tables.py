@@ -5,7 +5,7 @@ import pytest
 
 from hirec.grounding.tables import SUMMARY, calendar_fit, scale_is_said, standing_of
 from hirec.lexicon import Kind
-from hirec.types import Cell, Column, Period, PeriodRef, Table
+from hirec.types import Cell, Column, Period, PeriodRef, Row, Table
 
 
 @pytest.mark.parametrize(("unit", "said"), [("USD", True), ("", False)])
@@ -14,6 +14,13 @@ def test_a_zero_is_money_only_where_something_says_money(unit: str, said: bool) 
     column = Column("2022", Period(2022, None, date(2022, 12, 31), 12))
     table = Table((column,), (), "Gross margin reconciliation", "", 0, unit)
     assert scale_is_said(Kind.MONEY, Cell("0", Decimal(0)), table, column, 0) is said
+
+
+def test_more_money_than_any_company_has_was_printed_in_another_scale() -> None:
+    column, cells = Column("2023"), (Cell("3,088", Decimal(3088)), Cell("141,330", Decimal(141330)))
+    table = Table((column,), tuple(Row("Costs", (cell,)) for cell in cells), "", "(in billions)", 9)
+    said = [scale_is_said(Kind.MONEY, cells[0], table, column, scale) for scale in (9, 6)]
+    assert said == [False, True]
 
 
 def test_a_fiscal_year_is_the_companys_own() -> None:

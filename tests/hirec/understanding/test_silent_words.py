@@ -2,8 +2,10 @@
 
 import pytest
 
-from hirec.types import Operation
-from tests.hirec.understanding.test_understand import parsed
+from hirec.periods import find_periods
+from hirec.types import Operation, Scope
+from hirec.understanding import understand
+from tests.hirec.understanding.test_understand import ACME, parsed
 
 
 @pytest.mark.parametrize(
@@ -51,3 +53,17 @@ def test_what_a_change_is_due_to_is_asked_for_in_words() -> None:
 def test_its_sales_beside_a_segments_profit_are_the_segments(question: str, part: str) -> None:
     _, sales = parsed(question).figures
     assert sales.part == part
+
+
+@pytest.mark.parametrize(
+    ("question", "years"),
+    [
+        ("How much did Acme's revenue grow in the two years to 2023?", [2021, 2022, 2023]),
+        ("How much did Acme's revenue grow over the three years 2021-2023?", [2021, 2022, 2023]),
+        ("What was Acme's average revenue over the two years to 2023?", [2022, 2023]),
+    ],
+)
+def test_growth_over_so_many_years_takes_as_many_steps(question: str, years: list[int]) -> None:
+    periods = find_periods(question)
+    found = understand(question, Scope(companies=(ACME,), periods=periods))
+    assert [ref.period.fiscal_year for ref in found.periods] == years

@@ -12,7 +12,6 @@ from hirec.analysts.rule.doubts import (
     netted,
     other_heading,
     other_kind,
-    other_length,
     other_name,
     other_part,
     other_rows,
@@ -20,10 +19,10 @@ from hirec.analysts.rule.doubts import (
     other_share,
     other_sign,
     other_source,
-    other_year,
     without_costs,
 )
 from hirec.analysts.rule.operands import find_operand
+from hirec.analysts.rule.period_doubts import other_length, other_year
 from hirec.analysts.rule.requirement import Requirement
 from hirec.types import Figure, Operand, Period, PeriodRef
 from tests.hirec.analysts.rule.test_operands import FY22, INCOME, Y21, Y22, filing, passage, table
@@ -126,6 +125,21 @@ def test_a_name_of_many_figures_is_in_doubt_outside_a_statement(
 ) -> None:
     note = table([("Net cost", ["882", "1"])], [Y22, Y21], "Components of pension cost")
     assert bool(many_figures(used(Figure(words), said(row), note))) is doubted
+
+
+@pytest.mark.parametrize(
+    ("words", "question", "doubted"),
+    [
+        ("Umber", "What did Acme pay for Umber", True),
+        ("Umber", "What was Acme's Umber", False),
+        ("umber paint", "What did Acme spend on umber paint", False),
+    ],
+)
+def test_what_stands_beside_a_name_alone_is_not_sure_to_be_its_price(
+    words: str, question: str, *, doubted: bool
+) -> None:
+    use = used(Figure(words), said("Umber"), question=question)
+    assert bool(many_figures(use)) is doubted
 
 
 def test_a_name_of_many_figures_is_sure_where_a_statement_has_just_that_row() -> None:

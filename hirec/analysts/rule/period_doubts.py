@@ -1,0 +1,55 @@
+"""Why a number may be of another year or length than the one meant."""
+
+from hirec.analysts.rule.use import Use
+from hirec.grounding.tables import is_change
+from hirec.lexicon import get_metric
+from hirec.periods import cell_period, month_of
+from hirec.types import Form
+
+_FIRST_MONTHS = 3
+"""A year that ends in one of these lies for the most part in the year before."""
+
+
+def other_year(use: Use) -> str:
+    """A year that may be the company's own or the calendar's, and is another in each.
+
+    A fiscal 2022 that ends in January 2022, by the filing's cover, is meant for sure only where
+    the question says "fiscal" or the day; nor is a fiscal 2022 that ends in January 2023 sure to
+    be what is meant by 2023.
+    """
+    asked, identity = use.figure.period, use.filing.identity
+    year, end = asked.period.fiscal_year if asked else None, identity.period_end
+    if asked is None or year is None or asked.fiscal or asked.period.end is not None:
+        return ""
+    if (own := use.printed_for) is not None and own.fiscal_year == year - 1 and own.end:
+        return (
+            f"{year} is read as the year that ended in {own.end:%B %Y}, which is fiscal {year - 1}."
+        )
+    if identity.form is not Form.ANNUAL or end is None or asked.period.fiscal_quarter:
+        return ""
+    if identity.fiscal_year != end.year or end.month > _FIRST_MONTHS:
+        return ""
+    said = f"{year} is read as the fiscal year that ends in {end:%B} {year}"
+    return f"{said}; the next has most of the calendar year{_next(use, year + 1)}."
+
+
+def other_length(use: Use) -> str:
+    """A flow over more than the month that is asked for."""
+    asked, metric = use.figure.period, get_metric(use.figure.concept)
+    if asked is None or not month_of(asked) or (metric and metric.instant):
+        return ""
+    if not use.operand.column:
+        return ""
+    return f"It is of “{use.operand.column}”, not of {asked.said} alone."
+
+
+def _next(use: Use, year: int) -> str:
+    """What the same row states of another fiscal year, as a remark."""
+    table = use.passage.table if use.passage else None
+    for row in table.rows if table else ():
+        for column, cell in zip(table.columns if table else (), row.cells, strict=False):
+            period = cell_period(column, row)
+            of_year = period is not None and period.fiscal_year == year
+            if row.label == use.operand.row and cell and of_year and not is_change(column.label):
+                return f": {cell.text}"
+    return ""
