@@ -24,6 +24,7 @@ from hirec.analysts.rule.grounded import ground_plan
 from hirec.analysts.rule.hypothesis import hypothesize
 from hirec.analysts.rule.own_words import read_lookup
 from hirec.analysts.rule.page import Completed, completed
+from hirec.analysts.rule.period_doubts import false_premise
 from hirec.analysts.rule.programs import plan, refused, write_program
 from hirec.analysts.rule.rewrite import rewrite
 from hirec.analysts.rule.scope import read_scope
@@ -43,6 +44,7 @@ from hirec.types import (
     Filing,
     Intent,
     Operand,
+    Operation,
     ParsedQuestion,
     Passage,
     Program,
@@ -192,6 +194,8 @@ class RuleAnalyst:
         doubts = (doubts_of(need, operands[need], evidence, filings, said) for need in used)
         other_way = f"Not found: {', '.join(lacking)}." if lacking else ""
         doubt = over.assumption or grounded.doubt or other_way or next(filter(None, doubts), "")
+        if numeric.finish in (Operation.DIFFERENCE, Operation.GROWTH):
+            doubt = doubt or false_premise(said, {need: operands[need] for need in used})
         program = write_program(numeric, operands)
         return replace(program, doubt=doubt or program.doubt)
 

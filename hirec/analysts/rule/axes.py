@@ -22,6 +22,7 @@ from hirec.lexicon import Kind, Metric, find_metrics, match_row, words_in
 from hirec.lexicon.places import is_country, is_region
 from hirec.periods import cell_period
 from hirec.types import Operand, Passage, PeriodRef, Row, Table
+from hirec.understanding import KINDS_OF_PARTS
 
 _SUM_OF = re.compile(r"^\W*totals?\b(?: of)?\s*", re.IGNORECASE)
 """``Total wireless``: a subtotal has the name of its part."""
@@ -79,7 +80,9 @@ def axes_of(passage: Passage, asked: PartAsked) -> Iterator[tuple[tuple[int, boo
     table = passage.table
     if table is None:
         return
-    axes = [*_by_rows(passage, table, asked), _by_columns(passage, table, asked)]
+    axes = [*_by_rows(passage, table, asked)]
+    if asked.kinds & {*KINDS_OF_PARTS}:
+        axes.append(_by_columns(passage, table, asked))
     for axis in axes:
         above = {cell.row.section for member in axis.members for cell in member.cells}
         above = above if len(above) == 1 else set()
@@ -88,6 +91,8 @@ def axes_of(passage: Passage, asked: PartAsked) -> Iterator[tuple[tuple[int, boo
         placed = "region" in asked.kinds and all(map(is_region, labels))
         if asked.countries and not all(map(is_country, labels)):
             continue  # "Americas" is no country
+        if asked.kinds == {"region"} and not any(map(is_region, labels)):
+            continue  # sales of segments by region have segments too
         if len(axis.members) > 1 and (about := asked.about(*heads) or int(placed)):
             yield (about, placed or bool(asked.about(*above, table.caption))), axis
 

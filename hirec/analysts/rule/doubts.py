@@ -63,7 +63,8 @@ _OF_EACH = re.compile(
 )
 """A sentence about others than the company."""
 _LOSS = re.compile(
-    r"\b(?:net|operating|pre-?tax) (?:loss(?:es)?|deficit)\b|\bloss per\b", re.IGNORECASE
+    r"\b(?:net|operating|pre-?tax) (?:loss(?:es)?|deficit)\b|\bloss per\b|\blos(?:e|es|t|ing)\b",
+    re.IGNORECASE,
 )
 _RATE = re.compile(
     r"%|\b(?:percent\w*|pct|rates?|ratio|margin|yield|share|portion|proportion|growth|grow|grew"
@@ -78,10 +79,14 @@ _PROFIT = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """A profit of no kind."""
+_MOVED = re.compile(
+    r"\b(?:issued?|repaid|repay|borrow(?:ed)?|redeem(?:ed)?|retired?|raised?)\b", re.IGNORECASE
+)
 _PAID = re.compile(r"\b(?:pay|pays|paid|spend|spends|spent|cost|costs|buy|bought)\b", re.IGNORECASE)
 _CALLED_SO = 0.8
 """Least likeness of a row that is called as the figure is."""
 _TERM = re.compile(r"\b(?:(?:non-?)?current|(?:long|short)[- ]term)\b", re.IGNORECASE)
+_LEASED = stems("lease liabilities")
 _OF_TWO_TERMS = stems("deferred unearned contract lease debt borrowings restricted")
 """Words of what seldom falls due within a year as a whole."""
 
@@ -298,10 +303,11 @@ def other_rows(use: Use) -> str:
 def other_term(use: Use) -> str:
     """What is due within a year, or later, where the question asks for neither alone."""
     table = use.passage.table if use.passage else None
-    if table is None or not use.primary or _TERM.search(f"{use.question} {use.figure.words}"):
+    if table is None or _TERM.search(f"{use.question} {use.figure.words}"):
         return ""
     asked = stems(use.figure.words)
-    for _, _, own, _ in places_of(use.operand, [use.passage] if use.passage else []):
+    statement = [use.passage] if use.passage and use.primary else []
+    for _, _, own, _ in places_of(use.operand, statement):
         said = _TERM.search(own.label) or _TERM.search(own.section)
         if said is None:
             continue
@@ -314,7 +320,17 @@ def other_term(use: Use) -> str:
             return f"It is of “{own.label}”; the table also prints “{other}”."
         if asked & _OF_TWO_TERMS:
             return f"It stands among what is {said[0].lower()}; a rest may stand elsewhere."
+    if asked >= _LEASED and "total" not in words_in(use.operand.row):
+        return f"“{use.operand.row}” may be the part due later; a rest may stand elsewhere."
     return ""
+
+
+def what_moved(use: Use) -> str:
+    """A balance where it is asked what was issued or repaid of it."""
+    metric, moved = get_metric(use.figure.concept), _MOVED.search(use.question)
+    if metric is None or not metric.instant or moved is None:
+        return ""
+    return f"“{use.operand.row}” is a balance, not what was {moved[0].lower()}."
 
 
 def netted(use: Use) -> str:
@@ -351,6 +367,7 @@ CHECKS: tuple[Callable[[Use], str], ...] = (
     other_term,
     other_year,
     other_length,
+    what_moved,
     netted,
     without_costs,
 )

@@ -1,11 +1,23 @@
 """Why a number may be of another year or length than the one meant."""
 
+import re
+from collections.abc import Mapping
+
 from hirec.analysts.rule.use import Use
 from hirec.grounding.tables import is_change
 from hirec.lexicon import get_metric
 from hirec.periods import cell_period, month_of
-from hirec.types import Form
+from hirec.types import Figure, Form, Operand
 
+_FELL = re.compile(
+    r"\b(?:fall|falls|fell|fallen|drop\w*|declin\w*|decreas\w*|shr[iau]nk\w*|lower|down|reduc\w*)\b",
+    re.IGNORECASE,
+)
+_ROSE = re.compile(
+    r"\b(?:r[io]se|grow\w*|grew|increas\w*|higher|up|more|chang\w*|or|mov\w*)\b", re.IGNORECASE
+)
+_CALENDAR = re.compile(r"\bcalendar(?: year)? (?:19|20)\d\d\b", re.IGNORECASE)
+_LAST = 12
 _FIRST_MONTHS = 3
 """A year that ends in one of these lies for the most part in the year before."""
 
@@ -18,6 +30,8 @@ def other_year(use: Use) -> str:
     be what is meant by 2023.
     """
     asked, identity = use.figure.period, use.filing.identity
+    if _CALENDAR.search(use.question) and identity.period_end and identity.period_end.month < _LAST:
+        return f"It is of the fiscal year that ended in {identity.period_end:%B %Y}."
     year, end = asked.period.fiscal_year if asked else None, identity.period_end
     if asked is None or year is None or asked.fiscal or asked.period.end is not None:
         return ""
@@ -53,3 +67,24 @@ def _next(use: Use, year: int) -> str:
             if row.label == use.operand.row and cell and of_year and not is_change(column.label):
                 return f": {cell.text}"
     return ""
+
+
+def false_premise(question: str, used: Mapping[Figure, Operand]) -> str:
+    """That a figure rose where the question asks by how much it fell; empty where it did not.
+
+    Args:
+        question: Its core.
+        used: Two operands of one figure, by figure; nothing is said of others.
+
+    """
+    dated = [
+        (need.period.period.fiscal_year or 0, one) for need, one in used.items() if need.period
+    ]
+    if len(dated) != len(used) or len(used) != 2 or not _FELL.search(question):
+        return ""
+    if len({need.words for need in used}) > 1 or _ROSE.search(question):
+        return ""
+    before, after = (one for _, one in sorted(dated, key=lambda pair: pair[0]))
+    if abs(after.value) <= abs(before.value):
+        return ""
+    return f"It did not fall: it was {before.printed}, then {after.printed}."

@@ -97,3 +97,13 @@ def test_parts_that_are_places_are_regions_whatever_heads_them(
     program = chosen(question, one)
     assert program is not None
     assert str(run(program, SandboxSettings()).value).startswith(found)
+
+
+def test_segments_by_region_are_no_regions() -> None:
+    row = Row("Net sales", tuple(Cell(t, parse_number(t)) for t in ("300", "600", "900")))
+    columns = tuple(Column(name, Y22) for name in ("Tools", "Paint", "Total"))
+    caption = "Segment net sales by geographic region"
+    table = replace(BY_COLUMN, columns=columns, rows=(row,), caption=caption)
+    one = replace(SALES, table_json=encode_table(table), text=table.render())
+    with pytest.raises(CannotAnswer):
+        chosen("Which region had the highest net sales for Acme in FY2022?", one)

@@ -19,10 +19,11 @@ from hirec.analysts.rule.doubts import (
     other_share,
     other_sign,
     other_source,
+    what_moved,
     without_costs,
 )
 from hirec.analysts.rule.operands import find_operand
-from hirec.analysts.rule.period_doubts import other_length, other_year
+from hirec.analysts.rule.period_doubts import false_premise, other_length, other_year
 from hirec.analysts.rule.requirement import Requirement
 from hirec.types import Figure, Operand, Period, PeriodRef
 from tests.hirec.analysts.rule.test_operands import FY22, INCOME, Y21, Y22, filing, passage, table
@@ -349,3 +350,39 @@ def test_an_amount_of_each_of_several_others_is_in_doubt() -> None:
     sentence = "Several groups each with over $200 million of widget premiums compete with us."
     operand = said(sentence, "", "$200 million")
     assert "others" in other_saying(used(Figure("widget premiums"), operand))
+
+
+@pytest.mark.parametrize(
+    ("question", "figure", "doubted"),
+    [
+        ("How much debt did Acme repay", Figure("debt", "total_debt"), True),
+        ("What was Acme's debt", Figure("debt", "total_debt"), False),
+        ("How much revenue did Acme raise", Figure("revenue", "revenue"), False),
+    ],
+)
+def test_a_balance_is_not_what_was_issued_or_repaid(
+    question: str, figure: Figure, *, doubted: bool
+) -> None:
+    assert bool(what_moved(used(figure, said("Debt"), question=question))) is doubted
+
+
+def test_what_did_not_fall_fell_by_nothing() -> None:
+    figures = [Figure("sales", period=PeriodRef(Period(year), str(year))) for year in (2021, 2022)]
+    operands = [said("Sales", printed="70"), said("Sales", printed="80")]
+    rose = {one: replace(o, value=v) for one, o, v in zip(figures, operands, (70, 80), strict=True)}
+    fell = {one: replace(o, value=v) for one, o, v in zip(figures, operands, (80, 70), strict=True)}
+    asked = "By how much did Acme's sales fall in 2022"
+    assert "did not fall" in false_premise(asked, rose)
+    assert false_premise(asked, fell) == ""
+    assert false_premise("By how much did Acme's sales change in 2022", rose) == ""
+
+
+def test_a_calendar_year_is_no_fiscal_year_that_ends_in_its_midst() -> None:
+    made = filing()
+    closed = replace(made.identity, period_end=date(2022, 7, 30))
+    figure = Figure("net income", "net_income", period=PeriodRef(Period(2022), "2022"))
+    operand = stated("net_income", INCOME)
+    for identity, doubted in ((closed, True), (made.identity, False)):
+        asked = "Acme net income in calendar 2022"
+        use = Use(figure, operand, passage(INCOME), replace(made, identity=identity), asked)
+        assert ("July 2022" in other_year(use)) is doubted
