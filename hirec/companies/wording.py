@@ -242,8 +242,7 @@ class Wording:
         """Whether a company is but whom another deals with: "Acme's sales to X", "customer X"."""
         before = self.token(span.first - 1).lower
         dealt = before in _SIDES or (before in _OTHER_SIDE and before != "by")
-        compared = any(token.lower in _COMPARING for token in self.tokens)
-        return dealt and not compared and not self.owns(span)
+        return dealt and not self._compares and not self.owns(span)
 
     def ends_clause(self, span: Span) -> bool:
         """Whether a span stands behind "for" or "of" and before what is no more of a name."""
@@ -264,7 +263,7 @@ class Wording:
 
     def stands_beside(self, span: Span, others: Sequence[Span]) -> bool:
         """Whether a span is joined to one of the others in a comparison."""
-        if not any(token.lower in _COMPARING for token in self.tokens):
+        if not self._compares:
             return any(self._both_governed(span, other) for other in others)
         earlier, before = self.token(span.first - 2), self.token(span.first - 1)
         if before.lower == "of" and earlier.lower in ("that", "those"):
@@ -283,6 +282,10 @@ class Wording:
         start = first.last + self.owns(first)
         between = {token.lower for token in self.tokens[start : second.first]}
         return bool(between) and between <= _JOINING
+
+    @functools.cached_property
+    def _compares(self) -> bool:
+        return any(token.lower in _COMPARING for token in self.tokens)
 
     @functools.cached_property
     def _titled(self) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from hirec.grounding.places import Place, row_of
 from hirec.grounding.stems import stem_set
-from hirec.grounding.tables import DEFERRED, is_change, of_deferred_tax
+from hirec.grounding.tables import DEFERRED, is_change, of_deferred_tax, of_other_fiscal_year
 from hirec.lexicon import Kind, excludes_itself, get_metric, normalize_label
 from hirec.types import Figure
 
@@ -79,9 +79,7 @@ def _change(figure: Figure, place: Place) -> bool:
 
 def _fiscal(figure: Figure, place: Place) -> bool:
     asked, own = figure.period, place.period
-    if asked is None or own is None or not asked.fiscal:
-        return True
-    return own.fiscal_year in (asked.period.fiscal_year, None) or not asked.period.fiscal_year
+    return asked is None or own is None or not of_other_fiscal_year(asked, own)
 
 
 def _deferred(figure: Figure, place: Place) -> bool:

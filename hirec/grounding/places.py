@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from hirec.grounding.scale_said import largest_in, scale_is_said
 from hirec.grounding.stems import stem_set
 from hirec.grounding.stubs import spelled_out
 from hirec.grounding.tables import (
@@ -16,7 +17,6 @@ from hirec.grounding.tables import (
     is_year_column,
     residual,
     scale_for,
-    scale_is_said,
     standing_of,
 )
 from hirec.lexicon import Kind
@@ -112,6 +112,7 @@ class Sheet:
         self._own = [stem_set(row.label) | stem_set(row.section) for row in table.rows]
         self._years = [years_of(column.label) for column in table.columns]
         self._standing = standing_of(table, passage.section)
+        self._largest = largest_in(table)
 
     def near(self, stems: frozenset[str]) -> Iterator[Place]:
         """Places with one of the words beside them or in what they stand under."""
@@ -170,7 +171,7 @@ class Sheet:
                 row=at,
                 at=index,
                 table=table,
-                scale_said=scale_is_said(kind, cell, table, column, scale),
+                scale_said=scale_is_said(kind, cell, table, column, scale, self._largest),
                 standing=self._standing,
                 states_change=is_change(column.label),
             )

@@ -87,11 +87,9 @@ _SECONDARY = 0.9
 _UNKNOWN = 0.8
 _ELSEWHERE = {"depreciation_amortization": 0.85}
 """Metrics that another statement may state too."""
-_FULL_DOLLARS = 1_000_000
 _KINDS_TAGGED = {"USD": Kind.MONEY, "USD/shares": Kind.PER_SHARE, "shares": Kind.SHARES}
 """XBRL unit → what the number counts."""
 _YEAR_COLUMN = re.compile(r"(?:fiscal\s+)?year", re.IGNORECASE)
-_IN_DOLLARS = re.compile(r"\(\s*(?:US)?\$\s*\)")
 _DEFERRED_TAX = re.compile(
     r"\bdeferred (?:income )?tax(?:es)?\W+(?:and )?(?:\W*(?:assets?|liabilit\w+))", re.IGNORECASE
 )
@@ -109,7 +107,6 @@ _PERIOD_WORDS = re.compile(
 )
 _GROUP = re.compile(r"\D*\band (?:its )?(?:consolidated )?subsidiar(?:ies|y companies)\b", re.I)
 """``Acme Company and Subsidiaries``: over columns it is the registrant, not a part of it."""
-_MOST_MONEY = 20_000_000_000_000
 SUMMARY = "summary"
 """A table with rows of several statements, such as selected financial data."""
 _SUPPLEMENT = re.compile(
@@ -237,40 +234,19 @@ def calendar_fit(asked: PeriodRef, period: Period) -> float:
     A fiscal year asked for is the company's own: another fiscal year does not fit, though it may
     end in the calendar year of the same number.
     """
+    return 0.0 if of_other_fiscal_year(asked, period) else matches(asked, period)
+
+
+def of_other_fiscal_year(asked: PeriodRef, period: Period) -> bool:
+    """Whether a fiscal year is asked for and the period is of another one."""
     year = asked.period.fiscal_year
-    if asked.fiscal and year and period.fiscal_year not in (None, year):
-        return 0.0
-    return matches(asked, period)
+    return bool(asked.fiscal and year) and period.fiscal_year not in (None, year)
 
 
 @remembered
 def residual(label: str) -> str:
     """What a header says beside its period: a segment, "effect of adoption", "eliminations"."""
     return " ".join(_PERIOD_WORDS.sub(" ", _GROUP.sub(" ", label)).split())
-
-
-def _is_beyond(cell: Cell | None, scale: int) -> bool:
-    """Whether a cell would be more money than any company ever had."""
-    if cell is None or cell.value is None or cell.unit == "%":
-        return False
-    return abs(cell.value).scaleb(scale) > _MOST_MONEY
-
-
-def scale_is_said(kind: Kind, cell: Cell, table: Table, column: Column, scale: int) -> bool:
-    """Whether a money figure's scale is beyond doubt: said, or printed to the dollar."""
-    if kind is not Kind.MONEY or cell.fact is not None:
-        return True
-    if scale and any(_is_beyond(one, scale) for row in table.rows for one in row.cells):
-        return False  # "in billions" over some of the columns
-    if table.scale_inferred:
-        return not scale
-    if scale or table.unit_line:
-        return True
-    if _IN_DOLLARS.search(column.label):
-        return True
-    if cell.value == 0:  # at every scale the same, but of money only where something says so
-        return bool(table.unit)
-    return cell.value is not None and abs(cell.value) >= _FULL_DOLLARS
 
 
 def told_again(metric: Metric, row: Row, table: Table) -> bool:

@@ -49,6 +49,7 @@ def _words_of_places() -> frozenset[str]:
     return frozenset().union(*(words_in(name) for name in (*states().values(), *countries())))
 
 
+@functools.cache
 def _places() -> Mapping[str, Any]:
     places: Mapping[str, Any] = load_yaml(text_of("places.yaml"))
     return places

@@ -9,7 +9,8 @@ from hirec.analysts.protocol import Analyst, Statement
 from hirec.analysts.rule.analyst import RuleAnalyst
 from hirec.analysts.rule.formula import prior
 from hirec.analysts.rule.statements import split_sentences
-from hirec.grounding.tables import kind_of, scale_is_said
+from hirec.grounding.scale_said import scale_is_said
+from hirec.grounding.tables import kind_of
 from hirec.periods import matches
 from hirec.programs import run
 from hirec.settings import SandboxSettings

@@ -7,6 +7,7 @@ from hirec.analysts.rule.formula import prior
 from hirec.analysts.rule.phrases import BRACKETS, says, stems
 from hirec.analysts.rule.surroundings import beyond
 from hirec.lexicon import Kind, Metric, find_metrics, get_metric, words_in
+from hirec.memo import remembered
 from hirec.types import Figure, Operation, ParsedQuestion, PeriodRef
 from hirec.understanding import KINDS_OF_PARTS, parts_called
 
@@ -87,8 +88,7 @@ class PartAsked:
 
     def is_called(self, label: str) -> bool:
         """Whether a label says just what is asked of the parts: "Total segment profit (loss)"."""
-        names = (phrase.split()[-1] for kind in self.kinds for phrase in parts_called(kind))
-        beside = stems(" ".join(("totals consolidated", self.among, *names)))
+        beside = _beside(self.among)
         own = stems(BRACKETS.sub(" ", label)) - beside
         return bool(own) and own == stems(self.figure.words) - beside
 
@@ -115,7 +115,18 @@ class PartAsked:
     @property
     def kinds(self) -> frozenset[str]:
         """What is chosen among: a geographic segment is a segment and a region."""
-        return _kinds_in(self.among) or frozenset({self.among})
+        return _kinds_among(self.among)
+
+
+def _kinds_among(among: str) -> frozenset[str]:
+    return _kinds_in(among) or frozenset({among})
+
+
+@remembered
+def _beside(among: str) -> frozenset[str]:
+    """Stems that say but that a label is of such parts, or of all of them."""
+    names = (phrase.split()[-1] for kind in _kinds_among(among) for phrase in parts_called(kind))
+    return stems(" ".join(("totals consolidated", among, *names)))
 
 
 def _kinds_in(text: str) -> frozenset[str]:

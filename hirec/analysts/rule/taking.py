@@ -7,7 +7,8 @@ from hirec.analysts.rule.phrases import Wanted
 from hirec.analysts.rule.requirement import Requirement, variable_name
 from hirec.analysts.rule.verbatim import reported_words
 from hirec.grounding.cells import TableCell
-from hirec.grounding.tables import kind_of, scale_is_said
+from hirec.grounding.scale_said import scale_is_said
+from hirec.grounding.tables import kind_of
 from hirec.kinds import NumberKind, kind_of_number
 from hirec.lexicon import Kind, Metric, metric_named
 from hirec.types import Cell, Operand, Passage, Row, Table

@@ -3,7 +3,8 @@ from decimal import Decimal
 
 import pytest
 
-from hirec.grounding.tables import SUMMARY, calendar_fit, scale_is_said, standing_of
+from hirec.grounding.scale_said import scale_is_said
+from hirec.grounding.tables import SUMMARY, calendar_fit, standing_of
 from hirec.lexicon import Kind
 from hirec.types import Cell, Column, Period, PeriodRef, Row, Table
 

@@ -7,7 +7,7 @@ import pytest
 from hirec.numbers import parse_number
 from hirec.programs import run
 from hirec.settings import SandboxSettings
-from hirec.types import CannotAnswer, Cell, Column, Row, Table, encode_table
+from hirec.types import CannotAnswer, Cell, Column, Passage, Row, Table, encode_table
 from tests.hirec.analysts.rule.test_segments import BY_COLUMN, BY_ROW, SALES, Y22, chosen, passage
 
 
@@ -30,11 +30,21 @@ def test_shares_beside_the_amounts_and_what_the_parts_lie_within_are_no_parts() 
     assert run(program, SandboxSettings()).value == "Nails"
 
 
+def by_columns(
+    names: tuple[str, ...],
+    caption: str = BY_COLUMN.caption,
+    label: str = "Net sales",
+    printed: tuple[str, ...] = ("300", "600", "900"),
+) -> Passage:
+    """A row with a column for each part and their total."""
+    row = Row(label, tuple(Cell(text, parse_number(text)) for text in printed))
+    columns = tuple(Column(name, Y22) for name in names)
+    table = replace(BY_COLUMN, columns=columns, rows=(row,), caption=caption)
+    return replace(SALES, table_json=encode_table(table), text=table.render())
+
+
 def test_columns_may_miss_their_total_by_rounding() -> None:
-    row = Row("Net sales", tuple(Cell(t, parse_number(t)) for t in ("300", "599", "900")))
-    columns = tuple(Column(name, Y22) for name in ("East", "West", "Total"))
-    table = replace(BY_COLUMN, columns=columns, rows=(row,))
-    one = replace(SALES, table_json=encode_table(table), text=table.render())
+    one = by_columns(("East", "West", "Total"), printed=("300", "599", "900"))
     program = chosen("Which region of Acme had the highest net sales in FY2022?", one)
     assert program is not None
     assert run(program, SandboxSettings()).value == "West"
@@ -64,11 +74,8 @@ def test_parts_below_a_heading_that_names_kind_and_figure_need_no_total() -> Non
 
 
 def test_what_is_not_adjusted_chooses_nothing_that_is() -> None:
-    row = Row("Operating income", tuple(Cell(t, parse_number(t)) for t in ("300", "600", "900")))
-    columns = tuple(Column(name, Y22) for name in ("East", "West", "Total"))
     caption = "Reconciliation of operating income to adjusted operating income by region"
-    table = replace(BY_COLUMN, columns=columns, rows=(row,), caption=caption)
-    one = replace(SALES, table_json=encode_table(table), text=table.render())
+    one = by_columns(("East", "West", "Total"), caption, "Operating income")
     question = "Which region of Acme had the highest adjusted operating income in FY2022?"
     with pytest.raises(CannotAnswer):
         chosen(question, one)
@@ -85,10 +92,7 @@ def test_what_is_not_adjusted_chooses_nothing_that_is() -> None:
 def test_parts_that_are_places_are_regions_whatever_heads_them(
     asked: str, names: tuple[str, ...], found: str
 ) -> None:
-    row = Row("Net sales", tuple(Cell(t, parse_number(t)) for t in ("300", "600", "900")))
-    columns = tuple(Column(name, Y22) for name in names)
-    table = replace(BY_COLUMN, columns=columns, rows=(row,), caption="Net sales by segment")
-    one = replace(SALES, table_json=encode_table(table), text=table.render())
+    one = by_columns(names, "Net sales by segment")
     question = f"Which {asked} had the highest net sales for Acme in FY2022?"
     if not found:
         with pytest.raises(CannotAnswer):
@@ -100,10 +104,6 @@ def test_parts_that_are_places_are_regions_whatever_heads_them(
 
 
 def test_segments_by_region_are_no_regions() -> None:
-    row = Row("Net sales", tuple(Cell(t, parse_number(t)) for t in ("300", "600", "900")))
-    columns = tuple(Column(name, Y22) for name in ("Tools", "Paint", "Total"))
-    caption = "Segment net sales by geographic region"
-    table = replace(BY_COLUMN, columns=columns, rows=(row,), caption=caption)
-    one = replace(SALES, table_json=encode_table(table), text=table.render())
+    one = by_columns(("Tools", "Paint", "Total"), "Segment net sales by geographic region")
     with pytest.raises(CannotAnswer):
         chosen("Which region had the highest net sales for Acme in FY2022?", one)
