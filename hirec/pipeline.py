@@ -35,7 +35,7 @@ MAX_QUESTION_CHARS = 4000
 
 
 class HiREC:
-    """Answerer questions of an index.
+    """Answers questions of an index.
 
     What a build adds, replaces or removes is seen by the next question, without opening anything
     again; each question runs over one generation of the index from its first step to its last.

@@ -3,7 +3,6 @@
 import functools
 import re
 import unicodedata
-from collections.abc import Mapping
 
 from hirec.lexicon.catalog import all_metrics, get_metric
 from hirec.lexicon.files import word_list
@@ -67,8 +66,9 @@ _ALL_EARNINGS = re.compile(
 
 
 @functools.cache
-def _row_patterns() -> Mapping[str, tuple[re.Pattern[str], ...]]:
-    return {key: tuple(map(re.compile, metric.rows)) for key, metric in all_metrics().items()}
+def _row_patterns(metric_key: str) -> tuple[re.Pattern[str], ...]:
+    """Of one metric: a question needs few of the 700, and compiling them all takes its time."""
+    return tuple(map(re.compile, all_metrics()[metric_key].rows))
 
 
 @remembered
@@ -132,7 +132,7 @@ def _metric_score(metric: Metric, label: str, section: str) -> float:
     if metric.kind is Kind.PER_SHARE and _PER_SHARE.search(normalize_label(section)):
         readings += _per_share(label, section)
     best = 0.0
-    for index, pattern in enumerate(_row_patterns()[metric.key]):
+    for index, pattern in enumerate(_row_patterns(metric.key)):
         for reading, factor in readings:
             if pattern.fullmatch(reading):
                 best = max(best, factor * max(_FLOOR, 1 - _STEP * index))

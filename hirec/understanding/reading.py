@@ -167,13 +167,14 @@ class Reading:
         """The figure of a question that names none: how large parts are, what is earned."""
         earns = self._ops.has("SIGN") or self._says(EARN)
         if self._ops.among_parts or self._says(_SELL):
-            key = "operating_income" if earns else "revenue"
+            # What a part earns is called "segment profit" as often as "operating income".
+            words, key = ("profit", "operating_income") if earns else ("revenue", "revenue")
         elif earns:  # "profitable"
-            key = "net_income"
+            words, key = "net income", "net_income"
             self._ops.polar |= self._ops.has("SIGN")
         else:
             return ()
-        return (Figure(key.replace("_", " "), key, kind=Kind.MONEY.value),)
+        return (Figure(words, key, kind=Kind.MONEY.value),)
 
     def _signed(self, chosen: Chosen, measures: tuple[Measure, ...]) -> Chosen:
         """What figures make of an operation that are a gain or a loss by their name."""

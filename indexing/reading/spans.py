@@ -1,13 +1,19 @@
 """Which value columns a heading stands over, judged by where it is printed."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from indexing.reading.lines import Segment
 from indexing.reading.regions import PERIOD, YEAR
 
 Span = tuple[int, int]
 """First and last column, both included."""
+_MARK = re.compile(r"\s*\([a-z0-9]\)$")
+"""``2022 (a)``: another footnote makes no other heading."""
+_OFF = 0.2
+"""How far off a group's middle a heading over it may be printed, by the group's width."""
 
 
 @dataclass(slots=True)
@@ -27,13 +33,17 @@ def assign_all(lines: Sequence[Sequence[Segment]], columns: Sequence[Extent]) ->
     """Columns of each heading of each header line, given from top to bottom.
 
     Lines are read from the bottom: headings of single columns widen these, so that what stands
-    above is measured against the printed width.
+    above is measured against the printed width. Where the lowest repeat, "2022 | 2021" under each
+    of some headings, what stands above is over all of such a group.
     """
     extents = [Extent(c.left, c.right) for c in columns]
     found: list[list[Span]] = []
     dated = False
+    each = 0
     for segments in reversed(lines):
-        spans = assign(segments, extents, dated=dated)
+        over = _over_groups(segments, extents, each) if each else None
+        spans = over or assign(segments, extents, dated=dated)
+        each = each or _repeats(segments, len(columns))
         dated = all(any(c.isdigit() for c in segment.text) for segment in segments)
         found.append(spans)
         for segment, (first, last) in zip(segments, spans, strict=True):
@@ -70,6 +80,44 @@ def assign(
         inside = [i for i, c in enumerate(columns) if floor < c.middle < ceiling]
         choices.append(_choose(segment, columns, inside, dated))
     return _even(choices, segments, columns) or _apart(choices)
+
+
+def _repeats(segments: Sequence[Segment], columns: int) -> int:
+    """How many columns make a group, where the same years or dates begin anew in each; else 0.
+
+    Words that do may be the lower line of their column's heading: "Accumulated | Amortization".
+    """
+    said = [_MARK.sub("", segment.text) for segment in segments]
+    if len(said) < columns or not all(map(YEAR.search, said)):
+        return 0
+    sizes = (size for size in range(2, columns // 2 + 1) if columns % size == 0)
+    again = (size for size in sizes if said == said[:size] * (columns // size))
+    return next((size for size in again if len({*said[:size]}) == size), 0)
+
+
+def _over_groups(
+    segments: Sequence[Segment], columns: Sequence[Extent], each: int
+) -> list[Span] | None:
+    """Groups of columns on whose common middle the headings of a line are centred.
+
+    None where one stands over no group or two over the same: it is a single column's.
+    """
+    starts = range(0, len(columns), each)
+    runs = [(first, last + each - 1) for first in starts for last in starts if first <= last]
+    slack = _OFF * (columns[each - 1].right - columns[0].left)
+
+    spans: list[Span] = []
+    for segment in segments:
+        centre = (segment.left + segment.right) / 2
+        lone = len(segments) == 1 and segment.text.count("(") == segment.text.count(")")
+        widest = lone or PERIOD.search(segment.text)  # an open bracket is closed on the next line
+        middles = (((columns[a].left + columns[b].right) / 2, (a, b)) for a, b in runs)
+        near = [run for middle, run in middles if abs(middle - centre) <= slack]
+        if not near:
+            return None
+        spans.append((max if widest else min)(near, key=lambda run: run[1] - run[0]))
+    apart = all(one[1] < other[0] for one, other in pairwise(spans))
+    return spans if spans and apart else None
 
 
 def _single(segment: Segment, columns: Sequence[Extent]) -> Span:

@@ -51,3 +51,35 @@ def test_years_that_divide_the_columns_head_their_share() -> None:
     assert assign([Segment(170, 190, "2022"), Segment(350, 370, "2021")], six) == [(0, 2), (3, 5)]
     # Over the first two columns of four, with something else over the others.
     assert assign([Segment(110, 130, "2022"), Segment(170, 190, "2021")], FOUR) == [(0, 0), (1, 1)]
+
+
+SIX = columns((100, 140), (160, 200), (220, 260), (280, 320), (340, 380), (400, 440))
+
+
+def over_years(*years: str) -> list[Segment]:
+    return [
+        Segment(column.right - 20, column.right, year)
+        for column, year in zip(SIX, years, strict=True)
+    ]
+
+
+def test_a_heading_stands_over_all_of_a_group_of_years() -> None:
+    years = over_years("2022", "2021", "2020", "2022 (a)", "2021", "2020")
+    headings = [Segment(165, 195, "Net Revenue"), Segment(340, 380, "Operating Profit")]
+    assert assign_all([headings, years], SIX)[0] == [(0, 2), (3, 5)]
+
+
+def test_a_heading_stands_over_several_groups_of_years() -> None:
+    years = over_years("2022", "2021", "2022", "2021", "2022", "2021")
+    lines = [
+        [Segment(195, 225, "Pension")],
+        [Segment(140, 160, "U.S."), Segment(250, 290, "International"), Segment(370, 410, "Other")],
+        years,
+    ]
+    assert assign_all(lines, SIX)[:2] == [[(0, 3)], [(0, 1), (2, 3), (4, 5)]]
+
+
+def test_words_that_come_again_are_the_lower_line_of_their_columns_heading() -> None:
+    words = over_years("Cost", "Amortization", "Net", "Cost", "Amortization", "Net")
+    above = [Segment(165, 195, "Accumulated"), Segment(345, 375, "Accumulated")]
+    assert assign_all([above, words], SIX)[0] == [(1, 1), (4, 4)]
