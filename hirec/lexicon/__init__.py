@@ -3,6 +3,7 @@
 from hirec.lexicon.catalog import all_metrics, all_ratios, get_metric, get_ratio
 from hirec.lexicon.expansion import query_terms, rows_needed, rows_related
 from hirec.lexicon.labels import (
+    ADJUSTED,
     content_words,
     excludes_itself,
     head_nouns,
@@ -18,6 +19,7 @@ from hirec.lexicon.signals import Signals, find_signals
 from hirec.lexicon.topics import all_topics, find_topics
 
 __all__ = [
+    "ADJUSTED",
     "Concept",
     "Kind",
     "Metric",

@@ -26,6 +26,8 @@ _PARTIAL_LABELS = frozenset(
 _STOPWORDS = word_list("label_silent")
 _PER_SHARE = re.compile(r"\bper (?:\w+ )?share\b")
 """A heading that says of all rows below what each of them leaves out."""
+ADJUSTED = re.compile(r"\badjusted\b|\badj\.|\bnon[- ]?gaap\b|\bcore\b|\bunderlying\b", re.I)
+"""What a row or heading says of figures that accounting rules do not define."""
 _STEP = 0.02
 _FLOOR = 0.7
 _TAIL_FACTOR = 0.98

@@ -24,7 +24,7 @@ from hirec.types import CompanyRef, PeriodRef
 from hirec.understanding.layout import Mark
 from hirec.understanding.normalize import Token, tokenize
 from hirec.understanding.printed import printed_names
-from hirec.understanding.vocabulary import STATES, entries, folded, starts
+from hirec.understanding.vocabulary import STATES, entries, folded, names_of_parts, starts
 
 NAMES = frozenset({"WORD", "CONCEPT", "LIGHT", "QUALIFIER"})
 """Spans that name a figure."""
@@ -153,11 +153,12 @@ def _spans(
             owners |= {first} if kind == "COMPANY" else set()
             cost = _LAID_OUT * (last - first)
             yield Span(kind, value, first, last, said, cost, company, periods)
+    parts = names_of_parts([token.text for token in tokens])
     for mention in _mentions(text):
         inside = [
             at for at, t in enumerate(tokens) if t.start >= mention.start and t.end <= mention.end
         ]
-        if inside:
+        if inside and not parts > {*inside}:
             said, last = text[mention.start : mention.end], inside[-1] + 1
             if tokens[inside[-1]].text.lower() == "attributable" and last + 1 in owners:
                 last += 1  # "to" the company itself

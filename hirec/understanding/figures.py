@@ -78,7 +78,7 @@ class FigureReader:
         end = -1
         for span in spans:
             at = spans.index(span)
-            owner = span.said == "'s" and at > 0 and spans[at - 1].kind in _DROPPED
+            owner = span.said in ("'s", "'") and at > 0 and spans[at - 1].kind in _DROPPED
             whose = [s.kind for s in spans[at + 1 : at + 3]]
             owner |= span.said == "of" and whose[:1] == ["COMPANY"] and set(whose[1:]) <= _VERBS
             if span.kind in _DROPPED | _VERBS or owner:

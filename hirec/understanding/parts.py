@@ -4,7 +4,15 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from hirec.lexicon import Kind, content_words, find_metrics, get_metric, head_nouns, metric_named
+from hirec.lexicon import (
+    ADJUSTED,
+    Kind,
+    content_words,
+    find_metrics,
+    get_metric,
+    head_nouns,
+    metric_named,
+)
 from hirec.lexicon.files import word_list
 from hirec.types import Arithmetic, Figure, Measure, Operation
 from hirec.understanding.adjuncts import DUE
@@ -15,6 +23,7 @@ _BY = re.compile(r"\bby (?:each )?(?P<kind>[a-z]+(?: [a-z]+)?)$", re.IGNORECASE)
 """``Net sales by segment``, "by product category"."""
 _IN_PART = re.compile(r"(?P<lead>.+?\s(?:in|from|for|at|of)\s(?:the\s)?)[A-Z]")
 """What leads to a part with a name: "customers in Pennsylvania"."""
+_MARGIN = re.compile(r"\bmargins?\b", re.IGNORECASE)
 _JOINT = re.compile(r",\s*(?:and\s+)?|\s+and\s+|\s+&\s+")
 _PARTED = frozenset({"for", "in", "from", "at", "by", "within"})
 """What leads to a part of a figure named before."""
@@ -104,11 +113,12 @@ def is_narrowing(whole: Figure, other: Figure) -> bool:
 def margin_of(figure: Figure) -> Measure:
     """The share of sales that a margin is, where the lexicon knows but the profit in its name."""
     metric = get_metric(figure.concept)
-    narrow, _, last = figure.part.rpartition(" ")
-    if metric is None or metric.kind is not Kind.MONEY or last.lower() not in ("margin", "margins"):
+    if metric is None or metric.kind is not Kind.MONEY or not _MARGIN.search(figure.part):
         return figure
-    profit = replace(figure, words=figure.words.removesuffix(last).strip(), part=narrow)
-    sales = Figure(" ".join((narrow, "net sales")).strip(), "net_sales", narrow, metric.kind.value)
+    words, narrow = (" ".join(_MARGIN.sub(" ", s).split()) for s in (figure.words, figure.part))
+    profit = replace(figure, words=words, part=narrow)
+    of = " ".join(ADJUSTED.sub(" ", narrow).split())
+    sales = Figure(f"{of} net sales".strip(), "net_sales", of, metric.kind.value)
     return Arithmetic("%", profit, sales)
 
 

@@ -1,7 +1,8 @@
 """The words of ``words.yaml``, and the words of general English."""
 
 import functools
-from collections.abc import Mapping
+import itertools
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 
@@ -70,6 +71,16 @@ def domain_of(phrase: str) -> str:
     """What kind of thing is chosen among, where a phrase says a known one, or several."""
     said = (folded(phrase), folded(phrase.removesuffix("s")))
     return next((e.value for one in said for e in entries().get(one, ()) if e.kind == "DOMAIN"), "")
+
+
+def names_of_parts(words: Sequence[str]) -> frozenset[int]:
+    """Places of words that name a part, where its kind ends the name: "the Cash App segment"."""
+    places: set[int] = set()
+    for at, word in enumerate(words):
+        if at and domain_of(word) in KINDS_OF_PARTS:
+            name = itertools.takewhile(lambda n: words[n][0].isupper(), range(at - 1, -1, -1))
+            places |= set(name)
+    return frozenset(places)
 
 
 def parts_called(kind: str) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from decimal import Decimal
 from itertools import groupby, takewhile
 
 from hirec.analysts.rule.parts_asked import NO_PART, TOTAL, PartAsked, is_figure
-from hirec.analysts.rule.phrases import ADJUSTED, says, stems
+from hirec.analysts.rule.phrases import says, stems
 from hirec.analysts.rule.surroundings import (
     Sum,
     Surroundings,
@@ -18,7 +18,7 @@ from hirec.analysts.rule.surroundings import (
 )
 from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import is_change, period_fit, residual
-from hirec.lexicon import Kind, Metric, find_metrics, match_row, words_in
+from hirec.lexicon import ADJUSTED, Kind, Metric, find_metrics, match_row, words_in
 from hirec.lexicon.places import is_country, is_region
 from hirec.periods import cell_period
 from hirec.types import Operand, Passage, PeriodRef, Row, Table

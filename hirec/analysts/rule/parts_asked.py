@@ -1,14 +1,15 @@
 """Which part is asked for: by which figure, and among what kind of parts."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hirec.analysts.rule.formula import prior
 from hirec.analysts.rule.phrases import BRACKETS, says, stems
 from hirec.analysts.rule.surroundings import beyond
 from hirec.lexicon import Kind, Metric, find_metrics, get_metric, words_in
+from hirec.lexicon.metric import read_formula
 from hirec.memo import remembered
-from hirec.types import Figure, Operation, ParsedQuestion, PeriodRef
+from hirec.types import Arithmetic, Figure, Operation, ParsedQuestion, PeriodRef
 from hirec.understanding import KINDS_OF_PARTS, parts_called
 
 TOTAL = frozenset({"total", "totals", "consolidated"})
@@ -18,6 +19,11 @@ NO_PART = re.compile(
     re.IGNORECASE,
 )
 """What stands beside the parts of a whole and is none."""
+_SALES = ("revenue", "net_sales")
+_MARGIN = re.compile(r"\bmargins?\b", re.IGNORECASE)
+_PROFIT = stems("profit income earnings EBIT EBITA EBITDA")
+"""What a margin may be called by without that word, as segments are: "adjusted EBITDA"."""
+_ADJUSTED = stems("adjusted adj non gaap core underlying")
 _SEGMENT = stems("segment")
 _COUNTRY = re.compile(r"\b(?:countr(?:y|ies)|nations?|states?)\b", re.IGNORECASE)
 _GEOGRAPHIC = stems("geographic geographical")
@@ -56,6 +62,8 @@ class PartAsked:
     moving: Operation | None
     countries: bool = False
     """Each is one country or state, and no region of several."""
+    over: str = ""
+    """Key of the sales that each part's figure is held against: "net earnings as % of sales"."""
 
     @property
     def is_rate(self) -> bool:
@@ -118,6 +126,30 @@ class PartAsked:
         return _kinds_among(self.among)
 
 
+def profit_and_sales(asked: PartAsked) -> tuple[PartAsked, PartAsked] | None:
+    """What a margin of parts is made of, for where no table prints it; None of other figures."""
+    if asked.over:
+        return replace(asked, over=""), _instead(asked, asked.over)
+    if asked.metric is None or not asked.is_rate or asked.moving:
+        return None
+    match read_formula(asked.metric.formula) if asked.metric.formula else None:
+        case Arithmetic("/", Figure(concept=profit), Figure(concept=sales)) if sales in _SALES:
+            said = " ".join(_MARGIN.sub(" ", asked.figure.words).split())
+            return _instead(asked, profit, said), _instead(asked, sales)
+        case _:
+            return None
+
+
+def _instead(asked: PartAsked, key: str, said: str = "") -> PartAsked:
+    """The same choice by a profit, as it was called where it was, or by the sales it is of."""
+    metric = get_metric(key)
+    name = metric.names[0] if metric else key
+    words = said if _PROFIT & stems(said) else name
+    figure = replace(asked.figure, words=words, concept=key, kind=Kind.MONEY.value)
+    needed = asked.words if said else asked.words - _ADJUSTED
+    return replace(asked, figure=figure, metric=metric, words=needed, over="")
+
+
 def _kinds_among(among: str) -> frozenset[str]:
     return _kinds_in(among) or frozenset({among})
 
@@ -147,10 +179,16 @@ def is_figure(label: str, asked: PartAsked) -> bool:
 def part_asked(parsed: ParsedQuestion) -> PartAsked | None:
     """What is chosen by and among what; None where no part of one company is asked for."""
     chooses = parsed.operation in (*_OVER_PARTS, *ONE_WAY)
-    one = len(parsed.figures) == len(parsed.measures) == len(parsed.companies) == 1
-    if not (parsed.among_parts and chooses and one) or parsed.unplaced:
+    if not (parsed.among_parts and chooses and len(parsed.companies) == 1) or parsed.unplaced:
         return None
-    figure = parsed.figures[0]
+    match parsed.measures:
+        case (Figure() as figure,):
+            over = ""
+        case (Arithmetic("%" | "/", Figure() as figure, Figure(concept=over)),) if over in _SALES:
+            if parsed.moving or parsed.operation in ONE_WAY:
+                return None
+        case _:
+            return None
     metric = get_metric(figure.concept)
     if metric is None and parsed.operation in ONE_WAY:
         return None  # "which segment drove growth"
@@ -170,4 +208,5 @@ def part_asked(parsed: ParsedQuestion) -> PartAsked | None:
         period,
         moving,
         bool(_COUNTRY.search(parsed.core)),
+        over,
     )

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 
 from hirec.grounding.stems import stem
-from hirec.lexicon import Kind, Metric, content_words, find_metrics, get_metric
+from hirec.lexicon import ADJUSTED, Kind, Metric, content_words, find_metrics, get_metric
 from hirec.lexicon.files import any_of, word_list, word_lists
 from hirec.memo import remembered
 
@@ -25,8 +25,6 @@ _OPERATING = re.compile(
     r"\boperating\b(?!\s+(?:segment|unit|division|business|region|area|market|category|categories))"
 )
 """Says which leases or expenses, but of segments nothing."""
-ADJUSTED = re.compile(r"\badjusted\b|\badj\.|\bnon[- ]?gaap\b|\bcore\b|\bunderlying\b", re.I)
-"""What a row or heading says of figures that accounting rules do not define."""
 PER_ITEM = re.compile(r"\bper\s+(?!share|diluted|common|basic)", re.IGNORECASE)
 """``Revenue per unit`` is no revenue."""
 BRACKETS = re.compile(r"\(([^()]*)\)")

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from hirec.analysts.rule.phrases import ADJUSTED, Wanted, leaves_out, says, stems
+from hirec.analysts.rule.phrases import Wanted, leaves_out, says, stems
 from hirec.analysts.rule.requirement import Requirement
 from hirec.analysts.rule.sentences import Amount, amounts_of
 from hirec.grounding.cells import stated
-from hirec.lexicon import Kind, Metric, MetricMention, find_metrics, normalize_label
+from hirec.lexicon import ADJUSTED, Kind, Metric, MetricMention, find_metrics, normalize_label
 from hirec.numbers import NumberSpan, find_numbers
 from hirec.sentence_ends import sentence_end
 from hirec.types import Filing, Operand, Passage

@@ -5,20 +5,23 @@ are, and the same programs choose among them.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from hirec.analysts.rule.axes import Axis, Member, axes_of
-from hirec.analysts.rule.formula import Leaf, moved
+from hirec.analysts.rule.formula import Binary, Leaf, Number, moved
 from hirec.analysts.rule.operands import find_operand
-from hirec.analysts.rule.parts_asked import ONE_WAY, PartAsked, part_asked
+from hirec.analysts.rule.parts_asked import ONE_WAY, PartAsked, part_asked, profit_and_sales
 from hirec.analysts.rule.phrases import stems
 from hirec.analysts.rule.plans import Part, Plan
 from hirec.analysts.rule.requirement import requirement_of
 from hirec.analysts.rule.writing import write_program
+from hirec.lexicon import Kind
 from hirec.sentence_ends import sentence_end
 from hirec.types import (
     CannotAnswer,
+    CompanyRef,
     Figure,
     Filing,
     Operand,
@@ -30,6 +33,7 @@ from hirec.types import (
 from hirec.understanding import parse_of
 
 _SENTENCE = re.compile(rf"{sentence_end()}|\n")
+_NAMED_OTHER = re.compile(r"\W*(?:all )?others? (?!and\b)[a-z]{3}", re.IGNORECASE)
 _EITHER = "By amount it is another one than by percent."
 _ALONE = "Their table does not say that they are all parts of the company, nor what it has in all."
 
@@ -77,8 +81,43 @@ def choose_part(
         for passage in passages
         if (filing := filings.get(passage.filing_id)) and filing.company_key == company.company_key
     ]
-    found = [one for passage in ours for one in axes_of(passage, asked)]
-    total = _in_all(replace(asked.figure, company=company), asked, ours, filings) if found else None
+    by = partial(_best, company=company, passages=ours, filings=filings)
+    pair = profit_and_sales(asked)
+    if pair and asked.over:
+        return _margin(asked, *map(by, pair))
+    try:
+        best = by(asked)
+    except CannotAnswer as unstated:
+        if pair is None:
+            raise
+        try:
+            return _margin(asked, *map(by, pair))
+        except CannotAnswer:
+            raise unstated from None
+    return Choice(_program(best.axis, asked, best.whole), best.total, best.listing)
+
+
+@dataclass(frozen=True, slots=True)
+class _Best:
+    """The parts that are sure to be meant, and why."""
+
+    axis: Axis
+    whole: bool
+    """They are known to be all parts of the company."""
+    total: Operand | None
+    listing: Passage | None = None
+
+
+def _best(
+    asked: PartAsked,
+    company: CompanyRef,
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+) -> _Best:
+    """The surest parts; raises CannotAnswer where there are none, or tables differ."""
+    found = [one for passage in passages for one in axes_of(passage, asked)]
+    figure = replace(asked.figure, company=company)
+    total = _in_all(figure, asked, passages, filings) if found else None
     ranked = [((not axis.nested, about), axis) for about, axis in found if axis.makes_up(total)]
     name = asked.figure.words
     if not ranked:
@@ -88,17 +127,38 @@ def choose_part(
     whole = surest[1][1] or total is not None
     chosen = {_same_label(_chosen(axis, asked, asked.moving)): axis for axis in reversed(axes)}
     if len(chosen) == 1:
-        return Choice(_program(axes[0], asked, whole), total)
+        return _Best(axes[0], whole, total)
     listed = {
         label: (axis, passage)
         for label, axis in chosen.items()
-        for passage in ours
+        for passage in passages
         if _lists(passage, axis, asked)
     }
     if len(listed) != 1:
         raise CannotAnswer(f"which {asked.among} it is, as tables differ: {', '.join(chosen)}")
     axis, passage = listed.popitem()[1]
-    return Choice(_program(axis, asked, whole), total, passage)
+    return _Best(axis, whole, total, passage)
+
+
+def _margin(asked: PartAsked, profit: _Best, sales: _Best) -> Choice:
+    """The choice by what each part earns of its sales; raises CannotAnswer of other parts each."""
+    of = {_same_label(member.label): member for member in sales.axis.members}
+    if not {_same_label(member.label) for member in profit.axis.members} <= {*of}:
+        name = asked.figure.words
+        raise CannotAnswer(f"No table states {name} by part.", (name,))
+    operands: dict[Figure, Operand] = {}
+    parts: list[Part] = []
+    for member in profit.axis.members:
+        ends = []
+        for words, one in (("profit", member), ("sales", of[_same_label(member.label)])):
+            figure = Figure(f"{member.label} {words}", period=asked.period)
+            operands[figure] = one.cells[-1].operand("", Kind.MONEY)
+            ends.append(Leaf(figure))
+        parts.append(Part(member.label, Binary("*", Number(100), Binary("/", *ends))))
+    program = write_program(Plan(asked.finish, tuple(parts), unit="%"), operands)
+    whole = profit.whole and sales.whole and not any(map(_is_named, profit.axis.rest))
+    doubt = "" if whole else _ALONE
+    return Choice(replace(program, doubt=doubt), sales.total, sales.listing)
 
 
 def _lists(passage: Passage, axis: Axis, asked: PartAsked) -> bool:
@@ -137,16 +197,34 @@ def _chosen(axis: Axis, asked: PartAsked, moving: Operation | None) -> str:
     finish = ONE_WAY.get(asked.finish, asked.finish)
     up = finish is Operation.LARGEST
     alike = [label for label, value in values.items() if value and (value > 0) == up]
-    if finish is not asked.finish:
-        if len(alike) != 1:
-            names = ", ".join(alike)
-            raise CannotAnswer(f"which {asked.among} it is, as {len(alike)} did: {names}")
-    elif not moving:
-        least = max(values.values()) if up else 0
-        hidden = [other.label for other in axis.rest if _value(other, None) > least]
-        if hidden:
-            raise CannotAnswer(f"which {asked.among} it is: some are only called “{hidden[0]}”")
+    if finish is not asked.finish and len(alike) != 1:
+        names = ", ".join(alike)
+        raise CannotAnswer(f"which {asked.among} it is, as {len(alike)} did: {names}")
+    if not moving and (hidden := _hidden(axis, values.values(), up, finish is not asked.finish)):
+        raise CannotAnswer(f"which {asked.among} it is: some are only called “{hidden}”")
     return max(values, key=lambda label: values[label] if up else -values[label])
+
+
+def _hidden(axis: Axis, values: Collection[float], up: bool, alone: bool) -> str:
+    """What is left beside the parts and may hold the one asked for; empty where nothing does.
+
+    "Other" may be several parts, "Other Bets" is one. What "Corporate" loses is no part's.
+    """
+    for other in axis.rest:
+        value, named = _value(other, None), _is_named(other)
+        if alone:
+            hides = named and value and (value > 0) == up
+        elif up:
+            hides = value > max(values)
+        else:
+            hides = value > 0 or (named and value < min(values))
+        if hides:
+            return other.label
+    return ""
+
+
+def _is_named(other: Member) -> bool:
+    return _NAMED_OTHER.match(other.label) is not None
 
 
 def _same_label(label: str) -> str:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from hirec.analysts.rule.phrases import (
-    ADJUSTED,
     BRACKETS,
     OPTIONAL,
     Wanted,
@@ -20,7 +19,7 @@ from hirec.analysts.rule.phrases import (
     stems,
 )
 from hirec.grounding.tables import residual
-from hirec.lexicon import Metric, find_metrics, match_row
+from hirec.lexicon import ADJUSTED, Metric, find_metrics, match_row
 from hirec.types import Operand, Passage, Row, Table
 
 _EXCEPT = re.compile(r"\bexclud|\bexcept\b|\bother than\b|\bnon[- ]|\boutside\b", re.IGNORECASE)

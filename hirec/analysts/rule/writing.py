@@ -79,7 +79,7 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
         scale,
         plan.decimals,
         _workings(plan, expressions, units) or part_and_whole(plan, settled, used),
-        "" if stated else plan.convention,
+        "" if stated else _convention(plan, needs),
         tuple(Working(name, _inline(plan, parts, used), result) for name, parts in others.items()),
         listed=plan.finish in _LISTED,
         measure=plan.measure if plan.finish is Operation.VALUE and plan.unprinted else "",
@@ -134,6 +134,13 @@ def _computable(
 def _is_stated(plan: Plan, needs: Sequence[Figure]) -> bool:
     """Whether the measure is looked up where nobody would define it otherwise."""
     return plan.convention != PRINTED and any(need.concept == plan.measure for need in needs)
+
+
+def _convention(plan: Plan, needs: Sequence[Figure]) -> str:
+    """The plan's, or that the company's own measure is taken: a segment's EBITDA for a margin."""
+    metrics = (get_metric(need.concept) for need in needs)
+    own = [n.words for n, m in zip(needs, metrics, strict=True) if m and m.formula and n.part]
+    return f"{' and '.join(own)} {PRINTED}" if own and plan.convention else plan.convention
 
 
 _LISTED = frozenset({Operation.SERIES, Operation.SEVERAL})
