@@ -24,6 +24,7 @@ from hirec.understanding.parts import (
     members,
     names_parts,
     narrowed,
+    of_parts_sales,
     of_same_part,
     only_due,
 )
@@ -157,7 +158,8 @@ class MeasureReader:
             return "figure", (figures[0],)
         multiple = any(piece.value == "multiple" for piece in self._derivation.own(node))
         sign = "/" if multiple else "%"
-        return "share", (Arithmetic(sign, figures[0], of_same_part(*figures)),)
+        of = of_parts_sales(*figures)
+        return "share", (Arithmetic(sign, of, of_same_part(*figures)),)
 
     def _paid_to(self, node: Node, paid: Figure) -> bool:
         """Whether "A to B" names a payment and who gets it, not a ratio."""
@@ -242,4 +244,5 @@ def _share_of(whole: Figure, part: Figure) -> Arithmetic:
         or stands_for(part) != ""
         or (has_items(whole) and not only_due(part))
     )
-    return Arithmetic("%", part if own else narrowed(whole, part), whole)
+    of = of_parts_sales(part, whole) if own else narrowed(whole, part)
+    return Arithmetic("%", of, whole)

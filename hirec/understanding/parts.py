@@ -24,6 +24,7 @@ _BY = re.compile(r"\bby (?:each )?(?P<kind>[a-z]+(?: [a-z]+)?)$", re.IGNORECASE)
 _IN_PART = re.compile(r"(?P<lead>.+?\s(?:in|from|for|at|of)\s(?:the\s)?)[A-Z]")
 """What leads to a part with a name: "customers in Pennsylvania"."""
 _MARGIN = re.compile(r"\bmargins?\b", re.IGNORECASE)
+_SALES = frozenset({"revenue", "net_sales"})
 _JOINT = re.compile(r",\s*(?:and\s+)?|\s+and\s+|\s+&\s+")
 _PARTED = frozenset({"for", "in", "from", "at", "by", "within"})
 """What leads to a part of a figure named before."""
@@ -252,6 +253,20 @@ def of_same_part(first: Figure, second: Figure) -> Figure:
         return second
     words = " ".join(word for word in second.words.split() if word not in second.part.split())
     return replace(second, words=f"{first.part} {words}", part=first.part)
+
+
+def of_parts_sales(first: Figure, second: Figure) -> Figure:
+    """What is held against the sales of a part is that part's: "SG&A as a % of domestic revenue".
+
+    The whole company's would come to more than all of them.
+    """
+    metric = get_metric(first.concept)
+    earned = metric is not None and metric.kind is Kind.MONEY and first.concept not in _SALES
+    named = content_words(second.part) - word_list("part_kind")
+    if not (earned and named and second.concept in _SALES) or first.part or first.qualifiers:
+        return first
+    words = f"{second.part} {first.words}"
+    return replace(first, words=words, part=second.part, row_name=False)
 
 
 def _whose(figure: Figure) -> str:

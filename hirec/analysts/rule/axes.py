@@ -58,6 +58,8 @@ class Axis:
 
     members: tuple[Member, ...]
     rest: tuple[Member, ...] = ()
+    outside: tuple[Member, ...] = ()
+    """Parts that are not among those asked about."""
     said: bool = True
     """The table itself says that they are all of it."""
     nested: bool = False
@@ -67,7 +69,8 @@ class Axis:
         """Whether the parts, with the rest, are no less than what the company states in all."""
         if total is None:
             return self.said
-        values = (one.cells[-1].operand("x").value for one in (*self.members, *self.rest))
+        every = (*self.members, *self.rest, *self.outside)
+        values = (one.cells[-1].operand("x").value for one in every)
         return _HALF * abs(sum(values, Decimal(0))) >= abs(total.value)
 
 
@@ -133,12 +136,15 @@ def _by_rows(passage: Passage, table: Table, asked: PartAsked) -> Iterator[Axis]
 def _axis_of(members: Iterable[Member], asked: PartAsked) -> Axis:
     parts: list[Member] = []
     rest: list[Member] = []
+    outside: list[Member] = []
     for member in members:
         if not (words_in(member.label) - TOTAL):
             continue  # "Total" or "Consolidated" alone names the whole
-        names = asked.names_part(member.label)
-        (parts if names else rest).append(member)
-    return Axis(tuple(parts), tuple(rest))
+        if not asked.names_part(member.label):
+            rest.append(member)
+        else:
+            (parts if asked.only <= stems(member.label) else outside).append(member)
+    return Axis(tuple(parts), tuple(rest), tuple(outside))
 
 
 def _under_headings(table: Table, metric: Metric) -> list[Row]:

@@ -80,6 +80,14 @@ class PartAsked:
         """Stems that say but what kind of parts they are."""
         return stems(" ".join((self.among, *(p for k in self.kinds for p in parts_called(k)))))
 
+    @property
+    def only(self) -> frozenset[str]:
+        """Stems that the parts' names have to bear: "Optum segments", "international divisions"."""
+        if not self.kinds <= {*KINDS_OF_PARTS}:
+            return frozenset()
+        called = " ".join(name for kind in self.kinds for name in parts_called(kind))
+        return stems(self.among) - stems(called) - _GEOGRAPHIC
+
     def narrows(self, total: str) -> bool:
         """Whether a total is that of one part: "net Aerospace sales"."""
         known = self.words | self.kind_words
