@@ -71,7 +71,11 @@ _SUMMARY = re.compile(
 COMPREHENSIVE = re.compile(r"comprehensive (?:income|loss)", re.IGNORECASE)
 _CHANGE_COLUMN = re.compile(r"%|percent|change|increase|decrease|variance|note\b", re.IGNORECASE)
 _MOVES = re.compile(r"change|growth|increase|decrease|variance|\bchg\b|\bof\b", re.IGNORECASE)
-PER_SHARE = re.compile(r"\bper (?:\w+ )?share\b|\bper diluted\b|\bper ads\b")
+PER_SHARE = re.compile(
+    r"^(?!.*\b(?:numerator|denominator|calculat\w+|comput\w+)\b)"
+    r".*?(?:\bper (?:\w+ )?share\b|\bper diluted\b|\bper ads\b)"
+)
+"""What a share earns or costs; "numerator for earnings per share" is of all shares."""
 _NOTE = re.compile(r"\bnotes? \d|\bexhibit (?!(?:13|99)\b)\d\d", re.IGNORECASE)
 """Exhibits of a filing have two digits; those of a release number its own statements."""
 _SENTENCE = frozenset(

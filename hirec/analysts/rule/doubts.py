@@ -12,7 +12,13 @@ from collections.abc import Callable, Iterable, Mapping
 from hirec.analysts.rule.period_doubts import other_length, other_year
 from hirec.analysts.rule.phrases import OPTIONAL, says, stems
 from hirec.analysts.rule.requirement import told_apart
-from hirec.analysts.rule.said import is_joined, is_narrowed, unsaid, words_beside
+from hirec.analysts.rule.row_doubts import (
+    one_of_several,
+    other_rows,
+    said_beside,
+    without_costs,
+)
+from hirec.analysts.rule.said import is_deducted, is_joined, is_narrowed, unsaid, words_beside
 from hirec.analysts.rule.surroundings import (
     narrower_heading,
     places_of,
@@ -83,9 +89,9 @@ _MOVED = re.compile(
     r"\b(?:issued?|repaid|repay|borrow(?:ed)?|redeem(?:ed)?|retired?|raised?)\b", re.IGNORECASE
 )
 _PAID = re.compile(r"\b(?:pay|pays|paid|spend|spends|spent|cost|costs|buy|bought)\b", re.IGNORECASE)
-_CALLED_SO = 0.8
-"""Least likeness of a row that is called as the figure is."""
 _TERM = re.compile(r"\b(?:(?:non-?)?current|(?:long|short)[- ]term)\b", re.IGNORECASE)
+_LASTS = re.compile(r"\b(?:term|lives|life|duration|maturity|age|period)$", re.IGNORECASE)
+_OF_BEFORE = re.compile(r"\b(?:prior|previous|earlier) years\b", re.IGNORECASE)
 _LEASED = stems("lease liabilities")
 _OF_TWO_TERMS = stems("deferred unearned contract lease debt borrowings restricted")
 """Words of what seldom falls due within a year as a whole."""
@@ -108,10 +114,12 @@ def doubts_of(
         question: Its core, for words beside the figure's own.
 
     """
-    if operand.doubt or (counted_in(figure) and operand.unit != "USD"):
+    if operand.doubt:
         return operand.doubt
     passage = next((p for p in passages if p.passage_id == operand.passage_id), None)
     use = Use(figure, operand, passage, filings[operand.filing_id], question)
+    if counted_in(figure) and operand.unit != "USD":
+        return one_of_several(use)
     return next(filter(None, (check(use) for check in CHECKS)), "")
 
 
@@ -230,7 +238,8 @@ def other_saying(use: Use) -> str:
         return "The sentence may speak of others."
     known = stems(" ".join((use.question, *use.own_name, *OPTIONAL)))
     beside = words_beside(asked, known | head_nouns(Kind.MONEY), operand.row, operand.printed)
-    joined = operand.unit == "%" and is_joined(asked, operand.row, operand.printed)
+    joined = is_deducted(operand.row, operand.printed)
+    joined |= operand.unit == "%" and is_joined(asked, operand.row, operand.printed)
     joined |= is_narrowed(asked, known, operand.row, operand.printed)
     if joined or beside >= max(1, len(asked) // 2):
         return "The sentence may say the amount of something else."
@@ -283,23 +292,6 @@ def other_sign(use: Use) -> str:
     return f"It is printed as {operand.printed}, perhaps only because it is deducted there."
 
 
-def other_rows(use: Use) -> str:
-    """One of several rows of a balance sheet that are the figure only together."""
-    metric = get_metric(use.figure.concept)
-    table = use.passage.table if use.passage else None
-    if metric is None or metric.statement != "balance" or use.figure.part or table is None:
-        return ""
-    for _, _, own, at in places_of(use.operand, [use.passage] if use.passage else []):
-        for row in table.rows:
-            cell = row.cells[at]
-            if row.label == own.label or not cell or not cell.value:
-                continue
-            called = match_row(metric.key, row.label, row.section) >= _CALLED_SO
-            if called and cell.text != use.operand.printed:
-                return f"The table also prints “{row.label}”: {cell.text}."
-    return ""
-
-
 def other_term(use: Use) -> str:
     """What is due within a year, or later, where the question asks for neither alone."""
     table = use.passage.table if use.passage else None
@@ -325,6 +317,17 @@ def other_term(use: Use) -> str:
     return ""
 
 
+def other_measure(use: Use) -> str:
+    """Money for how long something lasts, or for whom it is not attributed to."""
+    figure, operand = use.figure, use.operand
+    if operand.unit == "USD" and _LASTS.search(figure.words):
+        return f"“{figure.words}” is a time, not an amount of money."
+    beside = f"{operand.row} {operand.column} {figure.words}"
+    if _OF_BEFORE.search(use.question) and not _OF_BEFORE.search(beside):
+        return f"Nothing says that “{operand.row}” is of earlier years."
+    return ""
+
+
 def what_moved(use: Use) -> str:
     """A balance where it is asked what was issued or repaid of it."""
     metric, moved = get_metric(use.figure.concept), _MOVED.search(use.question)
@@ -339,17 +342,6 @@ def netted(use: Use) -> str:
     if use.figure.concept != "interest_expense" or not net:
         return ""
     return f"“{use.operand.row}” may have interest income taken off."
-
-
-def without_costs(use: Use) -> str:
-    """Operating expenses below a gross profit: the cost of what was sold is not among them."""
-    table = use.passage.table if use.passage else None
-    if use.figure.concept != "total_costs" or table is None:
-        return ""
-    gross = (row.label for row in table.rows if match_row("gross_profit", row.label) >= _CALLED_SO)
-    label = next(gross, "")
-    row = use.operand.row
-    return f"“{row}” stands below “{label}”, whose costs it leaves out." if label else ""
 
 
 CHECKS: tuple[Callable[[Use], str], ...] = (
@@ -367,6 +359,9 @@ CHECKS: tuple[Callable[[Use], str], ...] = (
     other_term,
     other_year,
     other_length,
+    said_beside,
+    one_of_several,
+    other_measure,
     what_moved,
     netted,
     without_costs,

@@ -16,6 +16,7 @@ _LEADS = re.compile(
     re.IGNORECASE,
 )
 """Adverbs, further numbers and the verbs that lead to an amount say nothing of what it is."""
+_NET_OF = re.compile(r"\bnet of (?:about |approximately )?$", re.IGNORECASE)
 _DONE = re.compile(r"\w+(?:ed|ing)|paid|spent|made|borne|took|incurred", re.IGNORECASE)
 _AND = frozenset({"and", "or", "&"})
 _NOWHERE = 1_000
@@ -25,6 +26,11 @@ _NOWHERE = 1_000
 def unsaid(asked: frozenset[str], text: str) -> frozenset[str]:
     """The words asked for that a sentence, with what it stands under, does not have."""
     return asked - stems(text)
+
+
+def is_deducted(sentence: str, printed: str) -> bool:
+    """Whether an amount is what something is net of: "goodwill is net of $5 million impairment"."""
+    return any(_NET_OF.search(before) for before in sentence.split(printed)[:-1])
 
 
 def words_beside(asked: frozenset[str], known: frozenset[str], sentence: str, printed: str) -> int:

@@ -65,10 +65,12 @@ def taken_from(
     operand = TableCell(passage, table, row, column, cell).operand(
         variable_name(requirement), kind, metric
     )
-    if operand.tagged is None and operand.value < 0:
-        named = metric or metric_named(reported_words(requirement.metric) or "")
-        if named is not None and _is_deducted(named, table, row, index):
-            operand = replace(operand, tagged=-operand.value)
+    named = metric or metric_named(reported_words(requirement.metric) or "")
+    if named is not None and named.kind is Kind.MONEY and kind is Kind.PER_SHARE:
+        return None
+    below = operand.tagged is None and operand.value < 0
+    if below and named is not None and _is_deducted(named, table, row, index):
+        operand = replace(operand, tagged=-operand.value)
     said = scale_is_said(kind, cell, table, column, operand.scale)
     unit = "" if _unsaid(metric, kind, table, cell) else operand.unit
     doubt = "" if said else UNSCALED

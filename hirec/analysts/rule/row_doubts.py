@@ -1,0 +1,68 @@
+"""What the rows beside a number's own say against it."""
+
+from hirec.analysts.rule.phrases import stems
+from hirec.analysts.rule.surroundings import places_of
+from hirec.analysts.rule.use import Use
+from hirec.grounding.counted import counted_in
+from hirec.lexicon import get_metric, match_row
+
+_CALLED_SO = 0.8
+"""Least likeness of a row that is called as the figure is."""
+
+
+def other_rows(use: Use) -> str:
+    """One of several rows of a balance sheet that are the figure only together."""
+    metric = get_metric(use.figure.concept)
+    table = use.passage.table if use.passage else None
+    if metric is None or metric.statement != "balance" or use.figure.part or table is None:
+        return ""
+    for _, _, own, at in places_of(use.operand, [use.passage] if use.passage else []):
+        for row in table.rows:
+            cell = row.cells[at]
+            if row.label == own.label or not cell or not cell.value:
+                continue
+            called = match_row(metric.key, row.label, row.section) >= _CALLED_SO
+            if called and cell.text != use.operand.printed:
+                return f"The table also prints “{row.label}”: {cell.text}."
+    return ""
+
+
+def said_beside(use: Use) -> str:
+    """Another row of the table that bears a word of the part that this one does not."""
+    table = use.passage.table if use.passage else None
+    if table is None:
+        return ""
+    asked = stems(" ".join((use.figure.part, *use.figure.qualifiers)))
+    for _, _, own, at in places_of(use.operand, [use.passage] if use.passage else []):
+        here = stems(f"{own.section} {own.label} {table.columns[at].label}")
+        lacking, met = asked - here, asked & stems(own.label)
+        for row in table.rows if met and lacking else ():
+            cell, other = row.cells[at], stems(row.label)
+            if cell and cell.text != use.operand.printed and other & lacking and met <= other:
+                return f"The table also prints “{row.label}”: {cell.text}."
+    return ""
+
+
+def one_of_several(use: Use) -> str:
+    """One of the rows below the name of a place, where what is counted there is asked for."""
+    counted, table = counted_in(use.figure), use.passage.table if use.passage else None
+    if not counted or table is None:
+        return ""
+    asked = stems(f"{use.figure.words} {use.figure.part} {counted}")
+    for _, _, own, at in places_of(use.operand, [use.passage] if use.passage else []):
+        others = [r for r in table.rows if r.section == own.section and r is not own]
+        several = any((cell := row.cells[at]) and cell.value for row in others)
+        if own.section and several and stems(own.section) & asked and not stems(own.label) & asked:
+            return f"It is of “{own.label}” alone, one of several below “{own.section}”."
+    return ""
+
+
+def without_costs(use: Use) -> str:
+    """Operating expenses below a gross profit: the cost of what was sold is not among them."""
+    table = use.passage.table if use.passage else None
+    if use.figure.concept != "total_costs" or table is None:
+        return ""
+    gross = (row.label for row in table.rows if match_row("gross_profit", row.label) >= _CALLED_SO)
+    label = next(gross, "")
+    row = use.operand.row
+    return f"“{row}” stands below “{label}”, whose costs it leaves out." if label else ""

@@ -1,0 +1,73 @@
+"""Doubts that the rows beside a number's own raise, and what a sentence takes off."""
+
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from hirec.analysts.rule.doubts import Use, other_measure, other_saying
+from hirec.analysts.rule.row_doubts import one_of_several, said_beside
+from hirec.types import Figure, Operand, Row
+from tests.hirec.analysts.rule.test_doubts import said, used
+from tests.hirec.analysts.rule.test_operands import Y21, Y22, filing, passage, table
+
+BOTH = table(
+    [
+        ("Power (GAAP)", ["$ 1,773", "$ 1,626"]),
+        ("Power organic (Non-GAAP)", ["1,751", "1,631"]),
+        ("Wind (GAAP)", ["1,505", "1,300"]),
+    ],
+    [Y22, Y21],
+    "ORGANIC REVENUES BY SEGMENT",
+)
+STORES = table(
+    [("Big Barn", ["134", "134"]), ("Barn Mobile", ["51", "53"])], [Y22, Y21], "Stores open"
+)
+
+
+def number(row: str, printed: str, unit: str) -> Operand:
+    value = Decimal(printed.replace("$", "").replace(",", "").strip())
+    return replace(said(row, "2022-12-31", printed, unit), value=value)
+
+
+@pytest.mark.parametrize(
+    ("row", "printed", "other"),
+    [("Power (GAAP)", "$ 1,773", "Power organic"), ("Power organic (Non-GAAP)", "1,751", "")],
+)
+def test_a_row_beside_that_bears_more_of_what_is_asked(row: str, printed: str, other: str) -> None:
+    figure = Figure("Power organic revenue", "revenue", "Power organic", qualifiers=("organic",))
+    doubt = said_beside(used(figure, number(row, printed, "USD"), BOTH))
+    assert other in doubt
+    assert bool(doubt) is bool(other)
+
+
+def test_one_row_below_a_place_is_not_all_of_it() -> None:
+    below = replace(STORES, rows=tuple(_under("Canada", row) for row in STORES.rows))
+    figure = Figure("stores in Canada", counted="How many stores in Canada")
+    use = Use(figure, number("Big Barn", "134", ""), passage(below), filing(), "")
+    assert "one of several" in one_of_several(use)
+    plain = Use(figure, number("Big Barn", "134", ""), passage(STORES), filing(), "")
+    assert one_of_several(plain) == ""
+
+
+def _under(section: str, row: Row) -> Row:
+    return replace(row, section=section)
+
+
+def test_how_long_something_lasts_is_no_money() -> None:
+    operand = number("lease payments with a term of eight years were $18", "$18", "USD")
+    assert other_measure(used(Figure("remaining lease term"), operand))
+    assert not other_measure(used(Figure("lease payments"), operand))
+
+
+def test_what_is_of_earlier_years_says_so() -> None:
+    asked = "What were medical costs relating to prior years in 2022"
+    for row, doubted in (("Medical costs", True), ("Medical costs of prior years", False)):
+        use = used(Figure("medical costs"), number(row, "882", "USD"), question=asked)
+        assert bool(other_measure(use)) is doubted
+
+
+def test_an_amount_that_something_is_net_of_is_not_that() -> None:
+    sentence = "Razors goodwill is net of $79 accumulated impairment losses."
+    operand = replace(number(sentence, "$79", "USD"), column="")
+    assert other_saying(used(Figure("razors goodwill", "goodwill", "razors"), operand))
