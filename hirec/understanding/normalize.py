@@ -35,8 +35,12 @@ _SO_MANY = re.compile(
 )
 """``The last three fiscal years``."""
 _LOOSE_PERCENT = re.compile(r"(?<=\d)(?<!\b(?:19|20)\d\d)\s+%")
-_COUNTRY = re.compile(r"\b(the|in|within|across|outside) us\b")
-"""A country in small letters, where no pronoun stands."""
+_COUNTRY = re.compile(r"(?:\b(\w+) )?\bus\b")
+_TO_US = frozenset(
+    {"give", "gives", "gave", "tell", "tells", "told", "show", "shows", "let", "help", "remind"}
+    | {"for", "to", "with", "of"}
+)
+"""What stands before a pronoun; elsewhere small letters mean the country."""
 _RUN_ON = re.compile(r"(?<=[a-z]{2}[?!.])(?=[A-Z])")
 """A sentence that begins right behind the one before: "… for Netflix?Answer in …"."""
 _SHORT = {
@@ -110,8 +114,12 @@ def normalize(question: str) -> str:
     text = _SHARED_YEAR.sub(r"\1, \2", text)
     text = _SHORTENED.sub(lambda match: _SHORT[match[0].rstrip(".").lower()], text)
     text = _SPELT.sub(lambda match: _BRITISH.get(match[0].lower(), "ization"), text)
-    text = _COUNTRY.sub(r"\1 US", text)
+    text = _COUNTRY.sub(_country, text)
     return _RUN_ON.sub(" ", text)
+
+
+def _country(match: re.Match[str]) -> str:
+    return match[0] if (match[1] or "").lower() in _TO_US else f"{match[0][:-2]}US"
 
 
 def _quote(match: re.Match[str]) -> str:

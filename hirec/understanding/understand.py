@@ -83,7 +83,9 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     tree = parse(pieces.pieces, "question")
     given = Clause(annotation, pieces, layout.wanted, scope, antecedents)
     parsed = Reading(given, Derivation(tree, pieces.pieces)).parsed(text, core)
-    parsed = _with_topic(parsed, text[: layout.start], scope)
+    parsed = _with_topic(
+        _held_against(parsed, text[: layout.start], scope), text[: layout.start], scope
+    )
     ratios = [figure.concept for figure in parsed.figures]
     parsed = replace(
         parsed,
@@ -111,6 +113,19 @@ _BRACKETED = re.compile(r"\(([^()]*)\)")
 _POINTS_BACK = frozenset({"its", "it", "their", "they", "there"})
 _THERE = re.compile(r"\bthere\b(?! (?:is|are|was|were|been|be)\b)(?<!is there)(?<!are there)", re.I)
 _OF_A_TOPIC = frozenset({"WORD", "DOMAIN", "QUALIFIER", "AND"})
+
+
+def _held_against(parsed: ParsedQuestion, lead: str, scope: Scope) -> ParsedQuestion:
+    """A question about one of the companies that stand before it side by side: about both.
+
+    "Acme vs Bolt: how much more did Acme earn?"
+    """
+    spans = annotate(lead, scope.companies, (), ()).spans
+    named = [span.company for span in spans if span.company is not None]
+    others = tuple(one for one in named if one not in parsed.companies)
+    if len(named) < 2 or len(parsed.companies) != 1 or not others:
+        return parsed
+    return replace(parsed, companies=(*parsed.companies, *others))
 
 
 def _with_topic(parsed: ParsedQuestion, lead: str, scope: Scope) -> ParsedQuestion:

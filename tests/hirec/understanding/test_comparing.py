@@ -278,3 +278,8 @@ def test_parts_in_front_are_held_against_each_other_in_what_is_asked_of_them(que
         ("operating_income", "Europe"),
         ("operating_income", "Asia"),
     ]
+
+
+def test_companies_side_by_side_before_the_question_are_both_asked_about() -> None:
+    parsed = asked("Acme vs Bolt: how much more revenue did Acme have in 2022?")
+    assert [company.said for company in parsed.companies] == ["Acme", "Bolt"]

@@ -19,6 +19,7 @@ from hirec.understanding.normalize import normalize, tokenize
         ("both current and long-term debt", "total debt"),
         ("last five fiscal years", "last five years"),
         ("staff in the us; tell us", "staff in the US; tell us"),
+        ("acme us sales 2022, show us", "acme US sales 2022, show us"),
         ("aluminium capitalisation", "aluminum capitalization"),
     ],
 )
