@@ -21,6 +21,7 @@ Form = Literal[
     "ein",
     "shares",
     "money",
+    "year",
 ]
 
 
@@ -47,6 +48,7 @@ class Disclosure(Entry):
     home: tuple[str, ...] = ()
     filed: str = Field(min_length=1)
     beside: tuple[str, ...] = ()
+    dated: str = ""
 
 
 @functools.cache

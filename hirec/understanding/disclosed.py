@@ -2,7 +2,7 @@
 
 import re
 
-from hirec.lexicon.disclosures import find_disclosure
+from hirec.lexicon.disclosures import all_disclosures, find_disclosure
 from hirec.lexicon.files import word_list
 from hirec.periods import find_date_spans
 from hirec.types import Scope
@@ -12,6 +12,7 @@ from hirec.understanding.vocabulary import entries
 _ASKING_VERBS = ("did", "does", "do", "has", "have", "had")
 """Between "people" and "employ" they keep a fact's name from being found."""
 _DATED = re.compile(r"\b(?:when|(?:what|which) (?:year|date|day|month))\b", re.IGNORECASE)
+_NAMED = re.compile(r"(?<!^)\b[A-Z][\w&]*")
 _LONGEST_PHRASE = 4
 _SILENT = frozenset(
     {("FILLER", "function"), ("FILLER", "polite"), ("FILLER", "money"), ("SOURCE", "report")}
@@ -37,11 +38,14 @@ def asked_disclosure(core: str, scope: Scope) -> str:
     if named is None:
         return ""
     disclosure, rest = named
-    if disclosure.value != "day" and _DATED.search(core):
-        return ""  # "in what year was it incorporated" asks for no place
     again = find_disclosure(rest)
     if again is not None and again[0] is disclosure:
         rest = again[1]
+    if disclosure.value not in ("day", "year") and _DATED.search(core):
+        if not disclosure.dated:
+            return ""  # "in what year did it hire so many" asks for no count
+        disclosure = all_disclosures()[disclosure.dated]
+        rest = _NAMED.sub(" ", rest)  # "since when has Tallis & Vane been its auditor"
     more = telling(rest) - set(disclosure.beside)
     return "" if more else disclosure.key
 

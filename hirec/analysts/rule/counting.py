@@ -23,6 +23,8 @@ _SILENT = (
 _TOTAL = stems_of("total")
 _MOST_MORE = 2
 """A place with more words that nobody asked for counts something else."""
+_BOTH = tuple(map(stems_of, ("full part time", "salaried hourly", "permanent temporary")))
+"""Kinds that together are all: "186,000 full-time and part-time employees"."""
 _PARTS = 2
 """Beside a whole a number less than its half is that of a part."""
 _AS_CLOSE = 0.2
@@ -124,7 +126,8 @@ def _needed(asked: Counted) -> frozenset[str]:
 
 
 def _more(one: Count, asked: Counted) -> frozenset[str]:
-    return one.more - asked.words
+    both = (pair for pair in _BOTH if pair <= one.more and not pair & asked.words)
+    return one.more - asked.words - frozenset().union(*both)
 
 
 def _hoped(one: Count, asked: Counted) -> frozenset[str]:

@@ -80,6 +80,7 @@ def _beside(disclosure: Disclosure, cue: Cue, text: str, start: int, end: int) -
             yield _found(text, value)
 
 
+_YEAR = re.compile(r"(?<!\d)(?:18|19|20)\d\d(?!\d)")
 _Value = tuple[int, int, str, str]
 """Start and end in the text, as shown, key."""
 
@@ -97,6 +98,11 @@ def _days(window: str, offset: int) -> Iterator[_Value]:
     for span in find_date_spans(window):
         shown = f"{span.day:%B} {span.day.day}"
         yield (offset + span.start, offset + span.end, shown, shown)
+
+
+def _years(window: str, offset: int) -> Iterator[_Value]:
+    for match in _YEAR.finditer(window):
+        yield (offset + match.start(), offset + match.end(), match[0], match[0])
 
 
 def _firms(window: str, offset: int) -> Iterator[_Value]:
@@ -175,4 +181,5 @@ _FORMS: Mapping[str, Callable[[str, int], Iterator[_Value]]] = {
     "address": _addresses,
     "person": _people,
     "money": market_values,
+    "year": _years,
 }

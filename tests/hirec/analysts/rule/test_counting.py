@@ -55,6 +55,7 @@ def count(phrase: str, *passages: Passage, period: PeriodRef | None = FY22):
     [
         ("people did employ", "At December 31, 2022, we employed 2,990 people.", 2990),
         ("employees", "Our headcount was 2,990 as of December 31, 2022.", 2990),
+        ("employees", "In 2022 we had 6,000 full-time and part-time employees.", 6000),
         ("kiosks did operate", "At fiscal 2022's end, we operated 347 kiosks in 9 towns.", 347),
         ("miles of track", "In 2022 we operated about 1,000 miles of track in 3 states.", 1000),
         ("kiosks did open", "In 2022 the Company opened 36 kiosks and closed 12 kiosks.", 36),

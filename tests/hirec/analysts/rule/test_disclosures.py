@@ -42,6 +42,9 @@ def read(question: str, *passages: Passage):
         ("Where are the headquarters of Amber Tools?", "headquarters"),
         ("When does Amber Tools' fiscal year end?", "fiscal_year_end"),
         ("What is the ticker of Amber Tools?", "symbol"),
+        ("Since what year has Tallis & Vane been the auditor of Amber Tools?", "auditor_since"),
+        ("When did Tallis become Amber Tools' auditor?", "auditor_since"),
+        ("In which year was Amber Tools incorporated in Ohio?", "incorporated_in"),
     ],
 )
 def test_a_question_for_one_fact_is_known(question, key):
@@ -139,3 +142,14 @@ def test_numbers_of_the_registrant_come_from_its_identity():
     stated = read("What is the ticker of Amber Tools?", passage(1, "Common Stock AMBT NYSE"))
     assert stated is not None
     assert stated.text == "AMBT"
+
+
+def test_a_year_that_the_fact_holds_since_is_read() -> None:
+    report = passage(60, "Tallis & Vane LLP\nWe have served as the Company's auditor since 1963.")
+    stated = read("Since when has Tallis & Vane been the auditor of Amber Tools?", report)
+    assert stated is not None
+    assert stated.text == "1963"
+    begun = passage(4, "Amber Tools was incorporated in Ohio in 1905 and makes hammers.")
+    stated = read("What year was Amber Tools incorporated?", begun)
+    assert stated is not None
+    assert stated.text == "1905"
