@@ -80,7 +80,8 @@ def read_header(head: Sequence[LabelledRow], groups: Sequence[Sequence[int]], ab
     prefixes = [above] if above else []
     for row, (label, values) in enumerate(head, start=1):
         if label is not None:
-            _read_corner(label.text, header, prefixes)
+            unit, values = _whole_unit_line(label.text, values)
+            _read_corner(unit, header, prefixes)
         each = _repeated(values, head[row:], len(groups))
         for place, token in enumerate(values):
             if _UNAUDITED.fullmatch(token.text):
@@ -98,6 +99,21 @@ def read_header(head: Sequence[LabelledRow], groups: Sequence[Sequence[int]], ab
     prefix = clean_label(" ".join(prefixes))
     header.labels = [clean_label(" ".join([prefix, *part])) for part in parts]
     return header
+
+
+def _whole_unit_line(corner: str, values: list[Token]) -> tuple[str, list[Token]]:
+    """A unit line that runs on over the columns, and the headings that are left.
+
+    "(in thousands, | except revenue per | membership and percentages)".
+    """
+    if corner.count("(") <= corner.count(")") or not is_unit_line(corner):
+        return corner, values
+    for at, token in enumerate(values, start=1):
+        if not token.text[0].islower():
+            break
+        if token.text.endswith(")"):
+            return " ".join([corner, *(one.text for one in values[:at])]), values[at:]
+    return corner, values
 
 
 def _read_corner(text: str, header: Header, prefixes: list[str]) -> None:

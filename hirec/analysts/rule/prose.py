@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from hirec.analysts.rule.phrases import Wanted, leaves_out, says, stems
 from hirec.analysts.rule.requirement import Requirement
+from hirec.analysts.rule.said import is_share_of_all
 from hirec.analysts.rule.sentences import Amount, amounts_of
 from hirec.grounding.cells import stated
 from hirec.lexicon import ADJUSTED, Kind, Metric, MetricMention, find_metrics, normalize_label
@@ -307,6 +308,9 @@ def _phrased(
 ) -> NumberSpan | None:
     """The number of a sentence that holds a phrase's words."""
     asked = requirement.metric
+    shares = [a.number for a in amounts if is_share_of_all(wanted.words, sentence, a.number)]
+    if wanted.kind is Kind.PERCENT and len(shares) == 1:
+        return shares[0]
     if not _names(wanted, sentence, place[0]) or leaves_out(wanted.words, sentence, asked):
         return None
     numbers = [

@@ -6,6 +6,7 @@ from itertools import dropwhile
 
 from hirec.analysts.rule.phrases import stems
 from hirec.lexicon import content_words
+from hirec.numbers import NumberSpan
 
 _WORD = re.compile(r"[A-Za-z][\w'’&-]*|\d[\d,.]*")
 """Words and numbers of a sentence as tokens."""
@@ -16,6 +17,12 @@ _LEADS = re.compile(
     re.IGNORECASE,
 )
 """Adverbs, further numbers and the verbs that lead to an amount say nothing of what it is."""
+_OF_ALL = re.compile(
+    r"(?:,?\s+(?:and\s+)?[\d.]+%)*,?\s+of\s+(?:our|the|its|company['’]s|total|consolidated|net|annual|worldwide|overall|\s)*"
+    r"(?:sales|revenues?)\b(?!\s+(?:of|from|for|in)\s+(?!fiscal|(?:19|20)\d\d|each|all|both|those|these))",
+    re.IGNORECASE,
+)
+"""The whole that a percentage is of, and nothing narrower."""
 _NET_OF = re.compile(r"\bnet of (?:about |approximately )?$", re.IGNORECASE)
 _DONE = re.compile(r"\w+(?:ed|ing)|paid|spent|made|borne|took|incurred", re.IGNORECASE)
 _AND = frozenset({"and", "or", "&"})
@@ -26,6 +33,20 @@ _NOWHERE = 1_000
 def unsaid(asked: frozenset[str], text: str) -> frozenset[str]:
     """The words asked for that a sentence, with what it stands under, does not have."""
     return asked - stems(text)
+
+
+def is_share_of_all(asked: frozenset[str], sentence: str, number: NumberSpan) -> bool:
+    """Whether a percentage is what a part is of the whole: "sales to Acme were 14% of our sales".
+
+    Args:
+        asked: Stems of part and whole.
+        sentence: As printed.
+        number: The percentage in it.
+
+    """
+    whole = _OF_ALL.match(sentence, number.end)
+    part = asked - stems(whole[0]) if whole else frozenset()
+    return bool(part) and part != asked and part <= stems(sentence[: number.start])
 
 
 def is_deducted(sentence: str, printed: str) -> bool:

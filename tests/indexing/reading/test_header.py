@@ -77,3 +77,14 @@ def test_lines_of_one_wrapped_heading_reach_no_further() -> None:
     above = [Token(at, at, "Accumulated", RawCell("Accumulated")) for at in (2, 4)]
     header = read_header([(None, above), (None, lines)], [[1], [2], [3], [4]], "")
     assert header.labels == ["Cost", "Accumulated Amortization"] * 2
+
+
+def test_a_unit_line_that_runs_on_over_the_columns_heads_none_of_them() -> None:
+    (corner,) = tokens("(in thousands,")
+    head = [
+        (None, tokens("2020", "2019", "2018")),
+        (corner, tokens("except revenue per", "membership and percentages)", "Change")),
+    ]
+    header = read_header(head, [[1], [2], [3]], "")
+    assert header.labels == ["2020", "2019", "2018 Change"]
+    assert header.unit_line.startswith("(in thousands")

@@ -1,7 +1,8 @@
 import pytest
 
 from hirec.analysts.rule.phrases import stems
-from hirec.analysts.rule.said import is_joined, words_beside
+from hirec.analysts.rule.said import is_joined, is_share_of_all, words_beside
+from hirec.numbers import find_numbers
 
 NOTHING: frozenset[str] = frozenset()
 ROYALTIES = stems("royalties")
@@ -39,3 +40,19 @@ def test_what_is_said_of_two_things_together_is_said_of_neither(
     sentence: str, joined: bool
 ) -> None:
     assert is_joined(stems("brass"), sentence, "61%") == joined
+
+
+@pytest.mark.parametrize(
+    ("sentence", "holds"),
+    [
+        ("Sales to Bolt and its affiliates were about 14% of our consolidated net sales.", True),
+        ("Sales to Bolt were 14%, 13% and 12% of our total net sales in those years.", True),
+        ("Sales to Bolt were 14% of our net sales in fiscal 2022.", True),
+        ("Sales to Bolt were 14% of the net sales of our Paint division.", False),
+        ("Sales to Bolt were 14% of our Paint division's net sales.", False),
+        ("Sales to others were 14% of our net sales, and Bolt is one of them.", False),
+    ],
+)
+def test_a_share_is_of_all_sales_and_told_of_the_part_before_it(sentence: str, holds: bool) -> None:
+    number = next(one for one in find_numbers(sentence) if one.unit == "%")
+    assert is_share_of_all(stems("net sales Bolt"), sentence, number) is holds
