@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from hirec.numbers import parse_number
@@ -79,9 +79,9 @@ def read_header(head: Sequence[LabelledRow], groups: Sequence[Sequence[int]], ab
     header = Header()
     prefixes = [above] if above else []
     for row, (label, values) in enumerate(head, start=1):
-        if label is not None:
-            unit, values = _whole_unit_line(label.text, values)
-            _read_corner(unit, header, prefixes)
+        corner, values = _cornered(label, values)
+        if corner:
+            _read_corner(corner, header, prefixes)
         each = _repeated(values, head[row:], len(groups))
         for place, token in enumerate(values):
             if _UNAUDITED.fullmatch(token.text):
@@ -101,19 +101,30 @@ def read_header(head: Sequence[LabelledRow], groups: Sequence[Sequence[int]], ab
     return header
 
 
-def _whole_unit_line(corner: str, values: list[Token]) -> tuple[str, list[Token]]:
-    """A unit line that runs on over the columns, and the headings that are left.
+def _with_whole_unit_line(row: Sequence[Token]) -> list[Token]:
+    """A row of headings with a unit line in one that is cut up by the columns it runs over.
 
     "(in thousands, | except revenue per | membership and percentages)".
     """
-    if corner.count("(") <= corner.count(")") or not is_unit_line(corner):
-        return corner, values
-    for at, token in enumerate(values, start=1):
-        if not token.text[0].islower():
-            break
-        if token.text.endswith(")"):
-            return " ".join([corner, *(one.text for one in values[:at])]), values[at:]
-    return corner, values
+    starts = (at for at, token in enumerate(row) if is_unit_line(token.text) and _opens(token.text))
+    first = next(starts, len(row))
+    for last in range(first + 1, len(row)):
+        whole = " ".join(token.text for token in row[first : last + 1])
+        if not _opens(whole):
+            return [*row[:first], replace(row[first], text=whole), *row[last + 1 :]]
+    return list(row)
+
+
+def _cornered(label: Token | None, values: Sequence[Token]) -> tuple[str, list[Token]]:
+    """Corner and headings of a row, a unit line in one piece."""
+    if label is None:
+        return "", _with_whole_unit_line(values)
+    corner, *rest = _with_whole_unit_line([label, *values])
+    return corner.text, rest
+
+
+def _opens(text: str) -> bool:
+    return text.count("(") > text.count(")")
 
 
 def _read_corner(text: str, header: Header, prefixes: list[str]) -> None:

@@ -147,7 +147,7 @@ def test_cash_that_flows_is_named_by_its_flow() -> None:
         ("Where was Acme incorporated, going by its 10-K?", "state_of_incorporation"),
         ("acme headquaters", "headquarters"),
         ("Where are the headquarters of Acme's rivals?", ""),
-        ("In which year was Acme incorporated?", ""),
+        ("In which year was Acme incorporated?", "incorporated_in"),
     ],
 )
 def test_a_fact_is_known_through_slips_and_set_phrases(question: str, fact: str) -> None:

@@ -79,12 +79,11 @@ def test_lines_of_one_wrapped_heading_reach_no_further() -> None:
     assert header.labels == ["Cost", "Accumulated Amortization"] * 2
 
 
-def test_a_unit_line_that_runs_on_over_the_columns_heads_none_of_them() -> None:
-    (corner,) = tokens("(in thousands,")
-    head = [
-        (None, tokens("2020", "2019", "2018")),
-        (corner, tokens("except revenue per", "membership and percentages)", "Change")),
-    ]
-    header = read_header(head, [[1], [2], [3]], "")
-    assert header.labels == ["2020", "2019", "2018 Change"]
+@pytest.mark.parametrize("corner", ["(in thousands,", ""])
+def test_a_unit_line_that_runs_on_over_the_columns_heads_none_of_them(corner: str) -> None:
+    years = tokens("2020", "2019", "2018")
+    pieces = tokens(corner or "(in thousands,", "except revenue per", "user and percentages)")
+    line = (pieces[0], pieces[1:]) if corner else (None, pieces)
+    header = read_header([(None, years), line], [[1], [2], [3]], "")
+    assert header.labels == ["2020", "2019", "2018"]
     assert header.unit_line.startswith("(in thousands")

@@ -1,0 +1,42 @@
+"""A choice whose candidates stand before what is asked of them, put in the usual order."""
+
+import re
+from collections.abc import Sequence
+
+_VERB = (
+    r"(?:had|has|have|brought|brings|made|makes|earned|earns|generated|generates|reported|reports"
+    r"|posted|recorded|was|were|is|sold|grew|contributed|contributes|accounted|saw|did)\b"
+)
+_LIST = r"(?P<list>[^,?;:]+(?:, [^,?;:]+)*?,? (?:and|or) [^,?;:]+?)"
+_WHICH_OF = re.compile(rf"\bwhich (?:one )?of {_LIST} (?P<asks>{_VERB}[^?]*)", re.IGNORECASE)
+"""``which of Widgets, Gears and Cogs brought in the most revenue``."""
+_OF_WHICH = re.compile(
+    rf"(?<!\w)(?:of|among|between) {_LIST}, which(?P<asks> [^?]*?\b{_VERB}[^?]*)", re.IGNORECASE
+)
+"""``of Widgets, Gears and Cogs, which segment brought in the most revenue``."""
+_JOINS = re.compile(r",? (?:and|or) ")
+_KINDS = re.compile(r"['’]s\b|\bits\b|\btheir\b|\bthe (?:\w+ )*(?:segments|regions)\b|\d{4}", re.I)
+"""Parts that are not named but called what they are, and years."""
+
+
+def listed_last(text: str, companies: Sequence[str]) -> str:
+    """The text with the candidates of a choice behind it: "which had the most, A, B or C".
+
+    Args:
+        text: A normalized question.
+        companies: Names in it; those of companies are chosen among as they stand.
+
+    """
+    for pattern in (_WHICH_OF, _OF_WHICH):
+        if (found := pattern.search(text)) is None:
+            continue
+        listed = found["list"]
+        if _KINDS.search(listed) or any(name.lower() in listed.lower() for name in companies):
+            continue
+        named = [
+            name[:1].upper() + name[1:] if name.islower() else name for name in _JOINS.split(listed)
+        ]
+        listed = f"{', '.join(named[:-1])} or {named[-1]}"
+        asked = f"which {found['asks'].strip(' ,')}, {listed}"
+        return f"{text[: found.start()]}{asked}{text[found.end() :]}"
+    return text

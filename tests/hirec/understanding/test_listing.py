@@ -1,0 +1,34 @@
+import pytest
+
+from hirec.understanding.listing import listed_last
+
+
+@pytest.mark.parametrize(
+    ("question", "ordered"),
+    [
+        (
+            "For 2022, which of Gears, Cogs and the Widget family brought Acme the most revenue?",
+            "For 2022, which brought Acme the most revenue, Gears, Cogs or the Widget family?",
+        ),
+        (
+            "Of gears and cogs, which product had the higher sales at Acme in 2022?",
+            "which product had the higher sales at Acme in 2022, Gears or Cogs?",
+        ),
+    ],
+)
+def test_candidates_stand_behind_what_is_asked_of_them(question: str, ordered: str) -> None:
+    assert listed_last(question, ["Acme"]) == ordered
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which of Acme and Bolt had the higher revenue in 2022?",
+        "Which of Acme's three segments had the most sales in 2022?",
+        "Which of its tools and paint segments had the most sales in 2022?",
+        "Which of 2021 and 2022 had the higher revenue?",
+        "Which of the retail and wholesale segments had the most sales?",
+    ],
+)
+def test_companies_years_and_kinds_of_parts_stay(question: str) -> None:
+    assert listed_last(question, ["Acme", "Bolt"]) == question
