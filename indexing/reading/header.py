@@ -86,11 +86,12 @@ def read_header(head: Sequence[LabelledRow], groups: Sequence[Sequence[int]], ab
         for place, token in enumerate(values):
             if _UNAUDITED.fullmatch(token.text):
                 continue
+            spanned = range(place * each, (place + 1) * each) if each else _covered(token, groups)
             if token.text[0] == "(" and is_unit_line(token.text):
-                header.unit_line = header.unit_line or token.text
+                last_some = len(spanned) > 1 and spanned[0] > 0 and spanned[-1] == len(groups) - 1
+                header.unit_line = header.unit_line or ("" if last_some else token.text)
                 if token.text == header.unit_line:
                     continue  # any other is that of its own columns only
-            spanned = range(place * each, (place + 1) * each) if each else _covered(token, groups)
             for at in spanned:
                 if token.text not in parts[at]:
                     parts[at].append(token.text)

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from hirec.kinds import NumberKind, kind_of_heading
@@ -23,7 +23,7 @@ def resolve_unit(table: Table, trust_tags: bool = True) -> Table:
         if any(row.cells) or not is_unit_line(row.label)
     )
     found = [row.label for row in table.rows if not any(row.cells) and is_unit_line(row.label)]
-    found += _units_of_all([column.label for column in table.columns])
+    found += _units_of_all(table)
     if found and not scale_of(table.unit_line):
         stated = next((part for part in found if scale_of(part)), found[0])
         unit = table.unit or unit_of(stated)
@@ -33,8 +33,17 @@ def resolve_unit(table: Table, trust_tags: bool = True) -> Table:
     return scale_by_tags(table) if trust_tags else table
 
 
-def _units_of_all(labels: Sequence[str]) -> list[str]:
-    """Units in headings that may hold for all columns: where they agree, and none is a count's."""
+def _units_of_all(table: Table) -> list[str]:
+    """Units in headings that may hold for all columns: where they agree, and none is a count's.
+
+    What the last several say, and not the first with its numbers, is of those alone.
+    """
+    labels = [column.label for column in table.columns]
+    said = [bool(unit_inside(label)) for label in labels]
+    first = [row.cells[0] for row in table.rows if row.cells]
+    numbers = sum(cell is not None and cell.value is not None for cell in first)
+    if not said[0] and said[-1] and sum(said) > 1 and 2 * numbers >= len(first):
+        return []
     parts = {label: part for label in labels if (part := unit_inside(label))}
     counted = {
         kind_of_heading(label.replace(part, " ")) in (NumberKind.SHARES, NumberKind.COUNT)

@@ -87,3 +87,11 @@ def test_a_unit_line_that_runs_on_over_the_columns_heads_none_of_them(corner: st
     header = read_header([(None, years), line], [[1], [2], [3]], "")
     assert header.labels == ["2020", "2019", "2018"]
     assert header.unit_line.startswith("(in thousands")
+
+
+def test_a_unit_over_the_last_columns_alone_stays_with_them() -> None:
+    years, said = tokens("2022", "2021", "Volume", "Price"), "(Dollars in billions)"
+    over = [Token(3, 4, said, RawCell(said))]
+    header = read_header([(None, years), (None, over)], [[1], [2], [3], [4]], "")
+    assert header.unit_line == ""
+    assert header.labels == ["2022", "2021", f"Volume {said}", f"Price {said}"]

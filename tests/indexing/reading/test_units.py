@@ -1,7 +1,7 @@
 from decimal import Decimal
 
 from hirec.types import Cell, Column, Row, Table
-from indexing.reading.units import unit_across
+from indexing.reading.units import resolve_unit, unit_across
 
 
 def table(*labels: str, unit_line: str = "") -> Table:
@@ -33,3 +33,11 @@ def test_a_unit_of_one_column_and_a_printed_unit_line_stay():
 def test_footnote_marks_behind_years_are_no_unit():
     marked = table("2015 (a)", "2014 (b)")
     assert unit_across(marked) == marked
+
+
+def test_a_unit_of_the_last_columns_alone_is_not_the_tables():
+    some = resolve_unit(table("2015", "2014", "Volume (in billions)", "Price (in billions)"))
+    assert (some.unit_line, some.scale) == ("", 0)
+    assert some.columns[-1].label == "Price (in billions)"
+    every = resolve_unit(table("2015 (in billions)", "2014 (in billions)"))
+    assert every.scale == 9
