@@ -19,6 +19,7 @@ from hirec.understanding.parts import (
     elliptic,
     has_items,
     is_amount,
+    is_margin,
     is_narrowing,
     margin_of,
     members,
@@ -152,6 +153,9 @@ class MeasureReader:
         if kind == "part_to_whole" and is_narrowing(figures[0], figures[1]):
             to = replace(figures[1], words=f"to {figures[1].words}")
             return "share", (_share_of(figures[0], to),)  # "percentage of sales to Acme"
+        if kind in _WHOLE_FIRST and len(figures) > 1 and is_margin(figures[0]):
+            rate = narrowed(figures[0], figures[1])  # "franchised margin percentage in Europe"
+            return "figure", (replace(rate, kind=Kind.PERCENT.value),)
         if kind in _WHOLE_FIRST and len(figures) > 1:
             return "share", (_share_of(figures[0], figures[1]),)
         if len(figures) == 1:

@@ -111,11 +111,18 @@ def is_narrowing(whole: Figure, other: Figure) -> bool:
     return earned and not other.concept and not stands_for(other) and not is_amount(other.words)
 
 
+def is_margin(figure: Figure) -> bool:
+    """Whether a name says a margin last: its percentage is the margin itself, no share of it."""
+    return _MARGIN.fullmatch(figure.words.split()[-1]) is not None
+
+
 def margin_of(figure: Figure) -> Measure:
     """The share of sales that a margin is, where the lexicon knows but the profit in its name."""
     metric = get_metric(figure.concept)
     if metric is None or metric.kind is not Kind.MONEY or not _MARGIN.search(figure.part):
         return figure
+    if figure.concept in _SALES:  # "revenue margin" is no share of itself
+        return replace(figure, concept="", part="", kind=Kind.PERCENT.value)
     words, narrow = (" ".join(_MARGIN.sub(" ", s).split()) for s in (figure.words, figure.part))
     profit = replace(figure, words=words, part=narrow)
     of = " ".join(ADJUSTED.sub(" ", narrow).split())

@@ -55,8 +55,10 @@ def _meant(tokens: tuple[Token, ...], position: int, kept: set[str], text: str) 
         words = tuple(token.lower for token in run)
         if len(run) == length and words in short_forms() and not kept & set(words):
             return length, short_forms()[words]
-    if len(tokens) > position + 1 and not kept & {t.lower for t in tokens[position : position + 2]}:
-        first, second = (t.lower for t in tokens[position : position + 2])
+    joined = text[: tokens[position].start].endswith("-")  # "company-operated margin"
+    pair = tokens[position : position + 2]
+    if len(pair) > 1 and not joined and not kept & {token.lower for token in pair}:
+        first, second = (token.lower for token in pair)
         if near := _near_ratio(first, second):
             return 2, f"{near} {second}"
     token = tokens[position]

@@ -19,6 +19,11 @@ _AHEAD = re.compile(
     re.I,
 )
 """A sentence that looks forward counts what is not there yet."""
+_GONE = re.compile(
+    r"\b(?:divest\w*|(?:to|will) sell|(?:the |our |its )?sale of (?:its|our|the|this))\b",
+    re.IGNORECASE,
+)
+"""A sentence about a business given away counts what went with it."""
 _OF_A_PERSON = re.compile(r"\b(?:he|she|his|her|mr|ms|mrs)\b", re.IGNORECASE)
 """A sentence about a person counts what that person had to do with."""
 _PENDING = re.compile(r"\bpending\b", re.IGNORECASE)
@@ -118,7 +123,7 @@ def counts_in_text(
         sentence = in_one_word(printed)
         if noun not in stems_of(sentence):
             continue
-        if _AHEAD.search(sentence) or _OF_A_PERSON.search(sentence):
+        if any(told.search(sentence) for told in (_AHEAD, _GONE, _OF_A_PERSON)):
             continue
         sentence = _as_of_filing(_SHARE.sub(_blank, sentence), filing)
         owned = _OWNERS.search(sentence) or own & stems_of(sentence)

@@ -1,6 +1,7 @@
 import pytest
 
 from hirec.understanding.listing import listed_last
+from hirec.understanding.spelling import respell
 
 
 @pytest.mark.parametrize(
@@ -32,3 +33,7 @@ def test_candidates_stand_behind_what_is_asked_of_them(question: str, ordered: s
 )
 def test_companies_years_and_kinds_of_parts_stay(question: str) -> None:
     assert listed_last(question, ["Acme", "Bolt"]) == question
+
+
+def test_the_second_half_of_a_compound_is_no_slip() -> None:
+    assert respell("the company-operated margin of Acme", ["Acme"])[1] == ()

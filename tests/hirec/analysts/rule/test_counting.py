@@ -64,6 +64,7 @@ def count(phrase: str, *passages: Passage, period: PeriodRef | None = FY22):
         ("kiosks in Peru", "We had 1,138 kiosks at the end of 2022.", None),
         ("kiosks", "Amber holds 78 kiosks and had 36 kiosk permits pending in 2022.", 78),
         ("kiosks", "We had 36 kiosks pending in 2022.", None),
+        ("kiosks", "In 2022 we agreed to sell our Peru business, with 36 kiosks.", None),
         ("kiosks", "We had 125 kiosk managers at the end of 2022.", None),
         ("kiosks", "We expect to run 500 kiosks at the end of 2022.", None),
         ("kiosks", "We had 84 kiosks at the end of 2021.", None),

@@ -131,3 +131,19 @@ def test_sales_are_not_adjusted_where_the_profit_is() -> None:
             assert "margin" not in profit.words
         case _:
             pytest.fail(f"no share: {parsed.measures}")
+
+
+@pytest.mark.parametrize(
+    ("asked", "kind"),
+    [
+        ("What was the franchised margin percentage in Europe at Acme in FY2022?", "percent"),
+        ("What was Acme's Paint services revenue margin in FY2022?", "percent"),
+    ],
+)
+def test_a_margins_percentage_is_no_share_of_it_nor_of_sales_in_themselves(
+    asked: str, kind: str
+) -> None:
+    parsed = parse_of(rewrite(asked, Scope(companies=(ACME,), periods=find_periods(asked))))
+    (figure,) = parsed.measures
+    assert isinstance(figure, Figure)
+    assert figure.kind == kind
