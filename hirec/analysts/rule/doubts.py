@@ -16,6 +16,7 @@ from hirec.analysts.rule.row_doubts import (
     one_of_several,
     other_rows,
     said_beside,
+    said_in_passing,
     without_costs,
 )
 from hirec.analysts.rule.said import is_deducted, is_joined, is_narrowed, unsaid, words_beside
@@ -360,6 +361,7 @@ CHECKS: tuple[Callable[[Use], str], ...] = (
     other_year,
     other_length,
     said_beside,
+    said_in_passing,
     one_of_several,
     other_measure,
     what_moved,

@@ -9,6 +9,9 @@ from hirec.lexicon import get_metric, match_row
 _CALLED_SO = 0.8
 """Least likeness of a row that is called as the figure is."""
 
+_LONGEST_TITLE = 20
+"""A caption of more words is a sentence, or several."""
+
 
 def other_rows(use: Use) -> str:
     """One of several rows of a balance sheet that are the figure only together."""
@@ -41,6 +44,25 @@ def said_beside(use: Use) -> str:
             if cell and cell.text != use.operand.printed and other & lacking and met <= other:
                 return f"The table also prints “{row.label}”: {cell.text}."
     return ""
+
+
+def said_in_passing(use: Use) -> str:
+    """A word that only a sentence above the table has, which may speak of other columns and rows.
+
+    "Services" of "organic revenues, equipment and services organic revenues and profit margin".
+    """
+    table = use.passage.table if use.passage else None
+    figure, operand = use.figure, use.operand
+    if table is None or use.passage is None or figure.concept:
+        return ""
+    if len(table.caption.split()) <= _LONGEST_TITLE:
+        return ""
+    rows = [own for _, _, own, _ in places_of(operand, [use.passage])]
+    near = " ".join((operand.row, operand.column, *(row.section for row in rows)))
+    heading = use.passage.section.rpartition(" > ")[2]
+    lacking = stems(figure.words) - stems(f"{near} {heading}")
+    passing = [w for w in figure.words.split() if stems(w) & lacking & stems(table.caption)]
+    return f"Only a sentence above the table says “{' '.join(passing)}”." if passing else ""
 
 
 def one_of_several(use: Use) -> str:

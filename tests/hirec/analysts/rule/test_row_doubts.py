@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from hirec.analysts.rule.doubts import Use, other_measure, other_saying
-from hirec.analysts.rule.row_doubts import one_of_several, said_beside
+from hirec.analysts.rule.row_doubts import one_of_several, said_beside, said_in_passing
 from hirec.types import Figure, Operand, Row
 from tests.hirec.analysts.rule.test_doubts import said, used
 from tests.hirec.analysts.rule.test_operands import Y21, Y22, filing, passage, table
@@ -71,3 +71,13 @@ def test_an_amount_that_something_is_net_of_is_not_that() -> None:
     sentence = "Razors goodwill is net of $79 accumulated impairment losses."
     operand = replace(number(sentence, "$79", "USD"), column="")
     assert other_saying(used(Figure("razors goodwill", "goodwill", "razors"), operand))
+
+
+def test_a_word_of_a_long_sentence_above_the_table_is_not_said_of_its_rows() -> None:
+    figure, operand = Figure("Power services margin"), number("Power (GAAP)", "1,773", "%")
+    sentence = "We refer to measures of revenues, of equipment and services, and of margins, which "
+    passing = replace(BOTH, caption=f"{sentence} are defined below and are not those of others.")
+    use = Use(figure, operand, passage(passing), filing(), "")
+    assert "services" in said_in_passing(use)
+    titled = Use(figure, operand, passage(replace(BOTH, caption="Services")), filing(), "")
+    assert said_in_passing(titled) == ""
