@@ -85,9 +85,8 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     tree = parse(pieces.pieces, "question")
     given = Clause(annotation, pieces, layout.wanted, scope, antecedents)
     parsed = Reading(given, Derivation(tree, pieces.pieces)).parsed(text, core)
-    parsed = _with_topic(
-        _held_against(parsed, text[: layout.start], scope), text[: layout.start], scope
-    )
+    lead = text[: layout.start]
+    parsed = _with_topic(_held_against(parsed, lead, scope), lead, scope)
     ratios = [figure.concept for figure in parsed.figures]
     parsed = replace(
         parsed,

@@ -92,6 +92,7 @@ _MOVED = re.compile(
 _PAID = re.compile(r"\b(?:pay|pays|paid|spend|spends|spent|cost|costs|buy|bought)\b", re.IGNORECASE)
 _TERM = re.compile(r"\b(?:(?:non-?)?current|(?:long|short)[- ]term)\b", re.IGNORECASE)
 _LASTS = re.compile(r"\b(?:term|lives|life|duration|maturity|age|period)$", re.IGNORECASE)
+"""Names of what is told in years."""
 _OF_BEFORE = re.compile(r"\b(?:prior|previous|earlier) years\b", re.IGNORECASE)
 _LEASED = stems("lease liabilities")
 _OF_TWO_TERMS = stems("deferred unearned contract lease debt borrowings restricted")
@@ -319,7 +320,7 @@ def other_term(use: Use) -> str:
 
 
 def other_measure(use: Use) -> str:
-    """Money for how long something lasts, or for whom it is not attributed to."""
+    """Money for how long something lasts, or a figure of the year for one of earlier years."""
     figure, operand = use.figure, use.operand
     if operand.unit == "USD" and _LASTS.search(figure.words):
         return f"“{figure.words}” is a time, not an amount of money."
