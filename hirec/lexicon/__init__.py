@@ -4,6 +4,7 @@ from hirec.lexicon.catalog import all_metrics, all_ratios, get_metric, get_ratio
 from hirec.lexicon.expansion import query_terms, rows_needed, rows_related
 from hirec.lexicon.labels import (
     ADJUSTED,
+    SALES,
     content_words,
     excludes_itself,
     head_nouns,
@@ -11,6 +12,7 @@ from hirec.lexicon.labels import (
     match_row,
     metrics_of_row,
     normalize_label,
+    unadjusted,
 )
 from hirec.lexicon.mentions import MetricMention, find_metrics, metric_named, metric_of_words
 from hirec.lexicon.metric import Concept, Kind, Metric, Ratio
@@ -20,6 +22,7 @@ from hirec.lexicon.topics import all_topics, find_topics
 
 __all__ = [
     "ADJUSTED",
+    "SALES",
     "Concept",
     "Kind",
     "Metric",
@@ -46,5 +49,6 @@ __all__ = [
     "query_terms",
     "rows_needed",
     "rows_related",
+    "unadjusted",
     "words_in",
 ]

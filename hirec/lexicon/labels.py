@@ -28,6 +28,8 @@ _PER_SHARE = re.compile(r"\bper (?:\w+ )?share\b")
 """A heading that says of all rows below what each of them leaves out."""
 ADJUSTED = re.compile(r"\badjusted\b|\badj\.|\bnon[- ]?gaap\b|\bcore\b|\bunderlying\b", re.I)
 """What a row or heading says of figures that accounting rules do not define."""
+SALES = frozenset({"revenue", "net_sales"})
+"""Keys of what a margin is held against."""
 _STEP = 0.02
 _FLOOR = 0.7
 _TAIL_FACTOR = 0.98
@@ -193,6 +195,11 @@ def match_concept(metric_key: str, concept: str) -> float:
     if metric is None or name not in metric.tags:
         return 0.0
     return 1 - _STEP / 2 * metric.tags.index(name)
+
+
+def unadjusted(words: str) -> str:
+    """Words without "adjusted" and its like: of an adjusted profit too, sales are as reported."""
+    return " ".join(ADJUSTED.sub(" ", words).split())
 
 
 @functools.cache

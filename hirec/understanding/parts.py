@@ -5,13 +5,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from hirec.lexicon import (
-    ADJUSTED,
+    SALES,
     Kind,
     content_words,
     find_metrics,
     get_metric,
     head_nouns,
     metric_named,
+    unadjusted,
 )
 from hirec.lexicon.files import word_list
 from hirec.types import Arithmetic, Figure, Measure, Operation
@@ -23,8 +24,7 @@ _BY = re.compile(r"\bby (?:each )?(?P<kind>[a-z]+(?: [a-z]+)?)$", re.IGNORECASE)
 """``Net sales by segment``, "by product category"."""
 _IN_PART = re.compile(r"(?P<lead>.+?\s(?:in|from|for|at|of)\s(?:the\s)?)[A-Z]")
 """What leads to a part with a name: "customers in Pennsylvania"."""
-_MARGIN = re.compile(r"\bmargins?\b", re.IGNORECASE)
-_SALES = frozenset({"revenue", "net_sales"})
+MARGIN = re.compile(r"\bmargins?\b", re.IGNORECASE)
 _JOINT = re.compile(r",\s*(?:and\s+)?|\s+and\s+|\s+&\s+")
 _PARTED = frozenset({"for", "in", "from", "at", "by", "within"})
 """What leads to a part of a figure named before."""
@@ -113,19 +113,19 @@ def is_narrowing(whole: Figure, other: Figure) -> bool:
 
 def is_margin(figure: Figure) -> bool:
     """Whether a name says a margin last: its percentage is the margin itself, no share of it."""
-    return _MARGIN.fullmatch(figure.words.split()[-1]) is not None
+    return MARGIN.fullmatch(figure.words.rpartition(" ")[2]) is not None
 
 
 def margin_of(figure: Figure) -> Measure:
     """The share of sales that a margin is, where the lexicon knows but the profit in its name."""
     metric = get_metric(figure.concept)
-    if metric is None or metric.kind is not Kind.MONEY or not _MARGIN.search(figure.part):
+    if metric is None or metric.kind is not Kind.MONEY or not MARGIN.search(figure.part):
         return figure
-    if figure.concept in _SALES:  # "revenue margin" is no share of itself
+    if figure.concept in SALES:  # "revenue margin" is no share of itself
         return replace(figure, concept="", part="", kind=Kind.PERCENT.value)
-    words, narrow = (" ".join(_MARGIN.sub(" ", s).split()) for s in (figure.words, figure.part))
+    words, narrow = (" ".join(MARGIN.sub(" ", s).split()) for s in (figure.words, figure.part))
     profit = replace(figure, words=words, part=narrow)
-    of = " ".join(ADJUSTED.sub(" ", narrow).split())
+    of = unadjusted(narrow)
     sales = Figure(f"{of} net sales".strip(), "net_sales", of, metric.kind.value)
     return Arithmetic("%", profit, sales)
 
@@ -268,9 +268,9 @@ def of_parts_sales(first: Figure, second: Figure) -> Figure:
     The whole company's would come to more than all of them.
     """
     metric = get_metric(first.concept)
-    earned = metric is not None and metric.kind is Kind.MONEY and first.concept not in _SALES
+    earned = metric is not None and metric.kind is Kind.MONEY and first.concept not in SALES
     named = content_words(second.part) - word_list("part_kind")
-    if not (earned and named and second.concept in _SALES) or first.part or first.qualifiers:
+    if not (earned and named and second.concept in SALES) or first.part or first.qualifiers:
         return first
     words = f"{second.part} {first.words}"
     return replace(first, words=words, part=second.part, row_name=False)

@@ -121,10 +121,12 @@ def _held_against(parsed: ParsedQuestion, lead: str, scope: Scope) -> ParsedQues
 
     "Acme vs Bolt: how much more did Acme earn?"
     """
+    if len(scope.companies) < 2 or len(parsed.companies) != 1:
+        return parsed
     spans = annotate(lead, scope.companies, (), ()).spans
     named = [span.company for span in spans if span.company is not None]
     others = tuple(one for one in named if one not in parsed.companies)
-    if len(named) < 2 or len(parsed.companies) != 1 or not others:
+    if len(named) < 2 or not others:
         return parsed
     return replace(parsed, companies=(*parsed.companies, *others))
 

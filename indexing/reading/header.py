@@ -154,8 +154,13 @@ def _repeated(values: Sequence[Token], below: Sequence[LabelledRow], columns: in
     if len({token.text for token in values}) < len(values):
         return 0  # "Gross | Gross" is the first line of what stands below
     lines = [[token.text for token in tokens] for _, tokens in below if len(tokens) == columns]
-    again = (texts for texts in lines if len({*texts[:each]}) == each)
-    return each if any(texts == texts[:each] * len(values) for texts in again) else 0
+    return each if any(begins_anew(texts, each) for texts in lines) else 0
+
+
+def begins_anew(texts: Sequence[str], each: int) -> bool:
+    """Whether headings repeat, so many at a time and no two of these alike: "2017 | 2016" twice."""
+    group = list(texts[:each])
+    return len({*group}) == each and list(texts) == group * (len(texts) // each)
 
 
 def _covered(token: Token, groups: Sequence[Sequence[int]]) -> list[int]:

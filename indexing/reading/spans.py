@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from indexing.reading.header import begins_anew
 from indexing.reading.lines import Segment
 from indexing.reading.regions import PERIOD, YEAR
 
@@ -88,11 +89,9 @@ def _repeats(segments: Sequence[Segment], columns: int) -> int:
     Words that do may be the lower line of their column's heading: "Accumulated | Amortization".
     """
     said = [_MARK.sub("", segment.text) for segment in segments]
-    if len(said) < columns or not all(map(YEAR.search, said)):
+    if len(said) != columns or not all(map(YEAR.search, said)):
         return 0
-    sizes = (size for size in range(2, columns // 2 + 1) if columns % size == 0)
-    again = (size for size in sizes if said == said[:size] * (columns // size))
-    return next((size for size in again if len({*said[:size]}) == size), 0)
+    return next((size for size in range(2, columns // 2 + 1) if begins_anew(said, size)), 0)
 
 
 def _over_groups(

@@ -42,7 +42,7 @@ def _units_of_all(table: Table) -> list[str]:
     said = [bool(unit_inside(label)) for label in labels]
     first = [row.cells[0] for row in table.rows if row.cells]
     numbers = sum(cell is not None and cell.value is not None for cell in first)
-    if not said[0] and said[-1] and sum(said) > 1 and 2 * numbers >= len(first):
+    if said and not said[0] and said[-1] and sum(said) > 1 and 2 * numbers >= len(first):
         return []
     parts = {label: part for label in labels if (part := unit_inside(label))}
     counted = {

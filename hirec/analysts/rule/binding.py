@@ -17,7 +17,7 @@ from hirec.analysts.rule.formula import (
 from hirec.analysts.rule.plans import PRINTED
 from hirec.grounding.memory import packaged_memory
 from hirec.grounding.nouns import same_noun
-from hirec.lexicon import ADJUSTED, Kind, Metric, all_metrics, content_words, get_metric
+from hirec.lexicon import SALES, Kind, Metric, all_metrics, content_words, get_metric, unadjusted
 from hirec.lexicon.metric import read_formula
 from hirec.periods import in_order
 from hirec.types import (
@@ -35,8 +35,6 @@ from hirec.understanding.parts import has_items, narrowed
 _LONGEST_NAME = 20
 _LONGEST_PHRASE = 8
 """More content words than this are a description, not the name of a row."""
-_SALES = frozenset({"revenue", "net_sales"})
-"""What a margin is held against: of an adjusted profit too, sales are as reported."""
 _SHORT = 2
 """So few words of accounts that are no metric's name may mean several: "cash flow"."""
 
@@ -250,8 +248,8 @@ def _is_printed(figure: Figure, metric: Metric | None) -> bool:
 def _named(figure: Figure, part: str) -> Figure:
     metric = get_metric(figure.concept)
     words = metric.names[0] if metric else figure.concept
-    if figure.concept in _SALES:
-        part = " ".join(ADJUSTED.sub(" ", part).split())
+    if figure.concept in SALES:
+        part = unadjusted(part)
     return replace(figure, words=f"{part} {words}".strip(), part=part)
 
 

@@ -20,7 +20,7 @@ _AHEAD = re.compile(
 )
 """A sentence that looks forward counts what is not there yet."""
 _GONE = re.compile(
-    r"\b(?:divest\w*|(?:to|will) sell|(?:the |our |its )?sale of (?:its|our|the|this))\b",
+    r"\b(?:divest\w*|(?:to|will) sell|sale of (?:its|our|the|this))\b",
     re.IGNORECASE,
 )
 """A sentence about a business given away counts what went with it."""

@@ -166,7 +166,7 @@ def other_share(use: Use) -> str:
     """A figure that is printed with and without the share of others, and asked for as neither."""
     figure, operand = use.figure, use.operand
     metric = get_metric(figure.concept) or metric_named(figure.words)
-    table = use.passage.table if use.passage else None
+    table = use.table
     if use.literal or metric is None or not operand.row or table is None:
         return ""
     names = [column.label for column in table.columns]
@@ -214,7 +214,7 @@ def other_surroundings(use: Use) -> str:
     if metric is None or use.passage is None or not told_apart(figure.concept, figure.part):
         return ""
     asked = stems(" ".join((figure.part, *figure.qualifiers)))
-    for passage, table, row, own in places_of(operand, [use.passage]):
+    for passage, table, row, own in use.places:
         if said := narrower_heading(asked, metric, surroundings(passage, table, row, own)):
             return f"The figure stands under “{said}”."
         for at, column in enumerate(table.columns):
@@ -251,7 +251,7 @@ def other_saying(use: Use) -> str:
 def other_heading(use: Use) -> str:
     """A row below a heading that narrows it: "loans" below "Provisions for credit losses"."""
     figure, operand = use.figure, use.operand
-    table = use.passage.table if use.passage else None
+    table = use.table
     if table is None or operand.unit != "USD":
         return ""
     if not figure.part and (figure.concept or metric_named(figure.words)):
@@ -296,7 +296,7 @@ def other_sign(use: Use) -> str:
 
 def other_term(use: Use) -> str:
     """What is due within a year, or later, where the question asks for neither alone."""
-    table = use.passage.table if use.passage else None
+    table = use.table
     if table is None or _TERM.search(f"{use.question} {use.figure.words}"):
         return ""
     asked = stems(use.figure.words)

@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from hirec.analysts.rule.formula import prior
 from hirec.analysts.rule.phrases import BRACKETS, says, stems
 from hirec.analysts.rule.surroundings import beyond
-from hirec.lexicon import Kind, Metric, find_metrics, get_metric, words_in
+from hirec.lexicon import SALES, Kind, Metric, find_metrics, get_metric, words_in
 from hirec.lexicon.metric import read_formula
 from hirec.memo import remembered
 from hirec.types import Arithmetic, Figure, Operation, ParsedQuestion, PeriodRef
 from hirec.understanding import KINDS_OF_PARTS, parts_called
+from hirec.understanding.parts import MARGIN
 
 TOTAL = frozenset({"total", "totals", "consolidated"})
 NO_PART = re.compile(
@@ -19,8 +20,6 @@ NO_PART = re.compile(
     re.IGNORECASE,
 )
 """What stands beside the parts of a whole and is none."""
-_SALES = ("revenue", "net_sales")
-_MARGIN = re.compile(r"\bmargins?\b", re.IGNORECASE)
 _PROFIT = stems("profit income earnings EBIT EBITA EBITDA")
 """What a margin may be called by without that word, as segments are: "adjusted EBITDA"."""
 _ADJUSTED = stems("adjusted adj non gaap core underlying")
@@ -141,8 +140,8 @@ def profit_and_sales(asked: PartAsked) -> tuple[PartAsked, PartAsked] | None:
     if asked.metric is None or not asked.is_rate or asked.moving:
         return None
     match read_formula(asked.metric.formula) if asked.metric.formula else None:
-        case Arithmetic("/", Figure(concept=profit), Figure(concept=sales)) if sales in _SALES:
-            said = " ".join(_MARGIN.sub(" ", asked.figure.words).split())
+        case Arithmetic("/", Figure(concept=profit), Figure(concept=sales)) if sales in SALES:
+            said = " ".join(MARGIN.sub(" ", asked.figure.words).split())
             return _instead(asked, profit, said), _instead(asked, sales)
         case _:
             return None
@@ -192,7 +191,7 @@ def part_asked(parsed: ParsedQuestion) -> PartAsked | None:
     match parsed.measures:
         case (Figure() as figure,):
             over = ""
-        case (Arithmetic("%" | "/", Figure() as figure, Figure(concept=over)),) if over in _SALES:
+        case (Arithmetic("%" | "/", Figure() as figure, Figure(concept=over)),) if over in SALES:
             if parsed.moving or parsed.operation in ONE_WAY:
                 return None
         case _:

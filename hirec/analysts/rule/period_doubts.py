@@ -59,7 +59,7 @@ def other_length(use: Use) -> str:
 
 def _next(use: Use, year: int) -> str:
     """What the same row states of another fiscal year, as a remark."""
-    table = use.passage.table if use.passage else None
+    table = use.table
     for row in table.rows if table else ():
         for column, cell in zip(table.columns if table else (), row.cells, strict=False):
             period = cell_period(column, row)

@@ -1,7 +1,6 @@
 """What the rows beside a number's own say against it."""
 
 from hirec.analysts.rule.phrases import stems
-from hirec.analysts.rule.surroundings import places_of
 from hirec.analysts.rule.use import Use
 from hirec.grounding.counted import counted_in
 from hirec.lexicon import get_metric, match_row
@@ -16,10 +15,10 @@ _LONGEST_TITLE = 20
 def other_rows(use: Use) -> str:
     """One of several rows of a balance sheet that are the figure only together."""
     metric = get_metric(use.figure.concept)
-    table = use.passage.table if use.passage else None
+    table = use.table
     if metric is None or metric.statement != "balance" or use.figure.part or table is None:
         return ""
-    for _, _, own, at in places_of(use.operand, [use.passage] if use.passage else []):
+    for _, _, own, at in use.places:
         for row in table.rows:
             cell = row.cells[at]
             if row.label == own.label or not cell or not cell.value:
@@ -32,11 +31,11 @@ def other_rows(use: Use) -> str:
 
 def said_beside(use: Use) -> str:
     """Another row of the table that bears a word of the part that this one does not."""
-    table = use.passage.table if use.passage else None
+    table = use.table
     if table is None:
         return ""
     asked = stems(" ".join((use.figure.part, *use.figure.qualifiers)))
-    for _, _, own, at in places_of(use.operand, [use.passage] if use.passage else []):
+    for _, _, own, at in use.places:
         here = stems(f"{own.section} {own.label} {table.columns[at].label}")
         lacking, met = asked - here, asked & stems(own.label)
         for row in table.rows if met and lacking else ():
@@ -51,13 +50,13 @@ def said_in_passing(use: Use) -> str:
 
     "Services" of "organic revenues, equipment and services organic revenues and profit margin".
     """
-    table = use.passage.table if use.passage else None
+    table = use.table
     figure, operand = use.figure, use.operand
     if table is None or use.passage is None or figure.concept:
         return ""
     if len(table.caption.split()) <= _LONGEST_TITLE:
         return ""
-    rows = [own for _, _, own, _ in places_of(operand, [use.passage])]
+    rows = [own for _, _, own, _ in use.places]
     near = " ".join((operand.row, operand.column, *(row.section for row in rows)))
     heading = use.passage.section.rpartition(" > ")[2]
     lacking = stems(figure.words) - stems(f"{near} {heading}")
@@ -67,11 +66,11 @@ def said_in_passing(use: Use) -> str:
 
 def one_of_several(use: Use) -> str:
     """One of the rows below the name of a place, where what is counted there is asked for."""
-    counted, table = counted_in(use.figure), use.passage.table if use.passage else None
+    counted, table = counted_in(use.figure), use.table
     if not counted or table is None:
         return ""
     asked = stems(f"{use.figure.words} {use.figure.part} {counted}")
-    for _, _, own, at in places_of(use.operand, [use.passage] if use.passage else []):
+    for _, _, own, at in use.places:
         others = [r for r in table.rows if r.section == own.section and r is not own]
         several = any((cell := row.cells[at]) and cell.value for row in others)
         if own.section and several and stems(own.section) & asked and not stems(own.label) & asked:
@@ -81,7 +80,7 @@ def one_of_several(use: Use) -> str:
 
 def without_costs(use: Use) -> str:
     """Operating expenses below a gross profit: the cost of what was sold is not among them."""
-    table = use.passage.table if use.passage else None
+    table = use.table
     if use.figure.concept != "total_costs" or table is None:
         return ""
     gross = (row.label for row in table.rows if match_row("gross_profit", row.label) >= _CALLED_SO)

@@ -6,7 +6,7 @@ from hirec.analysts.rule.surroundings import places_of
 from hirec.grounding.tables import standing_of
 from hirec.lexicon import normalize_label
 from hirec.periods import cell_period
-from hirec.types import Figure, Filing, Operand, Passage, Period
+from hirec.types import Figure, Filing, Operand, Passage, Period, Row, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,16 +28,26 @@ class Use:
         )
 
     @property
+    def table(self) -> Table | None:
+        """The table that it is printed in; None in a sentence."""
+        return self.passage.table if self.passage else None
+
+    @property
+    def places(self) -> list[tuple[Passage, Table, Row, int]]:
+        """Where its passage prints it, see :func:`places_of`."""
+        return list(places_of(self.operand, [self.passage] if self.passage else []))
+
+    @property
     def primary(self) -> bool:
         """Whether it stands in a primary statement."""
-        table = self.passage.table if self.passage else None
+        table = self.table
         return table is not None and standing_of(table, self.passage.section).primary  # type: ignore[union-attr]
 
     @property
     def printed_for(self) -> Period | None:
         """What row and column say of the period, where it is printed in a table."""
-        places = places_of(self.operand, [self.passage] if self.passage else [])
-        return next((cell_period(t.columns[at], row) for _, t, row, at in places), None)
+        periods = (cell_period(t.columns[at], row) for _, t, row, at in self.places)
+        return next(periods, None)
 
     @property
     def own_name(self) -> frozenset[str]:

@@ -1,55 +1,17 @@
 """Margins of parts: chosen among where no table prints them, and of one part by its name."""
 
-from datetime import date
-
 import pytest
 
-from hirec.analysts.rule.rewrite import rewrite
 from hirec.analysts.rule.segments import Choice, choose_part
-from hirec.numbers import parse_number
-from hirec.periods import find_periods
 from hirec.programs import run
 from hirec.settings import SandboxSettings
-from hirec.types import (
-    Arithmetic,
-    CannotAnswer,
-    Cell,
-    Column,
-    CompanyRef,
-    Figure,
-    Filing,
-    Form,
-    Identity,
-    Passage,
-    PassageKind,
-    Period,
-    Row,
-    Scope,
-    Table,
-    encode_table,
-)
+from hirec.types import Arithmetic, CannotAnswer, Figure, Passage
 from hirec.understanding import parse_of
-
-ACME = CompanyRef("acme", "Acme, Inc.", "Acme")
-IDENTITY = Identity("Acme, Inc.", Form.ANNUAL, 2022, None, date(2022, 12, 31))
-FILINGS = {"ACME_2022_10K": Filing("ACME_2022_10K", IDENTITY, "acme", (), 100, 10, "")}
-YEAR = Period(2022, None, date(2022, 12, 31), 12)
+from tests.hirec.analysts.rule.test_segments import FILINGS, passage, query
 
 
 def stated(ordinal: int, caption: str, *rows: tuple[str, str]) -> Passage:
-    body = tuple(Row(label, (Cell(text, parse_number(text)),)) for label, text in rows)
-    table = Table((Column("2022", YEAR),), body, caption, "(in millions)", 6, "USD")
-    identifier = f"ACME_2022_10K#60.{ordinal}"
-    return Passage(
-        identifier,
-        "ACME_2022_10K",
-        60,
-        PassageKind.TABLE,
-        "",
-        table.render(),
-        "Note 9 Segment Information",
-        encode_table(table),
-    )
+    return passage(tuple((label, "", text, text) for label, text in rows), caption, ordinal)
 
 
 SALES = stated(
@@ -65,8 +27,7 @@ PROFIT = stated(
 
 
 def chosen(question: str, *passages: Passage) -> Choice:
-    query = rewrite(question, Scope(companies=(ACME,), periods=find_periods(question)))
-    choice = choose_part(query, passages, FILINGS)
+    choice = choose_part(query(question), passages, FILINGS)
     assert choice is not None
     return choice
 
@@ -116,14 +77,14 @@ def test_other_with_a_name_may_be_the_one() -> None:
 
 def test_a_part_may_be_called_by_the_name_of_a_figure() -> None:
     asked = "What was the gross margin of Acme's Cash App segment in FY2022?"
-    parsed = parse_of(rewrite(asked, Scope(companies=(ACME,), periods=find_periods(asked))))
+    parsed = parse_of(query(asked))
     (figure,) = parsed.figures
     assert (figure.concept, figure.part) == ("gross_margin", "Cash App segment")
 
 
 def test_sales_are_not_adjusted_where_the_profit_is() -> None:
     asked = "What was Acme's adjusted EBITA margin in its Paint segment in FY2022?"
-    parsed = parse_of(rewrite(asked, Scope(companies=(ACME,), periods=find_periods(asked))))
+    parsed = parse_of(query(asked))
     match parsed.measures:
         case (Arithmetic("%", Figure() as profit, Figure() as sales),):
             assert "adjusted" in profit.part
@@ -143,7 +104,7 @@ def test_sales_are_not_adjusted_where_the_profit_is() -> None:
 def test_a_margins_percentage_is_no_share_of_it_nor_of_sales_in_themselves(
     asked: str, kind: str
 ) -> None:
-    parsed = parse_of(rewrite(asked, Scope(companies=(ACME,), periods=find_periods(asked))))
+    parsed = parse_of(query(asked))
     (figure,) = parsed.measures
     assert isinstance(figure, Figure)
     assert figure.kind == kind
