@@ -20,6 +20,7 @@ from indexing.engine import Reading
 from indexing.notes import OCR_ABSENT, RENDERING_OF, SAME_AS
 from indexing.plan import BuildPlan
 from indexing.pool import Job, Outcome
+from indexing.profiles import PROFILES
 from indexing.report import BuildEvent, FailedFile, NotedFile, Result
 from indexing.rows import Input, ReadFiling, Task
 from indexing.sources import Fetched, Sources
@@ -150,7 +151,9 @@ class Intake:
 
         settings = self._settings
         workers = min(settings.workers or self._engine.cores(), len(todo))
-        preload, timeout_s = ["indexing.worker"], settings.timeout_s
+        # Pandas is none of ours: Arrow imports it at its first array, where it is installed.
+        preload = ["indexing.worker", PROFILES[settings.profile].module, "pandas"]
+        timeout_s = settings.timeout_s
         if self._llm is not None:
             self._llm = _tried(self._llm, workers)
             preload.append("indexing.enrichment.llm.reader_client")

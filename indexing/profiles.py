@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 
 from hirec.settings import IndexSettings
@@ -29,29 +30,22 @@ class Steps:
 class Profile:
     """A kind of files."""
 
-    steps: Callable[[], Steps]
-    """Loads what reads them, which a process that reads nothing is spared."""
+    module: str
+    """What reads them, with its ``STEPS``; a process that reads nothing need not import it."""
     registrants: bool
     """Whether files tell each other of companies, and users and EDGAR's list tell of them."""
     enriched: bool
     """Whether the steps of enrichment are made for them."""
 
-
-def _filings() -> Steps:
-    from indexing.filings import STEPS
-
-    return STEPS
-
-
-def _documents() -> Steps:
-    from indexing.documents.steps import STEPS
-
-    return STEPS
+    def steps(self) -> Steps:
+        """Import what reads them."""
+        steps: Steps = import_module(self.module).STEPS
+        return steps
 
 
 PROFILES: Mapping[str, Profile] = {
-    "filings": Profile(_filings, registrants=True, enriched=True),
-    "documents": Profile(_documents, registrants=False, enriched=False),
+    "filings": Profile("indexing.filings", registrants=True, enriched=True),
+    "documents": Profile("indexing.documents.steps", registrants=False, enriched=False),
 }
 
 
