@@ -67,7 +67,7 @@ _CHOOSES = frozenset({"WHICH", "MOST", "LEAST"})
 _PLACES: Mapping[str, frozenset[str]] = {
     "DOMAIN": _CHOOSES | {"START"},
     "PART_OF": NAMES | ADJUNCTS | {"START"},
-    "MINUS": NAMES | ADJUNCTS | {"IT", "CLOSE", "YEARS"},
+    "MINUS": NAMES | ADJUNCTS | {"IT", "CLOSE", "YEARS", "DOMAIN"},
     "TIMES": NAMES | ADJUNCTS | {"IT", "CLOSE", "NUMBER"},
     "OVER": NAMES | ADJUNCTS | {"IT", "CLOSE"},
     "PLUS": NAMES | ADJUNCTS | {"IT", "CLOSE"},

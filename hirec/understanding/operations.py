@@ -136,6 +136,9 @@ def choose(ops: Operators, count: Count, structure: str) -> Chosen:
         structure == "share_of_own" and max(count.periods, count.companies) == 2
     ):
         return Chosen(Operation.RATIO)
+    if ops.among_parts and ops.has("MORE") and ops.moving is None and count == Count(1, 2, 1):
+        # "Which segment sold less in 2022 than in 2021"
+        return Chosen(Operation.FELL if ops.values("MORE") == {"less"} else Operation.ROSE)
     if ops.has("MOST") or ops.has("LEAST") or (ops.has("MORE") and ops.has("WHICH")):
         return _extreme(ops, count)
     if ops.has("MORE") and ops.either and count.several:

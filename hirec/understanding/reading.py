@@ -42,6 +42,8 @@ from hirec.understanding.vocabulary import KINDS_OF_PARTS
 IN_MONEY = frozenset({"in dollars", "in usd"})
 """What asks for an amount of money, not for a rate."""
 _SELL = frozenset({"outsell", "outsells", "outsold"})
+_PROFIT_OF_PART = Figure("profit", "operating_income", kind=Kind.MONEY.value)
+"""What a part earns is called "segment profit" as often as "operating income"."""
 _TELLING = frozenset({"count", "by"})
 _TURNED = {
     Operation.LARGEST: Operation.SMALLEST,
@@ -154,8 +156,10 @@ class Reading:
         named = [measure for measure in measures if isinstance(measure, Figure)]
         if len(named) == len(measures) and all(one.words.lower() in EARN for one in named):
             return ()  # "did it earn less than …"
-        if len(named) < max(2, len(measures)) or not names_parts(named):
+        if len(named) < len(measures) or not names_parts(named):
             return measures
+        if len(named) == 1:
+            return self._earned_by(named[0]) if self._ops.has("SIGN") else measures
         if any(part.qualifiers for part in named):
             return asked_of(named)
         if not (self._ops.among_parts or self._says(_SELL)):
@@ -163,12 +167,18 @@ class Reading:
         (implied,) = self._implied()
         return tuple(narrowed(implied, part) for part in named if isinstance(implied, Figure))
 
+    def _earned_by(self, part: Figure) -> tuple[Measure, ...]:
+        """What one part earned: "was the Retail segment profitable"."""
+        self._ops.polar = True
+        return (narrowed(_PROFIT_OF_PART, part),)
+
     def _implied(self) -> tuple[Measure, ...]:
         """The figure of a question that names none: how large parts are, what is earned."""
         earns = self._ops.has("SIGN") or self._says(EARN)
         if self._ops.among_parts or self._says(_SELL):
-            # What a part earns is called "segment profit" as often as "operating income".
-            words, key = ("profit", "operating_income") if earns else ("revenue", "revenue")
+            if earns:
+                return (_PROFIT_OF_PART,)
+            words, key = "revenue", "revenue"
         elif earns:  # "profitable"
             words, key = "net income", "net_income"
             self._ops.polar |= self._ops.has("SIGN")

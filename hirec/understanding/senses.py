@@ -21,7 +21,7 @@ _OF_STOCK = frozenset(
     ["stock", "stocks", "share", "shares", "common", "preferred", "class", "treasury"]
 )
 _CHOOSERS = frozenset({"WHICH", "MOST", "LEAST", "MORE", "DOMAIN"})
-_CHOOSING = frozenset({"MOST", "LEAST", "MOVE", "SIGN"})
+_CHOOSING = frozenset({"MOST", "LEAST", "MORE", "MOVE", "SIGN"})
 _PICKING = frozenset({"WHICH", "MOST", "LEAST", "MORE", "SIGN", "OR", "SERIES"})
 _OF_CHOICE = frozenset({"WORD", "DOMAIN", "QUALIFIER", "COMPANY"})
 _JOINS_CHOICE = frozenset({"of", "of the", "the", "its", "'s"})

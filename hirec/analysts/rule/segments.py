@@ -34,6 +34,9 @@ from hirec.understanding import parse_of
 
 _SENTENCE = re.compile(rf"{sentence_end()}|\n")
 _NAMED_OTHER = re.compile(r"\W*(?:all )?others? (?!and\b)[a-z]{3}", re.IGNORECASE)
+_OTHER = re.compile(r"\bothers?\b", re.IGNORECASE)
+_ALL = frozenset({Operation.POSITIVE, Operation.NEGATIVE})
+"""How all parts of a sign are told from the rest."""
 _EITHER = "By amount it is another one than by percent."
 _ALONE = "Their table does not say that they are all parts of the company, nor what it has in all."
 
@@ -190,19 +193,29 @@ def _value(member: Member, moving: Operation | None) -> float:
 
 
 def _chosen(axis: Axis, asked: PartAsked, moving: Operation | None) -> str:
-    """Label of the part, or of all; raises CannotAnswer where not only one did what is asked."""
+    """Label of the part, or of all that did what is asked; raises CannotAnswer where none did."""
     if asked.finish is Operation.SEVERAL:
         return "; ".join(sorted(member.label for member in axis.members))
     values = {member.label: _value(member, moving) for member in axis.members}
     finish = ONE_WAY.get(asked.finish, asked.finish)
     up = finish is Operation.LARGEST
-    alike = [label for label, value in values.items() if value and (value > 0) == up]
-    if finish is not asked.finish and len(alike) != 1:
-        names = ", ".join(alike)
-        raise CannotAnswer(f"which {asked.among} it is, as {len(alike)} did: {names}")
+    if finish is not asked.finish:
+        alike = [label for label, value in values.items() if value and (value > 0) == up]
+        if not alike:
+            raise CannotAnswer(f"which {asked.among} it is, as none did")
+        if len(alike) > 1:
+            return "; ".join(alike)
     if not moving and (hidden := _hidden(axis, values.values(), up, finish is not asked.finish)):
         raise CannotAnswer(f"which {asked.among} it is: some are only called “{hidden}”")
     return max(values, key=lambda label: values[label] if up else -values[label])
+
+
+def _finish(axis: Axis, asked: PartAsked) -> Operation:
+    """How the chosen are told from the rest: the one farthest out, or all of a sign."""
+    chosen = ONE_WAY.get(asked.finish, asked.finish)
+    if chosen is asked.finish or _chosen(axis, asked, asked.moving) in axis.labels:
+        return chosen
+    return Operation.POSITIVE if chosen is Operation.LARGEST else Operation.NEGATIVE
 
 
 def _hidden(axis: Axis, values: Collection[float], up: bool, alone: bool) -> str:
@@ -225,6 +238,10 @@ def _hidden(axis: Axis, values: Collection[float], up: bool, alone: bool) -> str
 
 def _is_named(other: Member) -> bool:
     return _NAMED_OTHER.match(other.label) is not None
+
+
+def _is_other(other: Member) -> bool:
+    return _OTHER.search(other.label) is not None
 
 
 def _same_label(label: str) -> str:
@@ -251,8 +268,10 @@ def _program(axis: Axis, asked: PartAsked, whole: bool) -> Program:
         relative = asked.moving is Operation.GROWTH
         value = moved(relative, *leaves) if asked.moving else leaves[0]
         parts.append(Part(member.label, value))
-    plan = Plan(ONE_WAY.get(asked.finish, asked.finish), tuple(parts))
+    plan = Plan(_finish(axis, asked), tuple(parts))
     doubt = "" if whole else _ALONE
+    if plan.finish in _ALL and (left := next(filter(_is_other, axis.rest), None)):
+        doubt = f"What “{left.label}” may hold of them is not told."
     if not listed and asked.moving is Operation.DIFFERENCE:
         ways = {_chosen(axis, asked, way) for way in (Operation.GROWTH, Operation.DIFFERENCE)}
         doubt = _EITHER if len(ways) > 1 else doubt

@@ -18,7 +18,7 @@ from hirec.analysts.rule.phrases import (
     says,
     stems,
 )
-from hirec.grounding.tables import residual
+from hirec.grounding.tables import residual, standing_of
 from hirec.lexicon import ADJUSTED, Metric, find_metrics, match_row
 from hirec.types import Operand, Passage, Row, Table
 
@@ -66,6 +66,8 @@ class Surroundings:
     """Heading row farther above, over all rows down to the next total."""
     total: str = ""
     """Label of the row that the cell's row and others add up to."""
+    primary: bool = False
+    """The table is a primary statement: what its headings say is the whole company's."""
 
 
 def surroundings(passage: Passage, table: Table, row: Row, at: int) -> Surroundings:
@@ -87,6 +89,7 @@ def surroundings(passage: Passage, table: Table, row: Row, at: int) -> Surroundi
         passage.section.rpartition(" > ")[2],
         _block(table, row),
         _total(table, row, runs),
+        standing_of(table, passage.section).primary,
     )
 
 
@@ -137,7 +140,8 @@ def _named(asked: frozenset[str], every: frozenset[str], around: Surroundings) -
     wider = stems(heading) - every - _KINDS
     if wider and not stems(heading.split()[-1]) & every:
         return 0.0  # "Contractual interest rate" ends on what is asked for
-    if above - every - own - _KINDS - _NEUTRAL:
+    ours = around.primary and above & asked  # "fuel expense": "Fuel" below "Railway expenses"
+    if above - every - own - _KINDS - _NEUTRAL and not ours:
         if find_metrics(around.section) and not find_metrics(around.label):
             return 0.0  # a figure of its own: "Depreciation of segments" above "Tools"
         above = frozenset()  # "Franchised sales" above "U.S." are not the company's own

@@ -313,6 +313,11 @@ def _joined(plan: Plan, names: Sequence[str]) -> str:
             return f"'{up}' if {last} > {first} else '{down}' if {last} < {first} else 'unchanged'"
         case Operation.LARGEST | Operation.SMALLEST:
             return _chosen(plan, names)
+        case Operation.POSITIVE | Operation.NEGATIVE:
+            sign = ">" if plan.finish is Operation.POSITIVE else "<"
+            labels = (repr(part.label) for part in plan.parts)
+            pairs = ", ".join(f"({one}, {name})" for one, name in zip(labels, names, strict=True))
+            return f"'; '.join([part for part, amount in [{pairs}] if amount {sign} 0])"
         case Operation.MAXIMUM:
             return f"max({', '.join(names)})"
         case Operation.MINIMUM:

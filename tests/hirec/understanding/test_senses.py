@@ -147,6 +147,14 @@ def test_what_is_done(question: str, operation: Operation) -> None:
     assert found.operation is operation
 
 
+def test_what_a_part_earns_is_its_own_profit() -> None:
+    found = parsed("Did Acme's Retail segment make a profit in 2021?")
+    assert found.operation is Operation.POSITIVE
+    assert [(figure.concept, figure.part) for figure in found.figures] == [
+        ("operating_income", "Retail segment")
+    ]
+
+
 def test_a_percentage_change_is_taken_of_what_changes() -> None:
     found = parsed("What was the percentage change in cash and cash equivalents from 2020 to 2021?")
     assert (found.operation, found.figures[0].concept) == (Operation.GROWTH, "cash")
