@@ -13,6 +13,7 @@ from hirec.lexicon import (
     match_concept,
     match_row,
     metric_named,
+    metrics_of_row,
     normalize_label,
 )
 
@@ -118,11 +119,13 @@ def best_by_metric(facts: Sequence[StatedFact]) -> dict[tuple[object, str], Stat
     scored: defaultdict[tuple[object, str], list[tuple[float, StatedFact]]] = defaultdict(list)
     for fact in facts:
         label = normalize_label(fact.label)
+        stated = metrics_of_row(fact.label, fact.section)
         for key, metric in all_metrics().items():
+            if key not in stated and metric.tags[:1] != (fact.concept,):
+                continue
             concept = match_concept(key, fact.concept)
             row = match_row(key, fact.label, fact.section)
-            first = bool(metric.tags) and metric.tags[0] == fact.concept
-            if not metric.looked_up or not (row or first) or metric.statement == "equity":
+            if not metric.looked_up or metric.statement == "equity":
                 continue
             if metric.statement not in ("", fact.statement) or excludes_itself(label):
                 continue  # a statement's line may be a part: D&A that is not in cost of sales
