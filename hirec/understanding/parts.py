@@ -25,6 +25,7 @@ _BY = re.compile(r"\bby (?:each )?(?P<kind>[a-z]+(?: [a-z]+)?)$", re.IGNORECASE)
 _IN_PART = re.compile(r"(?P<lead>.+?\s(?:in|from|for|at|of)\s(?:the\s)?)[A-Z]")
 """What leads to a part with a name: "customers in Pennsylvania"."""
 MARGIN = re.compile(r"\bmargins?\b", re.IGNORECASE)
+_OUTSIDE = re.compile(r"^outside(?: of)? (?P<place>(?:the )?[A-Z].*)$")
 _JOINT = re.compile(r",\s*(?:and\s+)?|\s+and\s+|\s+&\s+")
 _PARTED = frozenset({"for", "in", "from", "at", "by", "within"})
 """What leads to a part of a figure named before."""
@@ -180,6 +181,19 @@ def members(named: str) -> Iterator[Figure]:
 def amounts(measures: Sequence[Measure]) -> tuple[Measure, ...]:
     """The parts themselves, where an amount is asked: "how much of A came from B, in millions"."""
     return tuple(m.left if isinstance(m, Arithmetic) and m.sign == "%" else m for m in measures)
+
+
+def outside_of(measure: Measure) -> Measure:
+    """What lies outside a place is the whole less the place: "sales outside the United States"."""
+    match measure:
+        case Arithmetic(sign, left, right):
+            return Arithmetic(sign, outside_of(left), outside_of(right))
+        case Figure(part=part, kind=Kind.MONEY) if found := _OUTSIDE.match(part):
+            said = " ".join(measure.words.replace(part, " ").split())
+            whole = replace(measure, words=said, part="")
+            return Arithmetic("-", whole, narrowed(whole, Figure(found["place"])))
+        case _:
+            return measure
 
 
 def of_part(measure: Measure, part: str) -> Measure:

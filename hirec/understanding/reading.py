@@ -33,6 +33,7 @@ from hirec.understanding.parts import (
     joined_in,
     names_parts,
     narrowed,
+    outside_of,
     sign_of,
 )
 from hirec.understanding.pieces import periods_of
@@ -78,7 +79,7 @@ class Reading:
         """The question as parsed; what is not understood is in ``unplaced``."""
         reasons = self._reasons()
         structure, measures = self._measures.measures()
-        measures = self._of_implied(measures) or self._implied()
+        measures = tuple(map(outside_of, self._of_implied(measures) or self._implied()))
         adjuncts = Adjuncts(self._clause, self._ops, self._named)
         companies, periods, said = adjuncts.said()
         measures = adjuncts.with_own(measures)

@@ -34,6 +34,7 @@ _SUBJECTS = frozenset({"it", "they", "the company", "company", "the firm", "the 
 _BOUNDS = frozenset({"minimum", "maximum"})
 _WHOSE = frozenset({"FILLER", "COMPANY", "PERIOD", "LIGHT"})
 EARN = frozenset({"earn", "earned", "earns", "lose", "loses", "lost"})
+_EARNED = {"profit": "positive", "loss": "negative"}
 _TAXES = frozenset({"tax", "taxes", "income tax", "income taxes"})
 _UNTIL = frozenset({"through", "thru", "until"})
 _OF_A_FIGURE = frozenset({"what does", "where did"})
@@ -62,7 +63,7 @@ def with_senses(spans: Sequence[Span]) -> list[Span]:
         behind = _neighbour(spans, at, 1)
         beside = {s.kind for s in (*result[max(at - 1, 0) : at], *spans[at + 1 : at + 2])}
         result[at] = _sense(span, before, behind, beside, kinds, judged)
-    result = with_comparisons(_put_plainly(result))
+    result = with_comparisons(_earning(_put_plainly(result)))
     if not judged:
         result = _with_verb(_lengths(result))
     result = _of_total(_shares(_chosen_among(_before_taxes(result), kinds)))
@@ -199,6 +200,19 @@ def _put_plainly(spans: list[Span]) -> list[Span]:
 
 def _silent(span: Span) -> Span:
     return span if span.kind in ("CONCEPT", "LIGHT") else replace(span, kind="FILLER")
+
+
+def _earning(spans: list[Span]) -> list[Span]:
+    """A profit or loss of no kind that was made: "did the Retail segment report a loss"."""
+    for at in range(len(spans) - 2):
+        verb, article, noun = spans[at : at + 3]
+        does = verb.kind == "DO" or verb.value in ("saying", "doing")
+        sign = _EARNED.get(noun.said.lower(), "")
+        of_kind = any(span.kind in NAMES for span in spans[at + 3 :])  # "a loss on disposals"
+        if at and does and article.said.lower() == "a" and sign and not of_kind:
+            joint = replace(verb, kind="SIGN", value=sign, last=noun.last)
+            return [*spans[:at], joint, *spans[at + 3 :]]
+    return spans
 
 
 def _with_verb(spans: list[Span]) -> list[Span]:

@@ -283,3 +283,18 @@ def test_parts_in_front_are_held_against_each_other_in_what_is_asked_of_them(que
 def test_companies_side_by_side_before_the_question_are_both_asked_about() -> None:
     parsed = asked("Acme vs Bolt: how much more revenue did Acme have in 2022?")
     assert [company.said for company in parsed.companies] == ["Acme", "Bolt"]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What share of Acme's 2022 revenue came from outside the United States?",
+        "How much of Acme's 2022 revenue came from outside the United States, in percent?",
+    ],
+)
+def test_what_lies_outside_is_the_whole_less_the_place(question: str) -> None:
+    match asked(question).measures:
+        case (Arithmetic("%", Arithmetic("-", Figure(part=""), Figure(part=place)), Figure()),):
+            assert place == "the United States"
+        case other:
+            pytest.fail(str(other))

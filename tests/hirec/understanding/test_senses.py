@@ -147,12 +147,17 @@ def test_what_is_done(question: str, operation: Operation) -> None:
     assert found.operation is operation
 
 
-def test_what_a_part_earns_is_its_own_profit() -> None:
-    found = parsed("Did Acme's Retail segment make a profit in 2021?")
-    assert found.operation is Operation.POSITIVE
-    assert [(figure.concept, figure.part) for figure in found.figures] == [
-        ("operating_income", "Retail segment")
-    ]
+@pytest.mark.parametrize("said", ["make a loss", "report a loss"])
+def test_what_a_part_earns_is_its_own_profit(said: str) -> None:
+    found = parsed(f"Did Acme's Retail segment {said} in 2021?")
+    assert found.operation is Operation.NEGATIVE
+    (figure,) = found.figures
+    assert (figure.concept, figure.part) == ("operating_income", "Retail segment")
+
+
+def test_a_loss_on_something_is_no_loss_of_the_company() -> None:
+    found = parsed("Did Acme report a loss on debt extinguishment in 2021?")
+    assert "loss" in found.figures[0].words
 
 
 def test_a_percentage_change_is_taken_of_what_changes() -> None:
