@@ -228,9 +228,12 @@ def other_surroundings(use: Use) -> str:
 def other_saying(use: Use) -> str:
     """A sentence that leaves out a word of the question, or speaks of something narrower."""
     figure, operand = use.figure, use.operand
-    if operand.column or (figure.concept and not figure.part):
+    if operand.column:
         return ""
     asked = stems(" ".join((figure.words, figure.part, *figure.qualifiers)))
+    known_name = bool(figure.concept) and not figure.part
+    if known_name and not asked <= stems(operand.row):
+        return ""  # by another of its names
     asked -= stems("share") if operand.unit.endswith("/shares") else frozenset()
     heading = use.passage.section.rpartition(" > ")[2] if use.passage else ""
     if lacking := unsaid(asked, f"{operand.row} {heading}"):
@@ -243,7 +246,7 @@ def other_saying(use: Use) -> str:
     joined = is_deducted(operand.row, operand.printed)
     joined |= operand.unit == "%" and is_joined(asked, operand.row, operand.printed)
     joined |= is_narrowed(asked, known, operand.row, operand.printed)
-    if joined or beside >= max(1, len(asked) // 2):
+    if joined or beside >= max(2 if known_name else 1, len(asked) // 2):
         return "The sentence may say the amount of something else."
     return ""
 

@@ -81,3 +81,16 @@ def test_a_word_of_a_long_sentence_above_the_table_is_not_said_of_its_rows() -> 
     assert "services" in said_in_passing(use)
     titled = Use(figure, operand, passage(replace(BOTH, caption="Services")), filing(), "")
     assert said_in_passing(titled) == ""
+
+
+def test_a_known_cost_for_a_purpose_is_only_a_part_of_it() -> None:
+    figure = Figure("restructuring charges", "restructuring")
+    for row, doubted in (
+        (
+            "Restructuring charges for severance and personnel costs were $1.2 billion in 2022.",
+            True,
+        ),
+        ("Restructuring charges were $1.2 billion in 2022.", False),
+    ):
+        operand = replace(number(row, "$1.2", "USD"), printed="$1.2 billion", column="")
+        assert bool(other_saying(used(figure, operand))) is doubted
