@@ -65,11 +65,6 @@ class Axis:
     nested: bool = False
     """It has them at two levels: which of them is meant, is not sure."""
 
-    @property
-    def labels(self) -> frozenset[str]:
-        """Names of the parts."""
-        return frozenset(member.label for member in self.members)
-
     def makes_up(self, total: Operand | None) -> bool:
         """Whether the parts, with the rest, are no less than what the company states in all."""
         if total is None:

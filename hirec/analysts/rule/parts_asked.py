@@ -34,14 +34,12 @@ _OF_ONE = re.compile(r"\b(?:segment|division|business|region|product)['’]s\b",
 _TIMES = stems("year quarter month period date day time")
 """Behind "by" they divide no whole into parts."""
 ONE_WAY = {
-    Operation.ROSE: Operation.LARGEST,
-    Operation.FELL: Operation.SMALLEST,
-    Operation.POSITIVE: Operation.LARGEST,
-    Operation.NEGATIVE: Operation.SMALLEST,
+    Operation.ROSE: Operation.POSITIVE,
+    Operation.FELL: Operation.NEGATIVE,
+    Operation.POSITIVE: Operation.POSITIVE,
+    Operation.NEGATIVE: Operation.NEGATIVE,
 }
-"""What only one part did, "which segment shrank": the choice that finds it."""
-
-
+"""What any number of parts did, "which segments shrank": the sign that tells them from the rest."""
 _OVER_PARTS = (Operation.LARGEST, Operation.SMALLEST, Operation.SEVERAL)
 """Operations over all parts: which one it is, or what each has."""
 

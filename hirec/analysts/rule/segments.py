@@ -34,9 +34,7 @@ from hirec.understanding import parse_of
 
 _SENTENCE = re.compile(rf"{sentence_end()}|\n")
 _NAMED_OTHER = re.compile(r"\W*(?:all )?others? (?!and\b)[a-z]{3}", re.IGNORECASE)
-_OTHER = re.compile(r"\bothers?\b", re.IGNORECASE)
-_ALL = frozenset({Operation.POSITIVE, Operation.NEGATIVE})
-"""How all parts of a sign are told from the rest."""
+_OTHER = re.compile(r"^\W*(?:all )?others?\b", re.IGNORECASE)
 _EITHER = "By amount it is another one than by percent."
 _ALONE = "Their table does not say that they are all parts of the company, nor what it has in all."
 
@@ -193,45 +191,37 @@ def _value(member: Member, moving: Operation | None) -> float:
 
 
 def _chosen(axis: Axis, asked: PartAsked, moving: Operation | None) -> str:
-    """Label of the part, or of all that did what is asked; raises CannotAnswer where none did."""
+    """Label of the part, or of all that did what is asked; raises CannotAnswer of hidden ones."""
     if asked.finish is Operation.SEVERAL:
         return "; ".join(sorted(member.label for member in axis.members))
     values = {member.label: _value(member, moving) for member in axis.members}
-    finish = ONE_WAY.get(asked.finish, asked.finish)
-    up = finish is Operation.LARGEST
-    if finish is not asked.finish:
-        alike = [label for label, value in values.items() if value and (value > 0) == up]
-        if not alike:
-            raise CannotAnswer(f"which {asked.among} it is, as none did")
-        if len(alike) > 1:
-            return "; ".join(alike)
-    if not moving and (hidden := _hidden(axis, values.values(), up, finish is not asked.finish)):
+    if sign := ONE_WAY.get(asked.finish):
+        up = sign is Operation.POSITIVE
+        _check_rest(axis, moving, asked, up)
+        alike = (label for label, value in values.items() if value and (value > 0) == up)
+        return "; ".join(alike) or "none"
+    up = asked.finish is Operation.LARGEST
+    if not moving and (hidden := _hidden(axis, values.values(), up)):
         raise CannotAnswer(f"which {asked.among} it is: some are only called “{hidden}”")
     return max(values, key=lambda label: values[label] if up else -values[label])
 
 
-def _finish(axis: Axis, asked: PartAsked) -> Operation:
-    """How the chosen are told from the rest: the one farthest out, or all of a sign."""
-    chosen = ONE_WAY.get(asked.finish, asked.finish)
-    if chosen is asked.finish or _chosen(axis, asked, asked.moving) in axis.labels:
-        return chosen
-    return Operation.POSITIVE if chosen is Operation.LARGEST else Operation.NEGATIVE
+def _check_rest(axis: Axis, moving: Operation | None, asked: PartAsked, up: bool) -> None:
+    """Raise CannotAnswer where a named rest, "Other Bets", did what is asked too."""
+    for other in filter(_is_named, axis.rest):
+        value = _value(other, moving)
+        if value and (value > 0) == up:
+            raise CannotAnswer(f"which {asked.among} it is: some are only called “{other.label}”")
 
 
-def _hidden(axis: Axis, values: Collection[float], up: bool, alone: bool) -> str:
+def _hidden(axis: Axis, values: Collection[float], up: bool) -> str:
     """What is left beside the parts and may hold the one asked for; empty where nothing does.
 
     "Other" may be several parts, "Other Bets" is one. What "Corporate" loses is no part's.
     """
     for other in axis.rest:
         value, named = _value(other, None), _is_named(other)
-        if alone:
-            hides = named and value and (value > 0) == up
-        elif up:
-            hides = value > max(values)
-        else:
-            hides = value > 0 or (named and value < min(values))
-        if hides:
+        if value > max(values) if up else value > 0 or (named and value < min(values)):
             return other.label
     return ""
 
@@ -268,9 +258,9 @@ def _program(axis: Axis, asked: PartAsked, whole: bool) -> Program:
         relative = asked.moving is Operation.GROWTH
         value = moved(relative, *leaves) if asked.moving else leaves[0]
         parts.append(Part(member.label, value))
-    plan = Plan(_finish(axis, asked), tuple(parts))
+    plan = Plan(ONE_WAY.get(asked.finish, asked.finish), tuple(parts))
     doubt = "" if whole else _ALONE
-    if plan.finish in _ALL and (left := next(filter(_is_other, axis.rest), None)):
+    if asked.finish in ONE_WAY and (left := next(filter(_is_other, axis.rest), None)):
         doubt = f"What “{left.label}” may hold of them is not told."
     if not listed and asked.moving is Operation.DIFFERENCE:
         ways = {_chosen(axis, asked, way) for way in (Operation.GROWTH, Operation.DIFFERENCE)}

@@ -317,7 +317,8 @@ def _joined(plan: Plan, names: Sequence[str]) -> str:
             sign = ">" if plan.finish is Operation.POSITIVE else "<"
             labels = (repr(part.label) for part in plan.parts)
             pairs = ", ".join(f"({one}, {name})" for one, name in zip(labels, names, strict=True))
-            return f"'; '.join([part for part, amount in [{pairs}] if amount {sign} 0])"
+            chosen = f"[part for part, amount in [{pairs}] if amount {sign} 0]"
+            return f"'; '.join({chosen}) or 'none'"
         case Operation.MAXIMUM:
             return f"max({', '.join(names)})"
         case Operation.MINIMUM:
