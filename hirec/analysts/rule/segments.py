@@ -194,24 +194,21 @@ def _chosen(axis: Axis, asked: PartAsked, moving: Operation | None) -> str:
     """Label of the part, or of all that did what is asked; raises CannotAnswer of hidden ones."""
     if asked.finish is Operation.SEVERAL:
         return "; ".join(sorted(member.label for member in axis.members))
+    if asked.finish in ONE_WAY:
+        for other in filter(_is_named, _alike(axis.rest, asked)):
+            raise CannotAnswer(f"which {asked.among} it is: some are only called “{other.label}”")
+        return "; ".join(member.label for member in _alike(axis.members, asked)) or "none"
     values = {member.label: _value(member, moving) for member in axis.members}
-    if sign := ONE_WAY.get(asked.finish):
-        up = sign is Operation.POSITIVE
-        _check_rest(axis, moving, asked, up)
-        alike = (label for label, value in values.items() if value and (value > 0) == up)
-        return "; ".join(alike) or "none"
     up = asked.finish is Operation.LARGEST
     if not moving and (hidden := _hidden(axis, values.values(), up)):
         raise CannotAnswer(f"which {asked.among} it is: some are only called “{hidden}”")
     return max(values, key=lambda label: values[label] if up else -values[label])
 
 
-def _check_rest(axis: Axis, moving: Operation | None, asked: PartAsked, up: bool) -> None:
-    """Raise CannotAnswer where a named rest, "Other Bets", did what is asked too."""
-    for other in filter(_is_named, axis.rest):
-        value = _value(other, moving)
-        if value and (value > 0) == up:
-            raise CannotAnswer(f"which {asked.among} it is: some are only called “{other.label}”")
+def _alike(members: Sequence[Member], asked: PartAsked) -> list[Member]:
+    """Those that did what any number may have done: grew, shrank, earned or lost money."""
+    sign = 1 if ONE_WAY[asked.finish] is Operation.POSITIVE else -1
+    return [member for member in members if sign * _value(member, asked.moving) > 0]
 
 
 def _hidden(axis: Axis, values: Collection[float], up: bool) -> str:
@@ -260,8 +257,8 @@ def _program(axis: Axis, asked: PartAsked, whole: bool) -> Program:
         parts.append(Part(member.label, value))
     plan = Plan(ONE_WAY.get(asked.finish, asked.finish), tuple(parts))
     doubt = "" if whole else _ALONE
-    if asked.finish in ONE_WAY and (left := next(filter(_is_other, axis.rest), None)):
-        doubt = f"What “{left.label}” may hold of them is not told."
+    if asked.finish in ONE_WAY and (left := [*filter(_is_other, _alike(axis.rest, asked))]):
+        doubt = f"“{left[0].label}” did so too, whatever it holds."
     if not listed and asked.moving is Operation.DIFFERENCE:
         ways = {_chosen(axis, asked, way) for way in (Operation.GROWTH, Operation.DIFFERENCE)}
         doubt = _EITHER if len(ways) > 1 else doubt
