@@ -45,6 +45,8 @@ IN_MONEY = frozenset({"in dollars", "in usd"})
 _SELL = frozenset({"outsell", "outsells", "outsold"})
 _PROFIT_OF_PART = Figure("profit", "operating_income", kind=Kind.MONEY.value)
 """What a part earns is called "segment profit" as often as "operating income"."""
+_OF_AMOUNTS = frozenset({"positive", "negative"})
+"""Signs that amounts have of themselves; parts and companies are profitable or lose money."""
 _TELLING = frozenset({"count", "by"})
 _TURNED = {
     Operation.LARGEST: Operation.SMALLEST,
@@ -157,10 +159,11 @@ class Reading:
         named = [measure for measure in measures if isinstance(measure, Figure)]
         if len(named) == len(measures) and all(one.words.lower() in EARN for one in named):
             return ()  # "did it earn less than …"
-        if len(named) < len(measures) or not names_parts(named):
+        earned = {span.said.lower() for span in self._ops.by.get("SIGN", ())} - _OF_AMOUNTS
+        if len(named) == len(measures) == 1 and earned and not named[0].concept:
+            return self._earned_by(named[0])
+        if len(named) < max(2, len(measures)) or not names_parts(named):
             return measures
-        if len(named) == 1:
-            return self._earned_by(named[0]) if self._ops.has("SIGN") else measures
         if any(part.qualifiers for part in named):
             return asked_of(named)
         if not (self._ops.among_parts or self._says(_SELL)):
