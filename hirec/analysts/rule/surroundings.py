@@ -19,7 +19,7 @@ from hirec.analysts.rule.phrases import (
     stems,
 )
 from hirec.grounding.tables import residual, standing_of
-from hirec.lexicon import ADJUSTED, Metric, find_metrics, match_row
+from hirec.lexicon import ADJUSTED, Metric, find_metrics, get_metric, match_row
 from hirec.types import Operand, Passage, Row, Table
 
 _EXCEPT = re.compile(r"\bexclud|\bexcept\b|\bother than\b|\bnon[- ]|\boutside\b", re.IGNORECASE)
@@ -185,6 +185,8 @@ def _stated(metric: Metric, around: Surroundings, asked: frozenset[str]) -> floa
 
     What adds up to "total subscription revenue" is not all of a part's revenue.
     """
+    if _divides(around.caption, metric):
+        return 0.0
     if match_row(metric.key, around.label, around.section):
         return 0.0 if says(metric, around.column) is False else _TRUST["label"]
     for field, trust in (_TRUST | _FAR).items():
@@ -193,6 +195,18 @@ def _stated(metric: Metric, around: Surroundings, asked: frozenset[str]) -> floa
             narrower = field == "total" and beyond(around.total, asked, metric)
             return trust * (_NARROWER if narrower else 1) if said else 0.0
     return 0.0
+
+
+def _divides(caption: str, metric: Metric) -> bool:
+    """Whether a table divides another cost over lines: share-based compensation in cost of sales.
+
+    Such costs are added back in the cash flow statement, and have no line of their own in the
+    statement of income.
+    """
+    if metric.statement != "income" or says(metric, caption):
+        return False
+    named = [get_metric(mention.key) for mention in find_metrics(caption)]
+    return any(one and one.statement == "cash_flow" and one.magnitude for one in named)
 
 
 def spellings(text: str) -> Iterator[str]:

@@ -36,6 +36,13 @@ def test_a_parts_figure(
     assert (phrase_fit(wanted, Surroundings(label, section, column, *headings)) >= 0.6) is stated
 
 
+def test_another_cost_divided_over_lines_is_not_theirs() -> None:
+    wanted = read_wanted("services cost of sales")
+    row = "Cost of sales: services"
+    assert phrase_fit(wanted, Surroundings(row, caption="Costs by kind")) > 0.0
+    assert phrase_fit(wanted, Surroundings(row, caption="Share-based compensation expense")) == 0.0
+
+
 def test_every_word_of_a_free_phrase_is_needed() -> None:
     wanted = read_wanted("number of votes cast ratification independent auditor")
     row = "Ratification of the independent auditor"
