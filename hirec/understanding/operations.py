@@ -52,6 +52,8 @@ class Operators:
     """Whether an amount or a count is asked for: "by how many stores did it grow" wants no rate."""
     either: bool = False
     """Whether two are named with "or" between them: the one is asked for, not yes or no."""
+    moved: bool = False
+    """Whether a comparison without "the" and "than" is with before: "which had lower sales"."""
     limits: frozenset[str] = frozenset()
     """What the words before a bound, or between two figures, say: ``more`` or ``less``."""
     by: dict[str, list[Span]] = field(default_factory=lambda: defaultdict(list))
@@ -136,9 +138,13 @@ def choose(ops: Operators, count: Count, structure: str) -> Chosen:
         structure == "share_of_own" and max(count.periods, count.companies) == 2
     ):
         return Chosen(Operation.RATIO)
-    if ops.among_parts and ops.has("MORE") and ops.moving is None and count == Count(1, 2, 1):
+    years = 1 if ops.moved else 2
+    if ops.among_parts and ops.has("MORE") and ops.moving is None and count == Count(1, years, 1):
         # "Which segment sold less in 2022 than in 2021"
-        return Chosen(Operation.FELL if ops.values("MORE") == {"less"} else Operation.ROSE)
+        said = ops.by["MORE"][0].said
+        why = (f"“{said}” is taken as {said} than the year before.",) if ops.moved else ()
+        fell = ops.values("MORE") == {"less"}
+        return Chosen(Operation.FELL if fell else Operation.ROSE, readings=why)
     if ops.has("MOST") or ops.has("LEAST") or (ops.has("MORE") and ops.has("WHICH")):
         return _extreme(ops, count)
     if ops.has("MORE") and ops.either and count.several:

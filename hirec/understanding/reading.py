@@ -265,6 +265,8 @@ class Reading:
         ops.absolute = dollars or "count" in said.asked("WH")
         ops.bounded = said.has("bound")
         joins = {span.kind for span in self._clause.pieces.joins} | set(kinds)
+        before = {self._clause.annotation.tokens[s.first - 1].lower for s in ops.by["MORE"]}
+        ops.moved = bool(before) and not ({"VS", "OR"} & joins or "the" in before)
         ops.either = "OR" in joins and "VS" not in kinds and not how
         ops.limits = frozenset(span.value for span in said.spans("bound", *_HELD_AGAINST))
         return ops

@@ -52,15 +52,16 @@ def said_in_passing(use: Use) -> str:
     """
     table = use.table
     figure, operand = use.figure, use.operand
-    if table is None or use.passage is None or figure.concept:
+    words = figure.part if figure.concept else figure.words
+    if table is None or use.passage is None:
         return ""
     if len(table.caption.split()) <= _LONGEST_TITLE:
         return ""
     rows = [own for _, _, own, _ in use.places]
     near = " ".join((operand.row, operand.column, *(row.section for row in rows)))
     heading = use.passage.section.rpartition(" > ")[2]
-    lacking = stems(figure.words) - stems(f"{near} {heading}")
-    passing = [w for w in figure.words.split() if stems(w) & lacking & stems(table.caption)]
+    lacking = stems(words) - stems(f"{near} {heading}")
+    passing = [w for w in words.split() if stems(w) & lacking & stems(table.caption)]
     return f"Only a sentence above the table says “{' '.join(passing)}”." if passing else ""
 
 
