@@ -65,6 +65,11 @@ _APART = re.compile(
     re.IGNORECASE,
 )
 """Headings of figures that are not the whole group's own."""
+_FOR = re.compile(
+    r"^(?: \w+)? (?P<purpose>for (?!(?:the|fiscal|each|all|our|first|second|third|fourth)\b"
+    r"|\w+ (?:months|quarter))[a-z][\w-]+(?: (?:and )?[a-z]+){0,3})"
+)
+"""What a cost is for, right behind its name: "charges for severance and related costs"."""
 _OF_EACH = re.compile(
     r"\b(?:each (?:with|of (?:which|whom))|industry|competitors?)\b", re.IGNORECASE
 )
@@ -230,10 +235,11 @@ def other_saying(use: Use) -> str:
     figure, operand = use.figure, use.operand
     if operand.column:
         return ""
+    if figure.concept and not figure.part:
+        before = operand.row.partition(operand.printed)[0].lower()
+        purpose = _FOR.search(before.rpartition(figure.words.lower().split()[0])[2])
+        return f"The sentence says it of a purpose: “{purpose['purpose']}”." if purpose else ""
     asked = stems(" ".join((figure.words, figure.part, *figure.qualifiers)))
-    known_name = bool(figure.concept) and not figure.part
-    if known_name and not asked <= stems(operand.row):
-        return ""  # by another of its names
     asked -= stems("share") if operand.unit.endswith("/shares") else frozenset()
     heading = use.passage.section.rpartition(" > ")[2] if use.passage else ""
     if lacking := unsaid(asked, f"{operand.row} {heading}"):
@@ -246,7 +252,7 @@ def other_saying(use: Use) -> str:
     joined = is_deducted(operand.row, operand.printed)
     joined |= operand.unit == "%" and is_joined(asked, operand.row, operand.printed)
     joined |= is_narrowed(asked, known, operand.row, operand.printed)
-    if joined or beside >= max(2 if known_name else 1, len(asked) // 2):
+    if joined or beside >= max(1, len(asked) // 2):
         return "The sentence may say the amount of something else."
     return ""
 

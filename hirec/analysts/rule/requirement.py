@@ -14,6 +14,7 @@ from hirec.analysts.rule.phrases import (
 )
 from hirec.analysts.rule.verbatim import as_reported, reported_words
 from hirec.lexicon import Kind, get_metric
+from hirec.memo import remembered
 from hirec.types import CompanyRef, Figure, Operand, Period, PeriodRef
 from hirec.understanding import telling_words
 
@@ -51,10 +52,20 @@ class Requirement:
 
 
 def told_apart(concept: str, part: str) -> frozenset[str]:
-    """Stems that tell a part from the whole: not those of the whole's other names."""
+    """Stems that tell a part from the whole: not those that its names have or leave out."""
     metric = get_metric(concept)
-    words = stems(part) - stems(" ".join(metric.names)) if metric else frozenset[str]()
+    words = stems(part) - _spare(metric.names) if metric else frozenset[str]()
     return words and part_stems(part)
+
+
+@remembered
+def _spare(names: tuple[str, ...]) -> frozenset[str]:
+    """Stems without which a name is still one: "total" of "total net revenue".
+
+    "Products" is none: "cost of products sold" is a name, and "product cost of sales" a part.
+    """
+    said = {stems(name) for name in names}
+    return frozenset(word for name in said for word in name if name - {word} in said)
 
 
 def requirement_of(figure: Figure) -> Requirement:
