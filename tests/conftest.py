@@ -111,6 +111,8 @@ every test that needs the index of the sample."""
 
 NIGHTLY = (
     "test_records_become_a_ranker_of_passages",
+    "test_a_review_is_taken_back_and_not_overwritten",
+    "test_an_index_of_the_paper_s_models_is_built_and_ranked[lofin]",
     "test_killed_corrections_continue_to_the_same_index",
     "test_it_trains_is_saved_and_scores_on_every_backend[lora]",
     "test_a_teacher_is_learned_from",

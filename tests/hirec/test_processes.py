@@ -12,9 +12,9 @@ hirec = HiREC.open(sys.argv[1])
 answers = (hirec.ask(question) for question in json.load(sys.stdin))
 print(json.dumps([[a.text, a.verdict.value, [c.quote for c in a.citations]] for a in answers]))
 """
-SEEDS = ("1", "2", "3")
-EVERY = 6
-"""Of the sample's questions, so that the three processes take some seconds."""
+SEEDS = ("1", "2")
+EVERY = 10
+"""Of the sample's questions, so that the two processes take some seconds."""
 
 
 def test_an_answer_does_not_depend_on_the_process(sample_index: Path, sample_dir: Path) -> None:
