@@ -1,6 +1,6 @@
 """What the rows beside a number's own say against it."""
 
-from hirec.analysts.rule.phrases import stems
+from hirec.analysts.rule.phrases import part_stems, stems
 from hirec.analysts.rule.use import Use
 from hirec.grounding.counted import counted_in
 from hirec.lexicon import get_metric, match_row
@@ -52,7 +52,7 @@ def said_in_passing(use: Use) -> str:
     """
     table = use.table
     figure, operand = use.figure, use.operand
-    words = figure.part if figure.concept else figure.words
+    words, read = (figure.part, part_stems) if figure.concept else (figure.words, stems)
     if table is None or use.passage is None:
         return ""
     if len(table.caption.split()) <= _LONGEST_TITLE:
@@ -60,7 +60,7 @@ def said_in_passing(use: Use) -> str:
     rows = [own for _, _, own, _ in use.places]
     near = " ".join((operand.row, operand.column, *(row.section for row in rows)))
     heading = use.passage.section.rpartition(" > ")[2]
-    lacking = stems(words) - stems(f"{near} {heading}")
+    lacking = read(words) - stems(f"{near} {heading}")
     passing = [w for w in words.split() if stems(w) & lacking & stems(table.caption)]
     return f"Only a sentence above the table says “{' '.join(passing)}”." if passing else ""
 

@@ -81,6 +81,11 @@ def test_a_word_of_a_long_sentence_above_the_table_is_not_said_of_its_rows() -> 
     assert "services" in said_in_passing(use)
     titled = Use(figure, operand, passage(replace(BOTH, caption="Services")), filing(), "")
     assert said_in_passing(titled) == ""
+    kind = Figure("Power measures revenue", "revenue", "Power services")
+    assert "services" in said_in_passing(Use(kind, operand, passage(passing), filing(), ""))
+    whole = Figure("Power segment revenue", "revenue", "Power segment")
+    by_segment = replace(passing, caption=passing.caption.replace("measures", "segments"))
+    assert said_in_passing(Use(whole, operand, passage(by_segment), filing(), "")) == ""
 
 
 def test_a_known_cost_for_a_purpose_is_only_a_part_of_it() -> None:
