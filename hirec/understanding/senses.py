@@ -66,7 +66,8 @@ def with_senses(spans: Sequence[Span]) -> list[Span]:
     result = with_comparisons(_earning(_put_plainly(result)))
     if not judged:
         result = _with_verb(_lengths(result))
-    result = _of_total(_shares(_chosen_among(_before_taxes(result), kinds)))
+    compared = kinds | {span.kind for span in result}
+    result = _of_total(_shares(_chosen_among(_before_taxes(result), compared)))
     if "SHARE" in kinds:
         return _parted(_taken(result))
     shared = any(span.kind in ("SHARE", "AS_SHARE") for span in result)
