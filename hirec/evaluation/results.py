@@ -4,6 +4,7 @@ A record holds figures and where they come from, and no data: it may be kept in 
 """
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,8 @@ from hirec.json_files import write_json
 _FIGURE = {"value", "low", "high", "n"}
 _APART = frozenset(("by_type", "by_slice", "seconds_by_stage", "runs", "made_with"))
 """Parts of ``metrics.json`` that a page does not list."""
+_FOLDERS = re.compile(r"(?<![^\s=])/\S*/(?=[^/\s]+/[^/\s]+)")
+"""What leads to the last two names of an absolute path."""
 
 
 class Figure(BaseModel):
@@ -80,10 +83,15 @@ def load_result(path: Path) -> ResultRecord:
 
 
 def keep_result(folder: Path, name: str, record: ResultRecord) -> Path:
-    """Write a record as ``NAME.json``; returns its path."""
+    """Write a record as ``NAME.json``; returns its path.
+
+    A record is published and a machine's folders are nobody's business: of an absolute path in the
+    command the last two names are kept.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}.json"
-    write_json(path, record.model_dump(mode="json", exclude_defaults=True))
+    kept = record.model_copy(update={"command": _FOLDERS.sub("", record.command)})
+    write_json(path, kept.model_dump(mode="json", exclude_defaults=True))
     return path
 
 

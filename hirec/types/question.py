@@ -178,10 +178,10 @@ class Arithmetic:
 
 @dataclass(frozen=True, slots=True)
 class Aggregated:
-    """A figure inside a formula that is averaged, or whose change is taken, over periods."""
+    """A figure inside a formula that is averaged or summed, or its change, over periods."""
 
     aggregate: str
-    """``average`` or ``change``."""
+    """``average``, ``sum`` or ``change``."""
     figure: Figure
     periods: tuple[PeriodRef, ...] = ()
     """Periods said beside it; empty for this one and the one before."""

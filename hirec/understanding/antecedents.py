@@ -50,7 +50,9 @@ class Antecedents:
         own = pieces.pieces
         if missing:
             own = (_piece("it"), *own)
-        if named and infix and infix[-1] > named[-1] and kinds[infix[-1]] in _DIVIDING:
+        last = infix[-1] if infix else 0
+        by_figure = bool(infix) and kinds[last] in _DIVIDING and "NUMBER" not in kinds[last:]
+        if named and infix and last > named[-1] and by_figure:
             own = (*own, _piece("base"))  # "as a percentage of the 2007 amount"
         beside: list[Span] = []
         if missing or any(piece.value for piece in own if piece.kind == "CONCEPT"):

@@ -6,6 +6,7 @@ from hirec.types import Aggregated, Arithmetic, Constant, Measure, PeriodRef
 from hirec.understanding.annotate import Annotation
 from hirec.understanding.derivation import Derivation, Node, children
 from hirec.understanding.figures import FigureReader, Named, bound_to
+from hirec.understanding.parse import Piece
 from hirec.understanding.pieces import periods_of
 
 
@@ -21,7 +22,7 @@ def read_formula(annotation: Annotation, derivation: Derivation) -> Measure:
             sign = {"slash": "/", "share": "%"}.get(sign, sign)
             return Arithmetic(sign, read(trees[0]), read(trees[1]))
         if node.data == "constant":
-            return Constant(int(Decimal(signs[0].value.split()[0])))
+            return constant_of(signs[0])
         if node.data != "aggregated":
             return read(next(child for child in trees if child.data != "lead"))
         named = reader.read(list(derivation.spans_of(trees[0])))
@@ -33,6 +34,12 @@ def read_formula(annotation: Annotation, derivation: Derivation) -> Measure:
         return bound_to(named.figure, (), beside)
 
     return read(derivation.tree)
+
+
+def constant_of(number: Piece) -> Constant:
+    """The number that a piece says."""
+    amount = Decimal(number.value.split()[0])
+    return Constant(int(amount) if amount == int(amount) else amount)
 
 
 def _periods_beside(annotation: Annotation, named: Named) -> tuple[PeriodRef, ...]:

@@ -13,6 +13,7 @@ from hirec.understanding.antecedents import antecedent, stands_for
 from hirec.understanding.counted import with_counted
 from hirec.understanding.derivation import Derivation, Node, children
 from hirec.understanding.figures import FigureReader, Named
+from hirec.understanding.formulas import constant_of
 from hirec.understanding.parts import (
     compared_by,
     each_once,
@@ -189,6 +190,8 @@ class MeasureReader:
             if isinstance(child, Token):
                 piece = self._derivation.pieces[int(child)]
                 sign = piece.value if piece.kind not in ("OPEN", "CLOSE") else sign
+            elif child.data == "constant":
+                operands.append(constant_of(next(self._derivation.leaves(child))))
             elif child.data == "figure":
                 operands.append(self._figure(child))
             else:

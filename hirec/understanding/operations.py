@@ -142,6 +142,9 @@ def choose(ops: Operators, count: Count, structure: str) -> Chosen:
     if ops.among_parts and ops.has("MORE") and ops.moving is None and count == Count(1, years, 1):
         # "Which segment sold less in 2022 than in 2021"
         said = ops.by["MORE"][0].said
+        if ops.moved and not ops.by["DOMAIN"][0].said.lower().endswith("s"):
+            both = f"“{said}” says two things: than the others, or than the year before."
+            return Chosen(Operation.TEXT, readings=(both,))
         why = (f"“{said}” is taken as {said} than the year before.",) if ops.moved else ()
         fell = ops.values("MORE") == {"less"}
         return Chosen(Operation.FELL if fell else Operation.ROSE, readings=why)

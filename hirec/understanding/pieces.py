@@ -14,6 +14,8 @@ from hirec.understanding.parse import Piece, known_kinds
 _JOINS = frozenset({"AND", "OR", "TO", "VS", "MINUS", "PLUS", "SLASH", "BETWEEN"})
 _LEADS = frozenset({"BETWEEN", "VS", "TO"})
 """Words that may lead up to a period without another one before them."""
+_HOLDING = frozenset({"COMPARE", "LIMIT", "MORE", "VS", "MOVE"})
+_FACTORS = frozenset({"TIMES", "OVER"})
 _SET_FORMS = frozenset({"FORMAT", "SOURCE", "GIVEN"})
 
 
@@ -97,10 +99,14 @@ def _without_brackets(spans: Sequence[Span]) -> list[Span]:
 
 
 def _named_numbers(spans: Sequence[Span]) -> Iterator[Span]:
-    """Numbers that nothing is held against are words: "S&P 500", "the 3% notes"."""
+    """Numbers that nothing is held against are words: "S&P 500", "the 3% notes".
+
+    What a figure is divided by or taken times is a constant: "divided by 4".
+    """
     before = ""
     for span in spans:
-        named = span.kind == "NUMBER" and before not in ("COMPARE", "LIMIT", "MORE", "VS", "MOVE")
+        factor = before in _FACTORS and not span.value.endswith(("%", "USD"))
+        named = span.kind == "NUMBER" and not factor and before not in _HOLDING
         yield replace(span, kind="WORD") if named else span
         before = before if span.kind == "FILLER" else span.kind
 

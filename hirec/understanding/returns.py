@@ -51,7 +51,7 @@ _MORE = re.compile(r"\b(?:greater|higher|better|larger|more|above|exceed\w*)\b",
 _LESS = re.compile(r"\b(?:less|lower|worse|smaller|below)\b", re.IGNORECASE)
 _BESIDE = re.compile(
     r"\b(?:difference|minus|versus|vs|compared?|relative to|by how (?:much|many)|gap|spread"
-    r"|how much (?:did|more|better|worse|higher|lower))\b",
+    r"|how much (?:more|better|worse|higher|lower))\b",
     re.IGNORECASE,
 )
 _WHICH = re.compile(r"^\W*which\b", re.IGNORECASE)
@@ -62,7 +62,18 @@ _YEARLY = re.compile(
     r"\b(?:annuali[sz]ed|cagr|compound\w*|per year|a year|yearly)\b", re.IGNORECASE
 )
 _AVERAGE = re.compile(r"\baverage\b", re.IGNORECASE)
-_WORTH = re.compile(r"\b(?:worth|value|become|became|grown? to)\b", re.IGNORECASE)
+_WORTH = re.compile(r"\b(?:worth|value|price|become|became|grown? to)\b", re.IGNORECASE)
+_RELATIVE = re.compile(
+    r"%|\bpercent|\b(?:growth|grew|grow|rate|roi|tsr)\b|\breturn"
+    r"|\b(?:out|under)?-?perform(?:s|ed|ance)?\b(?! (?:value|price)s?\b)",
+    re.IGNORECASE,
+)
+_LESS_START = re.compile(
+    r"\b(?:less|minus|subtract\w*|net of)\s+(?:(?:an?|the|assumed|initial|original)\s+)*"
+    r"(?:\$\s?)?100\b",
+    re.IGNORECASE,
+)
+"""``less an initial $100 investment``: what was gained on 100, in dollars."""
 _CHANGE = re.compile(r"\b(?:change|growth|grew|grow|increase|decrease|rise|fall|return)", re.I)
 _OTHER = re.compile(
     r"\breturns? on (?:\w+ )?(?:assets?|equity|(?:invested )?capital|sales|tangible|plan|revenue)\b"
@@ -189,6 +200,13 @@ def _one(core: str, side: _Side, days: Days) -> tuple[Operation, tuple[Measure, 
     if _YEARLY.search(core):
         said = first.period and last.period
         return (Operation.CAGR, (replace(last, period=None),)) if said else None
+    if _LESS_START.search(core):
+        return Operation.VALUE, (Arithmetic("-", last, Constant(_HUNDRED)),)
+    if invested is None and not _RELATIVE.search(core):
+        if _CHANGE.search(core) or len(_periods(core)) > 1:
+            return Operation.VALUE, (Arithmetic("-", last, first),)
+        if _WORTH.search(core):
+            return Operation.VALUE, (last,)
     if invested is None:
         return Operation.VALUE, (_grown(first, last),)
     if _WORTH.search(core):

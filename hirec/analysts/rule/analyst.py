@@ -250,6 +250,7 @@ class RuleAnalyst:
         else:
             reason = f"This asks for reading; look at {named}."
         sure = tuple(fact for fact in query.facts if fact.verdict is Verdict.VERIFIED)
+        reason = " ".join((*parse_of(query).readings, reason))
         return CannotAnswer(f"{reason}\n{told(sure)}".strip(), (query.text,), places)
 
 

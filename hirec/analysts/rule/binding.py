@@ -13,6 +13,7 @@ from hirec.analysts.rule.formula import (
     as_defined,
     mean,
     prior,
+    total,
 )
 from hirec.analysts.rule.plans import PRINTED
 from hirec.grounding.memory import packaged_memory
@@ -78,6 +79,8 @@ class Binder:
         match measure:
             case Constant(value):
                 return Number(value)
+            case Arithmetic(left=left, right=right) if left == right:
+                raise CannotAnswer("It would hold a figure against itself.")
             case Arithmetic("%", left, right):
                 options: list[Expression] = []
                 for part in _readings(left, right):
@@ -127,7 +130,9 @@ class Binder:
             raise CannotAnswer(f"The question names no period for the {aggregate}.")
         span = in_order(periods) if len(periods) > 1 else (prior(periods[0]), periods[0])
         bound = [self._figure(figure, company, period) for period in span]
-        return Binary("-", bound[-1], bound[0]) if aggregate == "change" else mean(bound)
+        if aggregate == "change":
+            return Binary("-", bound[-1], bound[0])
+        return total(bound) if aggregate == "sum" else mean(bound)
 
     def _figure(
         self,

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
-from hirec.analysts.rule.followup import Turn, resolve
+from hirec.analysts.rule.followup import resolve
 from hirec.analysts.rule.programs import LISTING, plan
 from hirec.analysts.rule.scope import read_scope
+from hirec.analysts.rule.turns import Turn
 from hirec.companies import CompanyDirectory
 from hirec.types import (
     Asked,

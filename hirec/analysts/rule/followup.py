@@ -5,14 +5,27 @@ parse of the turn before: company, period, measure, operation, form. Where that 
 a kind, nobody can say which is meant, and the question is refused with the choice in words.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
-from typing import Any, Literal
+from typing import Any
 
 from hirec.analysts.rule.programs import plan
 from hirec.analysts.rule.scope import read_scope
+from hirec.analysts.rule.turns import (
+    CHANGES,
+    LINES,
+    Line,
+    Turn,
+    in_one_period,
+    is_dated,
+    over_years,
+    periods_inside,
+    result_of,
+    spread_of,
+    with_lines,
+)
 from hirec.companies import CompanyDirectory
 from hirec.periods import in_order
 from hirec.types import (
@@ -22,7 +35,6 @@ from hirec.types import (
     Asked,
     CannotAnswer,
     Figure,
-    Measure,
     Operation,
     ParsedQuestion,
     Scope,
@@ -40,8 +52,6 @@ from hirec.understanding import (
     worded,
 )
 
-Line = Literal["measures", "companies", "periods"]
-_WORDS: dict[Line, str] = {"measures": "figure", "companies": "company", "periods": "period"}
 _NAMING = frozenset({"NAME", "CONCEPT", "AND", "OR", "SLASH", "OPEN", "CLOSE", "BETWEEN", "TO"})
 """Pieces that name things and do nothing with them."""
 _COMPARING = frozenset(
@@ -61,18 +71,8 @@ _JOINING = frozenset(
 )
 """Operations that make one thing of several figures."""
 _LISTING = frozenset({Operation.VALUE, Operation.SERIES, Operation.SEVERAL})
-_CHANGES = frozenset({Operation.DIFFERENCE, Operation.GROWTH})
-_SIGNS = {Operation.DIFFERENCE: "-", Operation.SUM: "+", Operation.RATIO: "/"}
 _PLURAL = frozenset({"their", "they", "them", "both", "the two", "those", "these two"})
 _IN_FULL = "The question is unclear: say in full what it asks."
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A question of the conversation with all that it took over."""
-
-    parsed: ParsedQuestion
-    scope: Scope
 
 
 def resolve(
@@ -98,26 +98,31 @@ def resolve(
             return Asked(question, read_clause(question, own).parsed, own)
         except CannotAnswer:
             return Asked(question)  # whose it is decides first whether it can be answered
-    past, spread = turns[-1], _spread(turns)
+    past, spread = turns[-1], spread_of(turns)
     said = _read(question, own, past, turns)
     lines = _lines(said)
     if not (own.companies or own.periods) and spread is not past and lines:
-        spread = _spread(turns, lines)
+        spread = spread_of(turns, lines)
         past, said = spread, _read(question, own, spread, turns)
+    counted = said.parsed.years if not (own.periods or said.parsed.latest) else 0
+    if counted > 1 and not _names_figure(said) and len(past.parsed.periods) != counted:
+        past = over_years(turns, counted)
+        said = _read(question, own, past, turns)
     if said.parsed.disclosure or not _is_fragment(said):
         parsed = _asked_anew(said, own, past.parsed)
         measures = of_topic(parsed.measures, past.parsed.figures, question)
         parsed = replace(parsed, measures=measures)
     else:
+        past = in_one_period(turns) if len(own.periods) == 1 else past
         parsed = _replaced(said, own, past.parsed)
     parsed = _as_growth(parsed)
     if _over_base(said):
-        changed = _spread(turns, ("periods",)).parsed
+        changed = spread_of(turns, ("periods",)).parsed
         if changed.operation in _LISTING and len(changed.periods) < 2:
             raise CannotAnswer(_IN_FULL)
         parsed = replace(changed, operation=Operation.GROWTH)
     kept = not own.periods and not own.event_dates
-    inside = (ref for figure in parsed.figures if (ref := figure.period))
+    inside = (ref for measure in parsed.measures for ref in periods_inside(measure))
     scope = replace(
         own,
         companies=parsed.companies,
@@ -141,12 +146,14 @@ def _read(question: str, own: Scope, past: Turn, turns: Sequence[Turn]) -> Under
         companies=own.companies or carried,
         periods=own.periods or (() if own.event_dates else before.periods),
     )
-    changes = [turn for turn in reversed(turns) if turn.parsed.operation in _CHANGES]
-    change = _result((changes or [_spread(turns, ("periods",))])[0].parsed, bound=False)
-    referred = {"same": before.periods, "both": _spread(turns, ("periods",)).parsed.periods}
+    changes = [turn for turn in reversed(turns) if turn.parsed.operation in CHANGES]
+    change = result_of((changes or [spread_of(turns, ("periods",))])[0].parsed, bound=False)
+    referred = {"same": before.periods, "both": spread_of(turns, ("periods",)).parsed.periods}
     read = (numeric := plan(before)) is not None and numeric.optional
     figure = not before.disclosure and (_known(before) or not read)
     it = before.measures if figure else ()
+    if isinstance(change, Aggregated) and len({ref.period for ref in own.periods}) > 1:
+        change = replace(change, periods=(own.periods[0], own.periods[-1]))
     measures = {"it": it, "base": it, "change": (change,) if change else ()}
     return read_clause(
         question,
@@ -156,45 +163,8 @@ def _read(question: str, own: Scope, past: Turn, turns: Sequence[Turn]) -> Under
             referred | around(before.periods),
             before.companies,
             before.periods,
-            _result(before, bound=bool(own.periods)),
+            result_of(before, bound=bool(own.periods)),
         ),
-    )
-
-
-def _spread(turns: Sequence[Turn], lines: Sequence[Line] = tuple(_WORDS)) -> Turn:
-    """The last turn, beside an earlier one that differs from it in one line: what to compare."""
-    last = turns[-1]
-    if last.parsed.operation is not Operation.VALUE:
-        return last
-    for turn in reversed(turns[:-1]):
-        within = set(_keys(last, "periods")) <= set(_keys(turn, "periods"))
-        if turn.parsed.operation in _CHANGES and within and "periods" in lines:
-            return turn if _keys(turn, "measures") == _keys(last, "measures") else last
-        differing = [line for line in _WORDS if _keys(turn, line) != _keys(last, line)]
-        if turn.parsed.operation is Operation.VALUE and len(differing) == 1:
-            (line,) = differing
-            if line not in lines:
-                continue
-            both = (*getattr(turn.parsed, line), *getattr(last.parsed, line))
-            parsed = _with(replace(last.parsed, operation=Operation.SEVERAL), {line: both})
-            return Turn(replace(parsed, periods=in_order(parsed.periods)), last.scope)
-    return last
-
-
-def _with(parsed: ParsedQuestion, new: Mapping[Line, tuple[Any, ...]]) -> ParsedQuestion:
-    """The question with other members of some lines."""
-    fields: dict[str, Any] = {str(line): found for line, found in new.items()}
-    return replace(parsed, **fields)
-
-
-def _keys(turn: Turn, line: Line) -> tuple[object, ...]:
-    if line == "companies":
-        return tuple(company.company_key for company in turn.parsed.companies)
-    if line == "periods":
-        return tuple(ref.period for ref in turn.parsed.periods)
-    return tuple(
-        (m.concept or m.words.lower(), m.part) if isinstance(m, Figure) else m
-        for m in turn.parsed.measures
     )
 
 
@@ -210,13 +180,16 @@ def _lines(said: Understood) -> tuple[Line, ...]:
     if named or "REASON" in kinds or not (kinds & _COMPARING or by):
         return ()
     moves = {piece.value for piece in pieces if piece.kind == "MOVE"}
-    return ("periods",) if moves & _COURSE else tuple(_WORDS)
+    return ("periods",) if moves & _COURSE else tuple(LINES)
 
 
 def _names(said: Understood) -> bool:
     """Whether it names a figure of its own beside verbs that ask."""
-    own = any(p.kind in ("NAME", "CONCEPT") and not p.value for p in said.pieces.pieces)
-    return own and not _is_fragment(said)
+    return _names_figure(said) and not _is_fragment(said)
+
+
+def _names_figure(said: Understood) -> bool:
+    return any(p.kind in ("NAME", "CONCEPT") and not p.value for p in said.pieces.pieces)
 
 
 def _is_fragment(said: Understood) -> bool:
@@ -234,7 +207,7 @@ def _is_fragment(said: Understood) -> bool:
 def _replaced(said: Understood, scope: Scope, past: ParsedQuestion) -> ParsedQuestion:
     """The question before with another company, period, measure or form."""
     own, new = said.parsed, dict[Line, Sequence[Any]]()
-    if any(p.kind in ("NAME", "CONCEPT") and not p.value for p in said.pieces.pieces):
+    if _names_figure(said):
         lead = next((s.said.lower() for s in said.annotation.spans if s.kind == "FILLER"), "")
         measures = instead(past.measures, own.measures, lead)
         new["measures"] = measures
@@ -257,7 +230,7 @@ def _replaced(said: Understood, scope: Scope, past: ParsedQuestion) -> ParsedQue
         listed = past.operation is Operation.VALUE and None not in found
         if len(old) > 1 or (old and len(found) > 1 and not listed):
             raise CannotAnswer(
-                f"The question is unclear: say in full for which {_WORDS[line]} it asks."
+                f"The question is unclear: say in full for which {LINES[line]} it asks."
             )
         if line != "measures" and old and scope.companies:
             core = core.replace(old[0].said, found[0].said)
@@ -271,14 +244,14 @@ def _replaced(said: Understood, scope: Scope, past: ParsedQuestion) -> ParsedQue
         wanted=own.wanted if own.wanted != WantedFormat() else past.wanted,
         core=core,
     )
-    return _with(past, {line: tuple(filter(None, found)) for line, found in new.items()})
+    return with_lines(past, {line: tuple(filter(None, found)) for line, found in new.items()})
 
 
 def _asked_anew(said: Understood, scope: Scope, past: ParsedQuestion) -> ParsedQuestion:
     """What the question itself asks, with what it left out; refused where that may be several."""
     parsed = said.parsed
     if any(p.kind == "CONCEPT" and p.value for p in said.pieces.pieces):
-        parsed = _of_it(said, past)
+        parsed = _in_its_time(_as_change(_of_it(said, past)))
     elif any(span.kind == "IT" for span in said.annotation.spans) and not (
         parsed.figure_asked or parsed.asks_text or _known(parsed)
     ):
@@ -352,33 +325,33 @@ def _with_subject(said: Understood, past: ParsedQuestion) -> str:
     return f"{annotation.text[begin:start]}{kept}{subject}{annotation.text[end:]}".strip()
 
 
-def _result(past: ParsedQuestion, *, bound: bool) -> Measure | None:
-    """What a turn computed, as an operand; ``bound`` to its own period beside another one."""
-    operation, measures, periods = past.operation, past.measures, past.periods
-    if len(measures) == 2 and operation in _SIGNS:
-        return Arithmetic(_SIGNS[operation], measures[0], measures[1])
-    if len(measures) != 1:
-        return None
-    if isinstance(figure := measures[0], Figure):
-        if operation is Operation.AVERAGE:
-            return Aggregated("average", figure, periods)
-        if len(periods) > 1 and operation is not Operation.SUM:
-            return Aggregated("change", figure, (periods[0], periods[-1]))
-        if bound and len(periods) == 1:
-            return replace(figure, period=periods[0])
-    return measures[0]
-
-
 def _over_base(said: Understood) -> bool:
     """Whether it divides by where "it" began: "the change over the 2016 value"."""
     tokens = [token.lower for token in said.annotation.tokens]
-    own = any(p.kind in ("NAME", "CONCEPT") and not p.value for p in said.pieces.pieces)
-    return not own and any(
+    return not _names_figure(said) and any(
         span.kind == "PERIOD"
         and "over" in tokens[max(span.first - 2, 0) : span.first]
         and tokens[span.last : span.last + 1] in (["value"], ["amount"], ["figure"])
         for span in said.pieces.adjuncts
     )
+
+
+def _as_change(parsed: ParsedQuestion) -> ParsedQuestion:
+    """The change "from 2009 to 2010" asked for again, over these: not one a year."""
+    match parsed.measures:
+        case (Aggregated("change", moved, over),) if over == parsed.periods:
+            operation = Operation.DIFFERENCE
+            return replace(parsed, operation=operation, measures=(moved,), periods=over)
+    return parsed
+
+
+def _in_its_time(parsed: ParsedQuestion) -> ParsedQuestion:
+    """What brings all of its periods along is one value, not one of each period before."""
+    dated = parsed.measures and all(map(is_dated, parsed.measures))
+    if parsed.operation not in _LISTING or not dated:
+        return parsed
+    brought = in_order([ref for measure in parsed.measures for ref in periods_inside(measure)])
+    return replace(parsed, operation=Operation.VALUE, periods=brought[-1:])
 
 
 def _as_growth(parsed: ParsedQuestion) -> ParsedQuestion:

@@ -36,6 +36,8 @@ _WORTH_TELLING = 0.5
 
 _JOINED = re.compile(r"\s+(?:and|&)\s+")
 """Between two things that the name of a row joins; a comma may only lead to its "net"."""
+_CLASS = re.compile(r"\b(?P<of>[a-z]+) (?P<number>\d{1,2})\b")
+"""``tier 2`` of "tier 2 capital"; years are longer."""
 _COUNTRY = stems("US")
 """Who sells there alone prints its name before all that is sold."""
 
@@ -125,8 +127,17 @@ def _bears_both(need: Figure, found: Operand) -> bool:
     return all(stems(name) & beside for name in _JOINED.split(need.part or need.words))
 
 
+def _is_of_class(need: Figure, found: Operand) -> bool:
+    """Whether a row bears the number that is part of a name: "tier 1 capital" is no tier 2."""
+    beside = f"{found.row} {found.column}".lower()
+    classes = {(one["of"], one["number"]) for one in _CLASS.finditer(beside)}
+    asked = ((one["of"], one["number"]) for one in _CLASS.finditer(need.words.lower()))
+    return all(one in classes or one[0] not in {of for of, _ in classes} for one in asked)
+
+
 def _is_meant(need: Figure, found: Operand) -> bool:
-    return _is_of_kind(need, found) and _bears_both(need, found)
+    checks = (_is_of_kind, _is_of_class, _bears_both)
+    return all(check(need, found) for check in checks)
 
 
 def _by_rules(
@@ -221,7 +232,9 @@ def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, F
     found = {
         one.figure: named(one.figure, one.operand)
         for one in scored
-        if one.operand and _is_of_kind(one.figure, one.operand)
+        if one.operand
+        and _is_of_kind(one.figure, one.operand)
+        and _is_of_class(one.figure, one.operand)
     }
     unsure = next((one.reason for one in scored if one.operand and not one.sure), "")
     for need in numeric.missing(found):

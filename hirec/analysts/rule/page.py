@@ -11,6 +11,7 @@ from hirec.lexicon import content_words, words_in
 from hirec.types import (
     Aggregated,
     Arithmetic,
+    Constant,
     Figure,
     Measure,
     Operation,
@@ -88,10 +89,19 @@ def year_ref(year: int) -> PeriodRef:
 
 
 def _of_returns(parsed: ParsedQuestion, page: Page) -> ParsedQuestion | None:
-    """What an investment earned, where the page follows 100 dollars over years."""
+    """What an investment earned, where the page follows 100 dollars over years.
+
+    Not where it is divided by a number, which is no way to say what was earned.
+    """
+    if any(_by_number(measure) for measure in parsed.measures):
+        return None
     named = [(at, one.name) for one, at in named_in(parsed.core, page.investments)]
     read = about_page(parsed.core, named) if page.investments else None
     return read and replace(read, text=parsed.text, wanted=parsed.wanted)
+
+
+def _by_number(measure: Measure) -> bool:
+    return isinstance(measure, Arithmetic) and isinstance(measure.right, Constant)
 
 
 def _of_total(parsed: ParsedQuestion, page: Page) -> ParsedQuestion | None:

@@ -48,6 +48,13 @@ def test_a_kept_record_is_the_same(run, tmp_path):
     assert load_result(path) == record
 
 
+def test_a_kept_record_names_no_folders_of_a_machine(run, tmp_path):
+    command = "hirec eval run --questions /home/me/sets/q.jsonl --index=/home/me/idx --out out/a"
+    record = load_result(run).model_copy(update={"command": command})
+    kept = load_result(keep_result(tmp_path, "one", record))
+    assert kept.command == "hirec eval run --questions sets/q.jsonl --index=me/idx --out out/a"
+
+
 def test_a_run_without_manifest_is_refused(run):
     (run / "manifest.json").unlink()
     with pytest.raises(RecordsError, match=r"manifest\.json.*run its command again"):

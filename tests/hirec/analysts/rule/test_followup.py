@@ -23,6 +23,7 @@ from hirec.types import (
 from hirec.understanding import understand
 
 NIKE = "What was Nike's revenue in FY2022?"
+NIKE_2020 = "What was Nike's revenue in FY2020?"
 CAPEX = "What was Nike's capital expenditure in FY2022?"
 SHARE = "What was Nike's capital expenditure as a percentage of revenue in FY2022?"
 GROWTH = "How much did Nike's revenue grow from FY2021 to FY2022?"
@@ -228,6 +229,42 @@ def test_a_count_of_years_goes_back_from_the_year_before_it(companies):
     assert found.parsed is not None
     assert found.parsed.operation is Operation.SERIES
     assert [ref.period.fiscal_year for ref in found.parsed.periods] == [*range(2018, 2023)]
+
+
+@pytest.mark.parametrize(
+    ("turns", "question", "whole"),
+    [
+        (
+            [CHANGE],
+            "And what was that change from FY2019 to FY2020?",
+            CHANGE.replace("FY2021 to FY2022", "FY2019 to FY2020"),
+        ),
+        (
+            [NIKE, "And in FY2021?", "What is the sum?", "And in FY2020?"],
+            "What is the total sum for all 3 years?",
+            "What was the sum of Nike's revenue in FY2020, FY2021 and FY2022?",
+        ),
+        ([NIKE, "And in FY2021?", "What was the difference?"], "And in FY2020?", NIKE_2020),
+        ([NIKE], "What is that divided by 4?", "What was Nike's revenue in FY2022 divided by 4?"),
+        ([NIKE], "And that times 2?", "What was Nike's revenue in FY2022 times 2?"),
+    ],
+)
+def test_several_turns_before_it_give_what_it_is_about(companies, turns, question, whole):
+    assert meanings(read(question, turns, companies)) == meanings(read(whole, [], companies))
+
+
+def test_a_result_over_years_is_one_value_to_go_on_with(companies):
+    turns = [NIKE, "And in FY2021?", "What is the sum?"]
+    (found,) = read("What is that divided by 2?", turns, companies)
+    assert found.parsed is not None
+    assert "sum of revenue from FY2021 to FY2022 divided by 2" in found.text
+    assert found.parsed.operation is Operation.VALUE
+
+
+def test_years_that_no_turn_named_are_asked_for(companies):
+    turns = [NIKE, "And in FY2021?", "What is the sum?"]
+    with pytest.raises(CannotAnswer, match="which 3 periods"):
+        read("What is the sum for all 3 years?", turns, companies)
 
 
 @pytest.mark.parametrize(

@@ -120,3 +120,18 @@ def test_a_row_of_one_thing_is_not_both_that_a_name_joins() -> None:
         assert numeric is not None
         operands = ground_plan(numeric, page, filings, ("p",)).operands
         assert not any(" and " in figure.words for figure in operands)
+
+
+def test_a_number_that_is_part_of_a_name_must_be_the_rows() -> None:
+    cells = [["", "2010", "2009"], ["Tier 1 capital", "30", "20"], ["Total capital", "40", "28"]]
+    identity = Identity("", Form.OTHER)
+    page = read_page("p", cells, ["All figures in millions."], identity)
+    filing = Filing("p", identity, "p", (), 1, len(page), "")
+    found = {}
+    for tier in (1, 2):
+        parsed = understand(f"What was tier {tier} capital in 2009?", Scope(given=True))
+        numeric = plan(parsed, given=True)
+        assert numeric is not None
+        operands = ground_plan(numeric, page, {"p": filing}, ("p",)).operands
+        found[tier] = [operand.printed for operand in operands.values()]
+    assert found == {1: ["20"], 2: []}

@@ -118,6 +118,8 @@ def result(question: str, *passages: Passage) -> tuple[object, str]:
             Decimal(30),
             "percentage points",
         ),
+        ("How much did the S&P 500 index change from 2019 to 2021 in Acme's graph?", 60, "USD"),
+        ("What is Acme's $100 investment in 2020 worth less an initial $100?", -1, "USD"),
         ("Did Acme outperform the S&P 500 over the three years ended 2021?", False, ""),
         ("Was Acme's stock return higher than the S&P 500 index's in 2021?", True, ""),
         ("What was $100 invested in Acme stock worth at the end of 2020?", Decimal(99), "USD"),
