@@ -12,6 +12,7 @@ _YEAR_DAYS = 365.2425
 _UNEVEN_DAYS = 6
 """By which the ends of months lie off the quarters of a year, with some to spare."""
 _MONTHS = 12
+_WEEKS_OFF = 7
 _SLACK_DAYS = 20
 """52/53-week years drift by up to a week around their month's end."""
 
@@ -157,7 +158,8 @@ def matches(asked: PeriodRef, period: Period) -> float:
         return 0.0  # a fiscal quarter of another fiscal year, by the company's own calendar
     if want.fiscal_quarter is None or asked.fiscal:
         return 0.7 * span
-    calendar_quarter = (period.end.month + 2) // 3
+    # A quarter of weeks may end on the first days of the next one: July 2.
+    calendar_quarter = ((period.end - timedelta(days=_WEEKS_OFF)).month + 2) // 3
     return 0.7 if want.fiscal_quarter == calendar_quarter and period.months in (0, 3, None) else 0.0
 
 

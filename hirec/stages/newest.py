@@ -53,15 +53,17 @@ def _newest(company_key: str, scope: Scope, index: Index) -> Period | None:
         if (identity := index.filings[filing_id].identity).known_on(scope.as_of)
     ]
     quarterly = scope.forms[:1] == (Form.QUARTERLY,)
-    for form in (Form.QUARTERLY, Form.ANNUAL) if quarterly else (Form.ANNUAL, Form.QUARTERLY):
-        if found := max(_periods(known, form), key=_order, default=None):
+    years, quarters = (Form.ANNUAL,), (Form.QUARTERLY, Form.EARNINGS)
+    for forms in (quarters, years) if quarterly else (years, quarters):
+        if found := max(_periods(known, forms), key=_order, default=None):
             return found
     return None
 
 
-def _periods(identities: list[Identity], form: Form) -> Iterator[Period]:
+def _periods(identities: list[Identity], forms: tuple[Form, ...]) -> Iterator[Period]:
     for identity in identities:
-        if identity.form is form and identity.fiscal_year is not None:
+        timed = identity.form is Form.ANNUAL or identity.fiscal_quarter
+        if identity.form in forms and identity.fiscal_year is not None and timed:
             yield Period(identity.fiscal_year, identity.fiscal_quarter)
 
 

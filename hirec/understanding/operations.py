@@ -248,7 +248,7 @@ def _judged(ops: Operators, count: Count, structure: str) -> Chosen:
         if ops.either and count.companies > 1:  # "did Acme's or Borealis' revenue grow"
             return Chosen(Operation.SEVERAL, ops.moving)
         return Chosen(did)
-    return Chosen(Operation.TEXT, readings=("It asks for a judgement, not to compare figures.",))
+    return Chosen(Operation.TEXT)
 
 
 def _done(ops: Operators) -> Operation | None:

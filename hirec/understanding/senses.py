@@ -14,7 +14,8 @@ from hirec.periods.asked import COUNTS
 from hirec.types import WHOLES
 from hirec.understanding.annotate import ADJUNCTS, NAMES, Span
 from hirec.understanding.comparing import with_comparisons
-from hirec.understanding.vocabulary import domain_of, general_words
+from hirec.understanding.flows import with_flows
+from hirec.understanding.vocabulary import KINDS_OF_PARTS, domain_of, general_words
 
 _OF_THE_WHOLE = frozenset(("company", "group", "consolidated"))
 _OF_STOCK = frozenset(
@@ -63,7 +64,7 @@ def with_senses(spans: Sequence[Span]) -> list[Span]:
         behind = _neighbour(spans, at, 1)
         beside = {s.kind for s in (*result[max(at - 1, 0) : at], *spans[at + 1 : at + 2])}
         result[at] = _sense(span, before, behind, beside, kinds, judged)
-    result = with_comparisons(_earning(_put_plainly(result)))
+    result = with_comparisons(_earning(_put_plainly(with_flows(result))))
     if not judged:
         result = _with_verb(_lengths(result))
     compared = kinds | {span.kind for span in result}
@@ -355,6 +356,7 @@ def _unframed(spans: list[Span]) -> list[Span]:
     lead = [at for at in range(phrase) if spans[at].kind == "WORD"]
     narrows = any(spans[at].said.lower() in _NARROWING for at in range(phrase))
     narrows |= any(_behind_company(spans, at) for at in lead)
+    narrows |= any(domain_of(spans[at].said.lower()) in KINDS_OF_PARTS for at in lead)
     if narrows or not all(_is_plain(spans[at], at == 0) for at in lead):
         return spans
     return [replace(s, kind="FILLER") if at in lead else s for at, s in enumerate(spans)]

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from hirec.numbers import scale_of, unit_of
+from hirec.periods import find_dates, find_periods
 from hirec.types import Page, Reach, ScaleSource, Table, TextBlock
 from indexing.reading.captions import unit_inside
 from indexing.reading.paragraphs import caption_from_text
@@ -24,7 +25,8 @@ def continue_tables(pages: Sequence[Page]) -> tuple[Page, ...]:
 
     A table at the top of a page goes on from the one that ends the page before, where both have
     the same number of columns. A table without caption or unit line that lists the same rows as
-    one a little above shows them for another period.
+    one a little above shows them for another period. One right below another, whose columns bear
+    no heading, has the other's.
     """
     done: list[Page] = []
     recent: list[tuple[int, Table]] = []
@@ -126,7 +128,15 @@ def _only_notes(blocks: Sequence[TextBlock | Table], at: int) -> bool:
 
 
 def _second(table: Table, last: Table) -> Table:
-    """A table without words of its own right below another is introduced with it."""
+    """A table without words of its own right below another is introduced with it.
+
+    One that heads no column has those of the other: "Gross margin", then "gross margin percentage".
+    """
+    headed = any(column.label for column in table.columns)
+    above = table.rows[0].label if table.rows else ""
+    dated = find_dates(above) or find_periods(above)  # "December 31, 2022" over the rows
+    if not (headed or dated) and len(table.columns) == len(last.columns):
+        table = replace(table, columns=last.columns)
     if table.caption or table.unit_line or table.scale:
         return table
     return replace(inherit_unit(table, last), caption=last.caption)

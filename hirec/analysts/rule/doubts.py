@@ -92,7 +92,9 @@ _PROFIT = re.compile(
 )
 """A profit of no kind."""
 _MOVED = re.compile(
-    r"\b(?:issued?|repaid|repay|borrow(?:ed)?|redeem(?:ed)?|retired?|raised?)\b", re.IGNORECASE
+    r"\b(?:issued?|repaid|repay|borrow(?:ed)?|redeem(?:ed)?|retired?|raised?"
+    r"|generate[ds]?|uses?|used|burn(?:ed|t)?|spen[dt]|consumed?)\b",
+    re.IGNORECASE,
 )
 _PAID = re.compile(r"\b(?:pay|pays|paid|spend|spends|spent|cost|costs|buy|bought)\b", re.IGNORECASE)
 _TERM = re.compile(r"\b(?:(?:non-?)?current|(?:long|short)[- ]term)\b", re.IGNORECASE)
@@ -340,11 +342,11 @@ def other_measure(use: Use) -> str:
 
 
 def what_moved(use: Use) -> str:
-    """A balance where it is asked what was issued or repaid of it."""
+    """A balance where it is asked what was issued, repaid or used of it."""
     metric, moved = get_metric(use.figure.concept), _MOVED.search(use.question)
     if metric is None or not metric.instant or moved is None:
         return ""
-    return f"“{use.operand.row}” is a balance, not what was {moved[0].lower()}."
+    return f"“{use.operand.row}” is a balance, where “{moved[0]}” asks what moved."
 
 
 def netted(use: Use) -> str:

@@ -17,6 +17,7 @@ _ROSE = re.compile(
     r"\b(?:r[io]se|grow\w*|grew|increas\w*|higher|up|more|chang\w*|or|mov\w*)\b", re.IGNORECASE
 )
 _CALENDAR = re.compile(r"\bcalendar(?: year)? (?:19|20)\d\d\b", re.IGNORECASE)
+_ORDINALS = ("first", "second", "third", "fourth")
 _LAST = 12
 _FIRST_MONTHS = 3
 """A year that ends in one of these lies for the most part in the year before."""
@@ -27,7 +28,7 @@ def other_year(use: Use) -> str:
 
     A fiscal 2022 that ends in January 2022, by the filing's cover, is meant for sure only where
     the question says "fiscal" or the day; nor is a fiscal 2022 that ends in January 2023 sure to
-    be what is meant by 2023.
+    be what is meant by 2023, nor a second quarter of the calendar that is the company's third.
     """
     asked, identity = use.figure.period, use.filing.identity
     if _CALENDAR.search(use.question) and identity.period_end and identity.period_end.month < _LAST:
@@ -39,7 +40,13 @@ def other_year(use: Use) -> str:
         return (
             f"{year} is read as the year that ended in {own.end:%B %Y}, which is fiscal {year - 1}."
         )
-    if identity.form is not Form.ANNUAL or end is None or asked.period.fiscal_quarter:
+    quarter = asked.period.fiscal_quarter
+    if quarter and own is not None and own.fiscal_quarter not in (quarter, None) and own.end:
+        return (
+            f"{asked.said} is read as the quarter that ended in {own.end:%B %Y}, which is the "
+            f"{_ORDINALS[own.fiscal_quarter - 1]} of fiscal {own.fiscal_year}."
+        )
+    if identity.form is not Form.ANNUAL or end is None or quarter:
         return ""
     if identity.fiscal_year != end.year or end.month > _FIRST_MONTHS:
         return ""

@@ -1,6 +1,7 @@
 """From a question to its scope: companies, periods, forms and event dates, by parsing."""
 
 import re
+from collections.abc import Sequence
 from datetime import date
 
 from hirec.companies import CompanyDirectory
@@ -44,8 +45,11 @@ _OUTLOOK = re.compile(
     re.IGNORECASE,
 )
 _LATEST_QUARTER = re.compile(
-    r"\b(?:latest|newest|most recent|last|current)(?:\s+\w+)?\s+quarter(?:ly)?\b", re.IGNORECASE
+    r"\b(?:latest|newest|most recent|last|current|past)(?:\s+\w+)?\s+quarter(?:ly)?\b"
+    r"|\b(?:in|for|during|over|of|this|that) (?:the |this |that )?quarter\b",
+    re.IGNORECASE,
 )
+"""Without a period beside it, "in the quarter" is the latest."""
 _QUARTER_FORMS = (Form.QUARTERLY, Form.EARNINGS, Form.CURRENT, Form.ANNUAL)
 
 
@@ -98,12 +102,19 @@ def read_forms(
         Most likely form first.
 
     """
-    for pattern, forms in (*_SAID_FORMS, *_IMPLIED_FORMS):
-        if re.search(pattern, question, re.IGNORECASE):
-            return forms
-    latest_quarter = not periods and _LATEST_QUARTER.search(question)
-    if latest_quarter or any(ref.period.fiscal_quarter for ref in periods):
+    if said := _forms_of(_SAID_FORMS, question):
+        return said
+    if not periods and _LATEST_QUARTER.search(question):
+        return _QUARTER_FORMS
+    if implied := _forms_of(_IMPLIED_FORMS, question):
+        return implied
+    if any(ref.period.fiscal_quarter for ref in periods):
         return _QUARTER_FORMS
     if _EVENT.search(question) or (dates and not periods):
         return (Form.CURRENT, Form.ANNUAL, Form.QUARTERLY, Form.EARNINGS)
     return ()
+
+
+def _forms_of(known: Sequence[tuple[str, tuple[Form, ...]]], question: str) -> tuple[Form, ...]:
+    found = (forms for words, forms in known if re.search(words, question, re.IGNORECASE))
+    return next(found, ())

@@ -30,6 +30,8 @@ INDEX = Covers(
         "C_2022": filed(Form.ANNUAL, 2022),
         "C_2023Q1": filed(Form.QUARTERLY, 2023, 1),
         "H_2021": filed(Form.ANNUAL, 2021, name="Harbor Peak Foods Corp"),
+        "E_2022Q3": filed(Form.EARNINGS, 2022, 3, "Elmhurst Retail, Inc."),
+        "E_2022": filed(Form.EARNINGS, 2023, None, "Elmhurst Retail, Inc."),
         "T_2022Q2": filed(Form.QUARTERLY, 2022, 2, "Talbridge Rail Co"),
     }
 )
@@ -79,6 +81,10 @@ def test_of_a_change_the_later_end_is_named() -> None:
 
 def test_where_a_quarter_is_asked_for_it_is_the_newest_one() -> None:
     assert labels(parsed(), scope("Corvanta Foods", forms=(Form.QUARTERLY,))) == ["Q1 FY2023"]
+
+
+def test_a_release_of_earnings_tells_of_a_quarter_too() -> None:
+    assert labels(parsed(), scope("Elmhurst Retail", forms=(Form.QUARTERLY,))) == ["Q3 FY2022"]
 
 
 def test_a_company_with_quarters_alone_is_asked_about_the_newest_of_them() -> None:

@@ -1,15 +1,17 @@
 """Tables that go on, or show the rows of an earlier one for another period."""
 
+from dataclasses import replace
 from decimal import Decimal
 
 from hirec.types import Cell, Column, Page, Row, Table, TextBlock
 from indexing.reading.continued import continue_tables
 
+CELL = Cell("5", Decimal(5))
 ROWS = ("Third party", "Intersegment", "Cost of goods sold", "Operating income")
 
 
 def table(period: str, caption: str = "", unit_line: str = "") -> Table:
-    rows = tuple(Row(label, (Cell("5", Decimal(5)),)) for label in ROWS)
+    rows = tuple(Row(label, (CELL,)) for label in ROWS)
     scale = 6 if unit_line else 0
     return Table((Column(period),), rows, caption, unit_line, scale)
 
@@ -45,3 +47,13 @@ def test_a_continuation_with_its_own_unit_line_keeps_it_and_takes_the_headings()
     assert isinstance(second, Table)
     assert (second.unit_line, second.caption) == ("(in thousands)", "Segments")
     assert [column.label for column in second.columns] == ["2023"]
+
+
+def test_a_table_right_below_another_has_its_columns_where_it_heads_none() -> None:
+    below = replace(table(""), rows=(Row("Margin:", (None,)), Row("Services", (CELL,))))
+    dated = replace(below, rows=(Row("December 31, 2022", (None,)), *below.rows[1:]))
+    for under, label in ((below, "2023"), (dated, "")):
+        page = Page(1, (table("2023", "Segments"), under))
+        second = continue_tables([page])[0].blocks[1]
+        assert isinstance(second, Table)
+        assert [column.label for column in second.columns] == [label]

@@ -197,6 +197,18 @@ def test_a_year_that_only_closed_in_the_one_asked_is_in_doubt(
     assert ("January 2023" in other_year(use)) is doubted
 
 
+@pytest.mark.parametrize(("quarter", "doubted"), [(2, True), (3, False)])
+def test_a_quarter_of_the_calendar_that_is_another_of_the_companys_is_in_doubt(
+    quarter: int, *, doubted: bool
+) -> None:
+    closed = Period(2022, 3, date(2022, 7, 2), 3)
+    income = table([("Net income", ["80", "70"])], [closed, Y21], "STATEMENTS OF INCOME")
+    asked = PeriodRef(Period(2022, quarter), f"Q{quarter} 2022")
+    operand = said("Net income", income.columns[0].label, "80")
+    use = used(Figure("net income", "net_income", period=asked), operand, income)
+    assert ("third of fiscal 2022" in other_year(use)) is doubted
+
+
 def test_a_figure_named_word_for_word_takes_no_doubt_from_another() -> None:
     figures = [Figure("capital expenditures"), Figure("homes")]
     rows = ["Capital expenditures", "Home sale revenues"]

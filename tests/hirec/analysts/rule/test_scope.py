@@ -121,6 +121,8 @@ def test_of_several_companies_an_unknown_one_is_said():
         "What was the latest quarterly revenue of Amber Tools?",
         "What was Amber Tools' net income in the most recent quarter?",
         "What was Amber Tools' net income in its last fiscal quarter?",
+        "What was Amber Tools' adjusted EBITDA in the quarter?",
+        "What was Amber Tools' net income this quarter?",
     ],
 )
 def test_the_latest_quarter_wants_a_quarterly_report(question):
