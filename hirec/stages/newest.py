@@ -7,7 +7,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hirec.index import Index
-from hirec.types import Form, Identity, Operation, ParsedQuestion, Period, PeriodRef, Scope
+from hirec.types import (
+    COUNTING,
+    Form,
+    Identity,
+    Operation,
+    ParsedQuestion,
+    Period,
+    PeriodRef,
+    Scope,
+)
 
 _COURSE = frozenset(
     {Operation.GROWTH, Operation.CAGR, Operation.DIFFERENCE, Operation.ROSE, Operation.FELL}
@@ -31,7 +40,9 @@ def with_newest(parsed: ParsedQuestion, scope: Scope, index: Index) -> tuple[Par
     named = scope.periods or parsed.periods or scope.event_dates or scope.given
     if named or not scope.companies or parsed.operation is Operation.TEXT or parsed.disclosure:
         return parsed, scope
-    if any(figure.period for figure in parsed.figures):
+    if any(figure.period for figure in parsed.figures) or (
+        parsed.operation in COUNTING and parsed.years < 2
+    ):
         return parsed, scope
     newest = [_newest(company.company_key, scope, index) for company in scope.companies]
     if not all(newest):

@@ -74,6 +74,7 @@ from hirec.types.identity import (
 from hirec.types.intent import AnswerForm, Intent, Relation, TimeScope
 from hirec.types.period import Period
 from hirec.types.question import (
+    COUNTING,
     HELD,
     WHOLES,
     Aggregated,
@@ -97,6 +98,7 @@ from hirec.types.question import (
 from hirec.types.retrieval import Query, RankedFiling, Retrieval
 
 __all__ = [
+    "COUNTING",
     "HELD",
     "SUMMARY_WORDS",
     "UNKNOWN_COMPANY",

@@ -105,6 +105,9 @@ class Operation(StrEnum):
     ABOVE = "above"
     """First above the last, or above a bound."""
     BELOW = "below"
+    COUNT_ABOVE = "count_above"
+    """In how many periods the figure is above a bound."""
+    COUNT_BELOW = "count_below"
     SERIES = "series"
     """Each period with its value."""
     SEVERAL = "several"
@@ -137,6 +140,8 @@ _RELATIONS = {
     Operation.SMALLEST: Relation.EXTREME,
     Operation.MAXIMUM: Relation.AVERAGE,
     Operation.MINIMUM: Relation.AVERAGE,
+    Operation.COUNT_ABOVE: Relation.LOOKUP,
+    Operation.COUNT_BELOW: Relation.LOOKUP,
     Operation.SERIES: Relation.LOOKUP,
     Operation.SEVERAL: Relation.LOOKUP,
     Operation.TEXT: Relation.EXPLAIN,
@@ -233,6 +238,8 @@ class Convention:
 
 HELD = frozenset({Operation.ABOVE, Operation.BELOW})
 """What is held against another figure, or against a bound."""
+COUNTING = frozenset({Operation.COUNT_ABOVE, Operation.COUNT_BELOW})
+"""How often a figure keeps to a bound."""
 WHOLES = frozenset({"", "year", "quarter", "company", "activity"})
 """What is chosen among where no part of a company is."""
 

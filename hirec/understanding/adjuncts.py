@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from hirec.lexicon import Kind
 from hirec.periods import in_order, members, years_earlier
 from hirec.types import (
+    COUNTING,
     Arithmetic,
     CannotAnswer,
     CompanyRef,
@@ -29,6 +30,7 @@ from hirec.understanding.pieces import Pieces, companies_of, periods_of
 EVERY = frozenset(
     {Operation.LARGEST, Operation.SMALLEST, Operation.MAXIMUM, Operation.MINIMUM}
     | {Operation.AVERAGE, Operation.SUM, Operation.SERIES}
+    | COUNTING
 )
 """Operations over every member of a range, not over its two ends."""
 DUE = frozenset(

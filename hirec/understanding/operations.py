@@ -14,6 +14,11 @@ from hirec.understanding.annotate import Span
 _FAST = frozenset({"faster", "quicker", "quickly", "rapidly", "slower", "slowly"})
 _UP = frozenset({"rise", "improve", "growth"})
 
+_COUNTS = {
+    Operation.ABOVE: Operation.COUNT_ABOVE,
+    Operation.BELOW: Operation.COUNT_BELOW,
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Count:
@@ -46,6 +51,8 @@ class Operators:
     polar: bool
     percent: bool
     bounded: bool = False
+    counting: bool = False
+    """Whether it is asked in how many years or quarters a bound is kept to."""
     amount: bool = False
     """Whether it is asked how much; "lower margin, A or B" asks which."""
     absolute: bool = False
@@ -128,6 +135,9 @@ def choose(ops: Operators, count: Count, structure: str) -> Chosen:
             others.
 
     """
+    if ops.counting:
+        held = _judged(ops, count, structure)
+        return replace(held, operation=_COUNTS.get(held.operation, held.operation))
     if ops.polar:
         chosen = _judged(ops, count, structure)
         return replace(chosen, unused=tuple(_computing(ops, chosen.operation)))

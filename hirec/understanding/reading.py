@@ -7,6 +7,7 @@ from decimal import Decimal
 from hirec.lexicon import Kind, get_metric
 from hirec.periods import month_of, years_earlier
 from hirec.types import (
+    COUNTING,
     HELD,
     Bound,
     Figure,
@@ -59,6 +60,7 @@ _STEPPED = (Operation.CAGR, Operation.GROWTH, Operation.DIFFERENCE)
 _OVER_TIME = frozenset(
     {Operation.DIFFERENCE, Operation.GROWTH, Operation.CAGR, Operation.ROSE, Operation.FELL}
 )
+_TIMES = frozenset({"years", "the years", "fiscal years", "quarters", "the quarters"})
 _HELD_AGAINST = ("more_than", "more_of")
 """Rules of the grammar that hold one figure against another."""
 
@@ -73,7 +75,8 @@ class Reading:
         self._ops = self._operators()
         self._figures = FigureReader(clause.annotation, self._qualifiers())
         counted = "count" in derivation.asked("WH") | derivation.asked("COUNT")
-        kind = Kind.COUNT if counted and not self._ops.has("PERCENT") else None
+        counted &= not (self._ops.has("PERCENT") or self._ops.counting)
+        kind = Kind.COUNT if counted else None
         self._measures = MeasureReader(clause, derivation, self._figures, kind)
         self._named = self._measures.named
 
@@ -96,7 +99,8 @@ class Reading:
         count = Count(len(measures), 1 if pairs else len(periods), owners)
         chosen = choose(self._ops, count, structure)
         chosen, measures = self._fitted(chosen, measures)
-        measures = self._measures.counted(measures, moved=chosen.operation in _OVER_TIME)
+        if not self._ops.counting:
+            measures = self._measures.counted(measures, moved=chosen.operation in _OVER_TIME)
         verb = next((span.said for span in self._spans if span.kind == "VERB"), "")
         measures = done_to(measures, verb)
         chosen = self._signed(chosen, measures)
@@ -264,6 +268,8 @@ class Reading:
         dollars |= any(span.said.lower() in IN_MONEY for span in self._spans)
         ops.absolute = dollars or "count" in said.asked("WH")
         ops.bounded = said.has("bound")
+        times = any(s.kind == "YEARS" or s.said.lower() in _TIMES for s in self._spans)
+        ops.counting = ops.bounded and times and "count" in said.asked("WH")
         joins = {span.kind for span in self._clause.pieces.joins} | set(kinds)
         before = {self._clause.annotation.tokens[s.first - 1].lower for s in ops.by["MORE"]}
         ops.moved = bool(before) and not ({"VS", "OR"} & joins or "the" in before)
@@ -348,7 +354,9 @@ class Reading:
         context = list(derivation.spans("context"))
         if any(span.kind == "QUALIFIER" and span.value == "without" for span in context):
             return (" ".join(span.said for span in context),)  # "excluding Acme Europe, what was …"
-        unmet = () if chosen.operation in HELD else ("bound",)  # "how many years was it over 5%"
+        unmet = (
+            () if chosen.operation in HELD | COUNTING else ("bound",)
+        )  # "how many years was it over 5%"
         spans = [*derivation.spans(*unmet, "hard", "stray", "part_of_change")]
         # "A changes B" may be one name
         spans += [span for span in derivation.spans("back") if span.kind == "MOVE"]

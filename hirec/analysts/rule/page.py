@@ -9,6 +9,7 @@ from hirec.analysts.rule.vocabulary import Page
 from hirec.grounding.returns import named_in
 from hirec.lexicon import content_words, words_in
 from hirec.types import (
+    COUNTING,
     Aggregated,
     Arithmetic,
     Constant,
@@ -32,6 +33,7 @@ _WHOLE = re.compile(
 _EVERY = frozenset(
     {Operation.AVERAGE, Operation.SUM, Operation.LARGEST, Operation.SMALLEST}
     | {Operation.MAXIMUM, Operation.MINIMUM, Operation.SERIES}
+    | COUNTING
 )
 """Operations over all of the page's years."""
 

@@ -17,6 +17,7 @@ from hirec.analysts.rule.plans import PRINTED, Alternative, Part, Plan
 from hirec.analysts.rule.writing import write_program
 from hirec.lexicon import Kind, content_words, find_metrics, get_metric, head_nouns
 from hirec.types import (
+    COUNTING,
     HELD,
     Arithmetic,
     CannotAnswer,
@@ -150,11 +151,7 @@ def _invested(parsed: ParsedQuestion) -> bool:
     return any(figure.kind == Kind.INVESTMENT for figure in parsed.figures)
 
 
-_EACH_MOVED = frozenset(
-    {Operation.LARGEST, Operation.SMALLEST, Operation.MAXIMUM, Operation.MINIMUM}
-    | {Operation.AVERAGE, Operation.SERIES}
-    | HELD
-)
+_EACH_MOVED = _CHOOSING - {Operation.SEVERAL, Operation.SUM} | {Operation.SERIES} | HELD | COUNTING
 """Operations over changes of figures, where the question names a change."""
 
 
@@ -210,8 +207,10 @@ def _check_understood(parsed: ParsedQuestion) -> None:
         raise CannotAnswer("The question asks for a part, not for a figure.")
     if parsed.latest:
         raise CannotAnswer("Say up to which year: “the three years to FY2023”.")
-    expected = any("expected" in figure.qualifiers for figure in parsed.figures)
-    if expected and (parsed.operation is not Operation.VALUE or len(parsed.measures) > 1):
+    if parsed.operation in COUNTING and len(parsed.periods) < 2:
+        raise CannotAnswer("Say of which years: “from 2019 to 2023”.")
+    alone = parsed.operation is Operation.VALUE and len(parsed.measures) < 2
+    if not alone and any("expected" in figure.qualifiers for figure in parsed.figures):
         raise CannotAnswer("The question computes with figures that are only expected.")
 
 
@@ -339,7 +338,7 @@ def _parts(
         raise CannotAnswer("The question compares along two lines at once.")
     if operation in _SINGLE and max(sizes) > 1:
         raise CannotAnswer("The question asks for several figures at once.")
-    held = operation in HELD and parsed.bound is not None
+    held = operation in HELD | COUNTING and parsed.bound is not None
     if operation not in _SINGLE and not held and max(sizes) < 2:
         raise CannotAnswer("The question compares, but names only one figure.")
     joined = operation in _CHOOSING | HELD | {Operation.DIFFERENCE} or parsed.paired

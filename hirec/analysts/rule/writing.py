@@ -20,7 +20,7 @@ from hirec.analysts.rule.plans import PRINTED, Plan
 from hirec.analysts.rule.requirement import requirement_of, variable_name
 from hirec.analysts.rule.shares import as_amount, check_share, larger_part, part_and_whole
 from hirec.lexicon import get_metric, metric_named
-from hirec.types import HELD, CannotAnswer, Figure, Operand, Operation, Program, Working
+from hirec.types import COUNTING, HELD, CannotAnswer, Figure, Operand, Operation, Program, Working
 
 _OUTFLOW = re.compile(
     r"(?:purchases?|payments?|repayments?|repurchases?|dividends?|acquisitions?|additions)\b",
@@ -151,7 +151,7 @@ def _workings(plan: Plan, expressions: Sequence[str], units: Sequence[str]) -> t
     """The figures that a word, a truth value or a change over time rests on, or that are listed."""
     changes = plan.finish in (Operation.GROWTH, Operation.DIFFERENCE) and not plan.given
     moved = changes and len(plan.parts) > 1 and _over_time(plan)
-    if not (plan.finish.worded or moved or plan.finish in _LISTED):
+    if not (plan.finish.worded or moved or plan.finish in _LISTED | COUNTING):
         return ()
     rows = zip(plan.parts, expressions, units, strict=True)
     return tuple(Working(part.label, expression, unit) for part, expression, unit in rows)
@@ -214,6 +214,8 @@ def _finishing(
 
     if len(settled) == 1:
         text = render(settled[0], name_of)
+        if plan.finish in COUNTING:
+            return [f"answer = {_counted(plan, [text], unit)}"], [text]
         if plan.finish in HELD:
             return [f"answer = {_held(plan, text, unit)}"], [text]
         return [f"answer = {_single(plan.finish, text)}"], [text]
@@ -225,6 +227,8 @@ def _finishing(
             lines.append(f"{name} = {text}")
             text = name
         names.append(text)
+    if plan.finish in COUNTING:
+        return [*lines, f"answer = {_counted(plan, names, unit)}"], names
     if plan.finish is Operation.AVERAGE:
         lines.append(f"parts = [{', '.join(names)}]")
     return [*lines, f"answer = {_joined(plan, names)}"], names
@@ -275,7 +279,13 @@ def _held(plan: Plan, value: str, unit: str) -> str:
         raise CannotAnswer("The question names no bound.")
     if (bound.unit == "%") != (unit in ("%", "percentage points")):
         raise CannotAnswer(f"The bound is in {bound.unit or 'a count'}, the figure in {unit}.")
-    return f"{value} {'>' if plan.finish is Operation.ABOVE else '<'} {bound.value:f}"
+    above = plan.finish in (Operation.ABOVE, Operation.COUNT_ABOVE)
+    return f"{value} {'>' if above else '<'} {bound.value:f}"
+
+
+def _counted(plan: Plan, names: Sequence[str], unit: str) -> str:
+    """How many of the figures keep to the bound."""
+    return f"sum([1 for amount in [{', '.join(names)}] if {_held(plan, 'amount', unit)}])"
 
 
 def _joined(plan: Plan, names: Sequence[str]) -> str:

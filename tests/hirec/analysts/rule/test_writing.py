@@ -2,7 +2,7 @@ from decimal import Decimal
 
 import pytest
 
-from hirec.analysts.rule.programs import plan, write_program
+from hirec.analysts.rule.programs import plan, refused, write_program
 from hirec.periods import find_periods
 from hirec.types import CannotAnswer, CompanyRef, Figure, Operand, Scope
 from hirec.understanding import understand
@@ -80,3 +80,23 @@ def test_a_rate_of_change_through_zero_is_in_doubt(
 )
 def test_a_loss_is_the_larger_the_less_is_left(question: str, expected: object) -> None:
     assert answer(question, {"net_income FY2020": "-100", "net_income FY2021": "-120"}) == expected
+
+
+@pytest.mark.parametrize(
+    ("asked", "times"),
+    [
+        ("In how many of the years 2019 to 2021 did Acme's revenue exceed $50 million?", 2),
+        ("How many years from 2019 to 2021 did Acme's revenue exceed $90 million?", 0),
+        ("In how many of the years 2019 to 2021 did Acme's revenue grow by more than 10%?", 2),
+    ],
+)
+def test_how_often_a_bound_was_kept_to_is_counted(asked: str, times: int) -> None:
+    said = {"2018": "35000000", "2019": "40000000", "2020": "60000000", "2021": "60000001"}
+    values = {f"revenue FY{year}": amount for year, amount in said.items()}
+    assert answer(asked, values) == times
+
+
+def test_how_often_in_no_years_that_are_said_is_asked_back() -> None:
+    question = "In how many years did Acme's revenue exceed $50 million?"
+    with pytest.raises(CannotAnswer, match="of which years"):
+        raise refused(understand(question, Scope(companies=(ACME,))))
