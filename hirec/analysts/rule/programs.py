@@ -208,7 +208,7 @@ def _check_understood(parsed: ParsedQuestion) -> None:
     if parsed.latest:
         raise CannotAnswer("Say up to which year: “the three years to FY2023”.")
     if parsed.operation in COUNTING and len(parsed.periods) < 2:
-        raise CannotAnswer("Say of which years: “from 2019 to 2023”.")
+        raise CannotAnswer("Say of which years, or quarters: “from 2019 to 2023”.")
     alone = parsed.operation is Operation.VALUE and len(parsed.measures) < 2
     if not alone and any("expected" in figure.qualifiers for figure in parsed.figures):
         raise CannotAnswer("The question computes with figures that are only expected.")

@@ -96,7 +96,15 @@ def test_how_often_a_bound_was_kept_to_is_counted(asked: str, times: int) -> Non
     assert answer(asked, values) == times
 
 
-def test_how_often_in_no_years_that_are_said_is_asked_back() -> None:
-    question = "In how many years did Acme's revenue exceed $50 million?"
+@pytest.mark.parametrize(
+    "question",
+    [
+        "In how many years did Acme's revenue exceed $50 million?",
+        "How many quarters did Acme's revenue exceed $1.7 billion in 2023?",
+    ],
+)
+def test_how_often_in_no_years_that_are_said_is_asked_back(question: str) -> None:
     with pytest.raises(CannotAnswer, match="of which years"):
-        raise refused(understand(question, Scope(companies=(ACME,))))
+        raise refused(
+            understand(question, Scope(companies=(ACME,), periods=find_periods(question)))
+        )
