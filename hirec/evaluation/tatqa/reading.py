@@ -98,7 +98,7 @@ def _computed(program: Program, sandbox: SandboxSettings, *, fraction: bool) -> 
         return FormattedAnswer((_digits(value.scaleb(-2)),))
     if program.unit in ("%", "percentage points"):
         return FormattedAnswer((_digits(value),), "percent")
-    if program.unit == "ratio":
+    if program.unit == "ratio" or program.bound is not None:  # how often a bound was kept to
         return FormattedAnswer((_digits(value),))
     scale = program.operands[0].scale
     return FormattedAnswer((_digits(value.scaleb(-scale)),), _WORDS.get(scale, ""))

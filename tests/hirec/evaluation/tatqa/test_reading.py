@@ -1,8 +1,10 @@
+from decimal import Decimal
+
 import pytest
 
 from hirec.evaluation.tatqa.reading import cut_span, format_answer
 from hirec.settings import SandboxSettings
-from hirec.types import Answer, Citation, Verdict
+from hirec.types import Answer, Citation, Operand, Program, Verdict
 
 
 @pytest.mark.parametrize(
@@ -30,3 +32,12 @@ def test_a_refusal_that_points_to_a_sentence_is_read_as_that_sentence() -> None:
 def test_a_refusal_without_a_place_says_nothing() -> None:
     refusal = Answer("?", "Not on the page.", Verdict.ABSTAINED)
     assert format_answer(refusal, "?", SandboxSettings()).spans == ()
+
+
+def test_how_often_a_bound_was_kept_to_has_no_scale() -> None:
+    sales = Operand("sales", Decimal(7000000), "USD", "f", 1, "f#1.1", "7", scale=6)
+    source = "answer = sum([1 for amount in [sales] if amount > 5])\n"
+    program = Program("sales = 7000000\n" + source, (sales,), "", bound=Decimal(5))
+    answer = Answer("?", "1", Verdict.UNVERIFIED, program=program)
+    said = format_answer(answer, "How many years?", SandboxSettings())
+    assert (said.spans, said.scale) == (("1",), "")
