@@ -14,6 +14,7 @@ from hirec.analysts.rule.phrases import OPTIONAL, says, stems
 from hirec.analysts.rule.requirement import told_apart
 from hirec.analysts.rule.row_doubts import (
     one_of_several,
+    other_precision,
     other_rows,
     said_beside,
     said_in_passing,
@@ -369,6 +370,7 @@ CHECKS: tuple[Callable[[Use], str], ...] = (
     other_part,
     other_sign,
     other_rows,
+    other_precision,
     other_term,
     other_year,
     other_length,

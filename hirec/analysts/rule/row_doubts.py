@@ -1,5 +1,7 @@
 """What the rows beside a number's own say against it."""
 
+import re
+
 from hirec.analysts.rule.phrases import part_stems, stems
 from hirec.analysts.rule.use import Use
 from hirec.grounding.counted import counted_in
@@ -8,6 +10,7 @@ from hirec.lexicon import get_metric, match_row
 _CALLED_SO = 0.8
 """Least likeness of a row that is called as the figure is."""
 
+_DECIMALS = re.compile(r"\d\.\d")
 _LONGEST_TITLE = 20
 """A caption of more words is a sentence, or several."""
 
@@ -77,6 +80,17 @@ def one_of_several(use: Use) -> str:
         if own.section and several and stems(own.section) & asked and not stems(own.label) & asked:
             return f"It is of “{own.label}” alone, one of several below “{own.section}”."
     return ""
+
+
+def other_precision(use: Use) -> str:
+    """Decimals where no dollar of the table has any: a count or a rate of the same table."""
+    table, operand = use.table, use.operand
+    if table is None or operand.unit != "USD" or not _DECIMALS.search(operand.printed):
+        return ""
+    dollars = [c.text for row in table.rows for c in row.cells if c is not None and "$" in c.text]
+    if not dollars or any(map(_DECIMALS.search, dollars)):
+        return ""
+    return f"“{operand.printed}” has decimals, where the table's dollars have none."
 
 
 def without_costs(use: Use) -> str:

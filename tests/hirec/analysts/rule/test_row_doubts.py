@@ -6,7 +6,12 @@ from decimal import Decimal
 import pytest
 
 from hirec.analysts.rule.doubts import Use, other_measure, other_saying
-from hirec.analysts.rule.row_doubts import one_of_several, said_beside, said_in_passing
+from hirec.analysts.rule.row_doubts import (
+    one_of_several,
+    other_precision,
+    said_beside,
+    said_in_passing,
+)
 from hirec.types import Figure, Operand, Row
 from tests.hirec.analysts.rule.test_doubts import said, used
 from tests.hirec.analysts.rule.test_operands import Y21, Y22, filing, passage, table
@@ -99,3 +104,11 @@ def test_a_known_cost_for_a_purpose_is_only_a_part_of_it() -> None:
     ):
         operand = replace(number(row, "$1.2", "USD"), printed="$1.2 billion", column="")
         assert bool(other_saying(used(figure, operand))) is doubted
+
+
+@pytest.mark.parametrize(("printed", "doubted"), [("2,112.9", True), ("2,112", False)])
+def test_decimals_where_no_dollar_has_any_are_in_doubt(printed: str, *, doubted: bool) -> None:
+    rows = [("Revenues", ["$ 141,116", "$ 133,832"]), ("Claims processed", [printed, "2,014.2"])]
+    plain = table(rows, [Y22, Y21], "Pharmacy services")
+    use = used(Figure("claims processed"), number("Claims processed", printed, "USD"), plain)
+    assert bool(other_precision(use)) is doubted
