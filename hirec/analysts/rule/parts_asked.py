@@ -31,6 +31,12 @@ _BY = re.compile(r"\b(?:by|for each)\b((?:(?!\b(?:within|in|for)\b).)*)", re.IGN
 """``revenue by category within our Primary segment``: what the parts are stands behind it."""
 _OF_ONE = re.compile(r"\b(?:segment|division|business|region|product)['’]s\b", re.IGNORECASE)
 """``the Retail segment's performance``: what stands below is of one part."""
+_ONE_SEGMENT = re.compile(
+    r"\b(?!(?:operating|report\w+|business|geographic\w*|industry|each|by|per|total|all|our|the"
+    r"|and|other)\b)\w[\w&-]* (?:segment|division)\W*$",
+    re.IGNORECASE,
+)
+"""``International Segment``: what stands below are no segments."""
 _TIMES = stems("year quarter month period date day time")
 """Behind "by" they divide no whole into parts."""
 ONE_WAY = {
@@ -119,6 +125,8 @@ class PartAsked:
             kinds = _kinds_in(by or heading)
             if not self.kinds & {*KINDS_OF_PARTS} and stems(self.among) <= stems(by or heading):
                 kinds |= {self.among}
+            if "segment" in self.kinds and not by and _ONE_SEGMENT.search(heading):
+                return 0
             if kinds:
                 return (2 if by else 1) if kinds <= self.kinds else 0
             if stems(by) - _TIMES:
@@ -199,6 +207,8 @@ def part_asked(parsed: ParsedQuestion) -> PartAsked | None:
         return None  # "which segment drove growth"
     moves = parsed.operation in (Operation.ROSE, Operation.FELL)
     moving = parsed.moving or (Operation.DIFFERENCE if moves else None)
+    if metric is not None and metric.change:
+        moving = None  # comparable sales fell where they are below zero
     if len(parsed.periods) != 1 and not (moving and len(parsed.periods) == 2):
         return None
     named = " ".join((figure.part if metric else figure.words, *figure.qualifiers))

@@ -60,3 +60,18 @@ def test_higher_than_nothing_named_says_two_things() -> None:
     several = chosen("Which Acme segments had higher net sales in 2022?", table)
     assert several is not None
     assert run(several, SandboxSettings()).value == "Tools"
+
+
+def test_what_is_itself_a_change_fell_where_it_is_below_zero() -> None:
+    rows = (("Tools", "", "(2.4)%", "(7.6)%"), ("Paint", "", "4.6 %", "6.0 %"))
+    table = passage(rows, "Comparable sales by segment")
+    program = chosen("Which Acme segments saw comparable sales fall in 2022?", table)
+    assert program is not None
+    assert run(program, SandboxSettings()).value == "Tools"
+
+
+def test_what_stands_under_one_segment_are_no_segments() -> None:
+    rows = (("Tools", "", "300", "200"), ("Paint", "", "250", "300"))
+    table = passage((*rows, ("Total net sales", "", "550", "500")), "International Segment")
+    with pytest.raises(CannotAnswer):
+        chosen("Which Acme segment had the highest net sales in 2022?", table)
