@@ -69,7 +69,7 @@ _PLACES: Mapping[str, frozenset[str]] = {
     "PART_OF": NAMES | ADJUNCTS | {"START"},
     "MINUS": NAMES | ADJUNCTS | {"IT", "CLOSE", "YEARS", "DOMAIN"},
     "TIMES": NAMES | ADJUNCTS | {"IT", "CLOSE", "NUMBER"},
-    "OVER": NAMES | ADJUNCTS | {"IT", "CLOSE"},
+    "OVER": NAMES | ADJUNCTS | {"IT", "CLOSE", "START"},
     "PLUS": NAMES | ADJUNCTS | {"IT", "CLOSE"},
     "PER": NAMES | {"IT"},
     "ORDER": frozenset({"START", "AND"}),

@@ -72,6 +72,7 @@ _JOINING = frozenset(
 """Operations that make one thing of several figures."""
 _LISTING = frozenset({Operation.VALUE, Operation.SERIES, Operation.SEVERAL})
 _PLURAL = frozenset({"their", "they", "them", "both", "the two", "those", "these two"})
+_TOTAL = frozenset({"total", "the total", "in total", "altogether"})
 _IN_FULL = "The question is unclear: say in full what it asks."
 
 
@@ -104,6 +105,8 @@ def resolve(
     if not (own.companies or own.periods) and spread is not past and lines:
         spread = spread_of(turns, lines)
         past, said = spread, _read(question, own, spread, turns)
+    if any(s.kind == "PERIOD" and s.value and not s.periods for s in said.pieces.adjuncts):
+        raise CannotAnswer("The question is unclear: say in full for which period it asks.")
     counted = said.parsed.years if not (own.periods or said.parsed.latest) else 0
     if counted > 1 and not _names_figure(said) and len(past.parsed.periods) != counted:
         past = over_years(turns, counted)
@@ -283,6 +286,8 @@ def _of_it(said: Understood, past: ParsedQuestion) -> ParsedQuestion:
         if not several:
             raise CannotAnswer("The question is unclear: say between which two figures.")
         operation = Operation.DIFFERENCE
+    if operation in _LISTING and len(parsed.periods) > 1 and _says(said, _TOTAL):
+        operation = Operation.SUM
     if operation in (Operation.LARGEST, Operation.SMALLEST) and not several:
         raise CannotAnswer(_IN_FULL)
     given = past.convention
