@@ -38,6 +38,7 @@ ASKED_ONCE = {
     "a twenty-fourth to twenty-sixth, over 30 filings",
     "a twenty-seventh to twenty-ninth, over 23 more, each after what the last had taught",
     "a thirtieth, over 18 more",
+    "a thirty-first, over 18 more",
 }
 """Rows that no run can hold: questions asked once, by hand, of which docs/experiments.md tells."""
 _NUMBER = re.compile(r"(?<![\w.-])\d[\d,]*(?:\.\d+)?(?![\w-]|\.\d)")
