@@ -336,7 +336,8 @@ def _part_cells(
         fit = period_fit(wanted.metric, period, asked)
         if fit < _LEAST:
             continue
-        score = fit * phrase_fit(wanted, surroundings(passage, table, row, index))
+        around = surroundings(passage, table, row, index, filing.identity.company)
+        score = fit * phrase_fit(wanted, around)
         if score >= _LEAST:
             yield score, index
 

@@ -18,8 +18,11 @@ from hirec.analysts.rule.phrases import (
     says,
     stems,
 )
+from hirec.companies.names import is_generic_word, normalize_name
+from hirec.companies.vocabulary import is_ordinary
 from hirec.grounding.tables import residual, standing_of
 from hirec.lexicon import ADJUSTED, Metric, find_metrics, get_metric, match_row
+from hirec.memo import remembered
 from hirec.types import Operand, Passage, Row, Table
 
 _EXCEPT = re.compile(r"\bexclud|\bexcept\b|\bother than\b|\bnon[- ]|\boutside\b", re.IGNORECASE)
@@ -68,9 +71,13 @@ class Surroundings:
     """Label of the row that the cell's row and others add up to."""
     primary: bool = False
     """The table is a primary statement: what its headings say is the whole company's."""
+    own: frozenset[str] = frozenset()
+    """Stems of the company's name, which part nothing: "Walmart U.S." is its U.S. segment."""
 
 
-def surroundings(passage: Passage, table: Table, row: Row, at: int) -> Surroundings:
+def surroundings(
+    passage: Passage, table: Table, row: Row, at: int, company: str = ""
+) -> Surroundings:
     """What stands around a row's cell in one column.
 
     Args:
@@ -78,6 +85,7 @@ def surroundings(passage: Passage, table: Table, row: Row, at: int) -> Surroundi
         table: That of the passage.
         row: One of its rows.
         at: Position of the column.
+        company: Whose filing it is; empty where its name may be a part's.
 
     """
     runs = list(sums(table, at))
@@ -90,7 +98,14 @@ def surroundings(passage: Passage, table: Table, row: Row, at: int) -> Surroundi
         _block(table, row),
         _total(table, row, runs),
         standing_of(table, passage.section).primary,
+        _own_stems(company),
     )
+
+
+@remembered
+def _own_stems(company: str) -> frozenset[str]:
+    named = (word for word in normalize_name(company).split() if not is_generic_word(word))
+    return stems(" ".join(word for word in named if not is_ordinary(word)))
 
 
 def phrase_fit(wanted: Wanted, around: Surroundings) -> float:
@@ -120,12 +135,13 @@ def _of_part(asked: frozenset[str], metric: Metric, around: Surroundings) -> flo
         if not named and not (asked & met and asked <= met.union(kind, *titles)):
             return 0.0
         trust *= 1 - _FARTHER * len(asked - met) / len(asked)
-    if beyond(residual(around.column), asked, metric):
+    known = asked | around.own
+    if beyond(residual(around.column), known, metric):
         trust *= _NARROWER if says(metric, around.column) else 0.0
-    trust *= _NARROWER if beyond(residual(around.section), asked, metric, part_stems) else 1
+    trust *= _NARROWER if beyond(residual(around.section), known, metric, part_stems) else 1
     if not label & asked and stems(residual(around.label)) and not says(metric, around.label):
         return 0.0  # a part of its own, of what the column names
-    extra = beyond(around.label, asked, metric, part_stems if label & asked else stems)
+    extra = beyond(around.label, known, metric, part_stems if label & asked else stems)
     return trust * (1 - _LABELS * len(extra) / max(len(label), 1))
 
 

@@ -190,3 +190,18 @@ def test_a_total_of_what_stands_under_several_headings_is_under_none() -> None:
     taxes = replace(taxes, rows=tuple(rows))
     assert surroundings(passage(taxes), taxes, taxes.rows[5], 0).section == "Abroad:"
     assert surroundings(passage(taxes), taxes, taxes.rows[6], 0).section == ""
+
+
+def test_the_companys_own_name_in_a_parts_name_narrows_nothing() -> None:
+    content = table(
+        [("Depreciation", ["7", "9", "16"]), ("Capital expenditures", ["60", "30", "90"])],
+        [Y22, Y22, Y22],
+        "Information about segments",
+        labels=["Acme North", "Acme South", "Consolidated"],
+    )
+    elsewhere = table([("Total North", ["75", "70"])], [Y22, Y21], "Capital expenditures by place")
+    asked = Requirement("capital expenditures of North", None, FY22, "capex", "North")
+    places = [passage(content, 5), passage(elsewhere, 6)]
+    found = find_operand(asked, places, {"ACME_2022_10K": filing()})
+    assert found is not None
+    assert found.printed == "60"
