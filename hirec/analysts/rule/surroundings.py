@@ -138,7 +138,7 @@ def _of_part(asked: frozenset[str], metric: Metric, around: Surroundings) -> flo
     known = asked | around.own
     if beyond(residual(around.column), known, metric):
         trust *= _NARROWER if says(metric, around.column) else 0.0
-    trust *= _NARROWER if beyond(residual(around.section), known, metric, part_stems) else 1
+    trust *= _NARROWER if beyond(residual(around.section), asked, metric, part_stems) else 1
     if not label & asked and stems(residual(around.label)) and not says(metric, around.label):
         return 0.0  # a part of its own, of what the column names
     extra = beyond(around.label, known, metric, part_stems if label & asked else stems)
