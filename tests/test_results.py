@@ -39,6 +39,7 @@ ASKED_ONCE = {
     "a twenty-seventh to twenty-ninth, over 23 more, each after what the last had taught",
     "a thirtieth, over 18 more",
     "a thirty-first, over 18 more",
+    "a thirty-second, over 18 more, after what that one taught",
 }
 """Rows that no run can hold: questions asked once, by hand, of which docs/experiments.md tells."""
 _NUMBER = re.compile(r"(?<![\w.-])\d[\d,]*(?:\.\d+)?(?![\w-]|\.\d)")

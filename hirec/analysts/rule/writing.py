@@ -54,7 +54,7 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
     further = (need for parts in others.values() for part in parts for need in figures(part))
     names = _names(tuple(dict.fromkeys((*needs, *further))))
     used = {need: replace(operands[need], name=name) for need, name in names.items()}
-    _check_cells({need: used[need] for need in needs})
+    _check_cells({need: used[need] for need in needs}, plan.finish)
     unit = plan.unit or unit_of(settled[0], operands)
     if plan.percent and unit == "ratio":
         settled = [Binary("*", Number(100), part) for part in settled]
@@ -126,7 +126,7 @@ def _computable(
         if not any(missing(part.expression, operands) for part in other.parts):
             parts = [settle(part.expression, operands) for part in other.parts]
             wanted = {need: operands[need] for part in parts for need in figures(part)}
-            if _repeated(wanted) is None:
+            if _repeated(wanted, of_names=False) is None:
                 found[other.name] = parts
     return found
 
@@ -157,19 +157,23 @@ def _workings(plan: Plan, expressions: Sequence[str], units: Sequence[str]) -> t
     return tuple(Working(part.label, expression, unit) for part, expression, unit in rows)
 
 
-def _check_cells(used: Mapping[Figure, Operand]) -> None:
-    """One cell cannot be the same figure of two periods: a calendar was misread."""
-    if need := _repeated(used):
-        raise CannotAnswer(f"“{used[need].row}” is not stated for each period.", (need.words,))
+def _check_cells(used: Mapping[Figure, Operand], finish: Operation) -> None:
+    """One cell cannot be the same figure of two periods, nor two figures that are computed with."""
+    if need := _repeated(used, of_names=finish not in _LISTED):
+        raise CannotAnswer(f"“{used[need].row}” is not stated for each of them.", (need.words,))
 
 
-def _repeated(used: Mapping[Figure, Operand]) -> Figure | None:
-    """A figure filled by the cell that fills the same figure of another period."""
+def _repeated(used: Mapping[Figure, Operand], *, of_names: bool) -> Figure | None:
+    """A figure filled by the cell that fills the same of another period, or by name another."""
     seen: dict[tuple[str, str, str, str], Figure] = {}
     for need, operand in used.items():
         cell = operand.passage_id, operand.row, operand.column, operand.printed
         first = seen.setdefault(cell, need)  # under a heading for each year rows have one name
-        if operand.column and first.words == need.words and first.period != need.period:
+        if not operand.column or first is need:
+            continue
+        if first.words == need.words and first.period != need.period:
+            return need
+        if of_names and first.words != need.words and first.period == need.period:
             return need
     return None
 

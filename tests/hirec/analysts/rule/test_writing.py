@@ -108,3 +108,12 @@ def test_how_often_in_no_years_that_are_said_is_asked_back(question: str) -> Non
         raise refused(
             understand(question, Scope(companies=(ACME,), periods=find_periods(question)))
         )
+
+
+def test_two_figures_that_are_one_cell_are_not_computed_with() -> None:
+    question = "What was Acme's coin revenue minus coin costs in FY2021?"
+    found = plan(understand(question, Scope(companies=(ACME,), periods=find_periods(question))))
+    assert found is not None
+    one = Operand("x", Decimal(5), "USD", "F", 1, "F#1.1", "5", row="Coin revenue", column="2021")
+    with pytest.raises(CannotAnswer, match="Coin revenue"):
+        write_program(found, dict.fromkeys(found.figures, one))
