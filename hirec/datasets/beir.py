@@ -6,17 +6,19 @@ A folder holds ``corpus.jsonl`` (``_id``, ``title``, ``text``), ``queries.jsonl`
 """
 
 import csv
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, Field
 
-from hirec.invalid import first_problem
+from hirec.datasets.published import in_shape, read_rows, read_text
 from hirec.types import QuestionFileError
 
 CORPUS, QUERIES = "corpus.jsonl", "queries.jsonl"
 QRELS = ("qrels.tsv", "qrels/test.tsv")
+_GRADE = re.compile(r"-?\d+")
 
 
 class _Row(BaseModel):
@@ -48,6 +50,10 @@ def load_beir(path: Path) -> BeirSet:
         QuestionFileError: a file is missing or malformed, or a judgement names what is not there.
 
     """
+    if not is_beir(path):
+        raise QuestionFileError(
+            f"{path} is no folder with {CORPUS} and {QUERIES}; of several sets, name one's folder."
+        )
     corpus = {row.id: f"{row.title}\n{row.text}".strip() for row in _rows(path / CORPUS)}
     queries = {row.id: row.text for row in _rows(path / QUERIES)}
     file = next((path / name for name in QRELS if (path / name).is_file()), None)
@@ -64,29 +70,17 @@ def load_beir(path: Path) -> BeirSet:
 
 
 def _rows(path: Path) -> Iterator[_Row]:
-    try:
-        with path.open(encoding="utf-8-sig") as stream:
-            for number, line in enumerate(stream, start=1):
-                if line.strip():
-                    yield _row(line, f"{path}, line {number}")
-    except (OSError, UnicodeDecodeError) as error:
-        raise QuestionFileError(f"Cannot read {path}: {error}.") from error
-
-
-def _row(line: str, place: str) -> _Row:
-    try:
-        return _Row.model_validate_json(line)
-    except ValidationError as error:
-        raise QuestionFileError(f"{place}: {first_problem(error)}") from error
+    return (in_shape(_Row, content, place) for place, content in read_rows(path))
 
 
 def _judged(path: Path) -> Iterator[tuple[int, tuple[str, str, int]]]:
-    with path.open(encoding="utf-8-sig", newline="") as stream:
-        for number, cells in enumerate(csv.reader(stream, delimiter="\t"), start=1):
-            if number == 1 or not cells:
-                continue
-            if len(cells) != 3 or not cells[2].strip().lstrip("-").isdecimal():
-                raise QuestionFileError(
-                    f"{path}, line {number}: expected query id, corpus id and a whole number."
-                )
-            yield number, (cells[0], cells[1], int(cells[2]))
+    lines = csv.reader(read_text(path).splitlines(), delimiter="\t")
+    for number, cells in enumerate(lines, start=1):
+        graded = len(cells) == 3 and _GRADE.fullmatch(cells[2].strip())
+        if not cells or (number == 1 and not graded):  # the heading
+            continue
+        if not graded:
+            raise QuestionFileError(
+                f"{path}, line {number}: expected query id, corpus id and a whole number."
+            )
+        yield number, (cells[0], cells[1], int(cells[2]))

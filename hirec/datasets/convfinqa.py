@@ -5,18 +5,17 @@ Program-of-Thoughts' form of them (``questions``, ``programs`` and the page as t
 becomes a question with the turns before it and their gold answers, as the benchmark asks them.
 """
 
-import json
 import re
 from collections.abc import Iterator
 from decimal import Decimal, DecimalException
 from pathlib import Path
 from typing import Any, Protocol
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from hirec.datasets.closing import closing_day
 from hirec.datasets.finqa import PageQuestion, restored
-from hirec.invalid import first_problem
+from hirec.datasets.published import in_shape, read_json
 from hirec.types import Form, Identity, QuestionFileError
 
 _FILING = re.compile(r"(?:(?:Single|Double)_)?(?P<ticker>[A-Z.]+)/(?P<year>(?:19|20)\d\d)/")
@@ -92,12 +91,7 @@ def load_convfinqa(path: Path) -> list[PageQuestion]:
         QuestionFileError: the file is missing, at turn level, or not of these forms; it says where.
 
     """
-    try:
-        content = json.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
-    except OSError as error:
-        raise QuestionFileError(f"Cannot read ConvFinQA file {path}: {error.strerror}.") from error
-    except ValueError as error:
-        raise QuestionFileError(f"ConvFinQA file {path} is no JSON: {error}.") from error
+    content = read_json(path)
     if not isinstance(content, list) or not content:
         raise QuestionFileError(f"ConvFinQA file {path} must hold a list of conversations.")
     found: list[PageQuestion] = []
@@ -105,11 +99,11 @@ def load_convfinqa(path: Path) -> list[PageQuestion]:
         place = f"ConvFinQA file {path}, entry {number}"
         if isinstance(entry, dict) and "turn_ind" in entry:
             raise QuestionFileError(f"{place} is one turn: give train.json or dev.json instead.")
-        shape = _Flattened if isinstance(entry, dict) and "programs" in entry else _Conversation
+        flat = isinstance(entry, dict) and "programs" in entry
+        shape: type[_Flattened | _Conversation] = _Flattened if flat else _Conversation
+        told = in_shape(shape, entry, place)
         try:
-            found += _turns(shape.model_validate(entry))
-        except ValidationError as error:
-            raise QuestionFileError(f"{place}: {first_problem(error)}.") from error
+            found += _turns(told)
         except ValueError as error:
             raise QuestionFileError(f"{place}: questions and programs differ: {error}.") from error
     return found

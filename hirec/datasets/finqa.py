@@ -3,17 +3,16 @@
 Read are the official release (a list of pages with ``qa``) and UDA-Benchmark's (by report).
 """
 
-import json
 import re
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
 from hirec.datasets.closing import closing_day
-from hirec.invalid import first_problem
+from hirec.datasets.published import in_shape, read_json
 from hirec.types import Form, Identity, QuestionFileError
 
 _APOSTROPHE = re.compile(r"\s?2019(?=[a-z])")
@@ -87,30 +86,20 @@ class PageQuestion:
 
 def load_finqa(path: Path) -> list[PageQuestion]:
     """Read a file of either form; raises :class:`QuestionFileError`, which says where it fails."""
-    try:
-        content = json.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
-    except OSError as error:
-        raise QuestionFileError(f"Cannot read FinQA file {path}: {error.strerror}.") from error
-    except ValueError as error:
-        raise QuestionFileError(f"FinQA file {path} is no JSON: {error}.") from error
-    found = []
-    for place, entry in _entries(content, path):
-        try:
-            found.append(_question(place, entry))
-        except ValidationError as error:
-            raise QuestionFileError(
-                f"FinQA file {path}, {place}: {first_problem(error)}."
-            ) from error
-    return found
+    return [_question(name, entry, path) for name, entry in _entries(read_json(path), path)]
 
 
 def _entries(content: object, path: Path) -> list[tuple[str, object]]:
     """Each entry with the report or the number that it is found by."""
-    if isinstance(content, dict) and content:
+    if isinstance(content, dict) and content and all(map(_is_list, content.values())):
         return [(report, entry) for report, entries in content.items() for entry in entries]
     if isinstance(content, list) and content:
         return [(f"entry {number}", entry) for number, entry in enumerate(content, start=1)]
     raise QuestionFileError(f"FinQA file {path} must hold a list of pages, or questions by report.")
+
+
+def _is_list(entry: object) -> bool:
+    return isinstance(entry, list)
 
 
 def restored(text: str) -> str:
@@ -124,18 +113,19 @@ def restored(text: str) -> str:
     return _TWICE.sub(r"\g<said>", text)
 
 
-def _question(place: str, entry: object) -> PageQuestion:
+def _question(name: str, entry: object, path: Path) -> PageQuestion:
+    place = f"FinQA file {path}, {name}"
     if isinstance(entry, dict) and "qa" in entry:
-        page = _Official.model_validate(entry)
+        page = in_shape(_Official, entry, place)
         asked = page.qa
         gold = asked.answer if asked.exe_ans is None else asked.exe_ans
         said, report, table = str(asked.answer), page.id, page.table
         return _made(page.id, report, asked.question, gold, said, asked.program, table, page)
-    old = _Question.model_validate(entry)
+    old = in_shape(_Question, entry, place)
     answers, context = old.answers, old.context
     return _made(
         old.q_uid,
-        place,
+        name,
         old.question,
         answers.exe_answer,
         answers.str_answer,

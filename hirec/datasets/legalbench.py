@@ -7,10 +7,10 @@ A folder holds ``benchmarks/NAME.json``, each ``{"tests": [{"query", "snippets":
 from collections.abc import Iterator
 from pathlib import Path
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, Field
 
+from hirec.datasets.published import in_shape, read_json
 from hirec.datasets.questions import GoldEvidence, Question
-from hirec.invalid import first_problem
 from hirec.types import QuestionFileError
 
 BENCHMARKS, CORPUS = "benchmarks", "corpus"
@@ -74,12 +74,7 @@ class _Corpus:
 
 
 def _questions(file: Path, corpus: _Corpus) -> Iterator[Question]:
-    try:
-        content = _Benchmark.model_validate_json(file.read_bytes())
-    except OSError as error:
-        raise QuestionFileError(f"Cannot read {file}: {error.strerror}.") from error
-    except ValidationError as error:
-        raise QuestionFileError(f"{file}: {first_problem(error)}") from error
+    content = in_shape(_Benchmark, read_json(file), str(file))
     for number, test in enumerate(content.tests, start=1):
         where = f"{file}, test {number}"
         gold = dict.fromkeys(_gold(snippet, corpus, where) for snippet in test.snippets)

@@ -5,15 +5,14 @@ MMLongBench-Doc (Ma et al., NeurIPS 2024). All become questions with gold pages 
 """
 
 import ast
-import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
-from typing import Any, TypeVar
+from typing import Annotated, TypeVar
 
-from pydantic import BaseModel, Field, NonNegativeInt, PositiveInt, ValidationError
+from pydantic import BaseModel, BeforeValidator, Field, NonNegativeInt, PositiveInt
 
+from hirec.datasets.published import in_shape, read_rows
 from hirec.datasets.questions import GoldEvidence, Question
-from hirec.invalid import first_problem
 from hirec.types import QuestionFileError
 
 R = TypeVar("R", bound=BaseModel)
@@ -23,6 +22,19 @@ _FILINGS = "Financial report"
 """MMLongBench-Doc's type of documents that are annual reports."""
 _REFUSED = "Not answerable"
 """MMLongBench-Doc's answer to what the document does not say."""
+
+
+def _listed(content: object) -> object:
+    """A list that is published as its text."""
+    if not isinstance(content, str):
+        return content
+    try:
+        return ast.literal_eval(content or "[]")
+    except (ValueError, SyntaxError, RecursionError, MemoryError):
+        return content
+
+
+_AS_TEXT = BeforeValidator(_listed)
 
 
 class _LofinPage(BaseModel):
@@ -58,9 +70,9 @@ class _LongRow(BaseModel):
     question: str
     answer: str | int | float
     answer_format: str = "untyped"
-    evidence_pages: str | list[PositiveInt] = Field(default_factory=list)
+    evidence_pages: Annotated[list[PositiveInt], _AS_TEXT] = Field(default_factory=list)
     """Counted from 1; published as the text of a list."""
-    evidence_sources: str | list[str] = Field(default_factory=list)
+    evidence_sources: Annotated[list[str], _AS_TEXT] = Field(default_factory=list)
     """``Table``, ``Pure-text (Plain-text)`` and the like; published as the text of a list."""
 
 
@@ -119,63 +131,25 @@ def read_mmlongbench(path: Path, kept: Callable[[str], bool] = lambda _: True) -
         kept: Whether a document's questions are read, by its ``doc_id``.
 
     """
+    rows = list(_rows(path, _LongRow))
+    if not any(row.doc_type == _FILINGS for row in rows):
+        raise QuestionFileError(f"{path} holds no question over a {_FILINGS!r}.")
     return [
         Question(
             f"mmlongbench-{number}",
             row.question,
             None if row.answer == _REFUSED else str(row.answer),
             "unanswerable" if row.answer == _REFUSED else row.answer_format.lower(),
-            tuple(
-                GoldEvidence(_stem(row.doc_id), int(page)) for page in _listed(row, "pages", path)
-            ),
-            evidence_kind=" and ".join(
-                sorted(str(s).lower() for s in _listed(row, "sources", path))
-            ),
+            tuple(GoldEvidence(_stem(row.doc_id), page) for page in row.evidence_pages),
+            evidence_kind=" and ".join(sorted(map(str.lower, row.evidence_sources))),
         )
-        for number, row in enumerate(_rows(path, _LongRow), start=1)
+        for number, row in enumerate(rows, start=1)
         if row.doc_type == _FILINGS and kept(row.doc_id)
     ]
 
 
 def _rows(path: Path, shape: type[R]) -> Iterator[R]:
-    """The objects of a file of JSON Lines, or of one JSON list."""
-    for place, content in _objects(path):
-        try:
-            yield shape.model_validate(content)
-        except ValidationError as error:
-            raise QuestionFileError(f"{place}: {first_problem(error)}") from error
-
-
-def _objects(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise QuestionFileError(f"Cannot read {path}: {error}.") from error
-    try:
-        if not text.strip() or text.strip() == "[]":
-            raise QuestionFileError(f"{path} holds no question.")
-        if text.lstrip().startswith("["):
-            for number, content in enumerate(json.loads(text), start=1):
-                yield f"{path}, entry {number}", content
-            return
-        for number, line in enumerate(text.splitlines(), start=1):
-            if line.strip():
-                yield f"{path}, line {number}", json.loads(line)
-    except ValueError as error:
-        raise QuestionFileError(f"{path} is not JSON Lines: {error}.") from error
-
-
-def _listed(row: _LongRow, name: str, path: Path) -> list[Any]:
-    """A list that is published as its text: the evidence's ``pages`` or ``sources``."""
-    content = getattr(row, f"evidence_{name}")
-    if not isinstance(content, str):
-        return list(content)
-    try:
-        return list(ast.literal_eval(content or "[]"))
-    except (ValueError, SyntaxError) as error:
-        raise QuestionFileError(
-            f"{path}: `evidence_{name}` of {row.doc_id} is no list: {content!r}."
-        ) from error
+    return (in_shape(shape, content, place) for place, content in read_rows(path))
 
 
 def _stem(name: str) -> str:

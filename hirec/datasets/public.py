@@ -14,7 +14,7 @@ from hirec.datasets.finqa import load_finqa
 from hirec.datasets.kg_rag import read_kg_rag
 from hirec.datasets.legalbench import read_legalbench
 from hirec.datasets.official import read_financebench, read_lofin, read_mmlongbench
-from hirec.datasets.questions import GoldEvidence, Question
+from hirec.datasets.questions import GoldEvidence, Question, load_questions
 from hirec.datasets.tatqa import load_tatqa
 from hirec.json_files import write_lines
 from hirec.types import QuestionFileError
@@ -94,7 +94,7 @@ PUBLIC: Mapping[str, PublicSet] = {
     "finqa": PublicSet(
         "8,281 questions with programs over pages of annual reports",
         "github.com/czyssrs/FinQA: dataset/*.json; or UDA-Benchmark's",
-        "MIT",
+        "MIT; UDA-Benchmark's file CC BY-SA 4.0",
         "hirec eval finqa --data {file} --out OUT",
         types=_of_pages,
     ),
@@ -179,12 +179,14 @@ def convert(name: str, source: Path, out: Path | None = None) -> Converted:
         raise QuestionFileError(
             f"{name} needs no conversion: {chosen.then.format(file='FILE')} reads it as published."
         )
+    if out is not None and out.is_dir():
+        raise QuestionFileError(f"{out} is a folder; give --out the question file to write.")
     if not source.exists():
         raise QuestionFileError(
             f"There is nothing at {source}. {name} is not redistributed here; get it from "
             f"{chosen.where}."
         )
-    questions = chosen.read(source) if chosen.read else []
+    questions = _read(chosen.read, source) if chosen.read else []
     kinds = [question.type for question in questions]
     if chosen.types is not None:
         kinds = list(chosen.types(source))
@@ -193,6 +195,20 @@ def convert(name: str, source: Path, out: Path | None = None) -> Converted:
     filings = {gold.filing for question in questions for gold in question.evidence}
     counts = {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
     return Converted(len(kinds), counts, len(filings), _sha256(source))
+
+
+def _read(reader: Reader, source: Path) -> list[Question]:
+    """What a reader makes of a source, which may be a question file of ours by mistake."""
+    try:
+        return reader(source)
+    except QuestionFileError as error:
+        try:
+            load_questions(source)
+        except QuestionFileError:
+            raise error from error.__cause__
+        raise QuestionFileError(
+            f"{source} is a question file already: {_RUN.format(file=source)}."
+        ) from error
 
 
 def known(name: str) -> PublicSet:

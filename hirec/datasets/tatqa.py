@@ -1,15 +1,14 @@
 """TAT-QA (Zhu et al., ACL 2021): questions over a table and its paragraphs, official format."""
 
-import json
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from hirec.datasets.closing import closing_day
-from hirec.invalid import first_problem
+from hirec.datasets.published import in_shape, read_json
 from hirec.types import Form, Identity, QuestionFileError
 
 SCALES = {"": 0, "thousand": 3, "million": 6, "billion": 9, "percent": -2}
@@ -82,22 +81,13 @@ def load_tatqa(path: Path) -> list[Context]:
             where.
 
     """
-    try:
-        content = json.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
-    except OSError as error:
-        raise QuestionFileError(f"Cannot read TAT-QA file {path}: {error.strerror}.") from error
-    except ValueError as error:
-        raise QuestionFileError(f"TAT-QA file {path} is no JSON: {error}.") from error
+    content = read_json(path)
     if not isinstance(content, list) or not content:
         raise QuestionFileError(f"TAT-QA file {path} must hold a list of contexts.")
     contexts = []
     for number, entry in enumerate(content, start=1):
-        try:
-            contexts.append(_context(_Context.model_validate(entry)))
-        except ValidationError as error:
-            raise QuestionFileError(
-                f"TAT-QA file {path}, context {number}: {first_problem(error)}."
-            ) from error
+        place = f"TAT-QA file {path}, context {number}"
+        contexts.append(_context(in_shape(_Context, entry, place)))
     return contexts
 
 

@@ -12,6 +12,7 @@ from hirec.evaluation.store import RecordsError
 from hirec.intervals import estimate
 
 Mark = int | bool | str
+_KINDS = {bool: "true and false", int: "whole numbers", str: "words"}
 
 
 def cohen_kappa(
@@ -79,10 +80,17 @@ def agreement(first: Path, second: Path) -> Agreement:
     """Hold two files of marks against each other, question by question.
 
     Raises:
-        RecordsError: a file is malformed, or they share no question.
+        RecordsError: a file is malformed, they share no question, or mark in different ways.
 
     """
     one, other = load_marks(first), load_marks(second)
+    for path, marks in ((first, one), (second, other)):
+        if not marks:
+            raise RecordsError(f"{path} holds no mark.")
+    kinds = {type(mark) for marks in (one, other) for mark in marks.values()}
+    if len(kinds) > 1:
+        named = " and ".join(sorted(_KINDS[kind] for kind in kinds))
+        raise RecordsError(f"{first} and {second} mark with {named}: use one kind in both.")
     shared = {key: (mark, other[key]) for key, mark in one.items() if key in other}
     if not shared:
         raise RecordsError(f"{first} and {second} mark no question in common.")
@@ -92,16 +100,21 @@ def agreement(first: Path, second: Path) -> Agreement:
 def load_marks(path: Path) -> dict[str, Mark]:
     """Marks by question: of `eval judge`, or a person's own, an object a line with id and mark.
 
-    Answers without a mark are left out. Raises :class:`RecordsError` for a malformed line.
+    Answers without a mark are left out. Raises :class:`RecordsError` for a malformed line, or one
+    that marks a question again.
     """
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_text(encoding="utf-8-sig").split("\n")
     except OSError as error:
         raise RecordsError(f"Cannot read marks {path}: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise RecordsError(f"Marks {path} are not UTF-8 text: {error}.") from error
     marks: dict[str, Mark] = {}
     for number, line in enumerate(lines, start=1):
         if line.strip():
             key, mark = _marked(line, f"{path}, line {number}")
+            if key in marks:
+                raise RecordsError(f"{path}, line {number}: {key!r} was already marked.")
             if mark is not None:
                 marks[key] = mark
     return marks

@@ -16,11 +16,14 @@ def describe(
     The test holds the runs against ``baseline``, where both have at least two and differ.
 
     Raises:
-        RecordsError: there are fewer than two runs, or no figure that all of them have.
+        RecordsError: there are fewer than two runs, no figure that all of them have, or runs that
+            are not of one system over the same data.
 
     """
     if len(runs) < 2:
         raise RecordsError("One run does not repeat itself: give at least two.")
+    for group in (runs, baseline):
+        _check_same(group)
     values, others = _shared(runs), _shared(baseline)
     if not values:
         raise RecordsError("The runs have no figure in common.")
@@ -31,6 +34,15 @@ def describe(
             test = welch(own, others[name])
             described[name]["welch"] = test.to_json() if test else None
     return described
+
+
+def _check_same(runs: Sequence[ResultRecord]) -> None:
+    for run in runs[1:]:
+        if (run.system, run.data) != (runs[0].system, runs[0].data):
+            raise RecordsError(
+                f"{runs[0].title} and {run.title} are no repetitions: "
+                "they are of another system, or over other data."
+            )
 
 
 def _shared(runs: Sequence[ResultRecord]) -> Mapping[str, list[float]]:

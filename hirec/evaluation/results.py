@@ -27,7 +27,8 @@ class Figure(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    value: float
+    value: int | float
+    """A count where it is whole, a share or an amount where it is not."""
     low: float | None = None
     high: float | None = None
     n: int | None = None

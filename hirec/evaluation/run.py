@@ -13,7 +13,7 @@ from hirec.evaluation.origin import Origin, write_metrics
 from hirec.evaluation.records import Record, RecordFile
 from hirec.evaluation.reporting.report import write_report
 from hirec.evaluation.scoring import failed, measure, measure_retrieval
-from hirec.evaluation.store import earlier, stamp
+from hirec.evaluation.store import RecordsError, earlier, stamp
 from hirec.types import Answer, HirecError, Retrieval
 
 Progress = Callable[[int, int, Record | None], None]
@@ -73,13 +73,20 @@ def evaluate(
         origin: Where the questions come from, for ``manifest.json``.
 
     Raises:
-        RecordsError: ``out`` holds a run made otherwise, and ``fresh`` is false.
+        RecordsError: ``out`` holds a run made otherwise or over other questions, and ``fresh`` is
+            false.
 
     """
     out.mkdir(parents=True, exist_ok=True)
     store = RecordFile(out / "records.jsonl")
     whole = stamp(system.index.fingerprint, {**made_with, "stages": stages.value})
-    known = _still_good(earlier(out, store, whole, fresh), questions)
+    before = earlier(out, store, whole, fresh)
+    if before and not {record.id for record in before} & {q.question_id for q in questions}:
+        raise RecordsError(
+            f"{out} holds answers to other questions, which would be lost: choose another --out, "
+            "or start over with --fresh."
+        )
+    known = _still_good(before, questions)
     store.replace(list(known.values()))
     records = _ask_all(system, questions, known, store, progress, stages)
     store.replace(records)

@@ -6,7 +6,14 @@ from dataclasses import dataclass
 from hirec.grounding.places import Place, row_of
 from hirec.grounding.stems import stem_set
 from hirec.grounding.tables import DEFERRED, is_change, of_deferred_tax, of_other_fiscal_year
-from hirec.lexicon import Kind, excludes_itself, get_metric, normalize_label
+from hirec.lexicon import (
+    Kind,
+    excludes_itself,
+    get_metric,
+    metric_named,
+    metrics_of_row,
+    normalize_label,
+)
 from hirec.types import Figure
 
 _OF_PARENT = stem_set("attributable noncontrolling minority")
@@ -93,6 +100,14 @@ def _excluded(_: Figure, place: Place) -> bool:
     return not excludes_itself(normalize_label(place.label))
 
 
+def _named(figure: Figure, place: Place) -> bool:
+    asked = get_metric(figure.concept) or metric_named(figure.words)
+    own = metric_named(place.label)
+    if asked is None or own is None or asked == own:
+        return True
+    return asked.key in metrics_of_row(place.label, place.section)
+
+
 CONVENTIONS = (
     Convention("the page says in what scale it is printed", _scale, weighed=True),
     Convention("percent and amounts are not taken for each other", _kind),
@@ -104,6 +119,7 @@ CONVENTIONS = (
     Convention("a figure is not its change, nor a change the figure", _change),
     Convention("a fiscal year is the company's own", _fiscal),
     Convention("the tax deferred on something is not the thing", _deferred),
+    Convention("a row named as another figure is not the one asked for", _named),
     Convention("a row does not leave out a part of what it names", _excluded),
 )
 

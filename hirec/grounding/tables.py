@@ -27,7 +27,7 @@ _CAPTIONS = {
         r"balance sheets?|statements? of (?:consolidated )?financial (?:position|condition)", re.I
     ),
     "income": re.compile(
-        r"statements? of (?:consolidated )?(?:net )?(?:income|operations|earnings)"
+        r"statements? of (?:consolidated )?(?:net |results of )?(?:income|operations|earnings)"
         r"|(?:income|earnings) statements?",
         re.I,
     ),

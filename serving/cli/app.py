@@ -11,7 +11,6 @@ from typer.core import TyperGroup
 if TYPE_CHECKING:
     from types import TracebackType
 
-    from hirec.types import HirecError
 
 EXIT_FAILED = 2
 """A named failure; the one sentence about it is on standard error."""
@@ -115,7 +114,11 @@ def whole() -> TyperGroup:
 
 
 def main() -> None:
-    """Run the command line; a ``HirecError`` ends it with one sentence and exit code 2."""
+    """Run the command line.
+
+    What a user can mend (a ``HirecError``, a file that the system refuses) ends it with one
+    sentence and exit code 2.
+    """
     with _Reported():
         app()
 
@@ -133,15 +136,18 @@ class _Reported:
             return
         from hirec.types import HirecError
 
-        if isinstance(error, HirecError):
+        if isinstance(error, HirecError | OSError) and not isinstance(error, BrokenPipeError):
             report(error, as_json="--json" in sys.argv[1:])
             sys.exit(EXIT_FAILED)
 
 
-def report(error: "HirecError", *, as_json: bool) -> None:
+def report(error: Exception, *, as_json: bool) -> None:
     """Say what went wrong on standard error: a sentence, or an object with its name."""
+    message = str(error)
+    if isinstance(error, OSError) and error.strerror:
+        message = ": ".join(str(part) for part in (error.filename, error.strerror) if part) + "."
     if as_json:
-        content = {"error": type(error).__name__, "message": str(error)}
+        content = {"error": type(error).__name__, "message": message}
         print(json.dumps(content, ensure_ascii=False), file=sys.stderr)
     else:
-        print(f"hirec: {error}", file=sys.stderr)
+        print(f"hirec: {message}", file=sys.stderr)

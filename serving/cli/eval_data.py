@@ -36,10 +36,12 @@ def data(
         return
     chosen = known(name)
     types = ", ".join(f"{count} {kind}" for kind, count in sorted(converted.types.items()))
-    over = f" over {converted.filings} filings" if converted.filings else ""
+    noun = "question" if converted.questions == 1 else "questions"
+    plural = "" if converted.filings == 1 else "s"
+    over = f" over {converted.filings} filing{plural}" if converted.filings else ""
     typer.echo(
         f"{chosen.what}\n"
-        f"{converted.questions} questions ({types}){over}{f' → {out}' if out else ''}\n"
+        f"{converted.questions} {noun} ({types}){over}{f' → {out}' if out else ''}\n"
         f"SHA-256 of the source: {converted.sha256}\n"
         f"Licence: {chosen.licence}\n"
         f"Next: {_next(name, source, out)}"

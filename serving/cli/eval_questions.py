@@ -35,7 +35,8 @@ def make_questions(
     if as_json:
         typer.echo(json.dumps({"questions": len(rows), "out": str(out)} | kinds))
         return
-    typer.echo(f"{len(rows)} questions in {out}")
+    fewer = f", of {count:,}: the figures give no more" if len(rows) < count else ""
+    typer.echo(f"{len(rows):,} questions in {out}{fewer}")
     for key, counts in kinds.items():
         shares = ", ".join(f"{name} {number}" for name, number in counts.items())
         typer.echo(f"  {key}: {shares}")

@@ -17,7 +17,11 @@ def repeated(
     """Mean, coefficient of variation and interval over runs; against others by Welch's t-test."""
     from hirec.evaluation.repeated_runs import describe
     from hirec.evaluation.results import load_result
+    from hirec.evaluation.store import RecordsError
 
+    given = [run.resolve() for run in (*runs, *(baseline or ()))]
+    if twice := [run for run in given if given.count(run) > 1]:
+        raise RecordsError(f"{twice[0]} is given twice: a run is no repetition of itself.")
     described = describe(
         [load_result(run) for run in runs], [load_result(run) for run in baseline or ()]
     )

@@ -19,21 +19,9 @@ from hirec.analysts.rule.formula import (
 from hirec.analysts.rule.plans import PRINTED, Plan
 from hirec.analysts.rule.requirement import requirement_of, variable_name
 from hirec.analysts.rule.shares import as_amount, check_share, larger_part, part_and_whole
-from hirec.lexicon import get_metric, metric_named
+from hirec.analysts.rule.signs import signed_name, without_direction
+from hirec.lexicon import get_metric
 from hirec.types import COUNTING, HELD, CannotAnswer, Figure, Operand, Operation, Program, Working
-
-_OUTFLOW = re.compile(
-    r"(?:purchases?|payments?|repayments?|repurchases?|dividends?|acquisitions?|additions)\b",
-    re.IGNORECASE,
-)
-"""Rows whose parentheses only say that money went out: "purchases" of (1,234) are 1,234."""
-_COST = re.compile(
-    r"^(?!.*\b(?:benefit|income|profit|gain|credit)\b).*\b(?:expenses?|costs?|depreciation"
-    r"|amorti[sz]ation|allowances?|provisions?|impairments?|write-?(?:downs?|offs?)|charges?"
-    r"|disposals?|payments?|repayments?|purchases?|deductions?|used)\b",
-    re.IGNORECASE,
-)
-"""Rows whose parentheses say that they are deducted, not that they are below zero."""
 
 
 def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
@@ -206,15 +194,9 @@ def _finishing(
     plan: Plan, settled: Sequence[Expression], used: Mapping[Figure, Operand], unit: str
 ) -> tuple[list[str], list[str]]:
     """Lines from the parts to ``answer``, and what each part is in them."""
-    sizes = plan.given and _by_size(plan, used)
-    losses = plan.of_losses and plan.finish in _OF_LOSSES
-    losses = losses and any(operand.value < 0 for operand in used.values())
 
     def name_of(need: Figure) -> str:
-        name = _variable(need, used[need])
-        if losses:
-            return f"(-{name})"
-        return f"abs({name})" if sizes and name.isidentifier() else name
+        return signed_name(plan, need, used)
 
     if len(settled) == 1:
         text = render(settled[0], name_of)
@@ -238,30 +220,11 @@ def _finishing(
     return [*lines, f"answer = {_joined(plan, names)}"], names
 
 
-_OF_LOSSES = HELD | {Operation.ROSE, Operation.FELL, Operation.GROWTH, Operation.DIFFERENCE}
-"""What is said of how large losses are, not of the income that they leave."""
-
-
-def _by_size(plan: Plan, used: Mapping[Figure, Operand]) -> bool:
-    """Whether every figure is below zero, and so grows with its size, or is a cost so printed."""
-    below = all(operand.value < 0 for operand in used.values())
-    costs = all(_COST.search(operand.row) for operand in used.values())
-    return below and (plan.finish is Operation.GROWTH or costs)
-
-
-def _variable(need: Figure, operand: Operand) -> str:
-    """The operand's variable, without its sign where that only says that money went out."""
-    metric = get_metric(need.concept) or metric_named(need.words)
-    outflow = metric.magnitude if metric else bool(_OUTFLOW.match(operand.row))
-    outflow |= operand.unit == "shares"  # nobody has fewer than none
-    # Where the tag is positive, parentheses only say that money went out.
-    outflow |= operand.tagged is not None and operand.tagged > 0
-    return f"abs({operand.name})" if outflow and operand.value < 0 else operand.name
-
-
 def _inline(plan: Plan, parts: Sequence[Expression], used: Mapping[Figure, Operand]) -> str:
     """The result over other parts as one expression."""
-    texts = [f"({render(part, lambda need: _variable(need, used[need]))})" for part in parts]
+    texts = [
+        f"({render(part, lambda need: without_direction(need, used[need]))})" for part in parts
+    ]
     if len(texts) == 1:
         return _single(plan.finish, texts[0])
     if plan.finish is Operation.AVERAGE:

@@ -97,7 +97,19 @@ def take_back(rows: Sequence[Mapping[str, Any]], path: Path, sources: Sources) -
         if decision is Decision.DROP or (decision is None and row.get("check")):
             continue
         kept.append(_without_check(changed) | ({"reviewed": decision.value} if decision else {}))
+    _check_no_twins(kept, path)
     return Reviewed(kept, counts)
+
+
+def _check_no_twins(rows: Sequence[Mapping[str, Any]], path: Path) -> None:
+    """Refuse one question under two ids: what the second has as gold would be no answer to it."""
+    first: dict[str, str] = {}
+    for row in rows:
+        other = first.setdefault(" ".join(row["question"].lower().split()), row["id"])
+        if other != row["id"]:
+            raise QuestionFileError(
+                f"{path} was not taken: {row['id']} asks what {other} asks; reword or drop one."
+            )
 
 
 def unreviewed(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:

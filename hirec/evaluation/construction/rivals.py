@@ -57,7 +57,7 @@ class Collection:
                     scale = cell_scale(table, row, column, cell)
                     if not _is_same(cell, scale, asked.fact):
                         place = (passage.filing_id, passage.page_number)
-                        found.append(Rival(*place, statement_of(table), cell.text))
+                        found.append(Rival(*place, statement_of(table, passage.section), cell.text))
         return found
 
     def other_companies(self, question: str, keys: Sequence[str]) -> list[str]:

@@ -8,24 +8,15 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from hirec.grounding.tables import standing_of
 from hirec.index import Index
 from hirec.lexicon import normalize_label
 from hirec.periods import cell_period
 from hirec.types import Cell, Fact, Filing, Form, Passage, Period, Row, Table
 
-_PRIMARY = re.compile(
-    r"(?:(?:unaudited|condensed|consolidated|interim)\s+)*"
-    r"(?:statements?\s+of\s|balance\s+sheets?\b)",
-    re.IGNORECASE,
-)
-_NOT_PRIMARY = re.compile(r"parenthetical|parent\b|segment|pro\s?forma|guarantor", re.IGNORECASE)
-_STATEMENTS = (
-    ("cash_flow", re.compile(r"cash flows?", re.IGNORECASE)),
-    ("balance", re.compile(r"balance sheet|financial (?:position|condition)", re.IGNORECASE)),
-    ("equity", re.compile(r"equity|deficit|capital", re.IGNORECASE)),
-    ("income", re.compile(r"\b(?:operations|income|earnings)\b", re.IGNORECASE)),
-)
-_COMPREHENSIVE = re.compile(r"comprehensive", re.IGNORECASE)
+_BESIDE = re.compile(r"parenthetical", re.IGNORECASE)
+"""What is said in brackets beside the rows of a balance sheet: par values, shares."""
+_COMPREHENSIVE = re.compile(r"statements? of [\w ()]*comprehensive", re.IGNORECASE)
 _PAID_OUT = re.compile(r"(?:Payments|Repayments)(?=[A-Z])")
 _OUTGOING = re.compile(
     r"\b(?:expenses?|costs?|charges|payments?|repayments?|purchases?|repurchases?)\b", re.IGNORECASE
@@ -90,16 +81,14 @@ class _Place:
     fact: Fact
 
 
-def statement_of(table: Table) -> str:
-    """Which primary statement a table is, by its caption; empty for every other table."""
-    caption = " ".join(table.caption.split())
-    if not _PRIMARY.match(caption) or _NOT_PRIMARY.search(caption):
+def statement_of(table: Table, section: str = "") -> str:
+    """Which primary statement a table is, by its caption and section; empty for all others."""
+    standing = standing_of(table, section)
+    if _BESIDE.search(table.caption):
         return ""
-    name = next((name for name, known in _STATEMENTS if known.search(caption)), "")
-    if name == "income" and _COMPREHENSIVE.search(caption):
-        both = re.search(r"(?:operations|income|earnings|loss)\b.*comprehensive", caption, re.I)
-        return "income" if both else "comprehensive"
-    return name
+    if standing.primary:
+        return standing.statement
+    return "comprehensive" if _COMPREHENSIVE.search(table.caption) else ""
 
 
 def stated_facts(index: Index, company_key: str) -> list[StatedFact]:
@@ -129,7 +118,7 @@ def _tagged(filing_id: str, passages: Sequence[Passage]) -> Iterator[_Place]:
         table = passage.table
         if table is None:
             continue
-        statement = statement_of(table)
+        statement = statement_of(table, passage.section)
         for row in table.rows:
             for cell in row.cells:
                 fact = cell.fact if cell is not None else None

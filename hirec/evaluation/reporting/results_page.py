@@ -89,8 +89,9 @@ def _rows(figures: Mapping[str, Figure]) -> Iterator[tuple[str, str, str, str]]:
 
 
 def _number(value: float) -> str:
-    """Shares with three places, amounts of more than one without where they are whole."""
-    return f"{value:,.0f}" if value == int(value) and abs(value) > 1 else f"{value:.3f}"
+    """Shares with three places; counts, and whole amounts of more than one, without."""
+    whole = isinstance(value, int) or (value == int(value) and abs(value) > 1)
+    return f"{value:,.0f}" if whole else f"{value:.3f}"
 
 
 def _row(cells: Sequence[str]) -> str:

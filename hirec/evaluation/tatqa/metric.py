@@ -1,27 +1,30 @@
 """Exact match and F1 of TAT-QA, with scale (Zhu et al., ACL 2021, section 5.1; after DROP).
 
-A number is rounded to two places, brought to base units by its scale (percent is 0.01) and written
-with four places; words have their scale word behind them. The answers of a question, sorted, make
-one bag of lower-case tokens without articles and punctuation: equal texts are an exact match, F1 is
-that of the bags. Arithmetic and count have no partial credit: their F1 is their exact match. A bare
+The rules are those of the authors' script, oddities included, so that figures can be held against
+published ones. A number is rounded to two places, brought to base units by its scale (percent is
+0.01) and written with four places; words have their scale word behind them. The answers of a
+question, sorted, make one text. Its tokens, at blanks, lower-case, are numbers, or words without
+punctuation and articles. Equal texts are an exact match; F1 is that of the bags of tokens, rounded
+to two places. Arithmetic and count have no partial credit: their F1 is their exact match. A bare
 fraction also counts as the gold's percentage.
 """
 
 import re
 import string
 from collections.abc import Sequence
-from decimal import ROUND_HALF_EVEN, Decimal
 
-_FACTORS = {
-    "percent": Decimal("0.01"),
-    "thousand": Decimal(1000),
-    "million": Decimal(10) ** 6,
-    "billion": Decimal(10) ** 9,
-}
-_NUMBER = re.compile(r"[-−]?\s*(?:\d[\d,]*(?:\.\d+)?|\.\d+)")
-_PLAIN_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
-_ARTICLES = frozenset(("a", "an", "the"))
-_SCALE_WORD = re.compile(r"thousands?|millions?|billions?|percent|dollars?", re.IGNORECASE)
+_FACTORS = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "percent": 0.01}
+_DIGITS = re.compile(r"(?P<whole>[+-]?\d+(?:\.\d+)?)|[+-]?\.\d+")
+"""The first number of a text; one without a digit before its point is passed over."""
+_WITH_WORD = re.compile(r"[\d.]+\s?[a-zA-Z]+")
+_IN_BRACKETS = re.compile(r"\([\d.\s%]+\)")
+"""Below zero; a comma among the digits hides it, as in the authors' script."""
+_PERCENT = re.compile(r"[\d.\s]+%")
+_ARTICLE = re.compile(r"\b(?:a|an|the)\b")
+_SIGNS = str.maketrans("", "", "'\"\\$€£¥%(),[]")
+_PUNCTUATION = str.maketrans("", "", string.punctuation)
+
+Number = int | float
 
 
 def score(
@@ -43,12 +46,12 @@ def score(
     """
     if not predicted:
         return 0.0, 0.0
-    expected = _text(gold, gold_scale)
+    expected = _tokens(_text(gold, gold_scale))
     readings = [_text(predicted, predicted_scale)]
     bare = _number(predicted[0]) if len(predicted) == 1 else None
     if bare is not None and not predicted_scale and "%" not in predicted[0]:
         readings.append(_places(bare))
-    exact, f1 = max(_match(_tokens(expected), _tokens(reading)) for reading in readings)
+    exact, f1 = max(_match(expected, _tokens(reading)) for reading in readings)
     return (exact, exact) if answer_type in ("arithmetic", "count") else (exact, f1)
 
 
@@ -58,7 +61,7 @@ def _match(gold: Sequence[str], predicted: Sequence[str]) -> tuple[float, float]
     precision = common / len(given) if given else 1.0
     recall = common / len(expected) if expected else 1.0
     f1 = 2 * precision * recall / (precision + recall) if precision + recall else 0.0
-    return float(gold == predicted), f1
+    return float(gold == predicted), round(f1, 2)
 
 
 def _text(answers: Sequence[str], scale: str) -> str:
@@ -70,33 +73,50 @@ def _canonical(text: str, scale: str) -> str:
     number = _number(text)
     if number is None:
         return f"{text} {scale}".strip()
-    if "%" in text:
-        return _places(number)
-    rounded = number.quantize(Decimal("0.01"), ROUND_HALF_EVEN)
-    return _places(rounded * _FACTORS.get(scale, Decimal(1)))
+    return _places(number if "%" in text else round(number, 2) * _factor(scale))
 
 
-def _number(text: str) -> Decimal | None:
-    """The number that a text is, with its own scale word, sign and percent; None for words."""
-    matches = list(_NUMBER.finditer(text))
-    rest = _NUMBER.sub(" ", text)
-    if len(matches) != 1 or re.search(r"[A-Za-z]", _SCALE_WORD.sub(" ", rest)):
+def _number(text: str) -> Number | None:
+    """The number that a text is, with its own scale word, sign and percent; None for words.
+
+    A text that a word follows other than one of scale ("2.5 years") is words.
+    """
+    words = text.translate(_SIGNS).split()
+    if not words or not _is_float(words[0]) or (len(words) > 1 and _factor(words[1]) == 1):
         return None
-    number = Decimal(re.sub(r"[,\s]", "", matches[0][0]).replace("−", "-"))
-    if "(" in rest and ")" in rest:
-        number = -abs(number)
-    number *= next((f for word, f in _FACTORS.items() if word in rest.lower()), Decimal(1))
-    return number * _FACTORS["percent"] if "%" in text else number
+    found = _DIGITS.search(text.translate(_SIGNS))
+    if found is None or found["whole"] is None:
+        return None
+    with_word = _WITH_WORD.search(text)
+    number: Number = float(found["whole"]) if "." in found["whole"] else int(found["whole"])
+    number *= _factor(with_word[0]) if with_word else 1
+    number *= -1 if _IN_BRACKETS.search(text) else 1
+    return round(number * (_FACTORS["percent"] if _PERCENT.search(text) else 1), 4)
 
 
-def _places(number: Decimal) -> str:
+def _is_float(word: str) -> bool:
+    try:
+        return float(word) == float(word)  # no NaN
+    except ValueError:
+        return False
+
+
+def _factor(words: str) -> Number:
+    """What a scale, or words that hold one, multiply by; 1 where they hold none."""
+    return next((factor for word, factor in _FACTORS.items() if word in words.lower()), 1)
+
+
+def _places(number: Number) -> str:
     return f"{number:.4f}"
 
 
 def _tokens(text: str) -> list[str]:
-    words = []
-    for word in re.split(r"[\s-]+(?!\d)|\s+", text.lower()):
-        plain = word if _PLAIN_NUMBER.fullmatch(word) else word.strip(string.punctuation)
-        if plain and plain not in _ARTICLES:
-            words.append(plain)
-    return words
+    return " ".join(map(_token, text.lower().split(" "))).split()
+
+
+def _token(word: str) -> str:
+    number = _number(word)
+    if number is None:
+        word = word if _is_float(word.translate(_SIGNS)) else word.translate(_PUNCTUATION)
+        number = _number(word)
+    return _ARTICLE.sub(" ", word) if number is None else str(number)

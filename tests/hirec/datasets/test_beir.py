@@ -34,6 +34,7 @@ def test_a_folder_is_read(place: str, tmp_path: Path) -> None:
         ("q9\td1\t1\n", "line 2: 'q9' is not in"),
         ("q1\td1\n", "line 2: expected"),
         ("q1\td1\thigh\n", "line 2: expected"),
+        ("q1\td1\t--1\n", "line 2: expected"),
     ],
 )
 def test_a_malformed_judgement_is_named(qrels: str, said: str, tmp_path: Path) -> None:
@@ -41,8 +42,21 @@ def test_a_malformed_judgement_is_named(qrels: str, said: str, tmp_path: Path) -
         load_beir(folder(tmp_path, qrels))
 
 
+def test_judgements_without_a_heading_are_all_read(tmp_path: Path) -> None:
+    (folder(tmp_path, "") / "qrels.tsv").write_text("q1\td1\t2\nq2\td2\t1\n", encoding="utf-8")
+    assert load_beir(tmp_path).judgements == {"q1": {"d1": 2}, "q2": {"d2": 1}}
+
+
+def test_judgements_in_another_encoding_are_named(tmp_path: Path) -> None:
+    (folder(tmp_path, "") / "qrels.tsv").write_text("q1\td1\t2\n", encoding="utf-16")
+    with pytest.raises(QuestionFileError, match=r"qrels\.tsv is not UTF-8"):
+        load_beir(tmp_path)
+
+
 def test_what_is_absent_is_named(tmp_path: Path) -> None:
     assert not is_beir(tmp_path)
+    with pytest.raises(QuestionFileError, match="is no folder with"):
+        load_beir(tmp_path)
     folder(tmp_path, "")
     (tmp_path / "qrels.tsv").unlink()
     with pytest.raises(QuestionFileError, match="has no judgements"):

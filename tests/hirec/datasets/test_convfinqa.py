@@ -73,5 +73,5 @@ def test_a_file_of_another_form_says_where(content: str, said: str, tmp_path: Pa
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(QuestionFileError, match="Cannot read ConvFinQA file"):
+    with pytest.raises(QuestionFileError, match="Cannot read"):
         load_convfinqa(tmp_path / "none.json")

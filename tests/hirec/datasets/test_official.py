@@ -90,5 +90,35 @@ def test_what_is_absent_says_what_was_expected(tmp_path: Path) -> None:
         read_lofin(tmp_path)
     with pytest.raises(QuestionFileError, match="Cannot read"):
         read_financebench(tmp_path / "nowhere.jsonl")
-    with pytest.raises(QuestionFileError, match="is no list"):
-        read_mmlongbench(lines(tmp_path / "s.json", LONG | {"evidence_pages": "forty"}))
+
+
+@pytest.mark.parametrize("pages", ["forty", "5", "['x']", "[0]", "[" * 5000])
+def test_pages_that_are_no_list_of_pages_are_refused(pages: str, tmp_path: Path) -> None:
+    with pytest.raises(QuestionFileError, match=r"line 1: evidence_pages"):
+        read_mmlongbench(lines(tmp_path / "s.json", LONG | {"evidence_pages": pages}))
+
+
+def test_a_file_without_annual_reports_is_said_to_be_one(tmp_path: Path) -> None:
+    with pytest.raises(QuestionFileError, match=r"no question over a .Financial report."):
+        read_mmlongbench(lines(tmp_path / "s.json", LONG | {"doc_type": "Brochure"}))
+
+
+def test_what_breaks_no_line_in_json_breaks_none_here(tmp_path: Path) -> None:
+    told = LONG | {"question": "What was\u2028revenue?"}
+    (tmp_path / "s.jsonl").write_text(json.dumps(told, ensure_ascii=False), encoding="utf-8")
+    assert [one.question for one in read_mmlongbench(tmp_path / "s.jsonl")] == [told["question"]]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [("5", "line 1: expected an object"), ("[" * 100_000, "nested too deep"), ("{", "is no JSON")],
+)
+def test_what_is_no_json_of_the_kind_is_refused(content: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "s.jsonl").write_text(content, encoding="utf-8")
+    with pytest.raises(QuestionFileError, match=said):
+        read_financebench(tmp_path / "s.jsonl")
+
+
+def test_a_folder_in_place_of_the_file_is_said_to_be_one(tmp_path: Path) -> None:
+    with pytest.raises(QuestionFileError, match="is a folder"):
+        read_financebench(tmp_path)

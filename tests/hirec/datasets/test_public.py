@@ -90,3 +90,15 @@ def test_each_set_names_a_command_of_ours() -> None:
     for chosen in PUBLIC.values():
         assert chosen.then.startswith("hirec eval ")
         assert "{file}" in chosen.then
+
+
+def test_a_question_file_of_ours_is_known_as_one(tmp_path: Path) -> None:
+    row = {"id": "1", "question": "What was revenue?", "answer": "5"}
+    ours = lines(tmp_path / "q.jsonl", row)
+    with pytest.raises(QuestionFileError, match=r"question file already: hirec eval run"):
+        convert("financebench", ours)
+
+
+def test_a_folder_is_no_file_to_write(tmp_path: Path) -> None:
+    with pytest.raises(QuestionFileError, match="is a folder"):
+        convert("financebench", lines(tmp_path / "b.jsonl", BENCH), tmp_path)

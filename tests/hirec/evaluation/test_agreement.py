@@ -75,6 +75,23 @@ def test_a_malformed_line_is_named(tmp_path, row):
         load_marks(path)
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "said"),
+    [
+        (b'{"id": "a", "mark": 5}', b'{"id": "a", "mark": "5"}', "whole numbers and words"),
+        (b'{"id": "a", "mark": 1}', b'{"id": "a", "mark": true}', "true and false"),
+        (b'{"id": "a", "mark": "caf\xe9"}', b'{"id": "a", "mark": "b"}', "not UTF-8"),
+        (b'{"id": "a", "mark": 1}\n{"id": "a", "mark": 2}', b"", "line 2: 'a' was already"),
+        (b"", b'{"id": "a", "mark": 1}', "holds no mark"),
+    ],
+)
+def test_marks_that_cannot_be_held_against_each_other_are_refused(tmp_path, one, other, said):
+    (tmp_path / "one.jsonl").write_bytes(one)
+    (tmp_path / "other.jsonl").write_bytes(other)
+    with pytest.raises(RecordsError, match=said):
+        agreement(tmp_path / "one.jsonl", tmp_path / "other.jsonl")
+
+
 def test_files_without_a_question_in_common_are_refused(tmp_path):
     one = write(tmp_path / "one", [{"id": "a", "mark": 1}])
     with pytest.raises(RecordsError, match="no question in common"):

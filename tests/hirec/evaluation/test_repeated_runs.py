@@ -36,6 +36,13 @@ def test_two_groups_by_welch():
     assert told["p"] == pytest.approx(expected.pvalue)
 
 
+@pytest.mark.parametrize("other", [{"system": "dense"}, {"data": {"q.jsonl": "ff"}}])
+def test_runs_of_another_system_or_other_data_are_no_repetitions(other):
+    one, two = runs([0.5, 0.6])
+    with pytest.raises(RecordsError, match="no repetitions"):
+        describe([one, two.model_copy(update=other)])
+
+
 def test_equal_runs_have_nothing_to_test():
     assert describe(runs([0.5, 0.5]), runs([0.5, 0.5]))["numeric_right"]["welch"] is None
 

@@ -171,6 +171,14 @@ def test_results_of_another_run_are_refused(system: Any, tmp_path: Path) -> None
         evaluate(system, QUESTIONS[:1], tmp_path, MADE_WITH)
 
 
+def test_answers_to_other_questions_are_not_lost(system: Any, tmp_path: Path) -> None:
+    evaluate(system, QUESTIONS[:1], tmp_path, MADE_WITH)
+    kept = (tmp_path / "records.jsonl").read_bytes()
+    with pytest.raises(RecordsError, match="answers to other questions"):
+        evaluate(system, QUESTIONS[1:2], tmp_path, MADE_WITH)
+    assert (tmp_path / "records.jsonl").read_bytes() == kept
+
+
 def test_a_failure_that_is_no_named_one_is_not_swallowed(system: Any, tmp_path: Path) -> None:
     with pytest.raises(KeyError):
         evaluate(system, [question("unscripted", "5", "numeric")], tmp_path, MADE_WITH)

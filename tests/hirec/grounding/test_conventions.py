@@ -54,3 +54,12 @@ def test_an_amount_of_no_said_scale_is_none(
 def test_a_plain_row_breaks_none(make_table: MakeTable, filings: dict[str, Filing]) -> None:
     place = first("net sales", make_table(("Net sales", "21", "1")), filings)
     assert broken(Figure("net sales", "net_sales", "", "money"), place) == ()
+
+
+def test_a_row_named_as_another_figure_is_not_the_one_asked_for(
+    make_table: MakeTable, filings: dict[str, Filing]
+) -> None:
+    place = first("gross margin", make_table(("Gross margin", "43.5 %", "1")), filings)
+    asked = Figure("operating margin", kind="percent")
+    assert any("another figure" in said for said in broken(asked, place))
+    assert not any("another figure" in said for said in broken(Figure("gross margin"), place))

@@ -16,7 +16,7 @@ from hirec.types import Scope
         ("R&D", ["research_development"]),
         ("COGS", ["cost_of_revenue"]),
         ("opex", ["operating_expenses"]),
-        ("EBIT", ["operating_income"]),
+        ("EBIT", ["ebit"]),
         ("EBITDA", ["operating_income", "depreciation_amortization"]),
         ("EBT", ["pretax_income"]),
         ("PBT", ["pretax_income"]),

@@ -1,5 +1,6 @@
 """The command as its user meets it: exit codes, one clear sentence, JSON, and a quick start."""
 
+import errno
 import json
 import subprocess
 import sys
@@ -52,6 +53,21 @@ def test_bad_input_is_one_sentence_and_exit_code_two(
         assert error["error"].endswith("Error")
         assert error["message"] == said.err.removeprefix("hirec: ").rstrip("\n")
     assert not list(tmp_path.iterdir()), "a failed command leaves nothing behind"
+
+
+def test_a_file_that_the_system_refuses_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    refused = OSError(errno.ENOSPC, "No space left on device", "out/records.jsonl")
+
+    def fail() -> None:
+        raise refused
+
+    monkeypatch.setattr("serving.cli.app.app", fail)
+    assert call(monkeypatch, "eval") == 2
+    assert capsys.readouterr().err == "hirec: out/records.jsonl: No space left on device.\n"
+    assert call(monkeypatch, "eval", "--json") == 2
+    assert json.loads(capsys.readouterr().err)["error"] == "OSError"
 
 
 def test_help_loads_no_command() -> None:

@@ -22,7 +22,7 @@ def test_all_sets_are_listed_with_place_licence_and_command() -> None:
 def test_what_a_set_holds_is_told_before_it_is_converted(tmp_path: Path) -> None:
     folder = test_kg_rag.published(tmp_path, test_kg_rag.HEADING, ROW)
     said = RUNNER.invoke(app, ["data", "kg-rag", "--from", str(folder)]).stdout
-    assert "1 questions (1 Single-Doc RAG) over 1 filings" in said
+    assert "1 question (1 Single-Doc RAG) over 1 filing" in said
     assert f"hirec eval data kg-rag --from {folder} --out QUESTIONS.jsonl" in said
     out = tmp_path / "q.jsonl"
     said = RUNNER.invoke(app, ["data", "kg-rag", "--from", str(folder), "--out", str(out)]).stdout

@@ -86,3 +86,4 @@ def test_repeated_runs_are_described(tmp_path: Path) -> None:
     shown = ran("repeated", *ours, *against).stdout
     assert "numeric_right" in shown
     assert "CV 47.14%" in shown
+    assert "given twice" in str(ran("repeated", ours[0], ours[0]).exception)

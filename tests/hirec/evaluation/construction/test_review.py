@@ -85,6 +85,12 @@ def test_a_number_that_a_spreadsheet_rewrote_is_no_change(index, path) -> None:
     assert take_back(ROWS, path, index).rows[0]["answer"] == "1250.50"
 
 
+def test_a_question_that_stands_twice_after_it_was_reworded_is_refused(index, path) -> None:
+    _edit(path, {"q2": {"decision": "reword", "question": "What were  Sales 1?"}})
+    with pytest.raises(QuestionFileError, match="q2 asks what q1 asks"):
+        take_back(ROWS, path, index)
+
+
 def test_a_deleted_line_is_dropped(index, path) -> None:
     lines = path.read_text(encoding="utf-8-sig").splitlines()
     path.write_text("\n".join([lines[0], *lines[2:]]), encoding="utf-8")

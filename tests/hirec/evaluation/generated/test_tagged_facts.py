@@ -4,7 +4,7 @@ import pytest
 
 from hirec.evaluation.generated.tagged_facts import stated_facts, statement_of
 from hirec.index import Index
-from hirec.types import Table
+from hirec.types import Row, Table
 
 
 @pytest.mark.parametrize(
@@ -14,6 +14,8 @@ from hirec.types import Table
         ("Condensed Consolidated Statements of Cash Flows (Unaudited)", "cash_flow"),
         ("CONSOLIDATED STATEMENTS OF OPERATIONS", "income"),
         ("Statements of Consolidated Income", "income"),
+        ("ITEM 8. FINANCIAL STATEMENTS, Consolidated Statement of Results of Operations", "income"),
+        ("2023 FORM 10-K 41, STATEMENT OF FINANCIAL POSITION", "balance"),
         ("CONSOLIDATED STATEMENTS OF COMPREHENSIVE INCOME", "comprehensive"),
         ("Consolidated Statements of Operations and Comprehensive Loss", "income"),
         ("Consolidated Statements of Shareholders' Equity", "equity"),
@@ -24,7 +26,8 @@ from hirec.types import Table
     ],
 )
 def test_statement_of(caption: str, statement: str) -> None:
-    assert statement_of(Table(columns=(), rows=(), caption=caption)) == statement
+    rows = (Row("Revenue", ()),) if statement == "income" else ()
+    assert statement_of(Table(columns=(), rows=rows, caption=caption)) == statement
 
 
 def test_facts_of_a_company_with_html_and_pdf_filings(sample_index) -> None:
