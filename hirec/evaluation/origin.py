@@ -1,6 +1,7 @@
 """Where a run's figures come from: the manifest beside ``metrics.json``."""
 
 import hashlib
+import json
 import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import hirec
-from hirec.evaluation.store import code_fingerprint
+from hirec.evaluation.store import RecordsError, code_fingerprint
 from hirec.json_files import write_json
 
 MANIFEST = "manifest.json"
@@ -41,7 +42,42 @@ class Origin:
     state: DataState = DataState.UNSTATED
 
 
-def write_metrics(out: Path, metrics: Mapping[str, Any], origin: Origin | None) -> None:
+def check_origin(out: Path, origin: Origin | None, *, edited: bool = False) -> None:
+    """Refuse to write over a finished run of other data, or to call its data something else.
+
+    Args:
+        out: Folder that a run is to be written into.
+        origin: Of that run.
+        edited: The data may differ: what of it is as it was is taken over.
+
+    Raises:
+        RecordsError: ``out`` holds such a run.
+
+    """
+    path = out / MANIFEST
+    if origin is None or not path.exists():
+        return
+    try:
+        before = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise RecordsError(f"{path} is not JSON: remove the folder, or choose another.") from error
+    state = before.get("state", DataState.UNSTATED.value)
+    if state != origin.state.value:
+        raise RecordsError(
+            f"{out} holds a run whose data was {state} when it was made, not {origin.state.value}: "
+            "choose another --out."
+        )
+    if not edited and before.get("data") != _hashes(origin):
+        raise RecordsError(f"{out} holds a run over other data: choose another --out.")
+
+
+def _hashes(origin: Origin) -> dict[str, str]:
+    return {path.name: sha256(path) for path in origin.data}
+
+
+def write_metrics(
+    out: Path, metrics: Mapping[str, Any], origin: Origin | None, *, again: bool = False
+) -> None:
     """Write a finished run's ``metrics.json``, and ``manifest.json`` with its origin.
 
     Every kind of run ends here, so none is without date, commit and hash of its data.
@@ -50,17 +86,20 @@ def write_metrics(out: Path, metrics: Mapping[str, Any], origin: Origin | None) 
         out: Folder of the run.
         metrics: JSON-ready.
         origin: Command and data; None leaves them unsaid.
+        again: Nothing was asked anew: a manifest that is there keeps the day of its run.
 
     """
-    origin = origin or Origin()
     write_json(out / "metrics.json", metrics)
+    if again and (out / MANIFEST).exists():
+        return
+    origin = origin or Origin()
     manifest = {
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
         "version": _version(),
         "commit": _commit(Path(hirec.__file__).parents[1]),
         "code": code_fingerprint(),
         "command": origin.command,
-        "data": {path.name: sha256(path) for path in origin.data},
+        "data": _hashes(origin),
         "state": origin.state.value,
     }
     write_json(out / MANIFEST, manifest)

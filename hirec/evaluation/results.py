@@ -70,16 +70,15 @@ def load_result(path: Path) -> ResultRecord:
             where = ".".join(str(part) for part in first["loc"])
             raise RecordsError(f"{path}: {where}: {first['msg']}.") from error
     metrics, manifest = _read(path / "metrics.json"), _read(path / MANIFEST)
+    named = {"title": path.resolve().name, "system": str(metrics.get("system", ""))}
+    read = path / "metrics.json"
     try:
-        return ResultRecord(
-            title=path.resolve().name,
-            system=str(metrics.get("system", "")),
-            figures=dict(_figures(metrics)),
-            **manifest,
-        )
+        figures = dict(_figures(metrics))
+        read = path / MANIFEST
+        return ResultRecord(**named, figures=figures, **manifest)
     except (ValidationError, TypeError) as error:
         raise RecordsError(
-            f"{path / MANIFEST} is not what a run writes: run it again with --fresh."
+            f"{read} is not what a run writes: run it again with --fresh."
         ) from error
 
 

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from hirec.datasets.questions import Question
 from hirec.evaluation.losses import SourceIndex, company_names
 from hirec.evaluation.metrics import summarize
-from hirec.evaluation.origin import Origin, write_metrics
+from hirec.evaluation.origin import Origin, check_origin, write_metrics
 from hirec.evaluation.records import Record, RecordFile
 from hirec.evaluation.reporting.report import write_report
 from hirec.evaluation.scoring import failed, measure, measure_retrieval
@@ -77,6 +77,8 @@ def evaluate(
             false.
 
     """
+    if not fresh:
+        check_origin(out, origin, edited=True)
     out.mkdir(parents=True, exist_ok=True)
     store = RecordFile(out / "records.jsonl")
     whole = stamp(system.index.fingerprint, {**made_with, "stages": stages.value})
@@ -95,7 +97,7 @@ def evaluate(
         "stages": stages.value,
         "index": {"filings": len(system.index.filings), "path": made_with.get("index", "")},
     }
-    write_metrics(out, metrics, origin)
+    write_metrics(out, metrics, origin, again=len(known) == len(records))
     write_report(out / "report.html", metrics, records)
     return metrics
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from hirec.datasets.questions import Question
-from hirec.evaluation.origin import Origin, write_metrics
+from hirec.evaluation.origin import Origin, check_origin, write_metrics
 from hirec.intervals import estimate, paired_difference, paired_ratio
 from hirec.json_files import write_lines
 from hirec.pipeline import HiREC
@@ -35,6 +35,8 @@ class Found:
     precision: Mapping[int, float]
     """By cut-off; 0 where nothing was found."""
     recall: Mapping[int, float]
+    ranked: int = 0
+    """Passages that it ranked; from there on no cut-off changes anything."""
 
 
 def overlap(found: Spans, gold: Spans) -> tuple[int, int, int]:
@@ -128,7 +130,8 @@ def measure(
             ranked.append((passage.filing_id, passage.span))
         first = found.filings[0].filing_id if found.filings else ""
         scores = at_cutoffs(ranked, gold)
-        measured.append(Found(question.question_id, question.type, first in gold, *scores))
+        hit = first in gold
+        measured.append(Found(question.question_id, question.type, hit, *scores, len(ranked)))
         if progress:
             progress(number, len(questions), question.question_id)
     return measured
@@ -181,6 +184,7 @@ def _figures(run: Sequence[Found]) -> dict[str, Any]:
         "document_hit@1": estimate([float(f.document_hit) for f in run]).to_json(),
         "precision": {str(k): estimate([f.precision[k] for f in run]).to_json() for k in CUTOFFS},
         "recall": {str(k): estimate([f.recall[k] for f in run]).to_json() for k in CUTOFFS},
+        "ranked_passages": estimate([float(f.ranked) for f in run]).to_json(),
     }
 
 
@@ -215,7 +219,11 @@ def write(
         made_with: JSON-ready; stands at the top of the metrics.
         origin: Where the questions come from, for ``manifest.json``.
 
+    Raises:
+        RecordsError: ``out`` holds a run over other data.
+
     """
+    check_origin(out, origin)
     out.mkdir(parents=True, exist_ok=True)
     rows = (
         {

@@ -211,6 +211,8 @@ class WantedFormat:
     """Power of ten of "in USD millions", 0 where not said."""
     decimals: int | None = None
     percent: bool = False
+    money: bool = False
+    """An amount is asked for, not a rate: "gross margin in dollars"."""
 
 
 @dataclass(frozen=True, slots=True)

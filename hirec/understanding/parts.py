@@ -10,6 +10,7 @@ from hirec.lexicon import (
     content_words,
     find_metrics,
     get_metric,
+    get_ratio,
     head_nouns,
     metric_named,
     unadjusted,
@@ -179,8 +180,25 @@ def members(named: str) -> Iterator[Figure]:
 
 
 def amounts(measures: Sequence[Measure]) -> tuple[Measure, ...]:
-    """The parts themselves, where an amount is asked: "how much of A came from B, in millions"."""
-    return tuple(m.left if isinstance(m, Arithmetic) and m.sign == "%" else m for m in measures)
+    """What is measured where an amount is asked for: the part of a share, the profit of a margin.
+
+    "How much of A came from B, in millions", "gross margin in dollars".
+    """
+    return tuple(map(_amount_of, measures))
+
+
+def _amount_of(measure: Measure) -> Measure:
+    match measure:
+        case Arithmetic(sign="%", left=left):
+            return left
+        case Figure(concept=concept, kind=Kind.PERCENT):
+            ratio = get_ratio(concept)
+            above, over, _ = ratio.formula.partition(" / ") if ratio else ("", "", "")
+            profit = get_metric(above) if over else None
+            money = profit is not None and profit.kind is Kind.MONEY
+            return replace(measure, concept=above, kind=Kind.MONEY.value) if money else measure
+        case _:
+            return measure
 
 
 def outside_of(measure: Measure) -> Measure:

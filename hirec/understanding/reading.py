@@ -43,6 +43,8 @@ from hirec.understanding.vocabulary import KINDS_OF_PARTS
 
 IN_MONEY = frozenset({"in dollars", "in usd"})
 """What asks for an amount of money, not for a rate."""
+_DOLLARS = frozenset({"dollar", "dollars", "usd"})
+_AMOUNT = frozenset({"amount", "amounts"})
 _SELL = frozenset({"outsell", "outsells", "outsold"})
 _PROFIT_OF_PART = Figure("profit", "operating_income", kind=Kind.MONEY.value)
 """What a part earns is called "segment profit" as often as "operating income"."""
@@ -88,8 +90,7 @@ class Reading:
         adjuncts = Adjuncts(self._clause, self._ops, self._named)
         companies, periods, said = adjuncts.said()
         measures = adjuncts.with_own(measures)
-        in_money = any(span.said.lower() in IN_MONEY for span in self._spans)
-        if (self._clause.wanted.scale or in_money) and not self._ops.percent:
+        if self._wanted().money:
             measures = amounts(measures)
         if self._clause.antecedents is not None:
             measures = self._clause.antecedents.put(measures)
@@ -280,7 +281,16 @@ class Reading:
     def _wanted(self) -> WantedFormat:
         wanted = self._clause.wanted
         percent = self._ops.percent or self._derivation.has("stated_share")
-        return replace(wanted, percent=wanted.percent or percent)
+        percent |= wanted.percent
+        return replace(wanted, percent=percent, money=self._in_money() and not percent)
+
+    def _in_money(self) -> bool:
+        """Whether an amount is asked for by its form: "in millions", "margin dollars"."""
+        said = [span.said.lower() for span in self._spans if span.kind in ("FILLER", "WH", "COUNT")]
+        behind = zip(self._spans, self._spans[1:], strict=False)
+        amount = any(a.kind == "CONCEPT" and b.said.lower() in _AMOUNT for a, b in behind)
+        dollars = any(_DOLLARS & {*words.split()} for words in said)
+        return bool(self._clause.wanted.scale) or dollars or amount
 
     def _moved_by(
         self, moving: Operation | None, measures: tuple[Measure, ...]

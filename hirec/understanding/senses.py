@@ -15,7 +15,8 @@ from hirec.types import WHOLES
 from hirec.understanding.annotate import ADJUNCTS, NAMES, Span
 from hirec.understanding.comparing import with_comparisons
 from hirec.understanding.flows import with_flows
-from hirec.understanding.vocabulary import KINDS_OF_PARTS, domain_of, general_words
+from hirec.understanding.frames import is_plain, neighbour, unframed
+from hirec.understanding.vocabulary import domain_of
 
 _OF_THE_WHOLE = frozenset(("company", "group", "consolidated"))
 _OF_STOCK = frozenset(
@@ -30,7 +31,6 @@ _JOINTS = frozenset({"BE", "LINK", "AS_SHARE", "PART_OF", "VS", "TO", "DO"})
 """What joins a part to its whole."""
 _TOTALS = frozenset({"total", "totals", "overall", "entire", "combined", "consolidated", "all"})
 _BEFORE_WHOLE = frozenset({"of", "in", "to", "over", "on", "out", "from", "concerning"})
-_NARROWING = frozenset({"for", "in", "of", "at", "within", "from", "by", "on", "with", "excluding"})
 _SUBJECTS = frozenset({"it", "they", "the company", "company", "the firm", "the group"})
 _BOUNDS = frozenset({"minimum", "maximum"})
 _WHOSE = frozenset({"FILLER", "COMPANY", "PERIOD", "LIGHT"})
@@ -41,6 +41,7 @@ _UNTIL = frozenset({"through", "thru", "until"})
 _OF_A_FIGURE = frozenset({"what does", "where did"})
 """Ask for words, unless nothing but a known figure is named."""
 _EVERYDAY = frozenset(("WORD", "LIGHT", "FILLER"))
+_PAY = frozenset(("pay", "pays", "paid", "paying"))
 _HOLDING = frozenset(("hold", "holding", "carry", "carrying", "own", "owning", "keep", "keeping"))
 """What a company does with any balance."""
 _BEFORE_PART = frozenset({"in", "from", "for", "by", "at", "within", "outside"})
@@ -58,13 +59,13 @@ def with_senses(spans: Sequence[Span]) -> list[Span]:
         if span.said == "-" and span.kind == "MINUS" and not _subtracts(spans, at):
             result[at] = replace(span, kind="FILLER")  # "Interest - Cruise"
             continue
-        before = _neighbour(spans, at, -1)
+        before = neighbour(spans, at, -1)
         if before == "AND" and spans[at - 1].said == ",":
-            before = _neighbour(spans, at - 1, -1) if span.said.lower() == "current" else before
-        behind = _neighbour(spans, at, 1)
+            before = neighbour(spans, at - 1, -1) if span.said.lower() == "current" else before
+        behind = neighbour(spans, at, 1)
         beside = {s.kind for s in (*result[max(at - 1, 0) : at], *spans[at + 1 : at + 2])}
         result[at] = _sense(span, before, behind, beside, kinds, judged)
-    result = with_comparisons(_earning(_put_plainly(with_flows(result))))
+    result = with_comparisons(_earning(_put_plainly(with_flows(_paid(result)))))
     if not judged:
         result = _with_verb(_lengths(result))
     compared = kinds | {span.kind for span in result}
@@ -72,7 +73,7 @@ def with_senses(spans: Sequence[Span]) -> list[Span]:
     if "SHARE" in kinds:
         return _parted(_taken(result))
     shared = any(span.kind in ("SHARE", "AS_SHARE") for span in result)
-    return result if shared else _unframed(result)
+    return result if shared else unframed(result)
 
 
 def _sense(
@@ -162,13 +163,6 @@ def _knows(run: Sequence[Span]) -> bool:
     return False
 
 
-def _neighbour(spans: Sequence[Span], at: int, step: int) -> str:
-    at += step
-    while 0 <= at < len(spans) and spans[at].kind == "FILLER":
-        at += step
-    return spans[at].kind if 0 <= at < len(spans) else ""
-
-
 def _lengths(spans: list[Span]) -> list[Span]:
     """A length or size that describes what is named: "leases of more than five years"."""
     telling = [at for at, span in enumerate(spans) if span.kind != "FILLER"]
@@ -204,6 +198,14 @@ def _silent(span: Span) -> Span:
     return span if span.kind in ("CONCEPT", "LIGHT") else replace(span, kind="FILLER")
 
 
+def _paid(spans: list[Span]) -> list[Span]:
+    """What was paid in cash is what was paid, not cash: "what interest did Acme pay in cash"."""
+    for at, (verb, way, cash) in enumerate(zip(spans, spans[1:], spans[2:], strict=False)):
+        if verb.said.lower() in _PAY and (way.said, cash.said.lower()) == ("in", "cash"):
+            return [*spans[: at + 2], replace(cash, kind="FILLER"), *spans[at + 3 :]]
+    return spans
+
+
 def _earning(spans: list[Span]) -> list[Span]:
     """A profit or loss of no kind that was made: "did the Retail segment report a loss"."""
     for at in range(len(spans) - 2):
@@ -231,7 +233,7 @@ def _with_verb(spans: list[Span]) -> list[Span]:
         doing = spans[does].kind == "DO" or verb.said.endswith("ing")
         if subject and verb.said.lower() in _HOLDING:
             return [*spans[: at + 1], replace(verb, kind="FILLER"), *spans[at + 2 :]]
-        if subject and doing and verb.kind == "WORD" and _is_plain(verb, first=False):
+        if subject and doing and verb.kind == "WORD" and is_plain(verb, first=False):
             behind = [span for span in spans[at + 2 :] if span.kind != "FILLER"]
             known = named or (behind[:1] and behind[0].kind == "CONCEPT")
             if not known and packaged_memory().names_with(verb.said):
@@ -251,7 +253,7 @@ def _shares(spans: list[Span]) -> list[Span]:
         amount = any(map(_is_amount, whole)) and not any(
             _OF_STOCK & words_in(s.said) for s in whole
         )
-        if amount and _neighbour(spans, at, -1) in ("WORD", "CONCEPT"):
+        if amount and neighbour(spans, at, -1) in ("WORD", "CONCEPT"):
             joint = replace(span, kind="SHARE", value="share", last=spans[at + 1].last)
             return [*spans[:at], replace(joint, said="share of"), *spans[at + 2 :]]
     return spans
@@ -289,7 +291,7 @@ def _chosen_among(spans: list[Span], kinds: set[str]) -> list[Span]:
 def _taken(spans: list[Span]) -> list[Span]:
     """A company that a part of another's figure went to is but the name of that part."""
     companies = [at for at, span in enumerate(spans) if span.kind == "COMPANY"]
-    part = [at for at in companies[1:] if _neighbour(spans, at, -1) == "LINK"]
+    part = [at for at in companies[1:] if neighbour(spans, at, -1) == "LINK"]
     return [replace(s, kind="WORD") if at in part else s for at, s in enumerate(spans)]
 
 
@@ -341,45 +343,6 @@ def _parted(spans: list[Span]) -> list[Span]:
             if word in _BEFORE_PART and inside:
                 return [*spans[:at], replace(spans[at], kind="LINK"), *spans[at + 1 :]]
     return spans
-
-
-def _unframed(spans: list[Span]) -> list[Span]:
-    """Words around a known figure that only lead up to it: "how large was …", "quick one: …".
-
-    They stand before the figure's own phrase, behind no preposition, and are general English.
-    Words right behind a company name a part of it: "Acme automotive: gross margin".
-    """
-    known = [at for at, span in enumerate(spans) if span.kind == "CONCEPT"]
-    if not known:
-        return spans
-    phrase = next((at for at in range(known[0] - 1, -1, -1) if _separates(spans[at])), 0)
-    lead = [at for at in range(phrase) if spans[at].kind == "WORD"]
-    narrows = any(spans[at].said.lower() in _NARROWING for at in range(phrase))
-    narrows |= any(_behind_company(spans, at) for at in lead)
-    narrows |= any(domain_of(spans[at].said.lower()) in KINDS_OF_PARTS for at in lead)
-    if narrows or not all(_is_plain(spans[at], at == 0) for at in lead):
-        return spans
-    return [replace(s, kind="FILLER") if at in lead else s for at, s in enumerate(spans)]
-
-
-def _separates(span: Span) -> bool:
-    return span.kind in ("BE", "DO", "WH", "COMPANY", "ORDER") or span.said in (
-        ",",
-        ":",
-        "as",
-        "me",
-    )
-
-
-def _behind_company(spans: Sequence[Span], at: int) -> bool:
-    before = next((s for s in reversed(spans[:at]) if s.kind not in ("WORD", "AND", "LIGHT")), None)
-    return before is not None and before.kind == "COMPANY"
-
-
-def _is_plain(span: Span, first: bool) -> bool:
-    """Whether a word is general English and not written as a name."""
-    word = span.said
-    return (word.islower() or first) and word.lower() in general_words()
 
 
 def _is_total(span: Span, *, alone: bool = False) -> bool:

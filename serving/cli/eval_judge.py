@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -62,12 +62,14 @@ def judge(
             grades = _graded(RubricJudge(client), cases, progress)
         by = {"judge": client.name, "prompt_version": load_prompt("grade_answer").version}
         figures = write_grades(run, grades, records, by)
+        _show_failure([grade.error for grade in grades])
         typer.echo(json.dumps(figures, ensure_ascii=False) if as_json else _rubric_lines(figures))
         raise typer.Exit(1 if figures["errors"] else 0)
     with open_client(chosen) as client, _progress() as progress:
         judgements = judge_all(LlmJudge(client), cases, progress)
     by = {"judge": client.name, "prompt_version": load_prompt("judge").version}
     metrics = write_judgements(run, judgements, records, by)
+    _show_failure([judgement.error for judgement in judgements])
     if as_json:
         typer.echo(json.dumps(metrics, ensure_ascii=False))
     else:
@@ -107,6 +109,12 @@ def _graded(
         grades += judge.grade(cases[start : start + _BATCH])
         progress(len(grades), len(cases))
     return grades
+
+
+def _show_failure(errors: Sequence[str]) -> None:
+    """Say on standard error why the first of those that failed did."""
+    if first := next(filter(None, errors), ""):
+        typer.echo(f"First failure: {first}", err=True)
 
 
 def _rubric_lines(figures: dict[str, Any]) -> str:

@@ -166,6 +166,11 @@ def show_run(metrics: dict[str, Any], out: Path) -> None:
             f"Answered by {tier}: {spent['questions']} questions ({outcomes}), "
             f"{spent['calls']} calls, {spent['tokens']} tokens, {spent['seconds']:.0f} s"
         )
+    if metrics["errors"]:
+        from hirec.evaluation.compare import load_run
+
+        failed = [record.error for record in load_run(out).records if record.error]
+        screen.print(f"{len(failed)} failed, the first so: {failed[0]}", markup=False)
     if metrics["missing_filings"]:
         names = ", ".join(metrics["missing_filings"])
         screen.print(f"Gold filings not in the index (counted as missed): {names}")

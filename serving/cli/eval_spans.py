@@ -56,11 +56,16 @@ def _table(metrics: dict[str, Any]) -> str:
         count = next(iter(systems.values()))["document_hit@1"]["n"]
         lines.append(f"{group} ({count} questions)")
         cutoffs = list(next(iter(systems.values()))["recall"])
-        lines.append(f"  {'':<12}doc@1  " + "".join(f"{'P@' + k:>7}{'R@' + k:>7}" for k in cutoffs))
+        lines.append(
+            f"  {'':<12}doc@1 ranked  " + "".join(f"{'P@' + k:>7}{'R@' + k:>7}" for k in cutoffs)
+        )
         for name, found in systems.items():
+            ranked = found["ranked_passages"]["value"]
             cells = "".join(
                 f"{found['precision'][k]['value']:7.3f}{found['recall'][k]['value']:7.3f}"
                 for k in cutoffs
             )
-            lines.append(f"  {name:<12}{found['document_hit@1']['value']:5.3f}  {cells}")
+            lines.append(
+                f"  {name:<12}{found['document_hit@1']['value']:5.3f} {ranked:6.1f}  {cells}"
+            )
     return "\n".join(lines)

@@ -139,6 +139,7 @@ def read_lookup(
         scale=wanted.scale,
         decimals=wanted.decimals,
         percent=wanted.percent,
+        money=wanted.money,
     )
     (found,) = ground([figure], passages, filings, ranking, own_words=True)
     return Lookup(plan, found)

@@ -49,6 +49,8 @@ class Plan:
     scale: int = 0
     decimals: int | None = None
     percent: bool = False
+    money: bool = False
+    """An amount is asked for: what is printed as a percentage does not answer."""
     improving: bool = False
     of_whole: bool = False
     """Shares are those of a part in its whole, so never above 100%."""

@@ -127,6 +127,7 @@ def _plan(parsed: ParsedQuestion, *, given: bool = False) -> Plan:
         scale=parsed.wanted.scale,
         decimals=parsed.wanted.decimals,
         percent=parsed.wanted.percent,
+        money=parsed.wanted.money,
         improving=parsed.improving,
         of_whole=any(isinstance(m, Arithmetic) and m.sign == "%" and _within(m) for m in measures),
         bound=parsed.bound,

@@ -53,6 +53,8 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
         unit = "%"
     if plan.percent and plan.finish is Operation.VALUE and unit != "%":
         raise CannotAnswer(f"The question wants percent, but the figures give {unit or 'a count'}.")
+    if plan.money and unit == "%" and plan.finish is not Operation.GROWTH:
+        raise CannotAnswer("The question wants an amount, but the figures are percentages.")
     lines = [_assignment(operand) for operand in used.values()]
     finishing, expressions = _finishing(plan, settled, used, unit)
     source = "\n".join([*lines, *finishing]) + "\n"

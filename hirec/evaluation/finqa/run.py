@@ -8,7 +8,7 @@ from typing import Any
 
 from hirec.datasets.finqa import PageQuestion, is_same
 from hirec.evaluation.given_page import GivenPage
-from hirec.evaluation.origin import Origin, write_metrics
+from hirec.evaluation.origin import Origin, check_origin, write_metrics
 from hirec.intervals import estimate
 from hirec.json_files import write_lines
 from hirec.types import Answer, Passage, Verdict
@@ -54,7 +54,11 @@ def evaluate_finqa(
         progress: Called with (questions asked, all questions).
         origin: Where the questions come from, for ``manifest.json``.
 
+    Raises:
+        RecordsError: ``out`` holds a run over other data.
+
     """
+    check_origin(out, origin)
     out.mkdir(parents=True, exist_ok=True)
     records: list[FinqaRecord] = []
     for question in questions:

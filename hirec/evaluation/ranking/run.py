@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hirec.evaluation.origin import Origin, write_metrics
+from hirec.evaluation.origin import Origin, check_origin, write_metrics
 from hirec.evaluation.ranking.judged import JudgedQuestion, JudgedQuestions
 from hirec.evaluation.ranking.metrics import Runs, summarize
 from hirec.evaluation.ranking.ranker import Ranker
@@ -82,6 +82,8 @@ def evaluate_rankings(
     if not judged.questions:
         reasons = "; ".join(f"{why}: {len(ids)}" for why, ids in judged.left_out.items())
         raise QuestionFileError(f"No question can be measured ({reasons}).")
+    if not fresh:
+        check_origin(out, origin, edited=True)
     out.mkdir(parents=True, exist_ok=True)
     store = Store(out / "records.jsonl", RankingRecord)
     rankings = list(plan.rankings())

@@ -8,7 +8,7 @@ from typing import Any
 
 from hirec.datasets.tatqa import SCALES, Context, ContextQuestion
 from hirec.evaluation.given_page import GivenPage
-from hirec.evaluation.origin import Origin, write_metrics
+from hirec.evaluation.origin import Origin, check_origin, write_metrics
 from hirec.evaluation.tatqa.metric import score
 from hirec.evaluation.tatqa.reading import format_answer
 from hirec.intervals import estimate
@@ -61,7 +61,11 @@ def evaluate_tatqa(
         progress: Called with (questions asked, all questions).
         origin: Where the questions come from, for ``manifest.json``.
 
+    Raises:
+        RecordsError: ``out`` holds a run over other data.
+
     """
+    check_origin(out, origin)
     out.mkdir(parents=True, exist_ok=True)
     records: list[TatqaRecord] = []
     total = sum(len(context.questions) for context in contexts)

@@ -5,8 +5,11 @@ import json
 import subprocess
 from datetime import UTC, datetime
 
+import pytest
+
 from hirec.evaluation import origin
-from hirec.evaluation.origin import DataState, Origin, sha256, write_metrics
+from hirec.evaluation.origin import DataState, Origin, check_origin, sha256, write_metrics
+from hirec.evaluation.store import RecordsError
 
 
 def test_a_manifest_says_when_from_what_and_how(tmp_path):
@@ -28,6 +31,29 @@ def test_without_an_origin_nothing_is_claimed(tmp_path):
     write_metrics(tmp_path, {}, None)
     manifest = json.loads((tmp_path / "manifest.json").read_text("utf-8"))
     assert (manifest["command"], manifest["data"], manifest["state"]) == ("", {}, "unstated")
+
+
+def test_a_finished_run_is_called_nothing_else_and_not_written_over(tmp_path):
+    one, other = tmp_path / "q.jsonl", tmp_path / "p.jsonl"
+    one.write_bytes(b"1")
+    other.write_bytes(b"2")
+    made = Origin("c", (one,), DataState.DEVELOPED)
+    check_origin(tmp_path, made)
+    write_metrics(tmp_path, {}, made)
+    check_origin(tmp_path, made)
+    with pytest.raises(RecordsError, match="was developed when it was made, not untouched"):
+        check_origin(tmp_path, Origin("c", (one,), DataState.UNTOUCHED), edited=True)
+    with pytest.raises(RecordsError, match="over other data"):
+        check_origin(tmp_path, Origin("c", (other,), DataState.DEVELOPED))
+    check_origin(tmp_path, Origin("c", (other,), DataState.DEVELOPED), edited=True)
+
+
+def test_a_run_that_asks_nothing_anew_keeps_its_day(tmp_path):
+    write_metrics(tmp_path, {"errors": 1}, None)
+    before = (tmp_path / "manifest.json").read_bytes()
+    write_metrics(tmp_path, {"errors": 0}, Origin("later"), again=True)
+    assert (tmp_path / "manifest.json").read_bytes() == before
+    assert json.loads((tmp_path / "metrics.json").read_text("utf-8")) == {"errors": 0}
 
 
 def test_a_folder_is_hashed_by_its_files_in_order(tmp_path):

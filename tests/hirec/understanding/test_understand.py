@@ -87,7 +87,7 @@ def test_brackets_repeat_a_name_or_belong_to_it() -> None:
 @pytest.mark.parametrize(
     ("demand", "wanted"),
     [
-        ("Answer in USD millions.", WantedFormat(6)),
+        ("Answer in USD millions.", WantedFormat(6, money=True)),
         ("Answer in units of percents and round to one decimal place.", WantedFormat(0, 1, True)),
         ("Round to the nearest whole number.", WantedFormat(0, 0)),
         ("", WantedFormat()),

@@ -1,0 +1,68 @@
+"""Words that only lead up to a figure, told from those that are part of what is asked for."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from hirec.understanding.annotate import Span
+from hirec.understanding.vocabulary import KINDS_OF_PARTS, domain_of, general_words
+
+_NARROWING = frozenset({"for", "in", "of", "at", "within", "from", "by", "on", "with", "excluding"})
+
+
+def neighbour(spans: Sequence[Span], at: int, step: int) -> str:
+    """Kind of the next span in a direction that is no filler; empty at the end."""
+    at += step
+    while 0 <= at < len(spans) and spans[at].kind == "FILLER":
+        at += step
+    return spans[at].kind if 0 <= at < len(spans) else ""
+
+
+def unframed(spans: list[Span]) -> list[Span]:
+    """Words around a known figure that only lead up to it: "how large was …", "quick one: …".
+
+    They stand before the figure's own phrase, behind no preposition, and are general English.
+    Words right behind a company name a part of it: "Acme automotive: gross margin".
+    """
+    known = [at for at, span in enumerate(spans) if span.kind == "CONCEPT"]
+    if not known:
+        return spans
+    phrase = next((at for at in range(known[0] - 1, -1, -1) if _separates(spans[at])), 0)
+    lead = [at for at in range(phrase) if spans[at].kind == "WORD"]
+    narrows = any(spans[at].said.lower() in _NARROWING for at in range(phrase))
+    narrows |= any(_behind_company(spans, at) for at in lead)
+    narrows |= bool(lead) and _is_object(spans, lead[-1], phrase)
+    narrows |= any(domain_of(spans[at].said.lower()) in KINDS_OF_PARTS for at in lead)
+    if narrows or not all(is_plain(spans[at], at == 0) for at in lead):
+        return spans
+    return [replace(s, kind="FILLER") if at in lead else s for at, s in enumerate(spans)]
+
+
+def _separates(span: Span) -> bool:
+    return span.kind in ("BE", "DO", "WH", "COMPANY", "ORDER") or span.said in (
+        ",",
+        ":",
+        "as",
+        "me",
+    )
+
+
+def _behind_company(spans: Sequence[Span], at: int) -> bool:
+    before = next((s for s in reversed(spans[:at]) if s.kind not in ("WORD", "AND", "LIGHT")), None)
+    return before is not None and before.kind == "COMPANY"
+
+
+def _is_object(spans: Sequence[Span], word: int, phrase: int) -> bool:
+    """Whether a word is what is asked: "the fair value of Acme's debt", "what rent did Acme"."""
+    between = spans[word + 1 : phrase]
+    said = " ".join(span.said for span in between).lower().split()
+    silent = all(span.kind in ("FILLER", "LIGHT") for span in between)
+    if spans[phrase].kind == "COMPANY" and "of" in said and silent:
+        return True
+    asked = neighbour(spans, word, -1) == "WH"
+    return asked and neighbour(spans, word, 1) == "DO"
+
+
+def is_plain(span: Span, first: bool) -> bool:
+    """Whether a word is general English and not written as a name."""
+    word = span.said
+    return (word.islower() or first) and word.lower() in general_words()
