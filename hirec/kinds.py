@@ -160,6 +160,10 @@ _CELL_MARK = 12.0
 _BESIDE_SHARES = 3.2
 _AMONG_PRICES = 5.0
 """A reconciliation of earnings per share names them in its first and last row only."""
+_PER_SHARE_TOO = re.compile(r"\bper[\s-]+(?:\w+[\s-]+)?share\b", re.IGNORECASE)
+"""What a unit line says of a table that holds amounts a share beside others."""
+_MOST_WHOLE = 0.6
+"""Least part of a column's amounts that have no cents."""
 _SECOND = 0.3
 """How much of a second reason for the same kind counts."""
 _UNSIGNED_RATE = 0.45
@@ -265,6 +269,8 @@ def evidence(table: Table, row: Row, column: Column, cell: Cell) -> Iterator[Evi
         yield Evidence(_P, weight * caption[1], caption[2])
     if _Shape.CENTS in shapes and _among_prices(table, column):
         yield Evidence(_P, _AMONG_PRICES, "a column of cents, of which some are per share")
+    if _Shape.CENTS in shapes and _among_whole_amounts(table, column):
+        yield Evidence(_P, _AMONG_PRICES, "cents below whole amounts, where some are per share")
     if _beside_shares(table, column):
         yield Evidence(_M, _BESIDE_SHARES, "shares have a column of their own")
 
@@ -294,6 +300,17 @@ def _among_prices(table: Table, column: Column) -> bool:
         found = _strongest(row.label, shapes, _PHRASE_END)
         named = named or (found is not None and found[0] is _P)
     return named
+
+
+def _among_whole_amounts(table: Table, column: Column) -> bool:
+    """Whether a column prints amounts without cents, in a table that is per share in part."""
+    if column not in table.columns or not _PER_SHARE_TOO.search(table.unit_line):
+        return False
+    at = table.columns.index(column)
+    cells = [row.cells[at] for row in table.rows if len(row.cells) > at]
+    printed = [cell for cell in cells if cell is not None and cell.value and cell.unit != "%"]
+    whole = sum("." not in cell.text for cell in printed)
+    return whole > _MOST_WHOLE * len(printed)
 
 
 def _beside_shares(table: Table, column: Column) -> bool:

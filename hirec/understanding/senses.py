@@ -65,7 +65,7 @@ def with_senses(spans: Sequence[Span]) -> list[Span]:
         behind = neighbour(spans, at, 1)
         beside = {s.kind for s in (*result[max(at - 1, 0) : at], *spans[at + 1 : at + 2])}
         result[at] = _sense(span, before, behind, beside, kinds, judged)
-    result = with_comparisons(_earning(_put_plainly(with_flows(_paid(result)))))
+    result = with_comparisons(_earning(_put_plainly(with_flows(_paid(_of_parent(result))))))
     if not judged:
         result = _with_verb(_lengths(result))
     compared = kinds | {span.kind for span in result}
@@ -203,6 +203,14 @@ def _paid(spans: list[Span]) -> list[Span]:
     for at, (verb, way, cash) in enumerate(zip(spans, spans[1:], spans[2:], strict=False)):
         if verb.said.lower() in _PAY and (way.said, cash.said.lower()) == ("in", "cash"):
             return [*spans[: at + 2], replace(cash, kind="FILLER"), *spans[at + 3 :]]
+    return spans
+
+
+def _of_parent(spans: list[Span]) -> list[Span]:
+    """Attributable to the company itself is a part of a figure's name: the parent's share."""
+    for at, (link, whose) in enumerate(itertools.pairwise(spans)):
+        if link.said.lower().startswith("attributable") and whose.kind == "COMPANY":
+            return [*spans[:at], replace(link, kind="WORD", said="attributable"), *spans[at + 1 :]]
     return spans
 
 

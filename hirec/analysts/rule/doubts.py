@@ -11,6 +11,13 @@ from collections.abc import Callable, Iterable, Mapping
 
 from hirec.analysts.rule.period_doubts import other_length, other_year
 from hirec.analysts.rule.phrases import OPTIONAL, says, stems
+from hirec.analysts.rule.qualified import (
+    adjusted_instead,
+    only_a_bound,
+    unmet_gross,
+    unmet_segments,
+    unnamed,
+)
 from hirec.analysts.rule.requirement import told_apart
 from hirec.analysts.rule.row_doubts import (
     one_of_several,
@@ -129,7 +136,7 @@ def doubts_of(
     passage = next((p for p in passages if p.passage_id == operand.passage_id), None)
     use = Use(figure, operand, passage, filings[operand.filing_id], question)
     if counted_in(figure) and operand.unit != "USD":
-        return one_of_several(use)
+        return one_of_several(use) or only_a_bound(use)
     return next(filter(None, (check(use) for check in CHECKS)), "")
 
 
@@ -381,5 +388,10 @@ CHECKS: tuple[Callable[[Use], str], ...] = (
     what_moved,
     netted,
     without_costs,
+    unmet_gross,
+    unmet_segments,
+    adjusted_instead,
+    only_a_bound,
+    unnamed,
 )
 """Each gives a sentence for the user where it doubts; the first that does is told."""

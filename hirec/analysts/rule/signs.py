@@ -19,26 +19,54 @@ _COST = re.compile(
     re.IGNORECASE,
 )
 """Rows whose parentheses say that they are deducted, not that they are below zero."""
+_COSTS = (
+    r"(?:expenses?|costs?|charges?|provisions?|loss(?:es)?|impairments?|deductions?|purchases?"
+    r"|payments?)"
+)
+_GAINS = r"\((?:income|benefits?|gains?|credits?|recover(?:y|ies)|reversals?|sales|proceeds)\)"
 _EITHER_WAY = re.compile(
-    r"\b(?:expenses?|costs?|charges?|provisions?|loss(?:es)?|impairments?|purchases?|payments?)"
-    r"(?: for)? ?\((?:income|benefits?|gains?|credits?|recover(?:y|ies)|reversals?|sales|proceeds)"
-    r"\)",
-    re.IGNORECASE,
+    rf"\b{_COSTS}(?: for)? ?/? ?{_GAINS}|{_GAINS} ?/? ?(?:or )?(?:\w+ )?{_COSTS}\b", re.IGNORECASE
 )
 """Rows whose own words say what parentheses mean: an "expense (income)" of (6) is an income."""
+_GAIN_FIRST = re.compile(
+    r"\((?:provisions?|expenses?|loss(?:es)?)\) ?/? ?(?:or )?(?:benefits?|income|gains?)\b"
+    r"|\b(?:benefits?|income|gains?) ?/? ?(?:or )?\((?:provisions?|expenses?|loss(?:es)?)\)"
+    r"|^(?:income )?(?:tax )?benefits?(?: (?:for|from) (?:income )?taxes)?$",
+    re.IGNORECASE,
+)
+"""Rows whose amounts are gains where nothing stands around them: a cost is their opposite."""
+_GAIN_ASKED = re.compile(r"\b(?:income|gains?|benefits?|credits?)\b", re.IGNORECASE)
+_COST_ASKED = re.compile(rf"\b{_COSTS}\b|\btax", re.IGNORECASE)
+SIGNED_COSTS = frozenset({"income_tax"})
+"""Costs that may be below zero, as a benefit."""
 _OF_LOSSES = HELD | {Operation.ROSE, Operation.FELL, Operation.GROWTH, Operation.DIFFERENCE}
 """What is said of how large losses are, not of the income that they leave."""
+
+
+def says_either(label: str) -> bool:
+    """Whether a label of expenses says that what stands in brackets is an income."""
+    return _EITHER_WAY.search(label) is not None
 
 
 def without_direction(need: Figure, operand: Operand) -> str:
     """The operand's variable, without its sign where that only says that money went out."""
     metric = get_metric(need.concept) or metric_named(need.words)
     outflow = metric.magnitude if metric else bool(_OUTFLOW.match(operand.row))
-    # Where the tag is positive, parentheses only say that money went out.
-    outflow |= operand.tagged is not None and operand.tagged > 0
-    outflow &= not _EITHER_WAY.search(operand.row)
-    outflow |= operand.unit == "shares"  # nobody has fewer than none
-    return f"abs({operand.name})" if outflow and operand.value < 0 else operand.name
+    cost = outflow or (metric is not None and metric.key in SIGNED_COSTS)
+    if operand.unit == "shares":  # nobody has fewer than none
+        meant: int | None = 1
+    elif says_either(operand.row):
+        gain = _GAIN_ASKED.search(need.words) and not _COST_ASKED.search(need.words)
+        return f"(-{operand.name})" if gain else operand.name
+    elif operand.tagged:
+        meant = 1 if operand.tagged > 0 else -1 if cost else None
+    elif cost and _GAIN_FIRST.search(operand.row):
+        return f"(-{operand.name})"
+    else:
+        meant = 1 if outflow else None
+    if meant is None or (operand.value < 0) == (meant < 0):
+        return operand.name
+    return f"abs({operand.name})" if meant > 0 else f"(-{operand.name})"
 
 
 def signed_name(plan: Plan, need: Figure, used: Mapping[Figure, Operand]) -> str:

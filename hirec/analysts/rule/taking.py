@@ -2,9 +2,11 @@
 
 import re
 from dataclasses import replace
+from decimal import Decimal
 
 from hirec.analysts.rule.phrases import Wanted
 from hirec.analysts.rule.requirement import Requirement, variable_name
+from hirec.analysts.rule.signs import SIGNED_COSTS, says_either
 from hirec.analysts.rule.verbatim import reported_words
 from hirec.grounding.cells import TableCell
 from hirec.grounding.scale_said import scale_is_said
@@ -16,8 +18,11 @@ from hirec.types import Cell, Operand, Passage, Row, Table
 UNSCALED = "Nothing says in which scale it is printed; it is taken as whole dollars."
 _OTHERWISE = {NumberKind.COUNT: Kind.COUNT, NumberKind.PERCENT: Kind.PERCENT}
 """What is no money, though neither sign nor tag says so: years of a lease's term, a rate."""
-_ADDED = frozenset({"income_tax"})
-"""Expenses that may be below zero, as a benefit."""
+_INCOME = re.compile(r"(?:\w+ )*(?:income|gains?)\b", re.IGNORECASE)
+_TOTAL_COST = re.compile(r"\btotal\b.*\b(?:expenses?|costs?)\b", re.IGNORECASE)
+_TOTAL_COST = re.compile(r"\btotal\b.*\b(?:expenses?|costs?)\b", re.IGNORECASE)
+_AROUND = 8
+"""Rows around an expense between what it is taken from and what is left."""
 _NEAR = 3
 """Rows around an expense in which the income before and after it stands."""
 _PER = re.compile(r"\bper\b(?! (?:\w+ )?share)", re.IGNORECASE)
@@ -68,13 +73,43 @@ def taken_from(
     named = metric or metric_named(reported_words(requirement.metric) or "")
     if named is not None and named.kind is Kind.MONEY and kind is Kind.PER_SHARE:
         return None
-    below = operand.tagged is None and operand.value < 0
-    if below and named is not None and _is_deducted(named, table, row, index):
-        operand = replace(operand, tagged=-operand.value)
+    if operand.tagged is None and operand.value < 0 and named is not None:
+        operand = replace(operand, tagged=_meant(named, operand.value, table, row, index))
     said = scale_is_said(kind, cell, table, column, operand.scale)
     unit = "" if _unsaid(metric, kind, table, cell) else operand.unit
     doubt = "" if said else UNSCALED
     return replace(operand, unit=unit, period=requirement.asked_for, doubt=doubt)
+
+
+def _meant(metric: Metric, value: Decimal, table: Table, row: Row, index: int) -> Decimal | None:
+    """What a tag would say of an amount printed below zero; None where nothing tells."""
+    if _is_deducted(metric, table, row, index):
+        return -value
+    if _INCOME.match(row.label) and says_either(f"{table.caption} {row.section}"):
+        return -value  # "Interest income (186)" below "Nonoperating (income) expense"
+    return value if metric.magnitude and _is_credit(table, row, index) else None
+
+
+def _is_credit(table: Table, row: Row, index: int) -> bool:
+    """Whether an expense below zero is added to what the expenses beside it are taken from."""
+    own = row.cells[index]
+    if own is None or own.value is None:
+        return False
+    at = next((n for n, one in enumerate(table.rows) if one.cells is row.cells), 0)
+    column = [c.value if (c := one.cells[index]) else None for one in table.rows]
+
+    def runs(first: int, below: int) -> bool:
+        """Whether costs, all others of them above zero, lead from one row to another."""
+        top, left = column[first], column[below]
+        costs = [v for v in column[first + 1 : below] if v is not None]
+        if top is None or left is None or min((v for v in costs if v != own.value), default=0) <= 0:
+            return False
+        total = _TOTAL_COST.search(table.rows[below].label) is not None
+        return left == (top + sum(costs) if total and top > 0 else top - sum(costs))
+
+    firsts = range(max(at - _AROUND, 0), at)
+    lasts = range(at + 1, min(at + 1 + _AROUND, len(column)))
+    return any(runs(first, below) for first in firsts for below in lasts)
 
 
 def _is_deducted(metric: Metric, table: Table, row: Row, index: int) -> bool:
@@ -83,7 +118,7 @@ def _is_deducted(metric: Metric, table: Table, row: Row, index: int) -> bool:
     Taxes below zero are a benefit where they are subtracted, an expense where they are added.
     """
     own = row.cells[index]
-    if metric.key not in _ADDED or own is None or own.value is None:
+    if metric.key not in SIGNED_COSTS or own is None or own.value is None:
         return False
     at = next((n for n, one in enumerate(table.rows) if one.cells is row.cells), 0)
     column = [c.value if (c := one.cells[index]) else None for one in table.rows]

@@ -14,7 +14,10 @@ INTEREST = Figure("interest expense", "interest_expense")
         ("Interest expense", None, "abs(x)"),  # deducted, as its statement prints it
         ("Interest expense (income), net", None, "x"),  # its own words say what brackets mean
         ("Interest expense (income), net", Decimal(6), "x"),
+        ("(Interest income) and other (income) or expense", None, "x"),
         ("Net interest cost", Decimal(6), "abs(x)"),
+        ("Interest cost", Decimal(-6), "x"),  # its tag says that it is below zero
+        ("Benefit (provision) for interest", None, "(-x)"),
     ],
 )
 def test_brackets_mean_what_the_row_says(row: str, tagged: Decimal | None, variable: str) -> None:

@@ -69,3 +69,29 @@ def test_taxes_below_zero_are_an_expense_where_they_are_added(
     operand = find("income_tax", FY22, passage(statement))
     assert operand is not None
     assert (operand.tagged == Decimal(193_000_000)) is deducted
+
+
+@pytest.mark.parametrize(
+    ("restructuring", "after", "meant"),
+    [("(34)", "434", Decimal(-34_000_000)), ("(34)", "366", None), ("34", "366", None)],
+)
+def test_a_charge_below_zero_is_a_credit_where_it_raises_what_is_left(
+    restructuring: str, after: str, meant: Decimal | None
+) -> None:
+    rows = [
+        ("Gross profit", ["$ 1,000", "$ 900"]),
+        ("Selling, general and administrative expenses", ["600", "500"]),
+        ("Restructuring charges", [restructuring, "20"]),
+        ("Operating income", [after, "380"]),
+    ]
+    found = find("restructuring charges", FY22, passage(table(rows, [Y22, Y21], "OPERATIONS")))
+    assert found is not None
+    assert found.tagged == meant
+
+
+def test_an_income_below_an_income_in_brackets_is_one() -> None:
+    rows = [("Interest income", ["$ (186)", "$ (90)"]), ("Other", ["20", "10"])]
+    told = table(rows, [Y22, Y21], "Nonoperating (income) expense, net (dollars in millions)")
+    found = find("interest income", FY22, passage(told))
+    assert found is not None
+    assert found.tagged == Decimal(186_000_000)

@@ -1,0 +1,75 @@
+"""Words of a question that are easily met by a row which lacks them: gross, segment, made."""
+
+import re
+
+from hirec.analysts.rule.phrases import stems
+from hirec.analysts.rule.use import Use
+from hirec.lexicon import find_metrics, words_in
+from hirec.types import Operand
+
+_GROSS = "gross"
+_SEGMENTS = frozenset({"segment", "segments"})
+_OF_SEGMENTS = stems("total combined reportable reporting operating business segment segments")
+_MADE = re.compile(r"\b(?:make|makes|made|earn|earns|earned|lose|loses|lost|loss)\b", re.IGNORECASE)
+_PROFIT = frozenset({"profit", "profits"})
+_RESULT = frozenset({"loss", "losses", "profit", "profits"})
+_BOUND = r"(?:over|more than|nearly|almost|at least|less than|up to|in excess of)"
+_ADJUSTED = re.compile(r"\badjusted\b|\bnon[- ]?gaap\b|\bcore\b|\bunderlying\b", re.IGNORECASE)
+_GAAP = re.compile(r"(?<!non[- ])(?<!non)\bgaap\b", re.IGNORECASE)
+
+
+def unmet_gross(use: Use) -> str:
+    """An amount before what is taken off, where nothing beside the number says that it is."""
+    named = any(_GROSS in words_in(mention.said) for mention in find_metrics(use.question))
+    if _GROSS not in words_in(use.question) or named or not use.operand.column:
+        return ""
+    return "" if _GROSS in words_in(_beside(use)) else f"Nothing beside it says “{_GROSS}”."
+
+
+def unmet_segments(use: Use) -> str:
+    """What all segments have together, which a company's own figure seldom is."""
+    asked = stems(use.figure.part)
+    if not use.table or not _SEGMENTS & words_in(use.figure.words) or asked - _OF_SEGMENTS:
+        return ""
+    met = _SEGMENTS & words_in(_beside(use))
+    return "" if met else f"Nothing says that “{use.operand.row}” is of the segments."
+
+
+def adjusted_instead(use: Use) -> str:
+    """A figure by other rules than those that the question names."""
+    if not _GAAP.search(use.question) or not _ADJUSTED.search(_near(use.operand)):
+        return ""
+    return f"“{use.operand.row}” is no figure by GAAP."
+
+
+def only_a_bound(use: Use) -> str:
+    """A sentence that says no more than what a number is above or below: "over 139 million"."""
+    operand = use.operand
+    if operand.column or use.passage is None:
+        return ""
+    number = re.escape(operand.printed.strip("$"))
+    found = re.search(rf"\b{_BOUND} \$?{number}(?![\d,.]*\d)", use.passage.text, re.IGNORECASE)
+    return f"The filing says “{found[0]}”." if found else ""
+
+
+def unnamed(use: Use) -> str:
+    """A part by its name alone, where it is asked what that made or lost."""
+    figure = use.figure
+    if figure.concept or use.operand.unit != "USD" or not _MADE.search(use.question):
+        return ""
+    name = [word for word in figure.words.split() if word.lower() not in _RESULT]
+    capital = bool(name) and all(word[:1].isupper() for word in name)
+    if _PROFIT & words_in(figure.words) and _PROFIT & words_in(_beside(use)):
+        return ""
+    return f"Nothing says what “{' '.join(name)}” made or lost." if capital else ""
+
+
+def _near(operand: Operand) -> str:
+    return f"{operand.row} {operand.column} {operand.table}"
+
+
+def _beside(use: Use) -> str:
+    """Row, column, section, caption and heading of a number."""
+    sections = " ".join(row.section for _, _, row, _ in use.places)
+    heading = use.passage.section.rpartition(" > ")[2] if use.passage else ""
+    return f"{_near(use.operand)} {sections} {use.table.caption if use.table else ''} {heading}"
