@@ -14,15 +14,18 @@ from hirec.analysts.rule.phrases import OPTIONAL, says, stems
 from hirec.analysts.rule.qualified import (
     adjusted_instead,
     only_a_bound,
+    part_of_part,
     unmet_gross,
     unmet_segments,
     unnamed,
 )
 from hirec.analysts.rule.requirement import told_apart
 from hirec.analysts.rule.row_doubts import (
+    netted,
     one_of_several,
     other_precision,
     other_rows,
+    printed_twice,
     said_beside,
     said_in_passing,
     without_costs,
@@ -47,6 +50,7 @@ from hirec.lexicon import (
     words_in,
 )
 from hirec.lexicon.files import word_list
+from hirec.lexicon.places import is_region
 from hirec.types import Figure, Filing, Operand, Passage
 
 _OF_OWNERS = word_list("of_owners")
@@ -293,6 +297,8 @@ def other_part(use: Use) -> str:
     for heading in (table.caption if table else "", section):
         if (apart := _APART.search(heading)) and not stems(apart[0]) <= known:
             return f"It stands under “{heading}”."
+        if is_region(heading) and not stems(heading) <= known:
+            return f"It is of {heading}."
         for named in _SEGMENT.finditer(heading):
             if stems(named["name"]) - known - _ANY_PART:
                 return f"It is of the segment {named['name']}."
@@ -357,14 +363,6 @@ def what_moved(use: Use) -> str:
     return f"“{use.operand.row}” is a balance, where “{moved[0]}” asks what moved."
 
 
-def netted(use: Use) -> str:
-    """Interest paid less interest received, where the question names the one alone."""
-    net = "net" in words_in(use.operand.row) and "net" not in words_in(use.question)
-    if use.figure.concept != "interest_expense" or not net:
-        return ""
-    return f"“{use.operand.row}” may have interest income taken off."
-
-
 CHECKS: tuple[Callable[[Use], str], ...] = (
     many_figures,
     other_kind,
@@ -393,5 +391,7 @@ CHECKS: tuple[Callable[[Use], str], ...] = (
     adjusted_instead,
     only_a_bound,
     unnamed,
+    part_of_part,
+    printed_twice,
 )
 """Each gives a sentence for the user where it doubts; the first that does is told."""

@@ -64,6 +64,15 @@ def unnamed(use: Use) -> str:
     return f"Nothing says what “{' '.join(name)}” made or lost." if capital else ""
 
 
+def part_of_part(use: Use) -> str:
+    """A row that bears but some words of a part's name, in a table that is of the whole part."""
+    part, table = stems(use.figure.part), use.table
+    row = stems(use.operand.row)
+    if table is None or not part or not part <= stems(table.caption) or not row < part:
+        return ""
+    return f"“{use.operand.row}” may be a part of “{use.figure.part}” only."
+
+
 def _near(operand: Operand) -> str:
     return f"{operand.row} {operand.column} {operand.table}"
 

@@ -5,11 +5,13 @@ import re
 from hirec.analysts.rule.phrases import part_stems, stems
 from hirec.analysts.rule.use import Use
 from hirec.grounding.counted import counted_in
-from hirec.lexicon import get_metric, match_row
+from hirec.grounding.tables import standing_of
+from hirec.lexicon import get_metric, match_row, words_in
 
 _CALLED_SO = 0.8
 """Least likeness of a row that is called as the figure is."""
 
+_TERM = re.compile(r"\b(?:non-?)?current\b|\b(?:long|short)[- ]term\b", re.IGNORECASE)
 _DECIMALS = re.compile(r"\d\.\d")
 _LONGEST_TITLE = 20
 """A caption of more words is a sentence, or several."""
@@ -29,6 +31,23 @@ def other_rows(use: Use) -> str:
             called = match_row(metric.key, row.label, row.section) >= _CALLED_SO
             if called and cell.text != use.operand.printed:
                 return f"The table also prints “{row.label}”: {cell.text}."
+    return ""
+
+
+def printed_twice(use: Use) -> str:
+    """A name that a balance sheet bears twice, as current and as noncurrent."""
+    table, passage = use.table, use.passage
+    if table is None or passage is None or use.figure.part or _TERM.search(use.question):
+        return ""
+    if standing_of(table, passage.section).statement != "balance":
+        return ""
+    for _, _, own, at in use.places:
+        for row in table.rows:
+            cell = row.cells[at]
+            if row.label != own.label or not cell or not cell.value:
+                continue
+            if cell.text != use.operand.printed:
+                return f"The table prints “{own.label}” twice, also {cell.text}."
     return ""
 
 
@@ -102,3 +121,11 @@ def without_costs(use: Use) -> str:
     label = next(gross, "")
     row = use.operand.row
     return f"“{row}” stands below “{label}”, whose costs it leaves out." if label else ""
+
+
+def netted(use: Use) -> str:
+    """Interest paid less interest received, where the question names the one alone."""
+    net = "net" in words_in(use.operand.row) and "net" not in words_in(use.question)
+    if use.figure.concept != "interest_expense" or not net:
+        return ""
+    return f"“{use.operand.row}” may have interest income taken off."

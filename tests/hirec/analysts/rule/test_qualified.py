@@ -8,6 +8,7 @@ from hirec.analysts.rule.doubts import Use, doubts_of
 from hirec.analysts.rule.qualified import (
     adjusted_instead,
     only_a_bound,
+    part_of_part,
     unmet_gross,
     unmet_segments,
     unnamed,
@@ -101,3 +102,17 @@ def test_the_income_statement_alone_raises_none_of_them() -> None:
     use = used(Figure("net income", "net_income"), said("Net income"), INCOME, "net income 2022?")
     checks = (unmet_gross, unmet_segments, adjusted_instead, only_a_bound, unnamed)
     assert not any(check(use) for check in checks)
+
+
+@pytest.mark.parametrize(
+    ("part", "row", "doubted"),
+    [
+        ("Pharmacy Services", "Services", True),
+        ("Pharmacy Services", "Revenues", False),
+        ("Services", "Services", False),
+    ],
+)
+def test_a_row_of_half_a_parts_name_may_be_a_part_of_it(part: str, row: str, doubted: bool) -> None:
+    content = table([(row, ["85", "74"])], [Y22, Y21], "Results of the Pharmacy Services segment")
+    figure = Figure(f"{part} revenue", "revenue", part)
+    assert bool(part_of_part(used(figure, said(row), content))) == doubted

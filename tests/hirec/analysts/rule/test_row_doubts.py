@@ -9,6 +9,7 @@ from hirec.analysts.rule.doubts import Use, other_measure, other_saying
 from hirec.analysts.rule.row_doubts import (
     one_of_several,
     other_precision,
+    printed_twice,
     said_beside,
     said_in_passing,
 )
@@ -112,3 +113,20 @@ def test_decimals_where_no_dollar_has_any_are_in_doubt(printed: str, *, doubted:
     plain = table(rows, [Y22, Y21], "Pharmacy services")
     use = used(Figure("claims processed"), number("Claims processed", printed, "USD"), plain)
     assert bool(other_precision(use)) is doubted
+
+
+@pytest.mark.parametrize(
+    ("caption", "question", "doubted"),
+    [
+        ("CONSOLIDATED BALANCE SHEETS", "What were Acme's financing receivables?", True),
+        ("CONSOLIDATED BALANCE SHEETS", "What were Acme's current financing receivables?", False),
+        ("Receivables by class", "What were Acme's financing receivables?", False),
+    ],
+)
+def test_a_name_that_a_balance_sheet_bears_twice_is_in_doubt(
+    caption: str, question: str, doubted: bool
+) -> None:
+    label = "Financing receivables, net"
+    content = table([(label, ["85", "74"]), (label, ["51", "53"])], [Y22, Y21], caption)
+    use = used(Figure("financing receivables"), number(label, "85", "USD"), content, question)
+    assert bool(printed_twice(use)) == doubted
