@@ -10,8 +10,11 @@ from hirec.companies.names import is_legal_word, words
 from hirec.companies.vocabulary import is_ordinary
 from hirec.lexicon import find_metrics
 
-_TOKEN = re.compile(r"[Vv]s\.|[^\W_](?:[\w&.\-]*\w)?|['’]s?(?!\w)|[^\w\s]")
-"""A word with its inner ``&``, points and hyphens; a possessive's ending; a sign."""
+_TOKEN = re.compile(
+    r"[Vv]s\.|[^\W_](?:(?:[\w&.]|-(?!(?:owned|operated|branded|run)\b))*\w)?|['’]s?(?!\w)|[^\w\s]",
+    re.IGNORECASE,
+)
+"""A word with its inner ``&``, points and hyphens, but for "nike-owned"; a possessive; a sign."""
 _PERIOD = re.compile(
     r"(?:fy|cy|q[1-4]|[1-4]q|h[12])?(?:19|20)?\d\d(?:q[1-4])?|q[1-4]|[1-4]q", re.IGNORECASE
 )

@@ -11,6 +11,8 @@ from hirec.understanding.annotate import Annotation, Span
 
 _ABSENT = frozenset({"FILLER", "COMPANY", "PERIOD", "EVENT", "FORMAT", "SOURCE", "GIVEN"})
 _DROPPED = _ABSENT - {"FILLER"}
+_JOINTS = frozenset({"TO", "AND", "VS"})
+"""What joins two periods or companies that stand inside a name: "sold 2006 thru 2008 in total"."""
 _VERBS = frozenset({"DO", "BE", "VERB"})
 """What is done names nothing."""
 _MEASURES = frozenset(
@@ -84,12 +86,14 @@ class FigureReader:
             owner = span.said in ("'s", "'") and at > 0 and spans[at - 1].kind in _DROPPED
             whose = [s.kind for s in spans[at + 1 : at + 3]]
             owner |= span.said == "of" and whose[:1] == ["COMPANY"] and set(whose[1:]) <= _VERBS
-            if span.kind in _DROPPED | _VERBS or owner:
+            around = {s.kind for s in (*spans[max(at - 1, 0) : at], *spans[at + 1 : at + 2])}
+            joint = span.kind in _JOINTS and len(around) == 1 and around <= _DROPPED
+            if span.kind in _DROPPED | _VERBS or owner or joint:
                 continue
             tokens = self._annotation.tokens[span.first : span.last]
             gap = self._annotation.text[end : tokens[0].start] if end >= 0 else ""
-            joint = gap if len(gap) < 2 and span.first == self._next(pieces, spans, span) else " "
-            pieces.append(f"{joint if pieces else ''}{span.said}")
+            glue = gap if len(gap) < 2 and span.first == self._next(pieces, spans, span) else " "
+            pieces.append(f"{glue if pieces else ''}{span.said}")
             end = tokens[-1].end
         return " ".join("".join(pieces).replace(" 's", "'s").split())
 

@@ -56,6 +56,7 @@ _BRACKETED = re.compile(
 )
 """Arithmetic in brackets behind a name says how that is computed."""
 _OVER = re.compile(r"\s+(?:over|relative to)\s+", re.IGNORECASE)
+_SUM = re.compile(r"\s[-+]\s|\b(?:plus|minus|less)\b", re.IGNORECASE)
 _DECIMALS = re.compile(
     r"(?:\b(?:to|with|at|and|round(?:ed)?\s+to)\s+)?(?:the nearest\s+)?"
     r"\b(?P<word>zero|no|one|two|three|four|five|[0-5])\s+"
@@ -211,12 +212,19 @@ def _definitions(text: str) -> tuple[str, tuple[tuple[str, str], ...], list[Mark
         marks.append(Mark(match.start() + keep, match.end(), "GIVEN"))
     if not found:
         for match in (*_INLINE.finditer(blanked), *_BRACKETED.finditer(blanked)):
-            formula = _OVER.sub(" / ", match["formula"].strip())
+            formula = _quotient(match["formula"].strip())
             found.append((match["name"].strip(), formula))
             marks.append(Mark(match.start("said"), match.end("said"), "GIVEN"))
     for mark in marks:
         blanked = blanked[: mark.start] + " " * (mark.end - mark.start) + blanked[mark.end :]
     return blanked, tuple(found), marks
+
+
+def _quotient(formula: str) -> str:
+    """A formula with a sign for the word "over", which divides all that is said before it."""
+    if len(parts := _OVER.split(formula)) != 2:
+        return _OVER.sub(" / ", formula)
+    return " / ".join(f"({part})" if _SUM.search(part) else part for part in parts)
 
 
 def _marks(text: str, start: int) -> Iterator[Mark]:

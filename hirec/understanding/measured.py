@@ -1,11 +1,12 @@
 """What a clause measures: its figures, and what is made of several."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from lark import Token
 
-from hirec.lexicon import Kind, get_metric, get_ratio, metric_named
+from hirec.lexicon import SALES, Kind, get_metric, get_ratio, metric_named
 from hirec.types import Arithmetic, CannotAnswer, Figure, Measure
 from hirec.understanding.adjuncts import Clause
 from hirec.understanding.annotate import Span
@@ -244,12 +245,16 @@ def _of_parts(figures: Sequence[Figure]) -> Sequence[Figure]:
     return (second, first, *rest) if led else figures
 
 
+_COST = re.compile(r"\b(?:costs?|expenses?|charges|spending|payroll|wages)$", re.IGNORECASE)
+
+
 def _share_of(whole: Figure, part: Figure) -> Arithmetic:
     """What a part is of its whole; other words narrow the whole's."""
     own = (
         get_metric(part.concept) is not None
         or stands_for(part) != ""
         or (has_items(whole) and not only_due(part))
+        or (whole.concept in SALES and _COST.search(part.words) is not None)  # spent, not earned
     )
     of = of_parts_sales(part, whole) if own else narrowed(whole, part)
     return Arithmetic("%", of, whole)

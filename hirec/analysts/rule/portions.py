@@ -31,6 +31,8 @@ _BUCKET = re.compile(r"\b(?:less|more|after|within|thereafter)\b|\d\s*(?:-|–|t
 _MONTHS = {name[:3].lower(): name for name in calendar.month_name[1:]}
 _MONTH = re.compile(rf"\b(?:{'|'.join(_MONTHS)})(?:\b|t\b)", re.IGNORECASE)
 """``Nov. 1 through Nov. 30``"""
+_COSTS = stems("cost expense")
+"""What no whole is called but one of costs."""
 _OWED = stems("future minimum payment liability obligation commitment maturity undiscounted")
 """What is due is called so in many ways; the rest says of what: leases, debt."""
 _NOTE = re.compile(r"\(\s*\w{1,2}\s*\)")
@@ -187,6 +189,8 @@ class _Table:
         for at, row in enumerate(self._table.rows):
             if at == part or row.cells[column] is None:
                 continue
+            if _COSTS & stems(row.label) - self._wanted.whole:
+                continue  # "total cost of revenues" is no revenue
             named = self._wanted.whole <= stems(row.label) and not self._wanted.spare(row.label)
             total = at > part and (not row.label or bool(TOTAL & words_in(row.label)))
             if named or total or _within(part, at, runs):

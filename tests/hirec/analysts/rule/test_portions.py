@@ -122,3 +122,13 @@ def _pair(question: str):  # type: ignore[no-untyped-def]
     asked = plan(understand(question, Scope(given=True)), given=True)
     assert asked is not None
     return portion_of(asked, page(DUE, ""), {}).values()
+
+
+def test_costs_are_no_whole_of_what_is_earned() -> None:
+    cells = [
+        ["", "2022"],
+        ["Traffic costs", "40"],
+        ["Other", "60"],
+        ["Total cost of revenue", "100"],
+    ]
+    assert share("What share of Acme's revenue was traffic costs in 2022?", cells) is None

@@ -1,0 +1,87 @@
+"""What only leads up to a figure, and what is part of what is asked for."""
+
+import pytest
+
+from hirec.types import Arithmetic, Figure
+from tests.hirec.understanding.test_understand import figure, parsed
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        (
+            "What was the fair value of Acme's long-term debt in 2022?",
+            "fair value of long-term debt",
+        ),
+        ("What was the face amount of Acme's debt in 2022?", "face amount of debt"),
+        ("What was the size of Acme's total debt in 2022?", "total debt"),
+        ("How large was Acme's revenue in 2022?", "revenue"),
+    ],
+)
+def test_what_is_said_to_be_of_something_is_part_of_the_name(question: str, words: str) -> None:
+    assert figure(question).words == words
+
+
+@pytest.mark.parametrize(
+    ("question", "concept"),
+    [
+        ("What interest did Acme pay in cash in 2022?", "interest_paid"),
+        ("How much interest did Acme pay in cash in 2022?", "interest_paid"),
+        ("What taxes did Acme pay in cash in 2022?", "taxes_paid"),
+        ("How much rent did Acme pay in cash in 2022?", ""),
+        ("How much cash did Acme hold at the end of 2022?", "cash"),
+    ],
+)
+def test_what_is_paid_in_cash_is_not_the_cash(question: str, concept: str) -> None:
+    assert figure(question).concept == concept
+
+
+@pytest.mark.parametrize(
+    ("question", "concept"),
+    [
+        ("What was Acme's net income in 2022 attributable to Acme?", "net_income_parent"),
+        ("What was Acme's net income in 2022?", "net_income"),
+        ("How much long-term debt net of repayments did Acme raise in 2022?", ""),
+    ],
+)
+def test_what_stands_behind_the_period_belongs_to_the_name(question: str, concept: str) -> None:
+    assert figure(question).concept == concept
+
+
+@pytest.mark.parametrize(
+    ("question", "concept", "money"),
+    [
+        ("What was Acme's gross margin in dollars in 2022?", "gross_profit", True),
+        ("What was Acme's gross margin amount in 2022?", "gross_profit", True),
+        ("How many dollars of gross margin did Acme make in 2022?", "gross_profit", True),
+        ("Acme operating margin 2022 in $ millions", "operating_income", True),
+        ("What was Acme's gross margin in 2022?", "gross_margin", False),
+        ("What was Acme's gross margin in percent in 2022?", "gross_margin", False),
+    ],
+)
+def test_an_amount_that_is_asked_for_is_no_rate(question: str, concept: str, money: bool) -> None:
+    found = parsed(question)
+    (only,) = found.measures
+    assert isinstance(only, Figure)
+    assert (only.concept, found.wanted.money) == (concept, money)
+
+
+def test_what_a_word_divides_is_all_that_is_said_before_it() -> None:
+    question = "Acme quick ratio (cash + receivables over current liabilities) in 2022"
+    (_, ratio), *_ = parsed(question).definitions
+    assert isinstance(ratio, Arithmetic)
+    assert ratio.sign == "/"
+
+
+def test_a_cost_is_no_part_of_the_sales_that_pay_it() -> None:
+    (share,) = parsed("What share of Acme's revenue was delivery costs in 2022?").measures
+    assert isinstance(share, Arithmetic)
+    assert [f.words for f in (share.left, share.right) if isinstance(f, Figure)] == [
+        "delivery costs",
+        "revenue",
+    ]
+
+
+def test_what_joins_two_years_is_in_no_name() -> None:
+    found = parsed("Acme stores closed 2020 thru 2022 total").figures
+    assert {one.words for one in found} == {"stores closed total"}
