@@ -152,6 +152,10 @@ _PRIOR = 1.0
 """Money, where nothing is said."""
 _TABLE_OF_MONEY = 0.8
 _PERCENT_TABLE = 6.0
+_CASH = 6.0
+_CASH_FLOWS = re.compile(r"\bstatements? of (?:consolidated )?cash flows?\b", re.IGNORECASE)
+_CASH_APART = re.compile(r"supplement|non-?cash|\bnumber of\b|\bper\b", re.IGNORECASE)
+"""What stands below a statement of cash flows and may be no cash."""
 _TABLE_OF_UNITS = 4.6
 _IN_UNITS = re.compile(
     r"\bin units(?:,? except (?:where|as) (?:otherwise )?noted)?\W*$", re.IGNORECASE
@@ -245,6 +249,8 @@ def evidence(table: Table, row: Row, column: Column, cell: Cell) -> Iterator[Evi
         yield Evidence(_M, _PRIOR, f"printed as {cell.text}")
     if table.unit == "%":
         yield Evidence(_R, _PERCENT_TABLE, "a table of percentages")
+    elif _is_cash(table, row):
+        yield Evidence(_M, _CASH, "a statement of cash flows")
     elif _IN_UNITS.search(table.caption):
         yield Evidence(_C, _TABLE_OF_UNITS, "a table in units")
     elif table.scale and len(table.unit) == 3:
@@ -273,6 +279,17 @@ def evidence(table: Table, row: Row, column: Column, cell: Cell) -> Iterator[Evi
         yield Evidence(_P, _AMONG_PRICES, "cents below whole amounts, where some are per share")
     if _beside_shares(table, column):
         yield Evidence(_M, _BESIDE_SHARES, "shares have a column of their own")
+
+
+def is_of_money(table: Table, row: Row, cell: Cell) -> bool:
+    """Whether sign, tag or statement say of a number that it is money, whatever its row says."""
+    tagged = cell.fact is not None and cell.fact.unit == "USD"
+    return tagged or bool(_CURRENCY.search(cell.text)) or (_is_cash(table, row) and not cell.fact)
+
+
+def _is_cash(table: Table, row: Row) -> bool:
+    apart = _CASH_APART.search(f"{row.section} {row.label}")
+    return _CASH_FLOWS.search(table.caption) is not None and apart is None
 
 
 def _prints_only_money(table: Table) -> bool:

@@ -97,7 +97,11 @@ _YEAR_COLUMN = re.compile(r"(?:fiscal\s+)?year", re.IGNORECASE)
 _DEFERRED_TAX = re.compile(
     r"\bdeferred (?:income )?tax(?:es)?\W+(?:and )?(?:\W*(?:assets?|liabilit\w+))", re.IGNORECASE
 )
-DEFERRED = re.compile(r"\bdefer|\btax(?:es)? asset|\btemporary difference", re.IGNORECASE)
+DEFERRED = re.compile(
+    r"\bdefer(?!red\W+(?:\(?unearned\)? )?(?:revenues?|compensation|rent|costs?|charges?"
+    r"|commissions?)\b)|\btax(?:es)? asset|\btemporary difference",
+    re.IGNORECASE,
+)
 """Asks for what such rows state."""
 _PERIOD_WORDS = re.compile(
     r"[^\w\s]|\d+|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|"

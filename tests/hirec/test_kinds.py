@@ -79,3 +79,27 @@ def test_a_column_with_amounts_is_no_column_of_prices() -> None:
         ("Earnings per share", "3.42"),
     )
     assert kinds == [NumberKind.MONEY, NumberKind.MONEY, NumberKind.PER_SHARE]
+
+
+def test_cents_below_whole_amounts_are_per_share_where_some_are_said_to_be() -> None:
+    rows = tuple(
+        Row(label, (Cell(text, parse_number(text)),))
+        for label, text in (("Revenues", "$ 900"), ("Costs", "700"), ("Net income", "$ 0.41"))
+    )
+    heads = (Column("2023"),)
+    cell = rows[2].cells[0]
+    assert cell is not None
+    for line, expected in (
+        ("(MILLIONS, EXCEPT PER SHARE DATA)", NumberKind.PER_SHARE),
+        ("(MILLIONS)", NumberKind.MONEY),
+    ):
+        table = Table(heads, rows, "INCOME", line, scale=6, unit="USD")
+        assert kind_of_number(table, rows[2], heads[0], cell) is expected
+
+
+def test_a_statement_of_cash_flows_counts_no_shares() -> None:
+    caption = "Consolidated Statements of Cash Flows"
+    assert kind("(283)", "Common shares repurchased", caption=caption) is NumberKind.MONEY
+    supplement = "Supplemental information"
+    found = kind("283", "Common shares", caption=caption, section=supplement)
+    assert found is NumberKind.SHARES

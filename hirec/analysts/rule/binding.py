@@ -3,6 +3,7 @@
 import functools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from decimal import Decimal
 
 from hirec.analysts.rule.formula import (
     Binary,
@@ -38,6 +39,7 @@ _LONGEST_PHRASE = 8
 """More content words than this are a description, not the name of a row."""
 _SHORT = 2
 """So few words of accounts that are no metric's name may mean several: "cash flow"."""
+_YEARS_OF_DAYS = frozenset({Decimal(360), Decimal(365)})
 
 
 class Binder:
@@ -219,6 +221,8 @@ class Binder:
     ) -> Expression:
         """A formula of the lexicon over the figures of a part, empty for the whole."""
         measure = _of_part(read_formula(formula), part)
+        if metric.kind is Kind.DAYS and period is not None and period.period.fiscal_quarter:
+            measure = _of_quarter(measure)
         return as_defined(metric.key, self._operand(measure, company, period))
 
     def _by_words(self, figure: Figure) -> Iterator[Leaf]:
@@ -228,6 +232,17 @@ class Binder:
         per_share = figure.kind == Kind.PER_SHARE and not figure.concept
         if not per_share and 0 < len(content_words(figure.words)) <= _LONGEST_PHRASE:
             yield Leaf(figure)
+
+
+def _of_quarter(measure: Measure) -> Measure:
+    """A formula over a day's sales or costs, where these are of a quarter and not of a year."""
+    match measure:
+        case Constant(value) if value in _YEARS_OF_DAYS:
+            return Constant(Decimal(value) / 4)
+        case Arithmetic(sign, left, right):
+            return Arithmetic(sign, _of_quarter(left), _of_quarter(right))
+        case _:
+            return measure
 
 
 def _of_part(measure: Measure, part: str) -> Measure:

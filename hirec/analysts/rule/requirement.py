@@ -33,6 +33,8 @@ class Requirement:
     concept: str = ""
     """The lexicon's key of what is asked of a part."""
     part: str = ""
+    counts: bool = False
+    """How many are asked for, not how much."""
 
     @property
     def asked_for(self) -> Period | None:
@@ -77,6 +79,7 @@ def requirement_of(figure: Figure) -> Requirement:
         figure.period,
         figure.concept if plain else "",
         figure.part if plain else "",
+        figure.kind in (Kind.COUNT.value, Kind.SHARES.value),
     )
 
 

@@ -11,7 +11,7 @@ from hirec.analysts.rule.verbatim import reported_words
 from hirec.grounding.cells import TableCell
 from hirec.grounding.scale_said import scale_is_said
 from hirec.grounding.tables import kind_of
-from hirec.kinds import NumberKind, kind_of_number
+from hirec.kinds import NumberKind, is_of_money, kind_of_number
 from hirec.lexicon import Kind, Metric, metric_named
 from hirec.types import Cell, Operand, Passage, Row, Table
 
@@ -54,6 +54,8 @@ def taken_from(
     cell, column = row.cells[index], table.columns[index]
     if cell is None:
         raise ValueError(f"{passage.passage_id}: row {row.label!r} has no cell {index}")
+    if requirement.counts and is_of_money(table, row, cell):
+        return None
     around = f"{table.caption} {row.section} {row.label} {column.label}"
     if _PER.search(requirement.metric) and not _RATE.search(around):
         return None

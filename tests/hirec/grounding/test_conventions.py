@@ -5,6 +5,7 @@ import pytest
 from hirec.grounding.conventions import broken
 from hirec.grounding.places import Place, read_sheet
 from hirec.grounding.stems import stem_set
+from hirec.grounding.tables import DEFERRED
 from hirec.types import Figure, Filing, Passage, Period, PeriodRef
 
 MakeTable = Callable[..., Passage]
@@ -63,3 +64,16 @@ def test_a_row_named_as_another_figure_is_not_the_one_asked_for(
     asked = Figure("operating margin", kind="percent")
     assert any("another figure" in said for said in broken(asked, place))
     assert not any("another figure" in said for said in broken(Figure("gross margin"), place))
+
+
+@pytest.mark.parametrize(
+    ("words", "asks"),
+    [
+        ("deferred (unearned) revenue", False),
+        ("deferred revenue", False),
+        ("deferred tax asset for deferred revenue", True),
+        ("deferred taxes", True),
+    ],
+)
+def test_what_is_deferred_itself_asks_for_no_tax_on_it(words: str, asks: bool) -> None:
+    assert bool(DEFERRED.search(words)) is asks

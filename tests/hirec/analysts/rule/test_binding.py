@@ -1,5 +1,8 @@
 """What counts of several days come to, and a vague name beside a whole."""
 
+import re
+
+from hirec.analysts.rule.formula import render
 from hirec.types import Operation
 from tests.hirec.analysts.rule.test_programs import ask
 
@@ -14,3 +17,11 @@ def test_a_name_beside_a_whole_in_money_is_a_part_of_it_though_it_may_be_counted
     found = ask("Acme services as % of revenue in FY2021")
     assert found is not None
     assert ("services", "revenue") in {(need.part, need.concept) for need in found.figures}
+
+
+def test_a_quarter_has_a_quarter_of_the_days() -> None:
+    for when, days in (("FY2021", 365), ("Q2 FY2021", 91.25)):
+        found = ask(f"What were Acme's days of inventory in {when}?")
+        assert found is not None
+        numbers = re.findall(r"\b\d+(?:\.\d+)?\b", render(found.parts[0].expression, lambda _: "x"))
+        assert next(float(number) for number in numbers) == days

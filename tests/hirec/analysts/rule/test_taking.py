@@ -5,6 +5,9 @@ from decimal import Decimal
 
 import pytest
 
+from hirec.analysts.rule.operands import find_operand
+from hirec.analysts.rule.requirement import requirement_of
+from hirec.types import Figure
 from tests.hirec.analysts.rule.test_operands import (
     FY22,
     INCOME,
@@ -95,3 +98,18 @@ def test_an_income_below_an_income_in_brackets_is_one() -> None:
     found = find("interest income", FY22, passage(told))
     assert found is not None
     assert found.tagged == Decimal(186_000_000)
+
+
+@pytest.mark.parametrize(
+    ("caption", "printed", "taken"),
+    [
+        ("CONSOLIDATED STATEMENTS OF CASH FLOWS", "(283)", False),
+        ("Repurchases", "$ 283", False),
+        ("Repurchases", "283", True),
+    ],
+)
+def test_how_many_is_not_answered_by_how_much(caption: str, printed: str, taken: bool) -> None:
+    told = table([("Repurchase of common shares", [printed, "1"])], [Y22, Y21], caption)
+    figure = Figure("repurchase of common shares", kind="count", period=FY22, row_name=True)
+    found = find_operand(requirement_of(figure), [passage(told)], {"ACME_2022_10K": filing()})
+    assert (found is not None) is taken
