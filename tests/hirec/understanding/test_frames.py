@@ -2,7 +2,7 @@
 
 import pytest
 
-from hirec.types import Arithmetic, Figure
+from hirec.types import Arithmetic, CompanyRef, Figure
 from tests.hirec.understanding.test_understand import figure, parsed
 
 
@@ -85,3 +85,15 @@ def test_a_cost_is_no_part_of_the_sales_that_pay_it() -> None:
 def test_what_joins_two_years_is_in_no_name() -> None:
     found = parsed("Acme stores closed 2020 thru 2022 total").figures
     assert {one.words for one in found} == {"stores closed total"}
+
+
+def test_points_are_how_much_two_rates_differ() -> None:
+    found = parsed("By how many points did Acme's gross margin rise in 2022?")
+    assert [one.concept for one in found.figures] == ["gross_margin"]
+    assert not found.unplaced
+
+
+def test_a_company_called_as_an_index_is_no_index() -> None:
+    dow = CompanyRef("dow", "Dow Inc.", "dow")
+    found = parsed("dow operating ebit swing in chemicals, Q2 2023 vs Q2 2022", dow)
+    assert not any("100" in one.words for one in found.figures)
