@@ -182,6 +182,11 @@ NIGHTLY = (
     "test_only_whole_sets_of_finished_shards_are_merged",
     "test_with_keys_any_address_will_do",
     "test_a_model_is_converted_once_and_leaves_nothing_unfinished[OpenVinoNetwork-float32]",
+    "test_a_sample_is_drawn_by_its_seed",
+    "test_the_cards_of_an_index_are_checked_and_listed",
+    "test_the_same_plan_writes_the_same_files",
+    "test_every_method_keeps_to_its_pool_and_repeats_itself[encoder]",
+    "test_batches_change_no_score_and_keep_the_order[bert-openvino]",
 )
 """Long tests of what shorter ones show too, on another form; ``make test-long`` runs them."""
 
