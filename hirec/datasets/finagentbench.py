@@ -14,6 +14,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, Field, NonNegativeInt, ValidationError
 
+from hirec.invalid import first_problem
 from hirec.types import QuestionFileError
 
 _ASKED = "Question:"
@@ -125,10 +126,7 @@ def _parsed(text: str, where: str) -> _Line:
     try:
         return _Line.model_validate_json(text)
     except ValidationError as error:
-        problem = error.errors()[0]
-        place = ".".join(str(part) for part in problem["loc"])
-        stated = f"{place}: {problem['msg']}" if place else problem["msg"]
-        raise _malformed(where, stated) from error
+        raise _malformed(where, first_problem(error)) from error
 
 
 def _split(content: str, where: str) -> tuple[str, list[str]]:

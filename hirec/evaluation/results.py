@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from hirec.evaluation.origin import MANIFEST, DataState
 from hirec.evaluation.store import RecordsError
+from hirec.invalid import first_problem
 from hirec.json_files import write_json
 
 _FIGURE = {"value", "low", "high", "n"}
@@ -66,20 +67,21 @@ def load_result(path: Path) -> ResultRecord:
         try:
             return ResultRecord.model_validate(_read(path))
         except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(str(part) for part in first["loc"])
-            raise RecordsError(f"{path}: {where}: {first['msg']}.") from error
+            raise RecordsError(f"{path}: {first_problem(error)}.") from error
     metrics, manifest = _read(path / "metrics.json"), _read(path / MANIFEST)
     named = {"title": path.resolve().name, "system": str(metrics.get("system", ""))}
-    read = path / "metrics.json"
     try:
         figures = dict(_figures(metrics))
-        read = path / MANIFEST
+    except ValidationError as error:
+        raise _not_of_a_run(path / "metrics.json") from error
+    try:
         return ResultRecord(**named, figures=figures, **manifest)
     except (ValidationError, TypeError) as error:
-        raise RecordsError(
-            f"{read} is not what a run writes: run it again with --fresh."
-        ) from error
+        raise _not_of_a_run(path / MANIFEST) from error
+
+
+def _not_of_a_run(file: Path) -> RecordsError:
+    return RecordsError(f"{file} is not what a run writes: run it again with --fresh.")
 
 
 def keep_result(folder: Path, name: str, record: ResultRecord) -> Path:

@@ -16,6 +16,7 @@ from hirec.lexicon import (
     unadjusted,
 )
 from hirec.lexicon.files import word_list
+from hirec.lexicon.metric import read_formula
 from hirec.types import Arithmetic, Figure, Measure, Operation
 from hirec.understanding.adjuncts import DUE
 from hirec.understanding.antecedents import stands_for
@@ -187,16 +188,21 @@ def amounts(measures: Sequence[Measure]) -> tuple[Measure, ...]:
     return tuple(map(_amount_of, measures))
 
 
+def _is_money(concept: str) -> bool:
+    metric = get_metric(concept)
+    return metric is not None and metric.kind is Kind.MONEY
+
+
 def _amount_of(measure: Measure) -> Measure:
     match measure:
         case Arithmetic(sign="%", left=left):
             return left
         case Figure(concept=concept, kind=Kind.PERCENT):
             ratio = get_ratio(concept)
-            above, over, _ = ratio.formula.partition(" / ") if ratio else ("", "", "")
-            profit = get_metric(above) if over else None
-            money = profit is not None and profit.kind is Kind.MONEY
-            return replace(measure, concept=above, kind=Kind.MONEY.value) if money else measure
+            match read_formula(ratio.formula) if ratio else None:
+                case Arithmetic("/", Figure(concept=above)) if _is_money(above):
+                    return replace(measure, concept=above, kind=Kind.MONEY.value)
+            return measure
         case _:
             return measure
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 
 from hirec.analysts.rule.period_doubts import other_length, other_year
-from hirec.analysts.rule.phrases import OPTIONAL, says, stems
+from hirec.analysts.rule.phrases import OPTIONAL, TERM, says, stems
 from hirec.analysts.rule.qualified import (
     adjusted_instead,
     only_a_bound,
@@ -109,7 +109,6 @@ _MOVED = re.compile(
     re.IGNORECASE,
 )
 _PAID = re.compile(r"\b(?:pay|pays|paid|spend|spends|spent|cost|costs|buy|bought)\b", re.IGNORECASE)
-_TERM = re.compile(r"\b(?:(?:non-?)?current|(?:long|short)[- ]term)\b", re.IGNORECASE)
 _LASTS = re.compile(r"\b(?:term|lives|life|duration|maturity|age|period)$", re.IGNORECASE)
 """Names of what is told in years."""
 _OF_BEFORE = re.compile(r"\b(?:prior|previous|earlier) years\b", re.IGNORECASE)
@@ -255,8 +254,7 @@ def other_saying(use: Use) -> str:
         return f"The sentence says it of a purpose: “{purpose['purpose']}”." if purpose else ""
     asked = stems(" ".join((figure.words, figure.part, *figure.qualifiers)))
     asked -= stems("share") if operand.unit.endswith("/shares") else frozenset()
-    heading = use.passage.section.rpartition(" > ")[2] if use.passage else ""
-    if lacking := unsaid(asked, f"{operand.row} {heading}"):
+    if lacking := unsaid(asked, f"{operand.row} {use.heading}"):
         words = [word for word in figure.words.split() if stems(word) & lacking]
         return f"The sentence does not say “{' '.join(words) or figure.words}”."
     if _OF_EACH.search(operand.row) and not _OF_EACH.search(use.question):
@@ -292,9 +290,9 @@ def other_part(use: Use) -> str:
     """A table about a segment by name or another than the group, where the question names none."""
     if use.passage is None or not use.operand.column:
         return ""
-    table, section = use.passage.table, use.passage.section.rpartition(" > ")[2]
+    table = use.passage.table
     known = stems(f"{use.question} {use.figure.words} {use.operand.row}") | use.own_name
-    for heading in (table.caption if table else "", section):
+    for heading in (table.caption if table else "", use.heading):
         if (apart := _APART.search(heading)) and not stems(apart[0]) <= known:
             return f"It stands under “{heading}”."
         if is_region(heading) and not stems(heading) <= known:
@@ -322,18 +320,18 @@ def other_sign(use: Use) -> str:
 def other_term(use: Use) -> str:
     """What is due within a year, or later, where the question asks for neither alone."""
     table = use.table
-    if table is None or _TERM.search(f"{use.question} {use.figure.words}"):
+    if table is None or TERM.search(f"{use.question} {use.figure.words}"):
         return ""
     asked = stems(use.figure.words)
     statement = [use.passage] if use.passage and use.primary else []
     for _, _, own, _ in places_of(use.operand, statement):
-        said = _TERM.search(own.label) or _TERM.search(own.section)
+        said = TERM.search(own.label) or TERM.search(own.section)
         if said is None:
             continue
         others = (
             row.label
             for row in table.rows
-            if asked <= stems(row.label) and row.label != own.label and _TERM.search(row.label)
+            if asked <= stems(row.label) and row.label != own.label and TERM.search(row.label)
         )
         if other := next(others, ""):
             return f"It is of “{own.label}”; the table also prints “{other}”."

@@ -9,7 +9,7 @@ from hirec.analysts.rule.balances import find_balance, followed
 from hirec.analysts.rule.counting import find_count
 from hirec.analysts.rule.counts import AMONG_MONEY
 from hirec.analysts.rule.operands import find_operand
-from hirec.analysts.rule.phrases import stems
+from hirec.analysts.rule.phrases import TERM, stems
 from hirec.analysts.rule.plans import Plan
 from hirec.analysts.rule.portions import portion_of, taken_as
 from hirec.analysts.rule.requirement import named, requirement_of
@@ -30,7 +30,6 @@ _BY_NAME = "It is taken by its name; the page may state another."
 _SIDE = re.compile(
     r"\bother (?:long[- ]term|non-?current|current) (?:assets|liabilities)", re.IGNORECASE
 )
-_TERM = re.compile(r"\b(?:long|short)[- ]term\b|\b(?:non-?)?current\b", re.IGNORECASE)
 _WORTH_TELLING = 0.5
 """A candidate as likely as this is worth a look, though not to be answered with."""
 
@@ -216,7 +215,7 @@ def _of_all(
     Accrued warranty among "other long-term liabilities" is the long-term part.
     """
     for need, operand in found.items():
-        if not _SIDE.search(operand.table) or _TERM.search(need.words):
+        if not _SIDE.search(operand.table) or TERM.search(need.words):
             continue
         whole = find_balance(need, passages, filings)
         if whole is not None and abs(whole.value) > abs(operand.value):

@@ -80,5 +80,5 @@ def _near(operand: Operand) -> str:
 def _beside(use: Use) -> str:
     """Row, column, section, caption and heading of a number."""
     sections = " ".join(row.section for _, _, row, _ in use.places)
-    heading = use.passage.section.rpartition(" > ")[2] if use.passage else ""
-    return f"{_near(use.operand)} {sections} {use.table.caption if use.table else ''} {heading}"
+    caption = use.table.caption if use.table else ""
+    return f"{_near(use.operand)} {sections} {caption} {use.heading}"

@@ -2,7 +2,7 @@
 
 import re
 
-from hirec.analysts.rule.phrases import part_stems, stems
+from hirec.analysts.rule.phrases import TERM, part_stems, stems
 from hirec.analysts.rule.use import Use
 from hirec.grounding.counted import counted_in
 from hirec.grounding.tables import standing_of
@@ -11,7 +11,6 @@ from hirec.lexicon import get_metric, match_row, words_in
 _CALLED_SO = 0.8
 """Least likeness of a row that is called as the figure is."""
 
-_TERM = re.compile(r"\b(?:non-?)?current\b|\b(?:long|short)[- ]term\b", re.IGNORECASE)
 _DECIMALS = re.compile(r"\d\.\d")
 _LONGEST_TITLE = 20
 """A caption of more words is a sentence, or several."""
@@ -37,7 +36,7 @@ def other_rows(use: Use) -> str:
 def printed_twice(use: Use) -> str:
     """A name that a balance sheet bears twice, as current and as noncurrent."""
     table, passage = use.table, use.passage
-    if table is None or passage is None or use.figure.part or _TERM.search(use.question):
+    if table is None or passage is None or use.figure.part or TERM.search(use.question):
         return ""
     if standing_of(table, passage.section).statement != "balance":
         return ""
@@ -81,8 +80,7 @@ def said_in_passing(use: Use) -> str:
         return ""
     rows = [own for _, _, own, _ in use.places]
     near = " ".join((operand.row, operand.column, *(row.section for row in rows)))
-    heading = use.passage.section.rpartition(" > ")[2]
-    lacking = read(words) - stems(f"{near} {heading}")
+    lacking = read(words) - stems(f"{near} {use.heading}")
     passing = [w for w in words.split() if stems(w) & lacking & stems(table.caption)]
     return f"Only a sentence above the table says “{' '.join(passing)}”." if passing else ""
 

@@ -97,8 +97,7 @@ def _is_credit(table: Table, row: Row, index: int) -> bool:
     own = row.cells[index]
     if own is None or own.value is None:
         return False
-    at = next((n for n, one in enumerate(table.rows) if one.cells is row.cells), 0)
-    column = [c.value if (c := one.cells[index]) else None for one in table.rows]
+    at, column = _in_column(table, row, index)
 
     def runs(first: int, below: int) -> bool:
         """Whether costs, all others of them above zero, lead from one row to another."""
@@ -122,14 +121,19 @@ def _is_deducted(metric: Metric, table: Table, row: Row, index: int) -> bool:
     own = row.cells[index]
     if metric.key not in SIGNED_COSTS or own is None or own.value is None:
         return False
-    at = next((n for n, one in enumerate(table.rows) if one.cells is row.cells), 0)
-    column = [c.value if (c := one.cells[index]) else None for one in table.rows]
+    at, column = _in_column(table, row, index)
     return any(
         value is not None and value == sum(v for v in column[first:below] if v is not None)
         for first in range(max(at - _NEAR, 0), at)
         for below, value in enumerate(column[: at + 1 + _NEAR])
         if below > at and column[first] is not None
     )
+
+
+def _in_column(table: Table, row: Row, index: int) -> tuple[int, list[Decimal | None]]:
+    """Where a row stands, and the values of all rows in one of the columns."""
+    at = next((n for n, one in enumerate(table.rows) if one.cells is row.cells), 0)
+    return at, [c.value if (c := one.cells[index]) else None for one in table.rows]
 
 
 def _unsaid(metric: Metric | None, kind: Kind, table: Table, cell: Cell) -> bool:

@@ -33,6 +33,11 @@ class Use:
         return self.passage.table if self.passage else None
 
     @property
+    def heading(self) -> str:
+        """The nearest heading above its passage; empty without one."""
+        return self.passage.section.rpartition(" > ")[2] if self.passage else ""
+
+    @property
     def places(self) -> list[tuple[Passage, Table, Row, int]]:
         """Where its passage prints it, see :func:`places_of`."""
         return list(places_of(self.operand, [self.passage] if self.passage else []))
