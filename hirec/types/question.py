@@ -294,6 +294,8 @@ class ParsedQuestion:
     """Words that found no place; what they stand in is not understood."""
     readings: tuple[str, ...] = ()
     """Why a word was read as it was, where it could be read otherwise."""
+    doubt: str = ""
+    """Why another operation may be meant."""
 
     @property
     def among_parts(self) -> bool:

@@ -4,6 +4,7 @@ Instructions, sources, formats and definitions are set forms of words; what they
 so that the grammar meets only what is asked.
 """
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -42,19 +43,29 @@ _DEFINITION = re.compile(
     r"(?=[.;?!](?:\s+[A-Z\"]|\s*$)|$)",
     re.IGNORECASE | re.DOTALL,
 )
+_NAME = r"(?P<name>[^.?!:;,()]{2,80}?)"
 _INLINE = re.compile(
-    r"(?P<name>[^.?!:;,()]{2,80}?)(?P<said>(?:,\s*|\s*\(\s*|\s+)(?:which is\s+|as\s+)?"
+    rf"{_NAME}(?P<said>(?:,\s*|\s*\(\s*|\s+)(?:which is\s+|as\s+)?"
     r"(?:defined|calculated|computed|measured) (?:as|by)\s+(?P<formula>[^.;?!]+?)\s*"
     r"(?=\)|[.;?!]|,\s*(?:in|as|round\w*|to|with|and)\b|$)\)?)",
     re.IGNORECASE,
 )
+_ARITHMETIC = (
+    r"[^()]*\w(?:\s+[/+−-]\s+|\s+(?:divided by|over|as an? (?:percent|percentage|%|share) of"
+    r"|relative to|less|minus|plus)\s+)"
+)
 _BRACKETED = re.compile(
-    r"(?P<name>[^.?!:;,()]{2,80}?)(?P<said>\s*\((?:i\.?e\.?,? )?(?P<formula>[^()]*\w"
-    r"(?:\s+[/+−-]\s+|\s+(?:divided by|over|as an? (?:percent|percentage|%|share) of|relative to"
-    r"|less|minus|plus)\s+)[^()]+)\))",
-    re.IGNORECASE,
+    rf"{_NAME}(?P<said>\s*\((?:i\.?e\.?,? )?(?P<formula>{_ARITHMETIC}[^()]+)\))", re.IGNORECASE
 )
 """Arithmetic in brackets behind a name says how that is computed."""
+_EXPLAINED = re.compile(
+    rf"{_NAME}(?P<said>(?:,|\s+[-–—])\s+(?:(?:i\.?e\.?|that is|meaning),?"
+    r"|(?:taking|taken as|measured as|expressed as))\s+"
+    rf"(?P<formula>{_ARITHMETIC}[^().;?!]+)(?=[.;?!]|$))",
+    re.IGNORECASE,
+)
+"""So does arithmetic behind "i.e." or "taking"."""
+_DEFINING = (_INLINE, _BRACKETED, _EXPLAINED)
 _OVER = re.compile(r"\s+(?:over|relative to)\s+", re.IGNORECASE)
 _SUM = re.compile(r"\s[-+]\s|\b(?:plus|minus|less)\b", re.IGNORECASE)
 _DECIMALS = re.compile(
@@ -211,7 +222,7 @@ def _definitions(text: str) -> tuple[str, tuple[tuple[str, str], ...], list[Mark
         keep = 1 if match[0][0] in "?!:;." else 0
         marks.append(Mark(match.start() + keep, match.end(), "GIVEN"))
     if not found:
-        for match in (*_INLINE.finditer(blanked), *_BRACKETED.finditer(blanked)):
+        for match in itertools.chain(*(way.finditer(blanked) for way in _DEFINING)):
             formula = _quotient(match["formula"].strip())
             found.append((match["name"].strip(), formula))
             marks.append(Mark(match.start("said"), match.end("said"), "GIVEN"))

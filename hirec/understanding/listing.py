@@ -19,6 +19,27 @@ _KINDS = re.compile(r"['’]s\b|\bits\b|\btheir\b|\bthe (?:\w+ )*(?:segments|reg
 """Parts that are not named but called what they are, and years."""
 
 
+_CONTRIBUTED = re.compile(
+    r"\b(?:contributed|contributes|added|adds|brought in) (?P<how>the (?:most|least)) to (?=.*?"
+    r"\b(?:revenues?|sales|profits?|income|earnings)\b)",
+    re.IGNORECASE,
+)
+"""``which region contributed the most to its revenue``."""
+_SHARE_IN = re.compile(
+    r"\b(?:the )?(?:share|percentage|percent|proportion|portion|weight) of (?P<part>[^,?;:]+?) in "
+    r"(?P<whole>(?:(?:its|their|the|[\w.&-]+['’]s?) )?(?:total|overall|consolidated|net|all) "
+    r"(?:\w+ )?(?:revenues?|sales|income|assets|profits?|costs?|expenses?)\b)",
+    re.IGNORECASE,
+)
+"""``the share of services revenue in Acme's total revenue``."""
+
+
+def share_last(text: str) -> str:
+    """The text with a share said as "part as a percentage of whole", a contribution as one had."""
+    text = _CONTRIBUTED.sub(r"had \g<how> ", text)
+    return _SHARE_IN.sub(r"\g<part> as a percentage of \g<whole>", text)
+
+
 def listed_last(text: str, companies: Sequence[str]) -> str:
     """The text with the candidates of a choice behind it: "which had the most, A, B or C".
 

@@ -42,6 +42,8 @@ class Chosen:
     moving: Operation | None = None
     unused: tuple[Span, ...] = ()
     readings: tuple[str, ...] = ()
+    doubt: str = ""
+    """Why another may be meant."""
 
 
 @dataclass
@@ -153,8 +155,8 @@ def choose(ops: Operators, count: Count, structure: str) -> Chosen:
         # "Which segment sold less in 2022 than in 2021"
         said = ops.by["MORE"][0].said
         if ops.moved and not ops.by["DOMAIN"][0].said.lower().endswith("s"):
-            both = f"“{said}” says two things: than the others, or than the year before."
-            return Chosen(Operation.TEXT, readings=(both,))
+            doubt = f"“{said}” is taken as {said} than the others, not than the year before."
+            return replace(_extreme(ops, count), doubt=doubt)
         why = (f"“{said}” is taken as {said} than the year before.",) if ops.moved else ()
         fell = ops.values("MORE") == {"less"}
         return Chosen(Operation.FELL if fell else Operation.ROSE, readings=why)

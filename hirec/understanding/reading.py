@@ -155,6 +155,7 @@ class Reading:
             core=core,
             unplaced=(*self._unplaced(chosen), *loose, *adjuncts.beyond()),
             readings=chosen.readings,
+            doubt=chosen.doubt,
         )
 
     def _of_implied(self, measures: tuple[Measure, ...]) -> tuple[Measure, ...]:

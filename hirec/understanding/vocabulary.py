@@ -2,7 +2,8 @@
 
 import functools
 import itertools
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 
@@ -10,6 +11,9 @@ from hirec.understanding.normalize import tokenize
 from hirec.yaml_files import load_yaml
 
 Words = tuple[str, ...]
+
+_CHOICE = re.compile(r"\{([^{}]*)\}")
+"""Words of which one is said: "{year|quarter}"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +39,19 @@ def entries() -> Mapping[Words, tuple[Entry, ...]]:
         if kind == "short":
             continue
         for value, phrases in values.items():
-            for phrase in phrases if isinstance(phrases, list) else ():
-                found.setdefault(folded(str(phrase)), []).append(Entry(kind, value))
+            written = map(str, phrases) if isinstance(phrases, list) else ()
+            for phrase in itertools.chain.from_iterable(map(_spelled_out, written)):
+                found.setdefault(folded(phrase), []).append(Entry(kind, value))
     return {words: tuple(said) for words, said in found.items()}
+
+
+def _spelled_out(phrase: str) -> Iterator[str]:
+    """Every phrase that braces stand for: "{the |}prior {year|quarter}"."""
+    if (choice := _CHOICE.search(phrase)) is None:
+        yield phrase
+        return
+    for one in choice[1].split("|"):
+        yield from _spelled_out(f"{phrase[: choice.start()]}{one}{phrase[choice.end() :]}")
 
 
 @functools.cache

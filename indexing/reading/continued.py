@@ -10,7 +10,7 @@ from dataclasses import replace
 from hirec.numbers import scale_of, unit_of
 from hirec.periods import find_dates, find_periods
 from hirec.types import Page, Reach, ScaleSource, Table, TextBlock
-from indexing.reading.captions import unit_inside
+from indexing.reading.captions import is_running_line, unit_inside
 from indexing.reading.paragraphs import caption_from_text
 
 _TEXT_BETWEEN = 200
@@ -36,7 +36,7 @@ def continue_tables(pages: Sequence[Page]) -> tuple[Page, ...]:
         last = _last_table(done[-1]) if done else None
         recent = [held for held in recent if page.page_number - held[0] <= _PAGES_BACK]
         for at, table in _tables(blocks):
-            if not at and not table.caption and done:
+            if at == first and not table.caption and done:
                 table = _introduced(table, done[-1])
             if at == first and last is not None:
                 table = _continued(table, last)
@@ -71,12 +71,15 @@ def inherit_unit(table: Table, last: Table) -> Table:
 def _introduced(table: Table, before: Page) -> Table:
     """The table with the caption that ends the page before: ``... were as follows (in millions):``.
 
-    The unit in its brackets is the table's where it prints none.
+    So does a heading there. The unit in its brackets is the table's where it prints none.
     """
-    block = before.blocks[-1] if before.blocks else None
-    if not isinstance(block, TextBlock) or not block.text.endswith(":"):
+    stated = (
+        b for b in reversed(before.blocks) if isinstance(b, Table) or not is_running_line(b.text)
+    )
+    block = next(stated, None)
+    if not isinstance(block, TextBlock) or not (block.heading or block.text.endswith(":")):
         return table
-    caption = caption_from_text([block])
+    caption = block.text if block.heading else caption_from_text([block])
     unit_line = table.unit_line or unit_inside(caption)
     return replace(
         table,

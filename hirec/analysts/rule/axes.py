@@ -88,7 +88,7 @@ def axes_of(passage: Passage, asked: PartAsked) -> Iterator[tuple[tuple[int, boo
         axes.append(_by_columns(passage, table, asked))
     for axis in axes:
         above = {cell.row.section for member in axis.members for cell in member.cells}
-        above = above if len(above) == 1 else set()
+        above = {*_alike(table, *above)} if len(above) == 1 else set()
         heads = (*above, table.caption, *passage.section.split(" > ")[:0:-1])
         labels = [one.label for one in axis.members]
         placed = "region" in asked.kinds and all(map(is_region, labels))
@@ -160,10 +160,19 @@ def _under_headings(table: Table, metric: Metric) -> list[Row]:
 def _under_its_name(table: Table, asked: PartAsked, at: int) -> Iterator[list[Row]]:
     """Rows of no figures of their own below "Segment profit", up to the first that is no part."""
     for section, group in groupby(table.rows, key=lambda row: row.section):
-        if not (asked.is_called(section) and asked.about(section)):
+        if not (asked.is_called(section) and asked.about(*_alike(table, section))):
             continue
         stated = (row for row in group if (cell := row.cells[at]) and cell.value is not None)
         yield [*takewhile(lambda row: not _is_no_part(row.label), stated)]
+
+
+def _alike(table: Table, section: str) -> Iterator[str]:
+    """A heading and those of other figures of the same rows: "Net sales", then "Segment profit"."""
+    yield section
+    labels: dict[str, list[str]] = {}
+    for row in table.rows:
+        labels.setdefault(row.section, []).append(row.label)
+    yield from (one for one, rows in labels.items() if one != section and rows == labels[section])
 
 
 def _is_no_part(label: str) -> bool:

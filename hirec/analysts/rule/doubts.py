@@ -10,12 +10,14 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 
 from hirec.analysts.rule.period_doubts import other_length, other_year
-from hirec.analysts.rule.phrases import OPTIONAL, TERM, says, stems
+from hirec.analysts.rule.phrases import OPTIONAL, says, stems
 from hirec.analysts.rule.qualified import (
     adjusted_instead,
+    is_taken_off,
     only_a_bound,
     part_of_part,
     unmet_gross,
+    unmet_net,
     unmet_segments,
     unnamed,
 )
@@ -33,9 +35,9 @@ from hirec.analysts.rule.row_doubts import (
 from hirec.analysts.rule.said import is_deducted, is_joined, is_narrowed, unsaid, words_beside
 from hirec.analysts.rule.surroundings import (
     narrower_heading,
-    places_of,
     surroundings,
 )
+from hirec.analysts.rule.term_doubts import other_term, unmet_term
 from hirec.analysts.rule.use import Use
 from hirec.grounding.counted import counted_in
 from hirec.grounding.tables import is_change, residual
@@ -47,7 +49,6 @@ from hirec.lexicon import (
     match_row,
     metric_named,
     normalize_label,
-    words_in,
 )
 from hirec.lexicon.files import word_list
 from hirec.lexicon.places import is_region
@@ -112,9 +113,6 @@ _PAID = re.compile(r"\b(?:pay|pays|paid|spend|spends|spent|cost|costs|buy|bought
 _LASTS = re.compile(r"\b(?:term|lives|life|duration|maturity|age|period)$", re.IGNORECASE)
 """Names of what is told in years."""
 _OF_BEFORE = re.compile(r"\b(?:prior|previous|earlier) years\b", re.IGNORECASE)
-_LEASED = stems("lease liabilities")
-_OF_TWO_TERMS = stems("deferred unearned contract lease debt borrowings restricted")
-"""Words of what seldom falls due within a year as a whole."""
 
 
 def doubts_of(
@@ -317,31 +315,6 @@ def other_sign(use: Use) -> str:
     return f"It is printed as {operand.printed}, perhaps only because it is deducted there."
 
 
-def other_term(use: Use) -> str:
-    """What is due within a year, or later, where the question asks for neither alone."""
-    table = use.table
-    if table is None or TERM.search(f"{use.question} {use.figure.words}"):
-        return ""
-    asked = stems(use.figure.words)
-    statement = [use.passage] if use.passage and use.primary else []
-    for _, _, own, _ in places_of(use.operand, statement):
-        said = TERM.search(own.label) or TERM.search(own.section)
-        if said is None:
-            continue
-        others = (
-            row.label
-            for row in table.rows
-            if asked <= stems(row.label) and row.label != own.label and TERM.search(row.label)
-        )
-        if other := next(others, ""):
-            return f"It is of “{own.label}”; the table also prints “{other}”."
-        if asked & _OF_TWO_TERMS:
-            return f"It stands among what is {said[0].lower()}; a rest may stand elsewhere."
-    if asked >= _LEASED and "total" not in words_in(use.operand.row):
-        return f"“{use.operand.row}” may be the part due later; a rest may stand elsewhere."
-    return ""
-
-
 def other_measure(use: Use) -> str:
     """Money for how long something lasts, or a figure of the year for one of earlier years."""
     figure, operand = use.figure, use.operand
@@ -385,6 +358,9 @@ CHECKS: tuple[Callable[[Use], str], ...] = (
     netted,
     without_costs,
     unmet_gross,
+    unmet_net,
+    unmet_term,
+    is_taken_off,
     unmet_segments,
     adjusted_instead,
     only_a_bound,

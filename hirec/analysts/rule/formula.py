@@ -77,9 +77,21 @@ def moved(relative: bool, before: Expression, now: Expression) -> Expression:
 def as_defined(key: str, expression: Expression) -> Expression:
     """A formula's result in the metric's own unit: percent metrics are percent, not fractions."""
     metric = get_metric(key)
-    if metric is not None and metric.kind is Kind.PERCENT:
+    if metric is not None and metric.kind is Kind.PERCENT and not _in_percent(expression):
         return Binary("*", Number(100), expression)
     return expression
+
+
+def _in_percent(expression: Expression) -> bool:
+    """Whether a formula says so itself: "A as a percent of B", "100 * A / B"."""
+    match expression:
+        case Choice(options):
+            return _in_percent(options[0])
+        case Binary("/", left):
+            return _in_percent(left)
+        case Binary("*", Number(100), _) | Binary("*", _, Number(100)):
+            return True
+    return False
 
 
 def mean(terms: list[Expression]) -> Expression:

@@ -244,7 +244,8 @@ def _in_table(
             found.append((at, cells[0][1], one))
     for at, column, one in found:
         rows = (n for n, index, _ in found if n != at and index == column)
-        if not any(_is_namesake(table, at, row, column) for row in rows):
+        of_part = not words and not wanted.plain
+        if not any(_adds_up_to(table, at, row, column, named=not of_part) for row in rows):
             yield one
 
 
@@ -259,10 +260,10 @@ def _straddles(column: Column, row: Row, filing: Filing) -> bool:
     return period is not None and straddles(period, filing.identity)
 
 
-def _is_namesake(table: Table, part: int, whole: int, column: int) -> bool:
-    """Whether a row adds up, with others, to a row of its own name: a segment and its main line."""
+def _adds_up_to(table: Table, part: int, whole: int, column: int, *, named: bool) -> bool:
+    """Whether a row adds up, with others, to another (``named``: one of its own name)."""
     one, other = (table.rows[at].label.replace("&", "and") for at in (part, whole))
-    if normalize_label(one) != normalize_label(other):
+    if named and normalize_label(one) != normalize_label(other):
         return False
     return any(run.total == whole and part in run.rows for run in sums(table, column))
 

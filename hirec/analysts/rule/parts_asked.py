@@ -116,8 +116,9 @@ class PartAsked:
 
         The nearest that names a kind of parts decides, one that names several does not. Those that
         say it behind "by" come first, and count 2: product revenue by segment is that of segments,
-        and revenue by market is that of nothing known.
+        and revenue by market is that of nothing known, but below a heading of its own in the table.
         """
+        unknown = False
         if any(map(_OF_ONE.search, headings)):
             return 0
         for heading in sorted(headings, key=lambda one: _BY.search(one) is None):
@@ -127,10 +128,11 @@ class PartAsked:
                 kinds |= {self.among}
             if "segment" in self.kinds and not by and _ONE_SEGMENT.search(heading):
                 return 0
+            if unknown and heading != headings[0]:
+                return 0
             if kinds:
                 return (2 if by else 1) if kinds <= self.kinds else 0
-            if stems(by) - _TIMES:
-                return 0
+            unknown |= bool(stems(by) - _TIMES)
         return 0
 
     @property
@@ -171,7 +173,7 @@ def _kinds_among(among: str) -> frozenset[str]:
 def _beside(among: str) -> frozenset[str]:
     """Stems that say but that a label is of such parts, or of all of them."""
     names = (phrase.split()[-1] for kind in _kinds_among(among) for phrase in parts_called(kind))
-    return stems(" ".join(("totals consolidated", among, *names)))
+    return stems(" ".join(("totals consolidated from reportable", among, *names)))
 
 
 def _kinds_in(text: str) -> frozenset[str]:

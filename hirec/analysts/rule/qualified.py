@@ -3,11 +3,14 @@
 import re
 
 from hirec.analysts.rule.phrases import stems
+from hirec.analysts.rule.signs import is_outflow
 from hirec.analysts.rule.use import Use
 from hirec.lexicon import find_metrics, words_in
 from hirec.types import Operand
 
 _GROSS = "gross"
+_NET = "net"
+_NET_OF = re.compile(r"\b(?:net of|less|after deducting)\b(?P<off>.*)", re.IGNORECASE)
 _SEGMENTS = frozenset({"segment", "segments"})
 _OF_SEGMENTS = stems("total combined reportable reporting operating business segment segments")
 _MADE = re.compile(r"\b(?:make|makes|made|earn|earns|earned|lose|loses|lost|loss)\b", re.IGNORECASE)
@@ -23,7 +26,27 @@ def unmet_gross(use: Use) -> str:
     named = any(_GROSS in words_in(mention.said) for mention in find_metrics(use.question))
     if _GROSS not in words_in(use.question) or named or not use.operand.column:
         return ""
-    return "" if _GROSS in words_in(_beside(use)) else f"Nothing beside it says “{_GROSS}”."
+    return "" if _GROSS in words_in(beside(use)) else f"Nothing beside it says “{_GROSS}”."
+
+
+def unmet_net(use: Use) -> str:
+    """What was paid, where the question wants it less what came in: "net repayments of debt"."""
+    named = any(_NET in words_in(mention.said) for mention in find_metrics(use.question))
+    if _NET not in words_in(use.question) or named or not use.operand.column:
+        return ""
+    if not is_outflow(use.figure, use.operand.row) or _NET in words_in(beside(use)):
+        return ""
+    return f"Nothing says that “{use.operand.row}” is net of what came in."
+
+
+def is_taken_off(use: Use) -> str:
+    """What the question wants taken off, in the place of what it is taken off from."""
+    net = _NET_OF.search(use.question)
+    if net is None or not use.operand.column or _NET_OF.search(use.operand.row):
+        return ""
+    last = use.operand.row.split()[-1:]
+    off = stems(" ".join(last)) & stems(net["off"])
+    return f"“{use.operand.row}” is what is taken off." if off else ""
 
 
 def unmet_segments(use: Use) -> str:
@@ -31,7 +54,7 @@ def unmet_segments(use: Use) -> str:
     asked = stems(use.figure.part)
     if not use.table or not _SEGMENTS & words_in(use.figure.words) or asked - _OF_SEGMENTS:
         return ""
-    met = _SEGMENTS & words_in(_beside(use))
+    met = _SEGMENTS & words_in(beside(use))
     return "" if met else f"Nothing says that “{use.operand.row}” is of the segments."
 
 
@@ -59,7 +82,7 @@ def unnamed(use: Use) -> str:
         return ""
     name = [word for word in figure.words.split() if word.lower() not in _RESULT]
     capital = bool(name) and all(word[:1].isupper() for word in name)
-    if _PROFIT & words_in(figure.words) and _PROFIT & words_in(_beside(use)):
+    if _PROFIT & words_in(figure.words) and _PROFIT & words_in(beside(use)):
         return ""
     return f"Nothing says what “{' '.join(name)}” made or lost." if capital else ""
 
@@ -77,7 +100,7 @@ def _near(operand: Operand) -> str:
     return f"{operand.row} {operand.column} {operand.table}"
 
 
-def _beside(use: Use) -> str:
+def beside(use: Use) -> str:
     """Row, column, section, caption and heading of a number."""
     sections = " ".join(row.section for _, _, row, _ in use.places)
     caption = use.table.caption if use.table else ""

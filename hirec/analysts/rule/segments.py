@@ -73,7 +73,7 @@ def choose_part(
         CannotAnswer: such a choice is asked, but no table states it, or two tables differ.
 
     """
-    asked = part_asked(parse_of(query))
+    asked, doubt = part_asked(parse_of(query)), parse_of(query).doubt
     if asked is None:
         return None
     company = parse_of(query).companies[0]
@@ -95,7 +95,8 @@ def choose_part(
             return _margin(asked, *map(by, pair))
         except CannotAnswer:
             raise unstated from None
-    return Choice(_program(best.axis, asked, best.whole), best.total, best.listing)
+    program = _program(best.axis, asked, best.whole)
+    return Choice(replace(program, doubt=program.doubt or doubt), best.total, best.listing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +201,7 @@ def _chosen(axis: Axis, asked: PartAsked, moving: Operation | None) -> str:
         return "; ".join(member.label for member in _alike(axis.members, asked)) or "none"
     values = {member.label: _value(member, moving) for member in axis.members}
     up = asked.finish is Operation.LARGEST
-    if not moving and (hidden := _hidden(axis, values.values(), up)):
+    if hidden := _hidden(axis, values.values(), moving, up):
         raise CannotAnswer(f"which {asked.among} it is: some are only called “{hidden}”")
     return max(values, key=lambda label: values[label] if up else -values[label])
 
@@ -211,14 +212,15 @@ def _alike(members: Sequence[Member], asked: PartAsked) -> list[Member]:
     return [member for member in members if sign * _value(member, asked.moving) > 0]
 
 
-def _hidden(axis: Axis, values: Collection[float], up: bool) -> str:
+def _hidden(axis: Axis, values: Collection[float], moving: Operation | None, up: bool) -> str:
     """What is left beside the parts and may hold the one asked for; empty where nothing does.
 
     "Other" may be several parts, "Other Bets" is one. What "Corporate" loses is no part's.
     """
     for other in axis.rest:
-        value, named = _value(other, None), _is_named(other)
-        if value > max(values) if up else value > 0 or (named and value < min(values)):
+        value, named = _value(other, moving), _is_named(other)
+        most = value > max(values) if up else value < min(values)
+        if most if up or moving else value > 0 or (named and most):
             return other.label
     return ""
 

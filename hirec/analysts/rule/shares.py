@@ -9,11 +9,11 @@ from hirec.types import CannotAnswer, Figure, Operand, Operation, Program, Worki
 
 
 def larger_part(expressions: Iterable[Expression], operands: Mapping[Figure, Operand]) -> bool:
-    """Whether what is called a part is larger than its whole."""
+    """Whether what is called a part is larger than its whole, or all of it."""
     for one in expressions:
         match one:
             case Binary("*", Number(100), Binary("/", Leaf(part), Leaf(whole))):
-                if abs(operands[part].value) > abs(operands[whole].value):
+                if abs(operands[part].value) >= abs(operands[whole].value):
                     return True
     return False
 

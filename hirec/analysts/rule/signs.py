@@ -48,10 +48,16 @@ def says_either(label: str) -> bool:
     return _EITHER_WAY.search(label) is not None
 
 
+def is_outflow(need: Figure, row: str) -> bool:
+    """Whether brackets around a figure only say that money went out."""
+    metric = get_metric(need.concept) or metric_named(need.words)
+    return metric.magnitude if metric else bool(_OUTFLOW.match(row))
+
+
 def without_direction(need: Figure, operand: Operand) -> str:
     """The operand's variable, without its sign where that only says that money went out."""
     metric = get_metric(need.concept) or metric_named(need.words)
-    outflow = metric.magnitude if metric else bool(_OUTFLOW.match(operand.row))
+    outflow = is_outflow(need, operand.row)
     cost = outflow or (metric is not None and metric.key in SIGNED_COSTS)
     if operand.unit == "shares":  # nobody has fewer than none
         meant: int | None = 1

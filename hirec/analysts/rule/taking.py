@@ -20,9 +20,9 @@ _OTHERWISE = {NumberKind.COUNT: Kind.COUNT, NumberKind.PERCENT: Kind.PERCENT}
 """What is no money, though neither sign nor tag says so: years of a lease's term, a rate."""
 _INCOME = re.compile(r"(?:\w+ )*(?:income|gains?)\b", re.IGNORECASE)
 _TOTAL_COST = re.compile(r"\btotal\b.*\b(?:expenses?|costs?)\b", re.IGNORECASE)
-_TOTAL_COST = re.compile(r"\btotal\b.*\b(?:expenses?|costs?)\b", re.IGNORECASE)
 _AROUND = 8
 """Rows around an expense between what it is taken from and what is left."""
+_OF_OTHERS = frozenset({"net_income_noncontrolling"})
 _NEAR = 3
 """Rows around an expense in which the income before and after it stands."""
 _PER = re.compile(r"\bper\b(?! (?:\w+ )?share)", re.IGNORECASE)
@@ -114,12 +114,13 @@ def _is_credit(table: Table, row: Row, index: int) -> bool:
 
 
 def _is_deducted(metric: Metric, table: Table, row: Row, index: int) -> bool:
-    """Whether an expense is printed below zero because the statement adds it to the income.
+    """Whether an amount is printed below zero because the statement adds it to the income.
 
-    Taxes below zero are a benefit where they are subtracted, an expense where they are added.
+    Taxes below zero are a benefit where they are subtracted, an expense where they are added; so
+    is what others have of a profit.
     """
     own = row.cells[index]
-    if metric.key not in SIGNED_COSTS or own is None or own.value is None:
+    if metric.key not in SIGNED_COSTS | _OF_OTHERS or own is None or own.value is None:
         return False
     at, column = _in_column(table, row, index)
     return any(

@@ -36,7 +36,7 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
     settled = [settle(part.expression, operands) for part in plan.parts]
     check_share(plan, settled, operands)
     if plan.said_part and larger_part(settled, operands):
-        raise CannotAnswer("What was found as a part is larger than its whole.")
+        raise CannotAnswer("What was found as a part is no smaller than its whole.")
     needs = plan.used(operands)
     others = _computable(plan, operands, needs)
     further = (need for parts in others.values() for part in parts for need in figures(part))

@@ -297,3 +297,20 @@ def test_what_lies_outside_is_the_whole_less_the_place(question: str) -> None:
             assert place == "the United States"
         case other:
             pytest.fail(str(other))
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "the same quarter a year earlier",
+        "the same period last year",
+        "the year-ago quarter",
+        "the comparable quarter of the prior year",
+        "the prior-year period",
+    ],
+)
+def test_a_quarter_is_held_against_that_of_the_year_before(before: str) -> None:
+    parsed = asked(f"How much lower was Acme's revenue in Q2 2023 than in {before}?")
+    periods = [(ref.period.fiscal_year, ref.period.fiscal_quarter) for ref in parsed.periods]
+    assert sorted(periods) == [(2022, 2), (2023, 2)]
+    assert [measure.words for measure in parsed.figures] == ["revenue"]

@@ -1,6 +1,6 @@
 import pytest
 
-from hirec.understanding.listing import listed_last
+from hirec.understanding.listing import listed_last, share_last
 from hirec.understanding.spelling import respell
 
 
@@ -37,3 +37,21 @@ def test_companies_years_and_kinds_of_parts_stay(question: str) -> None:
 
 def test_the_second_half_of_a_compound_is_no_slip() -> None:
     assert respell("the company-operated margin of Acme", ["Acme"])[1] == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        (
+            "What is the share of service revenue in Acme's total revenue?",
+            "What is service revenue as a percentage of Acme's total revenue?",
+        ),
+        (
+            "Which region contributed the least to Acme's revenue?",
+            "Which region had the least Acme's revenue?",
+        ),
+        ("What is its share of sales in Canada?", "What is its share of sales in Canada?"),
+    ],
+)
+def test_shares_and_contributions_are_put_in_the_usual_way(question: str, said: str) -> None:
+    assert share_last(question) == said

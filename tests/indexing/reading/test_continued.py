@@ -57,3 +57,16 @@ def test_a_table_right_below_another_has_its_columns_where_it_heads_none() -> No
         second = continue_tables([page])[0].blocks[1]
         assert isinstance(second, Table)
         assert [column.label for column in second.columns] == [label]
+
+
+def test_a_heading_that_ends_the_page_before_is_the_tables() -> None:
+    first = Page(
+        1, (TextBlock("Sales by region."), TextBlock("Canada", heading=True), TextBlock("20"))
+    )
+    headed = continue_tables([first, Page(2, (TextBlock("Table of Contents"), table("2022")))])[1]
+    assert isinstance(headed.blocks[1], Table)
+    assert headed.blocks[1].caption == "Canada"
+    text = TextBlock("Sales rose as we sold more to those who had bought before. " * 5)
+    below = continue_tables([first, Page(2, (text, table("2022")))])[1].blocks[1]
+    assert isinstance(below, Table)
+    assert not below.caption

@@ -107,3 +107,44 @@ def test_segments_by_region_are_no_regions() -> None:
     one = by_columns(("Tools", "Paint", "Total"), "Segment net sales by geographic region")
     with pytest.raises(CannotAnswer):
         chosen("Which region had the highest net sales for Acme in FY2022?", one)
+
+
+def test_the_same_rows_under_another_heading_say_what_kind_of_parts_they_are() -> None:
+    rows = (
+        ("Tools", "Net sales:", "700", "400"),
+        ("Paint", "Net sales:", "300", "500"),
+        ("Tools", "Segment profit:", "70", "40"),
+        ("Paint", "Segment profit:", "90", "50"),
+    )
+    question = "Which Acme segment had the largest net sales in FY2022?"
+    program = chosen(question, passage(rows, ""))
+    assert program is not None
+    assert run(program, SandboxSettings()).value == "Tools"
+    alone = (*rows[:2], ("Depreciation", "Other:", "70", "40"))
+    with pytest.raises(CannotAnswer):
+        chosen(question, passage(alone, ""))
+
+
+def test_a_heading_in_the_table_tells_what_a_caption_by_something_else_does_not() -> None:
+    rows = (
+        ("Tools", "Profit from reportable segments:", "70", "40"),
+        ("Paint", "Profit from reportable segments:", "90", "50"),
+        ("Total profit from reportable segments", "", "160", "90"),
+    )
+    caption = "Sales by end user application, and reconciliation of profit"
+    question = "Which Acme segment had the largest profit in FY2022?"
+    program = chosen(question, passage(rows, caption))
+    assert program is not None
+    assert run(program, SandboxSettings()).value == "Paint"
+
+
+def test_what_is_only_called_other_may_have_grown_most() -> None:
+    rows = (
+        ("Canada", "", "110", "100"),
+        ("Mexico", "", "50", "50"),
+        ("Other international", "", "90", "50"),
+        ("Total net sales", "", "250", "200"),
+    )
+    table = passage(rows, "Net sales by geographic area")
+    with pytest.raises(CannotAnswer, match="Other international"):
+        chosen("Which region of Acme grew net sales fastest in FY2022?", table)

@@ -263,7 +263,8 @@ def test_a_share_of_things_counted_in_money_is_refused() -> None:
     cell = Operand("x", Decimal(20), "", "F", 1, "F#1.1", "20")
     with pytest.raises(CannotAnswer, match="is the whole"):
         write_program(found, dict.fromkeys(found.figures, cell))
-    counted = {need: replace(cell, row=need.words) for need in found.figures}
+    sizes = {need: Decimal(8 if "seasonal" in need.words else 20) for need in found.figures}
+    counted = {need: replace(cell, row=need.words, value=n) for need, n in sizes.items()}
     assert write_program(found, counted).unit == "%"
     money = Operand("y", Decimal(9), "USD", "F", 1, "F#1.1", "$ 9")
     mixed = counted | {need: money for need in found.figures if "seasonal" not in need.words}

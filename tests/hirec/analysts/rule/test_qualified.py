@@ -7,9 +7,11 @@ import pytest
 from hirec.analysts.rule.doubts import Use, doubts_of
 from hirec.analysts.rule.qualified import (
     adjusted_instead,
+    is_taken_off,
     only_a_bound,
     part_of_part,
     unmet_gross,
+    unmet_net,
     unmet_segments,
     unnamed,
 )
@@ -116,3 +118,29 @@ def test_a_row_of_half_a_parts_name_may_be_a_part_of_it(part: str, row: str, dou
     content = table([(row, ["85", "74"])], [Y22, Y21], "Results of the Pharmacy Services segment")
     figure = Figure(f"{part} revenue", "revenue", part)
     assert bool(part_of_part(used(figure, said(row), content))) == doubted
+
+
+@pytest.mark.parametrize(
+    ("question", "row", "doubted"),
+    [
+        ("What was Acme's net capital spending?", "Capital spending", True),
+        ("What was Acme's net capital spending?", "Capital spending, net", False),
+        ("What was Acme's capital spending?", "Capital spending", False),
+        ("What were net income and capital spending?", "Capital spending", False),
+    ],
+)
+def test_net_of_what_came_in_is_met_beside_the_number(
+    question: str, row: str, doubted: bool
+) -> None:
+    use = used(Figure("capital spending", "capex"), said(row), question=question)
+    assert bool(unmet_net(use)) == doubted
+
+
+@pytest.mark.parametrize(
+    ("row", "doubted"),
+    [("Vendor allowances", True), ("Advertising, net of vendor allowances", False)],
+)
+def test_what_is_to_be_taken_off_is_not_what_is_left(row: str, doubted: bool) -> None:
+    asked = "What was advertising net of vendor allowances?"
+    use = used(Figure("advertising net of vendor allowances"), said(row), question=asked)
+    assert bool(is_taken_off(use)) == doubted

@@ -36,5 +36,10 @@ def test_a_share_asked_for_is_a_percentage() -> None:
 
 
 def test_a_part_is_not_larger_than_its_whole() -> None:
-    with pytest.raises(CannotAnswer, match="larger"):
+    with pytest.raises(CannotAnswer, match="no smaller"):
         program("What share of inventory was raw materials?", 30, 10)
+
+
+def test_what_is_all_of_its_whole_was_misread() -> None:
+    with pytest.raises(CannotAnswer, match="no smaller"):
+        program("What portion of inventory is raw materials?", 10, 10)

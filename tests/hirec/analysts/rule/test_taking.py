@@ -113,3 +113,18 @@ def test_how_many_is_not_answered_by_how_much(caption: str, printed: str, taken:
     figure = Figure("repurchase of common shares", kind="count", period=FY22, row_name=True)
     found = find_operand(requirement_of(figure), [passage(told)], {"ACME_2022_10K": filing()})
     assert (found is not None) is taken
+
+
+@pytest.mark.parametrize(("parent", "taken"), [("$ 4,264", True), ("$ 5,736", False)])
+def test_what_others_have_of_a_profit_is_above_zero_where_it_is_deducted(
+    parent: str, taken: bool
+) -> None:
+    rows = [
+        ("Consolidated net income", ["5,000"]),
+        ("Less consolidated net income attributable to noncontrolling interest", ["(736)"]),
+        ("Consolidated net income attributable to Acme", [parent]),
+    ]
+    statement = table(rows, [Y22], "CONSOLIDATED STATEMENTS OF INCOME")
+    found = find("net_income_noncontrolling", FY22, passage(statement))
+    assert found is not None
+    assert (found.tagged == Decimal(736_000_000)) is taken

@@ -2,9 +2,9 @@
 
 import pytest
 
-from hirec.analysts.rule.doubts import other_term
+from hirec.analysts.rule.term_doubts import other_term, unmet_term
 from hirec.types import Figure
-from tests.hirec.analysts.rule.test_doubts import stated, used
+from tests.hirec.analysts.rule.test_doubts import said, stated, used
 from tests.hirec.analysts.rule.test_operands import D21, D22, FY22, Y21, Y22, find, passage, table
 
 BALANCE = table(
@@ -34,8 +34,7 @@ def test_a_row_among_what_is_current_may_have_a_rest_elsewhere() -> None:
 
 
 def test_a_row_beside_one_of_the_other_term_is_a_part() -> None:
-    said = doubt("operating lease liabilities, non-current")
-    assert not said
+    assert not doubt("operating lease liabilities, non-current")
     part = stated("as reported operating lease liabilities, non-current", BALANCE)
     found = other_term(used(Figure("operating lease liabilities"), part, BALANCE))
     assert "the table also prints “Operating lease liabilities, current”" in found
@@ -53,3 +52,25 @@ def test_a_table_of_what_would_be_states_no_figure() -> None:
         "The potential impact of a hypothetical increase in interest rates of 100 basis points:",
     )
     assert find("as reported term debt", FY22, passage(rates)) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "caption", "doubted"),
+    [
+        (
+            "What was deferred revenue, current?",
+            "Changes in short- and long-term deferred revenue",
+            True,
+        ),
+        ("What was current deferred revenue?", "Changes in deferred revenue", False),
+        ("What was deferred revenue?", "Changes in short- and long-term deferred revenue", False),
+        ("What is long-term debt to total deferred revenue?", "Deferred revenue", False),
+    ],
+)
+def test_a_term_that_is_asked_for_is_met_beside_the_number(
+    question: str, caption: str, doubted: bool
+) -> None:
+    content = table([("Deferred revenue", ["79", "76"])], [D22, D21], caption)
+    operand = said("Deferred revenue", printed="79")
+    use = used(Figure("deferred revenue", "deferred_revenue"), operand, content, question)
+    assert bool(unmet_term(use)) == doubted
