@@ -4,9 +4,11 @@ import re
 from collections.abc import Sequence
 
 from hirec.companies import well_cased
+from hirec.companies.parts import parts_line
 from hirec.types import UNKNOWN_COMPANY, Document, Form, Identity
 from indexing.identity.cover import find_cover
 from indexing.identity.lines import fold, page_text
+from indexing.part_names import part_names
 
 _MAX_WORDS = 210
 _HEAD_WORDS = 48
@@ -47,7 +49,8 @@ def summarize(document: Document, identity: Identity) -> str:
     elif identity.form in (Form.PROXY, Form.OTHER):
         lines.append(_opening(document, 500))
     head, rest = _split(lines, _HEAD_WORDS)
-    tail, _ = _split([*_registration(document, identity), *rest], _MAX_WORDS - _HEAD_WORDS)
+    told = [*_registration(document, identity), *_businesses(document, identity)]
+    tail, _ = _split([*told, *rest], _MAX_WORDS - _HEAD_WORDS)
     return "\n".join([*head, "", *tail]).rstrip()
 
 
@@ -94,6 +97,14 @@ def _registration(document: Document, identity: Identity) -> list[str]:
     parts.append(f"filed {identity.filing_date.isoformat()}" if identity.filing_date else "")
     line = "; ".join(part for part in parts if part)
     return [line[0].upper() + line[1:] + "."] if line else []
+
+
+def _businesses(document: Document, identity: Identity) -> list[str]:
+    """The line of a periodic report's segments, which questions may name in its place."""
+    if identity.form not in (Form.ANNUAL, Form.QUARTERLY):
+        return []
+    line = parts_line(part_names(document))
+    return [line] if line else []
 
 
 def _items(document: Document) -> list[str]:

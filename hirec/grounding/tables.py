@@ -378,3 +378,9 @@ def base_value(cell: Cell, scale: int) -> Decimal:
     if cell.fact is None:
         raise ValueError("a cell without a number has no value")
     return cell.fact.value
+
+
+def undated(table: Table) -> bool:
+    """Whether nothing in a table says of when it is: it tells what was so when it was filed."""
+    rows = any(row.period is not None for row in table.rows)
+    return not rows and all(column.period is None for column in table.columns)

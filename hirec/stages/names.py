@@ -2,11 +2,16 @@
 
 Of several companies of one name it is the one that alone has filings of the periods asked about.
 A name that goes on where a company's ends ("Acme Credit") is read as a part of that company where
-the company's own filings speak of it.
+the company's own filings speak of it, and any other as a part of the one company whose covers list
+a segment of that name.
 """
 
 from dataclasses import replace
 
+import numpy as np
+
+from hirec.companies import compact
+from hirec.companies.parts import parts_in
 from hirec.index import Index
 from hirec.stages.coverage import is_covered
 from hirec.stages.identity_match import identity_score
@@ -15,6 +20,8 @@ from hirec.types import CompanyRef, Scope, Slot
 _SPOKEN_OF = 2
 """Passages of its filings in which a company speaks of its part."""
 _FILINGS_READ = 3
+_COVERS_READ = 200
+"""Covers nearest to a name by its words that are asked for a part so called."""
 
 
 def with_names(scope: Scope, question: str, index: Index) -> Scope:
@@ -22,7 +29,11 @@ def with_names(scope: Scope, question: str, index: Index) -> Scope:
     found = {
         name: company
         for name in scope.unknown_companies
-        if (company := _namesake(name, scope, index) or _owner(name, scope, index))
+        if (
+            company := _namesake(name, scope, index)
+            or _owner(name, scope, index)
+            or _whose_part(name, index)
+        )
     }
     if not found:
         return scope
@@ -66,8 +77,26 @@ def _owner(name: str, scope: Scope, index: Index) -> CompanyRef | None:
         ]
         passages = index.passages(filings[:_FILINGS_READ])
         if sum(name in passage.text for passage in passages) >= _SPOKEN_OF:
-            return replace(ref, doubt=f"{name} is read as a part of {ref.name}.")
+            return _as_part(ref, name)
     return None
+
+
+def _whose_part(name: str, index: Index) -> CompanyRef | None:
+    """The company whose filings alone list a part of that name; the name stays in the question."""
+    near = np.argsort(-index.cover_scores(name), kind="stable")[:_COVERS_READ]
+    owners = {
+        filing.company_key
+        for filing in index.numbered(near.tolist())
+        if compact(name) in map(compact, parts_in(filing.summary))
+    }
+    if len(owners) != 1:
+        return None
+    return _as_part(_ref(owners.pop(), "", index), name)
+
+
+def _as_part(ref: CompanyRef, name: str) -> CompanyRef:
+    whose = ref.name.removesuffix(".")
+    return replace(ref, doubt=f"{name} is read as a part of {whose}.")
 
 
 def _tells(filing_id: str, scope: Scope, index: Index) -> bool:

@@ -35,6 +35,7 @@ from hirec.grounding.tables import (
     table_fit,
     tag_fit,
     told_again,
+    undated,
 )
 from hirec.lexicon import (
     Kind,
@@ -243,16 +244,14 @@ def _in_table(
             one = _Found(score, _filed(filing), operand, filing.company_key, primary, by_tag)
             found.append((at, cells[0][1], one))
     for at, column, one in found:
-        rows = (n for n, index, _ in found if n != at and index == column)
         of_part = not words and not wanted.plain
+        rows = (
+            n
+            for n, index, other in found
+            if n != at and index == column and (other.score >= one.score or not of_part)
+        )
         if not any(_adds_up_to(table, at, row, column, named=not of_part) for row in rows):
             yield one
-
-
-def undated(table: Table) -> bool:
-    """Whether nothing in a table says of when it is: it tells what was so when it was filed."""
-    rows = any(row.period is not None for row in table.rows)
-    return not rows and all(column.period is None for column in table.columns)
 
 
 def _straddles(column: Column, row: Row, filing: Filing) -> bool:

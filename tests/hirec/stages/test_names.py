@@ -1,8 +1,9 @@
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from hirec.analysts.rule.scope import read_scope
+from hirec.companies.parts import parts_line
 from hirec.stages.names import with_names
 from hirec.types import Form, Identity, Scope
 from tests.hirec.stages.covers import Covers, Held
@@ -71,3 +72,18 @@ def test_a_longer_name_is_a_part_of_the_company_whose_filings_speak_of_it() -> N
         "GWH Financial is read as a part of General Wheels Company."
     )
     assert named(question, silent).unknown_companies == ("GWH Financial",)
+
+
+def test_a_segment_is_a_part_of_the_one_company_whose_covers_list_it() -> None:
+    def listing(company: str, cik: str, *parts: str) -> Held:
+        return replace(annual(company, cik, 2022), summary=parts_line(parts))
+
+    wheels = listing("General Wheels Company", "3", "Heavy Rims", "Spoke Care")
+    one = Covers({"gw": wheels, "vl": annual("Velcoa Corporation", "2", 2022)})
+    found = named("What was Spoke Care's revenue in 2022?", one)
+    assert [company.name for company in found.companies] == ["General Wheels Company"]
+    assert not found.unknown_companies
+    assert found.companies[0].doubt == "Spoke Care is read as a part of General Wheels Company."
+    two = Covers({**one.filings, "vl": listing("Velcoa Corporation", "2", "Spoke Care")})
+    for index, name in ((two, "Spoke Care"), (one, "Spoke Cars")):
+        assert named(f"What was {name}'s revenue in 2022?", index).unknown_companies == (name,)

@@ -1,0 +1,62 @@
+"""What a filing calls its company's segments and businesses."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from hirec.lexicon import find_metrics
+from hirec.lexicon.places import is_region
+from hirec.types import Document, Table
+
+_SEGMENT = re.compile(
+    r"(?P<name>[A-Z][\w&'’.-]*(?:(?:,? (?:and|&|of))? [A-Z][\w&'’.-]*){0,4}) [Ss]egments?\b"
+)
+"""``Heavy Widgets segment``."""
+_SPELLED = re.compile(
+    r"(?P<long>[A-Z][\w&'’.-]*(?: (?:and |& )?[A-Z][\w&'’.-]*)+) \((?P<short>[A-Z]{2,6})\)"
+)
+"""``Heavy Widgets North (HWN)``: the long name of what tables call by the short one."""
+_ABOUT_PARTS = re.compile(r"\b(?:segments?|divisions?|businesses)\b", re.IGNORECASE)
+_NAME = re.compile(r"[A-Z][\w&'’.-]*(?: (?:and |& |of )?[A-Z][\w&'’.-]*){0,4}")
+_NO_PART = re.compile(
+    r"\b(?:totals?|consolidated|eliminat\w+|corporate|unallocated|intersegment|reconcil\w+|adjust\w+"
+    r"|reportable|operating|business|our|the|each|these|all|both|geographic\w*|company"
+    r"|segments?|ended|months|years?|net|note|item|three|two|four|one|quarter|fiscal|change)\b",
+    re.IGNORECASE,
+)
+_OWNED = re.compile(r"['’]s$")
+_OTHER = re.compile(r"(?:all )?others?\b(?! [A-Z])", re.IGNORECASE)
+"""``All other``, but not "Other Bets"."""
+_FOOTNOTE = re.compile(r"\s*\(\w{1,2}\)\s*$")
+_LEAST = 3
+_MOST = 14
+
+
+def part_names(document: Document) -> tuple[str, ...]:
+    """Names that a filing prints again and again for parts of its company, the commonest first."""
+    said: Counter[str] = Counter()
+    long: dict[str, str] = {}
+    for page in document.pages:
+        for block in page.blocks:
+            if isinstance(block, Table):
+                said.update(_in_table(block))
+                continue
+            said.update(_OWNED.sub("", m["name"]) for m in _SEGMENT.finditer(block.text))
+            long |= {m["short"]: m["long"] for m in _SPELLED.finditer(block.text)}
+    named = [name for name, count in said.most_common() if count >= _LEAST and _is_part(name)]
+    spelled = (one for name in named[:_MOST] for one in (name, long.get(name, "")))
+    return tuple(dict.fromkeys(filter(None, spelled)))
+
+
+def _in_table(table: Table) -> Iterator[str]:
+    """Names beside the rows of a table about parts."""
+    if not _ABOUT_PARTS.search(table.caption):
+        return
+    for row in table.rows:
+        label = _FOOTNOTE.sub("", row.label).strip(": ")
+        if _NAME.fullmatch(label) and not find_metrics(label):
+            yield label
+
+
+def _is_part(name: str) -> bool:
+    return not (_NO_PART.search(name) or _OTHER.match(name) or is_region(name))

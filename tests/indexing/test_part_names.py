@@ -1,0 +1,61 @@
+"""Names of segments, read from headings, tables and prose."""
+
+from decimal import Decimal
+
+from hirec.types import (
+    Cell,
+    Column,
+    Document,
+    Form,
+    Identity,
+    Page,
+    Row,
+    SourceKind,
+    Table,
+    TextBlock,
+)
+from indexing.part_names import part_names
+from indexing.summary import summarize
+
+PROSE = (
+    "Heavy Rims (HR) makes rims. The HR segment grew. Sales of the Spoke Care segment fell.",
+    "The Spoke Care segment's costs rose, as did those of the Tyres segment.",
+    "Our Spoke Care segment and the HR segment sell to Canada. Each Segment reports to the board.",
+)
+LABELS = (
+    "HR (1)",
+    "Spoke Care",
+    "Canada",
+    "Corporate",
+    "Net sales",
+    "Total segments",
+    "Other Deals",
+)
+
+
+def document() -> Document:
+    rows = tuple(Row(label, (Cell("5", Decimal(5)),)) for label in LABELS)
+    table = Table((Column("2022"),), rows, "Net sales by segment")
+    other = Table((Column("2022"),), (Row("Wheels", rows[0].cells),) * 5, "Inventories")
+    blocks = (*map(TextBlock, PROSE), table, other)
+    pages = tuple(Page(number, blocks) for number in (1, 2, 3))
+    return Document("x.pdf", SourceKind.PDF, pages)
+
+
+def test_what_is_called_a_segment_again_and_again_is_a_part() -> None:
+    names = part_names(document())
+    assert set(names) == {"HR", "Heavy Rims", "Spoke Care", "Tyres", "Other Deals"}
+    assert names[0] == "Spoke Care"
+
+
+def test_a_name_said_once_or_twice_is_none() -> None:
+    few = Document("x.pdf", SourceKind.PDF, document().pages[:1])
+    assert "Tyres" not in part_names(few)
+
+
+def test_the_cover_of_a_periodic_report_lists_them() -> None:
+    told = [
+        summarize(document(), Identity("Acme Inc.", form, 2022, None))
+        for form in (Form.ANNUAL, Form.CURRENT)
+    ]
+    assert ["Its segments and businesses: Spoke Care; " in one for one in told] == [True, False]
