@@ -9,7 +9,8 @@ from pathlib import Path
 from lxml import html
 from pydantic import BaseModel, Field
 
-from training.data.formats.pages import PageQuestion, load_entries, records_of
+from hirec.datasets.published import in_shape, read_rows
+from training.data.formats.pages import PassageQuestion, records_of
 from training.data.record import Record
 
 SOURCE = "multihiertt"
@@ -29,16 +30,17 @@ class _Document(BaseModel):
 
 
 def read_multihiertt(path: Path) -> list[Record]:
-    """Read a file of the release; raises :class:`TrainingError`."""
+    """Read a file of the release; raises :class:`hirec.types.QuestionFileError`."""
     asked = []
-    for document in load_entries(path, "MultiHiertt", _Document):
+    for place, entry in read_rows(path):
+        document = in_shape(_Document, entry, place)
         tables = [_rows(table) for table in document.tables]
         gold = {int(cell.partition("-")[0]) for cell in document.qa.table_evidence}
         gold |= {len(tables) + at for at in document.qa.text_evidence}
         passages = (*tables, *document.paragraphs)
         inside = {at for at in gold if 0 <= at < len(passages)}
         uid = document.uid
-        asked.append(PageQuestion(document.qa.question, uid, uid, passages, inside))
+        asked.append(PassageQuestion(document.qa.question, uid, uid, passages, inside))
     return records_of(asked, SOURCE)
 
 
