@@ -5,13 +5,16 @@ paragraphs by their number.
 """
 
 from pathlib import Path
+from typing import Annotated
 
 from lxml import html
+from lxml.etree import ParserError
 from pydantic import BaseModel, Field
 
 from hirec.datasets.published import in_shape, read_rows
 from training.data.formats.pages import PassageQuestion, records_of
 from training.data.record import Record
+from training.errors import TrainingError
 
 SOURCE = "multihiertt"
 
@@ -19,7 +22,7 @@ SOURCE = "multihiertt"
 class _Asked(BaseModel):
     question: str
     text_evidence: list[int] = Field(default_factory=list)
-    table_evidence: list[str] = Field(default_factory=list)
+    table_evidence: list[Annotated[str, Field(pattern=r"^\d+-")]] = Field(default_factory=list)
 
 
 class _Document(BaseModel):
@@ -30,11 +33,14 @@ class _Document(BaseModel):
 
 
 def read_multihiertt(path: Path) -> list[Record]:
-    """Read a file of the release; raises :class:`hirec.types.QuestionFileError`."""
+    """Read a file of the release; raises TrainingError or QuestionFileError."""
     asked = []
     for place, entry in read_rows(path):
         document = in_shape(_Document, entry, place)
-        tables = [_rows(table) for table in document.tables]
+        try:
+            tables = [_rows(table) for table in document.tables]
+        except ParserError as error:
+            raise TrainingError(f"{place}: a table is no HTML: {error}.") from error
         gold = {int(cell.partition("-")[0]) for cell in document.qa.table_evidence}
         gold |= {len(tables) + at for at in document.qa.text_evidence}
         passages = (*tables, *document.paragraphs)

@@ -148,6 +148,19 @@ def test_multihiertts_tables_are_html_and_its_cells_name_their_table(tmp_path):
     assert "a | 1" in {one.text for one in record.negatives}
 
 
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"qa": {"question": "q", "table_evidence": ["x-1"]}}, r"entry 1: qa\.table_evidence\.0"),
+        ({"tables": ["<!---->"]}, "entry 1: a table is no HTML"),
+    ],
+)
+def test_a_document_of_another_form_is_named(changed, said, tmp_path):
+    document = {"uid": "m", "paragraphs": [], "tables": [], "qa": {"question": "q"}, **changed}
+    with pytest.raises((QuestionFileError, TrainingError), match=said):
+        read("multihiertt", [document], tmp_path)
+
+
 def test_finsages_triplets_of_a_query_become_one_record(tmp_path):
     rows = [{"prompt": "q", "chosen": "good", "rejected": bad} for bad in ("bad", "worse")]
     file = tmp_path / "pairs.jsonl"
