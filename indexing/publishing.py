@@ -1,6 +1,5 @@
 """Publishing an index at a URI: what readers open, the generation itself last."""
 
-import hashlib
 import io
 import shutil
 import sqlite3
@@ -13,6 +12,7 @@ from typing import BinaryIO
 
 import pyarrow as pa
 
+from hirec.digests import sha256_of
 from hirec.index.damage import IndexDamagedError
 from hirec.index.directory import Directory
 from hirec.index.generations import Generation, newest_generation
@@ -161,8 +161,7 @@ def _put_ledger(place: Place, layout: Layout, there: dict[str, int]) -> str:
         with copy.open("rb") as plain, pa.CompressedOutputStream(packed, "zstd") as stream:
             shutil.copyfileobj(plain, stream, _PIECE)
         copy.unlink()
-    with packed.open("rb") as content:
-        name = f"{_LEDGERS}/{hashlib.file_digest(content, 'sha256').hexdigest()}.db.zst"
+    name = f"{_LEDGERS}/{sha256_of(packed)}.db.zst"
     if there.get(name) != packed.stat().st_size:
         _write(place, name, lambda: packed.open("rb"))
     packed.unlink()

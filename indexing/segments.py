@@ -1,6 +1,5 @@
 """Writing segments: covers, vectors and words of some filings, each file once and for good."""
 
-import hashlib
 import itertools
 import os
 import secrets
@@ -15,6 +14,7 @@ import faiss
 import numpy as np
 import numpy.typing as npt
 
+from hirec.digests import sha256_of
 from hirec.index.catalog import CoverRow
 from hirec.index.generations import FileMark, SegmentMark
 from hirec.index.layout import Layout
@@ -50,11 +50,10 @@ def marked(folder: Path) -> dict[str, FileMark]:
 
 def mark_of(path: Path, flush: bool = False) -> FileMark:
     """Size and hash of a file as it is; raises OSError."""
-    with path.open("rb") as file:
-        if flush:
+    if flush:
+        with path.open("rb") as file:
             os.fsync(file.fileno())
-        digest = hashlib.file_digest(file, "sha256").hexdigest()
-    return FileMark(size=path.stat().st_size, sha256=digest)
+    return FileMark(size=path.stat().st_size, sha256=sha256_of(path))
 
 
 def drop_segments(layout: Layout, kept: Iterable[str]) -> None:

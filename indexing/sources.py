@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
+from hirec.digests import sha256_of
 from hirec.index.places import is_uri
 from indexing.remote import CopyError, RemoteFiles
 from indexing.rows import Input
@@ -90,7 +91,7 @@ class FileSources:
         """The hash of a file's content; raises OSError, HirecError."""
         if is_uri(name):
             return hashlib.sha256(self.remote.read(name)).hexdigest()
-        return _digest(Path(name))
+        return sha256_of(Path(name))
 
     def holds(self, name: str) -> bool:
         """Whether the file is still there, as far as can be seen."""
@@ -121,11 +122,6 @@ def _on_disk(file: Input) -> Fetched:
     try:
         status = path.stat()  # it may have changed since it was listed: what is hashed now counts
         now = replace(file, size=status.st_size, mtime_ns=status.st_mtime_ns)
-        return Fetched(replace(now, sha256=_digest(path)), path)
+        return Fetched(replace(now, sha256=sha256_of(path)), path)
     except OSError:
         return Fetched(unknown, path)
-
-
-def _digest(path: Path) -> str:
-    with path.open("rb") as content:
-        return hashlib.file_digest(content, "sha256").hexdigest()

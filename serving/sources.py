@@ -1,10 +1,10 @@
 """The files that filings were read from, where they still lie there unchanged."""
 
 import functools
-import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
+from hirec.digests import sha256_of
 from hirec.index import Index, LedgerRow, LedgerState
 from hirec.index.places import is_uri
 from hirec.types import HirecError
@@ -65,8 +65,7 @@ def _unchanged(path: Path, row: LedgerRow) -> bool:
 def _sha256(path: Path, size: int, mtime_ns: int) -> str:
     """Of a file's content, read again where size or time changed."""
     del size, mtime_ns
-    with path.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
+    return sha256_of(path)
 
 
 def _media_type(path: Path) -> str:

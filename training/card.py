@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
-from hirec.models.packaged import sha256
+from hirec.digests import sha256_of
 from training.data.record import Record
 from training.reranker import TrainingReport
 from training.settings import Method, TrainingSettings
@@ -71,7 +71,7 @@ def write_card(
 def weights_of(out: Path) -> list[str]:
     """A line for each file of weights: name, size, hash."""
     return [
-        f"- `{file.name}`, {file.stat().st_size / 1e6:.2f} MB, SHA-256 {sha256(file)}"
+        f"- `{file.name}`, {file.stat().st_size / 1e6:.2f} MB, SHA-256 {sha256_of(file)}"
         for file in sorted(out.glob("*.safetensors"))
     ]
 

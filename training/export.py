@@ -11,9 +11,9 @@ from pathlib import Path
 import numpy as np
 from scipy.stats import kendalltau
 
+from hirec.digests import sha256_of
 from hirec.models.cross_encoder import CrossEncoder, PairCrossEncoder
 from hirec.models.exported import FILES, Export, save_exported
-from hirec.models.packaged import sha256
 from hirec.settings import Backend, Dtype, ModelSettings
 from training.data.record import Record
 from training.errors import TrainingError
@@ -163,7 +163,10 @@ def write_export_card(
         "",
         f"Matrices in {export.dtype}:",
         "",
-        *(f"- `{f.relative_to(out)}`, {_size_mb(f):.1f} MB, SHA-256 `{sha256(f)}`" for f in files),
+        *(
+            f"- `{f.relative_to(out)}`, {_size_mb(f):.1f} MB, SHA-256 `{sha256_of(f)}`"
+            for f in files
+        ),
         "",
         "## Held against the original",
         "",

@@ -9,18 +9,21 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal, DecimalException
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from hirec.datasets.closing import closing_day
-from hirec.datasets.finqa import PageQuestion, restored
+from hirec.datasets.finqa import PageQuestion, caption_of, restored
 from hirec.datasets.published import in_shape, read_json
 from hirec.types import Form, Identity, QuestionFileError
 
 _FILING = re.compile(r"(?:(?:Single|Double)_)?(?P<ticker>[A-Z.]+)/(?P<year>(?:19|20)\d\d)/")
 _SAID_TWICE = re.compile(r"(?<=[\d%])\s*\(\s*[\d.,% ]+\)$")
 """Tables repeat a negative number or a percentage in brackets: ``-3 ( 3 )``, ``27% ( 27 % )``."""
+_LEANING = re.compile(
+    r"\b(?:it|that|this|those|these|they|then)\b|^(?:and|for|in|what about) ", re.IGNORECASE
+)
 _STEP = re.compile(r"(?P<left>\S+)(?:\s+(?P<sign>[-+*/>]|\*\*)\s+(?P<right>\S+))?")
 _Result = Decimal | str
 _YES_NO = {True: "yes", False: "no"}
@@ -33,6 +36,11 @@ class _Annotation(BaseModel):
     exe_ans_list: list[Decimal | str]
 
 
+class _Gold(BaseModel):
+    model_config = ConfigDict(frozen=True)
+    gold_inds: dict[str, str] = Field(default_factory=dict)
+
+
 class _Conversation(BaseModel):
     """An entry of the official files."""
 
@@ -42,6 +50,18 @@ class _Conversation(BaseModel):
     post_text: list[str]
     table: list[list[str]]
     annotation: _Annotation
+    qa: _Gold | None = None
+    qa_0: _Gold | None = None
+    qa_1: _Gold | None = None
+
+    @property
+    def caption(self) -> str:
+        return caption_of(self.pre_text)
+
+    @property
+    def gold_places(self) -> tuple[str, ...]:
+        golds = (self.qa, self.qa_0, self.qa_1)
+        return tuple(place for gold in golds if gold for place in gold.gold_inds)
 
     def page(self) -> tuple[list[list[str]], list[str]]:
         return self.table, [*self.pre_text, *self.post_text]
@@ -61,6 +81,9 @@ class _Flattened(BaseModel):
     questions: list[str] = Field(min_length=1)
     programs: list[str]
 
+    caption: ClassVar[str] = ""
+    gold_places: ClassVar[tuple[str, ...]] = ()
+
     def page(self) -> tuple[list[list[str]], list[str]]:
         rows = [[cell.strip() for cell in line.split("|")] for line in self.table.splitlines()]
         return [["" if row[0] == "-" else row[0], *row[1:]] for row in rows], self._sentences()
@@ -78,6 +101,12 @@ class _Told(Protocol):
 
     @property
     def id(self) -> str: ...
+
+    @property
+    def caption(self) -> str: ...
+
+    @property
+    def gold_places(self) -> tuple[str, ...]: ...
 
     def page(self) -> tuple[list[list[str]], list[str]]: ...
 
@@ -109,6 +138,11 @@ def load_convfinqa(path: Path) -> list[PageQuestion]:
     return found
 
 
+def stands_alone(question: str) -> bool:
+    """Whether a turn's question is understood without the turns before it."""
+    return not _LEANING.search(question)
+
+
 def _turns(told: _Told) -> list[PageQuestion]:
     table, paragraphs = told.page()
     cells = tuple(tuple(_SAID_TWICE.sub("", restored(cell)) for cell in row) for row in table)
@@ -124,7 +158,19 @@ def _turns(told: _Told) -> list[PageQuestion]:
         asked = restored(question)
         name = f"{told.id}#{turn}"
         found.append(
-            PageQuestion(name, asked, gold, str(gold), program, identity, cells, texts, history)
+            PageQuestion(
+                name,
+                asked,
+                gold,
+                str(gold),
+                program,
+                identity,
+                cells,
+                texts,
+                history,
+                told.caption,
+                told.gold_places,
+            )
         )
         history = (*history, (asked, str(gold)))
     return found

@@ -8,13 +8,15 @@ no ``qrel``. The files are not redistributed here; the tests hold lines written 
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from pydantic import BaseModel, Field, NonNegativeInt, ValidationError
 
 from hirec.invalid import first_problem
+from hirec.json_files import read_lines
 from hirec.types import QuestionFileError
 
 _ASKED = "Question:"
@@ -82,7 +84,7 @@ def load_finagentbench(path: Path, limit: int = 0) -> GradedQuestions:
     kept: list[GradedQuestion] = []
     left_out: dict[str, list[str]] = {}
     known: dict[str, int] = {}
-    for number, text in _lines(path, limit):
+    for number, text in islice(read_lines(path, QuestionFileError), limit or None):
         where = f"{path}, line {number}"
         line = _parsed(text, where)
         name = str(line.id or line.uuid or number)
@@ -103,23 +105,6 @@ def load_finagentbench(path: Path, limit: int = 0) -> GradedQuestions:
             "have judgements, the evaluation files are published without."
         )
     return GradedQuestions(tuple(kept), {why: tuple(ids) for why, ids in left_out.items()})
-
-
-def _lines(path: Path, limit: int) -> Iterator[tuple[int, str]]:
-    """Numbered lines with content; the file is read no further than is needed."""
-    read = 0
-    try:
-        with path.open(encoding="utf-8-sig") as stream:
-            for number, line in enumerate(stream, start=1):
-                if line.strip():
-                    yield number, line
-                    read += 1
-                if limit and read == limit:
-                    return
-    except OSError as error:
-        raise QuestionFileError(f"Cannot read questions {path}: {error.strerror}.") from error
-    except UnicodeDecodeError as error:
-        raise QuestionFileError(f"Questions {path} are not UTF-8 text: {error}.") from error
 
 
 def _parsed(text: str, where: str) -> _Line:

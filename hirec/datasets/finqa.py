@@ -4,12 +4,13 @@ Read are the official release (a list of pages with ``qa``) and UDA-Benchmark's 
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from hirec.datasets.closing import closing_day
 from hirec.datasets.published import in_shape, read_json
@@ -46,6 +47,7 @@ class _Question(BaseModel):
     question: str
     answers: _Answers
     program: str
+    evidence: dict[str, str] = Field(default_factory=dict)
     context: _Page
 
 
@@ -55,6 +57,7 @@ class _Asked(BaseModel):
     program: str = ""
     answer: Decimal | str = ""
     exe_ans: Decimal | str | None = None
+    gold_inds: dict[str, str] = Field(default_factory=dict)
 
 
 class _Official(BaseModel):
@@ -82,6 +85,10 @@ class PageQuestion:
     paragraphs: tuple[str, ...]
     history: tuple[tuple[str, str], ...] = ()
     """Questions asked before with their gold answers, where it is a turn of a conversation."""
+    caption: str = ""
+    """The paragraph right in front of the table, where the file says which that is."""
+    gold_places: tuple[str, ...] = ()
+    """What the answer needs, as FinQA names it: ``table_3`` is a row, ``text_5`` a paragraph."""
 
 
 def load_finqa(path: Path) -> list[PageQuestion]:
@@ -119,47 +126,44 @@ def _question(name: str, entry: object, path: Path) -> PageQuestion:
         page = in_shape(_Official, entry, place)
         asked = page.qa
         gold = asked.answer if asked.exe_ans is None else asked.exe_ans
-        said, report, table = str(asked.answer), page.id, page.table
-        return _made(page.id, report, asked.question, gold, said, asked.program, table, page)
+        return PageQuestion(
+            page.id,
+            restored(asked.question),
+            gold,
+            str(asked.answer),
+            asked.program,
+            *_read(page.id, page.table, page),
+            caption=caption_of(page.pre_text),
+            gold_places=tuple(asked.gold_inds),
+        )
     old = in_shape(_Question, entry, place)
-    answers, context = old.answers, old.context
-    return _made(
+    return PageQuestion(
         old.q_uid,
-        name,
-        old.question,
-        answers.exe_answer,
-        answers.str_answer,
+        restored(old.question),
+        old.answers.exe_answer,
+        old.answers.str_answer,
         old.program,
-        context.table_ori,
-        context,
+        *_read(name, old.context.table_ori, old.context),
+        caption=caption_of(old.context.pre_text),
+        gold_places=tuple(old.evidence),
     )
 
 
-def _made(
-    name: str,
-    report: str,
-    question: str,
-    gold: Decimal | str,
-    said: str,
-    program: str,
-    table: list[list[str]],
-    page: _Page | _Official,
-) -> PageQuestion:
+def caption_of(preceding: Sequence[str]) -> str:
+    """The last of the paragraphs in front of a table, restored; empty where there are none."""
+    return restored(preceding[-1]) if preceding else ""
+
+
+def _read(
+    report: str, table: list[list[str]], page: _Page | _Official
+) -> tuple[Identity, tuple[tuple[str, ...], ...], tuple[str, ...]]:
     named: Any = _FILING.match(report)
     year = int(named["year"]) if named else None
     cells = tuple(tuple(map(restored, row)) for row in table)
     paragraphs = tuple(map(restored, (*page.pre_text, *page.post_text)))
     closing = closing_day(cells, paragraphs, year)
-    return PageQuestion(
-        name,
-        restored(question),
-        gold,
-        said,
-        program,
-        Identity(named["ticker"] if named else report, Form.ANNUAL, year, period_end=closing),
-        cells,
-        paragraphs,
-    )
+    company = named["ticker"] if named else report
+    return Identity(company, Form.ANNUAL, year, period_end=closing), cells, paragraphs
 
 
 def is_same(value: Decimal, unit: str, gold: Decimal, said: str) -> bool:

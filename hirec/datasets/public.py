@@ -1,6 +1,5 @@
 """The public question sets that can be measured on, and how to get from their files to a run."""
 
-import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -16,6 +15,7 @@ from hirec.datasets.legalbench import read_legalbench
 from hirec.datasets.official import read_financebench, read_lofin, read_mmlongbench
 from hirec.datasets.questions import GoldEvidence, Question, load_questions
 from hirec.datasets.tatqa import load_tatqa
+from hirec.digests import sha256_of
 from hirec.json_files import write_lines
 from hirec.types import QuestionFileError
 
@@ -194,7 +194,7 @@ def convert(name: str, source: Path, out: Path | None = None) -> Converted:
         write_lines(out, map(_row, questions))
     filings = {gold.filing for question in questions for gold in question.evidence}
     counts = {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
-    return Converted(len(kinds), counts, len(filings), _sha256(source))
+    return Converted(len(kinds), counts, len(filings), sha256_of(source, _TEXTS))
 
 
 def _read(reader: Reader, source: Path) -> list[Question]:
@@ -233,13 +233,3 @@ def _row(question: Question) -> dict[str, Any]:
 def _gold(gold: GoldEvidence) -> dict[str, Any]:
     place: dict[str, Any] = {"filing": gold.filing, "page": gold.page}
     return place | ({"span": list(gold.span)} if gold.span else {})
-
-
-def _sha256(source: Path) -> str:
-    digest = hashlib.sha256()
-    files: Sequence[Path] = [source]
-    if source.is_dir():
-        files = sorted(p for p in source.rglob("*") if p.suffix in _TEXTS)
-    for file in files:
-        digest.update(file.read_bytes())
-    return digest.hexdigest()

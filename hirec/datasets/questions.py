@@ -1,12 +1,12 @@
 """Evaluation questions: one JSON object a line, checked before a single one is asked."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, NoReturn
 
+from hirec.json_files import parse_json, read_lines
 from hirec.types import QuestionFileError, Span
 
 UNANSWERABLE = "unanswerable"
@@ -56,17 +56,9 @@ def load_questions(path: Path) -> list[Question]:
             message names the line.
 
     """
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise QuestionFileError(f"Cannot read questions {path}: {error.strerror}.") from error
-    except UnicodeDecodeError as error:
-        raise QuestionFileError(f"Questions {path} are not UTF-8 text: {error}.") from error
     questions: list[Question] = []
     first_line: dict[str, int] = {}
-    for number, line in enumerate(text.split("\n"), start=1):
-        if not line.strip():
-            continue
+    for number, line in read_lines(path, QuestionFileError):
         where = f"{path}, line {number}"
         question = _question(line, where)
         earlier = first_line.setdefault(question.question_id, number)
@@ -79,10 +71,7 @@ def load_questions(path: Path) -> list[Question]:
 
 
 def _question(line: str, where: str) -> Question:
-    try:
-        row = json.loads(line, parse_float=Decimal, parse_constant=_no_constant)
-    except ValueError as error:
-        raise QuestionFileError(f"{where}: not a JSON object: {error}.") from error
+    row = parse_json(line, where, QuestionFileError, _no_constant)
     if not isinstance(row, dict):
         _refuse(where, f"expected a JSON object, got {type(row).__name__}")
     kind = _text(row, "type", where, default="untyped")

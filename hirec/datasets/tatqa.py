@@ -33,7 +33,9 @@ class _Question(BaseModel):
     question: str
     answer: list[Any] | Decimal | str
     answer_type: str = Field(pattern="^(span|multi-span|arithmetic|count)$")
-    answer_from: str = ""
+    answer_from: str = Field("", pattern="^(|table|text|table-text)$")
+    derivation: str = ""
+    rel_paragraphs: list[str] = Field(default_factory=list)
     scale: str = Field("", pattern="^(|thousand|million|billion|percent)$")
 
 
@@ -58,6 +60,10 @@ class ContextQuestion:
     """``table``, ``text`` or ``table-text``."""
     scale: str
     """``thousand``, ``million``, ``billion``, ``percent`` or empty."""
+    derivation: str = ""
+    """The computation of an arithmetic answer, as its annotator wrote it."""
+    paragraphs: tuple[int, ...] = ()
+    """Which of the context's paragraphs it needs, counted from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +99,9 @@ def load_tatqa(path: Path) -> list[Context]:
 
 def _context(entry: _Context) -> Context:
     cells = tuple(tuple(row) for row in entry.table.table)
-    paragraphs = tuple(p.text for p in sorted(entry.paragraphs, key=lambda p: p.order))
+    ordered = sorted(entry.paragraphs, key=lambda p: p.order)
+    paragraphs = tuple(p.text for p in ordered)
+    places = {str(p.order): at for at, p in enumerate(ordered)}
     return Context(
         context_id=entry.table.uid,
         table=cells,
@@ -106,6 +114,8 @@ def _context(entry: _Context) -> Context:
                 question.answer_type,
                 question.answer_from,
                 question.scale,
+                question.derivation,
+                tuple(places[name] for name in question.rel_paragraphs if name in places),
             )
             for question in entry.questions
         ),

@@ -1,11 +1,15 @@
 """How analysts say a company and a period: the words of generated and mined questions."""
 
+import re
 from collections.abc import Sequence
 
 from hirec.companies.names import is_legal_word
 from hirec.types import Period
 
 ORDINALS = ("", "first", "second", "third", "fourth")
+ASKED_MONTHS = (0, 3, 6, 9, 12)
+"""Lengths of the periods that :func:`when` can say, an instant the first."""
+_EDGE = re.compile(r"^(?:less|plus|add|deduct|of which)\s*:?\s+|[\s:;,.*–—-]+$", re.IGNORECASE)
 _NUMBER_WORDS = {6: "six", 9: "nine", 3: "three"}
 
 
@@ -22,6 +26,11 @@ def company_names(name: str, aliases: Sequence[str]) -> tuple[str, ...]:
 def possessive(name: str) -> str:
     """``Nike's``, ``Harbor Peak Foods'``, ``McDONALD'S'``."""
     return f"{name}'" if name[-1:] in ("s", "S") else f"{name}'s"
+
+
+def bare_label(label: str) -> str:
+    """A row's label without "less:", "plus" and marks at its ends."""
+    return _EDGE.sub("", _EDGE.sub("", label))
 
 
 def when(period: Period) -> tuple[str, ...]:

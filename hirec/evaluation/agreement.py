@@ -10,6 +10,7 @@ import pydantic_core
 
 from hirec.evaluation.store import RecordsError
 from hirec.intervals import estimate
+from hirec.json_files import read_lines
 
 Mark = int | bool | str
 _KINDS = {bool: "true and false", int: "whole numbers", str: "words"}
@@ -103,20 +104,13 @@ def load_marks(path: Path) -> dict[str, Mark]:
     Answers without a mark are left out. Raises :class:`RecordsError` for a malformed line, or one
     that marks a question again.
     """
-    try:
-        lines = path.read_text(encoding="utf-8-sig").split("\n")
-    except OSError as error:
-        raise RecordsError(f"Cannot read marks {path}: {error.strerror}.") from error
-    except UnicodeDecodeError as error:
-        raise RecordsError(f"Marks {path} are not UTF-8 text: {error}.") from error
     marks: dict[str, Mark] = {}
-    for number, line in enumerate(lines, start=1):
-        if line.strip():
-            key, mark = _marked(line, f"{path}, line {number}")
-            if key in marks:
-                raise RecordsError(f"{path}, line {number}: {key!r} was already marked.")
-            if mark is not None:
-                marks[key] = mark
+    for number, line in read_lines(path, RecordsError):
+        key, mark = _marked(line, f"{path}, line {number}")
+        if key in marks:
+            raise RecordsError(f"{path}, line {number}: {key!r} was already marked.")
+        if mark is not None:
+            marks[key] = mark
     return marks
 
 

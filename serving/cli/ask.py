@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from hirec.json_files import parse_json, read_lines
 from hirec.types import HirecError
 
 EXIT_ABSTAINED = 3
@@ -81,23 +82,12 @@ def chat(index: Index, as_of: AsOf = None, settings: Preset = None) -> None:
 
 def read_history(path: Path) -> list[tuple[str, str]]:
     """Turns of a conversation, oldest first; raises :class:`HirecError` on a malformed line."""
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except OSError as error:
-        raise HirecError(f"Cannot read the history {path}: {error.strerror}.") from error
     turns = []
-    for number, line in enumerate(lines, start=1):
-        try:
-            turn = json.loads(line) if line.strip() else None
-        except ValueError as error:
-            raise HirecError(f"{path}, line {number}, is not JSON: {error}.") from error
-        match turn:
-            case None:
-                continue
+    for number, line in read_lines(path, HirecError):
+        place = f"{path}, line {number}"
+        match parse_json(line, place, HirecError):
             case {"question": str(question), "answer": str(answer)}:
                 turns.append((question, answer))
             case _:
-                raise HirecError(
-                    f'{path}, line {number}, needs two texts: {{"question": …, "answer": …}}.'
-                )
+                raise HirecError(f'{place}, needs two texts: {{"question": …, "answer": …}}.')
     return turns

@@ -62,7 +62,7 @@ def reranker(
         from training.reranker import train_reranker
         from training.settings import TrainingSettings, load_recipe
         from training.tiny import tiny_recipe
-    from hirec.models.packaged import sha256
+    from hirec.digests import sha256_of
 
     found = [record for file in records for record in read_records(file)]
     settings = (
@@ -74,7 +74,7 @@ def reranker(
         report = train_reranker(found, out, settings, progress)
     if report is None:
         return
-    sources = [f"{file.name}, SHA-256 {sha256(file)}" for file in records]
+    sources = [f"{file.name}, SHA-256 {sha256_of(file)}" for file in records]
     write_card(out, found, sources, settings, report)
     _write_curve(out, report.losses)
     if as_json:
@@ -107,7 +107,7 @@ def language_model(
         from training.language_model import train_language_model
         from training.lessons.lesson import read_lessons
         from training.settings import LanguageSettings, load_recipe
-    from hirec.models.packaged import sha256
+    from hirec.digests import sha256_of
 
     found = [lesson for file in lessons for lesson in read_lessons(file)]
     settings = load_recipe(LanguageSettings, recipe, seed)
@@ -123,7 +123,7 @@ def language_model(
         report = train_language_model(found, out, settings, show_step)
     if report is None:
         return
-    sources = [f"{file.name}, SHA-256 {sha256(file)}" for file in lessons]
+    sources = [f"{file.name}, SHA-256 {sha256_of(file)}" for file in lessons]
     write_language_card(out, found, sources, settings, report)
     _write_curve(out, report.losses)
     if as_json:

@@ -43,7 +43,7 @@ def export(
 
     The folder serves as models.cross_encoder in the settings of every other command.
     """
-    from hirec.models.packaged import sha256
+    from hirec.digests import sha256_of
     from hirec.settings import Backend, Dtype
     from training.data.record import read_records
     from training.export import compare, drawn, export_reranker, write_export_card
@@ -51,7 +51,7 @@ def export(
     records = drawn([record for file in pairs for record in read_records(file)], limit)
     made = export_reranker(model, Backend(to.value), Dtype(dtype.value), pair_tokens, out)
     measured = compare(model, out, pair_tokens, records)
-    write_export_card(out, made, measured, [f"{f.name}, SHA-256 {sha256(f)}" for f in pairs])
+    write_export_card(out, made, measured, [f"{f.name}, SHA-256 {sha256_of(f)}" for f in pairs])
     if as_json:
         typer.echo(json.dumps(asdict(measured) | {"out": str(out)}))
         return

@@ -1,6 +1,5 @@
 """Models from the hub: the official file, whole and with the hash that the hub says it has."""
 
-import hashlib
 import re
 import shutil
 import urllib.error
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import IO
 from urllib.parse import urlsplit
 
+from hirec.digests import sha256_of
 from hirec.llm.models import OFFICIAL, stored
 from hirec.types import HirecError
 
@@ -64,7 +64,7 @@ def fetch_model(name: str, hub: str = HUB, progress: Progress | None = None) -> 
             f"{url} could not be fetched ({error}); try again, it goes on where it stopped, or "
             "bring the file another way and give it with --file."
         ) from error
-    found = _digest(partial)
+    found = sha256_of(partial)
     if found != expected:
         partial.unlink()
         raise DownloadError(
@@ -151,8 +151,3 @@ def _hash_in(headers: HTTPMessage) -> str:
         if match := _SHA256.fullmatch(headers.get(name) or ""):
             return match[1]
     return ""
-
-
-def _digest(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -27,7 +27,8 @@ from typing import Any
 from hirec.datasets.pages import PageKey, filing_hit, page_recall
 from hirec.datasets.questions import Question, load_questions
 from hirec.datasets.sampling import stratified
-from hirec.evaluation.origin import DataState, Origin, sha256, write_metrics
+from hirec.digests import sha256_of
+from hirec.evaluation.origin import DataState, Origin, write_metrics
 from hirec.intervals import Estimate, estimate, paired_ratio, percentile
 from hirec.json_files import write_json
 from hirec.settings import Settings
@@ -272,7 +273,7 @@ def main() -> None:
         raise SystemExit(f"Missing: {', '.join(absent) or 'questions within so few files'}.")
     job = {
         "pdfs": [str(pdf) for pdf in pdfs],
-        "sha256": {pdf.name: sha256(pdf) for pdf in pdfs},
+        "sha256": {pdf.name: sha256_of(pdf) for pdf in pdfs},
         "questions": {question.question_id: question.question for question in asked},
         "warm_up": WARM_UP,
         "depth": DEPTH,

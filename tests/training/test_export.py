@@ -8,8 +8,8 @@ import pytest
 import torch
 from transformers import AutoTokenizer, BertConfig, BertForSequenceClassification
 
+from hirec.digests import sha256_of
 from hirec.index import Index
-from hirec.models.packaged import sha256
 from hirec.settings import Backend, Dtype
 from hirec.types import ModelError
 from training.data.mined import Miner
@@ -95,7 +95,7 @@ def test_an_export_ranks_real_passages_as_its_original(reranker, records, backen
     assert "- records.jsonl, SHA-256 0123" in card
     for file in (out / backend.value).iterdir():
         assert f"- `{backend.value}/{file.name}`, " in card
-        assert sha256(file) in card
+        assert sha256_of(file) in card
     assert json.loads((out / "export.json").read_text())["original"] == reranker
 
 

@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
+from hirec import json_files
 from hirec.invalid import first_problem
 from training.errors import TrainingError
 
@@ -23,14 +24,8 @@ def read_lines(path: Path, adapter: TypeAdapter[Item], noun: str) -> list[Item]:
         TrainingError: the file cannot be read, or a line is no such thing.
 
     """
-    try:
-        lines = path.read_text(encoding="utf-8").split("\n")
-    except OSError as error:
-        raise TrainingError(f"Cannot read {noun}s {path}: {error.strerror}.") from error
     found = []
-    for number, line in enumerate(lines, start=1):
-        if not line.strip():
-            continue
+    for number, line in json_files.read_lines(path, TrainingError):
         try:
             found.append(adapter.validate_json(line))
         except ValidationError as error:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from hirec.datasets.wording import when
+from hirec.datasets.wording import ASKED_MONTHS, when
 from hirec.lexicon import all_metrics, metric_named
 from hirec.periods import find_periods
 from hirec.types import Figure, PeriodRef
@@ -22,7 +22,6 @@ _ABSENT = 0.07
 """Share of questions for a concept that the filing does not tag."""
 _MISSPELT = 0.06
 _SHORTENED = 0.05
-_MONTHS = (0, 3, 6, 9, 12)
 _LONGEST = 90
 
 
@@ -201,7 +200,7 @@ class Asker:
 
 def _is_fair(key: Key, cells: Sequence[Printed]) -> bool:
     concept, _, _, months, _ = key
-    if months not in _MONTHS or not concept.startswith("us-gaap:"):
+    if months not in ASKED_MONTHS or not concept.startswith("us-gaap:"):
         return False
     period = cells[0].fact.period
     if months and (months == 12) != (period.fiscal_quarter is None):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 
+from hirec.datasets.wording import bare_label
 from hirec.grounding.memory import Nature, Seen
 from hirec.grounding.places import Place
 from hirec.grounding.tables import standing_of
@@ -18,7 +19,6 @@ _ASIDE = re.compile(
     r"\s*\((?:see\s+)?notes?\s[^()]*\)|\s*\(\d\)|[\s,]*(?:of\s+)?\$\s?[\d.,]+.*$", re.I
 )
 """Notes, and amounts within a label."""
-_EDGE = re.compile(r"^(?:less|plus|add|deduct|of which)\s*:?\s+|[\s:;,.*–—-]+$", re.IGNORECASE)
 _VAGUE = frozenset(
     ("total", "other", "net", "current", "noncurrent", "basic", "diluted", "balance", "amount")
 )
@@ -116,7 +116,7 @@ def spoken_label(row: Row) -> str:
 
 
 def _tidy(text: str) -> str:
-    return _EDGE.sub("", _EDGE.sub("", _ASIDE.sub("", " ".join(text.split()))))
+    return bare_label(_ASIDE.sub("", " ".join(text.split())))
 
 
 def printed_cells(passage: Passage) -> Iterator[Printed]:

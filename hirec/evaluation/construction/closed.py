@@ -17,6 +17,7 @@ from hirec.datasets.wording import company_names, possessive, short_when
 from hirec.evaluation.construction.entailment import support
 from hirec.index import Index
 from hirec.invalid import first_problem
+from hirec.json_files import read_lines
 from hirec.lexicon import content_words
 from hirec.numbers import find_numbers
 from hirec.periods import find_periods
@@ -73,14 +74,8 @@ class GoldPage:
 
 def load_closed(path: Path) -> list[ClosedQuestion]:
     """Read JSON Lines; raises :class:`QuestionFileError`, which names the line."""
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise QuestionFileError(f"Cannot read closed questions {path}: {error}.") from error
     found: dict[str, ClosedQuestion] = {}
-    for number, line in enumerate(text.split("\n"), start=1):
-        if not line.strip():
-            continue
+    for number, line in read_lines(path, QuestionFileError):
         try:
             row = ClosedQuestion.model_validate_json(line)
         except ValidationError as error:

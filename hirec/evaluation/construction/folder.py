@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from hirec.digests import sha256_of
 from hirec.evaluation.construction.build import SetBuilder
 from hirec.evaluation.construction.card import Made, write_card
 from hirec.evaluation.construction.closed import load_closed
@@ -18,7 +19,6 @@ from hirec.evaluation.construction.review import (
     write_review,
 )
 from hirec.evaluation.construction.written import TextWriter
-from hirec.evaluation.origin import sha256
 from hirec.index import Index
 from hirec.json_files import write_json, write_lines
 from hirec.llm.chat import ChatModel
@@ -110,8 +110,8 @@ def build_set(
         made_precise=sum(part.made_precise for part in parts),
         model=model_name if model else "",
         skipped=skipped,
-        closed_sha256=sha256(plan.closed) if plan.closed else "",
-        candidates_sha256=sha256(out / CANDIDATES),
+        closed_sha256=sha256_of(plan.closed) if plan.closed else "",
+        candidates_sha256=sha256_of(out / CANDIDATES),
     )
     write_json(out / _BUILD, asdict(made))
     _finish(out, unreviewed(rows), made, index, None)
@@ -154,7 +154,7 @@ def _finish(
     path = out / QUESTIONS
     fresh = path.with_suffix(".new")
     write_lines(fresh, rows)
-    digest = sha256(fresh)
+    digest = sha256_of(fresh)
     fresh.replace(path)
     card = write_card(rows, made, index, digest, decisions)
     (out / CARD).write_text(card, encoding="utf-8")
@@ -172,6 +172,6 @@ def _built(out: Path) -> tuple[Made, list[dict[str, Any]]]:
         ) from error
     except (ValueError, TypeError) as error:
         raise QuestionFileError(f"{out} holds a damaged set: {error}; {remedy}") from error
-    if sha256(out / CANDIDATES) != made.candidates_sha256:
+    if sha256_of(out / CANDIDATES) != made.candidates_sha256:
         raise QuestionFileError(f"{out / CANDIDATES} was changed since it was built; {remedy}")
     return made, rows

@@ -8,6 +8,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from hirec.datasets.wording import ASKED_MONTHS
 from hirec.grounding.tables import standing_of
 from hirec.index import Index
 from hirec.lexicon import normalize_label
@@ -25,7 +26,6 @@ _INCOMING = re.compile(
     r"\b(?:income|gains?|proceeds|borrowings?|benefits?|issuances?|sales?|provided|\(decrease\))\b",
     re.IGNORECASE,
 )
-_ASKED_MONTHS = (0, 3, 6, 9, 12)
 _SAME_END_DAYS = 7
 
 FactKey = tuple[str, str, date, int]
@@ -199,7 +199,7 @@ def _is_dated(period: Period) -> bool:
     return (
         period.end is not None
         and period.fiscal_year is not None
-        and period.months in _ASKED_MONTHS
+        and period.months in ASKED_MONTHS
         and (period.months == 0 or (period.months == 12) == (period.fiscal_quarter is None))
     )
 

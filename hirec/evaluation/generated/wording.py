@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from hirec.datasets.wording import bare_label
 from hirec.evaluation.generated.tagged_facts import StatedFact
 from hirec.lexicon import (
     all_metrics,
@@ -21,7 +22,6 @@ _VAGUE = frozenset(
     ("total", "other", "net", "others", "current", "noncurrent", "balance", "amount")
 ) | {"basic", "diluted", "basic and diluted", "other net", "net total", "total net", "total other"}
 _SHARED = re.compile(r"^(?:basic|diluted|assuming dilution|basic and diluted)$")
-_EDGE = re.compile(r"^(?:less|plus|add|deduct|of which)\s*:?\s+|[\s:;,.*–—-]+$", re.IGNORECASE)
 _NOTE = re.compile(r"\s*\((?:see\s+)?notes?\s[^()]*\)|\s*\(\d\)|\s*\$[\d.,]+.*$", re.IGNORECASE)
 _DANGLING = re.compile(
     r"(?:\s+of)?\s*\([^()]*$|"
@@ -95,11 +95,11 @@ def own_label(fact: StatedFact, company_name: str) -> str:
     Changes of working capital are not asked by their labels: "change in accounts payable" is read
     as the difference of two balances, which acquisitions and currencies make another number.
     """
-    label = _EDGE.sub("", _EDGE.sub("", _NOTE.sub("", " ".join(fact.label.split()))))
-    label = _EDGE.sub("", _DANGLING.sub("", label))
+    label = bare_label(_NOTE.sub("", " ".join(fact.label.split())))
+    label = bare_label(_DANGLING.sub("", label))
     plain = normalize_label(label)
     if _SHARED.match(plain) and re.search(r"per|share", fact.section, re.IGNORECASE):
-        label = f"{label} {_EDGE.sub('', _NOTE.sub('', fact.section))}"
+        label = f"{label} {bare_label(_NOTE.sub('', fact.section))}"
     elif plain in _VAGUE or len(plain) < _SHORTEST_NAME or len(label) > _LONGEST_LABEL:
         return ""
     if fact.statement == "comprehensive" and "comprehensive" not in plain:

@@ -4,7 +4,6 @@ A run is a folder of ``hirec eval run`` (whose pages are ranked: its gold is pag
 ``hirec eval ranking`` (passages; a run for each method and seed), or a file in TREC's format.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +17,7 @@ from hirec.evaluation.ranking.trec import read_qrels, read_run, write_qrels, wri
 from hirec.evaluation.records import RecordFile
 from hirec.evaluation.store import RecordsError, Store
 from hirec.intervals import estimate, paired_difference
+from hirec.json_files import parse_json, read_lines
 
 NOTHING_RELEVANT = "nothing judged relevant"
 """Why a question is left out: no measure is defined for it."""
@@ -145,12 +145,8 @@ def _by_figure(run: FinishedRun) -> dict[str, list[float]]:
 
 def _has_methods(records: Path) -> bool:
     """Whether a file of records is one of ``hirec eval ranking``."""
-    with records.open(encoding="utf-8") as stream:
-        line = stream.readline()
-    try:
-        content = json.loads(line)
-    except ValueError as error:
-        raise RecordsError(f"{records}, line 1, is not JSON.") from error
+    number, line = next(read_lines(records, RecordsError), (1, ""))
+    content = parse_json(line, f"{records}, line {number}", RecordsError)
     return isinstance(content, dict) and "method" in content
 
 

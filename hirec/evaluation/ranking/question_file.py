@@ -1,6 +1,5 @@
 """A file of questions of either form, as questions with judged passages."""
 
-import json
 from pathlib import Path
 
 from hirec.datasets.beir import is_beir
@@ -10,7 +9,8 @@ from hirec.evaluation.ranking.finagentbench import judged_finagentbench
 from hirec.evaluation.ranking.judged import JudgedQuestions, PoolScope, judge_by_pages
 from hirec.evaluation.ranking.tatqa import TableReader, judged_tatqa
 from hirec.index import Index
-from hirec.types import QuestionError
+from hirec.json_files import parse_json, read_lines
+from hirec.types import QuestionError, QuestionFileError
 
 
 def load_judged(
@@ -68,8 +68,8 @@ def _is_list(path: Path) -> bool:
 def _has_candidates(path: Path) -> bool:
     """Whether the first line is one of FinAgentBench's; what cannot be read is not, yet."""
     try:
-        with path.open(encoding="utf-8-sig") as stream:
-            row = json.loads(next((line for line in stream if line.strip()), "null"))
-    except (OSError, ValueError):
+        _, line = next(read_lines(path, QuestionFileError), (0, "null"))
+        row = parse_json(line, str(path), QuestionFileError)
+    except QuestionFileError:
         return False  # the reader of questions says what is wrong with it
     return isinstance(row, dict) and "messages" in row

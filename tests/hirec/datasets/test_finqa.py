@@ -28,6 +28,7 @@ def test_a_question_comes_with_its_page_and_the_report_it_is_from(tmp_path: Path
 
 def test_the_official_release_is_read_too(tmp_path: Path) -> None:
     qa = {"question": "what were sales ?", "answer": "5%", "exe_ans": 0.05, "program": "x"}
+    qa |= {"gold_inds": {"table_1": "sales"}}
     page = {"id": "ACME/2008/page_3.pdf-1", "pre_text": ["before ."], "post_text": [], "qa": qa}
     path = tmp_path / "test.json"
     path.write_text(json.dumps([{**page, "table": [["", "2008"]]}]), encoding="utf-8")
@@ -35,6 +36,7 @@ def test_the_official_release_is_read_too(tmp_path: Path) -> None:
     assert (question.gold, question.said, question.program) == (Decimal("0.05"), "5%", "x")
     assert (question.identity.company, question.identity.fiscal_year) == ("ACME", 2008)
     assert (question.table, question.paragraphs) == ((("", "2008"),), ("before .",))
+    assert (question.caption, question.gold_places) == ("before .", ("table_1",))
 
 
 def test_signs_lost_in_publishing_are_put_back() -> None:

@@ -49,7 +49,8 @@ def test_unicode_line_separators_do_not_split_a_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("{", "not a JSON object"),
+        ("{", "is no JSON"),
+        ("[" * 100_000, "nested too deep"),
         ("[1]", "expected a JSON object, got list"),
         ('{"id": "b", "question": "q", "answer": NaN}', "NaN is not JSON"),
         ('{"question": "q", "answer": "5"}', "`id` must be"),

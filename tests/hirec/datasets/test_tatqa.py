@@ -26,7 +26,9 @@ CONTEXT = {
             "question": "What is the percentage change?",
             "answer": 8.10,
             "answer_type": "arithmetic",
-            "answer_from": "table",
+            "answer_from": "table-text",
+            "rel_paragraphs": ["2"],
+            "derivation": "(1,020 - 944) / 944",
             "scale": "percent",
         },
     ],
@@ -47,6 +49,8 @@ def test_contexts_come_with_paragraphs_in_order_and_answers_as_texts(tmp_path: P
     first, second = context.questions
     assert (first.answers, first.scale) == (("1,020",), "million")
     assert (second.answers, second.answer_type) == (("8.1",), "arithmetic")
+    assert (first.paragraphs, second.paragraphs) == ((), (1,))
+    assert second.derivation == "(1,020 - 944) / 944"
 
 
 @pytest.mark.parametrize(

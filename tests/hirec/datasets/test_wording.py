@@ -2,7 +2,7 @@ from datetime import date
 
 import pytest
 
-from hirec.datasets.wording import company_names, possessive, when
+from hirec.datasets.wording import ASKED_MONTHS, bare_label, company_names, possessive, when
 from hirec.types import Period
 
 YEAR = Period(2024, None, date(2024, 5, 31), 12)
@@ -36,3 +36,16 @@ def test_companies_and_owners() -> None:
     assert company_names("The Home Depot, Inc.", ())[0] == "Home Depot"
     assert possessive("NIKE") == "NIKE's"
     assert possessive("Harbor Pike Foods") == "Harbor Pike Foods'"
+
+
+@pytest.mark.parametrize(
+    ("label", "bare"),
+    [("Less: treasury stock", "treasury stock"), ("Total debt:* –", "Total debt"), ("Net", "Net")],
+)
+def test_a_label_is_bare_of_what_leads_to_it(label: str, bare: str) -> None:
+    assert bare_label(label) == bare
+
+
+@pytest.mark.parametrize("months", ASKED_MONTHS)
+def test_all_that_is_asked_can_be_said(months: int) -> None:
+    assert when(Period(2024, 2, date(2023, 11, 30), months))

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from hirec.evaluation import origin
-from hirec.evaluation.origin import DataState, Origin, check_origin, sha256, write_metrics
+from hirec.evaluation.origin import DataState, Origin, check_origin, write_metrics
 from hirec.evaluation.store import RecordsError
 
 
@@ -54,12 +54,6 @@ def test_a_run_that_asks_nothing_anew_keeps_its_day(tmp_path):
     write_metrics(tmp_path, {"errors": 0}, Origin("later"), again=True)
     assert (tmp_path / "manifest.json").read_bytes() == before
     assert json.loads((tmp_path / "metrics.json").read_text("utf-8")) == {"errors": 0}
-
-
-def test_a_folder_is_hashed_by_its_files_in_order(tmp_path):
-    (tmp_path / "b").write_bytes(b"2")
-    (tmp_path / "a").write_bytes(b"1")
-    assert sha256(tmp_path) == hashlib.sha256(b"12").hexdigest()
 
 
 def test_a_commit_is_marked_where_files_differ_from_it(tmp_path):

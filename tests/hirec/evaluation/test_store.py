@@ -27,6 +27,9 @@ def test_what_is_appended_is_read_but_for_a_line_cut_short(tmp_path: Path) -> No
     assert records.read() == [Weighed("a", 1), Weighed("ü", 2)]
     records.replace([Weighed("b", 3)])
     assert records.read() == [Weighed("b", 3)]
+    with records.path.open("ab") as stream:
+        stream.write('{"name": "ü'.encode()[:-1])
+    assert records.read() == [Weighed("b", 3)]
 
 
 def test_a_malformed_line_is_named(tmp_path: Path) -> None:

@@ -71,8 +71,8 @@ def test_a_history_gives_a_question_what_it_leaves_out(
     call: Any, sample_index: Path, tmp_path: Path
 ) -> None:
     turns = tmp_path / "turns.jsonl"
-    turn = {"question": QUESTION, "answer": "$7,547 million"}
-    turns.write_text(json.dumps(turn) + "\n\n", encoding="utf-8")
+    turn = {"question": QUESTION, "answer": "$7,547\u2028million"}
+    turns.write_text(json.dumps(turn, ensure_ascii=False) + "\n\n", encoding="utf-8")
     asked = ("ask", "And in 2021?", "--index", sample_index, "--history", turns, "--json")
     code, text = call(*asked)
     assert code == 0

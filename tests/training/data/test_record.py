@@ -28,5 +28,5 @@ def test_a_damaged_line_is_named_with_its_field(tmp_path):
 
 
 def test_a_file_that_is_not_there_is_one_sentence(tmp_path):
-    with pytest.raises(TrainingError, match=r"Cannot read records .*none\.jsonl"):
+    with pytest.raises(TrainingError, match=r"Cannot read .*none\.jsonl"):
         read_records(tmp_path / "none.jsonl")

@@ -1,8 +1,12 @@
 import json
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from pathlib import Path
 
-from training.grounding.pages import numbers_in, read_convfinqa, read_finqa, read_tatqa
+import pytest
+
+from hirec.types import QuestionFileError
+from training.grounding.pages import Asked, numbers_in, read_convfinqa, read_finqa, read_tatqa
 
 FINQA = {
     "ACME_2010": [
@@ -60,11 +64,40 @@ def test_a_conversation_gives_the_questions_that_stand_alone(tmp_path: Path) -> 
     assert [cell.text for cell in table.rows[0].cells if cell] == ["$ -5", "4%"]
 
 
+def test_official_conversations_are_read_too(tmp_path: Path) -> None:
+    official = {
+        "id": "Single_ACME/2010/page_1.pdf-1",
+        "pre_text": ["we paid fees ."],
+        "post_text": [],
+        "table": [["", "2010", "2009"], ["fees", "5", "4"]],
+        "annotation": {
+            "dialogue_break": ["by how much did fees change?", "and in percent?"],
+            "turn_program": ["subtract(5, 4)", "subtract(5, 4), divide(#0, 4)"],
+            "exe_ans_list": [1, 0.25],
+        },
+    }
+    path = tmp_path / "train.json"
+    path.write_text(json.dumps([official]), encoding="utf-8")
+    (asked,) = read_convfinqa(path)
+    assert (asked.gold, asked.numbers) == (1, (Decimal(5), Decimal(4)))
+
+
 def test_tatqa_gives_the_questions_that_a_number_answers(tmp_path: Path) -> None:
     path = tmp_path / "tatqa.json"
     path.write_text(json.dumps(TATQA), encoding="utf-8")
     (asked,) = read_tatqa(path)
     assert asked.numbers == (Decimal(5), Decimal(4))
+
+
+@pytest.mark.parametrize("read", [read_finqa, read_convfinqa, read_tatqa])
+@pytest.mark.parametrize("content", ['{"x": ', '[{"id": "x"}]'])
+def test_a_malformed_file_is_one_named_sentence(
+    read: Callable[[Path], Iterator[Asked]], content: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "other.json"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(QuestionFileError, match=r"other\.json"):
+        list(read(path))
 
 
 def test_numbers_are_read_once_and_without_sign() -> None:

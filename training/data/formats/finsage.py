@@ -7,11 +7,10 @@ publishes no file. Ours has a line a triplet, in the usual names of preference d
 
 from pathlib import Path
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, TypeAdapter
 
-from hirec.invalid import first_problem
+from training.data.lines import read_lines
 from training.data.record import Negative, Record, Why
-from training.errors import TrainingError
 
 SOURCE = "finsage"
 
@@ -22,21 +21,13 @@ class _Pair(BaseModel):
     rejected: str
 
 
+_PAIR = TypeAdapter(_Pair)
+
+
 def read_finsage(path: Path) -> list[Record]:
     """Read JSON Lines of triplets; raises :class:`TrainingError`, which names the line."""
-    try:
-        lines = path.read_text(encoding="utf-8").split("\n")
-    except OSError as error:
-        raise TrainingError(f"Cannot read pairs {path}: {error.strerror}.") from error
     worse: dict[tuple[str, str], dict[str, None]] = {}
-    for number, line in enumerate(lines, start=1):
-        if not line.strip():
-            continue
-        try:
-            pair = _Pair.model_validate_json(line)
-        except ValidationError as error:
-            problem = first_problem(error, "the line")
-            raise TrainingError(f"{path}, line {number}: {problem}.") from error
+    for pair in read_lines(path, _PAIR, "pair"):
         worse.setdefault((pair.prompt, pair.chosen), {})[pair.rejected] = None
     return [
         Record(query, chosen, tuple(Negative(text, Why.JUDGED) for text in texts), SOURCE, query)

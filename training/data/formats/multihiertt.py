@@ -5,12 +5,16 @@ paragraphs by their number.
 """
 
 from pathlib import Path
+from typing import Annotated
 
 from lxml import html
+from lxml.etree import ParserError
 from pydantic import BaseModel, Field
 
-from training.data.formats.pages import PageQuestion, load_entries, records_of
+from hirec.datasets.published import in_shape, read_rows
+from training.data.formats.pages import PassageQuestion, records_of
 from training.data.record import Record
+from training.errors import TrainingError
 
 SOURCE = "multihiertt"
 
@@ -18,7 +22,7 @@ SOURCE = "multihiertt"
 class _Asked(BaseModel):
     question: str
     text_evidence: list[int] = Field(default_factory=list)
-    table_evidence: list[str] = Field(default_factory=list)
+    table_evidence: list[Annotated[str, Field(pattern=r"^\d+-")]] = Field(default_factory=list)
 
 
 class _Document(BaseModel):
@@ -29,16 +33,20 @@ class _Document(BaseModel):
 
 
 def read_multihiertt(path: Path) -> list[Record]:
-    """Read a file of the release; raises :class:`TrainingError`."""
+    """Read a file of the release; raises TrainingError or QuestionFileError."""
     asked = []
-    for document in load_entries(path, "MultiHiertt", _Document):
-        tables = [_rows(table) for table in document.tables]
+    for place, entry in read_rows(path):
+        document = in_shape(_Document, entry, place)
+        try:
+            tables = [_rows(table) for table in document.tables]
+        except ParserError as error:
+            raise TrainingError(f"{place}: a table is no HTML: {error}.") from error
         gold = {int(cell.partition("-")[0]) for cell in document.qa.table_evidence}
         gold |= {len(tables) + at for at in document.qa.text_evidence}
         passages = (*tables, *document.paragraphs)
         inside = {at for at in gold if 0 <= at < len(passages)}
         uid = document.uid
-        asked.append(PageQuestion(document.qa.question, uid, uid, passages, inside))
+        asked.append(PassageQuestion(document.qa.question, uid, uid, passages, inside))
     return records_of(asked, SOURCE)
 
 

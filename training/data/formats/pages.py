@@ -1,28 +1,18 @@
 """Questions over pages cut into passages: what FinQA, TAT-QA and their kin have in common."""
 
-import json
 import random
 from collections import defaultdict
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
-from decimal import Decimal
-from pathlib import Path
-from typing import TypeVar
 
-from pydantic import TypeAdapter, ValidationError
-
-from hirec.invalid import first_problem
 from training.data.record import Negative, Record, Why
-from training.errors import TrainingError
-
-T = TypeVar("T")
 
 NEGATIVES = 8
 """A question's, from other pages of the same report where there are so many (HiREC, n_neg)."""
 
 
 @dataclass(frozen=True, slots=True)
-class PageQuestion:
+class PassageQuestion:
     """A question over one page, with the passages that answer it."""
 
     query: str
@@ -34,34 +24,7 @@ class PageQuestion:
     """Positions of the passages that answer."""
 
 
-def load_entries(path: Path, name: str, shape: type[T]) -> list[T]:
-    """Read a JSON list of entries; raises :class:`TrainingError`, which names the entry.
-
-    Args:
-        path: Of the JSON file.
-        name: Of the data set, for messages.
-        shape: What each entry is validated as.
-
-    """
-    try:
-        content = json.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
-    except OSError as error:
-        raise TrainingError(f"Cannot read {name} file {path}: {error.strerror}.") from error
-    except ValueError as error:
-        raise TrainingError(f"{name} file {path} is no JSON: {error}.") from error
-    if not isinstance(content, list) or not content:
-        raise TrainingError(f"{name} file {path} must hold a list of entries.")
-    adapter, found = TypeAdapter(shape), []
-    for number, entry in enumerate(content, start=1):
-        try:
-            found.append(adapter.validate_python(entry))
-        except ValidationError as error:
-            problem = first_problem(error, "the entry")
-            raise TrainingError(f"{name} file {path}, entry {number}: {problem}.") from error
-    return found
-
-
-def records_of(questions: Sequence[PageQuestion], source: str, seed: int = 0) -> list[Record]:
+def records_of(questions: Sequence[PassageQuestion], source: str, seed: int = 0) -> list[Record]:
     """A record for each question that has a passage which answers it.
 
     The positive is the first of the gold passages. Negatives come from other pages of the report,
@@ -76,7 +39,7 @@ def records_of(questions: Sequence[PageQuestion], source: str, seed: int = 0) ->
     """
     rng = random.Random(seed)  # noqa: S311 - a sample, not a secret
     pages = {question.page: question for question in questions}
-    by_report: defaultdict[str, list[PageQuestion]] = defaultdict(list)
+    by_report: defaultdict[str, list[PassageQuestion]] = defaultdict(list)
     for page in pages.values():
         by_report[page.report].append(page)
     everyone = list(pages.values())
@@ -90,9 +53,9 @@ def records_of(questions: Sequence[PageQuestion], source: str, seed: int = 0) ->
 
 
 def _negatives(
-    asked: PageQuestion,
-    report: Iterable[PageQuestion],
-    everyone: Sequence[PageQuestion],
+    asked: PassageQuestion,
+    report: Iterable[PassageQuestion],
+    everyone: Sequence[PassageQuestion],
     rng: random.Random,
 ) -> tuple[Negative, ...]:
     beside = [

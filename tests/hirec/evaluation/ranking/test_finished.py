@@ -174,7 +174,7 @@ def test_what_cannot_be_measured_is_named(tmp_path: Path) -> None:
     with pytest.raises(RecordsError, match="neither a TREC run nor a folder"):
         load_finished(tmp_path)
     (tmp_path / "records.jsonl").write_text("no\n")
-    with pytest.raises(RecordsError, match="line 1, is not JSON"):
+    with pytest.raises(RecordsError, match="line 1 is no JSON"):
         load_finished(tmp_path)
     write_qrels(tmp_path / "others.txt", {"three": {"a": 1}})
     with pytest.raises(RecordsError, match="ranks no question"):

@@ -35,6 +35,9 @@ def test_what_is_no_question_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "bad.jsonl").write_text("{oops\n")
     with pytest.raises(QuestionFileError, match="line 1"):
         load_judged(tmp_path / "bad.jsonl", None, PoolScope.FILING)
+    (tmp_path / "deep.jsonl").write_text('{"a":' * 100_000)
+    with pytest.raises(QuestionFileError, match="nested too deep"):
+        load_judged(tmp_path / "deep.jsonl", None, PoolScope.FILING)
     (tmp_path / "empty.jsonl").write_text("")
     with pytest.raises(QuestionFileError, match="no question"):
         load_judged(tmp_path / "empty.jsonl", None, PoolScope.FILING)

@@ -1,4 +1,5 @@
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -6,8 +7,9 @@ import pytest
 from hirec.analysts.rule.analyst import RuleAnalyst
 from hirec.datasets.tatqa import Context, ContextQuestion
 from hirec.evaluation.given_page import GivenPage
-from hirec.evaluation.tatqa.run import evaluate_tatqa
+from hirec.evaluation.tatqa.run import TatqaRecord, evaluate_tatqa
 from hirec.evaluation.tatqa.spans import span_cases
+from hirec.json_files import write_lines
 from hirec.settings import SandboxSettings, Settings
 from hirec.testing.encoder import HashingEncoder
 from hirec.types import Form, Identity, Passage, QuestionFileError
@@ -82,9 +84,26 @@ def test_each_question_is_asked_over_its_context_and_scored(tmp_path: Path) -> N
     assert case.right is True
 
 
+def _record(name: str) -> TatqaRecord:
+    spans = ("a\u2028b",)
+    return TatqaRecord(name, "q", "span", "text", spans, "", spans, "", "ok", "", 1.0, 1.0, "")
+
+
+def test_a_line_separator_inside_an_answer_ends_no_record(tmp_path: Path) -> None:
+    write_lines(tmp_path / "records.jsonl", [asdict(_record("cell"))])
+    (case,) = span_cases([CONTEXT], tmp_path)
+    assert case.answer == "a\u2028b"
+
+
 def test_records_of_other_questions_and_missing_ones_are_named(tmp_path: Path) -> None:
-    with pytest.raises(QuestionFileError, match="Cannot read records"):
+    with pytest.raises(QuestionFileError, match="Cannot read"):
         span_cases([CONTEXT], tmp_path)
-    (tmp_path / "records.jsonl").write_text('{"id": "elsewhere"}\n', encoding="utf-8")
+    records = tmp_path / "records.jsonl"
+    records.write_text('{"id": "elsewhere"}\n', encoding="utf-8")
+    with pytest.raises(
+        QuestionFileError, match=r"records\.jsonl, line 1: question: Field required"
+    ):
+        span_cases([CONTEXT], tmp_path)
+    write_lines(records, [asdict(_record("elsewhere"))])
     with pytest.raises(QuestionFileError, match="question elsewhere is in no context"):
         span_cases([CONTEXT], tmp_path)

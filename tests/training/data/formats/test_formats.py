@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from hirec.types import QuestionFileError
 from training.data.formats import READERS
 from training.data.record import Why
 from training.errors import TrainingError
@@ -17,6 +18,17 @@ PAGE = {
 
 def finqa(page_id: str, places: dict[str, str]) -> dict[str, object]:
     return {"id": page_id, **PAGE, "qa": {"question": "what were sales?", "gold_inds": places}}
+
+
+def tatqa(question: str, answer_from: str, *paragraphs: str) -> dict[str, object]:
+    return {
+        "uid": question,
+        "question": question,
+        "answer": ["so"],
+        "answer_type": "span",
+        "answer_from": answer_from,
+        "rel_paragraphs": paragraphs,
+    }
 
 
 def read(name: str, content: object, tmp_path):
@@ -44,6 +56,8 @@ def test_udas_form_of_finqa_is_read_too(tmp_path):
         "q_uid": "ACM/2009/page_3.pdf-1",
         "question": "what were sales?",
         "evidence": {"table_1": "sales"},
+        "answers": {"str_answer": "10", "exe_answer": 10},
+        "program": "",
         "context": {**context, "table_ori": PAGE["table"]},
     }
     (record,) = read("finqa", {"ACM_2009": [entry]}, tmp_path)
@@ -56,8 +70,8 @@ def test_tatqas_questions_name_their_paragraphs(tmp_path):
         "table": {"uid": "t1", "table": [["", "2019"], ["Revenue", "5"]]},
         "paragraphs": [{"order": 1, "text": "Revenue fell."}, {"order": 2, "text": "Costs rose."}],
         "questions": [
-            {"question": "Why?", "answer_from": "text", "rel_paragraphs": ["2"]},
-            {"question": "How much?", "answer_from": "table-text", "rel_paragraphs": ["1"]},
+            tatqa("Why?", "text", "2"),
+            tatqa("How much?", "table-text", "1"),
         ],
     }
     why, much = read("tatqa", [context], tmp_path)
@@ -72,10 +86,7 @@ def test_tables_of_other_reports_stand_against_a_table_and_prose_against_prose(t
         {
             "table": {"uid": uid, "table": [["", "2019"], [uid, "5"]]},
             "paragraphs": [{"order": at, "text": f"{uid} {at}."} for at in range(1, 4)],
-            "questions": [
-                {"question": "Why?", "answer_from": "text", "rel_paragraphs": ["2"]},
-                {"question": "How much?", "answer_from": "table"},
-            ],
+            "questions": [tatqa("Why?", "text", "2"), tatqa("How much?", "table")],
         }
         for uid in ("rent", "debt", "cash")
     ]
@@ -97,12 +108,29 @@ def test_of_a_conversation_the_questions_that_stand_alone(tmp_path):
         **PAGE,
         "qa": {"gold_inds": {"table_1": "sales"}},
         "annotation": {
-            "dialogue_break": ["what were sales in 2009?", "and what was that in 2008?"]
+            "dialogue_break": ["what were sales in 2009?", "and what was that in 2008?"],
+            "turn_program": ["10", "8"],
+            "exe_ans_list": [10, 8],
         },
     }
-    (record,) = read("convfinqa", [talk], tmp_path)
+    other = {**talk, "id": "Double_ACM/2009/page_9.pdf", "post_text": ["the yen fell ."]}
+    record, _ = read("convfinqa", [talk, other], tmp_path)
     assert record.query == "what were sales in 2009?"
+    assert record.positive.startswith("ACM 2009\nthe following table shows sales ( in millions ) :")
     assert record.group == "ACM"
+    assert any("yen fell" in one.text and one.why is Why.SIBLING for one in record.negatives)
+
+
+def test_conversations_without_gold_places_teach_nothing(tmp_path):
+    flat = {
+        "id": "Single_ACM/2009/page_3.pdf-1",
+        "text": "sales grew .",
+        "table": "- | 2009\nsales | $ 10",
+        "questions": ["what were sales?"],
+        "programs": ["ans = 10"],
+    }
+    with pytest.raises(TrainingError, match="gold_inds"):
+        read("convfinqa", [flat], tmp_path)
 
 
 def test_multihiertts_tables_are_html_and_its_cells_name_their_table(tmp_path):
@@ -118,6 +146,19 @@ def test_multihiertts_tables_are_html_and_its_cells_name_their_table(tmp_path):
     (record,) = read("multihiertt", [document], tmp_path)
     assert record.positive == "b | 2\nc | 3"
     assert "a | 1" in {one.text for one in record.negatives}
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"qa": {"question": "q", "table_evidence": ["x-1"]}}, r"entry 1: qa\.table_evidence\.0"),
+        ({"tables": ["<!---->"]}, "entry 1: a table is no HTML"),
+    ],
+)
+def test_a_document_of_another_form_is_named(changed, said, tmp_path):
+    document = {"uid": "m", "paragraphs": [], "tables": [], "qa": {"question": "q"}, **changed}
+    with pytest.raises((QuestionFileError, TrainingError), match=said):
+        read("multihiertt", [document], tmp_path)
 
 
 def test_finsages_triplets_of_a_query_become_one_record(tmp_path):
@@ -144,12 +185,11 @@ def test_finagentbenchs_best_grade_stands_against_grade_0(tmp_path):
 
 @pytest.mark.parametrize("name", ["finqa", "tatqa", "convfinqa", "multihiertt", "finsage"])
 def test_a_file_of_another_form_is_one_clear_sentence(name, tmp_path):
-    with pytest.raises(TrainingError, match=r"Cannot read .*none"):
+    refused = (QuestionFileError, TrainingError)
+    with pytest.raises(refused, match=r"Cannot read .*none"):
         READERS[name](tmp_path / "none.json")
     file = tmp_path / "other.json"
-    file.write_text('[{"uid": 1}]')
-    with pytest.raises(TrainingError, match=r"other\.json"):
-        READERS[name](file)
-    file.write_text("{")
-    with pytest.raises(TrainingError, match=r"other\.json"):
-        READERS[name](file)
+    for content in ('[{"uid": 1}]', "{"):
+        file.write_text(content)
+        with pytest.raises(refused, match=r"other\.json"):
+            READERS[name](file)
