@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from hirec.index.catalog import Catalog, LedgerRow, LedgerState
-from hirec.types import Confidence, Form, Identity
+from hirec.types import Confidence, Identity
 from indexing.hints import label_hints
 from indexing.notes import OCR_ABSENT, QUARANTINED, RENDERING_OF, SAME_AS
 
@@ -104,7 +104,7 @@ def _weak(identity: Identity) -> str:
         return ""  # no filing, which has none of these
     unknown = [] if identity.company else ["company"]
     unknown += ["form"] if identity.form.name == "UNKNOWN" else []
-    if identity.form in (Form.ANNUAL, Form.QUARTERLY) and identity.fiscal_year is None:
+    if identity.form.is_periodic and identity.fiscal_year is None:
         unknown.append("fiscal_year")
     said = [f"{field} unknown" for field in unknown]
     for field, level in identity.confidence.items():

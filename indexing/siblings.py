@@ -70,7 +70,7 @@ class KnownIdentity:
         if field in self.inherited or identity.sources.get(field) in _LENT:
             return True
         if not getattr(identity, field):
-            return field == "company" or identity.form in (Form.ANNUAL, Form.QUARTERLY)
+            return field == "company" or identity.form.is_periodic
         return identity.confidence.get(field) is Confidence.WEAK
 
     @property

@@ -12,15 +12,6 @@ from indexing.part_names import part_names
 
 _MAX_WORDS = 210
 _HEAD_WORDS = 48
-_FORM_NAMES = {
-    Form.ANNUAL: "annual report",
-    Form.QUARTERLY: "quarterly report",
-    Form.CURRENT: "current report",
-    Form.PROXY: "proxy statement",
-    Form.EARNINGS: "earnings release, results announcement",
-    Form.OTHER: "filing",
-    Form.UNKNOWN: "document of unknown kind",
-}
 _ORDINALS = ("first", "second", "third", "fourth")
 _STATE = re.compile(
     r"\n([A-Z][A-Za-z. ]{3,28}?)[\s\d-]*\(?(?:state|jurisdiction)\b",
@@ -46,7 +37,7 @@ def summarize(document: Document, identity: Identity) -> str:
         lines += _items(document)
     elif identity.form is Form.EARNINGS:
         lines.append(_opening(document))
-    elif identity.form in (Form.PROXY, Form.OTHER):
+    elif identity.form.is_event:
         lines.append(_opening(document, 500))
     head, rest = _split(lines, _HEAD_WORDS)
     told = [*_registration(document, identity), *_businesses(document, identity)]
@@ -61,10 +52,9 @@ def _sentence(identity: Identity) -> str:
     also.append(identity.ticker and f"ticker {identity.ticker}")
     names = ", ".join([name, *(part for part in also if part)])
     form = identity.form.value + ("/A (amendment)" if identity.amendment else "")
-    text = f"{names}: {form}, {_FORM_NAMES[identity.form]}"
+    text = f"{names}: {form}, {identity.form.words}"
     end = identity.period_end
-    event = identity.form in (Form.CURRENT, Form.PROXY, Form.OTHER)
-    if end is not None and event:
+    if end is not None and identity.form.is_event:
         kind = "meeting on" if identity.form is Form.PROXY else "dated"
         return f"{text} {kind} {end:%B} {end.day}, {end.year} ({end.isoformat()})."
     if identity.fiscal_year is not None:

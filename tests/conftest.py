@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 import pytest
@@ -121,74 +121,11 @@ SLOW = frozenset(
 """What loads torch or takes more than two seconds a file: ``make quick`` leaves it out too, with
 every test that needs the index of the sample."""
 
-NIGHTLY = (
-    "test_records_become_a_ranker_of_passages",
-    "test_a_review_is_taken_back_and_not_overwritten",
-    "test_an_index_of_the_paper_s_models_is_built_and_ranked[lofin]",
-    "test_killed_corrections_continue_to_the_same_index",
-    "test_it_trains_is_saved_and_scores_on_every_backend[lora]",
-    "test_a_teacher_is_learned_from",
-    "test_an_export_says_what_the_original_says[deberta-openvino]",
-    "test_a_killed_run_continues_to_the_same_end[True]",
-    "test_a_step_sees_its_rows_however_many_fit_at_once",
-    "test_batches_change_no_score_and_keep_the_order[deberta-openvino]",
-    "test_over_http[look_up]",
-    "test_people_word_questions_apart_from_the_lexicon",
-    "test_command_line",
-    "test_the_answer_stays_the_same[inventories]",
-    "test_the_answer_stays_the_same[capital expenditures]",
-    "test_a_full_disk_stops_the_build_and_damages_nothing[60000]",
-    "test_over_the_collection_they_are_what_the_systems_find",
-    "test_leave_one_out_runs_a_variant_a_path",
-    "test_what_waits_for_another_builder_is_read_after_it_and_after_a_restart",
-    "test_the_model_and_what_it_is_worth_on_companies_left_out",
-    "test_mcp",
-    "test_a_merge_killed_anywhere_continues",
-    "test_running_questions_end_before_the_server_does",
-    "test_a_killed_run_continues_to_the_same_end[False]",
-    "test_an_export_ranks_real_passages_as_its_original[openvino]",
-    "test_a_converted_model_says_what_torch_says[deberta-openvino]",
-    "test_a_server_clears_with_its_questions",
-    "test_an_export_says_what_the_original_says[bert-openvino]",
-    "test_make_questions_writes_a_file_and_says_what_is_in_it",
-    "test_what_cannot_be_learned_from_is_counted",
-    "test_its_name_is_all_that_the_settings_need[openvino]",
-    "test_fewer_come_back_where_there_are_no_more",
-    "test_an_average_lies_between_and_a_share_below_its_whole",
-    "test_a_run_whose_server_died_on_the_way_is_the_same",
-    "test_several_systems_are_compared",
-    "test_the_rules_answer_as_if_the_orders_were_not_there"
-    "[Why did Brindlewood Home Stores' net sales increase in fiscal 2022?]",
-    "test_whatever_is_asked_is_the_same"
-    "[Why did net sales of Harbor Peak Foods increase in fiscal 2022?]",
-    "test_fewer_bits_are_near[deberta-openvino-bfloat16]",
-    "test_every_loss_falls[lambda-lora]",
-    "test_every_loss_falls[lambda-full]",
-    "test_every_loss_falls[pairwise-lora]",
-    "test_every_loss_falls[pairwise-full]",
-    "test_every_loss_falls[listwise-full]",
-    "test_a_reranker_is_exported_and_held_against_itself[openvino]",
-    "test_it_needs_the_original_no_more_and_moves[openvino]",
-    "test_a_damaged_export_is_one_clear_sentence[openvino]",
-    "test_rounds_of_curation_become_lessons_and_an_adapter",
-    "test_a_damaged_shard_is_named_and_mended_and_merging_goes_on",
-    "test_no_matplotlib_no_curve",
-    "test_a_server_sends_its_spans_over_otlp",
-    "test_a_better_path_never_speaks_against_a_passage",
-    "test_methods_are_measured_and_held_together[collection]",
-    "test_an_index_of_the_paper_s_models_is_built_and_ranked[gpu]",
-    "test_it_trains_is_saved_and_scores_on_every_backend[full]",
-    "test_every_loss_falls[bce-lora]",
-    "test_only_whole_sets_of_finished_shards_are_merged",
-    "test_with_keys_any_address_will_do",
-    "test_a_model_is_converted_once_and_leaves_nothing_unfinished[OpenVinoNetwork-float32]",
-    "test_a_sample_is_drawn_by_its_seed",
-    "test_the_cards_of_an_index_are_checked_and_listed",
-    "test_the_same_plan_writes_the_same_files",
-    "test_every_method_keeps_to_its_pool_and_repeats_itself[encoder]",
-    "test_batches_change_no_score_and_keep_the_order[bert-openvino]",
+NIGHTLY = frozenset(
+    line
+    for line in (ROOT / "tests" / "nightly.txt").read_text(encoding="utf-8").splitlines()
+    if not line.startswith("#")
 )
-"""Long tests of what shorter ones show too, on another form; ``make test-long`` runs them."""
 
 REAL_MODEL = "qwen2.5-1.5b-instruct"
 _LONGEST_BUILD_S = 600
@@ -197,15 +134,28 @@ settings.register_profile("hirec", derandomize=True, deadline=None, max_examples
 settings.load_profile("hirec")
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    for item in items:
-        if item.name in NIGHTLY:
-            item.add_marker(pytest.mark.nightly)
+class Stale(pytest.Item):
+    """A name that stands in a list for a test or file that is not there: it fails.
+
+    Raised while tests are collected, it would not be told by the processes of pytest-xdist.
+    """
+
+    def runtest(self) -> None:
+        pytest.fail(f"LONG, SLOW or nightly.txt lists {self.name}, which is not there", False)
+
+
+def pytest_collection_modifyitems(
+    session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
+) -> None:
+    names = {f"{_name(item.path)}::{item.name}": item for item in items}
+    for name in NIGHTLY & names.keys():
+        names[name].add_marker(pytest.mark.nightly)
     if config.getoption("--quick"):
         config.hook.pytest_deselected(items=[item for item in items if _needs_index(item)])
         items[:] = [item for item in items if not _needs_index(item)]
     # Begun first, so that no process is left alone with a long one at the end.
     items.sort(key=lambda item: _name(item.path) not in LONG)
+    items += [Stale.from_parent(session, name=name) for name in _stale(names.keys(), config)]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -219,6 +169,23 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if config.getoption("--quick"):
         return name in LONG | SLOW or None
     return (config.getoption("--skip-long") and name in LONG) or None
+
+
+def _stale(names: Collection[str], config: pytest.Config) -> list[str]:
+    """Names of the lists that match nothing: a renamed test would run where it is too long.
+
+    Of nightly tests that can be said where their file was collected as a whole.
+    """
+    files = LONG | SLOW | {_file(name) for name in NIGHTLY}
+    stale = {name for name in files if not (ROOT / "tests" / name).exists()}
+    if not any("::" in argument for argument in config.args) and not config.getoption("lf", False):
+        collected = {_file(name) for name in names}
+        stale |= {name for name in NIGHTLY - set(names) if _file(name) in collected}
+    return sorted(stale)
+
+
+def _file(name: str) -> str:
+    return name.partition("::")[0]
 
 
 def _needs_index(item: pytest.Item) -> bool:

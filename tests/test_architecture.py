@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("hirec", "indexing", "training", "serving")
@@ -200,6 +202,26 @@ def test_every_package_file_is_installed() -> None:
         assert (folder / "__init__.py").is_file(), f"{folder} lacks its __init__.py"
     for package in PACKAGES:
         assert (ROOT / package / "py.typed").is_file(), f"{package} lacks py.typed"
+
+
+def test_what_make_installs_is_pinned_and_fits() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+
+    def required(lines: list[str]) -> Iterator[Requirement]:
+        for one in map(Requirement, lines):
+            if one.name == project["name"]:
+                yield from required([line for extra in one.extras for line in extras[extra]])
+            else:
+                yield one
+
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pins = dict(line.split("==") for line in lines if not line.startswith("#"))
+    pinned = {canonicalize_name(name): version for name, version in pins.items()}
+    for one in required([*project["dependencies"], *extras["dev"]]):
+        version = pinned.get(canonicalize_name(one.name))
+        assert version is not None, f"{one.name} is not pinned: make lock"
+        assert one.specifier.contains(version), f"{one} but constraints.txt has {version}"
 
 
 def test_tests_mirror_the_packages() -> None:

@@ -15,6 +15,11 @@ ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 _COMMAND = re.compile(r"^\$ (hirec .*?)(?:\s+#.*)?$", re.MULTILINE)
 _PYTHON = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+_CODE = re.compile(r"`([^`\n]+)`")
+_FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+_ROOMS = ("hirec", "indexing", "training", "serving", "data", "configs", "docs", "tests")
+_OURS = re.compile(rf"(?:{'|'.join(_ROOMS)})/[\w./*-]+\.\w+|[\w./*-]+\.(?:py|html|lark)")
+"""A file of ours as code spans name it: below a room, or source by the end of its path."""
 _LINK = re.compile(r"\]\((?!https?:|#|mailto:)([^)#\s]+)")
 
 
@@ -52,6 +57,18 @@ def test_python_imports_what_there_is(page: Path, code: str) -> None:
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("hirec"):
             module = __import__(str(node.module), fromlist=[alias.name for alias in node.names])
             assert all(hasattr(module, alias.name) for alias in node.names), page
+
+
+@pytest.fixture(scope="module")
+def files() -> list[Path]:
+    return [*ROOT.glob("*"), *(path for room in _ROOMS for path in (ROOT / room).rglob("*.*"))]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_code_spans_name_files_that_exist(page: Path, files: list[Path]) -> None:
+    words = {w for span in _CODE.findall(_FENCED.sub("", _text(page))) for w in span.split()}
+    named = [word for word in words if _OURS.fullmatch(word)]
+    assert not [name for name in named if not any(path.match(name) for path in files)]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -8,7 +8,7 @@ from generator.html import write_html
 from generator.layout import Pages
 from generator.pdf import write_pdf
 from generator.text import write_text
-from hirec.types import Form, Identity, SourceKind
+from hirec.types import Identity, SourceKind
 
 
 def generate(out: Path) -> None:
@@ -39,7 +39,7 @@ def _span(draft: Draft) -> tuple[date, date]:
     end = identity.period_end
     if end is None or identity.fiscal_year is None:
         raise ValueError(f"{draft.filing_id} has no period")
-    if identity.form in (Form.ANNUAL, Form.QUARTERLY, Form.EARNINGS):
+    if identity.form.reports_period:
         return calendar.year_start(identity.fiscal_year), end
     return end, end
 
@@ -50,7 +50,7 @@ def hidden_dei(identity: Identity) -> dict[str, str]:
         "EntityCentralIndexKey": identity.cik or "",
         "AmendmentFlag": str(identity.amendment).lower(),
     }
-    if identity.form in (Form.ANNUAL, Form.QUARTERLY):
+    if identity.form.is_periodic:
         facts["DocumentFiscalYearFocus"] = str(identity.fiscal_year)
         quarter = identity.fiscal_quarter
         facts["DocumentFiscalPeriodFocus"] = f"Q{quarter}" if quarter else "FY"

@@ -136,16 +136,6 @@ def heading(text: str, anchor: str = "") -> Paragraph:
     return Paragraph(text, Style.HEADING, anchor)
 
 
-def subheading(text: str, anchor: str = "") -> Paragraph:
-    """A heading within an item or a note's title."""
-    return Paragraph(text, Style.SUBHEADING, anchor)
-
-
-def center(text: str, *marks: tuple[str, str]) -> Paragraph:
-    """A centered line."""
-    return Paragraph(text, Style.CENTER, marks=marks)
-
-
 def title(text: str, *marks: tuple[str, str]) -> Paragraph:
     """A centered bold line."""
     return Paragraph(text, Style.TITLE, marks=marks)

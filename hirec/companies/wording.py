@@ -9,6 +9,7 @@ from typing import NamedTuple
 from hirec.companies.names import is_legal_word, words
 from hirec.companies.vocabulary import is_ordinary
 from hirec.lexicon import find_metrics
+from hirec.types import Form
 
 _TOKEN = re.compile(
     r"[Vv]s\.|[^\W_](?:(?:[\w&.]|-(?!(?:owned|operated|branded|run)\b))*\w)?|['’]s?(?!\w)|[^\w\s]",
@@ -30,7 +31,9 @@ _BEHIND, _AUXILIARIES, _PAST = words("behind_company"), words("auxiliary"), word
 _OPENING, _JOINING, _COMPARING = words("opening"), words("joining"), words("comparing")
 _PARTS, _CHOOSING = words("part"), frozenset(("which", "what"))
 _SECURITIES = words("security")
-_FORMS = frozenset(("10-k", "10k", "10-q", "10q", "8-k", "8k"))
+_FORMS = frozenset(
+    name.lower() for form in Form if form.value[0].isdigit() for name in (form.value, form.code)
+)
 """Whose they are stands in front of them: "the alphabet 10-k"."""
 _LISTED = frozenset((",", "and", "or", "vs", "vs.", "versus"))
 _HEADING = frozenset((":", "-", "–", "—"))

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hirec.evaluation.metrics import MEANS, metric_values
+from hirec.evaluation.metrics import metric_values
 from hirec.evaluation.records import Record, RecordFile
+from hirec.evaluation.scores import BY_KEY, METRICS
 from hirec.evaluation.store import RecordsError
-from hirec.intervals import Estimate, mean, paired_difference, paired_ratio, percentile
+from hirec.intervals import Estimate, estimate, mean, paired_difference, paired_ratio
 
 RATIOS = ("filing_hit@1", "page_recall@5", "page_recall@10", "page_recall@20", "seconds_p50")
 """Metrics of which ratios are given."""
@@ -37,6 +38,8 @@ def load_run(folder: Path) -> Run:
         ) from error
     except ValueError as error:
         raise RecordsError(f"{path} is not JSON: {error}.") from error
+    # Runs of an older version lack the metrics that came since.
+    metrics = {metric.key: estimate(()).to_json() for metric in METRICS} | metrics
     records = RecordFile(folder / "records.jsonl").read()
     system = str(metrics["system"])
     return Run(
@@ -57,7 +60,8 @@ def compare(runs: Sequence[Run]) -> dict[str, list[Estimate]]:
     for other in runs[1:]:
         if not {r.id for r in first.records} & {r.id for r in other.records}:
             raise RecordsError(f"{first.name} and {other.name} have no question in common.")
-    return {metric: [_difference(metric, first, other) for other in runs[1:]] for metric in MEANS}
+    means = [metric.key for metric in METRICS if metric.statistic is mean]
+    return {key: [_difference(key, first, other) for other in runs[1:]] for key in means}
 
 
 def ratios(runs: Sequence[Run]) -> dict[str, list[Estimate]]:
@@ -69,20 +73,15 @@ def ratios(runs: Sequence[Run]) -> dict[str, list[Estimate]]:
 
 
 def _ratio(metric: str, first: Run, other: Run) -> Estimate:
-    if metric == "seconds_p50":
-        left, right = _seconds(first.records), _seconds(other.records)
-    else:
-        left, right = metric_values(first.records, metric), metric_values(other.records, metric)
-    shared = [question_id for question_id in left if question_id in right]
-    statistic = percentile(50) if metric == "seconds_p50" else mean
-    return paired_ratio([left[i] for i in shared], [right[i] for i in shared], statistic)
-
-
-def _seconds(records: Sequence[Record]) -> dict[str, float]:
-    return {record.id: record.seconds for record in records if not record.error}
+    return paired_ratio(*_paired(metric, first, other), BY_KEY[metric].statistic)
 
 
 def _difference(metric: str, first: Run, other: Run) -> Estimate:
+    return paired_difference(*_paired(metric, first, other))
+
+
+def _paired(metric: str, first: Run, other: Run) -> tuple[list[float], list[float]]:
+    """The values of both over the questions that both measured, in the same order."""
     left, right = metric_values(first.records, metric), metric_values(other.records, metric)
     shared = [question_id for question_id in left if question_id in right]
-    return paired_difference([left[i] for i in shared], [right[i] for i in shared])
+    return [left[i] for i in shared], [right[i] for i in shared]

@@ -6,59 +6,10 @@ from typing import Any
 
 from hirec.datasets.pages import page_precision, page_recall
 from hirec.evaluation.records import Record
+from hirec.evaluation.scores import BY_KEY, METRICS, Metric
 from hirec.evaluation.slices import SLICES
 from hirec.intervals import Estimate, estimate, percentile
 from hirec.types import Trace
-
-MEANS = {
-    "filing_hit@1": "filing_hit@1",
-    "filing_hit@5": "filing_hit@5",
-    "page_recall@5": "page_recall@5",
-    "page_recall@10": "page_recall@10",
-    "page_recall@20": "page_recall@20",
-    "page_precision@5": "page_precision@5",
-    "page_precision@10": "page_precision@10",
-    "page_f1@5": "page_f1@5",
-    "page_f1@10": "page_f1@10",
-    "page_normalized_recall@5": "page_normalized_recall@5",
-    "page_normalized_recall@10": "page_normalized_recall@10",
-    "company_error": "company_error",
-    "document_error": "document_error",
-    "page_error": "page_error",
-    "evidence_page_recall": "evidence_page_recall",
-    "evidence_page_precision": "evidence_page_precision",
-    "evidence_page_f1": "evidence_page_f1",
-    "evidence_passages": "evidence_passages",
-    "numeric_right": "numeric_right",
-    "numeric_wrong": "numeric_wrong",
-    "numeric_abstained": "numeric_abstained",
-    "abstained_right": "abstained_right",
-    "textual_abstained": "textual_abstained",
-    "textual_f1": "textual_f1",
-    "textual_key_figures": "textual_key_figures",
-    "errors": "errors",
-    "tokens_mean": "tokens",
-    "cost_usd_mean": "cost_usd",
-    "retrieval_prompt_tokens": "retrieval_prompt_tokens",
-    "retrieval_reply_tokens": "retrieval_reply_tokens",
-    "answer_prompt_tokens": "answer_prompt_tokens",
-    "answer_reply_tokens": "answer_reply_tokens",
-    "prefix_share": "prefix_share",
-}
-"""Metric of the report → key of a record's scores; each is a mean over questions that have it."""
-
-SLICED = (
-    "filing_hit@1",
-    "page_recall@5",
-    "page_recall@10",
-    "evidence_page_recall",
-    "numeric_right",
-    "numeric_wrong",
-    "numeric_abstained",
-    "textual_abstained",
-    "textual_f1",
-)
-"""Metrics that are given for every part of every slice."""
 
 CURVE_DEPTHS = range(1, 51)
 """As in HiREC's figure 5."""
@@ -87,30 +38,32 @@ def summarize(records: Sequence[Record]) -> dict[str, Any]:
 
 def metric_values(records: Sequence[Record], metric: str) -> dict[str, float]:
     """One metric's value by question id, for the questions it applies to."""
-    key = MEANS[metric]
+    if BY_KEY[metric].score is None:
+        return {record.id: record.seconds for record in records if not record.error}
+    key = BY_KEY[metric].record_key or metric
     return {record.id: record.scores[key] for record in records if key in record.scores}
 
 
 def _figures(records: Sequence[Record]) -> dict[str, Any]:
-    figures = {name: estimate(list(metric_values(records, name).values())) for name in MEANS}
-    seconds = [record.seconds for record in records if not record.error]
-    figures["seconds_p50"] = estimate(seconds, percentile(50))
-    figures["seconds_p95"] = estimate(seconds, percentile(95))
-    return {name: figure.to_json() for name, figure in figures.items()} | {
+    return {metric.key: _figure(records, metric).to_json() for metric in METRICS} | {
         "seconds_by_stage": {
             stage: figure.to_json() for stage, figure in _stage_seconds(records).items()
         }
     }
 
 
+def _figure(records: Sequence[Record], metric: Metric) -> Estimate:
+    return estimate(list(metric_values(records, metric.key).values()), metric.statistic)
+
+
 def _slice(records: Sequence[Record], name: str) -> dict[str, Any]:
-    """Questions and the figures of :data:`SLICED` in each part of a slice."""
+    """Questions and figures in each part of a slice."""
     parts = sorted({record.slices[name] for record in records if name in record.slices})
     cut: dict[str, Any] = {}
     for part in parts:
         within = [record for record in records if record.slices.get(name) == part]
-        figures = {each: estimate(list(metric_values(within, each).values())) for each in SLICED}
-        measured = {each: figure.to_json() for each, figure in figures.items() if figure.n}
+        figures = {each.key: _figure(within, each) for each in METRICS if each.sliced}
+        measured = {key: figure.to_json() for key, figure in figures.items() if figure.n}
         cut[part] = {"questions": len(within), **measured}
     return cut
 

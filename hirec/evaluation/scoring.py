@@ -5,21 +5,14 @@ from dataclasses import replace
 from typing import Any
 
 from hirec.datasets.gold import Gold, resolve
-from hirec.datasets.pages import (
-    distinct_pages,
-    filing_hit,
-    page_f1,
-    page_normalized_recall,
-    page_precision,
-    page_recall,
-)
+from hirec.datasets.pages import distinct_pages
 from hirec.datasets.questions import Question
 from hirec.evaluation.losses import SourceIndex, lost_at, miss, top_error
-from hirec.evaluation.numeric import gold_number, is_right, scale_assumed
-from hirec.evaluation.overlap import key_figures, token_f1
+from hirec.evaluation.numeric import gold_number, is_right
 from hirec.evaluation.records import AnswerRecord, PassageRecord, Record
+from hirec.evaluation.scores import Case, scores_of
 from hirec.evaluation.slices import slices_of
-from hirec.types import Answer, Filing, HirecError, Passage, Retrieval, Trace, Usage, Verdict
+from hirec.types import Answer, Filing, HirecError, Passage, Retrieval, Trace, Verdict
 
 MAX_PASSAGE_CHARS = 4000
 MISS_DEPTH = 10
@@ -46,18 +39,7 @@ def measure(
     gold = resolve(question, index)
     outcome = _outcome(question, answer)
     first, missed = _errors(question, gold, answer.ranked, index.filings)
-    scores = _ranking_scores(question, gold, answer.filings, answer.ranked)
-    scores |= _class_scores(first, scores)
-    scores |= _evidence_scores(gold, answer.evidence, scores) | _answer_scores(
-        question, outcome, answer
-    )
-    scores |= _wording_scores(question, outcome, answer.text)
-    scores |= {
-        "evidence_passages": float(len(answer.evidence)),
-        "tokens": float(answer.usage.input_tokens + answer.usage.output_tokens),
-        "cost_usd": answer.usage.cost_usd,
-    }
-    scores |= _token_scores(answer.trace)
+    case = Case(question, gold, outcome, first, answer.filings, answer.ranked, answer)
     return Record(
         **_asked(question, gold, index),
         outcome=outcome,
@@ -65,7 +47,7 @@ def measure(
         top_error=first,
         miss=missed,
         seconds=seconds,
-        scores=scores,
+        scores=scores_of(case),
         answer=_answer_record(answer, gold),
     )
 
@@ -101,33 +83,17 @@ def measure_retrieval(
     # Nothing was curated or answered, so nothing can be lost there.
     kept = replace(reply, evidence=ranked)
     first, missed = _errors(question, gold, ranked, index.filings)
-    scores = _ranking_scores(question, gold, filings, ranked)
-    scores |= _class_scores(first, scores)
+    case = Case(question, gold, "retrieved", first, filings, ranked, answering=False)
     return Record(
         **_asked(question, gold, index),
-        outcome="retrieved",
+        outcome=case.outcome,
         lost_at=lost_at(gold, kept, True, companies),
         top_error=first,
         miss=missed,
         seconds=seconds,
-        scores=scores | {"errors": 0.0},
+        scores=scores_of(case),
         answer=replace(_answer_record(reply, gold), verdict="retrieved"),
     )
-
-
-def _token_scores(trace: Trace) -> dict[str, float]:
-    """Tokens by phase as in HiREC's table 4; none where no server was asked."""
-    answering = sum((step.usage for step in trace.steps if step.stage == "answer"), Usage())
-    whole = trace.usage()
-    if not whole.input_tokens:
-        return {}
-    return {
-        "retrieval_prompt_tokens": float(whole.input_tokens - answering.input_tokens),
-        "retrieval_reply_tokens": float(whole.output_tokens - answering.output_tokens),
-        "answer_prompt_tokens": float(answering.input_tokens),
-        "answer_reply_tokens": float(answering.output_tokens),
-        "prefix_share": whole.prefix_tokens / whole.input_tokens,
-    }
 
 
 def failed(
@@ -148,16 +114,14 @@ def failed(
 
     """
     gold = resolve(question, index)
-    scores = _ranking_scores(question, gold, (), ()) | {"errors": 1.0}
-    if not retrieval_only:
-        scores |= _evidence_scores(gold, (), scores) | _answer_scores(question, "error", None)
+    case = Case(question, gold, "error", answering=not retrieval_only)
     return Record(
         **_asked(question, gold, index),
-        outcome="error",
+        outcome=case.outcome,
         lost_at="answer",
         top_error="",
         seconds=seconds,
-        scores=scores,
+        scores=scores_of(case),
         error=f"{type(error).__name__}: {error}",
     )
 
@@ -187,29 +151,6 @@ def _outcome(question: Question, answer: Answer) -> str:
     return "right" if is_right(number, answer) else "wrong"
 
 
-def _answer_scores(question: Question, outcome: str, answer: Answer | None) -> dict[str, float]:
-    scores = {"errors": float(outcome == "error")}
-    if not question.answerable:
-        scores["abstained_right"] = float(outcome == "right")
-    elif (number := gold_number(question)) is not None:
-        for name in ("right", "wrong", "abstained"):
-            scores[f"numeric_{name}"] = float(outcome == name)
-        if outcome == "right" and answer is not None and scale_assumed(number, answer):
-            scores["numeric_scale_assumed"] = 1.0
-    else:
-        scores["textual_abstained"] = float(outcome == "abstained")
-    return scores
-
-
-def _wording_scores(question: Question, outcome: str, text: str) -> dict[str, float]:
-    """Words and figures shared with gold, of textual answers that were given."""
-    if outcome != "answered" or question.answer is None:
-        return {}
-    scores = {"textual_f1": token_f1(question.answer, text)}
-    figures = key_figures(question.answer, text)
-    return scores if figures is None else scores | {"textual_key_figures": figures}
-
-
 def _errors(
     question: Question, gold: Gold, ranked: Sequence[Passage], filings: Mapping[str, Filing]
 ) -> tuple[str, str]:
@@ -220,47 +161,6 @@ def _errors(
     first = [p for p in ranked if (p.filing_id, p.page_number) in pages]
     missed = miss(gold, first, filings) if question.answerable else ""
     return top_error(gold, ranked, filings), missed
-
-
-def _class_scores(error: str, ranking: Mapping[str, float]) -> dict[str, float]:
-    """Each error class as a share, for the questions whose pages are measured."""
-    if "page_recall@5" not in ranking:
-        return {}
-    return {f"{name}_error": float(error == name) for name in ("company", "document", "page")}
-
-
-def _ranking_scores(
-    question: Question, gold: Gold, filings: Sequence[str], passages: Sequence[Passage]
-) -> dict[str, float]:
-    """Filing and page metrics; unanswerable questions and absent gold leave them out."""
-    if not question.answerable or not gold.items:
-        return {}
-    any_one = gold.any_one
-    scores = {f"filing_hit@{k}": filing_hit(filings, gold.filings, k, any_one) for k in (1, 5)}
-    if not gold.pages:
-        return scores
-    ranked = distinct_pages(passages)
-    for k in (5, 10, 20):
-        scores[f"page_recall@{k}"] = page_recall(ranked, gold.pages, k, any_one)
-    for k in (5, 10):
-        scores[f"page_precision@{k}"] = page_precision(ranked, gold.pages, k)
-        scores[f"page_f1@{k}"] = page_f1(ranked, gold.pages, k)
-        scores[f"page_normalized_recall@{k}"] = page_normalized_recall(ranked, gold.pages, k)
-    return scores
-
-
-def _evidence_scores(
-    gold: Gold, evidence: Sequence[Passage], ranking: Mapping[str, float]
-) -> dict[str, float]:
-    """Page metrics of the final evidence, where the ranking has them."""
-    if "page_recall@5" not in ranking:
-        return {}
-    kept = distinct_pages(evidence)
-    return {
-        "evidence_page_recall": page_recall(kept, gold.pages, None, gold.any_one),
-        "evidence_page_precision": page_precision(kept, gold.pages),
-        "evidence_page_f1": page_f1(kept, gold.pages),
-    }
 
 
 def _answer_record(answer: Answer, gold: Gold) -> AnswerRecord:

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from hirec.periods.dates import month_end, on_month_day
 from hirec.periods.printed import NOTHING_PRINTED, PrintedDays
-from hirec.types import Form, Identity, Period, PeriodRef
+from hirec.types import Identity, Period, PeriodRef
 
 _YEAR_DAYS = 365.2425
 _UNEVEN_DAYS = 6
@@ -22,7 +22,7 @@ def year_end_anchor(identity: Identity) -> tuple[int, date] | None:
 
     None for event filings, whose date says nothing about the fiscal calendar.
     """
-    if identity.form not in (Form.ANNUAL, Form.QUARTERLY, Form.EARNINGS):
+    if not identity.form.reports_period:
         return None
     if identity.fiscal_year is None or identity.period_end is None:
         return None

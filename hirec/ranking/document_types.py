@@ -69,9 +69,8 @@ def _parsed(query: Query) -> Mapping[str, bool]:
 
 def read_type(name: str) -> Form | None:
     """The document type that a short name stands for, as ``DEF14A`` or ``Earnings Transcript``."""
-    letters = "".join(char for char in name.casefold() if char.isalnum())
-    if letters.startswith(("earning", "transcript")):
+    letters = "".join(char for char in name.upper() if char.isalnum())
+    if letters.startswith(("EARNING", "TRANSCRIPT")):
         return Form.EARNINGS
-    known = {"".join(c for c in form.value.casefold() if c.isalnum()): form for form in Form}
-    form = known.get(letters)
+    form = Form.from_code(letters)
     return form if form in DOCUMENT_TYPES else None

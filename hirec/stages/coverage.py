@@ -20,9 +20,6 @@ from hirec.types import (
     Verdict,
 )
 
-_REPORTS = (Form.ANNUAL, Form.QUARTERLY, Form.EARNINGS)
-"""Forms told of in a refusal: those that a question about a period is answered from."""
-
 
 def checked_scope(scope: Scope, parsed: ParsedQuestion, index: Index) -> Scope:
     """The scope where the index covers it; for words a quarterly report does for its year.
@@ -107,8 +104,8 @@ def _holdings(company: CompanyRef, index: Index) -> str:
     identities = [index.filings[filing_id].identity for filing_id in filings]
     held = [
         f"{periods} ({form.value})"
-        for form in _REPORTS
-        if (periods := _periods(i for i in identities if i.form is form))
+        for form in Form
+        if form.reports_period and (periods := _periods(i for i in identities if i.form is form))
     ]
     return f"Filings of {company.name} here: {', '.join(held)}." if held else ""
 

@@ -59,7 +59,7 @@ def identity_score(identity: Identity, slot: Slot, scope: Scope) -> float:
         return 0.0
     if identity.fiscal_year is None and identity.period_end is None:
         return _UNKNOWN_PERIOD * form
-    if scope.forms and scope.forms[0] in (Form.CURRENT, Form.PROXY):
+    if scope.forms and scope.forms[0].is_event:
         return _year_score(identity, slot.period) * form
     stated = _period_score(identity, slot.period)
     if scope.outlook:
@@ -128,7 +128,7 @@ def _event_score(identity: Identity, day: date) -> float:
     near = abs((identity.period_end - day).days)
     if identity.form is Form.CURRENT:
         return next((score for days, score in _EVENT_DAYS if near <= days), 0.0)
-    closes = identity.form in (Form.ANNUAL, Form.QUARTERLY, Form.EARNINGS)
+    closes = identity.form.reports_period
     return 1.0 if closes and near <= 1 else 0.0
 
 

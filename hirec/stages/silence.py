@@ -13,7 +13,7 @@ from hirec.lexicon.duties import Duty, find_duty
 from hirec.programs import Pages
 from hirec.stages.identity_match import identity_score
 from hirec.stages.recorder import Recorder
-from hirec.types import Answer, Citation, Filing, Form, Passage, Scope, Slot, Verdict
+from hirec.types import Answer, Citation, Filing, Passage, Scope, Slot, Verdict
 
 _NOTHING = r"[\s|.:—-]+(?P<said>None|Not applicable)(?=\.|\s*(?:\Z|\n|item\b|part\b))"
 """All that stands behind the heading of a section without content."""
@@ -81,7 +81,7 @@ def _is_asked_of(filing: Filing, scope: Scope) -> bool:
     period = scope.periods[0] if scope.periods else None
     own = Scope(forms=scope.forms, own_filings=True)
     return (
-        filing.identity.form in (Form.ANNUAL, Form.QUARTERLY)
+        filing.identity.form.is_periodic
         and filing.company_key == scope.companies[0].company_key
         and identity_score(filing.identity, Slot(scope.companies[0], period), own) > 0
     )

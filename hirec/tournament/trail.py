@@ -30,17 +30,6 @@ class Trail:
     unmatched: tuple[str, ...] = ()
     steps: list[TrailStep] = field(default_factory=list)
 
-    @property
-    def final_rank(self) -> int | None:
-        """Where it ended; None where it was dropped."""
-        return self.steps[-1].rank if self.steps and self.steps[-1].kept else None
-
-    @property
-    def round_ranks(self) -> tuple[int, ...]:
-        """Its rank in each round of the bootstrap."""
-        found = (s.rank for s in self.steps if s.stage == "bootstrap" and s.round)
-        return tuple(rank for rank in found if rank is not None)
-
 
 class Trails:
     """Trails of all candidates, and what the judge failed to do."""

@@ -1,5 +1,6 @@
 """Who filed what, for which period: the fields that tell look-alike filings apart."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
@@ -11,7 +12,10 @@ _MONTH_DAYS = 365.2425 / 12
 
 
 class Form(StrEnum):
-    """Kinds of filing the system tells apart. Amendments are a flag of the identity."""
+    """Kinds of filing the system tells apart, and what holds of each.
+
+    Amendments are a flag of the identity.
+    """
 
     ANNUAL = "10-K"
     QUARTERLY = "10-Q"
@@ -22,6 +26,52 @@ class Form(StrEnum):
     """A form of the SEC that is none of these: ``S-3``, ``20-F``."""
     UNKNOWN = "UNKNOWN"
     """A readable document that does not say what it is."""
+
+    @classmethod
+    def from_code(cls, code: str) -> "Form | None":
+        """The form of such a :attr:`code`."""
+        return next((form for form in cls if form.code == code), None)
+
+    @property
+    def code(self) -> str:
+        """Without blanks and hyphens, as names of files and filings have it: ``10K``."""
+        return re.sub(r"[\s-]", "", self.value)
+
+    @property
+    def words(self) -> str:
+        """What people call it: ``annual report``."""
+        return _WORDS[self]
+
+    @property
+    def is_periodic(self) -> bool:
+        """Reports on a fiscal year or quarter, which its cover names."""
+        return self in (Form.ANNUAL, Form.QUARTERLY)
+
+    @property
+    def reports_period(self) -> bool:
+        """States a fiscal year's or quarter's figures, with such a cover or without."""
+        return self.is_periodic or self is Form.EARNINGS
+
+    @property
+    def is_dated(self) -> bool:
+        """Named by its day, having no fiscal period."""
+        return self in (Form.CURRENT, Form.OTHER)
+
+    @property
+    def is_event(self) -> bool:
+        """Tells of an event or a meeting; its fiscal year is that of its day."""
+        return self.is_dated or self is Form.PROXY
+
+
+_WORDS = {
+    Form.ANNUAL: "annual report",
+    Form.QUARTERLY: "quarterly report",
+    Form.CURRENT: "current report",
+    Form.PROXY: "proxy statement",
+    Form.EARNINGS: "earnings release, results announcement",
+    Form.OTHER: "filing",
+    Form.UNKNOWN: "document of unknown kind",
+}
 
 
 class Confidence(StrEnum):
@@ -159,6 +209,6 @@ class Identity:
         company = self.company or UNKNOWN_COMPANY
         kind = f"{self.form.value}T" if self.transition_from else self.form.value
         form = f"{kind}/A" if self.amendment else kind
-        if self.form in (Form.CURRENT, Form.OTHER) and self.period_end:
+        if self.form.is_dated and self.period_end:
             return f"{company} · {form} · {self.period_end.isoformat()}"
         return f"{company} · {form} · {self.period.label()}"

@@ -15,10 +15,13 @@ _COLUMNS = ("part", "filing_id", "page_number", "passage_id", "quote")
 
 def answer_html(answer: Mapping[str, Any]) -> str:
     """Text, verdict and why, each figure with its cell, and the other places cited."""
-    from jinja2 import Environment, PackageLoader  # only notebooks wait for it
+    from jinja2 import Environment, PackageLoader, StrictUndefined  # only notebooks wait for it
 
     environment = Environment(
-        loader=PackageLoader(__package__, ""), autoescape=True, trim_blocks=True
+        loader=PackageLoader(__package__, ""),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
     )
     return environment.get_template("notebook.html").render(answer=answer, colours=_COLOURS)
 

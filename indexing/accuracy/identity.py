@@ -37,7 +37,7 @@ def compare_fields(document: Document) -> list[ComparedField]:
 
 def _named(stated: Findings) -> list[str]:
     """Fields that can be compared: event filings have neither fiscal year nor quarter."""
-    periodic = stated.form in (Form.ANNUAL, Form.QUARTERLY)
+    periodic = stated.form is not None and stated.form.is_periodic
     known = {
         "company": stated.company,
         "form": stated.form,

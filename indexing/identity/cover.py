@@ -7,8 +7,8 @@ from datetime import date
 from hirec.periods import find_date_spans, find_dates
 from hirec.periods.dates import MONTH, YEAR
 from hirec.types import Alias, AliasSource, Document, Form
-from indexing.identity.dei import form_of
 from indexing.identity.findings import Findings
+from indexing.identity.forms import form_of
 from indexing.identity.lines import page_text
 from indexing.identity.registrant import read_registrant
 
@@ -113,7 +113,7 @@ def read_cover(cover: Cover) -> Findings:
     transition = _transition(cover)
     end = transition[1] if transition else _period_end(cover)
     transitional = transition or _TRANSITION.search(cover.text[:2500])
-    event = cover.form in (Form.CURRENT, Form.PROXY, Form.OTHER)
+    event = cover.form.is_event
     return Findings(
         source="cover",
         form=cover.form,
@@ -150,7 +150,7 @@ def _period_end(cover: Cover) -> date | None:
 def _transition(cover: Cover) -> tuple[date, date] | None:
     """First and last day of a periodic report's transition period."""
     match = _TRANSITION_PERIOD.search(cover.text)
-    if match is None or cover.form not in (Form.ANNUAL, Form.QUARTERLY):
+    if match is None or not cover.form.is_periodic:
         return None
     days = find_dates(f"{match['first']}; {match['last']}")
     return (days[0], days[1]) if len(days) == 2 and days[0] < days[1] else None

@@ -7,22 +7,7 @@ from datetime import date
 from hirec.periods import find_dates
 from hirec.types import Alias, AliasSource, Form
 from indexing.identity.findings import Findings
-
-_FAMILIES = {"10K": Form.ANNUAL, "10Q": Form.QUARTERLY, "8K": Form.CURRENT}
-_FAMILIES |= {"DEF14A": Form.PROXY, "DEFA14A": Form.PROXY, "DEFM14A": Form.PROXY}
-_VARIANT = re.compile(r"(?:T|SB|405|T405|SB40|12B|12G3)?")
-"""Transition reports, small businesses, and what stood for a checked box until 2003."""
-
-
-def form_of(name: str) -> tuple[Form, bool]:
-    """Form and amendment flag of a type as EDGAR writes it: ``10-K/A`` → annual, amended."""
-    plain = re.sub(r"\s+", " ", name.strip().upper())
-    amended = plain.endswith("/A")
-    code = re.sub(r"[\s-]", "", plain.removesuffix("/A"))
-    for family, form in _FAMILIES.items():
-        if code.startswith(family) and _VARIANT.fullmatch(code.removeprefix(family)):
-            return form, amended
-    return Form.OTHER, amended
+from indexing.identity.forms import form_of
 
 
 def read_dei(dei: Mapping[str, str]) -> Findings:
@@ -67,7 +52,7 @@ def _co_registrants(names: str) -> tuple[Alias, ...] | None:
 
 
 def _fiscal_year(tag: Mapping[str, str], form: Form | None, end: date | None) -> int | None:
-    if form in (Form.CURRENT, Form.OTHER):
+    if form is not None and form.is_dated:
         return end.year if end else None
     focus = re.search(r"\b(?:19|20)\d\d\b", tag.get("DocumentFiscalYearFocus", ""))
     return int(focus[0]) if focus else None

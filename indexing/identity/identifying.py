@@ -25,8 +25,6 @@ from indexing.identity.restated import restated_years
 from indexing.identity.spelling import best_spelling, same_company
 from indexing.identity.usage import used_names
 
-_PERIODIC = (Form.ANNUAL, Form.QUARTERLY)
-
 
 def identify(document: Document, hints: Sequence[Findings] = ()) -> Identity:
     """Identity of a filing: for each field the most probable value that any place names.
@@ -103,7 +101,7 @@ def _confirmed(draft: Identity, text: str) -> Iterator[Findings]:
     own = own_form(text, form)
     yield own
     periodic = form or own.form
-    if periodic in _PERIODIC:
+    if periodic is not None and periodic.is_periodic:
         yield closing_day(text, periodic)
 
 
@@ -116,7 +114,7 @@ def _period(document: Document, draft: Identity, text: str) -> Iterator[Findings
         yield from annual_findings(text, end)
     elif draft.form is Form.QUARTERLY:
         yield from quarterly_findings(text, end, year_end(document.dei))
-    elif draft.form in (Form.CURRENT, Form.OTHER):
+    elif draft.form.is_dated:
         yield Findings(source="report date", fiscal_year=end.year)
 
 

@@ -4,11 +4,7 @@ import re
 from pathlib import PurePath
 
 from hirec.companies import normalize_name
-from hirec.types import Form, Identity
-
-_FORM_CODES = {Form.ANNUAL: "10K", Form.QUARTERLY: "10Q", Form.CURRENT: "8K"}
-_FORM_CODES |= {Form.PROXY: "DEF14A", Form.EARNINGS: "EARNINGS", Form.OTHER: "OTHER"}
-_FORM_CODES |= {Form.UNKNOWN: "UNKNOWN"}
+from hirec.types import Identity
 
 
 def filing_id(identity: Identity, file_name: str = "") -> str:
@@ -25,8 +21,8 @@ def filing_id(identity: Identity, file_name: str = "") -> str:
     owner = identity.ticker or normalize_name(identity.company)
     owner = re.sub(r"[^A-Z0-9]", "", owner.upper()) or "UNKNOWN"
     transition = "T" if identity.transition_from else ""
-    code = _FORM_CODES[identity.form] + transition + ("A" if identity.amendment else "")
-    dated = identity.form in (Form.CURRENT, Form.OTHER) and identity.period_end is not None
+    code = identity.form.code + transition + ("A" if identity.amendment else "")
+    dated = identity.form.is_dated and identity.period_end is not None
     if dated and identity.period_end is not None:
         return f"{owner}_{identity.period_end.isoformat()}_{code}"
     quarter = f"Q{identity.fiscal_quarter}" if identity.fiscal_quarter else ""

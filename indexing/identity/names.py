@@ -16,8 +16,6 @@ _PERIOD = re.compile(
     r"(?:^|[_ -])(?P<year>(?:19|20)\d\d)(?:[_ -]?Q(?P<quarter>[1-4]))?(?!\d)", re.I
 )
 _COMPANY = re.compile(r"[A-Za-z0-9.&]+(?:[_ -][A-Za-z0-9.&]+)*")
-_FORMS = {"10K": Form.ANNUAL, "10Q": Form.QUARTERLY, "8K": Form.CURRENT}
-_FORMS |= {"DEF14A": Form.PROXY, "EARNINGS": Form.EARNINGS}
 
 
 def read_name(name: str) -> Findings | None:
@@ -33,7 +31,7 @@ def read_name(name: str) -> Findings | None:
     start = min(form.start(), period.start() if period else len(stem))
     company = _COMPANY.fullmatch(stem[:start].strip("_- "))
     days = find_dates(stem.replace("_", " "))
-    kind = _FORMS[form["form"].replace("-", "").upper().removesuffix("SB")]
+    kind = Form.from_code(form["form"].replace("-", "").upper().removesuffix("SB"))
     year = int(period["year"]) if period else (days[0].year if days else None)
     return Findings(
         source="name",

@@ -22,7 +22,6 @@ _REPORT = re.compile(
     re.IGNORECASE,
 )
 _KINDS = {"annual": Form.ANNUAL, "quarterly": Form.QUARTERLY, "current": Form.CURRENT}
-_CODES = {"10K": Form.ANNUAL, "10Q": Form.QUARTERLY, "8K": Form.CURRENT}
 _CONTENT = {
     Form.CURRENT: re.compile(r"\bitem\s+[1-9]\.\d\d\b", re.IGNORECASE),
     Form.PROXY: re.compile(r"\bannual\s+(?:general\s+)?meeting\s+of\b", re.IGNORECASE),
@@ -54,7 +53,7 @@ def own_form(text: str, drafted: Form | None) -> Findings:
         return Findings(source="body", form=drafted if content.search(text) else None)
     for match in _REPORT.finditer(text, 0, _READ_CHARS):
         code = re.sub(r"\W", "", match["form"] or match["signed"] or "").upper()
-        named = _CODES.get(code) or _KINDS.get((match["kind"] or "").lower())
+        named = Form.from_code(code) or _KINDS.get((match["kind"] or "").lower())
         if named is not None:
             votes[named] += 1
     most = votes.most_common(1)

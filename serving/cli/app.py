@@ -49,8 +49,8 @@ COMMANDS = {
     "chat": Listed(
         "serving.cli.ask",
         "chat",
-        "Answer one question after another, each with the ones before in mind; "
-        "ends with the input.",
+        "Answer one question after another, each with the ones before in mind, "
+        "until an empty line.",
     ),
     "inspect": Listed(
         "serving.cli.inspect",

@@ -58,7 +58,7 @@ def ask(
 
 
 def chat(index: Index, as_of: AsOf = None, settings: Preset = None) -> None:
-    """Answer one question after another, each with the ones before in mind; ends with the input."""
+    """Answer one question after another, each with the ones before in mind, until an empty line."""
     from hirec.pipeline import HiREC
     from hirec.settings import Settings
     from serving.cli.render import console, show_answer

@@ -37,7 +37,7 @@ def ranking(
     ] = None,
     method: Annotated[
         str, typer.Option(help="Methods, the first being what others are held against.")
-    ] = "bm25,retriever,tournament",
+    ] = "bm25,retriever,evidence",
     within: Annotated[
         PoolScope, typer.Option(help="Rank within the gold filing, or search all filings.")
     ] = PoolScope.FILING,

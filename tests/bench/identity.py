@@ -23,7 +23,7 @@ from pathlib import Path
 from hirec.types import Confidence, Document, Form, Identity, IdentityError, ReadError
 from indexing.identity import identify
 from indexing.identity.cover import find_cover
-from indexing.identity.dei import form_of
+from indexing.identity.forms import form_of
 from indexing.identity.spelling import same_company
 from indexing.reading import read_document
 

@@ -35,8 +35,6 @@ class Asked:
     value: Decimal | None
     """In base units; None where the filing does not state it."""
     source: str
-    unseen: bool
-    """Whether the words come from companies that the memory of this question does not know."""
     concept: str
 
 
@@ -106,8 +104,7 @@ class Asker:
         worded = self._words(source, concept, company, cell)
         if worded is None:
             return None
-        figure, unseen = worded
-        figure = replace(figure, period=period)
+        figure = replace(worded, period=period)
         if not self._is_fair(figure, source, concept, key, facts, tagged):
             return None
         return Asked(
@@ -116,7 +113,6 @@ class Asker:
             company,
             gold,
             source,
-            unseen,
             concept.partition(":")[2],
         )
 
@@ -136,40 +132,34 @@ class Asker:
             return False
         return source == "part" or fairness.is_alone(figure.words, figure.concept, key, facts)
 
-    def _words(
-        self, source: str, concept: str, company: str, cell: Printed
-    ) -> tuple[Figure, bool] | None:
+    def _words(self, source: str, concept: str, company: str, cell: Printed) -> Figure | None:
         if source == "own":
-            words = cell.label
-            return (self._named_row(words), False) if 3 < len(words) <= _LONGEST else None
+            return self._named_row(cell.label) if 3 < len(cell.label) <= _LONGEST else None
         if source == "tag":
-            return self._named_row(in_words(concept.partition(":")[2])), False
+            return self._named_row(in_words(concept.partition(":")[2]))
         if source == "usual" and concept in self._named:
             key = self._chance.choice(self._named[concept])
             metric = all_metrics()[key]
             name = self._chance.choice(metric.names)
-            return Figure(
-                name, key, "", metric.kind.value, row_name=self._chance.random() < 0.5
-            ), True
-        other = self._other(concept, company)
-        if other is None:
+            return Figure(name, key, "", metric.kind.value, row_name=self._chance.random() < 0.5)
+        words = self._other(concept, company)
+        if words is None:
             return None
-        words, unseen = other
         if source == "part":
             named = metric_named(words)
             member = in_words(cell.fact.dimensions[0][1].partition(":")[2].removesuffix("Member"))
             key, kind = (named.key, named.kind.value) if named else ("", "")
-            return Figure(words, key, member, kind), unseen
-        return self._named_row(self._noisy(words)), unseen
+            return Figure(words, key, member, kind)
+        return self._named_row(self._noisy(words))
 
-    def _other(self, concept: str, company: str) -> tuple[str, bool] | None:
-        """A label of another company, and whether its company is left out together with ours."""
+    def _other(self, concept: str, company: str) -> str | None:
+        """A label of another company, now and then of one that is left out together with ours."""
         known = {name: labels for name, labels in self._labels[concept].items() if name != company}
         near = [name for name in known if self._groups[name] == self._groups[company]]
         far = [name for name in known if self._groups[name] != self._groups[company]]
-        unseen = bool(near) and (not far or self._chance.random() < _SAME_GROUP)
-        pool = near if unseen else far
-        return (self._chance.choice(known[self._chance.choice(pool)]), unseen) if pool else None
+        left_out = bool(near) and (not far or self._chance.random() < _SAME_GROUP)
+        pool = near if left_out else far
+        return self._chance.choice(known[self._chance.choice(pool)]) if pool else None
 
     def _named_row(self, words: str) -> Figure:
         metric = metric_named(words)

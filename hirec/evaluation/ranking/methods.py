@@ -118,7 +118,7 @@ def _ranking(order: Sequence[str]) -> Ranking:
 METHODS: Mapping[str, Callable[[Workbench], Ranker]] = {
     "bm25": lambda _: Bm25Ranker(),
     "retriever": RetrieverRanker,
-    "tournament": EvidenceRanker,
+    "evidence": EvidenceRanker,
     **{
         method.value: functools.partial(TournamentRanker, method=method)
         for method in (Method.FINCARDS, Method.V1, Method.V2, Method.V3)

@@ -6,11 +6,11 @@ from pathlib import Path
 from textwrap import shorten
 from typing import Any
 
-from hirec.evaluation.metrics import SLICED
 from hirec.evaluation.records import Record
 from hirec.evaluation.reporting.charts import precision_recall
-from hirec.evaluation.reporting.figures import COUNTED, GROUPS, LABELS, amount, interval
+from hirec.evaluation.reporting.figures import GROUPS, LABELS, amount, interval
 from hirec.evaluation.reporting.templates import render
+from hirec.evaluation.scores import METRICS
 from hirec.types import Operand
 
 OUTCOMES = ("right", "answered", "retrieved", "abstained", "wrong", "error")
@@ -51,8 +51,8 @@ def write_report(path: Path, metrics: Mapping[str, Any], records: Sequence[Recor
         measured=measured,
         groups=[(name, keys) for name, keys in groups if keys],
         labels=LABELS,
-        sliced=SLICED,
-        counted=COUNTED,
+        sliced=[metric.key for metric in METRICS if metric.sliced],
+        amounts={metric.key for metric in METRICS if metric.decimals is not None},
         amount=amount,
         interval=interval,
         outcomes=_bars(metrics["outcomes"], {name: name for name in OUTCOMES}),

@@ -22,8 +22,8 @@ def metrics_table(metrics: Mapping[str, Any]) -> Table:
     table.add_column("metric", no_wrap=True)
     for heading in ("value", "95% interval", "n"):
         table.add_column(heading, justify="right", no_wrap=True)
-    for labels in GROUPS.values():
-        rows = [key for key in labels if metrics[key]["n"]]
+    for keys in GROUPS.values():
+        rows = [key for key in keys if metrics[key]["n"]]
         for key in rows:
             figure = metrics[key]
             cells = (amount(key, figure["value"]), interval(key, figure), str(figure["n"]))

@@ -171,7 +171,6 @@ def test_orders_stay_between_their_delimiters_and_out_of_the_system_part(
         assert "<" not in outside
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("question", [NET_SALES, MARGIN, WHY])
 def test_a_real_model_follows_no_order(
     systems: dict[str, HiREC], question: str, real_model: Path

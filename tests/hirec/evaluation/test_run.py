@@ -5,11 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from hirec.datasets.questions import GoldEvidence, Question
 from hirec.evaluation.compare import compare, load_run
 from hirec.evaluation.records import RecordFile
+from hirec.evaluation.reporting.table import metrics_table
 from hirec.evaluation.run import Stages, evaluate
+from hirec.evaluation.scores import METRICS
 from hirec.evaluation.store import RecordsError
 from hirec.types import Answer, ModelError, StageRecord, Trace, Verdict
 
@@ -210,6 +213,29 @@ def test_compare(
     assert differences["filing_hit@5"][0].value == (0 + 1 / 2) / 2
     with pytest.raises(RecordsError, match="no finished run"):
         load_run(tmp_path)
+
+
+def test_a_run_that_lacks_a_metric_of_today_is_compared(system: Any, tmp_path: Path) -> None:
+    evaluate(system, QUESTIONS[:2], tmp_path, MADE_WITH)
+    path = tmp_path / "metrics.json"
+    metrics = json.loads(path.read_text("utf-8"))
+    del metrics["page_f1@5"]
+    path.write_text(json.dumps(metrics), encoding="utf-8")
+    assert load_run(tmp_path).metrics["page_f1@5"]["n"] == 0
+
+
+def test_every_metric_that_a_run_computes_is_printed(system: Any, tmp_path: Path) -> None:
+    metrics = evaluate(system, QUESTIONS, tmp_path, MADE_WITH)
+    computed = {
+        key for key, figure in metrics.items() if isinstance(figure, dict) and "n" in figure
+    }
+    console = Console(width=200)
+    with console.capture() as screen:
+        console.print(metrics_table(metrics))
+    measured = {metric.label for metric in METRICS if metrics[metric.key]["n"]}
+    assert computed == {metric.key for metric in METRICS}
+    assert {label for label in measured if label not in screen.get()} == set()
+    assert "0.2500" in screen.get(), "dollars a question"
 
 
 def test_who_answered_in_which_tier_at_which_cost(

@@ -122,7 +122,6 @@ def unloaded() -> Iterator[None]:
     local._openvino.cache_clear()
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("unloaded")
 @pytest.mark.parametrize("engine", ["llamacpp", "openvino"])
 def test_a_real_model_keeps_the_passage_that_answers(engine: str, real_model: Path) -> None:
@@ -135,7 +134,6 @@ def test_a_real_model_keeps_the_passage_that_answers(engine: str, real_model: Pa
     assert again.value == reply.value
 
 
-@pytest.mark.slow
 def test_a_model_opened_unpacked_says_the_same(
     real_model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -153,7 +151,6 @@ def test_a_model_opened_unpacked_says_the_same(
     assert not list(kept.glob("*.gguf"))
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("unloaded")
 def test_a_request_that_takes_too_long_is_ended(real_model: Path) -> None:
     pytest.importorskip("openvino_genai", reason="the extra `local` brings it")

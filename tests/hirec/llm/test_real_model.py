@@ -28,8 +28,6 @@ from hirec.prompts import delimited, load_prompt
 from hirec.settings import CurationSettings, LlmSettings, RetrievalSettings, Settings
 from hirec.types import Answer
 
-pytestmark = pytest.mark.slow
-
 LOOKUP = "What was Harbor Peak Foods' total net sales in fiscal year 2022?"
 WHY = "Why did Harbor Peak Foods' net sales change in fiscal 2022?"
 FREE = {"response_format": {"type": "text"}}

@@ -44,7 +44,7 @@ def settled(outcome: Outcome, entered: Sequence[Contender]) -> None:
         assert last.kept == (one in outcome.order)
         assert last.rule
         if last.kept:
-            assert trail.final_rank == outcome.order.index(one) + 1
+            assert last.rank == outcome.order.index(one) + 1
 
 
 @settings(max_examples=25)

@@ -37,7 +37,7 @@ def test_methods_are_measured_and_held_together(
     }  # fmt: skip
     lines = [json.loads(line) for line in result.stderr.splitlines()]
     assert lines[-1]["done"] == lines[-1]["total"] == 2 * metrics["questions"]
-    added = ranked(questions, tmp_path, *index, "--method", "bm25,tournament", "--seeds", "0,1")
+    added = ranked(questions, tmp_path, *index, "--method", "bm25,evidence", "--seeds", "0,1")
     assert added.exit_code == 0, added.output
     assert "nDCG @10 of 2 runs each" in added.stdout
     # of the two methods under two seeds only bm25's first run was there

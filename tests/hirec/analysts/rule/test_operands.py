@@ -363,10 +363,10 @@ def test_years_of_rows() -> None:
 
 
 def test_statements_of_an_earnings_release_are_primary() -> None:
-    operand = find(
-        "revenue", FY22, passage(INCOME, 2, section="Exhibit 99.1 > STATEMENTS OF INCOME")
-    )
+    release = passage(INCOME, 2, section="Exhibit 99.1 > STATEMENTS OF INCOME")
+    operand = find("revenue", FY22, release)
     assert operand is not None
+    assert operand.value == Decimal(1_000_000_000)
 
 
 def test_the_preferred_filing_is_cited_among_equals() -> None:

@@ -310,6 +310,7 @@ def test_a_geographic_segment_is_a_segment() -> None:
     table = passage(BY_ROW, "Net sales, products and services, for each segment")
     program = chosen("Which geographic segment of Acme had the most net sales in FY2022?", table)
     assert program is not None
+    assert run(program, SandboxSettings()).value == "Tools"
 
 
 def test_net_operating_revenues_by_geography_are_not_those_of_operating_segments() -> None:

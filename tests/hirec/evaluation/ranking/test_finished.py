@@ -105,7 +105,7 @@ def test_of_an_asked_run_the_pages_are_measured(tmp_path: Path) -> None:
 def test_a_contest_is_a_run_for_each_method_and_seed(tmp_path: Path, seeds) -> None:
     folder = tmp_path / "contest"
     folder.mkdir()
-    ranked = {"bm25": (("p2", 2.0), ("p1", 1.0)), "tournament": (("p1", 2.0), ("p2", 1.0))}
+    ranked = {"bm25": (("p2", 2.0), ("p1", 1.0)), "evidence": (("p1", 2.0), ("p2", 1.0))}
     records = [
         RankingRecord(method, seed, "one", "q", {"p1": 1}, ranking=ranking)
         for seed in seeds
@@ -114,9 +114,9 @@ def test_a_contest_is_a_run_for_each_method_and_seed(tmp_path: Path, seeds) -> N
     Store(folder / "records.jsonl", RankingRecord).replace(records)
     runs = load_finished(folder)
     if len(seeds) == 1:
-        assert [run.name for run in runs] == ["contest-bm25", "contest-tournament"]
+        assert [run.name for run in runs] == ["contest-bm25", "contest-evidence"]
     else:
-        assert [run.name for run in runs][2:] == ["contest-bm25.1", "contest-tournament.1"]
+        assert [run.name for run in runs][2:] == ["contest-bm25.1", "contest-evidence.1"]
     figures = measure_runs(runs)["runs"]
     assert [figures[run.name]["mrr@5"]["value"] for run in runs] == [0.5, 1] * len(seeds)
     write_qrels(tmp_path / "qrels.txt", {"one": {"p2": 1}})

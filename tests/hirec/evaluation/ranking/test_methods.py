@@ -59,7 +59,7 @@ def test_over_the_collection_they_are_what_the_systems_find(rankers, bench, samp
         expected = tuple(candidate.passage.passage_id for candidate in found.candidates)
         assert order(rankers[method], everything) == expected
     shown = Settings().retrieval.passages
-    assert set(order(rankers["tournament"], everything)) == set(
+    assert set(order(rankers["evidence"], everything)) == set(
         order(rankers["retriever"], everything)[:shown]
     )
 
