@@ -2,11 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from hirec.lexicon import find_metrics
 from hirec.lexicon.places import is_region
 from hirec.types import Document, Table
+from hirec.understanding.vocabulary import general_words
 
 _SEGMENT = re.compile(
     r"(?P<name>[A-Z][\w&'’.-]*(?:(?:,? (?:and|&|of))? [A-Z][\w&'’.-]*){0,4}) [Ss]egments?\b"
@@ -24,7 +25,7 @@ _NO_PART = re.compile(
     r"|segments?|ended|months|years?|net|note|item|three|two|four|one|quarter|fiscal|change)\b",
     re.IGNORECASE,
 )
-_OWNED = re.compile(r"['’]s$")
+_OWNED = re.compile(r"['’]s?$")
 _OTHER = re.compile(r"(?:all )?others?\b(?! [A-Z])", re.IGNORECASE)
 """``All other``, but not "Other Bets"."""
 _FOOTNOTE = re.compile(r"\s*\(\w{1,2}\)\s*$")
@@ -43,7 +44,8 @@ def part_names(document: Document) -> tuple[str, ...]:
                 continue
             said.update(_OWNED.sub("", m["name"]) for m in _SEGMENT.finditer(block.text))
             long |= {m["short"]: m["long"] for m in _SPELLED.finditer(block.text)}
-    named = [name for name, count in said.most_common() if count >= _LEAST and _is_part(name)]
+    often = {name: count for name, count in said.most_common() if count >= _LEAST}
+    named = [name for name in often if _is_part(name) and not _are_several(name, often)]
     spelled = (one for name in named[:_MOST] for one in (name, long.get(name, "")))
     return tuple(dict.fromkeys(filter(None, spelled)))
 
@@ -59,4 +61,12 @@ def _in_table(table: Table) -> Iterator[str]:
 
 
 def _is_part(name: str) -> bool:
-    return not (_NO_PART.search(name) or _OTHER.match(name) or is_region(name))
+    """Whether a name may be a part's own: "Services" are many companies'."""
+    plain = name.lower() in general_words() and (not name.isupper() or len(name) == 1)
+    return not (plain or _NO_PART.search(name) or _OTHER.match(name) or is_region(name))
+
+
+def _are_several(name: str, names: Container[str]) -> bool:
+    """Whether a name only joins others: "the Tools and Paint segments"."""
+    joined = name.split(" and ")
+    return len(joined) > 1 and all(one in names for one in joined)

@@ -19,8 +19,9 @@ from indexing.summary import summarize
 
 PROSE = (
     "Heavy Rims (HR) makes rims. The HR segment grew. Sales of the Spoke Care segment fell.",
-    "The Spoke Care segment's costs rose, as did those of the Tyres segment.",
-    "Our Spoke Care segment and the HR segment sell to Canada. Each Segment reports to the board.",
+    "The Spoke Care segment's costs rose, as did those of the Tyrex segment.",
+    "The Services segment was sold. A segment may have several of them, none of which is small.",
+    "Our Spoke Care and HR segments sell to Canada. Each Segment reports to the board.",
 )
 LABELS = (
     "HR (1)",
@@ -44,13 +45,13 @@ def document() -> Document:
 
 def test_what_is_called_a_segment_again_and_again_is_a_part() -> None:
     names = part_names(document())
-    assert set(names) == {"HR", "Heavy Rims", "Spoke Care", "Tyres", "Other Deals"}
+    assert set(names) == {"HR", "Heavy Rims", "Spoke Care", "Tyrex", "Other Deals"}
     assert names[0] == "Spoke Care"
 
 
 def test_a_name_said_once_or_twice_is_none() -> None:
     few = Document("x.pdf", SourceKind.PDF, document().pages[:1])
-    assert "Tyres" not in part_names(few)
+    assert "Tyrex" not in part_names(few)
 
 
 def test_the_cover_of_a_periodic_report_lists_them() -> None:
