@@ -72,8 +72,9 @@ def find_period_spans(question: str) -> tuple[PeriodSpan, ...]:
         apart = _APART.search(question[: mention.start])
         start = apart.start() if apart else mention.start
         said = question[start : mention.end]
+        told = PeriodRef(mention.period, said, mention.fiscal)
         refs = (
-            opened(PeriodRef(period, said, mention.fiscal), question[:start])
+            opened(told if period == told.period else _implied(told, period), question[:start])
             for period in _expand(question, previous, mention)
         )
         if apart:
@@ -110,9 +111,13 @@ def years_earlier(ref: PeriodRef, years: int = 1) -> PeriodRef:
     year, end = ref.period.fiscal_year, ref.period.end
     year = None if year is None else year - years
     end = end and on_month_day(end.year - years, end.month, end.day)
-    period = replace(ref.period, fiscal_year=year, end=end)
-    plain = year is not None and not period.fiscal_quarter
-    said = f"{'fiscal ' if ref.fiscal else ''}{year}" if plain else period.label()
+    return _implied(ref, replace(ref.period, fiscal_year=year, end=end))
+
+
+def _implied(ref: PeriodRef, period: Period) -> PeriodRef:
+    """Another period than the one that is said, called as that is: "fiscal 2022"."""
+    plain = period.fiscal_year is not None and not period.fiscal_quarter
+    said = f"{'fiscal ' if ref.fiscal else ''}{period.fiscal_year}" if plain else period.label()
     return PeriodRef(period, said, ref.fiscal)
 
 
@@ -125,18 +130,15 @@ def members(first: PeriodRef, last: PeriodRef) -> tuple[PeriodRef, ...]:
         counted = range(
             4 * start.fiscal_year + start.fiscal_quarter, 4 * end.fiscal_year + end.fiscal_quarter
         )
-        quarters = [divmod(number - 1, 4) for number in counted]
-        return (
-            *(
-                replace(first, period=replace(start, fiscal_year=year, fiscal_quarter=quarter + 1))
-                for year, quarter in quarters
-            ),
-            last,
-        )
-    if start.fiscal_quarter or end.fiscal_quarter:
+        quarters = (divmod(number - 1, 4) for number in counted)
+        periods = [replace(start, fiscal_year=y, fiscal_quarter=q + 1) for y, q in quarters]
+    elif start.fiscal_quarter or end.fiscal_quarter:
         return (first, last)
-    years = range(start.fiscal_year, end.fiscal_year)
-    return (*(replace(first, period=replace(start, fiscal_year=year)) for year in years), last)
+    else:
+        years = range(start.fiscal_year, end.fiscal_year)
+        periods = [replace(start, fiscal_year=year) for year in years]
+    implied = (_implied(first, period) for period in periods[1:])
+    return (*((first,) if periods else ()), *implied, last)
 
 
 def _once(text: str, mentions: Sequence[Mention]) -> list[Mention]:

@@ -322,8 +322,13 @@ class Adjuncts:
     def listed(self) -> bool:
         """Whether several periods are named one by one: "in 2021 and 2022"."""
         kinds = {span.kind for span in self._clause.pieces.joins}
-        groups = self._groups()
-        return len(groups) == 1 and len(groups[0]) > 1 and kinds <= {"AND"}
+        match self._groups():
+            case [[first, *_, last]]:
+                between = self._clause.annotation.tokens[first.last : last.first]
+                ranged = any(token.text in "-–" for token in between)
+                return kinds <= {"AND"} and not ranged
+            case _:
+                return False
 
     def scattered(self) -> tuple[str, ...]:
         """Periods that nothing joins: "issued in 2005 that are due in 2035"."""

@@ -2,7 +2,7 @@ from datetime import date
 
 import pytest
 
-from hirec.periods import find_dates, find_periods, month_of, years_earlier
+from hirec.periods import find_dates, find_periods, members, month_of, years_earlier
 from hirec.types import Period
 
 
@@ -214,3 +214,27 @@ def test_days_held_against_each_other_are_instants(question: str, days: list[str
 def test_the_month_that_a_year_is_said_with(said: str, month: str) -> None:
     (ref,) = find_periods(f"revenue in {said}")
     assert month_of(ref) == month
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("net sales 2021-2023", ["2021", "2022", "2023"]),
+        ("net sales from fiscal 2021 to 2023", ["fiscal 2021", "fiscal 2022", "2023"]),
+    ],
+)
+def test_a_year_that_a_range_implies_is_called_by_its_own_name(
+    question: str, said: list[str]
+) -> None:
+    assert [ref.said for ref in find_periods(question)] == said
+
+
+def test_members_are_called_by_their_own_names() -> None:
+    first, last = find_periods("Q3 2022")[0], find_periods("Q2 2023")[0]
+    assert [ref.said for ref in members(first, last)] == [
+        "Q3 2022",
+        "Q4 FY2022",
+        "Q1 FY2023",
+        "Q2 2023",
+    ]
+    assert members(last, last) == (last,)

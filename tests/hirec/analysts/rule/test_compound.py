@@ -186,3 +186,13 @@ def test_companies_with_periods_of_their_own_are_not_crossed(companies: CompanyD
     owned = [(f.company, f.period) for f in one.parsed.figures]
     said = [(c.said, p.said) for c, p in owned if c and p]
     assert said == [("Nike", "FY2022"), ("Adobe", "FY2021")]
+
+
+@pytest.mark.parametrize("years", ["2020-2022", "2020–2022", "from 2020 to 2022"])
+def test_a_range_of_years_is_one_question_for_a_series(
+    years: str, companies: CompanyDirectory
+) -> None:
+    (asked,) = read_questions(f"Nike net sales {years}", (), companies, None)
+    parts = read_questions(f"Nike net sales and net income {years}", (), companies, None)
+    assert asked.text == f"Nike net sales {years}"
+    assert [part.parsed.operation for part in parts if part.parsed] == [Operation.SERIES] * 2
