@@ -151,6 +151,7 @@ def show_comparison(folders: Sequence[Path], out: Path | None, as_json: bool) ->
 
 def show_run(metrics: dict[str, Any], out: Path) -> None:
     """Print the figures of one finished run."""
+    from hirec.evaluation.compare import load_run
     from hirec.evaluation.reporting.table import metrics_table, stage_line, types_table
     from serving.cli.render import console
 
@@ -166,10 +167,7 @@ def show_run(metrics: dict[str, Any], out: Path) -> None:
             f"Answered by {tier}: {spent['questions']} questions ({outcomes}), "
             f"{spent['calls']} calls, {spent['tokens']} tokens, {spent['seconds']:.0f} s"
         )
-    if metrics["errors"]:
-        from hirec.evaluation.compare import load_run
-
-        failed = [record.error for record in load_run(out).records if record.error]
+    if failed := [record.error for record in load_run(out).records if record.error]:
         screen.print(f"{len(failed)} failed, the first so: {failed[0]}", markup=False)
     if metrics["missing_filings"]:
         names = ", ".join(metrics["missing_filings"])
