@@ -9,9 +9,14 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 
+def json_line(content: object) -> str:
+    """JSON without a line break; dates and paths as they are written."""
+    return json.dumps(content, ensure_ascii=False, default=str)
+
+
 def print_json(content: object) -> None:
-    """Print one line of JSON; dates and paths as they are written."""
-    print(_line(content), flush=True)
+    """Print one line of JSON on standard output."""
+    print(json_line(content), flush=True)
 
 
 def print_progress(event: "DataclassInstance") -> None:
@@ -21,8 +26,4 @@ def print_progress(event: "DataclassInstance") -> None:
 
 def log_progress(content: object) -> None:
     """Write how far long work is, a line on standard error."""
-    print(_line(content), file=sys.stderr, flush=True)
-
-
-def _line(content: object) -> str:
-    return json.dumps(content, ensure_ascii=False, default=str)
+    print(json_line(content), file=sys.stderr, flush=True)
