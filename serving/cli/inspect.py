@@ -1,6 +1,5 @@
 """``hirec inspect``: what an index holds about a filing, a page, an input file."""
 
-import json
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -155,7 +154,7 @@ def _filing(opened: "Index", name: str, page: int | None, as_json: bool) -> None
         return
     passages = _page(opened, found, page)
     if as_json:
-        print_json([_passage_json(passage) for passage in passages])
+        print_json([passage.to_json() for passage in passages])
     else:
         show_page(console(), page, passages)
 
@@ -164,9 +163,3 @@ def _page(opened: "Index", filing: Filing, page: int) -> list[Passage]:
     if page > filing.page_count:
         raise HirecError(f"{filing.filing_id} has {filing.page_count} pages; there is no {page}.")
     return [p for p in opened.passages([filing.filing_id]) if p.page_number == page]
-
-
-def _passage_json(passage: Passage) -> dict[str, Any]:
-    content = asdict(passage)
-    content["table"] = json.loads(content.pop("table_json") or "null")
-    return content
