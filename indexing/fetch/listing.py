@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from pydantic import BaseModel, Field, RootModel, ValidationError
 
+from hirec.invalid import first_problem
 from indexing.fetch.client import EdgarClient, FetchError, NotThereError
 
 _ACCESSION = re.compile(r"\d{10}-\d{2}-\d{6}")
@@ -249,9 +250,8 @@ def _ask(client: EdgarClient, url: str, model: type[Answer]) -> Answer:
     try:
         return model.model_validate(client.json(url))
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(step) for step in first["loc"]) or "top level"
-        raise FetchError(f"{url} is not as EDGAR describes it: {where}: {first['msg']}.") from error
+        problem = first_problem(error, "top level")
+        raise FetchError(f"{url} is not as EDGAR describes it: {problem}.") from error
 
 
 def _folded(ticker: str) -> str:
