@@ -119,31 +119,40 @@ def _question(name: str, entry: object, path: Path) -> PageQuestion:
         page = in_shape(_Official, entry, place)
         asked = page.qa
         gold = asked.answer if asked.exe_ans is None else asked.exe_ans
-        said, report, table = str(asked.answer), page.id, page.table
-        return _made(page.id, report, asked.question, gold, said, asked.program, table, page)
+        return _made(
+            page,
+            page.table,
+            name=page.id,
+            report=page.id,
+            question=asked.question,
+            gold=gold,
+            said=str(asked.answer),
+            program=asked.program,
+        )
     old = in_shape(_Question, entry, place)
     answers, context = old.answers, old.context
     return _made(
-        old.q_uid,
-        name,
-        old.question,
-        answers.exe_answer,
-        answers.str_answer,
-        old.program,
-        context.table_ori,
         context,
+        context.table_ori,
+        name=old.q_uid,
+        report=name,
+        question=old.question,
+        gold=answers.exe_answer,
+        said=answers.str_answer,
+        program=old.program,
     )
 
 
 def _made(
+    page: _Page | _Official,
+    table: list[list[str]],
+    *,
     name: str,
     report: str,
     question: str,
     gold: Decimal | str,
     said: str,
     program: str,
-    table: list[list[str]],
-    page: _Page | _Official,
 ) -> PageQuestion:
     named: Any = _FILING.match(report)
     year = int(named["year"]) if named else None

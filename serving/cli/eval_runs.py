@@ -72,8 +72,8 @@ class Task:
 
         One variant goes into the output folder itself, several into a folder each.
         """
+        from hirec.evaluation.run import RunPlan, evaluate
         from hirec.evaluation.run import Stages as Depth
-        from hirec.evaluation.run import evaluate
         from hirec.evaluation.strategies.by_name import GOLD_PAGES, opened
 
         if self.evidence is EvidenceFrom.GOLD:
@@ -86,16 +86,15 @@ class Task:
             for name, system in systems.items():
                 folder = self.out / name.replace(" ", "-") if len(systems) > 1 else self.out
                 with steps(name, partial(_progress_line, name)) as progress:
-                    done[folder] = evaluate(
-                        system,
+                    plan = RunPlan(
                         self.questions,
                         folder,
                         self._made_with(name, variants[name][1]),
-                        fresh=self.fresh,
-                        progress=progress,
-                        stages=Depth(self.stages.value),
-                        origin=self.origin,
+                        Depth(self.stages.value),
+                        self.origin,
+                        self.fresh,
                     )
+                    done[folder] = evaluate(system, plan, progress)
         write_png(self.out, {str(m["system"]): m for m in done.values()})
         return done
 
