@@ -1,7 +1,7 @@
 """``hirec index``: bring an index up to date with files and folders."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from enum import StrEnum
@@ -47,6 +47,7 @@ class ReadBy(StrEnum):
 
 
 def index(
+    context: typer.Context,
     paths: Annotated[
         list[str] | None,
         typer.Argument(
@@ -111,26 +112,8 @@ def index(
     is whole; 1 where some failed or something is damaged; 2 on errors.
     """
     files, pairs = _split_arguments(paths or [], relabel)
-    _refuse_others(
-        {
-            "--check": check,
-            "--repair": repair,
-            "--publish": publish_to is not None,
-            "--merge": merge_shards,
-            "--relabel": relabel is not None and not pairs,
-        },
-        {
-            "PATH": bool(files),
-            "--relabel": bool(pairs),
-            "--labels": labels is not None,
-            "--company-list": company_list is not None,
-            "--prune": prune,
-            "--retry-failed": retry_failed,
-            "--shard": shard is not None,
-            "--engine": engine is not ReadBy.LOCAL,
-            "--address": address is not None,
-        },
-    )
+    showing = relabel is not None and not pairs
+    _refuse_others(context, showing=showing)
     place = _Place(index_at, as_json)
     if place.remote and (check or repair or publish_to or shard):
         raise HirecError(
@@ -144,13 +127,15 @@ def index(
         _look_after(place, lambda shown: repair_index(place.folder, chosen, shown, place.lines))
     elif publish_to is not None:
         _publish(place, publish_to)
-    elif relabel is not None and not pairs:
+    elif relabel is not None and showing:
         with _copied(place) as copy:
             show_corrections(copy.folder if copy else place.folder, relabel, place.lines)
     elif merge_shards:
         reader, parts = _opened(engine, address), [Path(file) for file in files]
         _write(place, lambda folder, shown: merge(parts, folder, chosen, shown, engine=reader))
     else:
+        if prune and not files:
+            raise HirecError("--prune is about folders whose files may have gone; give them.")
         reader = _opened(engine, address)
         options = BuildOptions(
             prune,
@@ -167,34 +152,51 @@ def index(
         )
 
 
+_SETTINGS = frozenset({"index_at", "settings", "profile", "workers", "as_json"})
+"""Parameters that go with everything."""
+
+
 class _Alone(NamedTuple):
     """An option that takes the place of a build."""
 
     why: str
     """Ends "--check …"."""
     takes: frozenset[str] = frozenset()
-    """Options it goes with, beside the settings, which go with all."""
+    """Parameters it goes with, beside the settings."""
 
 
 _OF_INDEX = _Alone("is about the index alone")
 _ALONE = {
-    "--check": _OF_INDEX,
-    "--repair": _OF_INDEX,
-    "--publish": _OF_INDEX,
-    "--merge": _Alone("takes shards alone", frozenset({"PATH", "--engine", "--address"})),
-    "--relabel": _Alone("FILE without key=value shows what was corrected, and that alone"),
+    "check": _OF_INDEX,
+    "repair": _OF_INDEX,
+    "publish_to": _OF_INDEX,
+    "merge_shards": _Alone("takes shards alone", frozenset({"paths", "engine", "address"})),
+    "relabel": _Alone("FILE without key=value shows what was corrected, and that alone"),
 }
 
 
-def _refuse_others(asked: Mapping[str, bool], given: Mapping[str, bool]) -> None:
-    """Raise HirecError for what would not be done beside that which takes the place of a build."""
-    action = next((name for name, value in asked.items() if value), None)
+def _refuse_others(context: typer.Context, *, showing: bool) -> None:
+    """Raise HirecError for what would not be done beside that which takes the place of a build.
+
+    Args:
+        context: With what was given.
+        showing: Whether ``--relabel`` asks what was corrected, and corrects nothing.
+
+    """
+    named = {each.name or "": each.opts[0] for each in context.command.params} | {"paths": "PATH"}
+    given = [name for name in named if context.params.get(name) and _is_given(context, name)]
+    action = next((n for n in _ALONE if n in given and (n != "relabel" or showing)), None)
     if action is None:
         return
     alone = _ALONE[action]
-    present = [name for each in (asked, given) for name, value in each.items() if value]
-    if others := [name for name in present if name not in {action, *alone.takes}]:
-        raise HirecError(f"{action} {alone.why}; leave out {', '.join(others)}.")
+    others = [named[name] for name in given if name not in {action, *alone.takes, *_SETTINGS}]
+    if others:
+        raise HirecError(f"{named[action]} {alone.why}; leave out {', '.join(others)}.")
+
+
+def _is_given(context: typer.Context, name: str) -> bool:
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
 
 
 def _settings(preset: Path | None, workers: int | None, profile: Kind | None) -> Settings:

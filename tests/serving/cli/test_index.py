@@ -200,16 +200,20 @@ def test_people_read_sentences_about_a_check(app: typer.Typer, tmp_path: Path) -
         ),
         (
             "--publish file:///x --merge a --engine ray",
-            "--publish is about the index alone; leave out --merge, PATH, --engine.",
+            "--publish is about the index alone; leave out PATH, --engine, --merge.",
         ),
         (
             "--merge a --prune --relabel f cik=1",
-            "--merge takes shards alone; leave out --relabel, --prune.",
+            "--merge takes shards alone; leave out --prune, --relabel.",
         ),
         (
             "in --relabel f --labels l.csv",
             "--relabel FILE without key=value shows what was corrected, and that alone; leave out "
             "PATH, --labels.",
+        ),
+        (
+            "--prune --relabel f cik=1",
+            "--prune is about folders whose files may have gone; give them.",
         ),
     ],
 )
