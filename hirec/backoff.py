@@ -1,4 +1,4 @@
-"""How long to wait before a request is sent again: one policy for EDGAR, models and rerankers."""
+"""How long to wait before a request is sent again: one policy for all that is asked."""
 
 import email.utils
 import random

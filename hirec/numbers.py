@@ -7,6 +7,9 @@ from decimal import Decimal
 
 from hirec.memo import remembered
 
+AGREEMENT = Decimal("0.005")
+"""Two figures agree within half a percent: rounded and unrounded ones do."""
+
 _LONGEST = 64
 """Characters; no printed amount is longer, so longer text is refused before any regex runs."""
 
@@ -242,3 +245,8 @@ def _share_scale(first: NumberSpan, second: NumberSpan, text: str) -> NumberSpan
     if first.unit not in ("", second.unit) or not _RANGE.fullmatch(text[first.end : second.start]):
         return first
     return NumberSpan(first.start, first.end, first.text, first.value, second.scale, second.unit)
+
+
+def figures_agree(one: Decimal, other: Decimal) -> bool:
+    """Whether two readings came to the same figure, whichever of them is rounded."""
+    return abs(one - other) <= AGREEMENT * max(abs(one), abs(other))

@@ -1,25 +1,18 @@
 """One typed tree of settings; presets in ``configs/`` hold only differences."""
 
 from enum import StrEnum
-from pathlib import Path
 from typing import Any, Literal, Self
 from urllib.parse import urlsplit
 
-import yaml
-from pydantic import Field, ValidationError, model_validator
+from pydantic import Field, model_validator
 
 from hirec.enrichment import EnrichmentSettings
 from hirec.models.settings import RerankServer
 from hirec.section import Section
 from hirec.tournament.settings import TournamentSettings
-from hirec.types import HirecError
 
 FAIR_REQUESTS_PER_S = 8
 """Most requests a second that EDGAR is ever asked by us, two below its own limit."""
-
-
-class SettingsError(HirecError):
-    """A settings file is missing, is not YAML, or holds an unknown key or a bad value."""
 
 
 class Backend(StrEnum):
@@ -360,21 +353,3 @@ class Settings(Section):
         if self.analyst is not Reading.AUTO:
             return self.analyst
         return Reading.TIERED if self.llm.chosen else Reading.RULES
-
-    @classmethod
-    def load(cls, path: Path | str) -> Self:
-        """Read a YAML preset over the defaults; raises :class:`SettingsError`."""
-        try:
-            content = yaml.safe_load(Path(path).read_text(encoding="utf-8")) or {}
-        except OSError as error:
-            raise SettingsError(f"Cannot read settings {path}: {error.strerror}.") from error
-        except yaml.YAMLError as error:
-            raise SettingsError(f"Settings {path} are not YAML: {error}.") from error
-        try:
-            return cls.model_validate(content)
-        except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(str(part) for part in first["loc"]) or "top level"
-            raise SettingsError(
-                f"Settings {path}: {where}: {first['msg']} (got {first['input']!r})."
-            ) from error

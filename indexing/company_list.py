@@ -4,13 +4,13 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
 
-from pydantic import BaseModel, Field, RootModel, ValidationError
+from pydantic import ValidationError
 
 from hirec.index.identities import IDENTITY
 from hirec.types import Alias, AliasSource, HirecError, Identity
 from indexing.catalog import CatalogWriter
+from indexing.edgar_json import CompanyFile, Exchanges, Tickers
 
 TICKERS_NAME = "company_tickers.json"
 COMPANY_FILES = "CIK*.json"
@@ -27,36 +27,6 @@ class ListedCompany:
     name: str
     symbols: tuple[str, ...] = ()
     former_names: tuple[str, ...] = ()
-
-
-class _Ticker(BaseModel):
-    cik: int = Field(alias="cik_str", gt=0)
-    ticker: str
-    title: str
-
-
-class _Tickers(RootModel[dict[str, _Ticker]]):
-    """``company_tickers.json``."""
-
-
-class _Exchanges(BaseModel):
-    """``company_tickers_exchange.json``: columns of that order, then rows."""
-
-    fields: list[str]
-    data: list[list[Any]]
-
-
-class _FormerName(BaseModel):
-    name: str
-
-
-class _Submissions(BaseModel):
-    """``CIK##########.json``, as far as names go."""
-
-    cik: int
-    name: str
-    tickers: list[str] = []
-    former_names: list[_FormerName] = Field([], alias="formerNames")
 
 
 def read_company_list(path: Path) -> list[ListedCompany]:
@@ -158,10 +128,10 @@ def _read(path: Path) -> list[ListedCompany]:
         raise _no_list(path, "it is no JSON") from error
     try:
         if isinstance(content, dict) and "fields" in content:
-            return _grouped(_exchange_rows(_Exchanges.model_validate(content)))
+            return _grouped(_exchange_rows(Exchanges.model_validate(content)))
         if isinstance(content, dict) and "name" in content:
-            return [_company(_Submissions.model_validate(content))]
-        listed = _Tickers.model_validate(content).root.values()
+            return [_company(CompanyFile.model_validate(content))]
+        listed = Tickers.model_validate(content).root.values()
     except (ValidationError, KeyError, ValueError) as error:
         raise _no_list(path, "its content is another") from error
     if not listed:
@@ -176,7 +146,7 @@ def _no_list(path: Path, why: str) -> HirecError:
     )
 
 
-def _exchange_rows(content: _Exchanges) -> list[tuple[int, str, str]]:
+def _exchange_rows(content: Exchanges) -> list[tuple[int, str, str]]:
     at = {name: content.fields.index(name) for name in ("cik", "name", "ticker")}
     return [
         (int(row[at["cik"]]), str(row[at["name"]]), str(row[at["ticker"]])) for row in content.data
@@ -193,7 +163,7 @@ def _grouped(rows: Iterable[tuple[int, str, str]]) -> list[ListedCompany]:
     return list(found.values())
 
 
-def _company(content: _Submissions) -> ListedCompany:
+def _company(content: CompanyFile) -> ListedCompany:
     return ListedCompany(
         f"{content.cik:010d}",
         " ".join(content.name.split()),

@@ -80,7 +80,7 @@ def _targets(node: ast.AST, module: str) -> Iterator[str]:
 def test_the_walk_sees_the_project() -> None:
     assert {"hirec.types.answer", "hirec.settings", "serving.cli.app"} <= CODE.keys()
     assert "hirec.types.filing" in imports("hirec.types")
-    assert "hirec.types" in imports("hirec.settings")
+    assert "hirec.section" in imports("hirec.settings")
 
 
 class Rule(NamedTuple):
@@ -117,10 +117,16 @@ RULES = (
     ),
     Rule("types know nothing of ours", ("hirec.types",), ROOMS, save=("hirec.types",)),
     Rule(
-        "settings know types and their branches",
+        "the root of settings knows how files are read and refused",
+        ("hirec.section",),
+        ROOMS,
+        save=("hirec.types", "hirec.invalid", "hirec.yaml_files"),
+    ),
+    Rule(
+        "settings know their root and branches",
         ("hirec.settings",),
         ROOMS,
-        save=("hirec.types", "hirec.section", *SETTINGS_BRANCHES),
+        save=("hirec.section", *SETTINGS_BRANCHES),
     ),
     Rule("a branch knows the root", SETTINGS_BRANCHES, ROOMS, save=("hirec.section",)),
     Rule(

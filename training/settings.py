@@ -4,10 +4,9 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Literal, Self, TypeVar
 
-import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import Field, model_validator
 
-from hirec.settings import SettingsError
+from hirec.section import Section
 from training.data.record import Why
 
 
@@ -28,10 +27,8 @@ class Method(StrEnum):
     FULL = "full"
 
 
-class TrainingSettings(BaseModel):
+class TrainingSettings(Section):
     """A recipe."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     base: str = Field("minilm", description="`minilm` (packaged), a folder or a hub name.")
     method: Method = Field(Method.LORA, description="`lora`, or `full`: all weights.")
@@ -75,10 +72,8 @@ class LanguageLoss(StrEnum):
     """That it is likelier than the rejected one (FinSage, equation 2)."""
 
 
-class LanguageSettings(BaseModel):
+class LanguageSettings(Section):
     """A recipe for LoRA matrices of a language model (defaults: FinSage 4.2)."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     base: str = Field(description="A folder, a GGUF file or a hub name of a causal LM.")
     loss: LanguageLoss = Field(LanguageLoss.SFT, description="`sft` or `dpo` (preferences).")
@@ -102,7 +97,7 @@ Recipe = TypeVar("Recipe", TrainingSettings, LanguageSettings)
 
 
 def load_recipe(kind: type[Recipe], path: Path | None, seed: int | None = None) -> Recipe:
-    """Read a YAML file over the defaults; raises :class:`hirec.settings.SettingsError`.
+    """Read a YAML file over the defaults; raises :class:`hirec.section.SettingsError`.
 
     Args:
         kind: Type of the recipe.
@@ -110,11 +105,5 @@ def load_recipe(kind: type[Recipe], path: Path | None, seed: int | None = None) 
         seed: Where given, takes the place of the file's.
 
     """
-    try:
-        content = yaml.safe_load(path.read_text(encoding="utf-8")) if path else None
-        loaded = kind.model_validate(content or {})
-    except OSError as error:
-        raise SettingsError(f"Cannot read settings {path}: {error.strerror}.") from error
-    except (yaml.YAMLError, ValidationError) as error:
-        raise SettingsError(f"Training settings {path} are not usable: {error}.") from error
+    loaded = kind.load(path) if path else kind.model_validate({})
     return loaded if seed is None else loaded.model_copy(update={"seed": seed})

@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from urllib.parse import unquote_plus
 
 import numpy as np
-import numpy.typing as npt
 
+from hirec.ranking.fusion import Scores
 from hirec.ranking.lexical import tokenize
 from hirec.types import Filing
-
-Scores = npt.NDArray[np.float32]
 
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})")
 _QUOTED = re.compile(r"[\"“]([^\"”]{2,120})[\"”]")

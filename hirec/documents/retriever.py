@@ -4,17 +4,14 @@ import functools
 from collections.abc import Set
 
 import numpy as np
-import numpy.typing as npt
 
 from hirec.documents.naming import Names
 from hirec.index import Index
 from hirec.models.encoder import Encoder, Vectors
-from hirec.ranking.fusion import fuse
+from hirec.ranking.fusion import Scores, fuse, share_of_best
 from hirec.ranking.lexical import LexicalIndex
 from hirec.settings import RetrievalSettings
 from hirec.types import Candidate, Passage, Query, RankedFiling
-
-Scores = npt.NDArray[np.float32]
 
 _KEPT = 0.8
 """Of the best name match: documents below it are others than those named."""
@@ -100,7 +97,7 @@ class DocumentRetriever:
         vectors = np.concatenate([self._vectors(filing_id) for filing_id in ids])
         cosines = np.asarray(vectors @ asked, dtype=np.float32).clip(min=0)
         words = LexicalIndex([_body(passage) for passage in passages]).scores(query.passage_text)
-        paths = {"text": _share(words), "dense": _share(cosines)}
+        paths = {"text": share_of_best(words), "dense": share_of_best(cosines)}
         fused = discount * (paths["text"] + paths["dense"]) / 2
         ranked = [at for at in np.argsort(-fused, kind="stable") if fused[at] > 0]
         found = [at for at in ranked if passages[at].passage_id not in seen]
@@ -125,8 +122,3 @@ class DocumentRetriever:
 
 def _body(passage: Passage) -> str:
     return f"{passage.section}\n{passage.retrieval_body or passage.text}"
-
-
-def _share(scores: Scores) -> Scores:
-    best = float(scores.max(initial=0.0))
-    return np.asarray(scores / best if best > 0 else scores, dtype=np.float32)

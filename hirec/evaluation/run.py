@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Protocol
@@ -46,43 +47,47 @@ class System(Protocol):
         ...
 
 
-def evaluate(
-    system: System,
-    questions: Sequence[Question],
-    out: Path,
-    made_with: Mapping[str, Any],
-    fresh: bool = False,
-    progress: Progress | None = None,
-    stages: Stages = Stages.ALL,
-    origin: Origin | None = None,
-) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class RunPlan:
+    """What a system is asked, and where the results go."""
+
+    questions: Sequence[Question]
+    """With gold answers and evidence."""
+    out: Path
+    """Folder of the run, made if missing."""
+    made_with: Mapping[str, Any]
+    """System, settings and index, JSON-ready."""
+    stages: Stages = Stages.ALL
+    origin: Origin | None = None
+    """Where the questions come from, for ``manifest.json``."""
+    fresh: bool = False
+    """Start over."""
+
+
+def evaluate(system: System, plan: RunPlan, progress: Progress | None = None) -> dict[str, Any]:
     """Ask, measure and report; returns what ``metrics.json`` holds.
 
     Writes ``run.json``, ``records.jsonl``, ``metrics.json``, ``manifest.json`` and ``report.html``
-    into ``out``. Questions already answered there under the same ``made_with`` are not asked again;
-    those that ended in an error are.
+    into ``plan.out``. Questions already answered there under the same ``made_with`` are not asked
+    again; those that ended in an error are.
 
     Args:
         system: What is measured.
-        questions: With gold answers and evidence.
-        out: Folder of the run, made if missing.
-        made_with: System, settings and index, JSON-ready.
-        fresh: Starts over.
+        plan: What it is asked.
         progress: Called with (done, all, the record just made); first with None.
-        stages: How far every question is taken.
-        origin: Where the questions come from, for ``manifest.json``.
 
     Raises:
-        RecordsError: ``out`` holds a run made otherwise or over other questions, and ``fresh`` is
-            false.
+        RecordsError: ``plan.out`` holds a run made otherwise or over other questions, and
+            ``plan.fresh`` is false.
 
     """
-    if not fresh:
-        check_origin(out, origin, edited=True)
+    out, questions, made_with = plan.out, plan.questions, plan.made_with
+    if not plan.fresh:
+        check_origin(out, plan.origin, edited=True)
     out.mkdir(parents=True, exist_ok=True)
     store = RecordFile(out / "records.jsonl")
-    whole = stamp(system.index.fingerprint, {**made_with, "stages": stages.value})
-    before = earlier(out, store, whole, fresh)
+    whole = stamp(system.index.fingerprint, {**made_with, "stages": plan.stages.value})
+    before = earlier(out, store, whole, plan.fresh)
     if before and not {record.id for record in before} & {q.question_id for q in questions}:
         raise RecordsError(
             f"{out} holds answers to other questions, which would be lost: choose another --out, "
@@ -90,14 +95,14 @@ def evaluate(
         )
     known = _still_good(before, questions)
     store.replace(list(known.values()))
-    records = _ask_all(system, questions, known, store, progress, stages)
+    records = _ask_all(system, plan, known, store, progress)
     store.replace(records)
     metrics = summarize(records) | {
         "system": made_with.get("system", ""),
-        "stages": stages.value,
+        "stages": plan.stages.value,
         "index": {"filings": len(system.index.filings), "path": made_with.get("index", "")},
     }
-    write_metrics(out, metrics, origin, again=len(known) == len(records))
+    write_metrics(out, metrics, plan.origin, again=len(known) == len(records))
     write_report(out / "report.html", metrics, records)
     return metrics
 
@@ -133,25 +138,24 @@ def _same(record: Record, question: Question | None) -> bool:
 
 def _ask_all(
     system: System,
-    questions: Sequence[Question],
+    plan: RunPlan,
     known: Mapping[str, Record],
     store: RecordFile,
     progress: Progress | None,
-    stages: Stages,
 ) -> list[Record]:
     companies = company_names(system.index)
     records = []
     done = len(known)
     if progress:
-        progress(done, len(questions), None)
-    for question in questions:
+        progress(done, len(plan.questions), None)
+    for question in plan.questions:
         record = known.get(question.question_id)
         if record is None:
-            record = _ask(system, question, companies, stages)
+            record = _ask(system, question, companies, plan.stages)
             store.append(record)
             done += 1
             if progress:
-                progress(done, len(questions), record)
+                progress(done, len(plan.questions), record)
         records.append(record)
     return records
 

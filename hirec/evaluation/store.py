@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 import hirec
+from hirec.invalid import first_problem
 from hirec.json_files import write_json
 from hirec.types import HirecError
 
@@ -43,9 +44,8 @@ class Store(Generic[T]):
             try:
                 records.append(self._adapter.validate_json(line))
             except ValidationError as error:
-                problem = error.errors()[0]["msg"]
                 raise RecordsError(
-                    f"{self.path}, line {number}: {problem}. Start over with --fresh."
+                    f"{self.path}, line {number}: {first_problem(error)}. Start over with --fresh."
                 ) from error
         return records
 

@@ -10,11 +10,11 @@ from typing import TypeGuard, TypeVar
 import pyarrow as pa
 import pyarrow.fs as fs
 
+from hirec.backoff import wait_s
 from hirec.types import HirecError
 
 _TRIES = 4
-_FIRST_WAIT_S = 0.2
-"""Doubled from try to try."""
+_BACKOFF_S = 0.2
 _PIECE = 8 * 1024 * 1024
 _CREDENTIALS = re.compile(r"^(s3|gs|gcs)://[^/@]*@")
 
@@ -117,19 +117,19 @@ class Place:
 
         Raises FileNotFoundError at once, OtherContentError or PlaceError at the last.
         """
-        for left in reversed(range(_TRIES)):
+        for tried in range(1, _TRIES + 1):
             try:
                 return attempt()
             except FileNotFoundError:
                 raise
             except OSError as error:
-                if not left and isinstance(error, OtherContentError):
+                if tried == _TRIES and isinstance(error, OtherContentError):
                     raise
-                if not left:
+                if tried == _TRIES:
                     where = f"{self.name}/{name}" if name else self.name
                     raise PlaceError(
                         f"{where} cannot be reached, each of the {_TRIES} times it was tried "
                         f"({error}); look whether it is there and may be read, then try again."
                     ) from error
-            time.sleep(_FIRST_WAIT_S * 2 ** (_TRIES - 1 - left))
+            time.sleep(wait_s(tried, _BACKOFF_S))
         raise AssertionError("the last try returns or raises")

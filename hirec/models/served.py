@@ -18,6 +18,7 @@ import numpy.typing as npt
 from pydantic import AliasChoices, BaseModel, Field, TypeAdapter, ValidationError
 
 from hirec.backoff import wait_s
+from hirec.invalid import first_problem
 from hirec.models.passage_view import without_figures
 from hirec.models.settings import RerankServer
 from hirec.types import ModelError
@@ -158,7 +159,7 @@ class ServedCrossEncoder:
             if sorted(rank.index for rank in ranks) != list(range(count)):
                 raise ValueError(f"places {[rank.index for rank in ranks]} of {count} texts")
         except ValueError as error:
-            problem = error.errors()[0]["msg"] if isinstance(error, ValidationError) else error
+            problem = first_problem(error) if isinstance(error, ValidationError) else error
             raise RerankServerError(
                 f"The rerank server at {self._url} did not answer with a score from 0 to 1 for "
                 f"each text ({problem}) but with '{_start(body)}'; check models.server.api, and "

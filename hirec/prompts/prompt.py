@@ -14,6 +14,7 @@ from typing import TypeVar
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from hirec.invalid import first_problem
 from hirec.llm.chat import ChatRequest, Message
 from hirec.prompts.data import Delimited, as_data
 from hirec.types import HirecError
@@ -96,8 +97,10 @@ def parse_prompt(name: str, content: str) -> Prompt:
         raise PromptError(f"Prompt '{name}' needs '=== system ===' and '=== user ===' lines.")
     try:
         head = _Head.model_validate(load_yaml(parts["head"]))
-    except (yaml.YAMLError, ValidationError) as error:
+    except yaml.YAMLError as error:
         raise PromptError(f"Prompt '{name}' has a bad head: {error}.") from error
+    except ValidationError as error:
+        raise PromptError(f"Prompt '{name}' has a bad head: {first_problem(error)}.") from error
     if _PLACEHOLDER.search(parts["system"]):
         raise PromptError(f"Prompt '{name}' has a placeholder in its system part.")
     used = set(_PLACEHOLDER.findall(parts["user"]))

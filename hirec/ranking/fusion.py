@@ -1,13 +1,25 @@
-"""Reciprocal rank fusion (Cormack et al. 2009) over score arrays."""
+"""Scores of several paths made comparable: shares, and reciprocal rank fusion."""
 
 from collections.abc import Mapping
 
 import numpy as np
 import numpy.typing as npt
 
+Scores = npt.NDArray[np.float32]
+"""A score each, shape (n,); the higher the better."""
 
-def reciprocal_ranks(scores: npt.NDArray[np.float32], k: int) -> npt.NDArray[np.float64]:
-    """Give 1 / (k + rank) to each positive score, equal scores sharing the better rank, else 0."""
+
+def share_of_best(scores: Scores) -> Scores:
+    """Scores as shares of the highest one; zeros stay zeros."""
+    best = float(scores.max(initial=0.0))
+    return np.asarray(scores / best if best > 0 else scores, dtype=np.float32)
+
+
+def reciprocal_ranks(scores: Scores, k: int) -> npt.NDArray[np.float64]:
+    """Give 1 / (k + rank) to each positive score, equal scores sharing the better rank, else 0.
+
+    Cormack et al. 2009.
+    """
     order = np.sort(scores)[::-1]
     ranks = 1 + np.searchsorted(-order, -scores, side="left")
     found: npt.NDArray[np.float64] = np.where(scores > 0, 1.0 / (k + ranks), 0.0)
@@ -15,7 +27,7 @@ def reciprocal_ranks(scores: npt.NDArray[np.float32], k: int) -> npt.NDArray[np.
 
 
 def fuse(
-    paths: Mapping[str, npt.NDArray[np.float32]], weights: Mapping[str, float], k: int
+    paths: Mapping[str, Scores], weights: Mapping[str, float], k: int
 ) -> npt.NDArray[np.float64]:
     """Weighted sum of reciprocal ranks over the paths; shape (n,).
 

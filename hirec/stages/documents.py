@@ -12,13 +12,11 @@ from hirec.index import Index
 from hirec.models.cross_encoder import CrossEncoder
 from hirec.models.encoder import Encoder
 from hirec.ranking.document_types import MOST, grade_types
-from hirec.ranking.fusion import fuse
+from hirec.ranking.fusion import Scores, fuse
 from hirec.ranking.lexical import LexicalIndex
 from hirec.settings import RetrievalSettings
 from hirec.stages.identity_match import identity_score
 from hirec.types import Filing, Query, RankedFiling, Scope, Slot
-
-Scores = npt.NDArray[np.float32]
 
 _NO_SCORES: Scores = np.zeros(0, dtype=np.float32)
 _LATER = -1.0

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from hirec.grounding.stems import stem_set
 from hirec.grounding.tables import standing_of
 from hirec.lexicon import get_metric
-from hirec.stages.passage_paths import Scores, share_of_best
+from hirec.ranking.fusion import Scores, share_of_best
 from hirec.tournament.alignment import Alignment
 from hirec.types import Filing, Passage, PassageKind, Query, Relation
 

@@ -11,7 +11,6 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-import numpy.typing as npt
 
 from hirec.analysts.protocol import Analyst
 from hirec.grounding.counted import count_fits
@@ -20,12 +19,11 @@ from hirec.grounding.returns import returns_fits
 from hirec.grounding.schedules import due_fits
 from hirec.lexicon import Kind
 from hirec.models.encoder import Encoder, Vectors
+from hirec.ranking.fusion import Scores, share_of_best
 from hirec.ranking.lexical import LexicalIndex
 from hirec.settings import RetrievalSettings
 from hirec.types import Passage, Query
 from hirec.understanding import KINDS_OF_PARTS, parse_of, parts_called
-
-Scores = npt.NDArray[np.float32]
 
 _REMEMBERED = 4_000
 """Passages whose vector is kept: 6 MB at 384 numbers each."""
@@ -181,12 +179,6 @@ def _layout_fits(query: Query, passages: Sequence[Passage]) -> list[float]:
     if any(figure.kind == Kind.INVESTMENT for figure in parsed.figures):
         return returns_fits(passages)
     return due_fits(parsed, passages) if query.scope.outlook else []
-
-
-def share_of_best(scores: Scores) -> Scores:
-    """Scores as shares of the highest one; zeros stay zeros."""
-    best = float(scores.max(initial=0.0))
-    return np.asarray(scores / best if best > 0 else scores, dtype=np.float32)
 
 
 def _best_of(rankings: Sequence[Scores], discount: Scores) -> Scores:

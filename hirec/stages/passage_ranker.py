@@ -8,8 +8,8 @@ from typing import Any, Self
 import numpy as np
 
 from hirec.grounding.trees import Trees
+from hirec.ranking.fusion import Scores
 from hirec.stages.passage_features import NAMES, PassagePool, read_features
-from hirec.stages.passage_paths import Scores
 from hirec.types import ModelError
 
 FORMAT = 1

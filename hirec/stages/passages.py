@@ -13,6 +13,7 @@ from hirec.analysts.protocol import Analyst
 from hirec.models.cross_encoder import CrossEncoder
 from hirec.models.encoder import Encoder
 from hirec.ranking.bundling import bundle
+from hirec.ranking.fusion import Scores
 from hirec.ranking.quotas import with_quotas
 from hirec.ranking.recency import time_bonus
 from hirec.settings import Settings
@@ -22,7 +23,6 @@ from hirec.stages.passage_ranker import PassageRanker
 from hirec.tournament.alignment import Alignment, align
 from hirec.types import Candidate, Filing, Passage, Query, RankedFiling
 
-Scores = npt.NDArray[np.float32]
 Positions = npt.NDArray[np.intp]
 
 _Aligned = tuple[Alignment | None, bool]

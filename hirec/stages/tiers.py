@@ -2,17 +2,14 @@
 
 from dataclasses import replace
 from datetime import date
-from decimal import Decimal
 
 from hirec.analysts.protocol import History
 from hirec.llm.errors import LlmUnusableError
+from hirec.numbers import figures_agree
 from hirec.stages.answering import abstain
 from hirec.stages.reader import Reader
 from hirec.stages.recorder import Recorder
 from hirec.types import Answer, Asked, CannotAnswer, Query, Relation, Verdict, named_pages
-
-_CLOSE = Decimal("0.005")
-"""Two values agree within half a percent: rounded and unrounded figures do."""
 
 
 class Tiers:
@@ -145,6 +142,6 @@ def agree(first: Answer, second: Answer) -> bool:
     """Whether two answers come to the same."""
     one, other = first.value, second.value
     if one is not None and other is not None:
-        return abs(one - other) <= _CLOSE * max(abs(one), abs(other))
+        return figures_agree(one, other)
     folded, theirs = first.text.casefold(), second.text.casefold()
     return folded in theirs or theirs in folded

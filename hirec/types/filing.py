@@ -1,10 +1,12 @@
 """What a filing consists of: pages, text blocks, tables, tagged facts, passages."""
 
 import functools
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from decimal import Decimal
 from enum import StrEnum
+from typing import Any
 
 from pydantic import TypeAdapter
 
@@ -240,6 +242,12 @@ class Passage:
     def retrieval_text(self) -> str:
         """What every retriever sees: title, then body, enriched where it was."""
         return f"{self.title}\n{self.retrieval_body or self.text}"
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as the command line and the API print it, the table as an object."""
+        content = asdict(self)
+        content["table"] = json.loads(content.pop("table_json") or "null")
+        return content
 
 
 _TABLE = TypeAdapter(Table)

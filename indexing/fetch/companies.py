@@ -1,11 +1,11 @@
 """EDGAR's names of companies, in files that ``hirec index --company-list`` takes."""
 
-import json
 from pathlib import Path
 
 from indexing.company_list import TICKERS_NAME, read_company_list
+from indexing.edgar_json import CompanyFile
 from indexing.fetch.client import EdgarClient, FetchError
-from indexing.fetch.listing import CompanyNames, tickers_url
+from indexing.fetch.listing import tickers_url
 
 
 def fetch_company_list(client: EdgarClient, out: Path) -> int:
@@ -25,18 +25,13 @@ def fetch_company_list(client: EdgarClient, out: Path) -> int:
     return len(read_company_list(target))
 
 
-def save_names(out: Path, names: CompanyNames) -> None:
+def save_names(out: Path, names: CompanyFile) -> None:
     """Keep one company's names, former ones too, as EDGAR's own file of it has them."""
-    content = {
-        "cik": names.cik,
-        "name": names.name,
-        "tickers": names.tickers,
-        "formerNames": [{"name": name} for name in names.former_names],
-    }
-    target = out / f"CIK{names.cik}.json"
+    content = names.model_dump_json(by_alias=True, indent=1, include=set(CompanyFile.model_fields))
+    target = out / f"CIK{names.cik:010d}.json"
     partial = target.with_name(f"{target.name}.part")
     try:
-        partial.write_text(json.dumps(content, ensure_ascii=False, indent=1), encoding="utf-8")
+        partial.write_text(content, encoding="utf-8")
         partial.replace(target)
     except OSError as error:
         raise _unwritable(out, error) from error

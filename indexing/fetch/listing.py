@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import PurePosixPath
-from typing import Literal, TypeVar
+from typing import TypeVar
 from urllib.parse import quote
 
-from pydantic import BaseModel, Field, RootModel, ValidationError
+from pydantic import BaseModel, ValidationError
 
+from hirec.invalid import first_problem
+from indexing.edgar_json import Columns, CompanyFile, Submissions, Tickers
 from indexing.fetch.client import EdgarClient, FetchError, NotThereError
 
 _ACCESSION = re.compile(r"\d{10}-\d{2}-\d{6}")
@@ -67,59 +69,6 @@ class RemoteFiling:
         return ((self.period_end - _INTO_JANUARY) if self.period_end else self.filing_date).year
 
 
-class _Ticker(BaseModel):
-    cik: int = Field(alias="cik_str")
-    ticker: str
-
-
-class _Tickers(RootModel[dict[str, _Ticker]]):
-    """``company_tickers.json``."""
-
-
-class _Columns(BaseModel):
-    """Filings, a list a field, all of one length."""
-
-    accession: list[str] = Field(alias="accessionNumber")
-    filing_date: list[date] = Field(alias="filingDate")
-    report_date: list[date | Literal[""]] = Field(alias="reportDate")
-    form: list[str]
-    document: list[str] = Field(alias="primaryDocument")
-
-
-class _OlderPage(BaseModel):
-    name: str
-    filing_to: date | None = Field(None, alias="filingTo")
-
-
-class _Lists(BaseModel):
-    recent: _Columns
-    files: list[_OlderPage]
-
-
-class _FormerName(BaseModel):
-    name: str
-
-
-class _Submissions(BaseModel):
-    """``CIK##########.json``."""
-
-    name: str
-    tickers: list[str] = []
-    former_names: list[_FormerName] = Field([], alias="formerNames")
-    filings: _Lists
-
-
-@dataclass(frozen=True, slots=True)
-class CompanyNames:
-    """What EDGAR calls a company."""
-
-    cik: str
-    """Ten digits."""
-    name: str
-    tickers: tuple[str, ...]
-    former_names: tuple[str, ...]
-
-
 def parse_years(text: str) -> frozenset[int]:
     """Read ``2021-2024``, ``2023`` or ``2019,2021-2024``; raises :class:`FetchError`."""
     years: set[int] = set()
@@ -140,7 +89,7 @@ def find_ciks(client: EdgarClient, companies: Sequence[str]) -> dict[str, str]:
     ciks = {name: f"{int(name):010d}" for name in companies if re.fullmatch(r"\d{1,10}", name)}
     tickers = [name for name in companies if name not in ciks]
     if tickers:
-        listed = _ask(client, tickers_url(client), _Tickers).root.values()
+        listed = _ask(client, tickers_url(client), Tickers).root.values()
         known = {_folded(entry.ticker): f"{entry.cik:010d}" for entry in listed}
         if unknown := [name for name in tickers if _folded(name) not in known]:
             raise FetchError(
@@ -161,7 +110,7 @@ def list_filings(
     named: str,
     cik: str,
     query: FilingQuery,
-    tell: Callable[[CompanyNames], None] = lambda _: None,
+    tell: Callable[[CompanyFile], None] = lambda _: None,
 ) -> list[RemoteFiling]:
     """Filings of one company that the query asks for, oldest first.
 
@@ -180,11 +129,10 @@ def list_filings(
     """
     folder = f"{client.settings.data_url.rstrip('/')}/submissions"
     try:
-        submissions = _ask(client, f"{folder}/CIK{cik}.json", _Submissions)
+        submissions = _ask(client, f"{folder}/CIK{cik}.json", Submissions)
     except NotThereError as error:
         raise FetchError(f"EDGAR has no company with the CIK {cik}.") from error
-    former = tuple(former.name for former in submissions.former_names)
-    tell(CompanyNames(cik, submissions.name, tuple(submissions.tickers), former))
+    tell(submissions)
     ticker = named if not named.isdecimal() else next(iter(submissions.tickers), f"CIK{cik}")
     pages = [submissions.filings.recent]
     for page in submissions.filings.files:
@@ -192,7 +140,7 @@ def list_filings(
             continue
         if not _OLDER_PAGE.fullmatch(page.name):
             raise FetchError(f"EDGAR's list of {named} names a page {page.name!r}; not followed.")
-        pages.append(_ask(client, f"{folder}/{page.name}", _Columns))
+        pages.append(_ask(client, f"{folder}/{page.name}", Columns))
     archives = f"{client.settings.site_url.rstrip('/')}/Archives/edgar/data/{int(cik)}"
     forms = {_form(form) for form in query.forms}
     chosen: dict[str, RemoteFiling] = {}
@@ -237,7 +185,7 @@ class _Row:
         )
 
 
-def _rows(columns: _Columns, company: str) -> Iterator[_Row]:
+def _rows(columns: Columns, company: str) -> Iterator[_Row]:
     fields = (columns.filing_date, columns.report_date, columns.form, columns.document)
     if any(len(field) != len(columns.accession) for field in fields):
         raise FetchError(f"EDGAR's list of {company} has columns of different lengths.")
@@ -249,9 +197,8 @@ def _ask(client: EdgarClient, url: str, model: type[Answer]) -> Answer:
     try:
         return model.model_validate(client.json(url))
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(step) for step in first["loc"]) or "top level"
-        raise FetchError(f"{url} is not as EDGAR describes it: {where}: {first['msg']}.") from error
+        problem = first_problem(error, "top level")
+        raise FetchError(f"{url} is not as EDGAR describes it: {problem}.") from error
 
 
 def _folded(ticker: str) -> str:

@@ -1,6 +1,5 @@
 """``hirec ask`` and ``hirec chat``: questions, answers, each trace stored beside the index."""
 
-import json
 import sys
 from datetime import datetime
 from pathlib import Path
@@ -10,6 +9,8 @@ import typer
 
 from hirec.json_files import parse_json, read_lines
 from hirec.types import HirecError
+from serving.cli.lines import print_json
+from serving.cli.options import AsJson, Preset
 
 EXIT_ABSTAINED = 3
 """The filings do not say; the answer tells what is missing."""
@@ -19,7 +20,6 @@ AsOf = Annotated[
     datetime | None,
     typer.Option(formats=["%Y-%m-%d"], help="Use no filing made after this day."),
 ]
-Preset = Annotated[Path | None, typer.Option(help="YAML preset laid over the defaults.")]
 
 
 def ask(
@@ -31,7 +31,7 @@ def ask(
         Path | None,
         typer.Option(help="JSON lines with the `question` and `answer` of each turn before."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Answer a question from an index; exit code 3 where the filings do not say."""
     from hirec.pipeline import HiREC
@@ -49,7 +49,7 @@ def ask(
         hirec.close()
     stored = store_trace(hirec.index.layout.root, answer, run_json(hirec, day, turns))
     if as_json:
-        typer.echo(json.dumps(stored, ensure_ascii=False))
+        print_json(stored)
     else:
         show_answer(console(), answer)
         typer.echo(f"  trace     {stored['trace_id']}")

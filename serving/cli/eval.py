@@ -1,6 +1,5 @@
 """``hirec eval``: measure systems on a file of questions, and compare finished runs."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,6 +19,8 @@ from serving.cli.eval_runs import Draw, EvidenceFrom, Stages, Task, show_compari
 from serving.cli.eval_slices import slices
 from serving.cli.eval_spans import spans
 from serving.cli.eval_tatqa import tatqa
+from serving.cli.lines import print_json
+from serving.cli.options import AsJson, At, Preset
 from serving.cli.origin import STATE_HELP, DataState, origin_of
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def about() -> None:
 @app.command("run")
 def run(
     questions: Annotated[Path, typer.Option(help="JSON Lines file of questions.")],
-    index: Annotated[Path, typer.Option(help="Folder of the index.")],
+    index: At,
     out: Annotated[Path, typer.Option(help="Folder for metrics, records and the report.")],
     system: Annotated[
         str,
@@ -63,9 +64,7 @@ def run(
     leave_one_out: Annotated[
         bool, typer.Option("--leave-one-out", help="Also without each retrieval path.")
     ] = False,
-    settings: Annotated[
-        Path | None, typer.Option(help="YAML preset laid over the defaults.")
-    ] = None,
+    settings: Preset = None,
     evidence: Annotated[
         EvidenceFrom, typer.Option(help="Search, or be given each question's gold pages.")
     ] = EvidenceFrom.RETRIEVAL,
@@ -77,7 +76,7 @@ def run(
     ] = "type",
     fresh: Annotated[bool, typer.Option("--fresh", help="Ask again what OUT holds.")] = False,
     state: Annotated[DataState, typer.Option(help=STATE_HELP)] = DataState.UNSTATED,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Ask every question and measure; the same command again continues where it stopped.
 
@@ -97,7 +96,7 @@ def run(
     if len(variants) == 1:
         metrics = task.run(variants)[out]
         if as_json:
-            typer.echo(json.dumps(metrics, ensure_ascii=False))
+            print_json(metrics)
         else:
             show_run(metrics, out)
         return
@@ -110,7 +109,7 @@ def compare(
     out: Annotated[
         Path | None, typer.Option(help="Folder for comparison.json, .html and plots.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Show runs side by side, with paired bootstrap differences to the first."""
     show_comparison(runs, out, as_json)

@@ -1,14 +1,16 @@
 """``hirec eval build-set``: from an index to a reviewed question set with its card."""
 
-import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from serving.cli.lines import print_json
+from serving.cli.options import AsJson, At
+
 
 def build_set(
-    index: Annotated[Path, typer.Option(help="Folder of the index.")],
+    index: At,
     out: Annotated[Path, typer.Option(help="Folder for questions, review file and card.")],
     review: Annotated[
         Path | None, typer.Option(help="Edited review file to take back; builds nothing.")
@@ -33,7 +35,7 @@ def build_set(
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Overwrite a review file that holds decisions.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Build a LOFin-like question set, or take back a person's review of one."""
     from hirec.evaluation.construction import folder
@@ -74,7 +76,7 @@ def _made_by() -> tuple[str, str]:
 
 def _show(summary: dict[str, object], out: Path, as_json: bool) -> None:
     if as_json:
-        typer.echo(json.dumps(summary | {"out": str(out)}, ensure_ascii=False))
+        print_json(summary | {"out": str(out)})
         return
     for name, value in summary.items():
         if isinstance(value, dict):

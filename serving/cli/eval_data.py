@@ -1,11 +1,13 @@
 """``hirec eval data``: public question sets, and their files as ours."""
 
 import dataclasses
-import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from serving.cli.lines import json_line, print_json
+from serving.cli.options import AsJson
 
 
 def data(
@@ -14,7 +16,7 @@ def data(
         Path | None, typer.Option("--from", help="Its file or folder, as published.")
     ] = None,
     out: Annotated[Path | None, typer.Option(help="Our question file to write.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """List public question sets, tell what the published files of one hold, or convert them."""
     from hirec.datasets.public import PUBLIC, convert, known
@@ -28,11 +30,11 @@ def data(
             key: {"what": s.what, "where": s.where, "licence": s.licence, "then": s.then}
             for key, s in listed.items()
         }
-        typer.echo(json.dumps(sets, ensure_ascii=False) if as_json else _listing(sets))
+        typer.echo(json_line(sets) if as_json else _listing(sets))
         return
     converted = convert(name, source, out)
     if as_json:
-        typer.echo(json.dumps(dataclasses.asdict(converted), ensure_ascii=False))
+        print_json(dataclasses.asdict(converted))
         return
     chosen = known(name)
     types = ", ".join(f"{count} {kind}" for kind, count in sorted(converted.types.items()))

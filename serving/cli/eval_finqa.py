@@ -1,12 +1,13 @@
 """``hirec eval finqa`` and ``hirec eval convfinqa``: questions over one page of a report."""
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from serving.cli.lines import print_json
+from serving.cli.options import AsMetrics, Preset
 from serving.cli.origin import STATE_HELP, DataState, origin_of
 
 if TYPE_CHECKING:
@@ -14,10 +15,8 @@ if TYPE_CHECKING:
 
 Data = Annotated[Path, typer.Option(help="The set's file, as its authors publish it.")]
 Out = Annotated[Path, typer.Option(help="Folder for metrics and records.")]
-Preset = Annotated[Path | None, typer.Option(help="YAML preset laid over the defaults.")]
 Limit = Annotated[int, typer.Option(min=0, help="First questions only; 0: all.")]
 State = Annotated[DataState, typer.Option(help=STATE_HELP)]
-AsJson = Annotated[bool, typer.Option("--json", help="Print metrics.json.")]
 
 
 def finqa(
@@ -26,7 +25,7 @@ def finqa(
     settings: Preset = None,
     limit: Limit = 0,
     state: State = DataState.UNSTATED,
-    as_json: AsJson = False,
+    as_json: AsMetrics = False,
 ) -> None:
     """Answer FinQA (official, or UDA-Benchmark's) by rules, each question over its own page."""
     from hirec.datasets.finqa import load_finqa
@@ -40,7 +39,7 @@ def convfinqa(
     settings: Preset = None,
     limit: Limit = 0,
     state: State = DataState.UNSTATED,
-    as_json: AsJson = False,
+    as_json: AsMetrics = False,
 ) -> None:
     """Answer ConvFinQA's turns by rules, each with those before it and their gold answers."""
     from hirec.datasets.convfinqa import load_convfinqa
@@ -76,7 +75,7 @@ def _measure(
     system = GivenPage(RuleAnalyst(load_encoder(chosen.models)), chosen)
     metrics = evaluate_finqa(questions, system, passages, out, origin=origin_of(data, state=state))
     if as_json:
-        typer.echo(json.dumps(metrics, ensure_ascii=False))
+        print_json(metrics)
         return
     shares = " · ".join(
         f"{name.replace('_', ' ')} {metrics[name]['value']:.3f}"

@@ -1,15 +1,14 @@
 """``hirec eval judge``: textual answers of a finished run, marked by a language model."""
 
-import json
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from serving.cli.progress import progress_bar
+from serving.cli.lines import json_line, print_json
+from serving.cli.options import AsJson, ModelPreset
+from serving.cli.progress import steps
 
 if TYPE_CHECKING:
     from hirec.evaluation.judging import Case
@@ -20,7 +19,7 @@ _BATCH = 32
 
 def judge(
     run: Annotated[Path, typer.Argument(help="Folder of a finished run.")],
-    settings: Annotated[Path, typer.Option(help="YAML preset with a section llm.")],
+    settings: ModelPreset,
     index: Annotated[
         Path | None, typer.Option(help="Folder of the index: shows the judge the gold pages.")
     ] = None,
@@ -58,20 +57,20 @@ def judge(
         records = list(load_run(run).records)
         cases = cases_of(records, Index.open(index) if index is not None else None, numeric)
     if rubric:
-        with open_client(chosen) as client, _progress() as progress:
+        with open_client(chosen) as client, steps("judging", _progress_line) as progress:
             grades = _graded(RubricJudge(client), cases, progress)
         by = {"judge": client.name, "prompt_version": load_prompt("grade_answer").version}
         figures = write_grades(run, grades, records, by)
         _show_failure([grade.error for grade in grades])
-        typer.echo(json.dumps(figures, ensure_ascii=False) if as_json else _rubric_lines(figures))
+        typer.echo(json_line(figures) if as_json else _rubric_lines(figures))
         raise typer.Exit(1 if figures["errors"] else 0)
-    with open_client(chosen) as client, _progress() as progress:
+    with open_client(chosen) as client, steps("judging", _progress_line) as progress:
         judgements = judge_all(LlmJudge(client), cases, progress)
     by = {"judge": client.name, "prompt_version": load_prompt("judge").version}
     metrics = write_judgements(run, judgements, records, by)
     _show_failure([judgement.error for judgement in judgements])
     if as_json:
-        typer.echo(json.dumps(metrics, ensure_ascii=False))
+        print_json(metrics)
     else:
         _show(metrics, run)
     raise typer.Exit(1 if metrics["errors"] else 0)
@@ -80,14 +79,14 @@ def judge(
 def agree(
     first: Annotated[Path, typer.Argument(help="judgements.jsonl or grades.jsonl, or one's own.")],
     second: Annotated[Path, typer.Argument(help="Another marker's: id and mark a line.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Say how far two markers of the same answers agree, beyond chance (Cohen's kappa)."""
     from hirec.evaluation.agreement import agreement
 
     figures = agreement(first, second).to_json()
     if as_json:
-        typer.echo(json.dumps(figures, ensure_ascii=False))
+        print_json(figures)
         return
     share = figures["agreement"]
     typer.echo(
@@ -130,18 +129,8 @@ def _rubric_lines(figures: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-@contextmanager
-def _progress() -> Iterator[Callable[[int, int], None]]:
-    """A bar on a terminal, one JSON line a batch elsewhere, both on standard error."""
-    with progress_bar("judging") as move:
-        if move is None:
-            yield _progress_line
-        else:
-            yield lambda done, total: move(done, total, "judging")
-
-
-def _progress_line(done: int, total: int) -> None:
-    print(json.dumps({"done": done, "total": total}), file=sys.stderr, flush=True)
+def _progress_line(done: int, total: int) -> dict[str, int]:
+    return {"done": done, "total": total}
 
 
 def _show(metrics: dict[str, Any], run: Path) -> None:

@@ -1,15 +1,17 @@
 """``hirec eval make-questions``: questions with gold answers from tagged filings."""
 
-import json
 from collections import Counter
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from serving.cli.lines import print_json
+from serving.cli.options import AsJson, At
+
 
 def make_questions(
-    index: Annotated[Path, typer.Option(help="Folder of the index.")],
+    index: At,
     out: Annotated[Path, typer.Option(help="JSON Lines file to write.")],
     count: Annotated[int, typer.Option(min=1, help="How many, where there are so many.")] = 2000,
     seed: Annotated[int, typer.Option(help="Another seed, another choice and wording.")] = 0,
@@ -19,7 +21,7 @@ def make_questions(
             help="plain or formal: names of the lexicon; people: free wording, others' row labels."
         ),
     ] = "plain",
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Write questions over the tagged figures of an index's primary statements."""
     from hirec.evaluation.generated.questions import make_questions as make
@@ -33,7 +35,7 @@ def make_questions(
         for key in ("relation", "statement", "naming")
     }
     if as_json:
-        typer.echo(json.dumps({"questions": len(rows), "out": str(out)} | kinds))
+        print_json({"questions": len(rows), "out": str(out)} | kinds)
         return
     fewer = f", of {count:,}: the figures give no more" if len(rows) < count else ""
     typer.echo(f"{len(rows):,} questions in {out}{fewer}")

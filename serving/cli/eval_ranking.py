@@ -1,17 +1,17 @@
 """``hirec eval ranking``: how well methods order passages, over questions with judged passages."""
 
-import json
-import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from collections.abc import Mapping
+from contextlib import closing
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from serving.cli.lines import print_json
+from serving.cli.options import AsMetrics, Preset
 from serving.cli.origin import STATE_HELP, DataState, origin_of
-from serving.cli.progress import progress_bar
+from serving.cli.progress import steps
 
 if TYPE_CHECKING:
     from hirec.datasets.tatqa import Context
@@ -44,13 +44,11 @@ def ranking(
     seeds: Annotated[
         str, typer.Option(help="Whole numbers; every method is run once with each.")
     ] = "0",
-    settings: Annotated[
-        Path | None, typer.Option(help="YAML preset laid over the defaults.")
-    ] = None,
+    settings: Preset = None,
     limit: Annotated[int, typer.Option(min=0, help="First questions only; 0: all.")] = 0,
     fresh: Annotated[bool, typer.Option("--fresh", help="Rank again what OUT holds.")] = False,
     state: Annotated[DataState, typer.Option(help=STATE_HELP)] = DataState.UNSTATED,
-    as_json: Annotated[bool, typer.Option("--json", help="Print metrics.json.")] = False,
+    as_json: AsMetrics = False,
 ) -> None:
     """Rank by every method and measure; the same command again continues where it stopped."""
     from hirec.evaluation.ranking.judged import PoolScope as Among
@@ -73,13 +71,13 @@ def ranking(
         opened.fingerprint if opened else "",
         {"index": str(index), "within": within.value, "settings": tree.model_dump(mode="json")},
     )
-    with closing(Workbench(tree, opened)) as bench, _progress() as progress:
+    with closing(Workbench(tree, opened)) as bench, steps("ranking", _progress_line) as progress:
         contest = RankingPlan(judged, {name: METHODS[name](bench) for name in chosen}, drawn)
         metrics = evaluate_rankings(
             contest, out, made_with, fresh, progress, origin_of(questions, state=state)
         )
     if as_json:
-        typer.echo(json.dumps(metrics, ensure_ascii=False))
+        print_json(metrics)
     else:
         _show(metrics, out)
 
@@ -101,22 +99,12 @@ def _whole_numbers(text: str) -> tuple[int, ...]:
         raise typer.BadParameter(problem, param_hint="--seeds") from None
 
 
-@contextmanager
-def _progress() -> "Iterator[Callable[[int, int, RankingRecord | None], None]]":
-    """A bar on a terminal, one JSON line a ranking elsewhere, both on standard error."""
-    with progress_bar("ranking") as move:
-        if move is None:
-            yield _progress_line
-        else:
-            yield lambda done, total, _: move(done, total, "ranking")
-
-
-def _progress_line(done: int, total: int, record: "RankingRecord | None") -> None:
+def _progress_line(done: int, total: int, record: "RankingRecord | None") -> dict[str, object]:
     content: dict[str, object] = {"done": done, "total": total}
     if record is not None:
         content |= {"method": record.method, "seed": record.seed, "id": record.id}
         content["seconds"] = round(record.seconds, 3)
-    print(json.dumps(content, ensure_ascii=False), file=sys.stderr, flush=True)
+    return content
 
 
 def _show(metrics: Mapping[str, Any], out: Path) -> None:

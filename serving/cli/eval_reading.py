@@ -1,15 +1,13 @@
 """``hirec eval reading``: how well filings are read, by their own tags."""
 
-import json
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from serving.cli.progress import progress_bar
+from serving.cli.lines import print_json
+from serving.cli.options import AsMetrics
+from serving.cli.progress import steps
 
 
 def reading(
@@ -21,17 +19,17 @@ def reading(
     by_cause: Annotated[
         bool, typer.Option("--by-cause", help="Also a table of errors by file and class.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print metrics.json.")] = False,
+    as_json: AsMetrics = False,
 ) -> None:
     """Hold what is read from tables and covers against the filings' own XBRL tags."""
     from indexing.accuracy.reading import evaluate_reading
     from indexing.discover import discover
 
     paths = [Path(name) for name in discover(filings, out).files]
-    with _progress() as progress:
+    with steps("reading", _progress_line) as progress:
         metrics = evaluate_reading(paths, out, workers=workers, progress=progress)
     if as_json:
-        typer.echo(json.dumps(metrics, ensure_ascii=False))
+        print_json(metrics)
     else:
         _show(metrics, out)
         if by_cause:
@@ -76,16 +74,5 @@ def _show_causes(entries: list[dict[str, Any]]) -> None:
     console().print(table)
 
 
-@contextmanager
-def _progress() -> Iterator[Callable[[int, int, str], None]]:
-    """A bar on a terminal, one JSON line a file elsewhere, both on standard error."""
-    with progress_bar("reading") as move:
-        if move is None:
-            yield _progress_line
-        else:
-            yield lambda done, total, _: move(done, total, "reading")
-
-
-def _progress_line(done: int, total: int, name: str) -> None:
-    line = json.dumps({"done": done, "total": total, "file": name}, ensure_ascii=False)
-    print(line, file=sys.stderr, flush=True)
+def _progress_line(done: int, total: int, name: str) -> dict[str, object]:
+    return {"done": done, "total": total, "file": name}

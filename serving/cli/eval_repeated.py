@@ -1,10 +1,12 @@
 """``hirec eval repeated``: how far the figures of repeated runs differ."""
 
-import json
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+
+from serving.cli.lines import json_line
+from serving.cli.options import AsJson
 
 
 def repeated(
@@ -12,7 +14,7 @@ def repeated(
     baseline: Annotated[
         list[Path] | None, typer.Option(help="Folder of a run to compare with; once for each.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Mean, coefficient of variation and interval over runs; against others by Welch's t-test."""
     from hirec.evaluation.repeated_runs import describe
@@ -25,7 +27,7 @@ def repeated(
     described = describe(
         [load_result(run) for run in runs], [load_result(run) for run in baseline or ()]
     )
-    typer.echo(json.dumps(described) if as_json else _lines(described))
+    typer.echo(json_line(described) if as_json else _lines(described))
 
 
 def _lines(described: dict[str, dict[str, Any]]) -> str:

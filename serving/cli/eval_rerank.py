@@ -1,11 +1,12 @@
 """``hirec eval rerank``: measure the rankings that finished runs left behind."""
 
-import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from serving.cli.lines import print_json
+from serving.cli.options import AsMetrics
 from serving.cli.origin import origin_of
 
 
@@ -18,7 +19,7 @@ def rerank(
     qrels: Annotated[
         Path | None, typer.Option(help="TREC judgements; in a folder's place of its own.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print metrics.json.")] = False,
+    as_json: AsMetrics = False,
 ) -> None:
     """nDCG, MAP and MRR at 5 and 10, and recall, with intervals; several runs by difference.
 
@@ -34,7 +35,7 @@ def rerank(
     data = (qrels,) if qrels is not None else ()
     write_measured(out, loaded, metrics, origin_of(*data))
     if as_json:
-        typer.echo(json.dumps(metrics, ensure_ascii=False))
+        print_json(metrics)
         return
     screen = console()
     screen.print(rerank_table(metrics))

@@ -1,18 +1,18 @@
 """Runs of ``hirec eval``: one or several systems over the same questions, and their tables."""
 
 import dataclasses
-import json
-import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
 
-from serving.cli.progress import progress_bar
+from serving.cli.lines import print_json
+from serving.cli.progress import steps
 
 if TYPE_CHECKING:
     from hirec.datasets.questions import Question
@@ -72,30 +72,29 @@ class Task:
 
         One variant goes into the output folder itself, several into a folder each.
         """
+        from hirec.evaluation.run import RunPlan, evaluate
         from hirec.evaluation.run import Stages as Depth
-        from hirec.evaluation.run import evaluate
         from hirec.evaluation.strategies.by_name import GOLD_PAGES, opened
 
         if self.evidence is EvidenceFrom.GOLD:
             variants = {name: (GOLD_PAGES, settings) for name, (_, settings) in variants.items()}
         done: dict[Path, dict[str, Any]] = {}
         with ExitStack() as stack:
-            with _embedding() as embedding:
+            with steps("embedding", partial(_progress_line, "embedding")) as embedding:
                 opening = opened(self.index, variants, self.questions, embedding)
                 systems = stack.enter_context(opening)
             for name, system in systems.items():
                 folder = self.out / name.replace(" ", "-") if len(systems) > 1 else self.out
-                with _progress(name) as progress:
-                    done[folder] = evaluate(
-                        system,
+                with steps(name, partial(_progress_line, name)) as progress:
+                    plan = RunPlan(
                         self.questions,
                         folder,
                         self._made_with(name, variants[name][1]),
-                        fresh=self.fresh,
-                        progress=progress,
-                        stages=Depth(self.stages.value),
-                        origin=self.origin,
+                        Depth(self.stages.value),
+                        self.origin,
+                        self.fresh,
                     )
+                    done[folder] = evaluate(system, plan, progress)
         write_png(self.out, {str(m["system"]): m for m in done.values()})
         return done
 
@@ -138,7 +137,7 @@ def show_comparison(folders: Sequence[Path], out: Path | None, as_json: bool) ->
         write_comparison(out, runs)
         write_png(out, {run.name: run.metrics for run in runs})
     if as_json:
-        typer.echo(json.dumps(content(runs), ensure_ascii=False))
+        print_json(content(runs))
         return
     names, metrics = [run.name for run in runs], [run.metrics for run in runs]
     screen = console()
@@ -151,6 +150,7 @@ def show_comparison(folders: Sequence[Path], out: Path | None, as_json: bool) ->
 
 def show_run(metrics: dict[str, Any], out: Path) -> None:
     """Print the figures of one finished run."""
+    from hirec.evaluation.compare import load_run
     from hirec.evaluation.reporting.table import metrics_table, stage_line, types_table
     from serving.cli.render import console
 
@@ -166,10 +166,7 @@ def show_run(metrics: dict[str, Any], out: Path) -> None:
             f"Answered by {tier}: {spent['questions']} questions ({outcomes}), "
             f"{spent['calls']} calls, {spent['tokens']} tokens, {spent['seconds']:.0f} s"
         )
-    if metrics["errors"]:
-        from hirec.evaluation.compare import load_run
-
-        failed = [record.error for record in load_run(out).records if record.error]
+    if failed := [record.error for record in load_run(out).records if record.error]:
         screen.print(f"{len(failed)} failed, the first so: {failed[0]}", markup=False)
     if metrics["missing_filings"]:
         names = ", ".join(metrics["missing_filings"])
@@ -177,26 +174,11 @@ def show_run(metrics: dict[str, Any], out: Path) -> None:
     screen.print(f"Report: {out / 'report.html'}")
 
 
-@contextmanager
-def _embedding() -> Iterator[Callable[[int, int], None]]:
-    """Progress of embedding passages, as :func:`_progress` shows questions."""
-    with _progress("embedding") as progress:
-        yield lambda done, total: progress(done, total, None)
-
-
-@contextmanager
-def _progress(name: str) -> "Iterator[Callable[[int, int, Record | None], None]]":
-    """A bar on a terminal, one JSON line a question elsewhere, both on standard error."""
-    with progress_bar(name) as move:
-        if move is None:
-            yield lambda done, total, record: _progress_line(name, done, total, record)
-        else:
-            yield lambda done, total, _: move(done, total, name)
-
-
-def _progress_line(name: str, done: int, total: int, record: "Record | None") -> None:
+def _progress_line(
+    name: str, done: int, total: int, record: "Record | None" = None
+) -> dict[str, object]:
     content: dict[str, object] = {"system": name, "done": done, "total": total}
     if record is not None:
         content |= {"id": record.id, "outcome": record.outcome, "lost_at": record.lost_at}
         content["seconds"] = round(record.seconds, 3)
-    print(json.dumps(content, ensure_ascii=False), file=sys.stderr, flush=True)
+    return content

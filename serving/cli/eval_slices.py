@@ -1,10 +1,12 @@
 """``hirec eval slices``: the figures of a finished run by company, form, period and the like."""
 
-import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from serving.cli.lines import print_json
+from serving.cli.options import AsJson
 
 
 def slices(
@@ -12,7 +14,7 @@ def slices(
     by: Annotated[
         str, typer.Option(help="company, form, period, answer, evidence; several as a,b.")
     ] = "company,form,period,answer,evidence",
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Show what a run comes to in each part of its questions, with the number of questions."""
     from hirec.evaluation.compare import load_run
@@ -29,7 +31,7 @@ def slices(
     if not any(cut.values()):
         raise QuestionError(f"{run} was made before runs knew slices: run it again with --fresh.")
     if as_json:
-        typer.echo(json.dumps({name: cut[name] for name in names}, ensure_ascii=False))
+        print_json({name: cut[name] for name in names})
         return
     screen = console()
     for name in names:

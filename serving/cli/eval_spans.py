@@ -1,11 +1,12 @@
 """``hirec eval spans``: retrieval measured in characters of gold spans."""
 
-import json
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from serving.cli.lines import json_line
+from serving.cli.options import AsMetrics, Preset
 from serving.cli.origin import STATE_HELP, DataState, origin_of
 from serving.cli.progress import progress_bar
 
@@ -17,11 +18,9 @@ def spans(
     system: Annotated[
         str, typer.Option(help="Systems, the first held against the others.")
     ] = "hirec,flat-bm25,dense,hybrid,hhr",
-    settings: Annotated[
-        Path | None, typer.Option(help="YAML preset laid over the defaults.")
-    ] = None,
+    settings: Preset = None,
     state: Annotated[DataState, typer.Option(help=STATE_HELP)] = DataState.UNSTATED,
-    as_json: Annotated[bool, typer.Option("--json", help="Print metrics.json.")] = False,
+    as_json: AsMetrics = False,
 ) -> None:
     """Precision and recall in characters at 1 to 64 passages, and how often the document is right.
 
@@ -46,7 +45,7 @@ def spans(
         "settings": chosen.model_dump(mode="json", exclude_defaults=True),
     }
     metrics = write(out, runs, made_with, origin_of(questions, state=state))
-    typer.echo(json.dumps(metrics, ensure_ascii=False) if as_json else _table(metrics))
+    typer.echo(json_line(metrics) if as_json else _table(metrics))
 
 
 def _table(metrics: dict[str, Any]) -> str:

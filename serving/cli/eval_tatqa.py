@@ -1,23 +1,22 @@
 """``hirec eval tatqa``: questions over their own table and paragraphs."""
 
-import json
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from serving.cli.lines import print_json
+from serving.cli.options import AsMetrics, Preset
 from serving.cli.origin import STATE_HELP, DataState, origin_of
 
 
 def tatqa(
     data: Annotated[Path, typer.Option(help="TAT-QA file with answers (dev or test, gold).")],
     out: Annotated[Path, typer.Option(help="Folder for metrics and records.")],
-    settings: Annotated[
-        Path | None, typer.Option(help="YAML preset laid over the defaults.")
-    ] = None,
+    settings: Preset = None,
     limit: Annotated[int, typer.Option(min=0, help="First contexts only; 0: all.")] = 0,
     state: Annotated[DataState, typer.Option(help=STATE_HELP)] = DataState.UNSTATED,
-    as_json: Annotated[bool, typer.Option("--json", help="Print metrics.json.")] = False,
+    as_json: AsMetrics = False,
 ) -> None:
     """Answer TAT-QA with the analyst of ``hirec ask``, each question over its own context."""
     from hirec.analysts.rule.analyst import RuleAnalyst
@@ -39,7 +38,7 @@ def tatqa(
         contexts, system, passages, out, chosen.sandbox, origin=origin_of(data, state=state)
     )
     if as_json:
-        typer.echo(json.dumps(metrics, ensure_ascii=False))
+        print_json(metrics)
         return
     _show("all", metrics)
     for name, figures in metrics["by_type"].items():

@@ -1,6 +1,5 @@
 """``hirec feedback``: what was said of answers, and what can be learned from it."""
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -8,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hirec.types import HirecError
+from serving.cli.lines import print_json
+from serving.cli.options import AsJson, At
 
 if TYPE_CHECKING:
     from serving.feedback.store import Feedback
 
 app = typer.Typer(name="feedback", help="What people said of answers.", no_args_is_help=True)
-At = Annotated[Path, typer.Option("--index", help="Folder of the index.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 @app.command()
@@ -54,7 +53,7 @@ def listed(
 
     found = FeedbackStore(index).recent(limit)
     if as_json:
-        typer.echo(json.dumps([asdict(entry) for entry in found], ensure_ascii=False))
+        print_json([asdict(entry) for entry in found])
         return
     for entry in found:
         typer.echo(_line(entry))
@@ -89,7 +88,7 @@ def export(
         write_lines(questions, made.questions)
     counts = {"pairs": len(made.pairs), "questions": len(made.questions)}
     if as_json:
-        typer.echo(json.dumps({**counts, "left_out": dict(made.left_out)}))
+        print_json({**counts, "left_out": dict(made.left_out)})
         return
     typer.echo(f"{counts['pairs']} records of pairs, {counts['questions']} questions")
     for reason, count in made.left_out.items():

@@ -1,15 +1,12 @@
 """``hirec fetch``: filings from EDGAR into a folder, ready for ``hirec index``."""
 
-import json
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -20,6 +17,9 @@ from rich.progress import (
 
 from hirec.types import HirecError
 from serving.cli.extras import extra
+from serving.cli.lines import print_json, print_progress
+from serving.cli.options import AsLines, Preset
+from serving.cli.render import console
 
 if TYPE_CHECKING:
     from indexing.fetch import FetchEvent, FetchReport
@@ -47,8 +47,8 @@ def fetch(
     user_agent: Annotated[
         str, typer.Option(envvar="HIREC_USER_AGENT", help='"Your Name mail@example.com".')
     ] = "",
-    settings: Annotated[Path | None, typer.Option(help="YAML over the defaults.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="JSON lines on standard output.")] = False,
+    settings: Preset = None,
+    as_json: AsLines = False,
 ) -> None:
     """Fetch filings from EDGAR; files already there are skipped, a killed run continues.
 
@@ -62,16 +62,15 @@ def fetch(
     chosen = Settings.load(settings) if settings else Settings()
     _require(ticker, form, years, company_list)
     query = FilingQuery(tuple(ticker), tuple(form), parse_years(years)) if ticker and form else None
-    lines = as_json or not _is_terminal()
     with EdgarClient(chosen.fetch, user_agent) as client:
         if company_list:
-            _say_listed(fetch_company_list(client, out), out, lines)
+            _say_listed(fetch_company_list(client, out), out, as_json)
         if query is None:
             return
-        with _json_lines() if lines else _bars() as progress:
+        with nullcontext(print_progress) if as_json else _bars() as progress:
             report = bring(client, query, out, progress)
-    if lines:
-        _print({"event": "summary", "complete": report.complete, **asdict(report)})
+    if as_json:
+        print_json({"event": "summary", "complete": report.complete, **asdict(report)})
     else:
         _summarize(report, out)
     if not report.complete:
@@ -91,33 +90,19 @@ def _require(
         )
 
 
-def _say_listed(count: int, out: Path, lines: bool) -> None:
-    if lines:
-        _print({"event": "company_list", "companies": count, "folder": str(out)})
+def _say_listed(count: int, out: Path, as_json: bool) -> None:
+    if as_json:
+        print_json({"event": "company_list", "companies": count, "folder": str(out)})
     else:
-        Console(highlight=False).print(
+        console().print(
             f"{count} companies listed; hirec index --company-list {out} takes their names",
             markup=False,
         )
 
 
-def _is_terminal() -> bool:
-    return sys.stdout.isatty()
-
-
-@contextmanager
-def _json_lines() -> Iterator["Callback"]:
-    """Every event as a line of JSON on standard output."""
-    yield lambda event: _print({"event": "progress", **asdict(event)})
-
-
-def _print(content: dict[str, object]) -> None:
-    print(json.dumps(content, ensure_ascii=False), flush=True)
-
-
 @contextmanager
 def _bars() -> Iterator["Callback"]:
-    """A progress bar for the lists and one for the filings; failed ones are named above them."""
+    """Bars for lists and filings, where there is a terminal; failed ones are named everywhere."""
     columns = (
         TextColumn("{task.description:<8}"),
         BarColumn(),
@@ -125,7 +110,8 @@ def _bars() -> Iterator["Callback"]:
         TextColumn("{task.fields[size]}"),
         TimeElapsedColumn(),
     )
-    with Progress(*columns, console=Console(highlight=False)) as bars:
+    screen = console()
+    with Progress(*columns, console=screen, disable=not screen.is_terminal) as bars:
         lists = bars.add_task("lists", total=None, size="")
         filings = bars.add_task("filings", total=None, size="", visible=False)
         size = 0
@@ -139,13 +125,13 @@ def _bars() -> Iterator["Callback"]:
             words = f"{size / 1e6:.1f} MB"
             bars.update(filings, completed=event.done, total=event.total, size=words, visible=True)
             if event.result == "failed":
-                bars.console.print(f"failed {event.name}: {event.error}", markup=False)
+                screen.print(f"failed {event.name}: {event.error}", markup=False)
 
         yield show
 
 
 def _summarize(report: "FetchReport", out: Path) -> None:
-    screen = Console(highlight=False)
+    screen = console()
     screen.print(
         f"{report.fetched} fetched ({report.size / 1e6:.1f} MB), {report.skipped} there already, "
         f"{len(report.failed)} failed, in {report.seconds:.1f} s; all in {out}",

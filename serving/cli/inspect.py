@@ -1,6 +1,5 @@
 """``hirec inspect``: what an index holds about a filing, a page, an input file."""
 
-import json
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -9,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hirec.types import Card, Filing, HirecError, Passage
+from serving.cli.lines import print_json
+from serving.cli.options import AsJson, At
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,7 +26,7 @@ def inspect(
     filing: Annotated[
         str | None, typer.Argument(help="filing_id or name of a source file.")
     ] = None,
-    index: Annotated[Path, typer.Option(help="Folder of the index.")] = ...,  # type: ignore[assignment]
+    index: At = ...,  # type: ignore[assignment]
     page: Annotated[int | None, typer.Option(min=1, help="Page of the filing, from 1.")] = None,
     ledger: Annotated[
         bool, typer.Option("--ledger", help="What became of the input files.")
@@ -38,7 +39,7 @@ def inspect(
         Path | None,
         typer.Option(help="With --cards: YAML preset; its tournament.cards says who makes them."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Show a filing's identity, a page as we understood it, the ledger, or cards."""
     if (csv is not None or settings is not None) and not cards:
@@ -72,7 +73,7 @@ def _ledger(index: Path, as_json: bool) -> None:
     catalog = Catalog(layout)
     rows, groups = catalog.ledger(), ledger_report(catalog, str(index))
     if as_json:
-        _print_json({"files": [asdict(row) for row in rows], "groups": groups_json(groups)})
+        print_json({"files": [asdict(row) for row in rows], "groups": groups_json(groups)})
         return
     show_groups(console(), groups, _SHOWN)
     states = [(state, sum(row.state is state for row in rows)) for state in LedgerState]
@@ -106,7 +107,7 @@ def _cards(
             "pass_rate": report.pass_rate,
         }
         counts |= {"made": dict(report.made), "issues": dict(report.issues)}
-        _print_json(counts | {"roles": dict(report.roles)})
+        print_json(counts | {"roles": dict(report.roles)})
     else:
         show_cards(console(), report)
 
@@ -147,13 +148,13 @@ def _filing(opened: "Index", name: str, page: int | None, as_json: bool) -> None
     found = _found(opened, name)
     if page is None:
         if as_json:
-            _print_json(asdict(found))
+            print_json(asdict(found))
         else:
             show_filing(console(), found)
         return
     passages = _page(opened, found, page)
     if as_json:
-        _print_json([_passage_json(passage) for passage in passages])
+        print_json([passage.to_json() for passage in passages])
     else:
         show_page(console(), page, passages)
 
@@ -162,13 +163,3 @@ def _page(opened: "Index", filing: Filing, page: int) -> list[Passage]:
     if page > filing.page_count:
         raise HirecError(f"{filing.filing_id} has {filing.page_count} pages; there is no {page}.")
     return [p for p in opened.passages([filing.filing_id]) if p.page_number == page]
-
-
-def _passage_json(passage: Passage) -> dict[str, Any]:
-    content = asdict(passage)
-    content["table"] = json.loads(content.pop("table_json") or "null")
-    return content
-
-
-def _print_json(content: object) -> None:
-    typer.echo(json.dumps(content, ensure_ascii=False, default=str))

@@ -1,15 +1,16 @@
 """``hirec keys``: who may use a served index."""
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from serving.cli.lines import json_line, print_json
+from serving.cli.options import AsJson
+
 app = typer.Typer(name="keys", help="Keys for a served index.", no_args_is_help=True)
 File = Annotated[Path, typer.Option("--keys", help="SQLite file of the keys.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 @app.command()
@@ -30,7 +31,7 @@ def create(
 
     scopes = [Scope.parse(each) for each in scope or ("ask", "read")]
     made, text = KeyStore(keys).create(name, scopes, per_minute)
-    typer.echo(json.dumps({**asdict(made), "key": text}) if as_json else text)
+    typer.echo(json_line({**asdict(made), "key": text}) if as_json else text)
 
 
 @app.command("list")
@@ -40,7 +41,7 @@ def listed(keys: File, as_json: AsJson = False) -> None:
 
     made = KeyStore(keys).all()
     if as_json:
-        typer.echo(json.dumps([asdict(key) for key in made]))
+        print_json([asdict(key) for key in made])
         return
     for key in made:
         state = f"revoked {key.revoked}" if key.revoked else "in force"

@@ -1,6 +1,5 @@
 """``hirec llm``: bring a model, say whether it is there, and what the cache of replies holds."""
 
-import json
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -8,14 +7,14 @@ from typing import Annotated
 
 import typer
 
-app = typer.Typer(name="llm", help="The language model of the settings.", no_args_is_help=True)
+from serving.cli.lines import print_json
+from serving.cli.options import AsJson, ModelPreset
 
-Preset = Annotated[Path, typer.Option("--settings", help="YAML preset with a section llm.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+app = typer.Typer(name="llm", help="The language model of the settings.", no_args_is_help=True)
 
 
 @app.command()
-def check(settings: Preset, as_json: AsJson = False) -> None:
+def check(settings: ModelPreset, as_json: AsJson = False) -> None:
     """Ask the server for JSON of a schema; an error says what is wrong and what to do."""
     from hirec.llm.local import open_client
     from hirec.llm.meter import metered
@@ -28,7 +27,7 @@ def check(settings: Preset, as_json: AsJson = False) -> None:
     used = meter.usage
     if as_json:
         where = chosen.base_url or chosen.engine.value
-        typer.echo(json.dumps({"server": where, "model": client.name, **asdict(used)}))
+        print_json({"server": where, "model": client.name, **asdict(used)})
     elif chosen.engine is not Engine.SERVER:
         typer.echo(
             f"{chosen.engine} runs {client.name} in this process and keeps to JSON Schemas "
@@ -56,7 +55,7 @@ def get(
     showing = _loaded if sys.stderr.isatty() and not as_json else None
     path = take_file(name, file) if file else fetch_model(name, hub or HUB, showing)
     if as_json:
-        typer.echo(json.dumps({"name": name, "file": str(path)}))
+        print_json({"name": name, "file": str(path)})
         return
     typer.echo(
         f"{path}\nAsk with configs/laptop.yaml, or these settings:\n"
@@ -70,7 +69,7 @@ def _loaded(have: int, whole: int) -> None:
 
 
 @app.command()
-def cache(settings: Preset, as_json: AsJson = False) -> None:
+def cache(settings: ModelPreset, as_json: AsJson = False) -> None:
     """Say what the cache of replies holds, task by task."""
     from hirec.llm.cache import ReplyCache
     from hirec.llm.errors import LlmNotSetError
@@ -84,7 +83,7 @@ def cache(settings: Preset, as_json: AsJson = False) -> None:
         )
     usage = ReplyCache(chosen.cache).usage()
     if as_json:
-        typer.echo(json.dumps([asdict(each) for each in usage]))
+        print_json([asdict(each) for each in usage])
         return
     for each in usage:
         version = f" version {each.version}" if each.version else ""

@@ -1,6 +1,5 @@
 """``hirec index --check`` and ``--repair``: what is damaged, and what was made again."""
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from hirec.settings import Settings
 from indexing.checking import Damage, check
 from indexing.repairing import repair
 from indexing.report import Progress
+from serving.cli.lines import print_json
 
 
 def check_index(index_dir: Path, progress: Progress, lines: bool) -> bool:
@@ -20,7 +20,7 @@ def check_index(index_dir: Path, progress: Progress, lines: bool) -> bool:
     read_manifest(layout)
     found = check(layout, progress)
     if lines:
-        _print({"event": "check", "damaged": _listed(found)})
+        print_json({"event": "check", "damaged": _listed(found)})
         return not found
     for damage in found:
         typer.echo(f"damaged  {damage}")
@@ -35,7 +35,7 @@ def repair_index(index_dir: Path, settings: Settings, progress: Progress, lines:
     if lines:
         mended, left = _listed(report.mended), _listed(report.left)
         read = list(report.read_again)
-        _print({"event": "repair", "mended": mended, "left": left, "read_again": read})
+        print_json({"event": "repair", "mended": mended, "left": left, "read_again": read})
         return not report.left
     for damage in report.mended:
         typer.echo(f"mended   {damage}")
@@ -58,7 +58,3 @@ def _listed(damages: Sequence[Damage]) -> list[dict[str, str]]:
         {"path": str(damage.path), "what": damage.what, "filing_id": damage.filing_id}
         for damage in damages
     ]
-
-
-def _print(content: dict[str, object]) -> None:
-    print(json.dumps(content, ensure_ascii=False), flush=True)

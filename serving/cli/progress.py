@@ -3,9 +3,13 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Concatenate, ParamSpec
+
+from serving.cli.lines import log_progress
 
 Move = Callable[[int, int, str], None]
 """Called with (done, total, what is being done)."""
+What = ParamSpec("What")
 
 
 @contextmanager
@@ -24,3 +28,22 @@ def progress_bar(name: str) -> Iterator[Move | None]:
         yield lambda done, total, words: bar.update(
             task, completed=done, total=total, description=words
         )
+
+
+@contextmanager
+def steps(
+    name: str, line: Callable[Concatenate[int, int, What], object]
+) -> Iterator[Callable[Concatenate[int, int, What], None]]:
+    """A bar on a terminal, elsewhere what ``line`` makes of each step, as JSON.
+
+    Yields what is called with (done, total, …), all of which ``line`` is given.
+    """
+    with progress_bar(name) as move:
+
+        def show(done: int, total: int, /, *args: What.args, **kwargs: What.kwargs) -> None:
+            if move is None:
+                log_progress(line(done, total, *args, **kwargs))
+            else:
+                move(done, total, name)
+
+        yield show

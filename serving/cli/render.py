@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
-from rich.syntax import Syntax
 from rich.text import Text
 
 from hirec.types import (
@@ -82,6 +81,8 @@ def _show_result(out: Console, answer: Answer) -> None:
         _field(out, head, Text.assemble((place, "cyan"), f"  {_shortened(citation.quote)}"))
     if answer.program is not None:
         _field(out, "program", Text(f"unit {answer.program.unit or 'none'}", style="dim"))
+        from rich.syntax import Syntax
+
         highlighter = Syntax("", "python", background_color="default")
         _indented(out, highlighter.highlight(answer.program.source.strip()), 12)
 

@@ -1,6 +1,5 @@
 """``hirec serve``: the API with its page, the tools of assistants, a language model's server."""
 
-import json
 import shlex
 import signal
 import sys
@@ -12,6 +11,8 @@ import typer
 
 from hirec.types import HirecError
 from serving.cli.extras import extra
+from serving.cli.lines import json_line, print_json
+from serving.cli.options import AsJson
 
 if TYPE_CHECKING:
     from hirec.settings import Settings
@@ -38,7 +39,6 @@ Workers = Annotated[int, typer.Option(min=1, help="Questions at once.")]
 LongestWait = Annotated[
     float, typer.Option(min=0, help="Seconds a question may wait for its turn; longer gets 429.")
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -154,7 +154,7 @@ def _site(
 def _serving(address: str, names: list[str], *, keyed: bool, as_json: bool) -> None:
     """Say where, what and for whom, once the indexes are open."""
     if as_json:
-        print(json.dumps({"address": address, "indexes": names, "keys": keyed}), flush=True)
+        print_json({"address": address, "indexes": names, "keys": keyed})
         return
     who = "for who has a key" if keyed else "without keys, for this machine only"
     print(f"Serving {', '.join(names)} at {address}, {who}. Ctrl-C ends it.", flush=True)
@@ -172,7 +172,7 @@ def llm(
     ] = None,
     log: Annotated[Path, typer.Option(help="File for what vLLM prints.")] = Path("vllm.log"),
     show: Annotated[bool, typer.Option("--print", help="Print the command only.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Start vLLM as hirec wants it, and keep it until Ctrl-C.
 
@@ -184,7 +184,7 @@ def llm(
     chosen = _chosen(settings, model, executable, adapter or [])
     command = vllm_command(chosen)
     if show:
-        typer.echo(json.dumps({"command": command}) if as_json else shlex.join(command))
+        typer.echo(json_line({"command": command}) if as_json else shlex.join(command))
         return
     host, port = address(chosen)
     signal.signal(signal.SIGTERM, _leave)
@@ -235,7 +235,7 @@ def _ready(url: str, settings: "Settings", seconds: float, *, as_json: bool) -> 
     model = settings.llm.model
     if as_json:
         content = {"ready": True, "base_url": url, "model": model, "seconds": round(seconds, 1)}
-        print(json.dumps(content), flush=True)
+        print_json(content)
         return
     print(
         f"Ready after {seconds:.0f} s at {url}. Ask with these settings:\n"

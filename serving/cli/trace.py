@@ -1,11 +1,13 @@
 """``hirec trace``: stored runs, what became of a passage and why, and audit bundles."""
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from serving.cli.lines import print_json
+from serving.cli.options import AsJson, At
 
 EXIT_DIFFERENT = 1
 """A run, asked again, came to something else."""
@@ -13,8 +15,6 @@ EXIT_DIFFERENT = 1
 app = typer.Typer(name="trace", help="What stored runs did, and whether they can be repeated.")
 
 Run = Annotated[str, typer.Argument(help="Id of a stored run, as `hirec ask` prints it.")]
-At = Annotated[Path, typer.Option("--index", help="Folder of the index.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 
 @app.callback()
@@ -30,7 +30,7 @@ def show(run: Run, index: At, as_json: AsJson = False) -> None:
 
     content = load_trace(index, run)
     if as_json:
-        _print_json(content)
+        print_json(content)
     else:
         show_trace(console(), content)
 
@@ -48,7 +48,7 @@ def why(
 
     way = passage_history(load_trace(index, run), passage)
     if as_json:
-        _print_json({"passage": passage, "steps": way})
+        print_json({"passage": passage, "steps": way})
     else:
         show_history(console(), passage, way)
 
@@ -68,7 +68,7 @@ def bundle(
     made = make_bundle(load_trace(index, run), Index.open(index))
     written = [str(path) for path in write_bundle(made, folder)]
     if as_json:
-        _print_json({"files": written, "sha256": made["sha256"]})
+        print_json({"files": written, "sha256": made["sha256"]})
     else:
         typer.echo("\n".join(written))
 
@@ -84,7 +84,7 @@ def clear(
 
     count = clear_traces(index, older_than)
     if as_json:
-        _print_json({"deleted": count})
+        print_json({"deleted": count})
     else:
         typer.echo(f"{count} {'run' if count == 1 else 'runs'} deleted")
 
@@ -102,7 +102,7 @@ def replay(
     made = repeat(read_bundle(folder), index)
     found = made.difference
     if as_json:
-        _print_json(
+        print_json(
             {"same": found is None, "difference": found and asdict(found), "changed": made.changed}
         )
     else:
@@ -113,7 +113,3 @@ def replay(
             typer.echo(f"  the {name} changed since the run")
     if found is not None:
         raise typer.Exit(EXIT_DIFFERENT)
-
-
-def _print_json(content: object) -> None:
-    typer.echo(json.dumps(content, ensure_ascii=False, default=str))

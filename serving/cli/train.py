@@ -1,7 +1,5 @@
 """``hirec train``: make models out of an index and questions."""
 
-import json
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -13,6 +11,8 @@ import typer
 
 from hirec.types import HirecError
 from serving.cli.extras import extra
+from serving.cli.lines import log_progress, print_json
+from serving.cli.options import AsJson
 from serving.cli.progress import progress_bar
 from serving.cli.train_data import app as data
 from serving.cli.train_export import export
@@ -46,7 +46,7 @@ def reranker(
         Preset | None, typer.Option(help="In its place, `tiny`: a random DeBERTa-v3, in seconds.")
     ] = None,
     seed: Annotated[int | None, typer.Option(help="In the place of the recipe's seed.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="JSON on standard output.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Train a reranker on records.
 
@@ -78,7 +78,7 @@ def reranker(
     write_card(out, found, sources, settings, report)
     _write_curve(out, report.losses)
     if as_json:
-        typer.echo(json.dumps(asdict(report) | {"out": str(out)}))
+        print_json(asdict(report) | {"out": str(out)})
         return
     typer.echo(
         f"{report.steps} steps over {report.examples} questions, loss {report.loss_first:.3f} to "
@@ -96,7 +96,7 @@ def language_model(
     ],
     out: Annotated[Path, typer.Option(help="Folder for the adapter; a killed run continues.")],
     seed: Annotated[int | None, typer.Option(help="In the place of the recipe's seed.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="JSON on standard output.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Train LoRA matrices of a language model: to write hypotheses, to curate.
 
@@ -118,7 +118,7 @@ def language_model(
                 move(step, steps, f"training, loss {loss:.3f}")
                 return
             line = {"step": step, "steps": steps, "loss": loss}
-            print(json.dumps(line), file=sys.stderr, flush=True)
+            log_progress(line)
 
         report = train_language_model(found, out, settings, show_step)
     if report is None:
@@ -127,7 +127,7 @@ def language_model(
     write_language_card(out, found, sources, settings, report)
     _write_curve(out, report.losses)
     if as_json:
-        typer.echo(json.dumps(asdict(report) | {"out": str(out)}))
+        print_json(asdict(report) | {"out": str(out)})
         return
     left = f" ({report.too_long} left out)" if report.too_long else ""
     typer.echo(
@@ -159,7 +159,7 @@ def grounding(
     ] = None,
     ablate: Annotated[bool, typer.Option(help="Measure without each group of features.")] = False,
     seed: Annotated[int, typer.Option(help="Draws figures and words.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="JSON on standard output.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Train the scorer of places that may state a figure."""
     with extra("train", "hirec train"):
@@ -168,7 +168,7 @@ def grounding(
     sources = Sources(tuple(index or ()), finqa, convfinqa, tatqa, *asked, names)
     report = train_grounding(sources, out, seed, ablate=ablate, progress=_say)
     if as_json:
-        typer.echo(json.dumps(asdict(report) | {"out": str(out)}))
+        print_json(asdict(report) | {"out": str(out)})
         return
     for name, own in report.by_source.items():
         typer.echo(
@@ -183,7 +183,7 @@ def ranker(
     records: Annotated[list[Path], typer.Option(help="Files of `hirec train data`; several.")],
     out: Annotated[Path, typer.Option(help="Folder for ranker.json and ranker-report.json.")],
     seed: Annotated[int, typer.Option(help="Parts companies, draws features of trees.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="JSON on standard output.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Train the first-stage ranker of passages, and measure it on companies left out.
 
@@ -204,7 +204,7 @@ def ranker(
             (lambda done, of: move(done, of, "competing")) if move else None,
         )
     if as_json:
-        typer.echo(json.dumps(asdict(report) | {"out": str(out)}))
+        print_json(asdict(report) | {"out": str(out)})
         return
     for source, figures in report.figures.items():
         ways = (
@@ -226,7 +226,7 @@ def _write_curve(out: Path, losses: Sequence[float]) -> None:
 
 
 def _say(message: str) -> None:
-    print(json.dumps({"progress": message}), file=sys.stderr, flush=True)
+    log_progress({"progress": message})
 
 
 @contextmanager
@@ -240,4 +240,4 @@ def _progress() -> "Iterator[Progress]":
 
 
 def _progress_line(event: "TrainingEvent") -> None:
-    print(json.dumps(asdict(event)), file=sys.stderr, flush=True)
+    log_progress(asdict(event))

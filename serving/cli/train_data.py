@@ -1,13 +1,14 @@
 """``hirec train data``: questions with passages that answer them and passages that do not."""
 
-import json
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+from serving.cli.lines import log_progress, print_json
+from serving.cli.options import AsJson
 
 if TYPE_CHECKING:
     from training.data.record import Record
@@ -24,7 +25,6 @@ Excluded = Annotated[
     typer.Option("--exclude", help="Index whose companies are left out, to measure on; several."),
 ]
 Seed = Annotated[int, typer.Option("--seed", help="Draws passages and negatives.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 
 @app.command()
@@ -171,7 +171,7 @@ def _companies(indexes: list[Path] | None) -> frozenset[str]:
 
 
 def _show_progress(done: int, of: int) -> None:
-    print(json.dumps({"asked": done, "of": of}), file=sys.stderr, flush=True)
+    log_progress({"asked": done, "of": of})
 
 
 def _taught(
@@ -208,7 +208,7 @@ def _written(
 
 def _say(content: dict[str, Any], out: Path, as_json: bool) -> None:
     if as_json:
-        typer.echo(json.dumps(content | {"out": str(out)}))
+        print_json(content | {"out": str(out)})
         return
     words = "; ".join(f"{name}: {value}" for name, value in content.items())
     typer.echo(f"{words}. Written: {out}")

@@ -1,12 +1,14 @@
 """``hirec train export``: a reranker as ONNX or OpenVINO, held against its original."""
 
-import json
 from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from serving.cli.lines import print_json
+from serving.cli.options import AsJson
 
 
 class Format(StrEnum):
@@ -37,7 +39,7 @@ def export(
         int, typer.Option(min=16, help="Input limit of a model without one of its own.")
     ] = 512,
     limit: Annotated[int, typer.Option(min=0, help="Records compared, a sample; 0: all.")] = 100,
-    as_json: Annotated[bool, typer.Option("--json", help="JSON on standard output.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Export a cross-encoder and compare its rankings with the original's on real pairs.
 
@@ -53,7 +55,7 @@ def export(
     measured = compare(model, out, pair_tokens, records)
     write_export_card(out, made, measured, [f"{f.name}, SHA-256 {sha256_of(f)}" for f in pairs])
     if as_json:
-        typer.echo(json.dumps(asdict(measured) | {"out": str(out)}))
+        print_json(asdict(measured) | {"out": str(out)})
         return
     typer.echo(
         f"{measured.exported} against {measured.original} on {measured.questions} questions: "

@@ -175,13 +175,14 @@ def ask(folder: Path, count: int) -> None:
 def score(folder: Path, count: int) -> None:
     """Ask the same sample of the questions once more, with gold; note times and scores."""
     from hirec.evaluation.records import RecordFile
-    from hirec.evaluation.run import evaluate
+    from hirec.evaluation.run import RunPlan, evaluate
     from hirec.pipeline import HiREC
     from hirec.settings import Settings
 
     hirec = HiREC.open(folder / "index", Settings())
     drawn = sample(folder, count)
-    metrics = evaluate(hirec, drawn, folder / "asked", {"system": "hirec", "questions": count})
+    made_with = {"system": "hirec", "questions": count}
+    metrics = evaluate(hirec, RunPlan(drawn, folder / "asked", made_with))
     records = RecordFile(folder / "asked" / "records.jsonl").read()
     (folder / "asked.json").write_text(
         json.dumps(

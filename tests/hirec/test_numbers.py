@@ -2,7 +2,14 @@ from decimal import Decimal
 
 import pytest
 
-from hirec.numbers import NumberSpan, find_numbers, parse_number, scale_of, unit_of
+from hirec.numbers import (
+    NumberSpan,
+    figures_agree,
+    find_numbers,
+    parse_number,
+    scale_of,
+    unit_of,
+)
 
 
 @pytest.mark.parametrize(
@@ -164,3 +171,10 @@ def test_hostile_prose_is_harmless() -> None:
 def test_zeros_between_dashes_and_amounts_behind_a_currency_code_are_numbers() -> None:
     assert parse_number("$ -0-") == 0
     assert parse_number("EUR 3,778") == 3778
+
+
+def test_figures_agree_within_half_a_percent_of_the_larger() -> None:
+    assert figures_agree(Decimal("199"), Decimal("200"))
+    assert not figures_agree(Decimal("198.9"), Decimal("200"))
+    assert figures_agree(Decimal(0), Decimal(0))
+    assert not figures_agree(Decimal("-1"), Decimal(1))

@@ -1,8 +1,11 @@
 """Settings refuse at construction what could only fail later."""
 
+from pathlib import Path
+
 import pytest
 from pydantic import ValidationError
 
+from hirec.section import SettingsError
 from hirec.settings import LlmSettings, Settings
 
 
@@ -41,3 +44,21 @@ def test_a_model_that_is_to_judge_has_to_be_there() -> None:
         Settings.model_validate({"tournament": {"judge": "llm"}})
     model = {"base_url": "http://host/v1", "model": "m"}
     assert Settings.model_validate({**chosen, "llm": model}).tournament.judge == "llm"
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"llm: {base_url: [}", "are not YAML: while parsing"),
+        (b"index: {workers: \xff}", "are not YAML: 'utf-8' codec can't decode byte 0xff"),
+        (b"index: {workers: many}", ": index.workers: Input should be a valid integer"),
+    ],
+)
+def test_a_preset_that_cannot_be_read_is_one_sentence(
+    tmp_path: Path, content: bytes, said: str
+) -> None:
+    (tmp_path / "preset.yaml").write_bytes(content)
+    with pytest.raises(SettingsError) as refused:
+        Settings.load(tmp_path / "preset.yaml")
+    assert said in str(refused.value)
+    assert "\n" not in str(refused.value)

@@ -25,7 +25,7 @@ SETTINGS = Settings(index=IndexSettings(workers=1))
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Copies go here, and nobody waits between tries or for news."""
     monkeypatch.setenv("HIREC_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr("hirec.index.places._FIRST_WAIT_S", 0.0)
+    monkeypatch.setattr("hirec.index.places._BACKOFF_S", 0.0)
     monkeypatch.setattr("hirec.index.published.FRESH_S", -1.0)
     return tmp_path / "cache"
 

@@ -91,7 +91,7 @@ def watched(monkeypatch: pytest.MonkeyPatch):
             made.append(self.files)
 
         monkeypatch.setattr(Place, "__init__", init)
-        monkeypatch.setattr("hirec.index.places._FIRST_WAIT_S", 0.0)
+        monkeypatch.setattr("hirec.index.places._BACKOFF_S", 0.0)
         return made
 
     return install

@@ -1,6 +1,6 @@
 import pytest
 
-from hirec.settings import SettingsError
+from hirec.section import SettingsError
 from training.settings import TrainingSettings, load_recipe
 
 
@@ -18,12 +18,22 @@ def test_the_seed_of_the_command_leads(tmp_path):
     assert load_recipe(TrainingSettings, None, 9) == TrainingSettings(seed=9)
 
 
-@pytest.mark.parametrize("content", ["rank: 0", "nonsense: 1", "a: [", "- 1"])
-def test_what_is_no_recipe_is_one_clear_sentence(tmp_path, content):
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("rank: 0", ": rank: Input should be greater than or equal to 1 (got 0)."),
+        ("nonsense: 1", ": nonsense: Extra inputs are not permitted (got 1)."),
+        ("a: [", " are not YAML: while parsing"),
+        ("- 1", ": top level: expected an object with named fields (got [1])."),
+    ],
+)
+def test_what_is_no_recipe_is_one_clear_sentence(tmp_path, content, said):
     file = tmp_path / "recipe.yaml"
     file.write_text(content)
-    with pytest.raises(SettingsError, match="are not usable"):
+    with pytest.raises(SettingsError) as refused:
         load_recipe(TrainingSettings, file)
+    assert str(refused.value).startswith(f"Settings {file}{said}")
+    assert "\n" not in str(refused.value)
 
 
 @pytest.mark.parametrize(

@@ -11,13 +11,13 @@ from hirec.analysts.rule.scope import read_scope
 from hirec.companies import CompanyDirectory
 from hirec.grounding.places import Place
 from hirec.grounding.stems import stem_set
+from hirec.numbers import AGREEMENT
 from hirec.periods import find_period_spans
 from hirec.types import CannotAnswer, Figure
 from hirec.understanding import parse_of
 from training.grounding.expansion import Expanded, expand
 from training.grounding.pages import Asked
 
-_CLOSE = Decimal("0.005")
 _MOST_FIGURES = 5
 _POWERS = (0, 2, -2)
 """A percentage and its fraction are the same answer."""
@@ -97,7 +97,7 @@ def comes_out(expanded: Expanded, values: Sequence[Decimal], gold: Decimal) -> b
     except (DivisionByZero, InvalidOperation, ZeroDivisionError):
         return False
     gold = abs(gold)
-    slack = max(gold * _CLOSE, Decimal("0.00005"))
+    slack = max(gold * AGREEMENT, Decimal("0.00005"))
     return any(abs(result.scaleb(power) - gold) <= slack for power in _POWERS)
 
 

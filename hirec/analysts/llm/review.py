@@ -11,6 +11,7 @@ from hirec.analysts.rule.formula import prior
 from hirec.analysts.rule.statements import split_sentences
 from hirec.grounding.scale_said import scale_is_said
 from hirec.grounding.tables import kind_of
+from hirec.numbers import figures_agree
 from hirec.periods import matches
 from hirec.programs import run
 from hirec.settings import SandboxSettings
@@ -32,8 +33,6 @@ from hirec.understanding import parse_of
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+|\n+")
 _PERCENT = ("%", "percentage points", "")
 CHOSEN = "A model chose these figures, and no second reading comes to them."
-_CLOSE = Decimal("0.005")
-"""Two readings agree within half a percent: rounded and unrounded figures do."""
 
 
 def review_program(
@@ -220,7 +219,7 @@ def _second_reading(
 
 def _agree(ours: Decimal | str | bool, theirs: Decimal | str | bool) -> bool:
     if isinstance(ours, Decimal) and isinstance(theirs, Decimal):
-        return abs(ours - theirs) <= _CLOSE * max(abs(ours), abs(theirs))
+        return figures_agree(ours, theirs)
     if isinstance(ours, str) and isinstance(theirs, str):
         one, other = ours.casefold(), theirs.casefold()
         return one in other or other in one

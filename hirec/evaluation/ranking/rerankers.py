@@ -10,19 +10,17 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 
 from hirec.evaluation.ranking.lexical import DEPTH, Bm25Ranker
 from hirec.evaluation.ranking.ranker import Pool, Ranker, Ranking
 from hirec.evaluation.ranking.search import Search
 from hirec.evaluation.ranking.workbench import Workbench
 from hirec.models.cross_encoder import CrossEncoder
-from hirec.settings import SettingsError
+from hirec.ranking.fusion import Scores
+from hirec.section import SettingsError
 from hirec.stages.passage_paths import PassageVectors
 from hirec.stages.passage_ranker import PassageRanker
 from hirec.types import Passage
-
-Scores = npt.NDArray[np.float32]
 
 _CERTAIN = 1e-6
 """Probabilities nearer to 0 or 1 count as this near."""

@@ -4,16 +4,13 @@ import functools
 from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 
 from hirec.index import Index
 from hirec.models.encoder import Encoder, Vectors
-from hirec.ranking.fusion import reciprocal_ranks
+from hirec.ranking.fusion import Scores, reciprocal_ranks
 from hirec.ranking.lexical import LexicalIndex
 from hirec.stages.baselines.embeddings import Progress, embed_passages
 from hirec.types import Passage
-
-Scores = npt.NDArray[np.float32]
 
 
 class Corpus:

@@ -6,8 +6,9 @@ from typing import Self
 import numpy as np
 
 from hirec.models.cross_encoder import CrossEncoder
+from hirec.ranking.fusion import Scores
 from hirec.settings import RetrievalSettings
-from hirec.stages.baselines.corpus import Corpus, Scores, hybrid
+from hirec.stages.baselines.corpus import Corpus, hybrid
 from hirec.types import Candidate, Query, RankedFiling
 
 RERANKED = 50

@@ -1,15 +1,13 @@
 """Filings: lists with filters, identity, pages, passages, the original file."""
 
 import asyncio
-import json
-from dataclasses import asdict
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from pydantic import TypeAdapter
 
-from hirec.types import Confidence, Filing, Passage, ReadError
+from hirec.types import Confidence, Filing, ReadError
 from serving.http.errors import NotFoundError
 from serving.http.registry import ServedIndex
 from serving.http.shapes import FAILURES, FilingList, FilingRow, PageOut, Size
@@ -92,14 +90,7 @@ async def page_picture(
 @router.get("/passages/{passage_id}")
 def passage(index: Read, passage_id: str) -> JSONResponse:
     """A passage with its table, by FILING#PAGE.NUMBER (with %23 for #)."""
-    return JSONResponse(passage_json(index.passage(passage_id)))
-
-
-def passage_json(passage: Passage) -> dict[str, Any]:
-    """A passage as ``hirec inspect --json`` prints it."""
-    content = asdict(passage)
-    content["table"] = json.loads(content.pop("table_json") or "null")
-    return content
+    return JSONResponse(index.passage(passage_id).to_json())
 
 
 def _page(site: Site, index: ServedIndex, name: str, page_number: int) -> PageOut:
@@ -114,7 +105,7 @@ def _page(site: Site, index: ServedIndex, name: str, page_number: int) -> PageOu
         picture=size is not None,
         source=why,
         size=size,
-        passages=[passage_json(passage) for passage in passages],
+        passages=[passage.to_json() for passage in passages],
     )
 
 

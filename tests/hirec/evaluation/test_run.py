@@ -11,7 +11,7 @@ from hirec.datasets.questions import GoldEvidence, Question
 from hirec.evaluation.compare import compare, load_run
 from hirec.evaluation.records import RecordFile
 from hirec.evaluation.reporting.table import metrics_table
-from hirec.evaluation.run import Stages, evaluate
+from hirec.evaluation.run import RunPlan, Stages, evaluate
 from hirec.evaluation.scores import METRICS
 from hirec.evaluation.store import RecordsError
 from hirec.types import Answer, ModelError, StageRecord, Trace, Verdict
@@ -61,7 +61,7 @@ def value(metrics: dict[str, Any], key: str) -> tuple[float | None, int]:
 
 
 def test_figures_by_hand(system: Any, tmp_path: Path) -> None:
-    metrics = evaluate(system, QUESTIONS, tmp_path, MADE_WITH)
+    metrics = evaluate(system, RunPlan(QUESTIONS, tmp_path, MADE_WITH))
     assert metrics == json.loads((tmp_path / "metrics.json").read_text("utf-8"))
     for figures in (metrics, *metrics["by_type"].values()):
         assert all(set(figures[key]) == {"value", "low", "high", "n"} for key in ISSUE_KEYS)
@@ -98,7 +98,7 @@ def test_figures_by_hand(system: Any, tmp_path: Path) -> None:
 
 
 def test_retrieval_alone_measures_no_answers(system: Any, tmp_path: Path) -> None:
-    metrics = evaluate(system, QUESTIONS, tmp_path, MADE_WITH, stages=Stages.RETRIEVAL)
+    metrics = evaluate(system, RunPlan(QUESTIONS, tmp_path, MADE_WITH, stages=Stages.RETRIEVAL))
     assert value(metrics, "filing_hit@1") == ((1 + 0 + 0 + 1 + 0) / 5, 5)
     assert value(metrics, "page_recall@20") == ((1 + 1 / 2 + 0 + 0) / 4, 4)
     for key in ("evidence_page_recall", "numeric_right", "abstained_right"):
@@ -109,11 +109,11 @@ def test_retrieval_alone_measures_no_answers(system: Any, tmp_path: Path) -> Non
         "none", "documents", "index", "none",
     ]  # fmt: skip
     with pytest.raises(RecordsError, match="made with other stages"):
-        evaluate(system, QUESTIONS, tmp_path, MADE_WITH)
+        evaluate(system, RunPlan(QUESTIONS, tmp_path, MADE_WITH))
 
 
 def test_error_classes_by_hand(system: Any, tmp_path: Path) -> None:
-    metrics = evaluate(system, QUESTIONS, tmp_path, MADE_WITH)
+    metrics = evaluate(system, RunPlan(QUESTIONS, tmp_path, MADE_WITH))
     # first passage: right and wrong rank A1 page 9 first (a gold filing), silent's is not there
     assert value(metrics, "page_error") == ((1 + 1 + 0) / 3, 3)
     assert value(metrics, "company_error") == (0 / 3, 3)
@@ -124,7 +124,7 @@ def test_error_classes_by_hand(system: Any, tmp_path: Path) -> None:
 
 
 def test_records_tell_the_story(system: Any, tmp_path: Path) -> None:
-    evaluate(system, QUESTIONS, tmp_path, MADE_WITH)
+    evaluate(system, RunPlan(QUESTIONS, tmp_path, MADE_WITH))
     records = {record.id: record for record in RecordFile(tmp_path / "records.jsonl").read()}
     assert list(records) == [q.question_id for q in QUESTIONS]
     right = records["right"]
@@ -144,51 +144,52 @@ def test_records_tell_the_story(system: Any, tmp_path: Path) -> None:
 
 
 def test_a_run_is_continued_and_errors_are_asked_again(system: Any, tmp_path: Path) -> None:
-    evaluate(system, QUESTIONS[:3], tmp_path, MADE_WITH)
+    evaluate(system, RunPlan(QUESTIONS[:3], tmp_path, MADE_WITH))
     path = tmp_path / "records.jsonl"
     path.write_text(path.read_text("utf-8") + '{"id": "cut sho', encoding="utf-8")
     system.asked.clear()
     done: list[int] = []
-    evaluate(system, QUESTIONS, tmp_path, MADE_WITH, progress=lambda n, _, __: done.append(n))
+    plan = RunPlan(QUESTIONS, tmp_path, MADE_WITH)
+    evaluate(system, plan, lambda n, _, __: done.append(n))
     assert system.asked == ["prose?", "refused?", "guessed?", "broken?"]
     assert done == [3, 4, 5, 6, 7]
     system.asked.clear()
-    evaluate(system, QUESTIONS, tmp_path, MADE_WITH)
+    evaluate(system, RunPlan(QUESTIONS, tmp_path, MADE_WITH))
     assert system.asked == ["broken?"]
     system.asked.clear()
     changed = [question("right", "5", "numeric", ("A2", 3)), *QUESTIONS[1:]]
-    evaluate(system, changed, tmp_path, MADE_WITH)
+    evaluate(system, RunPlan(changed, tmp_path, MADE_WITH))
     assert system.asked == ["right?", "broken?"]
     system.asked.clear()
-    evaluate(system, QUESTIONS, tmp_path, MADE_WITH, fresh=True)
+    evaluate(system, RunPlan(QUESTIONS, tmp_path, MADE_WITH, fresh=True))
     assert len(system.asked) == len(QUESTIONS)
 
 
 def test_results_of_another_run_are_refused(system: Any, tmp_path: Path) -> None:
-    evaluate(system, QUESTIONS[:1], tmp_path, MADE_WITH)
+    evaluate(system, RunPlan(QUESTIONS[:1], tmp_path, MADE_WITH))
     with pytest.raises(RecordsError, match=r"made with other system: .*--fresh"):
-        evaluate(system, QUESTIONS[:1], tmp_path, {**MADE_WITH, "system": "flat-bm25"})
+        evaluate(system, RunPlan(QUESTIONS[:1], tmp_path, {**MADE_WITH, "system": "flat-bm25"}))
     lines = (tmp_path / "records.jsonl").read_text("utf-8")
     (tmp_path / "records.jsonl").write_text('{"id": 1}\n' + lines, encoding="utf-8")
     with pytest.raises(RecordsError, match="line 1"):
-        evaluate(system, QUESTIONS[:1], tmp_path, MADE_WITH)
+        evaluate(system, RunPlan(QUESTIONS[:1], tmp_path, MADE_WITH))
 
 
 def test_answers_to_other_questions_are_not_lost(system: Any, tmp_path: Path) -> None:
-    evaluate(system, QUESTIONS[:1], tmp_path, MADE_WITH)
+    evaluate(system, RunPlan(QUESTIONS[:1], tmp_path, MADE_WITH))
     kept = (tmp_path / "records.jsonl").read_bytes()
     with pytest.raises(RecordsError, match="answers to other questions"):
-        evaluate(system, QUESTIONS[1:2], tmp_path, MADE_WITH)
+        evaluate(system, RunPlan(QUESTIONS[1:2], tmp_path, MADE_WITH))
     assert (tmp_path / "records.jsonl").read_bytes() == kept
 
 
 def test_a_failure_that_is_no_named_one_is_not_swallowed(system: Any, tmp_path: Path) -> None:
     with pytest.raises(KeyError):
-        evaluate(system, [question("unscripted", "5", "numeric")], tmp_path, MADE_WITH)
+        evaluate(system, RunPlan([question("unscripted", "5", "numeric")], tmp_path, MADE_WITH))
 
 
 def test_the_report_is_self_contained_and_escaped(system: Any, tmp_path: Path) -> None:
-    evaluate(system, QUESTIONS, tmp_path, MADE_WITH)
+    evaluate(system, RunPlan(QUESTIONS, tmp_path, MADE_WITH))
     page = (tmp_path / "report.html").read_text("utf-8")
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert(1)" in page
@@ -201,11 +202,11 @@ def test_the_report_is_self_contained_and_escaped(system: Any, tmp_path: Path) -
 def test_compare(
     system: Any, scripted: Callable[..., Any], answer: Callable[..., Answer], tmp_path: Path
 ) -> None:
-    evaluate(system, QUESTIONS[:2], tmp_path / "one", MADE_WITH)
+    evaluate(system, RunPlan(QUESTIONS[:2], tmp_path / "one", MADE_WITH))
     better = scripted(
         {q.question: answer("A1 A2", "A1#3.1 A2#4.1", "", q.answer) for q in QUESTIONS[:2]}
     )
-    evaluate(better, QUESTIONS[:2], tmp_path / "two", {**MADE_WITH, "system": "better"})
+    evaluate(better, RunPlan(QUESTIONS[:2], tmp_path / "two", {**MADE_WITH, "system": "better"}))
     runs = [load_run(tmp_path / "one"), load_run(tmp_path / "two")]
     assert [run.name for run in runs] == ["scripted (one)", "better (two)"]
     differences = compare(runs)
@@ -256,7 +257,7 @@ def test_who_answered_in_which_tier_at_which_cost(
             "silent?": read("7", "", 1),
         }
     )
-    tiers = evaluate(system, QUESTIONS[:3], tmp_path, MADE_WITH)["tiers"]
+    tiers = evaluate(system, RunPlan(QUESTIONS[:3], tmp_path, MADE_WITH))["tiers"]
     assert list(tiers) == ["llm", "nobody", "rules"]
     assert tiers["rules"]["outcomes"] == {"right": 1}
     assert (tiers["rules"]["calls"], tiers["rules"]["tokens"]) == (0, 0)

@@ -35,7 +35,7 @@ def test_what_is_appended_is_read_but_for_a_line_cut_short(tmp_path: Path) -> No
 def test_a_malformed_line_is_named(tmp_path: Path) -> None:
     records = store(tmp_path)
     records.path.write_text('{"name": "a", "grams": 1}\n{"name": "b"}\n')
-    with pytest.raises(RecordsError, match=r"line 2: Field required.*--fresh"):
+    with pytest.raises(RecordsError, match=r"line 2: grams: Field required.*--fresh"):
         records.read()
 
 

@@ -9,11 +9,14 @@ from hirec.index import places
 from hirec.index.places import OtherContentError, Place
 
 CONTENT = b"words " * 1000
+WAITED: list[float] = []
+"""Seconds between tries, none of which passed."""
 
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
-    monkeypatch.setattr(places.time, "sleep", lambda _: None)
+    monkeypatch.setattr(places.time, "sleep", WAITED.append)
+    WAITED.clear()
     (tmp_path / "at").mkdir()
     (tmp_path / "at" / "object").write_bytes(CONTENT)
     return Place((tmp_path / "at").as_uri())
@@ -30,6 +33,8 @@ def test_a_copy_is_what_was_named(
 def test_another_object_is_refused_after_all_tries(place: Place, tmp_path: Path) -> None:
     with pytest.raises(OtherContentError, match="object is not what was published"):
         place.copy("object", tmp_path / "copy", hashlib.sha256(b"other").hexdigest())
+    most = (0.2, 0.4, 0.8)
+    assert all(m / 2 <= waited <= m for waited, m in zip(WAITED, most, strict=True))
 
 
 def test_an_object_that_is_not_there_is_missing(place: Place, tmp_path: Path) -> None:

@@ -1,7 +1,11 @@
 import numpy as np
 import pytest
 
-from hirec.ranking.fusion import fuse, reciprocal_ranks
+from hirec.ranking.fusion import fuse, reciprocal_ranks, share_of_best
+
+
+def test_the_share_of_nothing_is_nothing():
+    assert share_of_best(np.zeros(2, dtype=np.float32)).tolist() == [0, 0]
 
 
 def test_equal_scores_share_the_better_rank_and_zeros_have_none():

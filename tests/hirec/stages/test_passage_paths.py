@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from hirec.settings import RetrievalSettings
-from hirec.stages.passage_paths import FilingsView, PassagePaths, PassageVectors, share_of_best
+from hirec.stages.passage_paths import FilingsView, PassagePaths, PassageVectors
 from hirec.testing.analyst import ScriptedAnalyst
 from hirec.testing.encoder import HashingEncoder
 from hirec.types import CompanyRef, Intent, Passage, PassageKind, Query, Relation, Scope
@@ -105,10 +105,6 @@ def test_paths_are_fused_by_weight():
 
 def test_bounds_are_those_of_the_passage_s_own_filing():
     assert [VIEW.bounds(at) for at in range(3)] == [(0, 2), (0, 2), (2, 3)]
-
-
-def test_the_share_of_nothing_is_nothing():
-    assert share_of_best(np.zeros(2, dtype=np.float32)).tolist() == [0, 0]
 
 
 def test_a_count_is_looked_for_where_a_number_of_such_things_stands():

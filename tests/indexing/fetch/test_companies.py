@@ -7,9 +7,9 @@ import pytest
 from hirec.settings import FetchSettings
 from hirec.types import HirecError
 from indexing.company_list import ListedCompany, read_company_list
+from indexing.edgar_json import CompanyFile
 from indexing.fetch import EdgarClient, FetchError, FilingQuery, fetch, fetch_company_list
 from indexing.fetch.companies import save_names
-from indexing.fetch.listing import CompanyNames
 from indexing.testing.edgar import Listed, LocalEdgar
 
 ANNUAL = Listed("0000000042-24-000001", "2024-02-20", "2023-12-31", "10-K", "a.htm", b"<html>" * 9)
@@ -41,4 +41,4 @@ def test_something_else_at_the_lists_address_is_refused(
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(FetchError, match=r"Cannot write into .*file; give another|Cannot write"):
-        save_names(tmp_path / "file", CompanyNames("0000000042", "ACME", (), ()))
+        save_names(tmp_path / "file", CompanyFile(cik=42, name="ACME"))

@@ -120,7 +120,8 @@ def test_damaged_lists_are_refused(
         "form": ["10-K"],
         "primaryDocument": ["a.htm"],
     }
-    content = {"name": "A", "filings": {"recent": recent | {field: value}, "files": []}}
+    filings = {"recent": recent | {field: value}, "files": []}
+    content = {"cik": CIK, "name": "A", "filings": filings}
     edgar.put("/submissions/CIK0000320193.json", content)
     with pytest.raises(FetchError, match="EDGAR"):
         list_filings(client, "AAPL", CIK, wanted("10-K", "2023"))
@@ -131,7 +132,8 @@ def test_a_page_of_another_place_is_not_followed(client: EdgarClient, edgar: Loc
         name: []
         for name in ("accessionNumber", "filingDate", "reportDate", "form", "primaryDocument")
     }
-    content = {"name": "A", "filings": {"recent": empty, "files": [{"name": "../../x.json"}]}}
+    filings = {"recent": empty, "files": [{"name": "../../x.json"}]}
+    content = {"cik": CIK, "name": "A", "filings": filings}
     edgar.put("/submissions/CIK0000320193.json", content)
     with pytest.raises(FetchError, match="not followed"):
         list_filings(client, "AAPL", CIK, wanted("10-K", "2023"))

@@ -116,7 +116,8 @@ def test_unreadable_file_is_named_with_its_reason(
 ) -> None:
     make, reason = UNREADABLE[name]
     make(tmp_path / name, sample_dir)
-    code, out, err = hirec("index", tmp_path / name, "--index", tmp_path / "i", "--workers", "1")
+    arguments = ("index", tmp_path / name, "--index", tmp_path / "i", "--workers", "1", "--json")
+    code, out, err = hirec(*arguments)
     assert (code, err) == (1, "")
     summary = json.loads(out.splitlines()[-1])
     (failed,) = summary["failed"]
@@ -124,7 +125,7 @@ def test_unreadable_file_is_named_with_its_reason(
     assert failed["error"].startswith(name)
     assert reason in failed["error"]
     assert "\n" not in failed["error"]
-    code, out, err = hirec("index", tmp_path / name, "--index", tmp_path / "i")
+    code, out, err = hirec(*arguments)
     assert code == 1, "a failure of an earlier run is still one"
     assert json.loads(out.splitlines()[-1])["failed"][0]["before"]
     assert "holds no filings yet" in refused(hirec("ask", "Revenue?", "--index", tmp_path / "i"))
@@ -139,7 +140,7 @@ def test_a_run_with_nothing_to_do_is_quick_and_loads_no_models(
         "heavy = {'torch', 'transformers', 'sentence_transformers', 'pymupdf', 'scipy', 'lxml'}\n"
         "print(sorted(heavy & sys.modules.keys()))"
     )
-    arguments = ["index", str(sample_dir), "--index", str(index)]
+    arguments = ["index", str(sample_dir), "--index", str(index), "--json"]
     done = subprocess.run(
         [sys.executable, "-c", probe, *arguments], capture_output=True, text=True, check=True
     )

@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from hirec.evaluation.records import AnswerRecord, Record, RecordFile
 from hirec.settings import Settings
 from hirec.types import IndexMissingError, QuestionError, QuestionFileError, Usage
 from serving.cli.eval import app
+from serving.cli.eval_runs import show_run
 from tests.conftest import LlmServer
 
 RUNNER = CliRunner()
@@ -40,6 +42,16 @@ def finished(folder: Path, system: str, rights: list[float]) -> str:
     RecordFile(folder / "records.jsonl").replace(records)
     (folder / "metrics.json").write_text(json.dumps(summarize(records) | {"system": system}))
     return str(folder)
+
+
+def test_the_first_failure_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = Path(finished(tmp_path / "run", "hirec", [1.0, 0.0, 0.0]))
+    file = RecordFile(folder / "records.jsonl")
+    right, *wrong = file.read()
+    reasons = ("the model is away", "so it is still")
+    file.replace([right, *(replace(w, error=e) for w, e in zip(wrong, reasons, strict=True))])
+    show_run(json.loads((folder / "metrics.json").read_text()), folder)
+    assert "2 failed, the first so: the model is away" in capsys.readouterr().out
 
 
 def run(tmp_path: Path, questions: Path) -> Exception | None:
@@ -84,6 +96,17 @@ def test_a_sample_is_drawn_by_its_seed(
         drawn.append([record.id for record in RecordFile(out / "records.jsonl").read()])
     assert drawn[0] == drawn[1] != drawn[2]
     assert all(len(ids) == 4 for ids in drawn)
+
+
+def test_a_run_without_json_ends_with_its_table(
+    sample_dir: Path, sample_index: Path, tmp_path: Path
+) -> None:
+    asked = ("--stages", "retrieval", "--limit", "2")
+    result = RUNNER.invoke(app, arguments(sample_dir, sample_index, tmp_path, *asked))
+    assert result.exit_code == 0, result.exception
+    assert "page recall @5" in result.stdout
+    assert f"Report: {tmp_path / 'report.html'}" in result.stdout.replace("\n", "")
+    assert "failed" not in result.stdout
 
 
 def test_several_systems_are_compared(sample_dir: Path, sample_index: Path, tmp_path: Path) -> None:

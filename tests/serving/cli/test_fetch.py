@@ -62,10 +62,9 @@ def test_without_a_user_agent_nothing_is_asked(
     assert not edgar.asked
 
 
-def test_bars_and_the_exit_code_of_a_partial_run(
-    app: typer.Typer, arguments: list[str], edgar: LocalEdgar, monkeypatch: pytest.MonkeyPatch
+def test_people_read_of_a_partial_run_also_through_a_pipe(
+    app: typer.Typer, arguments: list[str], edgar: LocalEdgar
 ) -> None:
-    monkeypatch.setattr(command, "_is_terminal", lambda: True)
     agent = ["--user-agent", "Rick Doe rick@example.org"]
     edgar.trouble[document_path(42, ANNUAL)] = [Trouble(429)] * 2
     result = CliRunner().invoke(app, [*arguments, *agent])

@@ -10,7 +10,8 @@ from hirec.evaluation.ranking.methods import METHODS
 from hirec.evaluation.ranking.ranker import Pool
 from hirec.evaluation.ranking.workbench import Workbench
 from hirec.index import Index
-from hirec.settings import Settings, SettingsError
+from hirec.section import SettingsError
+from hirec.settings import Settings
 from hirec.stages.passage_features import NAMES
 from hirec.stages.passage_ranker import FORMAT
 
