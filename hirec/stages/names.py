@@ -6,11 +6,12 @@ the company's own filings speak of it, and any other as a part of the one compan
 a segment of that name.
 """
 
+import re
 from dataclasses import replace
 
 import numpy as np
 
-from hirec.companies import compact
+from hirec.companies import compact, normalize_name
 from hirec.companies.parts import parts_in
 from hirec.index import Index
 from hirec.stages.coverage import is_covered
@@ -32,9 +33,11 @@ def with_names(scope: Scope, question: str, index: Index) -> Scope:
         if (
             company := _namesake(name, scope, index)
             or _owner(name, scope, index)
-            or _whose_part(name, index)
+            or _whose_part(name, question, index)
         )
     }
+    if not (scope.companies or scope.unknown_companies or scope.given):
+        found = {"": company} if (company := _whose_part("", question, index)) else {}
     if not found:
         return scope
     return replace(
@@ -81,17 +84,26 @@ def _owner(name: str, scope: Scope, index: Index) -> CompanyRef | None:
     return None
 
 
-def _whose_part(name: str, index: Index) -> CompanyRef | None:
-    """The company whose filings alone list a part of that name; the name stays in the question."""
-    near = np.argsort(-index.cover_scores(name), kind="stable")[:_COVERS_READ]
-    owners = {
-        filing.company_key
+def _whose_part(name: str, question: str, index: Index) -> CompanyRef | None:
+    """The company whose filings alone list a part of that name; the name stays in the question.
+
+    An empty name: any part of several words that the question says.
+    """
+    near = np.argsort(-index.cover_scores(question), kind="stable")[:_COVERS_READ]
+    own, said = compact(name), normalize_name(question)
+    listed = {
+        (part, filing.company_key)
         for filing in index.numbered(near.tolist())
-        if compact(name) in map(compact, parts_in(filing.summary))
+        for part in parts_in(filing.summary)
+        if own in compact(part)
+        if re.search(rf"\b{re.escape(normalize_name(part))}s?\b", said)
+        if own or " " in part
     }
+    owners = {company_key for _, company_key in listed}
     if len(owners) != 1:
         return None
-    return _as_part(_ref(owners.pop(), "", index), name)
+    longest = max((part for part, _ in listed), key=len)
+    return _as_part(_ref(owners.pop(), "", index), longest)
 
 
 def _as_part(ref: CompanyRef, name: str) -> CompanyRef:

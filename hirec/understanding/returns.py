@@ -11,7 +11,7 @@ from decimal import Decimal
 
 from hirec.lexicon import Kind
 from hirec.numbers import find_numbers
-from hirec.periods import find_dates, find_periods, years_earlier
+from hirec.periods import find_dates, find_period_spans, years_earlier
 from hirec.periods.asked import COUNTS
 from hirec.types import (
     Arithmetic,
@@ -178,7 +178,7 @@ def _days(core: str) -> Days:
     periods = _periods(core)
     counted = _YEARS.search(core)
     years = (COUNTS.get(counted["n"].lower()) or int(counted["n"])) if counted else 0
-    if len({period.said for period in periods}) > 1:
+    if len(periods) > 1:
         return periods[0], periods[-1]
     if not periods:
         return (f"{years} {FIRST}" if years else FIRST), LAST
@@ -190,9 +190,10 @@ def _days(core: str) -> Days:
 
 
 def _periods(core: str) -> tuple[PeriodRef, ...]:
-    """Those said; where none is, the days said."""
+    """Those said, of several in one phrase the last; where none is, the days said."""
+    said = {span.refs[-1].period: span.refs[-1] for span in find_period_spans(core)}
     days = (PeriodRef(Period(end=day), day.isoformat()) for day in find_dates(core))
-    return find_periods(core) or tuple(days)
+    return tuple(said.values()) or tuple(days)
 
 
 def _one(core: str, side: _Side, days: Days) -> tuple[Operation, tuple[Measure, ...]] | None:

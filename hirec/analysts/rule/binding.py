@@ -170,11 +170,10 @@ class Binder:
                 options.append(Leaf(bound))
             if metric.formula or not self._given:
                 options.append(self._by_metric(metric, company, period))
-        elif metric is None or metric.looked_up or not metric.formula:
-            options += self._by_words(bound)
         else:
             options += self._by_words(bound)
-            options.append(self._computed(metric, metric.formula, figure.part, company, period))
+            if metric is not None and metric.formula:
+                options.append(self._computed(metric, metric.formula, figure.part, company, period))
         if not options:
             raise CannotAnswer(f"No row is called “{figure.words}”.", (figure.words,))
         return options[0] if len(options) == 1 else Choice(tuple(options))

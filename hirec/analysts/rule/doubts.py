@@ -229,7 +229,7 @@ def other_surroundings(use: Use) -> str:
     metric = get_metric(figure.concept)
     if metric is None or use.passage is None or not told_apart(figure.concept, figure.part):
         return ""
-    asked = stems(" ".join((figure.part, *figure.qualifiers)))
+    asked = stems(" ".join((figure.part, *figure.qualifiers, *use.own_name)))
     for passage, table, row, own in use.places:
         if said := narrower_heading(asked, metric, surroundings(passage, table, row, own)):
             return f"The figure stands under “{said}”."

@@ -244,13 +244,9 @@ def _in_table(
             one = _Found(score, _filed(filing), operand, filing.company_key, primary, by_tag)
             found.append((at, cells[0][1], one))
     for at, column, one in found:
-        of_part = not words and not wanted.plain
-        rows = (
-            n
-            for n, index, other in found
-            if n != at and index == column and (other.score >= one.score or not of_part)
-        )
-        if not any(_adds_up_to(table, at, row, column, named=not of_part) for row in rows):
+        rows = (n for n, index, _ in found if n != at and index == column)
+        own = frozenset() if words or wanted.plain else wanted.words
+        if not any(_adds_up_to(table, at, row, column, own) for row in rows):
             yield one
 
 
@@ -259,10 +255,13 @@ def _straddles(column: Column, row: Row, filing: Filing) -> bool:
     return period is not None and straddles(period, filing.identity)
 
 
-def _adds_up_to(table: Table, part: int, whole: int, column: int, *, named: bool) -> bool:
-    """Whether a row adds up, with others, to another (``named``: one of its own name)."""
+def _adds_up_to(
+    table: Table, part: int, whole: int, column: int, own: frozenset[str] = frozenset()
+) -> bool:
+    """Whether a row adds up, with others, to one of its own name, or of the ``own`` of a part."""
     one, other = (table.rows[at].label.replace("&", "and") for at in (part, whole))
-    if named and normalize_label(one) != normalize_label(other):
+    named = own and own <= stems(one) & stems(other)
+    if not (named or normalize_label(one) == normalize_label(other)):
         return False
     return any(run.total == whole and part in run.rows for run in sums(table, column))
 

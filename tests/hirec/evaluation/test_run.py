@@ -217,7 +217,7 @@ def test_compare(
 
 
 def test_a_run_that_lacks_a_metric_of_today_is_compared(system: Any, tmp_path: Path) -> None:
-    evaluate(system, QUESTIONS[:2], tmp_path, MADE_WITH)
+    evaluate(system, RunPlan(QUESTIONS[:2], tmp_path, MADE_WITH))
     path = tmp_path / "metrics.json"
     metrics = json.loads(path.read_text("utf-8"))
     del metrics["page_f1@5"]
@@ -226,7 +226,7 @@ def test_a_run_that_lacks_a_metric_of_today_is_compared(system: Any, tmp_path: P
 
 
 def test_every_metric_that_a_run_computes_is_printed(system: Any, tmp_path: Path) -> None:
-    metrics = evaluate(system, QUESTIONS, tmp_path, MADE_WITH)
+    metrics = evaluate(system, RunPlan(QUESTIONS, tmp_path, MADE_WITH))
     computed = {
         key for key, figure in metrics.items() if isinstance(figure, dict) and "n" in figure
     }
