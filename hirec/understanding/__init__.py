@@ -4,6 +4,7 @@ from hirec.understanding.abbreviations import as_defined_by
 from hirec.understanding.antecedents import Antecedents, around
 from hirec.understanding.disclosed import without_names
 from hirec.understanding.leading import led
+from hirec.understanding.listing import share_last
 from hirec.understanding.naming import naming_words
 from hirec.understanding.normalize import normalize
 from hirec.understanding.one_of import about_one, by_quarter
@@ -44,6 +45,7 @@ __all__ = [
     "parts_called",
     "read_clause",
     "reread",
+    "share_last",
     "telling_words",
     "understand",
     "without_names",

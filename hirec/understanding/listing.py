@@ -25,6 +25,12 @@ _CONTRIBUTED = re.compile(
     re.IGNORECASE,
 )
 """``which region contributed the most to its revenue``."""
+_WHOLE_FIRST = re.compile(
+    r"^of (?P<whole>[^,?;:]+), (?P<asks>how much|what (?:share|percent\w*|portion|part)) "
+    r"(?P<rest>[^,?;:]+)",
+    re.IGNORECASE,
+)
+"""``of its compensation in 2023, how much sat in research``."""
 _SHARE_IN = re.compile(
     r"\b(?:the )?(?:share|percentage|percent|proportion|portion|weight) of (?P<part>[^,?;:]+?) in "
     r"(?P<whole>(?:(?:its|their|the|[\w.&-]+['’]s?) )?(?:total|overall|consolidated|net|all) "
@@ -35,7 +41,11 @@ _SHARE_IN = re.compile(
 
 
 def share_last(text: str) -> str:
-    """The text with a share said as "part as a percentage of whole", a contribution as one had."""
+    """The text with a share said as "part as a percentage of whole", a contribution as one had.
+
+    What is asked of a whole in front stands before it: "how much of its sales came from there".
+    """
+    text = _WHOLE_FIRST.sub(r"\g<asks> of \g<whole> \g<rest>", text)
     text = _CONTRIBUTED.sub(r"had \g<how> ", text)
     return _SHARE_IN.sub(r"\g<part> as a percentage of \g<whole>", text)
 

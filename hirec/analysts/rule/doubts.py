@@ -137,7 +137,7 @@ def doubts_of(
     passage = next((p for p in passages if p.passage_id == operand.passage_id), None)
     use = Use(figure, operand, passage, filings[operand.filing_id], question)
     if counted_in(figure) and operand.unit != "USD":
-        return one_of_several(use) or only_a_bound(use)
+        return one_of_several(use) or only_a_bound(use) or other_part(use)
     return next(filter(None, (check(use) for check in CHECKS)), "")
 
 

@@ -46,7 +46,9 @@ _PART_OF = re.compile(
     r"(?<!as a )(?<!as )(?:percent(?:age)?|share|portion|proportion|fraction|%) of\b", re.IGNORECASE
 )
 """``what share of A was B``, but not "B as a percentage of A", which may be larger."""
-_AMOUNT_OF = re.compile(r"\bhow much of\b", re.IGNORECASE)
+_AMOUNT_OF = re.compile(
+    r"\bhow much of\b|\b(?!what |which |the |a )\S+ portion of\b", re.IGNORECASE
+)
 LISTING = frozenset({Operation.SEVERAL, Operation.SERIES})
 """Operations that list figures, of several companies or measures over several periods too."""
 _SINGLE = frozenset({Operation.VALUE, Operation.POSITIVE, Operation.NEGATIVE})

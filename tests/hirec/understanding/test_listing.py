@@ -50,6 +50,14 @@ def test_the_second_half_of_a_compound_is_no_slip() -> None:
             "Which region contributed the least to Acme's revenue?",
             "Which region had the least Acme's revenue?",
         ),
+        (
+            "Of Acme's compensation in 2023, how much sat in research?",
+            "how much of Acme's compensation in 2023 sat in research?",
+        ),
+        (
+            "For every dollar of costs, how much was won?",
+            "For every dollar of costs, how much was won?",
+        ),
         ("What is its share of sales in Canada?", "What is its share of sales in Canada?"),
     ],
 )

@@ -174,7 +174,7 @@ def test_a_judge_is_measured_on_spans_of_tatqa(tmp_path: Path, llm_server: LlmSe
     data.write_text(json.dumps([context | {"questions": [question]}]))
     row = {"id": "q", "question": "What was it?", "answer_type": "span", "gold": ["700"]}
     row |= {"gold_scale": "", "predicted": ["650"], "predicted_scale": "", "exact_match": 0.0}
-    row |= {"answer_from": "table"}
+    row |= {"answer_from": "table", "f1": 0.0, "verdict": "verified", "reason": "", "off_by": ""}
     run = tmp_path / "run"
     run.mkdir()
     (run / "records.jsonl").write_text(json.dumps(row) + "\n")

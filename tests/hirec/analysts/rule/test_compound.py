@@ -196,3 +196,8 @@ def test_a_range_of_years_is_one_question_for_a_series(
     parts = read_questions(f"Nike net sales and net income {years}", (), companies, None)
     assert asked.text == f"Nike net sales {years}"
     assert [part.parsed.operation for part in parts if part.parsed] == [Operation.SERIES] * 2
+
+
+def test_a_whole_in_front_is_no_question_of_its_own(companies: CompanyDirectory) -> None:
+    asked = "Of Nike's stock compensation in 2022, how much sat in research and development?"
+    assert len(read_questions(asked, (), companies, None)) == 1

@@ -50,3 +50,18 @@ def test_the_heading_of_a_share_of_a_market_says_so() -> None:
     found = find("US market share", FY22, passage(content))
     assert found is not None
     assert found.printed == "16.2%"
+
+
+def test_a_parts_total_is_the_row_that_bears_its_name() -> None:
+    rows = [
+        ("Gear sales", ["70", "60"]),
+        ("Gear leasing revenue", ["30", "20"]),
+        ("Total gear revenues", ["100", "80"]),
+        ("Net sales", ["90", "80"]),
+        ("Membership income", ["10", "5"]),
+        ("Total revenues", ["100", "85"]),
+    ]
+    content = passage(table(rows, [Y22, Y21], "Gear"))
+    gears = find("gear revenue", FY22, content)
+    assert gears is not None
+    assert gears.row == "Total gear revenues"

@@ -43,3 +43,10 @@ def test_a_part_is_not_larger_than_its_whole() -> None:
 def test_what_is_all_of_its_whole_was_misread() -> None:
     with pytest.raises(CannotAnswer, match="no smaller"):
         program("What portion of inventory is raw materials?", 10, 10)
+
+
+def test_the_portion_of_a_whole_is_an_amount_too_and_no_larger_than_it() -> None:
+    written = program("What was the raw materials portion of inventory?", 3, 10)
+    assert written.unit == "USD"
+    with pytest.raises(CannotAnswer, match="no smaller"):
+        program("How much of inventory was raw materials?", 30, 10)
