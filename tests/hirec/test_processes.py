@@ -13,7 +13,7 @@ answers = (hirec.ask(question) for question in json.load(sys.stdin))
 print(json.dumps([[a.text, a.verdict.value, [c.quote for c in a.citations]] for a in answers]))
 """
 SEEDS = ("1", "2")
-EVERY = 10
+EVERY = 16
 """Of the sample's questions, so that the two processes take some seconds."""
 
 

@@ -61,7 +61,7 @@ def test_records_become_a_reranker(records, recipe, tmp_path):
 
 def test_the_tiny_preset_trains_a_deberta(sample_index, tmp_path):
     file = tmp_path / "records.jsonl"
-    write_records(Miner(Index.open(sample_index), seed=1).mine(4, 4), file)
+    write_records(Miner(Index.open(sample_index), seed=1).mine(3, 2), file)
     out = tmp_path / "tiny"
     result = RUNNER.invoke(app, [*arguments(file, out), "--preset", "tiny"])
     assert result.exit_code == 0, result.output
