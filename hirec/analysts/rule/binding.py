@@ -19,7 +19,16 @@ from hirec.analysts.rule.formula import (
 from hirec.analysts.rule.plans import PRINTED
 from hirec.grounding.memory import packaged_memory
 from hirec.grounding.nouns import same_noun
-from hirec.lexicon import SALES, Kind, Metric, all_metrics, content_words, get_metric, unadjusted
+from hirec.lexicon import (
+    SALES,
+    Kind,
+    Metric,
+    all_metrics,
+    content_words,
+    get_metric,
+    metric_named,
+    unadjusted,
+)
 from hirec.lexicon.metric import read_formula
 from hirec.periods import in_order
 from hirec.types import (
@@ -34,6 +43,7 @@ from hirec.types import (
 )
 from hirec.understanding.parts import has_items, narrowed
 
+_AVERAGE = "average"
 _LONGEST_NAME = 20
 _LONGEST_PHRASE = 8
 """More content words than this are a description, not the name of a row."""
@@ -174,9 +184,20 @@ class Binder:
             options += self._by_words(bound)
             if metric is not None and metric.formula:
                 options.append(self._computed(metric, metric.formula, figure.part, company, period))
+        options += self._average(bound)
         if not options:
             raise CannotAnswer(f"No row is called “{figure.words}”.", (figure.words,))
         return options[0] if len(options) == 1 else Choice(tuple(options))
+
+    def _average(self, figure: Figure) -> Iterator[Expression]:
+        """An "average" balance of one period, as the mean of its opening and its closing one."""
+        first, _, rest = figure.words.partition(" ")
+        metric = metric_named(rest) if first.lower() == _AVERAGE and not figure.concept else None
+        period = figure.period
+        if self._given or metric is None or not metric.instant or period is None:
+            return
+        balance = Figure(rest, metric.key, company=figure.company)
+        yield self._aggregated(_AVERAGE, balance, figure.company, (period,))
 
     def _defined(self, figure: Figure) -> Measure | None:
         if figure.concept in self.definitions:

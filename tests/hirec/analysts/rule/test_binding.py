@@ -25,3 +25,15 @@ def test_a_quarter_has_a_quarter_of_the_days() -> None:
         assert found is not None
         numbers = re.findall(r"\b\d+(?:\.\d+)?\b", render(found.parts[0].expression, lambda _: "x"))
         assert next(float(number) for number in numbers) == days
+
+
+def test_an_average_balance_of_a_year_is_the_mean_of_its_two_ends() -> None:
+    found = ask("What was Acme's average total assets in FY2021?")
+    assert found is not None
+    ends = [need for need in found.figures if need.concept == "total_assets"]
+    assert sorted(need.period.period.fiscal_year or 0 for need in ends if need.period) == [
+        2020,
+        2021,
+    ]
+    flow = ask("What was Acme's average revenue in FY2021?")
+    assert flow is None or not any(need.concept for need in flow.figures)
