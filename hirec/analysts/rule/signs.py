@@ -35,6 +35,8 @@ _GAIN_FIRST = re.compile(
     re.IGNORECASE,
 )
 """Rows whose amounts are gains where nothing stands around them: a cost is their opposite."""
+_GAIN = re.compile(r"(?:net |total )*gains?\b(?!.*\bloss)", re.IGNORECASE)
+_OF_CASH = re.compile(r"\bcash flows?\b", re.IGNORECASE)
 _GAIN_ASKED = re.compile(r"\b(?:income|gains?|benefits?|credits?)\b", re.IGNORECASE)
 _COST_ASKED = re.compile(rf"\b{_COSTS}\b|\btax", re.IGNORECASE)
 SIGNED_COSTS = frozenset({"income_tax"})
@@ -64,6 +66,8 @@ def without_direction(need: Figure, operand: Operand) -> str:
     elif says_either(operand.row):
         gain = _GAIN_ASKED.search(need.words) and not _COST_ASKED.search(need.words)
         return f"(-{operand.name})" if gain else operand.name
+    elif operand.value < 0 and _GAIN.match(operand.row) and _OF_CASH.search(operand.table):
+        meant = 1  # deducted there, since cash flows of operations leave it out
     elif operand.tagged:
         meant = 1 if operand.tagged > 0 else -1 if cost else None
     elif cost and _GAIN_FIRST.search(operand.row):

@@ -75,7 +75,7 @@ def taken_from(
     named = metric or metric_named(reported_words(requirement.metric) or "")
     if named is not None and named.kind is Kind.MONEY and kind is Kind.PER_SHARE:
         return None
-    if operand.tagged is None and operand.value < 0 and named is not None:
+    if operand.tagged is None and operand.value < 0:
         operand = replace(operand, tagged=_meant(named, operand.value, table, row, index))
     said = scale_is_said(kind, cell, table, column, operand.scale)
     unit = "" if _unsaid(metric, kind, table, cell) else operand.unit
@@ -83,12 +83,16 @@ def taken_from(
     return replace(operand, unit=unit, period=requirement.asked_for, doubt=doubt)
 
 
-def _meant(metric: Metric, value: Decimal, table: Table, row: Row, index: int) -> Decimal | None:
+def _meant(
+    metric: Metric | None, value: Decimal, table: Table, row: Row, index: int
+) -> Decimal | None:
     """What a tag would say of an amount printed below zero; None where nothing tells."""
-    if _is_deducted(metric, table, row, index):
-        return -value
     if _INCOME.match(row.label) and says_either(f"{table.caption} {row.section}"):
         return -value  # "Interest income (186)" below "Nonoperating (income) expense"
+    if metric is None:
+        return None
+    if _is_deducted(metric, table, row, index):
+        return -value
     return value if metric.magnitude and _is_credit(table, row, index) else None
 
 

@@ -23,3 +23,16 @@ INTEREST = Figure("interest expense", "interest_expense")
 def test_brackets_mean_what_the_row_says(row: str, tagged: Decimal | None, variable: str) -> None:
     printed = Operand("x", Decimal(-6), "USD", "F", 1, "F#1.1", "(6)", row=row, tagged=tagged)
     assert without_direction(INTEREST, printed) == variable
+
+
+@pytest.mark.parametrize(
+    ("row", "table", "variable"),
+    [
+        ("Gain on sale of Bolt", "Consolidated Statements of Cash Flows", "abs(x)"),
+        ("Gain (loss) on sale of Bolt", "Consolidated Statements of Cash Flows", "x"),
+        ("Gain on sale of Bolt", "Segment results", "x"),
+    ],
+)
+def test_a_gain_that_cash_flows_leave_out_is_one(row: str, table: str, variable: str) -> None:
+    printed = Operand("x", Decimal(-6), "USD", "F", 1, "F#1.1", "(6)", row=row, table=table)
+    assert without_direction(Figure("gain on sale of Bolt"), printed) == variable

@@ -93,11 +93,18 @@ def test_a_charge_below_zero_is_a_credit_where_it_raises_what_is_left(
 
 
 def test_an_income_below_an_income_in_brackets_is_one() -> None:
-    rows = [("Interest income", ["$ (186)", "$ (90)"]), ("Other", ["20", "10"])]
+    rows: list[tuple[str, list[str | None]]] = [
+        ("Interest income", ["$ (186)", "$ (90)"]),
+        ("Gain upon sale of Bolt", ["(100)", "-"]),
+        ("Other", ["20", "10"]),
+    ]
     told = table(rows, [Y22, Y21], "Nonoperating (income) expense, net (dollars in millions)")
     found = find("interest income", FY22, passage(told))
     assert found is not None
     assert found.tagged == Decimal(186_000_000)
+    gain = find("as reported gain upon sale of Bolt", FY22, passage(told))
+    assert gain is not None
+    assert gain.tagged == Decimal(100_000_000)
 
 
 @pytest.mark.parametrize(
