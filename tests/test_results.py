@@ -42,6 +42,8 @@ ASKED_ONCE = {
     "a thirty-second, over 18 more, after what that one taught",
     "a thirty-third, over 18 more, of every kind",
     "a thirty-fourth, over 18 more, after what that one and a breaker taught",
+    "a thirty-fifth, over 18 more",
+    "a thirty-sixth, over 18 more, after what that one and a breaker taught",
 }
 """Rows that no run can hold: questions asked once, by hand, of which docs/experiments.md tells."""
 _NUMBER = re.compile(r"(?<![\w.-])\d[\d,]*(?:\.\d+)?(?![\w-]|\.\d)")
