@@ -110,6 +110,7 @@ _MOVED = re.compile(
     re.IGNORECASE,
 )
 _PAID = re.compile(r"\b(?:pay|pays|paid|spend|spends|spent|cost|costs|buy|bought)\b", re.IGNORECASE)
+_IN_SHARES = re.compile(r"\bin (?:(?:thousands|millions) of )?shares\b\W*$", re.IGNORECASE)
 _LASTS = re.compile(r"\b(?:term|lives|life|duration|maturity|age|period)$", re.IGNORECASE)
 """Names of what is told in years."""
 _OF_BEFORE = re.compile(r"\b(?:prior|previous|earlier) years\b", re.IGNORECASE)
@@ -318,6 +319,8 @@ def other_sign(use: Use) -> str:
 def other_measure(use: Use) -> str:
     """Money for how long something lasts, or a figure of the year for one of earlier years."""
     figure, operand = use.figure, use.operand
+    if operand.unit == "USD" and _IN_SHARES.search(use.question):
+        return f"“{operand.printed}” is money, where shares are asked for."
     if operand.unit == "USD" and _LASTS.search(figure.words):
         return f"“{figure.words}” is a time, not an amount of money."
     beside = f"{operand.row} {operand.column} {figure.words}"

@@ -130,3 +130,10 @@ def test_a_name_that_a_balance_sheet_bears_twice_is_in_doubt(
     content = table([(label, ["85", "74"]), (label, ["51", "53"])], [Y22, Y21], caption)
     use = used(Figure("financing receivables"), number(label, "85", "USD"), content, question)
     assert bool(printed_twice(use)) == doubted
+
+
+def test_money_is_no_number_of_shares() -> None:
+    figure = Figure("share repurchases")
+    operand = said("Repurchases of common stock", printed="900")
+    assert other_measure(used(figure, operand, question="What were share repurchases in shares?"))
+    assert not other_measure(used(figure, operand, question="What was spent in shares of Bolt?"))
