@@ -126,7 +126,8 @@ _CAUSE = re.compile(
 _BACKGROUND = re.compile(
     r",\s+(?:when(?! (?:did|do|does|was|were|is|are|has|had)\b)|while"
     r"|amid(?:st)?|despite|even though|although|just as|back when|right after"
-    r"|right before)\s[^\d,.?%$]*$",
+    r"|right before|(?:after|following|before)(?=[^\d,.?%$]*\b(?:deal|acquisition|merger|spin-?off"
+    r"|takeover|split)\b))\s[^\d,.?%$]*$",
     re.IGNORECASE,
 )
 """What the time asked about was like, at the end of a question: ", when the lockdowns began"."""

@@ -314,3 +314,16 @@ def test_a_quarter_is_held_against_that_of_the_year_before(before: str) -> None:
     periods = [(ref.period.fiscal_year, ref.period.fiscal_quarter) for ref in parsed.periods]
     assert sorted(periods) == [(2022, 2), (2023, 2)]
     assert [measure.words for measure in parsed.figures] == ["revenue"]
+
+
+@pytest.mark.parametrize(
+    ("behind", "kept"),
+    [
+        (", after the Bolt deal", False),
+        (", following its merger with Bolt", False),
+        (", after impairment", True),
+    ],
+)
+def test_what_had_happened_by_then_is_no_word_of_the_figure(behind: str, kept: bool) -> None:
+    (figure, *_) = asked(f"What was Acme's goodwill in 2023{behind}?").figures
+    assert (figure.words != "goodwill") == kept
