@@ -125,6 +125,9 @@ def _load(base: str) -> tuple[Any, Any]:
     with loading("language model", base, "cpu", "a causal language model and its tokenizer"):
         tokenizer = AutoTokenizer.from_pretrained(str(folder), **source)
         model = AutoModelForCausalLM.from_pretrained(str(folder), dtype=torch.float32, **source)
+    if source:  # its weights are single precision now, which transformers does not say of them
+        model.is_quantized, model.hf_quantizer = False, None
+        del model.config.quantization_config
     return model, tokenizer
 
 

@@ -3,6 +3,7 @@ import shutil
 import pytest
 
 from hirec.types import ModelError
+from tests.llm_server import write_model
 from tests.tiny_qwen import write_tiny_qwen
 from training.checkpoints import CHECKPOINTS
 from training.errors import TrainingError
@@ -111,3 +112,10 @@ def test_the_card_says_what_was_learned(recipe, trained, tmp_path):
     card = (tmp_path / "README.md").read_text(encoding="utf-8")
     for said in ("8 lessons (8 of `curate`)", "adapter_model.safetensors", "| rank | 2 |"):
         assert said in card
+
+
+def test_a_gguf_is_a_base(recipe, tmp_path):
+    write_model(tmp_path / "tiny.gguf")
+    settings = recipe.model_copy(update={"base": str(tmp_path / "tiny.gguf"), "epochs": 1})
+    report = train_language_model(LESSONS, tmp_path / "adapter", settings, ignore)
+    assert report.steps == 3
