@@ -126,8 +126,9 @@ def _load(base: str) -> tuple[Any, Any]:
         tokenizer = AutoTokenizer.from_pretrained(str(folder), **source)
         model = AutoModelForCausalLM.from_pretrained(str(folder), dtype=torch.float32, **source)
     if source:  # its weights are single precision now, which transformers does not say of them
-        model.is_quantized, model.hf_quantizer = False, None
-        del model.config.quantization_config
+        unpacked: Any = model
+        unpacked.is_quantized, unpacked.hf_quantizer = False, None
+        del unpacked.config.quantization_config
     return model, tokenizer
 
 

@@ -21,7 +21,7 @@ from hirec.grounding.tables import is_change, period_fit, residual
 from hirec.lexicon import ADJUSTED, Kind, Metric, find_metrics, match_row, words_in
 from hirec.lexicon.places import is_country, is_region
 from hirec.periods import cell_period
-from hirec.types import Operand, Passage, PeriodRef, Row, Table
+from hirec.types import Operand, Passage, Period, PeriodRef, Row, Table
 from hirec.understanding import KINDS_OF_PARTS
 
 _SUM_OF = re.compile(r"^\W*totals?\b(?: of)?\s*", re.IGNORECASE)
@@ -301,10 +301,18 @@ def _column(table: Table, metric: Metric | None, period: PeriodRef) -> int | Non
         for index, column in enumerate(table.columns)
         if not is_change(column.label) and _is_plain(column.label, metric)
         if rate or not _SHARE_OF.match(residual(column.label))
+        if column.period is None or _is_of_year(column.period, period.period)
     ]
     best = max((fit for fit, _ in fits), default=0.0)
     at = [index for fit, index in fits if fit == best]
     return at[0] if best and len(at) == 1 else None
+
+
+def _is_of_year(stated: Period, asked: Period) -> bool:
+    """Whether a column is of the very year: one that closed on January 3 is of the year before."""
+    return None in (stated.fiscal_year, asked.fiscal_year) or (
+        stated.fiscal_year == asked.fiscal_year
+    )
 
 
 def _is_plain(label: str, metric: Metric | None) -> bool:

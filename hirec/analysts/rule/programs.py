@@ -268,7 +268,7 @@ def _wants_number(parsed: ParsedQuestion) -> bool:
     if _says_number(parsed):
         return True
     if parsed.operation in (Operation.SERIES, Operation.SEVERAL):
-        return all(figure.concept for figure in parsed.figures)
+        return all(map(_is_number, parsed.figures))
     if parsed.operation is not Operation.VALUE:
         return True
     if any(parsed.definitions):

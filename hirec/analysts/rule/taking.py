@@ -26,7 +26,9 @@ _OF_OTHERS = frozenset({"net_income_noncontrolling"})
 _NEAR = 3
 """Rows around an expense in which the income before and after it stands."""
 _PER = re.compile(r"\bper\b(?! (?:\w+ )?share)", re.IGNORECASE)
-_RATE = re.compile(r"\bper\b|\baverage\b|/", re.IGNORECASE)
+_RATE = re.compile(r"\bper\b|\baverage\b|(?<!\bof)/")
+_AVERAGE = re.compile(r"\baverage\b")
+"""What is an average of its own is no rate for that: "average members" are none per member."""
 
 
 def taken_from(
@@ -57,7 +59,10 @@ def taken_from(
     if requirement.counts and is_of_money(table, row, cell):
         return None
     around = f"{table.caption} {row.section} {row.label} {column.label}"
-    if _PER.search(requirement.metric) and not _RATE.search(around):
+    rate = _RATE.findall(around.lower())
+    if _PER.search(requirement.metric) and {*rate} <= {
+        *_AVERAGE.findall(requirement.metric.lower())
+    }:
         return None
     metric = wanted.metric
     kind = wanted.kind or kind_of(metric, row, cell)

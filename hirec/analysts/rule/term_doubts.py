@@ -1,15 +1,20 @@
 """When a balance falls due: what a question names, and what stands beside a number."""
 
+import re
+
 from hirec.analysts.rule.phrases import TERM, stems
 from hirec.analysts.rule.qualified import beside
 from hirec.analysts.rule.surroundings import places_of
 from hirec.analysts.rule.use import Use
-from hirec.lexicon import find_metrics, get_metric, words_in
+from hirec.lexicon import find_metrics, get_metric, metric_named, words_in
 
 _TERMS = {"c": "current", "s": "current", "n": "noncurrent", "l": "noncurrent"}
 """Initials of what :data:`TERM` finds: current, short-term, noncurrent, long-term."""
 _NEAR = 12
 """Characters beside a name in which its term is said: "deferred revenue, current"."""
+_ALONE = re.compile(
+    rf"{TERM.pattern} (?:portion )?only|\bonly (?:the )?{TERM.pattern}", re.IGNORECASE
+)
 _LEASED = stems("lease liabilities")
 _OF_TWO_TERMS = stems("deferred unearned contract lease debt borrowings restricted")
 """Words of what seldom falls due within a year as a whole."""
@@ -42,12 +47,13 @@ def other_term(use: Use) -> str:
 
 def unmet_term(use: Use) -> str:
     """A balance of any term, where the question names one that nothing beside the number says."""
-    metric = get_metric(use.figure.concept)
+    metric = get_metric(use.figure.concept) or metric_named(use.figure.words)
     if metric is None or not metric.instant or not use.operand.column:
         return ""
     named = (m for m in find_metrics(use.question) if m.key == metric.key)
     near = (use.question[max(m.start - _NEAR, 0) : m.end + _NEAR] for m in named)
-    asked, said = _terms(" ".join(near)), _terms(beside(use))
+    alone = _ALONE.findall(use.question)
+    asked, said = _terms(" ".join((*near, *alone))), _terms(beside(use))
     if len(asked) != 1:
         return ""
     met = said == asked or (not said and any(map(_terms, metric.names)))

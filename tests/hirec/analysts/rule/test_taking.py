@@ -135,3 +135,17 @@ def test_what_others_have_of_a_profit_is_above_zero_where_it_is_deducted(
     found = find("net_income_noncontrolling", FY22, passage(statement))
     assert found is not None
     assert (found.tagged == Decimal(736_000_000)) is taken
+
+
+def test_an_average_number_of_things_is_no_average_per_thing() -> None:
+    rows: list[tuple[str, list[str | None]]] = [
+        ("Average paying members", ["71,689", "60,000"]),
+        ("Average revenue per paying member", ["$ 13.32", "$ 12.50"]),
+    ]
+    found = find(
+        "average revenue per paying member",
+        FY22,
+        passage(table(rows, [Y22, Y21], "As of/Year ended: revenue and membership")),
+    )
+    assert found is not None
+    assert found.printed == "$ 13.32"
