@@ -33,5 +33,8 @@ class Section(BaseModel):
         try:
             return cls.model_validate(content)
         except ValidationError as error:
-            problem, value = first_problem(error, "top level"), error.errors()[0]["input"]
+            value = error.errors()[0]["input"]
+            if isinstance(value, dict):
+                raise SettingsError(f"Settings {path}: {first_problem(error)}.") from error
+            problem = first_problem(error, "top level")
             raise SettingsError(f"Settings {path}: {problem} (got {value!r}).") from error

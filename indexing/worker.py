@@ -90,4 +90,4 @@ def _figures(path: Path, document: Document, step: FigureStep) -> tuple[list[Fig
     """Figures of a PDF, and how many more there are; None for other files."""
     if document.kind is not SourceKind.PDF:
         return None
-    return read_figures(path.read_bytes(), path.name, step.most, step.pixels)
+    return read_figures(path.read_bytes(), path.name, step.max_pictures, step.max_pixels)

@@ -126,7 +126,7 @@ RULES = (
         "settings know their root and branches",
         ("hirec.settings",),
         ROOMS,
-        save=("hirec.section", *SETTINGS_BRANCHES),
+        save=("hirec.section", "hirec.renamed_settings", *SETTINGS_BRANCHES),
     ),
     Rule("a branch knows the root", SETTINGS_BRANCHES, ROOMS, save=("hirec.section",)),
     Rule(

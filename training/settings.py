@@ -20,7 +20,7 @@ class Loss(StrEnum):
     MARGIN_MSE = "margin_mse"
 
 
-class Method(StrEnum):
+class TuningMethod(StrEnum):
     """Which weights are trained."""
 
     LORA = "lora"
@@ -31,7 +31,7 @@ class TrainingSettings(Section):
     """A recipe."""
 
     base: str = Field("minilm", description="`minilm` (packaged), a folder or a hub name.")
-    method: Method = Field(Method.LORA, description="`lora`, or `full`: all weights.")
+    method: TuningMethod = Field(TuningMethod.LORA, description="`lora`, or `full`: all weights.")
     rank: int = Field(8, ge=1, le=256, description="Rank of the LoRA matrices.")
     alpha: int = Field(16, ge=1, description="LoRA's scale times its rank.")
     loss: Loss = Field(Loss.BCE, description="`bce` (HiREC), `listwise`, `lambda`, `pairwise`, ….")

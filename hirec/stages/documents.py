@@ -93,7 +93,7 @@ class DocumentStage:
         if as_of is not None:
             words[self._index.days > as_of.toordinal()] = _LATER
         near = dict(self._index.nearest(self._vector(text), self._settings.document_pool))
-        chosen = {*near, *_best(words, self._settings.document_breadth)}
+        chosen = {*near, *_best(words, self._settings.lexical_document_pool)}
         places = [at for at in sorted(chosen) if words[at] != _LATER]
         dense = np.array([near.get(at, 0.0) for at in places], dtype=np.float32)
         return self._index.numbered(places), dense, words[places]
@@ -145,7 +145,7 @@ class DocumentStage:
 
         All are alike where the question says or implies a form, and where that weighs nothing.
         """
-        weight = self._settings.type_weight
+        weight = self._settings.form_weight
         if not weight or query.scope.forms:
             return np.ones(len(eligible), dtype=np.float32)
         grades = grade_types(query)

@@ -90,7 +90,7 @@ def made_by(settings: Settings) -> dict[str, str]:
         if step.by == "llm":
             stated = f"{settings.llm.model}, prompt {load_prompt(_LLM[name][0]).version}"
         if isinstance(step, FigureStep):
-            stated += f", at most {step.most} of {step.pixels} pixels"
+            stated += f", at most {step.max_pictures} of {step.max_pixels} pixels"
         made[name] = stated
     return made
 
