@@ -7,10 +7,10 @@ from urllib.parse import urlsplit
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from hirec.enrichment import EnrichmentSettings
+from hirec.enrichment_settings import EnrichmentSettings
 from hirec.models.settings import RerankServer
 from hirec.renamed_settings import RENAMED, old_names
-from hirec.section import Section
+from hirec.settings_base import Section
 from hirec.tournament.settings import TournamentSettings
 
 FAIR_REQUESTS_PER_S = 8

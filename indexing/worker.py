@@ -5,7 +5,7 @@ import time
 from functools import partial
 from pathlib import Path
 
-from hirec.enrichment import FigureStep
+from hirec.enrichment_settings import FigureStep
 from hirec.llm.chat import ChatModel
 from hirec.llm.meter import metered
 from hirec.settings import IndexSettings, LlmSettings

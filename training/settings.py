@@ -6,7 +6,7 @@ from typing import Literal, Self, TypeVar
 
 from pydantic import Field, model_validator
 
-from hirec.section import Section
+from hirec.settings_base import Section
 from training.data.record import Why
 
 
@@ -97,7 +97,7 @@ Recipe = TypeVar("Recipe", TrainingSettings, LanguageSettings)
 
 
 def load_recipe(kind: type[Recipe], path: Path | None, seed: int | None = None) -> Recipe:
-    """Read a YAML file over the defaults; raises :class:`hirec.section.SettingsError`.
+    """Read a YAML file over the defaults; raises :class:`hirec.settings_base.SettingsError`.
 
     Args:
         kind: Type of the recipe.

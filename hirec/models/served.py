@@ -18,10 +18,10 @@ import numpy.typing as npt
 from pydantic import AliasChoices, BaseModel, Field, TypeAdapter, ValidationError
 
 from hirec.backoff import wait_s
-from hirec.invalid import first_problem
 from hirec.models.passage_view import without_figures
 from hirec.models.settings import RerankServer
 from hirec.types import ModelError
+from hirec.validation_errors import first_problem
 
 _NOT_NOW = frozenset({408, 425, 429})
 _LARGEST_BODY = 4 * 2**20

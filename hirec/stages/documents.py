@@ -80,7 +80,7 @@ class DocumentStage:
         keys = [company.company_key for company in scope.companies]
         ids = [filing_id for key in keys for filing_id in self._index.companies.filings(key)]
         filings = [self._index.filings[filing_id] for filing_id in ids]
-        eligible = [f for f in filings if f.identity.known_on(scope.as_of)]
+        eligible = [f for f in filings if f.identity.available_on(scope.as_of)]
         if not eligible:
             return [], _NO_SCORES, _NO_SCORES
         near = self._nearest(text, [filing.filing_id for filing in eligible])
@@ -125,7 +125,7 @@ class DocumentStage:
         weights = {"dense": self._settings.dense_weight, "lexical": self._settings.lexical_weight}
         support = fuse(paths, weights, self._settings.rrf_k)
         fused = self._settings.identity_weight * identity + support
-        recency = np.array([filing.identity.day for filing in eligible])
+        recency = np.array([filing.identity.available_ordinal for filing in eligible])
         order = np.lexsort((-recency, -fused))
         return [
             RankedFiling(
@@ -192,7 +192,7 @@ class DocumentStage:
         if key not in self._days:
             self._days[key] = self._index.companies.days(key)
         days = self._days[key]
-        return bisect.bisect_right(days, filing.identity.day) / len(days)
+        return bisect.bisect_right(days, filing.identity.available_ordinal) / len(days)
 
 
 def _scores_of(filings: Sequence[Filing], near: Mapping[str, float]) -> Scores:

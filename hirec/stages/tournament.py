@@ -15,7 +15,7 @@ from hirec.tournament.by_model import ByModel
 from hirec.tournament.candidates import Contender
 from hirec.tournament.ranking import tournament
 from hirec.tournament.settings import OrderingMethod, TournamentSettings
-from hirec.types import Card, Filing, Made, Passage, Query
+from hirec.types import Card, CardOrigin, Filing, Passage, Query
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def _model_detail(
         extra["intent_failure"] = unread
     elif by_model.intents is not None:
         extra["intent"] = intent_json(query.intent)
-    completed = [card_json(card) for card in cards if card.made is not Made.RULES]
+    completed = [card_json(card) for card in cards if card.made is not CardOrigin.RULES]
     return extra | ({"cards": completed} if completed else {})
 
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from hirec.section import Section
+from hirec.settings_base import Section
 
 
 class OrderingMethod(StrEnum):

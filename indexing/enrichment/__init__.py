@@ -6,7 +6,7 @@ Only ``Passage.retrieval_body`` changes: what is shown and cited stays verbatim.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from hirec.enrichment import EnrichmentSettings, FigureStep
+from hirec.enrichment_settings import EnrichmentSettings, FigureStep
 from hirec.llm.chat import ChatModel
 from hirec.llm.errors import LlmNotSetError
 from hirec.prompts import load_prompt

@@ -11,13 +11,13 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from hirec.invalid import first_problem
 from hirec.llm.cache import CachedReply, ReplyCache
 from hirec.llm.errors import Failure, LlmReplayError
 from hirec.pipeline import HiREC
 from hirec.renamed_settings import with_new_names
 from hirec.settings import Settings
 from hirec.types import HirecError, Usage
+from hirec.validation_errors import first_problem
 from serving.audit.bundle import Bundle, kept_replies
 from serving.audit.story import Story, build_story, canonical
 from serving.traces import run_json

@@ -7,8 +7,8 @@ import pytest
 from pydantic import BaseModel, ValidationError
 
 from hirec.renamed_settings import RENAMED, old_names, with_new_names
-from hirec.section import SettingsError
 from hirec.settings import Settings
+from hirec.settings_base import SettingsError
 
 
 def tree(name: str, value: object) -> dict[str, Any]:

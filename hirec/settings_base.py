@@ -6,8 +6,8 @@ from typing import Self
 import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from hirec.invalid import first_problem
 from hirec.types import HirecError
+from hirec.validation_errors import first_problem
 from hirec.yaml_files import load_yaml
 
 
