@@ -65,7 +65,7 @@ class FilingAnswerer:
     def with_second(self, second: Analyst, settings: Settings) -> None:
         """Let ``second`` read, by its own settings, what the first does not verify."""
         reader = Reader(self.index, second, self.retriever, settings, self._by_model)
-        self._reader = Tiers(self._first, reader, figures=settings.llm.figures)
+        self._reader = Tiers(self._first, reader, figures=settings.llm.answers_figures)
 
     def understand(self, question: str, as_of: date | None, recorder: Recorder) -> Query:
         """Scope and rewriting; raises CannotAnswer where the scope names what is not here."""
@@ -107,7 +107,9 @@ class FilingAnswerer:
         if len(parts) == 1 and (figure := self._figure(parts[0], as_of, recorder)):
             return figure
         parts = tuple(one for part in parts for one in part.by_filing or (part,))
-        if excess := too_much(parts, self.index.companies, self._settings.retrieval.entries):
+        if excess := too_much(
+            parts, self.index.companies, self._settings.retrieval.max_filings_per_question
+        ):
             return abstain(question, excess)
         parts = tuple(self._with_facts(part, as_of, recorder) for part in parts)
         if len(parts) == 1:

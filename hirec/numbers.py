@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from hirec.memo import remembered
+from hirec.caching import remembered
 
 AGREEMENT = Decimal("0.005")
 """Two figures agree within half a percent: rounded and unrounded ones do."""

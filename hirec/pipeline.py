@@ -273,8 +273,10 @@ def _renewed(factory: RetrieverFactory, system: str, settings: Settings, index: 
 
 def _shown_to_a_model(settings: Settings) -> Settings:
     """Settings by which a round brings no more passages than a model is shown."""
-    shown = _showing(settings, min(settings.retrieval.passages, settings.curation.shown))
-    if settings.llm.curates:
+    shown = _showing(
+        settings, min(settings.retrieval.passages, settings.curation.max_passages_shown)
+    )
+    if settings.llm.selects_passages:
         return shown
     curation = shown.curation.model_copy(update={"enabled": False})
     return shown.model_copy(update={"curation": curation})
@@ -282,7 +284,7 @@ def _shown_to_a_model(settings: Settings) -> Settings:
 
 def _showing(settings: Settings, passages: int) -> Settings:
     retrieval = settings.retrieval.model_copy(update={"passages": passages})
-    curation = settings.curation.model_copy(update={"shown": passages})
+    curation = settings.curation.model_copy(update={"max_passages_shown": passages})
     return settings.model_copy(update={"retrieval": retrieval, "curation": curation})
 
 

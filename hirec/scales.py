@@ -3,7 +3,7 @@
 import re
 from decimal import Decimal
 
-from hirec.kinds import NumberKind, kind_of_heading, kind_of_number
+from hirec.number_kinds import NumberKind, kind_of_heading, kind_of_number
 from hirec.numbers import scale_of, stated_scale
 from hirec.types import Cell, Column, Row, Table
 

@@ -5,10 +5,12 @@ from typing import Any, Literal, Self
 from urllib.parse import urlsplit
 
 from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
 
-from hirec.enrichment import EnrichmentSettings
+from hirec.enrichment_settings import EnrichmentSettings
 from hirec.models.settings import RerankServer
-from hirec.section import Section
+from hirec.renamed_settings import RENAMED, old_names
+from hirec.settings_base import Section
 from hirec.tournament.settings import TournamentSettings
 
 FAIR_REQUESTS_PER_S = 8
@@ -40,17 +42,21 @@ class ModelSettings(Section):
     encoder: str = Field("minilm", description="`minilm` (packaged), a folder or a hub name.")
     query_prefix: str = Field("", description="Put in front of queries (`query: ` for E5).")
     passage_prefix: str = Field("", description="Put in front of what is indexed (`passage: `).")
-    max_tokens: int = Field(256, ge=16, le=8192, description="Encoder's input limit in tokens.")
-    batch_size: int = Field(32, ge=1, le=4096, description="Texts a batch.")
+    encoder_max_tokens: int = Field(
+        256, ge=16, le=8192, description="Encoder's input limit in tokens."
+    )
+    encoder_batch_size: int = Field(32, ge=1, le=4096, description="Texts a batch.")
     ranker: str = Field("", description="Model file of `hirec train ranker`; empty: none.")
     cross_encoder: str = Field(
         "", description="Reranker: a folder, a hub name, a server's http address; empty: none."
     )
-    server: RerankServer = Field(RerankServer(), description="Where cross_encoder is an address.")
-    pair_tokens: int = Field(512, ge=16, le=8192, description="A reranker's input limit.")
-    token_budget: int = Field(2048, ge=64, description="Tokens a batch of a reranker.")
-    backend: Backend = Field(Backend.AUTO, description="What runs rerankers.")
-    dtype: Dtype = Field(Dtype.AUTO, description="Precision of rerankers.")
+    rerank_server: RerankServer = Field(
+        RerankServer(), description="Where cross_encoder is an address."
+    )
+    reranker_max_tokens: int = Field(512, ge=16, le=8192, description="A reranker's input limit.")
+    reranker_batch_tokens: int = Field(2048, ge=64, description="Tokens a batch of a reranker.")
+    reranker_backend: Backend = Field(Backend.AUTO, description="What runs rerankers.")
+    reranker_dtype: Dtype = Field(Dtype.AUTO, description="Precision of rerankers.")
     device: str = Field("cpu", description="torch device: `cpu`, `cuda`, `cuda:1`.")
     threads: int = Field(0, ge=0, le=256, description="torch threads; 0: torch's default.")
 
@@ -98,7 +104,7 @@ class RetrievalSettings(Section):
     """Documents, then passages within them. Names in brackets are HiREC's (appendix C.1)."""
 
     document_pool: int = Field(100, ge=1, description="Dense candidates among filings (k'_D).")
-    document_breadth: int = Field(
+    lexical_document_pool: int = Field(
         2000, ge=1, description="Filings compared with a question that names no company."
     )
     documents: int = Field(5, ge=1, le=100, description="Filings kept (k_D).")
@@ -106,14 +112,16 @@ class RetrievalSettings(Section):
     slot_share: float = Field(
         0.5, ge=0, le=1, description="Share of the passages that is split among several slots."
     )
-    entries: int = Field(8, ge=2, le=100, description="Most filings answered from one by one.")
+    max_filings_per_question: int = Field(
+        8, ge=2, le=100, description="Most filings answered from one by one."
+    )
     passage_pool: int = Field(100, ge=1, le=2000, description="Passages that get a card.")
     rerank_pool: int = Field(40, ge=0, description="Passages the cross-encoder scores.")
     rrf_k: int = Field(60, ge=1, description="Rank offset of reciprocal rank fusion.")
     identity_weight: float = Field(1.0, ge=0, description="Weight of the identity match (0..1).")
     dense_weight: float = Field(1.0, ge=0, description="Weight of dense reciprocal ranks.")
     lexical_weight: float = Field(1.0, ge=0, description="Weight of BM25 reciprocal ranks.")
-    type_weight: float = Field(0.0, ge=0, le=1, description="Of usual forms, where none is said.")
+    form_weight: float = Field(0.0, ge=0, le=1, description="Of usual forms, where none is said.")
     document_rerank_pool: int = Field(20, ge=0, description="Filings a slot the reranker scores.")
     document_rerank_weight: float = Field(
         0.0, ge=0, description="Weight of a filing's cross-encoder score (0..1)."
@@ -157,19 +165,19 @@ class RetrievalSettings(Section):
 class CurationSettings(Section):
     """The evidence loop (HiREC section 4.2, Algorithm 1)."""
 
-    rounds: int = Field(3, ge=1, le=10, description="Most rounds (i_max).")
-    evidence: int = Field(10, ge=1, le=50, description="Most passages kept (k'_P).")
+    max_rounds: int = Field(3, ge=1, le=10, description="Most rounds (i_max).")
+    max_evidence: int = Field(10, ge=1, le=50, description="Most passages kept (k'_P).")
     enabled: bool = Field(True, description="Off: the first k'_P passages found are the evidence.")
     filter: bool = Field(True, description="Off: every passage shown is kept.")
     complement: bool = Field(True, description="Off: nothing more is asked for after round one.")
-    leaders: int = Field(
+    always_kept: int = Field(
         2, ge=0, le=50, description="First passages found that stay whatever a model keeps."
     )
-    shown: int = Field(
+    max_passages_shown: int = Field(
         5, ge=1, le=200, description="Passages of a round that a model is shown, the first found."
     )
     passage_chars: int = Field(900, ge=100, le=20_000, description="Characters of a passage shown.")
-    answer_chars: int = Field(
+    max_evidence_chars: int = Field(
         1800, ge=300, le=100_000, description="Of all evidence answered from; of prose twice."
     )
 
@@ -231,18 +239,18 @@ class LlmSettings(Section):
     engine: Engine = Field(
         Engine.SERVER,
         description="`server` (at base_url), or in this process: `openvino`, `llamacpp` (file), "
-        "`vllm` (server.model).",
+        "`vllm` (vllm.model).",
     )
     file: str = Field(
         "", description="GGUF of such an engine: a path, or a name that `hirec llm get` brought."
     )
     threads: int = Field(0, ge=0, le=256, description="Of such an engine; 0: its own choice.")
-    figures: bool = Field(
+    answers_figures: bool = Field(
         True,
         description="Ask it for figures that the rules refuse, to tell with the refusal. Off for "
         "small models, which find words and no figures.",
     )
-    curates: bool = Field(
+    selects_passages: bool = Field(
         True, description="Let it choose passages; off: it answers from the first ones found."
     )
     base_url: str = Field("", description="Such as `http://127.0.0.1:8000/v1`; empty: no LLM.")
@@ -336,8 +344,16 @@ class Settings(Section):
     baselines: BaselineSettings = Field(default_factory=BaselineSettings)
     sandbox: SandboxSettings = Field(default_factory=SandboxSettings)
     fetch: FetchSettings = Field(default_factory=FetchSettings)
-    server: LlmServerSettings = Field(default_factory=LlmServerSettings)
+    vllm: LlmServerSettings = Field(default_factory=LlmServerSettings)
     llm: LlmSettings = Field(default_factory=LlmSettings)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _use_no_old_name(cls, content: object) -> object:
+        if isinstance(content, dict) and (old := next(old_names(content), "")):
+            told = {"old": old, "new": RENAMED[old]}
+            raise PydanticCustomError("renamed", "{old} is now called {new}", told)
+        return content
 
     @model_validator(mode="after")
     def _have_a_model(self) -> Self:

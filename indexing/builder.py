@@ -66,7 +66,7 @@ def build(
         LabelError: a label is about no file of the index; nothing of the labels is kept.
         IndexIncompatibleError: the index was made with other models or settings.
         LlmError: the language model of the settings is needed and cannot be asked.
-        PlaceError: a place at a URI does not answer; what is read so far stays.
+        StoreError: a place at a URI does not answer; what is read so far stays.
         WriteError: the disk is full or not writable; what is written so far stays good.
 
     """

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from hirec.index.places import Place, PlaceError
+from hirec.index.object_store import ObjectStore, StoreError
 from hirec.types import HirecError
 from indexing.writer import write_bytes, writing
 
@@ -27,25 +27,25 @@ class ConditionalObject(Protocol):
     """An object with tags of its versions."""
 
     def read(self) -> tuple[bytes, Any] | None:
-        """Content and tag; None where there is none. Raises PlaceError."""
+        """Content and tag; None where there is none. Raises StoreError."""
         ...
 
     def write(self, content: bytes, tag: Any) -> Any:  # noqa: ANN401 - each store has tags of its own
         """Write where the object has this tag, None: where there is none; returns the new tag.
 
-        Raises ConflictError, PlaceError, WriteError.
+        Raises ConflictError, StoreError, WriteError.
         """
         ...
 
 
 def conditional(uri: str, name: str) -> ConditionalObject:
-    """An object of a place; raises PlaceError, and HirecError where `obstore` is not installed."""
-    place = Place(uri)
+    """An object of a place; raises StoreError, and HirecError where `obstore` is not installed."""
+    place = ObjectStore(uri)
     kind = place.files.type_name
     if kind == "local":
         return _InFolder(Path(place.path(name)))
     if kind not in ("s3", "gcs"):
-        raise PlaceError(
+        raise StoreError(
             f"{place.name} cannot be written on condition, so two publishers could not be held "
             "apart; publish to file://, s3:// or gs://."
         )
@@ -90,7 +90,7 @@ class _InFolder:
 class _InStore:
     """An object of an object store."""
 
-    def __init__(self, uri: str, place: Place, name: str) -> None:
+    def __init__(self, uri: str, place: ObjectStore, name: str) -> None:
         try:
             import obstore
         except ImportError as error:
@@ -124,8 +124,8 @@ class _InStore:
         except errors.BaseError as error:
             raise self._failed(error) from error
 
-    def _failed(self, error: Exception) -> PlaceError:
-        return PlaceError(
+    def _failed(self, error: Exception) -> StoreError:
+        return StoreError(
             f"{self._name} cannot be read or written ({str(error).splitlines()[0]}); look whether "
             "the place is there and may be written, then try again."
         )

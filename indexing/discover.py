@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from hirec.index.places import is_uri
+from hirec.index.object_store import is_uri
 from hirec.types import HirecError
 from indexing.sources import FileSources, Sources
 
@@ -34,7 +34,7 @@ def discover(paths: Sequence[Path | str], index_dir: Path) -> Found:
 
     Raises:
         HirecError: a path does not exist, or nothing was found.
-        PlaceError: a place at a URI cannot be opened or reached.
+        StoreError: a place at a URI cannot be opened or reached.
 
     """
     found: set[str] = set()

@@ -214,7 +214,7 @@ def _write_folder(
             lengths = Segment(layout.segment_folder(each.mark.name)).lengths
             words += int(lengths[order[at] >= 0].sum())
         np.save(folder / ORDER, np.concatenate(order) if order else np.zeros(0, dtype=np.int32))
-        known = (identities[row.filing_id].known for row in rows)
+        known = (identities[row.filing_id].available_since for row in rows)
         days = [day.toordinal() if day else 0 for day in known]
         np.save(folder / DAYS, np.array(days, dtype=np.int32))
         with closing(sqlite3.connect(folder / DIRECTORY)) as database:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from hirec.index.catalog import LedgerRow, LedgerState
 from hirec.index.layout import Layout
-from hirec.index.places import PlaceError
+from hirec.index.object_store import StoreError
 from hirec.settings import LlmSettings, Settings
 from hirec.types import Usage
 from indexing.catalog import CatalogWriter
@@ -83,7 +83,7 @@ class Intake:
         self._finished = 0
         self._submitted: set[str] = set()
         self._reasons: dict[str, str] = {}
-        self._lost: PlaceError | None = None
+        self._lost: StoreError | None = None
 
     @property
     def done(self) -> int:
@@ -212,7 +212,7 @@ class Intake:
         """Files up to the one whose place does not answer: those on their way are committed."""
         try:
             yield from fetching
-        except PlaceError as error:
+        except StoreError as error:
             self._lost = error
 
     def _needs_reading(self, file: Input) -> bool:

@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
-from hirec.index.places import PlaceError
+from hirec.index.object_store import StoreError
 from indexing.engine import Engine, Readers, Reading
 from indexing.pool import Job, Outcome
 from indexing.rows import Input, Task
@@ -76,6 +76,6 @@ class _MergingReaders:
         expected = Input(task.file.path, 0, 0)
         try:
             (fetched,) = self._files.fetched([(expected, task.folder)])
-        except PlaceError:
+        except StoreError:
             return None
         return fetched.at if fetched.file.sha256 == task.file.sha256 else None

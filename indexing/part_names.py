@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Container, Iterator
 
 from hirec.lexicon import find_metrics
-from hirec.lexicon.places import is_region
+from hirec.lexicon.geography import is_region
 from hirec.types import Document, Table
 from hirec.understanding.vocabulary import general_words
 

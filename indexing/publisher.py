@@ -18,7 +18,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from hirec.index.places import Place, PlaceError
+from hirec.index.object_store import ObjectStore, StoreError
 from hirec.types import HirecError
 from indexing.conditional import ConditionalObject, ConflictError, conditional
 from indexing.lease import LASTS_S, IndexBusyError
@@ -135,11 +135,11 @@ def publishing(uri: str, lasts_s: float = LASTS_S) -> Iterator[PublisherLease]:
 
     Raises:
         IndexBusyError: somebody else holds it.
-        PlaceError: the place cannot be reached, or does not write on condition.
+        StoreError: the place cannot be reached, or does not write on condition.
         HirecError: it is an object store, and `obstore` is not installed.
 
     """
-    place = Place(uri)
+    place = ObjectStore(uri)
     shared = conditional(uri, NAME)
     lease = PublisherLease(place.name, shared, _claimed(place, shared, lasts_s), lasts_s)
     try:
@@ -148,7 +148,7 @@ def publishing(uri: str, lasts_s: float = LASTS_S) -> Iterator[PublisherLease]:
         lease.give_back()
 
 
-def _claimed(place: Place, shared: ConditionalObject, lasts_s: float) -> tuple[_Claim, Any]:
+def _claimed(place: ObjectStore, shared: ConditionalObject, lasts_s: float) -> tuple[_Claim, Any]:
     """A claim of this process, and its tag."""
     found = shared.read()
     before = _parsed(place, found[0]) if found else None
@@ -180,7 +180,7 @@ def _claimed(place: Place, shared: ConditionalObject, lasts_s: float) -> tuple[_
 
 
 def _written(shared: ConditionalObject, claim: _Claim, tag: Any) -> Any:  # noqa: ANN401
-    """Write a claim; returns its tag. Raises ConflictError, PlaceError."""
+    """Write a claim; returns its tag. Raises ConflictError, StoreError."""
     content = claim.model_dump_json().encode()
     try:
         return shared.write(content, tag)
@@ -191,25 +191,25 @@ def _written(shared: ConditionalObject, claim: _Claim, tag: Any) -> Any:  # noqa
         return found[1]  # written, but the answer was lost and it was tried again
 
 
-def _require_conditions(place: Place, shared: ConditionalObject) -> None:
-    """Raise PlaceError where a store writes whatever the condition."""
+def _require_conditions(place: ObjectStore, shared: ConditionalObject) -> None:
+    """Raise StoreError where a store writes whatever the condition."""
     try:
         shared.write(b"{}", None)
     except ConflictError:
         return
-    raise PlaceError(
+    raise StoreError(
         f"{place.name} does not keep to conditions of writes (If-None-Match), so two publishers "
         "could not be held apart; publish to a store that does."
     )
 
 
-def _parsed(place: Place, content: bytes) -> _Claim | None:
+def _parsed(place: ObjectStore, content: bytes) -> _Claim | None:
     """Who publishes; None where a store that does not keep to conditions has spoilt it."""
     if content == b"{}":
         return None
     try:
         return _Claim.model_validate_json(content)
     except ValidationError as error:
-        raise PlaceError(
+        raise StoreError(
             f"{place.name}/{NAME} does not say who publishes; delete it if nobody does."
         ) from error

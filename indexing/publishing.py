@@ -18,7 +18,7 @@ from hirec.index.directory import Directory
 from hirec.index.generations import Generation, newest_generation
 from hirec.index.layout import Layout
 from hirec.index.manifest import read_manifest
-from hirec.index.places import Place
+from hirec.index.object_store import ObjectStore
 from hirec.types import HirecError
 from indexing.lease import exclusive
 from indexing.publisher import PublisherLease, publishing
@@ -70,14 +70,14 @@ def publish(
     Raises:
         IndexDamagedError: passages are neither here nor there.
         IndexMissingError: there is no index, or no build of it has finished.
-        PlaceError: the place cannot be opened, reached or written.
+        StoreError: the place cannot be opened, reached or written.
         IndexBusyError: another process publishes there, or writes this index.
         HirecError: another index is published there, or `obstore` is missing for a store.
 
     """
     layout = Layout(index_dir.resolve())
     read_manifest(layout)
-    place = Place(uri)
+    place = ObjectStore(uri)
     held = nullcontext(lease) if lease else publishing(uri)
     with exclusive(layout), held as lease:
         generation = newest_generation(layout)
@@ -102,13 +102,13 @@ def publish(
     return PublishReport(generation.number, len(todo), size)
 
 
-def published(place: Place) -> list[int]:
-    """Numbers of the generations at a place, the one in force last; raises PlaceError."""
+def published(place: ObjectStore) -> list[int]:
+    """Numbers of the generations at a place, the one in force last; raises StoreError."""
     stems = (name.removesuffix(".json") for name in place.names("generations"))
     return sorted(int(stem) for stem in stems if stem.isdecimal())
 
 
-def _require_earlier(place: Place, before: list[int], number: int, stated: bytes) -> None:
+def _require_earlier(place: ObjectStore, before: list[int], number: int, stated: bytes) -> None:
     """Raise HirecError where the place holds what this index does not follow."""
     newest = before[-1] if before else 0
     same = newest == number and place.read(f"generations/{number}.json") == stated
@@ -137,20 +137,20 @@ def _new(path: Path, layout: Layout, there: dict[str, int]) -> bool:
     raise IndexDamagedError(f"{path} is gone; mend the index, then publish it again.")
 
 
-def complete_commit(place: Place, lease: PublisherLease) -> None:
+def complete_commit(place: ObjectStore, lease: PublisherLease) -> None:
     """Write the file of a generation whose publisher put it in force and died."""
     number, stated = lease.committed
     if number > max(published(place), default=0):
         _write(place, f"generations/{number}.json", lambda: io.BytesIO(stated.encode()))
 
 
-def _put(place: Place, path: Path, layout: Layout) -> int:
-    """Copy a file; returns its bytes. Raises PlaceError."""
+def _put(place: ObjectStore, path: Path, layout: Layout) -> int:
+    """Copy a file; returns its bytes. Raises StoreError."""
     _write(place, path.relative_to(layout.root).as_posix(), lambda: path.open("rb"))
     return path.stat().st_size
 
 
-def _put_ledger(place: Place, layout: Layout, there: dict[str, int]) -> str:
+def _put_ledger(place: ObjectStore, layout: Layout, there: dict[str, int]) -> str:
     """Copy the catalog as it is now, and the corrections; returns its name at the place."""
     copy, packed = layout.unfinished / "ledger.db", layout.unfinished / "ledger.db.zst"
     with writing(copy):
@@ -176,7 +176,7 @@ def unpack(packed: Path, target: Path) -> None:
         shutil.copyfileobj(stream, plain, _PIECE)
 
 
-def _write(place: Place, name: str, content: Callable[[], BinaryIO]) -> None:
+def _write(place: ObjectStore, name: str, content: Callable[[], BinaryIO]) -> None:
     target = place.path(name)
     whole = place.files.type_name in _OBJECT_STORES
     written = target if whole else f"{target}.unfinished"
@@ -192,7 +192,7 @@ def _write(place: Place, name: str, content: Callable[[], BinaryIO]) -> None:
     place.again(put, name)
 
 
-def _drop_old(place: Place, ledger: str) -> None:
+def _drop_old(place: ObjectStore, ledger: str) -> None:
     """Delete what only generations before the one before had, and ledgers but the newest.
 
     Passages stay.

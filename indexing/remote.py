@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pyarrow.fs as fs
 
-from hirec.index.places import OtherContentError, Place, PlaceError
+from hirec.index.object_store import ObjectStore, OtherContentError, StoreError
 from hirec.types import HirecError
 from indexing.rows import Input
 from indexing.writer import writing
@@ -23,14 +23,14 @@ class RemoteFiles:
     """Files by their URIs, without credentials and options; threads may share it."""
 
     def __init__(self) -> None:
-        self._places: dict[str, tuple[str, Place]] = {}
-        self._tops: dict[str, Place] = {}
+        self._places: dict[str, tuple[str, ObjectStore]] = {}
+        self._tops: dict[str, ObjectStore] = {}
         self._listed: dict[str, Input] = {}
 
     def find(self, uri: str) -> tuple[str, list[str]]:
         """A folder's URI as its files' names begin, and the files below it but for hidden ones.
 
-        Of a URI that names a file: "" and that file. Raises PlaceError, and HirecError where
+        Of a URI that names a file: "" and that file. Raises StoreError, and HirecError where
         nothing is there.
         """
         place = self._opened(uri)
@@ -47,7 +47,7 @@ class RemoteFiles:
         return place.name, [self._noted(f"{place.name}/{name}", shown[name]) for name in shown]
 
     def look(self, name: str) -> Input:
-        """A file as it was listed, or is now; raises FileNotFoundError, PlaceError."""
+        """A file as it was listed, or is now; raises FileNotFoundError, StoreError."""
         if name in self._listed:
             return self._listed[name]
         place, below = self._place_of(name)
@@ -60,7 +60,7 @@ class RemoteFiles:
         """Whether a file is still there, as far as can be seen from here."""
         try:
             self.look(name)
-        except (FileNotFoundError, PlaceError):
+        except (FileNotFoundError, StoreError):
             return False
         return True
 
@@ -69,7 +69,7 @@ class RemoteFiles:
 
         Raises:
             CopyError: it is gone or cannot be read; other files can.
-            PlaceError: its place does not answer at all.
+            StoreError: its place does not answer at all.
             WriteError: there is no room for the copy.
 
         """
@@ -80,7 +80,7 @@ class RemoteFiles:
         return replace(file, size=len(content), sha256=hashlib.sha256(content).hexdigest())
 
     def read(self, name: str) -> bytes:
-        """Content of a file; raises CopyError, PlaceError."""
+        """Content of a file; raises CopyError, StoreError."""
         place, below = self._place_of(name)
 
         def whole() -> bytes:
@@ -97,29 +97,29 @@ class RemoteFiles:
             raise CopyError(f"{name} is not there any more.") from error
         except OtherContentError as error:
             raise CopyError(f"{name} is cut off on its way each time ({error}).") from error
-        except PlaceError as error:
+        except StoreError as error:
             place.look("")
             raise CopyError(str(error)) from error
 
-    def _opened(self, uri: str) -> Place:
+    def _opened(self, uri: str) -> ObjectStore:
         """The place of a URI that is given, with its options."""
-        place = Place(uri)
+        place = ObjectStore(uri)
         known, kept = self._places.setdefault(place.name, (uri, place))
         if known.rstrip("/") != uri.rstrip("/"):
             raise HirecError(f"{place.name} is given twice, with other options; give it once.")
         return kept
 
-    def _place_of(self, name: str) -> tuple[Place, str]:
+    def _place_of(self, name: str) -> tuple[ObjectStore, str]:
         """Where a file lies, and its name there: a place that was given, else one by its URI."""
         for top, (_, place) in self._places.items():
             if name == top or name.startswith(f"{top}/"):
                 return place, name[len(top) + 1 :]
         found = _TOP.fullmatch(name)
         if found is None:
-            raise PlaceError(f"{name} names no file at a place.")
+            raise StoreError(f"{name} names no file at a place.")
         top = found[1]
         if top not in self._tops:
-            self._tops[top] = Place(f"{top}/")
+            self._tops[top] = ObjectStore(f"{top}/")
         return self._tops[top], found[2]
 
     def _noted(self, name: str, info: fs.FileInfo) -> str:

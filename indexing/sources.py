@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from hirec.digests import sha256_of
-from hirec.index.places import is_uri
+from hirec.index.object_store import is_uri
 from indexing.remote import CopyError, RemoteFiles
 from indexing.rows import Input
 
@@ -39,7 +39,7 @@ class Sources(Protocol):
     def fetched(self, wanted: Iterable[tuple[Input, Path]]) -> Iterator[Fetched]:
         """Files with their hashes, in order; copies go into the folder named beside each.
 
-        Raises PlaceError where a place does not answer, WriteError.
+        Raises StoreError where a place does not answer, WriteError.
         """
         ...
 
@@ -73,7 +73,7 @@ class FileSources:
     def fetched(self, wanted: Iterable[tuple[Input, Path]]) -> Iterator[Fetched]:
         """Files with their hashes, in order; those at URIs are copied, a few ahead.
 
-        Raises PlaceError where a place does not answer, WriteError.
+        Raises StoreError where a place does not answer, WriteError.
         """
         source = iter(wanted)
         window: deque[Input | Future[Fetched]] = deque()

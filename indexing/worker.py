@@ -5,7 +5,7 @@ import time
 from functools import partial
 from pathlib import Path
 
-from hirec.enrichment import FigureStep
+from hirec.enrichment_settings import FigureStep
 from hirec.llm.chat import ChatModel
 from hirec.llm.meter import metered
 from hirec.settings import IndexSettings, LlmSettings
@@ -90,4 +90,4 @@ def _figures(path: Path, document: Document, step: FigureStep) -> tuple[list[Fig
     """Figures of a PDF, and how many more there are; None for other files."""
     if document.kind is not SourceKind.PDF:
         return None
-    return read_figures(path.read_bytes(), path.name, step.most, step.pixels)
+    return read_figures(path.read_bytes(), path.name, step.max_pictures, step.max_pixels)

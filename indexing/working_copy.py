@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 
 from hirec.index.damage import IndexDamagedError
 from hirec.index.layout import Layout
-from hirec.index.places import OtherContentError, Place
+from hirec.index.object_store import ObjectStore, OtherContentError
 from hirec.index.published import Published, caches
 from hirec.types import HirecError
 from indexing.publisher import PublisherLease, publishing
@@ -49,11 +49,11 @@ def working_copy(uri: str) -> Iterator[WorkingCopy]:
         IndexBusyError: another process builds or publishes there.
         HirecError: what is there was published without its ledger, or `obstore` is missing.
         IndexDamagedError: what is there is not what was published.
-        PlaceError: the place cannot be opened, reached or written.
+        StoreError: the place cannot be opened, reached or written.
         WriteError: the cache cannot be written.
 
     """
-    place = Place(uri)
+    place = ObjectStore(uri)
     remote = Published(uri, caches() / "builds")
     layout = remote.layout
     with publishing(uri) as lease:
@@ -65,7 +65,7 @@ def working_copy(uri: str) -> Iterator[WorkingCopy]:
         yield WorkingCopy(layout.root, place.name, number, fetched, uri, lease)
 
 
-def _follows(layout: Layout, place: Place, number: int, lease: PublisherLease) -> bool:
+def _follows(layout: Layout, place: ObjectStore, number: int, lease: PublisherLease) -> bool:
     """Whether a working copy has the generation in force; raises HirecError without a ledger."""
     committed, stated = lease.committed
     if committed != number or not lease.ledger:
@@ -77,7 +77,9 @@ def _follows(layout: Layout, place: Place, number: int, lease: PublisherLease) -
     return layout.catalog.exists() and own.exists() and own.read_bytes() == stated.encode()
 
 
-def _make_anew(layout: Layout, place: Place, remote: Published, lease: PublisherLease) -> None:
+def _make_anew(
+    layout: Layout, place: ObjectStore, remote: Published, lease: PublisherLease
+) -> None:
     """Copy what a builder needs, the generation last: killed before it, all is copied again."""
     with writing(layout.root):
         shutil.rmtree(layout.root, ignore_errors=True)
@@ -89,7 +91,7 @@ def _make_anew(layout: Layout, place: Place, remote: Published, lease: Publisher
     remote.copy()
 
 
-def _fetch_ledger(layout: Layout, place: Place, name: str) -> None:
+def _fetch_ledger(layout: Layout, place: ObjectStore, name: str) -> None:
     packed = layout.root / PurePosixPath(name).name
     try:
         place.copy(name, packed, packed.name.partition(".")[0])

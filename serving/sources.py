@@ -6,7 +6,7 @@ from pathlib import Path
 
 from hirec.digests import sha256_of
 from hirec.index import Index, LedgerRow, LedgerState
-from hirec.index.places import is_uri
+from hirec.index.object_store import is_uri
 from hirec.types import HirecError
 
 PDF, HTML = "application/pdf", "text/html"

@@ -19,7 +19,11 @@ GENERATOR = "generator"
 """Makes synthetic collections; found on ``data/``, never installed, imported by no package."""
 ROOMS = (*PACKAGES, GENERATOR)
 
-SETTINGS_BRANCHES = ("hirec.enrichment", "hirec.models.settings", "hirec.tournament.settings")
+SETTINGS_BRANCHES = (
+    "hirec.enrichment_settings",
+    "hirec.models.settings",
+    "hirec.tournament.settings",
+)
 LONGEST_FILE = 400
 FORBIDDEN_NAMES = {"util", "utils", "helper", "helpers", "common", "misc", "stuff", "tools"}
 
@@ -80,7 +84,7 @@ def _targets(node: ast.AST, module: str) -> Iterator[str]:
 def test_the_walk_sees_the_project() -> None:
     assert {"hirec.types.answer", "hirec.settings", "serving.cli.app"} <= CODE.keys()
     assert "hirec.types.filing" in imports("hirec.types")
-    assert "hirec.section" in imports("hirec.settings")
+    assert "hirec.settings_base" in imports("hirec.settings")
 
 
 class Rule(NamedTuple):
@@ -118,17 +122,17 @@ RULES = (
     Rule("types know nothing of ours", ("hirec.types",), ROOMS, save=("hirec.types",)),
     Rule(
         "the root of settings knows how files are read and refused",
-        ("hirec.section",),
+        ("hirec.settings_base",),
         ROOMS,
-        save=("hirec.types", "hirec.invalid", "hirec.yaml_files"),
+        save=("hirec.types", "hirec.validation_errors", "hirec.yaml_files"),
     ),
     Rule(
         "settings know their root and branches",
         ("hirec.settings",),
         ROOMS,
-        save=("hirec.section", *SETTINGS_BRANCHES),
+        save=("hirec.settings_base", "hirec.renamed_settings", *SETTINGS_BRANCHES),
     ),
-    Rule("a branch knows the root", SETTINGS_BRANCHES, ROOMS, save=("hirec.section",)),
+    Rule("a branch knows the root", SETTINGS_BRANCHES, ROOMS, save=("hirec.settings_base",)),
     Rule(
         "stages do not know the pipeline",
         ("hirec",),

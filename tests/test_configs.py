@@ -9,7 +9,7 @@ import yaml
 
 from hirec.settings import Settings
 from training.data.record import Why
-from training.settings import LanguageSettings, Loss, Method, TrainingSettings, load_recipe
+from training.settings import LanguageSettings, Loss, TrainingSettings, TuningMethod, load_recipe
 
 CONFIGS = Path(__file__).parents[1] / "configs"
 RECIPES = sorted(CONFIGS.glob("train-*.yaml"))
@@ -46,7 +46,7 @@ def test_a_recipe_holds_only_differences(path: Path) -> None:
 def test_the_deberta_recipe_is_the_papers() -> None:
     """HiREC, implementation details: n_neg 8, batch 128, 3 epochs, 2e-7; section 4.1.2: BCE."""
     recipe = load_recipe(TrainingSettings, CONFIGS / "train-deberta-lofin.yaml")
-    assert (recipe.base, recipe.method) == ("microsoft/deberta-v3-base", Method.FULL)
+    assert (recipe.base, recipe.method) == ("microsoft/deberta-v3-base", TuningMethod.FULL)
     assert (recipe.negatives, recipe.batch, recipe.epochs) == (8, 128, 3)
     assert (recipe.learning_rate, recipe.loss) == (2e-7, Loss.BCE)
     of_the_filing = {Why.SIBLING, Why.SEGMENT, Why.BOILERPLATE, Why.RETRIEVED}
@@ -71,7 +71,7 @@ def test_lofin_is_the_paper() -> None:
     assert retrieval.document_rerank_pool == retrieval.document_pool
     paths = (retrieval.text_weight, retrieval.hyde_weight, retrieval.fact_weight)
     assert (*paths, retrieval.rerank_weight) == (0, 0, 0, 1)
-    assert (lofin.curation.rounds, lofin.curation.evidence) == (3, 10)
+    assert (lofin.curation.max_rounds, lofin.curation.max_evidence) == (3, 10)
     assert (lofin.index.chunk_size, lofin.index.chunk_overlap) == (1024, 30)
 
 

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from hirec.digests import sha256_of
 from training.data.record import Record
 from training.reranker import TrainingReport
-from training.settings import Method, TrainingSettings
+from training.settings import TrainingSettings, TuningMethod
 
 
 def write_card(
@@ -35,7 +35,7 @@ def write_card(
     whys = ", ".join(f"{count} {why}" for why, count in sorted(reasons.items()))
     made = (
         f"LoRA matrices for `{settings.base}` and the layers that it lacks"
-        if settings.method is Method.LORA
+        if settings.method is TuningMethod.LORA
         else f"All weights of `{settings.base}`"
     )
     shown = "with" if settings.figures else "without"

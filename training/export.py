@@ -98,7 +98,11 @@ def compare(source: str, out: Path, pair_tokens: int, records: Sequence[Record])
         records: Questions with their passages.
 
     """
-    exact = ModelSettings(backend=Backend.TORCH, dtype=Dtype.FLOAT32, pair_tokens=pair_tokens)
+    exact = ModelSettings(
+        reranker_backend=Backend.TORCH,
+        reranker_dtype=Dtype.FLOAT32,
+        reranker_max_tokens=pair_tokens,
+    )
     return agreement(
         PairCrossEncoder(source, exact), PairCrossEncoder(str(out), ModelSettings()), records
     )

@@ -1,6 +1,6 @@
 """LoRA matrices for a language model, by TRL: replies wanted (SFT) or preferred (DPO).
 
-What is written is an adapter as PEFT saves it: vLLM serves it by name (``server.adapters``,
+What is written is an adapter as PEFT saves it: vLLM serves it by name (``vllm.adapters``,
 ``--lora-modules``), and a request asks for it by that name as its model.
 """
 

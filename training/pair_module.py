@@ -14,7 +14,7 @@ from torch import nn
 from hirec.models.loading import quiet_transformers
 from hirec.models.pair_tokenizer import PairTokenizer
 from hirec.models.weights import PAIR_SETTINGS, load_to_train
-from training.settings import Method, TrainingSettings
+from training.settings import TrainingSettings, TuningMethod
 
 
 class PairModule(InputModule):
@@ -30,7 +30,7 @@ class PairModule(InputModule):
             for module in network.modules():
                 if isinstance(module, nn.Dropout):
                     module.p = 0.0
-        lora = settings.method is Method.LORA
+        lora = settings.method is TuningMethod.LORA
         self.network = _with_lora(network, lacking, settings) if lora else network
 
     def preprocess(
@@ -53,7 +53,7 @@ class PairModule(InputModule):
         out.mkdir(parents=True, exist_ok=True)
         pairs = {"max_tokens": self._settings.max_tokens, "figures": self._settings.figures}
         (out / PAIR_SETTINGS).write_text(json.dumps(pairs, indent=2) + "\n", encoding="utf-8")
-        if self._settings.method is Method.FULL:
+        if self._settings.method is TuningMethod.FULL:
             self.network.save_pretrained(str(out))
             self._tokenizer.save_pretrained(str(out))
             return

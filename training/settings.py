@@ -6,7 +6,7 @@ from typing import Literal, Self, TypeVar
 
 from pydantic import Field, model_validator
 
-from hirec.section import Section
+from hirec.settings_base import Section
 from training.data.record import Why
 
 
@@ -20,7 +20,7 @@ class Loss(StrEnum):
     MARGIN_MSE = "margin_mse"
 
 
-class Method(StrEnum):
+class TuningMethod(StrEnum):
     """Which weights are trained."""
 
     LORA = "lora"
@@ -31,7 +31,7 @@ class TrainingSettings(Section):
     """A recipe."""
 
     base: str = Field("minilm", description="`minilm` (packaged), a folder or a hub name.")
-    method: Method = Field(Method.LORA, description="`lora`, or `full`: all weights.")
+    method: TuningMethod = Field(TuningMethod.LORA, description="`lora`, or `full`: all weights.")
     rank: int = Field(8, ge=1, le=256, description="Rank of the LoRA matrices.")
     alpha: int = Field(16, ge=1, description="LoRA's scale times its rank.")
     loss: Loss = Field(Loss.BCE, description="`bce` (HiREC), `listwise`, `lambda`, `pairwise`, ….")
@@ -97,7 +97,7 @@ Recipe = TypeVar("Recipe", TrainingSettings, LanguageSettings)
 
 
 def load_recipe(kind: type[Recipe], path: Path | None, seed: int | None = None) -> Recipe:
-    """Read a YAML file over the defaults; raises :class:`hirec.section.SettingsError`.
+    """Read a YAML file over the defaults; raises :class:`hirec.settings_base.SettingsError`.
 
     Args:
         kind: Type of the recipe.

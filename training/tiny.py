@@ -13,7 +13,7 @@ import torch
 
 from hirec.models.loading import quiet_transformers
 from training.data.record import Record
-from training.settings import Loss, Method, TrainingSettings
+from training.settings import Loss, TrainingSettings, TuningMethod
 
 _PIECES = 400
 _UNKNOWN = "[UNK]"
@@ -52,7 +52,7 @@ def tiny_recipe(records: Sequence[Record], folder: Path, seed: int = 0) -> Train
         _write_base(records, folder, seed)
     return TrainingSettings(
         base=str(folder),
-        method=Method.FULL,
+        method=TuningMethod.FULL,
         learning_rate=3e-3,
         loss=Loss.LISTWISE,
         batch=8,

@@ -61,7 +61,7 @@ class CompanyDirectory:
         return self._tables.filings(key)
 
     def days(self, key: str) -> tuple[int, ...]:
-        """Days of a company's filings (:attr:`Identity.day`), in order."""
+        """Days of a company's filings (:attr:`Identity.available_ordinal`), in order."""
         return self._tables.days(key)
 
     def find(self, question: str) -> tuple[tuple[CompanyRef, ...], tuple[str, ...]]:

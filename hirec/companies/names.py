@@ -4,9 +4,9 @@ import functools
 import re
 import unicodedata
 
+from hirec.caching import remembered
 from hirec.companies.vocabulary import is_ordinary
 from hirec.lexicon.files import word_list
-from hirec.memo import remembered
 
 words = functools.partial(word_list, package="hirec.companies")
 """The word lists that company names are told by."""

@@ -57,7 +57,7 @@ def write_companies(
     database.executemany(
         "INSERT INTO members VALUES (?, ?, ?, ?)",
         (
-            (filing_id, at, place, identities[filing_id].day)
+            (filing_id, at, place, identities[filing_id].available_ordinal)
             for at, each in enumerate(found)
             for place, filing_id in enumerate(each.filings)
         ),
@@ -106,7 +106,7 @@ class CompanyTables:
                                   self._number(key)))  # fmt: skip
 
     def days(self, key: str) -> tuple[int, ...]:
-        """Days of its filings (:attr:`Identity.day`) in order; raises ``KeyError``."""
+        """Of its filings, :attr:`Identity.available_ordinal` in order; raises ``KeyError``."""
         sql = "SELECT day FROM members WHERE company = ? ORDER BY day"
         rows = self._database.execute(sql, (self._number(key),))
         return tuple(int(day) for (day,) in rows)

@@ -15,9 +15,9 @@ from pathlib import Path
 
 from pydantic import BaseModel, Field, NonNegativeInt, ValidationError
 
-from hirec.invalid import first_problem
 from hirec.json_files import read_lines
 from hirec.types import QuestionFileError
+from hirec.validation_errors import first_problem
 
 _ASKED = "Question:"
 

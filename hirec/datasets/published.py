@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from hirec.invalid import first_problem
 from hirec.json_files import parse_json, read_lines, readable
 from hirec.types import QuestionFileError
+from hirec.validation_errors import first_problem
 
 Shape = TypeVar("Shape", bound=BaseModel)
 

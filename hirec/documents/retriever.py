@@ -53,7 +53,7 @@ class DocumentRetriever:
         """Rank the documents that the question names, else those whose covers are nearest."""
         named = self._names.named_by(query.text).scores
         as_of = query.scope.as_of
-        known = np.array([f.identity.known_on(as_of) for f in self._filings], dtype=bool)
+        known = np.array([f.identity.available_on(as_of) for f in self._filings], dtype=bool)
         best = float(np.where(known, named, 0.0).max(initial=0.0))
         usable = known & (named >= _KEPT * best)
         if not usable.any():

@@ -13,8 +13,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from hirec.evaluation.origin import MANIFEST, DataState
 from hirec.evaluation.store import RecordsError
-from hirec.invalid import first_problem
 from hirec.json_files import write_json
+from hirec.validation_errors import first_problem
 
 _FIGURE = {"value", "low", "high", "n"}
 _APART = frozenset(("by_type", "by_slice", "seconds_by_stage", "runs", "made_with"))

@@ -11,9 +11,9 @@ from typing import Any, Generic, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 import hirec
-from hirec.invalid import first_problem
 from hirec.json_files import write_json
 from hirec.types import HirecError
+from hirec.validation_errors import first_problem
 
 T = TypeVar("T")
 

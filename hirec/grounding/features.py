@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from hirec.caching import remembered
 from hirec.grounding.feature_table import FEATURES, MEANING, NAMES
 from hirec.grounding.memory import LabelMemory, Recalled
 from hirec.grounding.places import Place
@@ -22,7 +23,6 @@ from hirec.lexicon import (
     normalize_label,
     words_in,
 )
-from hirec.memo import remembered
 from hirec.types import Figure, Passage
 
 _AT = {name: at for at, name in enumerate(NAMES)}

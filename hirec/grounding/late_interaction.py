@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from hirec.caching import remembered
 from hirec.grounding.places import Place
-from hirec.memo import remembered
 from hirec.models.bert import packaged_bert
 
 Floats = npt.NDArray[np.float32]

@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from hirec.caching import remembered
 from hirec.grounding.stems import ordered_stems, stem_set
-from hirec.memo import remembered
 
 PACKAGED = "grounding.json"
 """The packaged model file, in :mod:`hirec.models`."""

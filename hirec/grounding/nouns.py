@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from hirec.caching import remembered
 from hirec.grounding.stems import ordered_stems
 from hirec.lexicon.files import word_list, word_lists
-from hirec.memo import remembered
 
 _WORD = re.compile(r"[A-Za-z][\w&'’]*(?:\.[A-Za-z]\.?)*")
 """A word; "U.S." is one, the parts of a compound are several."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from hirec.caching import remembered
 from hirec.grounding.scale_said import largest_in, scale_is_said
 from hirec.grounding.stems import stem_set
 from hirec.grounding.stubs import spelled_out
@@ -20,7 +21,6 @@ from hirec.grounding.tables import (
     standing_of,
 )
 from hirec.lexicon import Kind
-from hirec.memo import remembered
 from hirec.numbers import NumberSpan, find_numbers, lists_of
 from hirec.periods import cell_period
 from hirec.sentence_ends import sentence_end

@@ -4,9 +4,9 @@ import re
 
 import Stemmer
 
+from hirec.caching import remembered
 from hirec.lexicon import normalize_label
 from hirec.lexicon.files import word_list
-from hirec.memo import remembered
 
 _STOPWORDS = word_list("stem_silent")
 _PREFIX = re.compile(r"\b(pre|non|e|multi|anti|post|sub|inter|semi|micro|bio) (?=[a-z]{3})")

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 
-from hirec.kinds import NumberKind, kind_of_number
+from hirec.caching import remembered
 from hirec.lexicon import (
     Kind,
     Metric,
@@ -14,7 +14,7 @@ from hirec.lexicon import (
     normalize_label,
     words_in,
 )
-from hirec.memo import remembered
+from hirec.number_kinds import NumberKind, kind_of_number
 from hirec.periods import cell_period, matches
 from hirec.scales import cell_scale, own_scale
 from hirec.types import Cell, Column, Filing, Period, PeriodRef, Row, Table

@@ -19,8 +19,8 @@ from pathlib import Path
 from hirec.index.damage import IndexDamagedError
 from hirec.index.generations import FileMark, Generation, generation_numbers, read_generation
 from hirec.index.layout import Layout
+from hirec.index.object_store import ObjectStore, OtherContentError
 from hirec.index.passages import digest_of, parse_passages
-from hirec.index.places import OtherContentError, Place
 from hirec.types import IndexMissingError, Passage
 
 AT_ONCE = 8
@@ -37,9 +37,9 @@ class Published:
     def __init__(self, uri: str, cache: Path | None = None) -> None:
         """``cache`` is the folder of all copies, by default ``HIREC_CACHE`` or ``~/.cache/hirec``.
 
-        Raises PlaceError.
+        Raises StoreError.
         """
-        self._place = Place(uri)
+        self._place = ObjectStore(uri)
         named = hashlib.sha256(self._place.name.encode()).hexdigest()[:16]
         self.layout = Layout((cache or caches()) / "indexes" / named)
         """Of the copy."""
@@ -50,7 +50,7 @@ class Published:
     def number(self) -> int:
         """The generation in force, as of a few seconds ago.
 
-        Raises IndexMissingError where there is none, PlaceError.
+        Raises IndexMissingError where there is none, StoreError.
         """
         with self._lock:
             if time.monotonic() - self._asked > FRESH_S:
@@ -74,7 +74,7 @@ class Published:
         Raises:
             IndexMissingError: no index is published there.
             IndexDamagedError: an object is gone, or is another than was published.
-            PlaceError: the place cannot be reached.
+            StoreError: the place cannot be reached.
 
         """
         for _ in range(_SWITCHES):
@@ -93,7 +93,7 @@ class Published:
         raise IndexDamagedError(f"The generations at {self._place.name} come and go too fast.")
 
     def passages(self, filing_id: str, digest: str) -> list[Passage]:
-        """A filing's passages; raises FileNotFoundError, IndexDamagedError, PlaceError."""
+        """A filing's passages; raises FileNotFoundError, IndexDamagedError, StoreError."""
         path = self.layout.passages_file(filing_id, digest)
         name = path.relative_to(self.layout.root).as_posix()
 

@@ -105,7 +105,7 @@ class Index:
             IndexMissingError: there is no index, or no build of it has finished.
             IndexIncompatibleError: another schema version or another encoder made it.
             IndexDamagedError: a file of it is absent or unreadable.
-            PlaceError: what the URI names cannot be reached.
+            StoreError: what the URI names cannot be reached.
 
         """
         published = None
@@ -153,7 +153,7 @@ class Index:
 
     @property
     def stale(self) -> bool:
-        """Whether another generation is in force by now; raises PlaceError."""
+        """Whether another generation is in force by now; raises StoreError."""
         if self._published:
             return self._published.number() != self.generation.number
         for number in reversed(generation_numbers(self.layout)):

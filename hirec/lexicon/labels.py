@@ -4,10 +4,10 @@ import functools
 import re
 import unicodedata
 
+from hirec.caching import remembered
 from hirec.lexicon.catalog import all_metrics, get_metric
 from hirec.lexicon.files import word_list
 from hirec.lexicon.metric import Kind, Metric
-from hirec.memo import remembered
 
 _PARENTHESES = re.compile(r"\([^()]*\)|\[[^\]]*\]|\([^)]*$|^[^(]*\)(?=\s)")
 _LEADERS = re.compile(r"\.{2,}|…")

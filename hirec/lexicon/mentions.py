@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from hirec.caching import remembered
 from hirec.lexicon.catalog import all_metrics, get_metric
 from hirec.lexicon.labels import content_words
 from hirec.lexicon.metric import Metric
 from hirec.lexicon.names import TOKEN, folded, folded_name
-from hirec.memo import remembered
 
 _GAP = re.compile(r"(?!\s+/\s)[\s\-–,/'’()]{0,3}")
 _SHORT_ACRONYM = 3

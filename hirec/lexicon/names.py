@@ -2,7 +2,7 @@
 
 import re
 
-from hirec.memo import remembered
+from hirec.caching import remembered
 
 TOKEN = re.compile(r"\w+|[&%]")
 """A word, or a sign that counts as one."""

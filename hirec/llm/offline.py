@@ -22,25 +22,25 @@ _NO_LIMIT_S = 30 * 86_400.0
 
 
 def offline_client(settings: Settings, options: Mapping[str, object] | None = None) -> LlmClient:
-    """Load ``server.model`` into vLLM here and return the client that asks it.
+    """Load ``vllm.model`` into vLLM here and return the client that asks it.
 
     The same re-asks, limits, cache and counts as over HTTP; what ``chat_many`` is given runs as
     one batch (``vllm.LLM.chat`` with ``StructuredOutputsParams``), however long it takes.
     ``options`` go to ``vllm.LLM`` as they are. Raises :class:`LlmNotSetError` where vLLM is not
     installed, :class:`LlmUnreachableError` where it cannot load the model.
     """
-    server, llm = settings.server, settings.llm
+    vllm, llm = settings.vllm, settings.llm
     loaded = _load(settings, options or {})
     chosen = llm.model_copy(
         update={
-            "base_url": f"vllm:{server.model}",
-            "model": llm.model or server.model,
+            "base_url": f"vllm:{vllm.model}",
+            "model": llm.model or vllm.model,
             "concurrency": _MOST_AT_ONCE,
             "timeout_s": _NO_LIMIT_S,
             "deadline_s": _NO_LIMIT_S,
         }
     )
-    return LlmClient(chosen, lambda asked: BatchExchange(loaded, asked, server.adapters))
+    return LlmClient(chosen, lambda asked: BatchExchange(loaded, asked, vllm.adapters))
 
 
 @dataclass
@@ -127,7 +127,7 @@ class BatchExchange:
             return [
                 LlmRefusedError(
                     f"vLLM refuses the request ({answer}); show the model less "
-                    "(retrieval.passages) or raise server.max_model_len."
+                    "(retrieval.passages) or raise vllm.max_model_len."
                 )
             ]
 
@@ -189,22 +189,22 @@ def _load(settings: Settings, options: Mapping[str, object]) -> "LLM":
             "The offline engine needs vLLM in this environment (`pip install 'hirec[vllm]'` on a "
             "GPU machine); or start a server with `hirec serve llm` and set llm.base_url."
         ) from error
-    server = settings.server
+    vllm = settings.vllm
     given: dict[str, Any] = {
-        "model": server.model,
-        "dtype": server.dtype,
-        "max_model_len": server.max_model_len,
-        "gpu_memory_utilization": server.gpu_memory,
+        "model": vllm.model,
+        "dtype": vllm.dtype,
+        "max_model_len": vllm.max_model_len,
+        "gpu_memory_utilization": vllm.gpu_memory,
         "enable_prefix_caching": True,
         "structured_outputs_config": {"backend": "xgrammar", "disable_any_whitespace": True},
     }
-    if server.adapters:
-        given |= {"enable_lora": True, "max_lora_rank": server.max_lora_rank}
+    if vllm.adapters:
+        given |= {"enable_lora": True, "max_lora_rank": vllm.max_lora_rank}
     try:
         return LLM(**{**given, **options})
     except (OSError, ValueError, RuntimeError) as error:
         answer = " ".join(str(error).split())[:300]
         raise LlmUnreachableError(
-            f"vLLM cannot load {server.model} ({answer}); check server.model, its memory and "
-            "server.max_model_len."
+            f"vLLM cannot load {vllm.model} ({answer}); check vllm.model, its memory and "
+            "vllm.max_model_len."
         ) from error

@@ -65,18 +65,20 @@ def make_network(model: Any, example: Inputs, settings: ModelSettings) -> Networ
 
     """
     on_cpu = torch.device(settings.device).type == "cpu"
-    backend = settings.backend
+    backend = settings.reranker_backend
     if backend is Backend.AUTO:
-        fit = on_cpu and settings.dtype in _PRECISIONS[Backend.OPENVINO]
+        fit = on_cpu and settings.reranker_dtype in _PRECISIONS[Backend.OPENVINO]
         backend = Backend.OPENVINO if fit and _installed(Backend.OPENVINO) else Backend.TORCH
     require(backend, settings)
     if backend is Backend.TORCH:
-        return TorchNetwork(model, _torch_dtype(settings.dtype, on_cpu=on_cpu), settings.threads)
+        return TorchNetwork(
+            model, _torch_dtype(settings.reranker_dtype, on_cpu=on_cpu), settings.threads
+        )
     if backend is Backend.ONNX:
-        exact = settings.dtype is Dtype.FLOAT32
+        exact = settings.reranker_dtype is Dtype.FLOAT32
         dtype = Dtype.FLOAT32 if exact else Dtype.INT8
         return OnnxNetwork.converted(model, example, dtype.value, settings.threads)
-    reply = _dtype_name(_torch_dtype(settings.dtype, on_cpu=True))
+    reply = _dtype_name(_torch_dtype(settings.reranker_dtype, on_cpu=True))
     return OpenVinoNetwork.converted(model, example, reply, settings.threads)
 
 
@@ -93,19 +95,21 @@ def open_network(file: Path, backend: Backend, dtype: Dtype, settings: ModelSett
         settings: What is asked for.
 
     """
-    if settings.backend not in (Backend.AUTO, backend):
+    if settings.reranker_backend not in (Backend.AUTO, backend):
         raise ModelError(
-            f"models.backend is {settings.backend}, and {file.name} was exported for {backend}: "
-            "leave models.backend out, or name the model that it was exported from."
+            f"models.reranker_backend is {settings.reranker_backend}, and {file.name} was "
+            f"exported for {backend}: leave models.reranker_backend out, or name the model that it "
+            "was exported from."
         )
     require(backend, settings)
     if backend is Backend.OPENVINO:
-        reply = _dtype_name(_torch_dtype(settings.dtype, on_cpu=True))
+        reply = _dtype_name(_torch_dtype(settings.reranker_dtype, on_cpu=True))
         return OpenVinoNetwork(file, reply, settings.threads)
-    if settings.dtype not in (Dtype.AUTO, dtype):
+    if settings.reranker_dtype not in (Dtype.AUTO, dtype):
         raise ModelError(
-            f"models.dtype is {settings.dtype}, and {file.name} was exported in {dtype}: leave "
-            f"models.dtype out, or export it again with --dtype {settings.dtype}."
+            f"models.reranker_dtype is {settings.reranker_dtype}, and {file.name} was exported in "
+            f"{dtype}: leave models.reranker_dtype out, or export it again with --dtype "
+            f"{settings.reranker_dtype}."
         )
     return OnnxNetwork(file, dtype.value, settings.threads)
 
@@ -114,19 +118,20 @@ def require(backend: Backend, settings: ModelSettings) -> None:
     """Raise :class:`ModelError` where a backend is absent, or lacks the device or precision."""
     if not _installed(backend):
         raise ModelError(
-            f"{' and '.join(_PACKAGES[backend])} are needed for models.backend {backend} and not "
-            f"installed: pip install 'hirec[{backend}]', or set models.backend to torch."
+            f"{' and '.join(_PACKAGES[backend])} are needed for models.reranker_backend {backend} "
+            f"and not installed: pip install 'hirec[{backend}]', or set models.reranker_backend to "
+            "torch."
         )
     if backend is not Backend.TORCH and torch.device(settings.device).type != "cpu":
         raise ModelError(
-            f"models.backend {backend} runs on the device cpu only, and models.device is "
-            f"{settings.device}: set models.backend to torch."
+            f"models.reranker_backend {backend} runs on the device cpu only, and models.device is "
+            f"{settings.device}: set models.reranker_backend to torch."
         )
-    if settings.dtype not in _PRECISIONS[backend]:
+    if settings.reranker_dtype not in _PRECISIONS[backend]:
         known = ", ".join(_PRECISIONS[backend])
         raise ModelError(
-            f"models.backend {backend} does not run in {settings.dtype}: set models.dtype to one "
-            f"of {known}."
+            f"models.reranker_backend {backend} does not run in {settings.reranker_dtype}: set "
+            f"models.reranker_dtype to one of {known}."
         )
 
 

@@ -34,7 +34,7 @@ class PairCrossEncoder:
         from hirec.models.runnable import convert
 
         self._model = (open_exported if is_exported(source) else convert)(source, settings)
-        self._token_budget = settings.token_budget
+        self._token_budget = settings.reranker_batch_tokens
         self.name = f"{source} ({self._model.network.name})"
 
     def score(self, question: str, passages: Sequence[str]) -> npt.NDArray[np.float32]:
@@ -60,5 +60,5 @@ def load_cross_encoder(settings: ModelSettings) -> CrossEncoder | None:
 
     source = settings.cross_encoder
     if is_address(source):
-        return ServedCrossEncoder(source, settings.server)
+        return ServedCrossEncoder(source, settings.rerank_server)
     return PairCrossEncoder(source, settings) if source else None

@@ -95,11 +95,11 @@ class SentenceEncoder:
             return np.empty((0, self.dimension), dtype=np.float32)
         unloaded = "_model" not in vars(self) and sum(map(len, texts)) <= _LETTERS
         if self._light is not None and (len(texts) <= _FEW or unloaded):
-            return self._light.encode(texts, self._settings.max_tokens)
+            return self._light.encode(texts, self._settings.encoder_max_tokens)
         with _one_thread(self._threads) if len(texts) <= _FEW else contextlib.nullcontext():
             vectors = self._model.encode(
                 texts,
-                batch_size=self._settings.batch_size,
+                batch_size=self._settings.encoder_batch_size,
                 normalize_embeddings=True,
                 show_progress_bar=False,
                 convert_to_numpy=True,
@@ -122,7 +122,12 @@ def _one_thread(usual: int) -> Iterator[None]:
 def fingerprint(settings: ModelSettings) -> str:
     """Identify the vectors that these settings make, without loading the weights."""
     weights = PACKAGED_SHA256[:16] if settings.encoder == PACKAGED else settings.encoder
-    parts = (weights, settings.query_prefix, settings.passage_prefix, str(settings.max_tokens))
+    parts = (
+        weights,
+        settings.query_prefix,
+        settings.passage_prefix,
+        str(settings.encoder_max_tokens),
+    )
     return hashlib.sha256("\x1f".join(parts).encode()).hexdigest()[:16]
 
 
@@ -140,5 +145,5 @@ def _load(folder: str, settings: ModelSettings) -> Any:  # noqa: ANN401 - untype
     expected = "the weights of a sentence encoder"
     with loading("encoder", settings.encoder, settings.device, expected):
         model = SentenceTransformer(folder, device=settings.device, local_files_only=True)
-    model.max_seq_length = settings.max_tokens
+    model.max_seq_length = settings.encoder_max_tokens
     return model

@@ -65,7 +65,7 @@ def save_exported(
         folder: Where to write.
 
     """
-    require(backend, ModelSettings(backend=backend, dtype=dtype))
+    require(backend, ModelSettings(reranker_backend=backend, reranker_dtype=dtype))
     loaded = load_pair_model(source, "cpu", pair_tokens)
     file = folder / FILES[backend]
     file.parent.mkdir(parents=True)

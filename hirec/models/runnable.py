@@ -21,7 +21,7 @@ class RunnableModel:
 
 def convert(source: str, settings: ModelSettings) -> RunnableModel:
     """Load a model with its weights onto the backend of the settings; raises ModelError."""
-    loaded = load_pair_model(source, settings.device, settings.pair_tokens)
+    loaded = load_pair_model(source, settings.device, settings.reranker_max_tokens)
     tokenizer = PairTokenizer(loaded.tokenizer, figures=loaded.figures)
     network = make_network(loaded.model, example_of(loaded), settings)
     return RunnableModel(tokenizer, network, loaded.max_tokens)

@@ -18,10 +18,10 @@ import numpy.typing as npt
 from pydantic import AliasChoices, BaseModel, Field, TypeAdapter, ValidationError
 
 from hirec.backoff import wait_s
-from hirec.invalid import first_problem
 from hirec.models.passage_view import without_figures
 from hirec.models.settings import RerankServer
 from hirec.types import ModelError
+from hirec.validation_errors import first_problem
 
 _NOT_NOW = frozenset({408, 425, 429})
 _LARGEST_BODY = 4 * 2**20
@@ -146,7 +146,7 @@ class ServedCrossEncoder:
             raise _Passing(message, error.headers.get("Retry-After", "")) from error
         raise RerankServerError(
             f"The rerank server at {self._url} refused a request ({message}); check "
-            "models.server: api, model, batch and api_key_env."
+            "models.rerank_server: api, model, batch and api_key_env."
         ) from error
 
     def _read(self, body: bytes, count: int) -> list[_Rank]:
@@ -162,8 +162,8 @@ class ServedCrossEncoder:
             problem = first_problem(error) if isinstance(error, ValidationError) else error
             raise RerankServerError(
                 f"The rerank server at {self._url} did not answer with a score from 0 to 1 for "
-                f"each text ({problem}) but with '{_start(body)}'; check models.server.api, and "
-                "that its model is a reranker."
+                f"each text ({problem}) but with '{_start(body)}'; check models.rerank_server.api, "
+                "and that its model is a reranker."
             ) from error
         return ranks
 
@@ -171,8 +171,8 @@ class ServedCrossEncoder:
         key = os.environ.get(variable, "")
         if not key:
             raise RerankServerError(
-                f"The environment variable {variable} (models.server.api_key_env) is not set; put "
-                f"the key for {self._url} into it."
+                f"The environment variable {variable} (models.rerank_server.api_key_env) is not "
+                f"set; put the key for {self._url} into it."
             )
         return key
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from hirec.section import Section
+from hirec.settings_base import Section
 
 
 class RerankServer(Section):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from hirec.memo import remembered
+from hirec.caching import remembered
 from hirec.periods.dates import (
     MONTH,
     YEAR,

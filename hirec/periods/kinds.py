@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping, Sequence
 from importlib import resources
 
-from hirec.memo import remembered
+from hirec.caching import remembered
 from hirec.yaml_files import load_yaml
 
 _WORD = re.compile(r"[a-z]{3,}")

@@ -14,10 +14,10 @@ from typing import TypeVar
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from hirec.invalid import first_problem
 from hirec.llm.chat import ChatRequest, Message
 from hirec.prompts.data import Delimited, as_data
 from hirec.types import HirecError
+from hirec.validation_errors import first_problem
 from hirec.yaml_files import load_yaml
 
 Shape = TypeVar("Shape", bound=BaseModel)

@@ -15,7 +15,7 @@ def too_much(parts: Sequence[Asked], companies: CompanyDirectory, most: int) -> 
     Args:
         parts: What a question comes to; those with a subject are entries.
         companies: Those of the index.
-        most: Entries allowed (``retrieval.entries``).
+        most: Entries allowed (``retrieval.max_filings_per_question``).
 
     """
     entries = [part for part in parts if part.subject]
@@ -33,6 +33,6 @@ def too_much(parts: Sequence[Asked], companies: CompanyDirectory, most: int) -> 
         return (
             f"This asks for {len(entries)} answers, one for each company and period, from "
             f"{entries[0].subject} to {entries[-1].subject}; {most} are the most at once. Ask "
-            f"about fewer of them, or raise `retrieval.entries`."
+            f"about fewer of them, or raise `retrieval.max_filings_per_question`."
         )
     return ""

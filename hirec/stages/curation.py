@@ -65,14 +65,16 @@ class EvidenceLoop:
         asked: Query | None = query
         curation = Curation(kept=(), answerable=False)
         shown: tuple[Candidate, ...] = ()
-        for number in range(1, settings.rounds + 1):
+        for number in range(1, settings.max_rounds + 1):
             if asked is None or not found.is_new(asked):
                 break
             shown = self._show(asked, number, recorder, found)
             if number > 1 and not shown:
                 break  # nothing new to judge: what was kept stays kept
             ranking = tuple(found.filings)
-            task = CurationTask(query, shown, curation.kept, filings, ranking, settings.evidence)
+            task = CurationTask(
+                query, shown, curation.kept, filings, ranking, settings.max_evidence
+            )
             curation = self._curate(task, number, recorder)
             if curation.answerable:
                 break
@@ -87,7 +89,7 @@ class EvidenceLoop:
                     curation = last if last.answerable else failed
             return found.ending(curation.kept, curation)
         if asked is not None and found.is_new(asked):
-            shown = self._show(asked, settings.rounds + 1, recorder, found)
+            shown = self._show(asked, settings.max_rounds + 1, recorder, found)
         merged = {p.passage_id: p for p in (*curation.kept, *(c.passage for c in shown))}
         trying = replace(curation, answerable=bool(merged))
         return found.ending(tuple(merged.values()), trying)
@@ -105,14 +107,14 @@ class EvidenceLoop:
         if not shown:
             return None
         ranking = tuple(found.filings)
-        task = CurationTask(query, (), shown, filings, ranking, settings.evidence, last=True)
-        return self._curate(task, settings.rounds + 1, recorder)
+        task = CurationTask(query, (), shown, filings, ranking, settings.max_evidence, last=True)
+        return self._curate(task, settings.max_rounds + 1, recorder)
 
     def _uncurated(self, query: Query, recorder: Recorder) -> Collected:
         """The first passages found are the evidence; the answer stage decides."""
         found = _Found()
         self._show(query, 1, recorder, found)
-        first = tuple(found.passages.values())[: self._settings.curation.evidence]
+        first = tuple(found.passages.values())[: self._settings.curation.max_evidence]
         with recorder.step("curation", 1) as detail:
             detail["ablation"] = "no curation"
             detail["kept"] = [passage.passage_id for passage in first]

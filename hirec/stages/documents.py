@@ -80,7 +80,7 @@ class DocumentStage:
         keys = [company.company_key for company in scope.companies]
         ids = [filing_id for key in keys for filing_id in self._index.companies.filings(key)]
         filings = [self._index.filings[filing_id] for filing_id in ids]
-        eligible = [f for f in filings if f.identity.known_on(scope.as_of)]
+        eligible = [f for f in filings if f.identity.available_on(scope.as_of)]
         if not eligible:
             return [], _NO_SCORES, _NO_SCORES
         near = self._nearest(text, [filing.filing_id for filing in eligible])
@@ -93,7 +93,7 @@ class DocumentStage:
         if as_of is not None:
             words[self._index.days > as_of.toordinal()] = _LATER
         near = dict(self._index.nearest(self._vector(text), self._settings.document_pool))
-        chosen = {*near, *_best(words, self._settings.document_breadth)}
+        chosen = {*near, *_best(words, self._settings.lexical_document_pool)}
         places = [at for at in sorted(chosen) if words[at] != _LATER]
         dense = np.array([near.get(at, 0.0) for at in places], dtype=np.float32)
         return self._index.numbered(places), dense, words[places]
@@ -125,7 +125,7 @@ class DocumentStage:
         weights = {"dense": self._settings.dense_weight, "lexical": self._settings.lexical_weight}
         support = fuse(paths, weights, self._settings.rrf_k)
         fused = self._settings.identity_weight * identity + support
-        recency = np.array([filing.identity.day for filing in eligible])
+        recency = np.array([filing.identity.available_ordinal for filing in eligible])
         order = np.lexsort((-recency, -fused))
         return [
             RankedFiling(
@@ -145,7 +145,7 @@ class DocumentStage:
 
         All are alike where the question says or implies a form, and where that weighs nothing.
         """
-        weight = self._settings.type_weight
+        weight = self._settings.form_weight
         if not weight or query.scope.forms:
             return np.ones(len(eligible), dtype=np.float32)
         grades = grade_types(query)
@@ -192,7 +192,7 @@ class DocumentStage:
         if key not in self._days:
             self._days[key] = self._index.companies.days(key)
         days = self._days[key]
-        return bisect.bisect_right(days, filing.identity.day) / len(days)
+        return bisect.bisect_right(days, filing.identity.available_ordinal) / len(days)
 
 
 def _scores_of(filings: Sequence[Filing], near: Mapping[str, float]) -> Scores:

@@ -93,7 +93,7 @@ def _form_score(form: Form, asked: Sequence[Form]) -> float:
 
 def _known_then(identity: Identity, asked: Period) -> float:
     """A little for what was known on a day: it need not be one on which accounts close."""
-    known = identity.known
+    known = identity.available_since
     if asked.end is None or asked.months != 0 or known is None:
         return 0.0
     age = (asked.end - known).days

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from hirec.index import Index
 from hirec.types import (
-    COUNTING,
+    COUNT_OPERATIONS,
     Form,
     Identity,
     Operation,
@@ -41,7 +41,7 @@ def with_newest(parsed: ParsedQuestion, scope: Scope, index: Index) -> tuple[Par
     if named or not scope.companies or parsed.operation is Operation.TEXT or parsed.disclosure:
         return parsed, scope
     if any(figure.period for figure in parsed.figures) or (
-        parsed.operation in COUNTING and parsed.years < 2
+        parsed.operation in COUNT_OPERATIONS and parsed.years < 2
     ):
         return parsed, scope
     newest = [_newest(company.company_key, scope, index) for company in scope.companies]
@@ -61,7 +61,7 @@ def _newest(company_key: str, scope: Scope, index: Index) -> Period | None:
     known = [
         identity
         for filing_id in index.companies.filings(company_key)
-        if (identity := index.filings[filing_id].identity).known_on(scope.as_of)
+        if (identity := index.filings[filing_id].identity).available_on(scope.as_of)
     ]
     quarterly = scope.forms[:1] == (Form.QUARTERLY,)
     years, quarters = (Form.ANNUAL,), (Form.QUARTERLY, Form.EARNINGS)

@@ -241,12 +241,12 @@ class PassageStage:
         """FinSage's time bonus; without an as-of day, counted from the index's newest filing."""
         filings = self._index.filings
         asked = query.scope.as_of or self._newest
-        bonus = [time_bonus(filings[p.filing_id].identity.known, asked) for p in passages]
+        bonus = [time_bonus(filings[p.filing_id].identity.available_since, asked) for p in passages]
         return np.array(bonus, dtype=np.float32)
 
     @functools.cached_property
     def _newest(self) -> date:
-        days = (filing.identity.known for filing in self._index.filings.values())
+        days = (filing.identity.available_since for filing in self._index.filings.values())
         return max((day for day in days if day is not None), default=date.min)
 
     def _bundled(

@@ -14,8 +14,8 @@ from hirec.tournament.alignment import Alignment, scored
 from hirec.tournament.by_model import ByModel
 from hirec.tournament.candidates import Contender
 from hirec.tournament.ranking import tournament
-from hirec.tournament.settings import Method, TournamentSettings
-from hirec.types import Card, Filing, Made, Passage, Query
+from hirec.tournament.settings import OrderingMethod, TournamentSettings
+from hirec.types import Card, CardOrigin, Filing, Passage, Query
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Tournament:
         query, unread = self._by_model.intended(query) if passages else (query, "")
         cards = self._by_model.make_cards(self._analyst, passages, filings)
         extra = _model_detail(query, cards, self._by_model, unread)
-        if self._settings.method is Method.ALIGNMENT:
+        if self._settings.method is OrderingMethod.ALIGNMENT:
             ordered = self._aligned(query, passages, cards)
             return Ordered(ordered.evidence, {**ordered.detail, **extra})
         contenders = [
@@ -95,7 +95,7 @@ def _model_detail(
         extra["intent_failure"] = unread
     elif by_model.intents is not None:
         extra["intent"] = intent_json(query.intent)
-    completed = [card_json(card) for card in cards if card.made is not Made.RULES]
+    completed = [card_json(card) for card in cards if card.made is not CardOrigin.RULES]
     return extra | ({"cards": completed} if completed else {})
 
 

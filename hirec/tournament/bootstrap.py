@@ -27,13 +27,14 @@ class Stabilized:
 
 
 def group_count(candidates: int, settings: BootstrapSettings) -> int:
-    """Into how many groups candidates fall: as few as keep each at ``group_most`` or below.
+    """Into how many groups candidates fall: as few as keep each at ``max_group_size`` or below.
 
-    Where the groups would fall below ``group_least``, one group holds all if it may be that large.
+    Where the groups would fall below ``min_group_size``, one group holds all if it may be that
+    large.
     """
-    count = max(1, math.ceil(candidates / settings.group_most))
-    small = candidates < count * settings.group_least
-    return 1 if small and candidates <= settings.group_most else count
+    count = max(1, math.ceil(candidates / settings.max_group_size))
+    small = candidates < count * settings.min_group_size
+    return 1 if small and candidates <= settings.max_group_size else count
 
 
 def partition(keys: Sequence[str], count: int) -> list[list[str]]:
@@ -50,7 +51,7 @@ def stabilize(
     seed: int,
     trails: Trails,
 ) -> Stabilized:
-    """Order candidates, given in the order before, by at most ``rounds`` seeded rounds.
+    """Order candidates, given in the order before, by at most ``max_rounds`` seeded rounds.
 
     Args:
         contenders: Candidates in the order of stage 2.
@@ -67,7 +68,7 @@ def stabilize(
     orders: list[list[str]] = []
     total: dict[str, float] = {}
     before: list[str] = []
-    for number in range(1, settings.rounds + 1):
+    for number in range(1, settings.max_rounds + 1):
         scored.append(_round(keys, cards, judge, settings, seed, number))
         orders.append(ranked(scored[-1], prior))
         for rank, key in enumerate(orders[-1], start=1):

@@ -10,7 +10,7 @@ from hirec.llm.chat import ChatModel
 from hirec.llm.errors import LlmNotSetError, LlmUnusableError
 from hirec.tournament.judge import Judge
 from hirec.tournament.llm_judge import LlmJudge
-from hirec.tournament.settings import By, TournamentSettings
+from hirec.tournament.settings import Actor, TournamentSettings
 from hirec.types import Card, Filing, Passage, Query
 
 
@@ -33,9 +33,9 @@ class ByModel:
         if chat is None:
             raise LlmNotSetError("The tournament asks a language model, and none was given.")
         return cls(
-            LlmJudge(chat) if settings.judge is By.LLM else None,
-            CardMaker(chat, settings.card_batch) if settings.cards is By.LLM else None,
-            IntentMaker(chat) if settings.intent is By.LLM else None,
+            LlmJudge(chat) if settings.judge is Actor.LLM else None,
+            CardMaker(chat, settings.card_batch) if settings.cards is Actor.LLM else None,
+            IntentMaker(chat) if settings.intent is Actor.LLM else None,
         )
 
     def intended(self, query: Query) -> tuple[Query, str]:

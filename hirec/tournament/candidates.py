@@ -28,7 +28,7 @@ class Contender:
 def cutoff(passages: int, settings: CandidateSettings) -> int:
     """N = clamp(ceil(r·L), N_min, N_max), and all of a filing shorter than N_min (equation 5)."""
     expected = math.ceil(settings.share * passages)
-    return min(passages, max(settings.least, min(settings.most, expected)))
+    return min(passages, max(settings.min_passages, min(settings.max_passages, expected)))
 
 
 def lexical_candidates(

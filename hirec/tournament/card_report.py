@@ -10,7 +10,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from hirec.types import SUMMARY_WORDS, AnchorQuality, Card, ClaimRole, HirecError, Made, Passage
+from hirec.types import (
+    SUMMARY_WORDS,
+    AnchorQuality,
+    Card,
+    CardOrigin,
+    ClaimRole,
+    HirecError,
+    Passage,
+)
 
 
 class CardIssue(StrEnum):
@@ -52,7 +60,7 @@ class CardReport:
     issues: tuple[tuple[CardIssue, int], ...]
     """Each issue that occurs with the number of cards that have it, the most frequent first."""
     roles: tuple[tuple[ClaimRole, int], ...]
-    made: tuple[tuple[Made, int], ...]
+    made: tuple[tuple[CardOrigin, int], ...]
     """By whom, the most frequent first."""
     failed: tuple[CheckedCard, ...]
 
@@ -77,7 +85,7 @@ def check_card(card: Card, passage: Passage) -> tuple[CardIssue, ...]:
         (CardIssue.BAD_TRIPLE, any(key not in card.metrics for _, key, _ in card.triples)),
         (CardIssue.LONG_SUMMARY, len(words) > SUMMARY_WORDS),
         (CardIssue.NO_SUMMARY, not words),
-        (CardIssue.PLACEHOLDER, card.made is Made.PLACEHOLDER),
+        (CardIssue.PLACEHOLDER, card.made is CardOrigin.PLACEHOLDER),
     )
     return tuple(issue for issue, holds in checks if holds)
 
@@ -91,7 +99,7 @@ def report_cards(made: Iterable[tuple[Card, Passage]]) -> CardReport:
     count, failed = 0, []
     issues: Counter[CardIssue] = Counter()
     roles: Counter[ClaimRole] = Counter()
-    makers: Counter[Made] = Counter()
+    makers: Counter[CardOrigin] = Counter()
     for card, passage in made:
         count += 1
         roles[card.claim_role] += 1

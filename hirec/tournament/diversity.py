@@ -31,7 +31,7 @@ def diversify(
     back: dict[str, str] = {}
     sections: Counter[str] = Counter()
     for key in order:
-        if len(ahead) == settings.places:
+        if len(ahead) == settings.quota_top_k:
             break
         section = cards[key].section
         quota = settings.section_quota

@@ -8,9 +8,9 @@ scorers, A3 one sieve before three, A4 the analyst and the risk officer alone.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from hirec.caching import remembered
 from hirec.lexicon.roles import all_roles
 from hirec.lexicon.topics import find_topics
-from hirec.memo import remembered
 from hirec.tournament.agents import Agent, Graph, Scores, Sieve
 from hirec.tournament.aggregation import jaccard
 from hirec.tournament.alignment import align

@@ -9,7 +9,7 @@ from hirec.tournament.diversity import diversify
 from hirec.tournament.judge import CheckedJudge
 from hirec.tournament.referee import referee
 from hirec.tournament.screening import round_robin
-from hirec.tournament.settings import HumanSettings, Method, TournamentSettings
+from hirec.tournament.settings import HumanSettings, OrderingMethod, TournamentSettings
 from hirec.tournament.trail import Trails, TrailStep
 from hirec.types import Card, Query
 
@@ -34,17 +34,17 @@ def human_aligned(
         contenders: Candidates in the order of stage 1.
         query: With the intent, for the alignment.
         judge: Picks, orders and compares.
-        settings: Method, sizes (``human``) and weights of the fields.
+        settings: Method, sizes (``human_aligned``) and weights of the fields.
         trails: Take what becomes of each candidate.
 
     """
-    human = settings.human
+    human = settings.human_aligned
     cards = {contender.passage_id: contender.card for contender in contenders}
     finalists = [contender.passage_id for contender in contenders]
-    if settings.method is not Method.V1:
+    if settings.method is not OrderingMethod.V1:
         finalists = pick(contenders, judge, human, trails)
     listed = judge_listwise(finalists, cards, judge, human, trails)
-    if settings.method is not Method.V3:
+    if settings.method is not OrderingMethod.V3:
         return listed
     paired = referee(listed[: human.pairwise], cards, judge, human, trails)
     fused = reciprocal_rank_fusion((listed[: human.listwise], paired), human.zeta)

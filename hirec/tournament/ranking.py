@@ -11,7 +11,7 @@ from hirec.tournament.human import human_aligned
 from hirec.tournament.judge import CheckedJudge, Judge
 from hirec.tournament.rule_judge import RuleJudge
 from hirec.tournament.screening import screen
-from hirec.tournament.settings import Method, TournamentSettings
+from hirec.tournament.settings import OrderingMethod, TournamentSettings
 from hirec.tournament.trail import Trails
 from hirec.types import Card, Intent, Query
 
@@ -56,13 +56,13 @@ def tournament(
         trails.enter(contender.passage_id, matched, unmatched)
     prior = [contender.passage_id for contender in entered]
     trails.rank(prior, "candidates", "stage 1", scores_of(entered))
-    if settings.method is Method.ALIGNMENT:
+    if settings.method is OrderingMethod.ALIGNMENT:
         return Outcome(tuple(_aligned(entered, query, settings, trails)), trails)
     rules = RuleJudge(settings, scores_of(entered))
     by_rules = rules.order(query, [contender.card for contender in entered])
     places = {key: at for at, key in enumerate(by_rules)}
     checked = CheckedJudge(judge or rules, query, places, trails)
-    if settings.method is Method.FINCARDS:
+    if settings.method is OrderingMethod.FINCARDS:
         return _fincards(entered, query.intent, checked, settings, trails)
     return Outcome(tuple(human_aligned(entered, query, checked, settings, trails)), trails)
 
@@ -88,7 +88,7 @@ def _aligned(
     entered: Sequence[Contender], query: Query, settings: TournamentSettings, trails: Trails
 ) -> list[str]:
     """By equation 9 over the order of stage 1."""
-    found = scored([one.card for one in entered], query, settings, settings.human.zeta)
+    found = scored([one.card for one in entered], query, settings, settings.human_aligned.zeta)
     pairs = zip(entered, found, strict=True)
     scores = {one.passage_id: score for one, (score, _) in pairs}
     order = sorted(scores, key=lambda key: -scores[key])

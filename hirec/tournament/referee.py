@@ -63,7 +63,7 @@ def referee(
         trails: Take each match, and the ranks.
 
     """
-    ratings = dict.fromkeys(pool, settings.start)
+    ratings = dict.fromkeys(pool, settings.elo_initial)
     for first, second in schedule(pool, settings.matches):
         winner = judge.prefer(cards[first], cards[second])
         if winner is None:
@@ -72,8 +72,8 @@ def referee(
             ratings[first],
             ratings[second],
             won=winner == first,
-            temperature=settings.temperature,
-            step=settings.step,
+            temperature=settings.elo_scale,
+            step=settings.elo_k,
         )
         loser = second if winner == first else first
         trails.note(winner, TrailStep(_STAGE, True, f"won against {loser}", ratings[winner]))

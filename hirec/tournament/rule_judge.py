@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from hirec.memo import remembered
+from hirec.caching import remembered
 from hirec.ranking.lexical import tokenize
 from hirec.tournament.alignment import align
 from hirec.tournament.judge import Selected

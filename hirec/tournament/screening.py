@@ -55,21 +55,23 @@ def screen(
         contenders: All candidates in stage 1 order.
         intent: Decides which quotas hold.
         judge: Selects in each group.
-        settings: Sizes; retries come where fewer than ``survivors`` survive.
+        settings: Sizes; retries come where fewer than ``min_survivors`` survive.
         seed: Of the reshuffles.
         trails: Takes down who was kept and dropped, and why.
 
     """
     best: dict[str, float] = {}
     for attempt, dealt in enumerate(_attempts(contenders, settings, seed), start=1):
-        for group in round_robin(dealt, settings.group):
-            for one in judge.select([c.card for c in group], settings.least, settings.most):
+        for group in round_robin(dealt, settings.group_size):
+            for one in judge.select(
+                [c.card for c in group], settings.min_selected, settings.max_selected
+            ):
                 best[one.passage_id] = max(one.relevance, best.get(one.passage_id, 0.0))
                 step = TrailStep(
                     _STAGE, True, "selected in its group", one.relevance, None, attempt
                 )
                 trails.note(one.passage_id, step)
-        if len(best) >= min(settings.survivors, len(contenders)):
+        if len(best) >= min(settings.min_survivors, len(contenders)):
             break
     for quota in quotas_of(intent):
         _keep(quota, contenders, best, trails)

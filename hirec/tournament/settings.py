@@ -5,10 +5,10 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from hirec.section import Section
+from hirec.settings_base import Section
 
 
-class Method(StrEnum):
+class OrderingMethod(StrEnum):
     """How evidence is ordered before it is answered from."""
 
     ALIGNMENT = "alignment"
@@ -21,7 +21,7 @@ class Method(StrEnum):
     """Human-aligned variants: listwise; batch picker before it; pairwise referee after it."""
 
 
-class By(StrEnum):
+class Actor(StrEnum):
     """Who does a task of the tournament."""
 
     RULES = "rules"
@@ -39,7 +39,7 @@ class Aggregation(StrEnum):
     """A vote for each of the first of a group."""
 
 
-class Source(StrEnum):
+class CandidateSource(StrEnum):
     """Who brings the candidates of a whole tournament in ``hirec eval ranking``."""
 
     RETRIEVER = "retriever"
@@ -52,16 +52,20 @@ class Source(StrEnum):
 class CandidateSettings(Section):
     """Stage 1: BM25 in the filing (FinCards, equations 4 and 5), or our retriever."""
 
-    source: Source = Field(Source.RETRIEVER, description="`retriever`, `bm25` or `both`.")
+    source: CandidateSource = Field(
+        CandidateSource.RETRIEVER, description="`retriever`, `bm25` or `both`."
+    )
     share: float = Field(0.5, gt=0, le=1, description="r: share of the passages that come in.")
-    least: int = Field(60, ge=1, description="N_min.")
-    most: int = Field(150, ge=1, description="N_max.")
+    min_passages: int = Field(60, ge=1, description="N_min.")
+    max_passages: int = Field(150, ge=1, description="N_max.")
     expand: bool = Field(False, description="Search with the rewritten question, not its words.")
 
     @model_validator(mode="after")
     def _be_ordered(self) -> "CandidateSettings":
-        if self.least > self.most:
-            raise ValueError(f"least {self.least} is more than most {self.most}")
+        if self.min_passages > self.max_passages:
+            raise ValueError(
+                f"min_passages {self.min_passages} is over max_passages {self.max_passages}"
+            )
         return self
 
 
@@ -69,19 +73,21 @@ class ScreeningSettings(Section):
     """Stage 2: groups by round robin, a few selected of each (equations 6 and 7)."""
 
     enabled: bool = Field(True, description="Off: all candidates are ordered (stages 1 and 3).")
-    group: int = Field(25, ge=2, description="g: candidates a group.")
-    least: int = Field(3, ge=1, description="k_min: fewest selected of a group.")
-    most: int = Field(8, ge=1, description="k_max: most selected of a group.")
+    group_size: int = Field(25, ge=2, description="g: candidates a group.")
+    min_selected: int = Field(3, ge=1, description="k_min: fewest selected of a group.")
+    max_selected: int = Field(8, ge=1, description="k_max: most selected of a group.")
     retries: int = Field(2, ge=0, le=10, description="Reshuffles where too few survive.")
     near: float = Field(
         0.5, ge=0, le=1, description="Beyond k_min rules select what has this share of the best."
     )
-    survivors: int = Field(10, ge=1, description="Fewest that have to survive.")
+    min_survivors: int = Field(10, ge=1, description="Fewest that have to survive.")
 
     @model_validator(mode="after")
     def _be_ordered(self) -> "ScreeningSettings":
-        if self.least > self.most:
-            raise ValueError(f"least {self.least} is more than most {self.most}")
+        if self.min_selected > self.max_selected:
+            raise ValueError(
+                f"min_selected {self.min_selected} is over max_selected {self.max_selected}"
+            )
         return self
 
 
@@ -89,9 +95,9 @@ class BootstrapSettings(Section):
     """Stage 3: listwise orders of shuffled groups, aggregated (equations 8 and 9)."""
 
     enabled: bool = Field(True, description="Off: the order of screening stays (stages 1 and 2).")
-    group_least: int = Field(15, ge=2, description="Fewest of a group, where there are more.")
-    group_most: int = Field(25, ge=2, description="Most of a group.")
-    rounds: int = Field(5, ge=1, le=50, description="R_max; 1: a single round.")
+    min_group_size: int = Field(15, ge=2, description="Fewest of a group, where there are more.")
+    max_group_size: int = Field(25, ge=2, description="Most of a group.")
+    max_rounds: int = Field(5, ge=1, le=50, description="R_max; 1: a single round.")
     regroup: bool = Field(True, description="Off: the groups of the first round stay.")
     aggregation: Aggregation = Field(Aggregation.BORDA, description="Of all groups' orders.")
     votes: int = Field(5, ge=1, description="Of a group, those that get a vote each.")
@@ -101,8 +107,10 @@ class BootstrapSettings(Section):
 
     @model_validator(mode="after")
     def _be_ordered(self) -> "BootstrapSettings":
-        if self.group_least > self.group_most:
-            raise ValueError(f"group_least {self.group_least} is over group_most {self.group_most}")
+        if self.min_group_size > self.max_group_size:
+            raise ValueError(
+                f"min_group_size {self.min_group_size} is over max_group_size {self.max_group_size}"
+            )
         return self
 
 
@@ -114,15 +122,15 @@ class HumanSettings(Section):
     listwise: int = Field(60, ge=2, description="Most cards that the listwise judge sees.")
     pairwise: int = Field(20, ge=2, description="h: first cards that are compared in pairs.")
     matches: int = Field(4, ge=1, description="Most matches of a card.")
-    start: float = Field(1500.0, description="r_0: rating before the first match.")
-    temperature: float = Field(400.0, gt=0, description="τ of the Elo update (equation 6).")
-    step: float = Field(32.0, gt=0, description="κ of the Elo update.")
+    elo_initial: float = Field(1500.0, description="r_0: rating before the first match.")
+    elo_scale: float = Field(400.0, gt=0, description="τ of the Elo update (equation 6).")
+    elo_k: float = Field(32.0, gt=0, description="κ of the Elo update.")
     alignment: float = Field(
         0.01, ge=0, description="λ of equation 9, beside ranks of 1 / (ζ + 1)."
     )
     zeta: int = Field(60, ge=0, description="ζ of reciprocal rank fusion (equation 7).")
     section_quota: int = Field(0, ge=0, description="Most of a section ahead; 0: no quota.")
-    places: int = Field(10, ge=1, description="Places that quotas hold for.")
+    quota_top_k: int = Field(10, ge=1, description="Places that quotas hold for.")
     near_duplicate: float = Field(
         0.9, gt=0, le=1, description="Likeness of two of a section at which the later steps back."
     )
@@ -131,7 +139,7 @@ class HumanSettings(Section):
 class AgentSettings(Section):
     """PRISM's prompts, exemplars and graphs of agents, as methods of ``hirec eval ranking``."""
 
-    by: By = Field(By.RULES, description="Who scores.")
+    by: Actor = Field(Actor.RULES, description="Who scores.")
     prompt: Literal["p1", "p2", "p3", "p4"] = Field(
         "p4", description="A single prompt's variant, from plain (p1) to steps (p3, p4)."
     )
@@ -148,12 +156,14 @@ class AgentSettings(Section):
 class TournamentSettings(Section):
     """Weights of the alignment score (human-aligned reranking, equation 8), and the stages."""
 
-    method: Method = Field(Method.ALIGNMENT, description="How evidence is ordered.")
-    judge: By = Field(
-        By.RULES, description="`rules` or `llm`: who judges, where the method has a judge."
+    method: OrderingMethod = Field(OrderingMethod.ALIGNMENT, description="How evidence is ordered.")
+    judge: Actor = Field(
+        Actor.RULES, description="`rules` or `llm`: who judges, where the method has a judge."
     )
-    cards: By = Field(By.RULES, description="`llm`: a model completes the cards of the rules.")
-    intent: By = Field(By.RULES, description="`llm`: a model says what a question demands.")
+    cards: Actor = Field(
+        Actor.RULES, description="`llm`: a model completes the cards of the rules."
+    )
+    intent: Actor = Field(Actor.RULES, description="`llm`: a model says what a question demands.")
     card_batch: int = Field(4, ge=1, le=20, description="Passages that a model gets at once.")
     topic_weight: float = Field(0.3, ge=0, description="The statement the metrics stand in.")
     entity_weight: float = Field(0.2, ge=0, description="α_E: Jaccard of entities.")
@@ -171,16 +181,16 @@ class TournamentSettings(Section):
     candidates: CandidateSettings = Field(default_factory=CandidateSettings)
     screening: ScreeningSettings = Field(default_factory=ScreeningSettings)
     bootstrap: BootstrapSettings = Field(default_factory=BootstrapSettings)
-    human: HumanSettings = Field(default_factory=HumanSettings)
+    human_aligned: HumanSettings = Field(default_factory=HumanSettings)
     agents: AgentSettings = Field(default_factory=AgentSettings)
 
     @property
     def by_model(self) -> bool:
         """Whether a language model is asked."""
-        return By.LLM in (self.judge, self.cards, self.intent)
+        return Actor.LLM in (self.judge, self.cards, self.intent)
 
     @model_validator(mode="after")
     def _have_something_to_judge(self) -> "TournamentSettings":
-        if self.judge is By.LLM and self.method is Method.ALIGNMENT:
+        if self.judge is Actor.LLM and self.method is OrderingMethod.ALIGNMENT:
             raise ValueError("judge llm needs a method that asks a judge: fincards, v1, v2 or v3")
         return self

@@ -18,11 +18,11 @@ from hirec.types.card import (
     AnchorQuality,
     Answerability,
     Card,
+    CardOrigin,
     ClaimRole,
     EntityScope,
     EvidenceSpan,
     EvidenceType,
-    Made,
     MeasurementBasis,
     RiskSignals,
     SemanticSketch,
@@ -74,9 +74,9 @@ from hirec.types.identity import (
 from hirec.types.intent import AnswerForm, Intent, Relation, TimeScope
 from hirec.types.period import Period
 from hirec.types.question import (
-    COUNTING,
-    HELD,
-    WHOLES,
+    ABOVE_BELOW,
+    COUNT_OPERATIONS,
+    WHOLE_COMPANY_CHOICES,
     Aggregated,
     Arithmetic,
     Asked,
@@ -98,11 +98,11 @@ from hirec.types.question import (
 from hirec.types.retrieval import Query, RankedFiling, Retrieval
 
 __all__ = [
-    "COUNTING",
-    "HELD",
+    "ABOVE_BELOW",
+    "COUNT_OPERATIONS",
     "SUMMARY_WORDS",
     "UNKNOWN_COMPANY",
-    "WHOLES",
+    "WHOLE_COMPANY_CHOICES",
     "Aggregated",
     "Alias",
     "AliasSource",
@@ -117,6 +117,7 @@ __all__ = [
     "Candidate",
     "CannotAnswer",
     "Card",
+    "CardOrigin",
     "Cell",
     "Chosen",
     "Citation",
@@ -141,7 +142,6 @@ __all__ = [
     "IndexIncompatibleError",
     "IndexMissingError",
     "Intent",
-    "Made",
     "Measure",
     "MeasurementBasis",
     "ModelError",

@@ -131,7 +131,7 @@ class SemanticSketch:
     """What it is about: caption, headings, first rows."""
 
 
-class Made(StrEnum):
+class CardOrigin(StrEnum):
     """Who made a card."""
 
     RULES = "rules"
@@ -184,7 +184,7 @@ class Card:
     rows: tuple[StatedRow, ...] = ()
     """Table signature: the rows with figures, by their names; empty for prose."""
     caption: str = ""
-    made: Made = Made.RULES
+    made: CardOrigin = CardOrigin.RULES
 
     @property
     def is_table(self) -> bool:

@@ -175,20 +175,20 @@ class Identity:
     """Contradictions between sources, in words, for ``hirec inspect``."""
 
     @property
-    def known(self) -> date | None:
-        """The day since when it is known: it was filed, else its period ended."""
+    def available_since(self) -> date | None:
+        """The day since when it can be read: it was filed, else its period ended."""
         return self.filing_date or self.period_end
 
     @property
-    def day(self) -> int:
+    def available_ordinal(self) -> int:
         """Ordinal of that day, else of its fiscal year's last in December; 0 where none is said."""
-        if (known := self.known) is not None:
-            return known.toordinal()
+        if (since := self.available_since) is not None:
+            return since.toordinal()
         return date(self.fiscal_year, 12, 31).toordinal() if self.fiscal_year else 0
 
-    def known_on(self, day: date | None) -> bool:
-        """Whether it was known on a day, as far as is said; every filing is where none is named."""
-        return day is None or self.known is None or self.known <= day
+    def available_on(self, day: date | None) -> bool:
+        """Whether it could be read on a day, as far as is said; always where none is named."""
+        return day is None or self.available_since is None or self.available_since <= day
 
     @property
     def period(self) -> Period:

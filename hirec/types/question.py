@@ -238,11 +238,11 @@ class Convention:
     """Name and formula of the others that are usual, where the question chooses none."""
 
 
-HELD = frozenset({Operation.ABOVE, Operation.BELOW})
+ABOVE_BELOW = frozenset({Operation.ABOVE, Operation.BELOW})
 """What is held against another figure, or against a bound."""
-COUNTING = frozenset({Operation.COUNT_ABOVE, Operation.COUNT_BELOW})
+COUNT_OPERATIONS = frozenset({Operation.COUNT_ABOVE, Operation.COUNT_BELOW})
 """How often a figure keeps to a bound."""
-WHOLES = frozenset({"", "year", "quarter", "company", "activity"})
+WHOLE_COMPANY_CHOICES = frozenset({"", "year", "quarter", "company", "activity"})
 """What is chosen among where no part of a company is."""
 
 
@@ -300,7 +300,7 @@ class ParsedQuestion:
     @property
     def among_parts(self) -> bool:
         """Whether a part of the company is chosen."""
-        return self.choose not in WHOLES
+        return self.choose not in WHOLE_COMPANY_CHOICES
 
     @property
     def figures(self) -> tuple[Figure, ...]:

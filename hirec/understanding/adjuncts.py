@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from hirec.lexicon import Kind
 from hirec.periods import in_order, members, years_earlier
 from hirec.types import (
-    COUNTING,
+    COUNT_OPERATIONS,
     Arithmetic,
     CannotAnswer,
     CompanyRef,
@@ -30,7 +30,7 @@ from hirec.understanding.pieces import Pieces, companies_of, periods_of
 EVERY = frozenset(
     {Operation.LARGEST, Operation.SMALLEST, Operation.MAXIMUM, Operation.MINIMUM}
     | {Operation.AVERAGE, Operation.SUM, Operation.SERIES}
-    | COUNTING
+    | COUNT_OPERATIONS
 )
 """Operations over every member of a range, not over its two ends."""
 DUE = frozenset(

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from hirec.types import WHOLES, Operation
+from hirec.types import WHOLE_COMPANY_CHOICES, Operation
 from hirec.understanding.annotate import Span
 
 _FAST = frozenset({"faster", "quicker", "quickly", "rapidly", "slower", "slowly"})
@@ -94,7 +94,7 @@ class Operators:
     @property
     def among_parts(self) -> bool:
         """Whether parts of a company are chosen among."""
-        return not self.values("DOMAIN") <= WHOLES
+        return not self.values("DOMAIN") <= WHOLE_COMPANY_CHOICES
 
     @property
     def falling(self) -> bool:

@@ -10,7 +10,7 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 from lark.lexer import Lexer
 
-from hirec.memo import remembered
+from hirec.caching import remembered
 from hirec.types import CannotAnswer
 from hirec.understanding.annotate import Span
 

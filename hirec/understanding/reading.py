@@ -7,8 +7,8 @@ from decimal import Decimal
 from hirec.lexicon import Kind, get_metric
 from hirec.periods import month_of, years_earlier
 from hirec.types import (
-    COUNTING,
-    HELD,
+    ABOVE_BELOW,
+    COUNT_OPERATIONS,
     Bound,
     Figure,
     Measure,
@@ -138,7 +138,7 @@ class Reading:
             operation=operation,
             measures=measures,
             companies=companies,
-            periods=held_last(said, self._spans) if operation in HELD else periods,
+            periods=held_last(said, self._spans) if operation in ABOVE_BELOW else periods,
             each=each,
             listed=(adjuncts.listed() and not self._ops.has("SERIES"))
             or self._ops.values("MOVE") == {"compare"},
@@ -366,7 +366,7 @@ class Reading:
         if any(span.kind == "QUALIFIER" and span.value == "without" for span in context):
             return (" ".join(span.said for span in context),)  # "excluding Acme Europe, what was …"
         unmet = (
-            () if chosen.operation in HELD | COUNTING else ("bound",)
+            () if chosen.operation in ABOVE_BELOW | COUNT_OPERATIONS else ("bound",)
         )  # "how many years was it over 5%"
         spans = [*derivation.spans(*unmet, "hard", "stray", "part_of_change")]
         # "A changes B" may be one name

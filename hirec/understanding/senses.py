@@ -11,7 +11,7 @@ from dataclasses import replace
 from hirec.grounding.memory import packaged_memory
 from hirec.lexicon import Kind, content_words, get_metric, head_nouns, words_in
 from hirec.periods.asked import COUNTS
-from hirec.types import WHOLES
+from hirec.types import WHOLE_COMPANY_CHOICES
 from hirec.understanding.annotate import ADJUNCTS, NAMES, Span
 from hirec.understanding.comparing import with_comparisons
 from hirec.understanding.flows import with_flows
@@ -289,7 +289,7 @@ def _chosen_among(spans: list[Span], kinds: set[str]) -> list[Span]:
     noun = [spans[n].said.lower() for n in run if spans[n].said.lower() not in COUNTS]
     head = domain_of(" ".join(noun[-2:])) or domain_of(" ".join(noun[-1:]))
     verb = not head and any(map(domain_of, noun))  # "which segment drove growth"
-    if not (noun and kinds & _CHOOSING) or verb or head in WHOLES - {""}:
+    if not (noun and kinds & _CHOOSING) or verb or head in WHOLE_COMPANY_CHOICES - {""}:
         return spans
     said = " ".join(noun)
     kind = domain_of(said) or said

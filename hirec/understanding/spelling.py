@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from rapidfuzz.distance import OSA
 
+from hirec.caching import remembered
 from hirec.lexicon import all_metrics, all_ratios
 from hirec.lexicon.disclosures import all_disclosures
 from hirec.lexicon.names import folded_name
-from hirec.memo import remembered
 from hirec.understanding.normalize import Token, tokenize
 from hirec.understanding.vocabulary import entries, folded, general_words, short_forms
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from hirec.types import (
-    HELD,
+    ABOVE_BELOW,
     Aggregated,
     Arithmetic,
     Constant,
@@ -63,7 +63,7 @@ def worded(parsed: ParsedQuestion, unknown: Sequence[str] = (), *, leaning: bool
         return _own_words(parsed, names)
     bare = _and([_named(measure) for measure in parsed.measures])
     text = _template(parsed, names)
-    held = parsed.operation in HELD
+    held = parsed.operation in ABOVE_BELOW
     if parsed.bound is not None and held:
         last = f"{parsed.bound.value} {parsed.bound.unit}".strip()
     elif held and len(names) > 1:

@@ -6,7 +6,7 @@ Only ``Passage.retrieval_body`` changes: what is shown and cited stays verbatim.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from hirec.enrichment import EnrichmentSettings, FigureStep
+from hirec.enrichment_settings import EnrichmentSettings, FigureStep
 from hirec.llm.chat import ChatModel
 from hirec.llm.errors import LlmNotSetError
 from hirec.prompts import load_prompt
@@ -90,7 +90,7 @@ def made_by(settings: Settings) -> dict[str, str]:
         if step.by == "llm":
             stated = f"{settings.llm.model}, prompt {load_prompt(_LLM[name][0]).version}"
         if isinstance(step, FigureStep):
-            stated += f", at most {step.most} of {step.pixels} pixels"
+            stated += f", at most {step.max_pictures} of {step.max_pixels} pixels"
         made[name] = stated
     return made
 

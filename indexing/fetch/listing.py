@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from pydantic import BaseModel, ValidationError
 
-from hirec.invalid import first_problem
+from hirec.validation_errors import first_problem
 from indexing.edgar_json import Columns, CompanyFile, Submissions, Tickers
 from indexing.fetch.client import EdgarClient, FetchError, NotThereError
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from hirec.types import Confidence, Form, Identity, IdentityCandidate
 from indexing.identity.evidence import Weighed, weigh_field
+from indexing.identity.evidence_kinds import EVIDENCE_KINDS, SHOWN
 from indexing.identity.findings import Findings
-from indexing.identity.places import PLACES, SHOWN
 
 FIELDS = ("company", "form", "fiscal_year", "fiscal_quarter", "period_end", "filing_date")
 """Fields whose confidence and candidates are kept, as attributes of :class:`Identity`."""
@@ -68,7 +68,10 @@ def _capped(identity: Identity, levels: dict[str, Confidence]) -> Identity:
     day = levels.get("period_end")
     for name in ("fiscal_year", "fiscal_quarter"):
         places = identity.candidates[name][0].places if name in levels else ()
-        guessed = [PLACES[place].of_day or PLACES[place].source == "name" for place in places]
+        guessed = [
+            EVIDENCE_KINDS[place].of_day or EVIDENCE_KINDS[place].source == "name"
+            for place in places
+        ]
         if day is not None and places and all(guessed):
             levels[name] = min(levels[name], day, key=_ORDER.index)
     return replace(identity, confidence=levels)
@@ -84,7 +87,7 @@ def _notes(weighed: Mapping[str, Weighed], heard: Iterable[Findings]) -> tuple[s
             continue
         for candidate in found.candidates[1:]:
             place = candidate.places[0]
-            if PLACES[place].weigh(name) >= _LOUD:
+            if EVIDENCE_KINDS[place].weigh(name) >= _LOUD:
                 notes.append(_contradiction(name, found.candidates[0], candidate))
     only_name = all(found.source == "name" for found in weighed.values()) if weighed else False
     if only_name:
@@ -93,5 +96,8 @@ def _notes(weighed: Mapping[str, Weighed], heard: Iterable[Findings]) -> tuple[s
 
 
 def _contradiction(name: str, winner: IdentityCandidate, other: IdentityCandidate) -> str:
-    stated, against = PLACES[winner.places[0]].source, PLACES[other.places[0]].source
+    stated, against = (
+        EVIDENCE_KINDS[winner.places[0]].source,
+        EVIDENCE_KINDS[other.places[0]].source,
+    )
     return f"{name}: {stated} says {winner.value}, {against} says {other.value}"

@@ -6,8 +6,14 @@ from dataclasses import dataclass
 from datetime import date
 
 from hirec.types import Confidence, IdentityCandidate
+from indexing.identity.evidence_kinds import (
+    CERTAIN,
+    EVIDENCE_KINDS,
+    LIKELY,
+    NONE_OF_THEM,
+    SHORT_FORM,
+)
 from indexing.identity.findings import Findings
-from indexing.identity.places import CERTAIN, LIKELY, NONE_OF_THEM, PLACES, SHORT_FORM
 from indexing.identity.spelling import is_lead_of, name_key
 
 _KEPT = 3
@@ -31,7 +37,7 @@ class Weighed:
     @property
     def source(self) -> str:
         """Where the winner was read, as in :attr:`Identity.sources`."""
-        return PLACES[self.candidates[0].places[0]].source
+        return EVIDENCE_KINDS[self.candidates[0].places[0]].source
 
 
 @dataclass(slots=True)
@@ -58,7 +64,7 @@ def weigh_field(
 
     Args:
         name: A field of :class:`Findings`.
-        findings: With places of :data:`PLACES` as their sources.
+        findings: With places of :data:`EVIDENCE_KINDS` as their sources.
         spell: Chooses among the spellings of the company that wins.
 
     """
@@ -87,10 +93,14 @@ def level_of(probability: float, places: Iterable[str]) -> Confidence:
     Certain takes places that do not copy each other, or the user's word. Where a value is read
     only in the running text, places that repeat it there do not count.
     """
-    telling = [place for place in places if PLACES[place].weight > 0]
-    outside = any(PLACES[place].source not in ("text", "derived", "name") for place in telling)
+    telling = [place for place in places if EVIDENCE_KINDS[place].weight > 0]
+    outside = any(
+        EVIDENCE_KINDS[place].source not in ("text", "derived", "name") for place in telling
+    )
     families = {
-        PLACES[place].family or place for place in telling if outside or not PLACES[place].confirms
+        EVIDENCE_KINDS[place].family or place
+        for place in telling
+        if outside or not EVIDENCE_KINDS[place].confirms
     }
     if probability >= CERTAIN and (len(families) > 1 or "label" in families):
         return Confidence.CERTAIN
@@ -109,7 +119,7 @@ def _backed(name: str, findings: Iterable[Findings]) -> Mapping[object, _Backing
         backing = backings.setdefault(key, _Backing(value, [], {}))
         if finding.source == "label":
             backing.value = value
-        backing.places[finding.source] = PLACES[finding.source].weigh(name)
+        backing.places[finding.source] = EVIDENCE_KINDS[finding.source].weigh(name)
         if name == "company":
             backing.spellings.append(value)
     return backings

@@ -11,7 +11,7 @@ class Findings:
     """Fields of an identity as one place states them; None where it is silent."""
 
     source: str
-    """A place of :data:`indexing.identity.places.PLACES`."""
+    """A place of :data:`indexing.identity.evidence_kinds.EVIDENCE_KINDS`."""
     company: str | None = None
     form: Form | None = None
     fiscal_year: int | None = None

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from hirec.kinds import NumberKind, kind_of_number
+from hirec.number_kinds import NumberKind, kind_of_number
 from hirec.scales import own_scale
 from hirec.types import Cell, Column, Page, Reach, Row, ScaleSource, Table, TextBlock
 from indexing.reading.reach import is_index

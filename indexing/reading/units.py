@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from hirec.kinds import NumberKind, kind_of_heading
+from hirec.number_kinds import NumberKind, kind_of_heading
 from hirec.numbers import scale_of, unit_of
 from hirec.types import Cell, Reach, ScaleSource, Table
 from indexing.reading.captions import is_unit_line, unit_inside

@@ -11,12 +11,13 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from hirec.invalid import first_problem
 from hirec.llm.cache import CachedReply, ReplyCache
 from hirec.llm.errors import Failure, LlmReplayError
 from hirec.pipeline import HiREC
+from hirec.renamed_settings import with_new_names
 from hirec.settings import Settings
 from hirec.types import HirecError, Usage
+from hirec.validation_errors import first_problem
 from serving.audit.bundle import Bundle, kept_replies
 from serving.audit.story import Story, build_story, canonical
 from serving.traces import run_json
@@ -77,6 +78,7 @@ def replay(bundle: Bundle, index_dir: Path) -> Replay:
 def _settings(content: dict[str, Any], calls: Sequence[Mapping[str, Any]], cache: Path) -> Settings:
     """The run's settings, with a model that is not asked: its replies are put into ``cache``."""
     try:
+        content = with_new_names(content)
         settings = Settings.model_validate(content)
         if not settings.llm.chosen:
             return settings

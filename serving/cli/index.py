@@ -10,7 +10,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from hirec.index.places import is_uri
+from hirec.index.object_store import is_uri
 from hirec.settings import Settings
 from hirec.types import HirecError
 from indexing.builder import build, merge

@@ -189,7 +189,7 @@ def llm(
     host, port = address(chosen)
     signal.signal(signal.SIGTERM, _leave)
     typer.echo(f"Starting {shlex.join(command)}\nIts log: {log}", err=True)
-    with ServerProcess(command, host, port, log, chosen.server.start_timeout_s) as server:
+    with ServerProcess(command, host, port, log, chosen.vllm.start_timeout_s) as server:
         try:
             seconds = server.wait_ready(_waiting if sys.stderr.isatty() else None)
             _canary(chosen)
@@ -216,11 +216,11 @@ def _chosen(path: Path | None, model: str, executable: str, adapters: list[str])
         if not all(name and folder for name, _, folder in pairs):
             raise ServerError("Give each --adapter as NAME=FOLDER.")
         given["adapters"] = {name: folder for name, _, folder in pairs}
-    server = chosen.server.model_copy(update=given)
+    vllm = chosen.vllm.model_copy(update=given)
     update: dict[str, Any] = {"base_url": chosen.llm.base_url or DEFAULT_BASE_URL}
     if model or not chosen.llm.model:
-        update["model"] = server.model
-    return chosen.model_copy(update={"server": server, "llm": chosen.llm.model_copy(update=update)})
+        update["model"] = vllm.model
+    return chosen.model_copy(update={"vllm": vllm, "llm": chosen.llm.model_copy(update=update)})
 
 
 def _canary(settings: "Settings") -> None:

@@ -100,7 +100,7 @@ def language_model(
 ) -> None:
     """Train LoRA matrices of a language model: to write hypotheses, to curate.
 
-    vLLM serves the folder by a name of your choice (server.adapters), which is then llm.model.
+    vLLM serves the folder by a name of your choice (vllm.adapters), which is then llm.model.
     """
     with extra("train", "hirec train"):
         from training.language_card import write_language_card
@@ -133,7 +133,7 @@ def language_model(
     typer.echo(
         f"{report.steps} steps over {report.lessons} lessons{left}; loss of "
         f"{report.held_out_lessons} held out {report.held_out_before:.3f} before and "
-        f"{report.held_out_after:.3f} after. Serve it with server.adapters: {{name: {out}}}"
+        f"{report.held_out_after:.3f} after. Serve it with vllm.adapters: {{name: {out}}}"
     )
 
 

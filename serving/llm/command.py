@@ -25,12 +25,12 @@ def address(settings: Settings) -> tuple[str, int]:
     """Host and port of :func:`base_url`; raises ServerError where that is another machine's."""
     parts = urlsplit(base_url(settings))
     host = parts.hostname or ""
-    if host not in _LOOPBACK and host != settings.server.listen:
+    if host not in _LOOPBACK and host != settings.vllm.listen:
         raise ServerError(
             f"llm.base_url is at {host}, and `hirec serve llm` starts a server on this machine: "
             f"give it http://127.0.0.1:8000/v1, or start vLLM on {host}."
         )
-    return settings.server.listen or host, parts.port or 80
+    return settings.vllm.listen or host, parts.port or 80
 
 
 def vllm_command(settings: Settings) -> list[str]:
@@ -39,19 +39,19 @@ def vllm_command(settings: Settings) -> list[str]:
     Structured outputs leave no free white space (a small model fills it until its limit); prefixes
     are cached, because every prompt of ours begins with its static part.
     """
-    server = settings.server
+    vllm = settings.vllm
     host, port = address(settings)
     structured = {"backend": "xgrammar", "disable_any_whitespace": True}
-    command = [_executable(server.executable), "serve", server.model]
+    command = [_executable(vllm.executable), "serve", vllm.model]
     command += ["--host", host, "--port", str(port)]
-    command += ["--served-model-name", settings.llm.model or server.model]
-    command += ["--dtype", server.dtype, "--max-model-len", str(server.max_model_len)]
-    command += ["--gpu-memory-utilization", f"{server.gpu_memory:g}"]
+    command += ["--served-model-name", settings.llm.model or vllm.model]
+    command += ["--dtype", vllm.dtype, "--max-model-len", str(vllm.max_model_len)]
+    command += ["--gpu-memory-utilization", f"{vllm.gpu_memory:g}"]
     command += ["--structured-outputs-config", json.dumps(structured), "--enable-prefix-caching"]
-    if server.adapters:
-        command += ["--enable-lora", "--max-lora-rank", str(server.max_lora_rank)]
-        command += ["--lora-modules", *(f"{name}={at}" for name, at in server.adapters.items())]
-    return [*command, *server.extra_args]
+    if vllm.adapters:
+        command += ["--enable-lora", "--max-lora-rank", str(vllm.max_lora_rank)]
+        command += ["--lora-modules", *(f"{name}={at}" for name, at in vllm.adapters.items())]
+    return [*command, *vllm.extra_args]
 
 
 def _executable(name: str) -> str:
@@ -60,6 +60,6 @@ def _executable(name: str) -> str:
         raise ServerError(
             f"vLLM was not found ('{name}'). It pins its own torch, so give it an environment of "
             "its own (`python -m venv vllm-env && vllm-env/bin/pip install vllm`) and put "
-            "`vllm-env/bin/vllm` into server.executable or --executable."
+            "`vllm-env/bin/vllm` into vllm.executable or --executable."
         )
     return found

@@ -85,7 +85,7 @@ class ServerProcess:
             if seconds > self._start_timeout_s:
                 raise ServerError(
                     f"The server was not ready after {self._start_timeout_s:g} s; raise "
-                    f"server.start_timeout_s, or see why. {self._log_tail()}"
+                    f"vllm.start_timeout_s, or see why. {self._log_tail()}"
                 )
             if waiting is not None:
                 waiting(seconds, self._last_lines(1))

@@ -65,7 +65,9 @@ def main() -> None:
     exact: Scores = []
     slowest = 0.0
     for backend, dtype, budget in VARIANTS:
-        settings = ModelSettings(backend=backend, dtype=dtype, token_budget=budget, threads=1)
+        settings = ModelSettings(
+            reranker_backend=backend, reranker_dtype=dtype, reranker_batch_tokens=budget, threads=1
+        )
         model = PairCrossEncoder(source, settings)
         model.score(*asked[0])
         scores, seconds = timed(lambda model=model: [model.score(q, texts) for q, texts in asked])

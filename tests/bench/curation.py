@@ -42,7 +42,7 @@ class Bench:
         self.settings = settings
         client = open_client(settings)
         alone = settings.model_copy(
-            update={"curation": settings.curation.model_copy(update={"leaders": 0})}
+            update={"curation": settings.curation.model_copy(update={"always_kept": 0})}
         )
         self.ways = {
             "rules": rules,
@@ -58,12 +58,12 @@ class Bench:
         except CannotAnswer:
             return None
         found = retrieve(self.retriever, query, recorder)
-        shown = found.candidates[: self.settings.curation.shown]
+        shown = found.candidates[: self.settings.curation.max_passages_shown]
         pages = resolve(question, self.index).pages
         if not pages & set(distinct_pages(c.passage for c in shown)):
             return None
         ranking = tuple(filing.filing_id for filing in found.filings)
-        limit = self.settings.curation.evidence
+        limit = self.settings.curation.max_evidence
         task = CurationTask(query, shown, (), self.index.filings, ranking, limit)
         ways = {name: analyst.curate(task).kept for name, analyst in self.ways.items()}
         everything = tuple(c.passage for c in shown)

@@ -19,7 +19,12 @@ from hirec.tournament.bootstrap import stabilize
 from hirec.tournament.candidates import Contender
 from hirec.tournament.judge import CheckedJudge
 from hirec.tournament.ranking import tournament
-from hirec.tournament.settings import Aggregation, BootstrapSettings, Method, TournamentSettings
+from hirec.tournament.settings import (
+    Aggregation,
+    BootstrapSettings,
+    OrderingMethod,
+    TournamentSettings,
+)
 from hirec.tournament.trail import Trails
 from hirec.types import Card, Intent, Query, Relation, Scope
 
@@ -29,14 +34,14 @@ GAINS = {f"F#{at}.1": (at * 37 % CARDS) / CARDS for at in range(CARDS)}
 QUERY = Query("?", "?", Scope(), Intent("", (), (), Relation.LOOKUP, (), True, ()), "", "")
 
 STRATEGIES: Mapping[str, dict[str, object]] = {
-    "one call": {"rounds": 1, "group_most": CARDS, "group_least": CARDS},
+    "one call": {"max_rounds": 1, "max_group_size": CARDS, "min_group_size": CARDS},
     "bootstrap": {},
-    "single round": {"rounds": 1},
+    "single round": {"max_rounds": 1},
     "fixed groups": {"regroup": False},
     "mean rank": {"aggregation": Aggregation.MEAN_RANK},
     "voting": {"aggregation": Aggregation.VOTING},
     "no early stop": {"stop_early": False},
-    "10 rounds": {"rounds": 10, "stop_early": False},
+    "10 rounds": {"max_rounds": 10, "stop_early": False},
 }
 
 
@@ -60,7 +65,7 @@ def bootstrap(seed: int, values: Mapping[str, object]) -> Run:
     return Run(stabilize(entered, judge, settings, seed, trails).order, trails.calls)
 
 
-def whole(seed: int, method: Method) -> Run:
+def whole(seed: int, method: OrderingMethod) -> Run:
     """A whole method over all cards."""
     entered = [Contender(Card(key, ""), 1 - at / CARDS) for at, key in enumerate(GAINS)]
     settings = TournamentSettings(method=method, seed=seed)
@@ -100,7 +105,7 @@ def main() -> None:
     options = parser.parse_args()
     seeds = range(options.seeds)
     runs = {name: [bootstrap(s, values) for s in seeds] for name, values in STRATEGIES.items()}
-    methods = (Method.V1, Method.V2, Method.V3, Method.FINCARDS)
+    methods = (OrderingMethod.V1, OrderingMethod.V2, OrderingMethod.V3, OrderingMethod.FINCARDS)
     runs |= {method.value: [whole(s, method) for s in seeds] for method in methods}
     figures = {}
     print(f"{'strategy':16} nDCG@10  rank variance  calls")

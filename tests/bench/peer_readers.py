@@ -103,12 +103,12 @@ def hirec_tiered(pdfs: Sequence[Path], depth: int, model: Mapping[str, str]) -> 
             "llm": {
                 "base_url": model["base_url"],
                 "model": model["name"],
-                "figures": False,
-                "curates": False,
+                "answers_figures": False,
+                "selects_passages": False,
                 "timeout_s": 600,
                 "deadline_s": 1200,
             },
-            "curation": {"evidence": 3},
+            "curation": {"max_evidence": 3},
             "index": {"workers": 1},
         }
     )

@@ -17,7 +17,7 @@ from typing import Any
 from hirec.grounding.cells import TableCell
 from hirec.index import Index
 from hirec.types import Cell, Passage
-from serving.places import places_of
+from serving.highlights import highlights_of
 
 
 def cells(passages: list[Passage]) -> Iterator[tuple[Passage, int, int, Cell]]:
@@ -52,7 +52,7 @@ def main() -> None:
             told = counts.setdefault(kind, Counter())
             program = {"operands": [cited(passage, at, number, cell)]}
             answer = {"program": program, "citations": [], "parts": []}
-            (place,) = places_of(answer, index)
+            (place,) = highlights_of(answer, index)
             told["cells"] += 1
             if place.certain:
                 told["shown"] += 1

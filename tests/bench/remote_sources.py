@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 from statistics import median
 
-from hirec.index.places import Place
+from hirec.index.object_store import ObjectStore
 from hirec.settings import IndexSettings, Settings
 from indexing.builder import build
 from indexing.discover import SUFFIXES
@@ -30,7 +30,7 @@ def main() -> None:
     parser.add_argument("uri")
     parser.add_argument("--rounds", type=int, default=3)
     arguments = parser.parse_args()
-    count = _upload(arguments.filings, Place(arguments.uri))
+    count = _upload(arguments.filings, ObjectStore(arguments.uri))
     sources: dict[str, Path | str] = {"disk": arguments.filings, "uri": arguments.uri}
     reading: dict[str, list[float]] = {name: [] for name in sources}
     again: dict[str, list[float]] = {name: [] for name in sources}
@@ -55,7 +55,7 @@ def main() -> None:
     print(json.dumps(told))
 
 
-def _upload(folder: Path, place: Place) -> int:
+def _upload(folder: Path, place: ObjectStore) -> int:
     paths = [path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES]
     for path in paths:
         target = place.path(path.relative_to(folder).as_posix())

@@ -37,7 +37,11 @@ def main() -> None:
     parser.add_argument("--passages", type=int, default=60)
     parser.add_argument("--threads", type=int, default=2)
     asked = parser.parse_args()
-    plain = {"backend": "torch", "dtype": "float32", "token_budget": ALL_AT_ONCE}
+    plain = {
+        "reranker_backend": "torch",
+        "reranker_dtype": "float32",
+        "reranker_batch_tokens": ALL_AT_ONCE,
+    }
     models = {
         name: PairCrossEncoder(asked.model, ModelSettings(threads=asked.threads, **changed))
         for name, changed in (("padded fp32", plain), ("default", {}))

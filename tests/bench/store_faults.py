@@ -28,7 +28,7 @@ from proxy import Proxy, Trouble
 from weed import Weed, uri
 
 from hirec.index import Index
-from hirec.index.places import Place, PlaceError
+from hirec.index.object_store import ObjectStore, StoreError
 from hirec.testing.encoder import HashingEncoder
 from indexing.builder import build
 from indexing.publishing import publish
@@ -54,16 +54,16 @@ def ended(work: Callable[[], Result]) -> tuple[Result, int]:
     for run in range(1, RUNS):
         try:
             return work(), run
-        except PlaceError as error:
+        except StoreError as error:
             print(f"  run {run}: {error}", file=sys.stderr)
     return work(), RUNS
 
 
 def built(source: str, index: Path) -> None:
-    """Bring an index up to date; raises PlaceError where a filing did not come."""
+    """Bring an index up to date; raises StoreError where a filing did not come."""
     report = build([source], index, SETTINGS, encoder=HashingEncoder())
     if report.failed:
-        raise PlaceError("; ".join(failed.error for failed in report.failed))
+        raise StoreError("; ".join(failed.error for failed in report.failed))
 
 
 def read(place: str) -> object:
@@ -111,7 +111,7 @@ def main() -> int:
         scratch = Path(folder)
         (scratch / "weed").mkdir()
         with Weed(scratch / "weed") as server:
-            source = Place(uri(server.port, "filings"))
+            source = ObjectStore(uri(server.port, "filings"))
             for path in copied(options.filings, scratch, options.most).iterdir():
                 with source.files.open_output_stream(source.path(path.name)) as stream:
                     stream.write(path.read_bytes())

@@ -22,7 +22,7 @@ from hirec.datasets.questions import load_questions
 from hirec.stages.recorder import Recorder
 from hirec.tournament.candidates import Contender, lexical_candidates, with_retrieved
 from hirec.tournament.ranking import tournament
-from hirec.tournament.settings import Method, TournamentSettings
+from hirec.tournament.settings import OrderingMethod, TournamentSettings
 from hirec.types import (
     CannotAnswer,
     Card,
@@ -34,14 +34,14 @@ from hirec.types import (
 )
 
 VARIANTS: Mapping[str, dict[str, object]] = {
-    "alignment": {"method": Method.ALIGNMENT},
-    "fincards": {"method": Method.FINCARDS},
-    "fincards, cards alone": {"method": Method.FINCARDS, "prior_weight": 0.0},
-    "screening only": {"method": Method.FINCARDS, "bootstrap": {"enabled": False}},
-    "listwise only": {"method": Method.FINCARDS, "screening": {"enabled": False}},
-    "v1": {"method": Method.V1},
-    "v2": {"method": Method.V2},
-    "v3": {"method": Method.V3},
+    "alignment": {"method": OrderingMethod.ALIGNMENT},
+    "fincards": {"method": OrderingMethod.FINCARDS},
+    "fincards, cards alone": {"method": OrderingMethod.FINCARDS, "prior_weight": 0.0},
+    "screening only": {"method": OrderingMethod.FINCARDS, "bootstrap": {"enabled": False}},
+    "listwise only": {"method": OrderingMethod.FINCARDS, "screening": {"enabled": False}},
+    "v1": {"method": OrderingMethod.V1},
+    "v2": {"method": OrderingMethod.V2},
+    "v3": {"method": OrderingMethod.V3},
 }
 
 ABLATIONS: Mapping[str, Callable[[Card], Card]] = {

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from hirec.section import SettingsError
 from hirec.settings import LlmSettings, Settings
+from hirec.settings_base import SettingsError
 
 
 def test_there_is_no_language_model_by_default() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from hirec.enrichment import EnrichmentSettings
+from hirec.enrichment_settings import EnrichmentSettings
 from hirec.index import Index
 from hirec.index.layout import Layout
 from hirec.index.manifest import read_manifest

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hirec.index import Index
-from hirec.index.places import PlaceError
+from hirec.index.object_store import StoreError
 from hirec.settings import IndexSettings, Settings
 from hirec.testing.encoder import HashingEncoder
 from indexing.builder import build
@@ -137,5 +137,5 @@ def test_a_place_that_keeps_to_no_conditions_is_refused(
 
     monkeypatch.setattr(_InFolder, "write", always)
     for _ in range(2):
-        with pytest.raises(PlaceError, match="does not keep to conditions of writes"):
+        with pytest.raises(StoreError, match="does not keep to conditions of writes"):
             publishing(uri).__enter__()

@@ -11,7 +11,7 @@ import pytest
 
 from hirec.index import Index
 from hirec.index.damage import IndexDamagedError
-from hirec.index.places import Place, PlaceError
+from hirec.index.object_store import ObjectStore, StoreError
 from hirec.settings import IndexSettings, Settings
 from hirec.testing.encoder import HashingEncoder
 from hirec.types import HirecError, IndexMissingError
@@ -25,7 +25,7 @@ SETTINGS = Settings(index=IndexSettings(workers=1))
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Copies go here, and nobody waits between tries or for news."""
     monkeypatch.setenv("HIREC_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr("hirec.index.places._BACKOFF_S", 0.0)
+    monkeypatch.setattr("hirec.index.object_store._BACKOFF_S", 0.0)
     monkeypatch.setattr("hirec.index.published.FRESH_S", -1.0)
     return tmp_path / "cache"
 
@@ -101,14 +101,14 @@ def faulty(monkeypatch: pytest.MonkeyPatch) -> Iterator:
     made: list[Faulty] = []
 
     def install(every: int, fault) -> list[Faulty]:
-        opened = Place.__init__
+        opened = ObjectStore.__init__
 
         def init(self, uri: str) -> None:
             opened(self, uri)
             self.files = Faulty(self.files, every, fault)
             made.append(self.files)
 
-        monkeypatch.setattr(Place, "__init__", init)
+        monkeypatch.setattr(ObjectStore, "__init__", init)
         return made
 
     return install
@@ -156,10 +156,10 @@ def test_a_place_that_never_answers_is_named(local: Path, uri: str, faulty) -> N
     publish(local, uri)
     index = Index.open(uri)
     faulty(1, refused)
-    with pytest.raises(PlaceError, match=r"cannot be reached, each of the 4 times .*503"):
+    with pytest.raises(StoreError, match=r"cannot be reached, each of the 4 times .*503"):
         Index.open(uri)
     index._published._place.files = Faulty(index._published._place.files, 1, refused)
-    with pytest.raises(PlaceError, match="cannot be reached"):
+    with pytest.raises(StoreError, match="cannot be reached"):
         index.passages(list(index.filings))
 
 
@@ -197,5 +197,5 @@ def test_another_index_is_not_overwritten(
 def test_places_without_an_index_and_none_at_all_are_named(uri: str) -> None:
     with pytest.raises(IndexMissingError, match=r"There is no index at file://.*--publish"):
         Index.open(uri)
-    with pytest.raises(PlaceError, match="is no place that can be opened"):
+    with pytest.raises(StoreError, match="is no place that can be opened"):
         Index.open("nowhere://x/y")

@@ -9,7 +9,7 @@ import pytest
 
 from hirec.index import Index
 from hirec.index.catalog import LedgerState
-from hirec.index.places import Place, PlaceError
+from hirec.index.object_store import ObjectStore, StoreError
 from hirec.settings import IndexSettings, Settings
 from hirec.testing.encoder import HashingEncoder
 from hirec.types import HirecError
@@ -83,15 +83,15 @@ def watched(monkeypatch: pytest.MonkeyPatch):
     made: list[Watched] = []
 
     def install(fault: Callable = lambda *_: None) -> list[Watched]:
-        opened = Place.__init__
+        opened = ObjectStore.__init__
 
         def init(self, uri: str) -> None:
             opened(self, uri)
             self.files = Watched(self.files, fault)
             made.append(self.files)
 
-        monkeypatch.setattr(Place, "__init__", init)
-        monkeypatch.setattr("hirec.index.places._BACKOFF_S", 0.0)
+        monkeypatch.setattr(ObjectStore, "__init__", init)
+        monkeypatch.setattr("hirec.index.object_store._BACKOFF_S", 0.0)
         return made
 
     return install
@@ -210,15 +210,15 @@ def test_a_place_that_goes_away_stops_the_build_and_it_continues(
 
     with monkeypatch.context() as patch:
         watched(after_ten)
-        looked = Place.look
+        looked = ObjectStore.look
 
         def look(self, name: str):
             if down.is_set():
-                raise PlaceError(f"{self.name} cannot be reached")
+                raise StoreError(f"{self.name} cannot be reached")
             return looked(self, name)
 
-        patch.setattr(Place, "look", look)
-        with pytest.raises(PlaceError, match="filings of all cannot be reached"):
+        patch.setattr(ObjectStore, "look", look)
+        with pytest.raises(StoreError, match="filings of all cannot be reached"):
             built(index, uri(folder))
     monkeypatch.undo()
     report = built(index, uri(folder))
@@ -273,13 +273,15 @@ def test_what_is_no_place_or_holds_nothing_is_one_sentence(folder: Path, index: 
     (folder / "empty").mkdir()
     with pytest.raises(HirecError, match="No filings found in file://"):
         discover([uri(folder / "empty")], index)
-    with pytest.raises(PlaceError, match=r"^ftp://host/x is no place that can be opened"):
+    with pytest.raises(StoreError, match=r"^ftp://host/x is no place that can be opened"):
         discover(["ftp://host/x"], index)
 
 
 def test_credentials_and_options_are_said_nowhere() -> None:
-    place = Place("s3://key:secret@bucket/a%20b/?endpoint_override=127.0.0.1:1&region=us-east-1")
+    place = ObjectStore(
+        "s3://key:secret@bucket/a%20b/?endpoint_override=127.0.0.1:1&region=us-east-1"
+    )
     assert (place.name, place.root) == ("s3://bucket/a b", "bucket/a b")
-    with pytest.raises(PlaceError) as failure:
-        Place("s3://key:secret@bucket/a?nonsense=1")
+    with pytest.raises(StoreError) as failure:
+        ObjectStore("s3://key:secret@bucket/a?nonsense=1")
     assert "secret" not in str(failure.value)

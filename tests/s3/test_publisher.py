@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("obstore", reason="pip install 'hirec[cloud]'")
 
 from hirec.index import Index
-from hirec.index.places import Place
+from hirec.index.object_store import ObjectStore
 from hirec.settings import IndexSettings, Settings
 from hirec.testing.encoder import HashingEncoder
 from indexing.builder import build
@@ -128,5 +128,5 @@ def test_a_later_generation_follows_and_faults_do_not_matter(
     assert len(Index.open(uri(server, "later")).filings) == 6
     with publishing(uri(server, "later")) as lease:
         assert lease.number == 3
-    there = Place(uri(server, "later")).names("")
+    there = ObjectStore(uri(server, "later")).names("")
     assert "publisher.json" in there

@@ -8,7 +8,7 @@ import pytest
 from hirec import HiREC
 from hirec.index import Index
 from hirec.index.damage import IndexDamagedError
-from hirec.index.places import PlaceError
+from hirec.index.object_store import StoreError
 from hirec.settings import IndexSettings, Settings
 from hirec.testing.encoder import HashingEncoder
 from indexing.builder import build
@@ -77,7 +77,7 @@ def test_what_is_gone_for_good_is_named(local: Path, server: int, uri, proxy) ->
     with pytest.raises(IndexDamagedError, match="are gone"):
         index.passages([first])
     proxy.trouble = lambda _method, _path: "503"
-    with pytest.raises(PlaceError, match="cannot be reached, each of the"):
+    with pytest.raises(StoreError, match="cannot be reached, each of the"):
         index.passages([first])
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from hirec.index import Index
 from hirec.index.catalog import LedgerState
-from hirec.index.places import Place, PlaceError
+from hirec.index.object_store import ObjectStore, StoreError
 from hirec.settings import IndexSettings, Settings
 from hirec.testing.encoder import HashingEncoder
 from indexing.builder import build
@@ -31,14 +31,14 @@ def upload(server: int, uri, filings: Path) -> Callable[[str], None]:
     """Puts the filings at a name of the server."""
 
     def put(name: str) -> None:
-        place = Place(uri(server, name))
+        place = ObjectStore(uri(server, name))
         for path in filings.iterdir():
             write(place, path.name, path.read_bytes())
 
     return put
 
 
-def write(place: Place, name: str, content: bytes) -> None:
+def write(place: ObjectStore, name: str, content: bytes) -> None:
     with place.files.open_output_stream(place.path(name)) as stream:
         stream.write(content)
 
@@ -72,7 +72,7 @@ def test_a_second_run_asks_for_a_listing_alone(
     upload, server: int, uri, proxy, filings: Path, tmp_path: Path
 ) -> None:
     upload("twice")
-    place = Place(uri(server, "twice"))
+    place = ObjectStore(uri(server, "twice"))
     index = tmp_path / "index"
     built(index, uri(proxy.port, "twice"))
     reads = [path for method, path in proxy.asked if method == "GET" and "list-type" not in path]
@@ -143,7 +143,7 @@ def test_a_server_that_goes_away_stops_the_build_and_it_continues(
         return "503" if reads > 3 else ""
 
     proxy.trouble = gone_after_three
-    with pytest.raises(PlaceError, match=r"^s3://bucket/away(/\S+)? cannot be reached"):
+    with pytest.raises(StoreError, match=r"^s3://bucket/away(/\S+)? cannot be reached"):
         built(tmp_path / "index", uri(proxy.port, "away"))
     proxy.trouble = lambda _method, _path: ""
     report = built(tmp_path / "index", uri(proxy.port, "away"))

@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("obstore", reason="pip install 'hirec[cloud]'")
 
 from hirec.index import Index
-from hirec.index.places import Place
+from hirec.index.object_store import ObjectStore
 
 
 def index(cache: Path, *arguments: str) -> tuple[int, list[dict], str]:
@@ -37,7 +37,7 @@ def index(cache: Path, *arguments: str) -> tuple[int, list[dict], str]:
 
 
 def test_filings_and_index_live_in_a_store(server: int, uri, filings: Path, tmp_path: Path) -> None:
-    source = Place(uri(server, "in"))
+    source = ObjectStore(uri(server, "in"))
     paths = sorted(filings.iterdir())
 
     def upload(path: Path) -> None:

@@ -7,7 +7,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from hirec.index.places import Place
+from hirec.index.object_store import ObjectStore
 
 KEY, SECRET = "reader", "only-for-tests"
 _STARTS_S = 60
@@ -46,7 +46,7 @@ class Weed:
         deadline = time.monotonic() + _STARTS_S
         while True:
             try:
-                Place(uri(self.port, "x")).files.create_dir("bucket")
+                ObjectStore(uri(self.port, "x")).files.create_dir("bucket")
             except OSError as error:
                 if time.monotonic() > deadline:
                     self.__exit__()

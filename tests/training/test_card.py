@@ -5,7 +5,7 @@ import pytest
 from training.card import write_card
 from training.data.record import Negative, Record, Why
 from training.reranker import TrainingReport
-from training.settings import Method, TrainingSettings
+from training.settings import TrainingSettings, TuningMethod
 
 
 def test_a_card_says_what_the_adapter_was_made_of(tmp_path):
@@ -42,7 +42,10 @@ def test_a_card_says_what_the_adapter_was_made_of(tmp_path):
     ("settings", "said"),
     [
         (TrainingSettings(), "LoRA matrices for `minilm` and the layers that it lacks, trained"),
-        (TrainingSettings(method=Method.FULL, figures=True), "All weights of `minilm`, trained"),
+        (
+            TrainingSettings(method=TuningMethod.FULL, figures=True),
+            "All weights of `minilm`, trained",
+        ),
     ],
 )
 def test_a_card_says_what_was_trained_and_shown(settings, said, tmp_path):

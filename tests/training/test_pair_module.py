@@ -2,7 +2,7 @@ import torch
 
 from hirec.models.weights import load_pair_model
 from training.pair_module import PairModule
-from training.settings import Method, TrainingSettings
+from training.settings import TrainingSettings, TuningMethod
 from training.tiny import tiny_recipe
 
 
@@ -17,7 +17,9 @@ def test_lora_reaches_every_linear_layer_and_leaves_the_backbone_alone(tiny_base
 
 
 def test_layers_that_the_base_lacks_are_trained_and_saved_whole(records, tmp_path):
-    recipe = tiny_recipe(records, tmp_path / "base").model_copy(update={"method": Method.LORA})
+    recipe = tiny_recipe(records, tmp_path / "base").model_copy(
+        update={"method": TuningMethod.LORA}
+    )
     module = PairModule(recipe)
     assert {"pooler", "classifier"} <= {
         part for name in trained_names(module) for part in name.split(".")

@@ -11,7 +11,7 @@ from training.checkpoints import CHECKPOINTS, RUN
 from training.errors import TrainingError
 from training.pair_module import PairModule
 from training.reranker import first_share, train_reranker
-from training.settings import Loss, Method, TrainingSettings
+from training.settings import Loss, TrainingSettings, TuningMethod
 
 ADAPTER = "adapter_model.safetensors"
 
@@ -48,7 +48,7 @@ def trained(records, recipe, tmp_path_factory) -> Path:
 
 
 def test_the_folder_is_a_reranker(records, trained):
-    model = PairCrossEncoder(str(trained), ModelSettings(backend="torch"))
+    model = PairCrossEncoder(str(trained), ModelSettings(reranker_backend="torch"))
     scores = model.score(records[0].query, records[0].texts)
     assert scores.shape == (4,)
     assert ((scores > 0) & (scores < 1)).all()
@@ -138,20 +138,20 @@ def test_a_tie_is_not_first(records, recipe):
     assert first_share(module, []) == 0.0
 
 
-@pytest.mark.parametrize("method", list(Method))
+@pytest.mark.parametrize("method", list(TuningMethod))
 @pytest.mark.parametrize("loss", [loss for loss in Loss if loss is not Loss.MARGIN_MSE])
 def test_every_loss_falls(loss, method, records, recipe, tmp_path):
     chosen = {"loss": loss, "method": method, "batch": 8 if loss is Loss.BCE else 2}
     report = train_reranker(records, tmp_path, recipe.model_copy(update=chosen), ignore)
     assert sum(report.losses[-4:]) < sum(report.losses[:4])
-    assert (tmp_path / "adapter_config.json").is_file() == (method is Method.LORA)
+    assert (tmp_path / "adapter_config.json").is_file() == (method is TuningMethod.LORA)
 
 
 def test_a_teacher_is_learned_from(records, trained, recipe, tmp_path):
     chosen = {"loss": Loss.MARGIN_MSE, "teacher": str(trained), "batch": 4, "epochs": 12}
     report = train_reranker(records, tmp_path, recipe.model_copy(update=chosen), ignore)
     assert report.loss_last < report.loss_first / 4
-    pupil = PairCrossEncoder(str(tmp_path), ModelSettings(backend="torch"))
+    pupil = PairCrossEncoder(str(tmp_path), ModelSettings(reranker_backend="torch"))
     assert all(pupil.score(r.query, r.texts).argmax() == 0 for r in records)
 
 

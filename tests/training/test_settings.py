@@ -1,6 +1,6 @@
 import pytest
 
-from hirec.section import SettingsError
+from hirec.settings_base import SettingsError
 from training.settings import TrainingSettings, load_recipe
 
 

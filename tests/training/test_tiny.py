@@ -6,7 +6,7 @@ import pytest
 from hirec.models.cross_encoder import PairCrossEncoder
 from hirec.settings import ModelSettings
 from training.reranker import train_reranker
-from training.settings import Method
+from training.settings import TuningMethod
 from training.tiny import tiny_recipe
 
 
@@ -33,14 +33,16 @@ def test_a_base_that_is_there_is_kept(records, tmp_path):
     assert (tmp_path / "model.safetensors").read_bytes() == weights
 
 
-@pytest.mark.parametrize("method", list(Method))
+@pytest.mark.parametrize("method", list(TuningMethod))
 def test_it_trains_is_saved_and_scores_on_every_backend(method, records, tmp_path):
     recipe = tiny_recipe(records, tmp_path / "base")
     recipe = recipe.model_copy(update={"method": method, "held_out": 0, "epochs": 20})
     report = train_reranker(records, tmp_path / "out", recipe, ignore)
     assert report.loss_last < report.loss_first / 2
     torch, *others = (
-        PairCrossEncoder(str(tmp_path / "out"), ModelSettings(backend=backend, dtype="float32"))
+        PairCrossEncoder(
+            str(tmp_path / "out"), ModelSettings(reranker_backend=backend, reranker_dtype="float32")
+        )
         for backend in ("torch", "openvino", "onnx")
     )
     for record in records:

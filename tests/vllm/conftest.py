@@ -94,7 +94,7 @@ def serve(vllm_executable: str, tmp_path_factory: pytest.TempPathFactory) -> Ser
         }
         preset = folder / "preset.yaml"
         llm = {"base_url": url, "model": model, "timeout_s": 600.0, "deadline_s": 900.0}
-        preset.write_text(yaml.safe_dump({"llm": llm, "server": server}))
+        preset.write_text(yaml.safe_dump({"llm": llm, "vllm": server}))
         command = [str(Path(sys.executable).parent / "hirec"), "serve", "llm", "--json"]
         command += ["--settings", str(preset), "--log", str(folder / "vllm.log")]
         with _launched(command) as ready:

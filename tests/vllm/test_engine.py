@@ -33,7 +33,7 @@ def request(number: int) -> ChatRequest[Curated]:
 def engine(tiny_qwen: str, tiny_adapter: str) -> Iterator[LlmClient]:
     settings = Settings(
         llm=LlmSettings(max_tokens=256),
-        server=LlmServerSettings(
+        vllm=LlmServerSettings(
             model=tiny_qwen, max_model_len=2048, adapters={"curator": tiny_adapter}
         ),
     )

@@ -53,7 +53,7 @@ def answers(url: str, sample_index: Path, sample_dir: Path, tmp_path_factory: An
         analyst="llm",
         llm=settings(url, "qwen", cache=str(tmp_path_factory.mktemp("cache") / "llm.db")),
         retrieval=RetrievalSettings(passages=3),
-        curation=CurationSettings(rounds=1),
+        curation=CurationSettings(max_rounds=1),
     )
     with LlmClient(chosen.llm) as client:
         client.check()

@@ -6,7 +6,7 @@ from typing import TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from hirec import json_files
-from hirec.invalid import first_problem
+from hirec.validation_errors import first_problem
 from training.errors import TrainingError
 
 Item = TypeVar("Item")

@@ -30,7 +30,7 @@ class CurationTeacher:
 
     def __init__(self, index: Index, settings: Settings) -> None:
         """Raises :class:`hirec.types.ModelError` where the encoder cannot be loaded."""
-        shown = settings.curation.shown
+        shown = settings.curation.max_passages_shown
         retrieval = settings.retrieval.model_copy(update={"passages": shown})
         self._settings = settings.model_copy(update={"retrieval": retrieval})
         self._index = index

@@ -58,14 +58,14 @@ class LlmAnalyst:
         Args:
             chat: Asked to tell questions apart, to curate and to draft.
             rules: Scopes, makes cards, and reads every number a second time.
-            settings: Read are ``curation``, ``sandbox``, ``llm.figures`` and
+            settings: Read are ``curation``, ``sandbox``, ``llm.answers_figures`` and
                 ``retrieval.hypotheses``.
 
         """
         self._chat = chat
         self._rules = rules
         self._sandbox = settings.sandbox
-        self._figures = settings.llm.figures
+        self._figures = settings.llm.answers_figures
         self._converser = Converser(chat, rules)
         by_model = settings.retrieval.hypotheses == "llm"
         self._hypothesizer = Hypothesizer(chat) if by_model else None

@@ -21,7 +21,7 @@ from hirec.llm.errors import LlmUnusableError
 from hirec.llm.pointing import list_of, one_of
 from hirec.numbers import find_numbers
 from hirec.prompts import Delimited, delimited, load_prompt
-from hirec.types import SUMMARY_WORDS, Card, ClaimRole, EvidenceSpan, Made, Passage
+from hirec.types import SUMMARY_WORDS, Card, CardOrigin, ClaimRole, EvidenceSpan, Passage
 
 _LINE = re.compile(r"\S.*?(?:[.!?;](?=\s+[A-Z(•“\"])|(?=\s*\n)|(?=\s*$))", re.S)
 _MOST_LINES = 3
@@ -95,7 +95,7 @@ class CardMaker:
                 if not isinstance(outcome, LlmUnusableError):
                     raise outcome
                 own = cards[len(made) : len(made) + len(batch.passages)]
-                made += [replace(card, made=Made.PLACEHOLDER) for card in own]
+                made += [replace(card, made=CardOrigin.PLACEHOLDER) for card in own]
                 continue
             for label in batch.passages:
                 made.append(_merged(cards[len(made)], label, outcome.value.of(label), batch))
@@ -167,7 +167,7 @@ def _merged(card: Card, label: str, reply: CardReply, batch: Batch) -> Card:
     text = batch.passages[label].text
     lines = _places(reply.lines, batch.lines)
     if not lines:
-        return replace(card, made=Made.PLACEHOLDER)
+        return replace(card, made=CardOrigin.PLACEHOLDER)
     words = " ".join(text[span.start : span.end] for span in lines).split()
     spans = [EvidenceSpan("claim", span.start, span.end) for span in lines]
     numbers = card.numbers
@@ -181,7 +181,7 @@ def _merged(card: Card, label: str, reply: CardReply, batch: Batch) -> Card:
         numbers=numbers,
         spans=(*card.spans, *spans),
         sketch=replace(card.sketch, summary=" ".join(words[:SUMMARY_WORDS])),
-        made=Made.HYBRID,
+        made=CardOrigin.HYBRID,
     )
 
 

@@ -50,8 +50,8 @@ class Curator:
         Args:
             chat: Chooses among passages.
             rules: Puts into words what is to be looked for next.
-            settings: ``passage_chars`` of each passage are shown; the first ``leaders`` have a vote
-                too.
+            settings: ``passage_chars`` of each passage are shown; the first ``always_kept`` have a
+                vote too.
 
         """
         self._chat = chat
@@ -84,7 +84,7 @@ class Curator:
         A small model often misses a passage that the order of retrieval has right.
         """
         votes: dict[str, float] = {}
-        first = passages[: self._settings.leaders]
+        first = passages[: self._settings.always_kept]
         for ranking in (chosen, first):
             for rank, passage in enumerate(ranking, start=1):
                 key = passage.passage_id

@@ -23,7 +23,7 @@ class Drafter:
 
     def __init__(self, chat: ChatModel, settings: CurationSettings) -> None:
         self._chat = chat
-        self._chars = settings.answer_chars
+        self._chars = settings.max_evidence_chars
 
     def program(
         self,

@@ -30,11 +30,11 @@ from hirec.analysts.rule.rewrite import rewrite
 from hirec.analysts.rule.scope import read_scope
 from hirec.analysts.rule.segments import choose_part
 from hirec.analysts.rule.statements import Sentence, SentenceReader
+from hirec.caching import remembered
 from hirec.companies import CompanyDirectory
 from hirec.grounding.scorer import packaged_scorer
 from hirec.lexicon import metrics_of_row
 from hirec.lexicon.disclosures import Disclosure, all_disclosures
-from hirec.memo import remembered
 from hirec.models.encoder import Encoder
 from hirec.types import (
     Asked,

@@ -41,7 +41,7 @@ def find_aside(
     if metric is None or metric.key != _DIVIDENDS or need.part or need.period is None:
         return None
     found = [
-        (filing.identity.day, operand)
+        (filing.identity.available_ordinal, operand)
         for passage in passages
         if (filing := filings.get(passage.filing_id)) and (table := passage.table)
         if need.company is None or filing.company_key == need.company.company_key

@@ -19,7 +19,7 @@ from hirec.analysts.rule.surroundings import (
 from hirec.grounding.cells import TableCell
 from hirec.grounding.tables import is_change, period_fit, residual
 from hirec.lexicon import ADJUSTED, Kind, Metric, find_metrics, match_row, words_in
-from hirec.lexicon.places import is_country, is_region
+from hirec.lexicon.geography import is_country, is_region
 from hirec.periods import cell_period
 from hirec.types import Operand, Passage, Period, PeriodRef, Row, Table
 from hirec.understanding import KINDS_OF_PARTS

@@ -61,7 +61,7 @@ def find_balance(
         if (filing := filings.get(passage.filing_id)) and (table := passage.table)
         if need.company and filing.company_key == need.company.company_key
         if not standing_of(table, passage.section).primary
-        for close in _closes(passage, table, need.period, asked, filing.identity.day)
+        for close in _closes(passage, table, need.period, asked, filing.identity.available_ordinal)
     ]
     if not found:
         return None

@@ -15,8 +15,8 @@ from hirec.analysts.rule.card_profile import (
     verifiability_of,
 )
 from hirec.analysts.rule.card_reading import read_prose, read_table
+from hirec.caching import remembered
 from hirec.lexicon import Signals, find_metrics, find_signals, get_metric
-from hirec.memo import remembered
 from hirec.types import Card, Filing, Intent, Passage, Period
 
 _STATEMENTS = (

@@ -140,7 +140,7 @@ def _rank(one: Count, asked: Counted) -> tuple[int, int, int, bool, bool]:
 
 
 def _filed(filing: Filing) -> date:
-    return filing.identity.known or date.min
+    return filing.identity.available_since or date.min
 
 
 def _chosen(top: Sequence[Count], narrowed: bool) -> Count | None:

@@ -51,7 +51,7 @@ from hirec.lexicon import (
     normalize_label,
 )
 from hirec.lexicon.files import word_list
-from hirec.lexicon.places import is_region
+from hirec.lexicon.geography import is_region
 from hirec.types import Figure, Filing, Operand, Passage
 
 _OF_OWNERS = word_list("of_owners")

@@ -29,7 +29,7 @@ from hirec.analysts.rule.turns import (
 from hirec.companies import CompanyDirectory
 from hirec.periods import in_order
 from hirec.types import (
-    HELD,
+    ABOVE_BELOW,
     Aggregated,
     Arithmetic,
     Asked,
@@ -67,7 +67,7 @@ _COURSES = frozenset(
 _JOINING = frozenset(
     {Operation.DIFFERENCE, Operation.SUM, Operation.AVERAGE, Operation.RATIO, Operation.PORTION}
     | {Operation.LARGEST, Operation.SMALLEST, Operation.MAXIMUM, Operation.MINIMUM}
-    | HELD
+    | ABOVE_BELOW
 )
 """Operations that make one thing of several figures."""
 _LISTING = frozenset({Operation.VALUE, Operation.SERIES, Operation.SEVERAL})

@@ -197,7 +197,7 @@ def _of_company(requirement: Requirement, passage: Passage, filings: Mapping[str
 
 
 def _filed(filing: Filing) -> date:
-    return filing.identity.known or date.min
+    return filing.identity.available_since or date.min
 
 
 def _in_table(

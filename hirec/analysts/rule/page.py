@@ -9,7 +9,7 @@ from hirec.analysts.rule.vocabulary import Page
 from hirec.grounding.returns import named_in
 from hirec.lexicon import content_words, words_in
 from hirec.types import (
-    COUNTING,
+    COUNT_OPERATIONS,
     Aggregated,
     Arithmetic,
     Constant,
@@ -33,7 +33,7 @@ _WHOLE = re.compile(
 _EVERY = frozenset(
     {Operation.AVERAGE, Operation.SUM, Operation.LARGEST, Operation.SMALLEST}
     | {Operation.MAXIMUM, Operation.MINIMUM, Operation.SERIES}
-    | COUNTING
+    | COUNT_OPERATIONS
 )
 """Operations over all of the page's years."""
 

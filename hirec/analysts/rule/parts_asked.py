@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from hirec.analysts.rule.formula import prior
 from hirec.analysts.rule.phrases import BRACKETS, says, stems
 from hirec.analysts.rule.surroundings import beyond
+from hirec.caching import remembered
 from hirec.lexicon import SALES, Kind, Metric, find_metrics, get_metric, words_in
 from hirec.lexicon.metric import read_formula
-from hirec.memo import remembered
 from hirec.types import Arithmetic, Figure, Operation, ParsedQuestion, PeriodRef
 from hirec.understanding import KINDS_OF_PARTS, parts_called
 from hirec.understanding.parts import MARGIN

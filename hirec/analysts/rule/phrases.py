@@ -6,10 +6,10 @@ Such a requirement is written ``[number of | % of] [expected] words``.
 import re
 from dataclasses import dataclass
 
+from hirec.caching import remembered
 from hirec.grounding.stems import stem
 from hirec.lexicon import ADJUSTED, Kind, Metric, content_words, find_metrics, get_metric
 from hirec.lexicon.files import any_of, word_list, word_lists
-from hirec.memo import remembered
 
 OPTIONAL = word_list("part_kind")
 COUNT = "number of"

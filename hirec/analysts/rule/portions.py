@@ -257,7 +257,7 @@ def _within(part: int, whole: int, runs: Mapping[int, Sequence[int]]) -> bool:
 
 def _newest(found: Sequence[Portion], filings: Mapping[str, Filing]) -> list[Portion]:
     """Those of the filing with the last period, where the question names none."""
-    days = [filings[one.part.passage.filing_id].identity.day for one in found]
+    days = [filings[one.part.passage.filing_id].identity.available_ordinal for one in found]
     return [one for one, day in zip(found, days, strict=True) if day == max(days)]
 
 

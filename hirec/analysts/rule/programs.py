@@ -17,8 +17,8 @@ from hirec.analysts.rule.plans import PRINTED, Alternative, Part, Plan
 from hirec.analysts.rule.writing import write_program
 from hirec.lexicon import Kind, content_words, find_metrics, get_metric, head_nouns
 from hirec.types import (
-    COUNTING,
-    HELD,
+    ABOVE_BELOW,
+    COUNT_OPERATIONS,
     Arithmetic,
     CannotAnswer,
     CompanyRef,
@@ -154,7 +154,8 @@ def _invested(parsed: ParsedQuestion) -> bool:
     return any(figure.kind == Kind.INVESTMENT for figure in parsed.figures)
 
 
-_EACH_MOVED = _CHOOSING - {Operation.SEVERAL, Operation.SUM} | {Operation.SERIES} | HELD | COUNTING
+_BOUNDED = ABOVE_BELOW | COUNT_OPERATIONS
+_EACH_MOVED = _CHOOSING - {Operation.SEVERAL, Operation.SUM} | {Operation.SERIES} | _BOUNDED
 """Operations over changes of figures, where the question names a change."""
 
 
@@ -210,7 +211,7 @@ def _check_understood(parsed: ParsedQuestion) -> None:
         raise CannotAnswer("The question asks for a part, not for a figure.")
     if parsed.latest:
         raise CannotAnswer("Say up to which year: “the three years to FY2023”.")
-    if parsed.operation in COUNTING and len(parsed.periods) < 2:
+    if parsed.operation in COUNT_OPERATIONS and len(parsed.periods) < 2:
         raise CannotAnswer("Say of which years, or quarters: “from 2019 to 2023”.")
     alone = parsed.operation is Operation.VALUE and len(parsed.measures) < 2
     if not alone and any("expected" in figure.qualifiers for figure in parsed.figures):
@@ -341,10 +342,10 @@ def _parts(
         raise CannotAnswer("The question compares along two lines at once.")
     if operation in _SINGLE and max(sizes) > 1:
         raise CannotAnswer("The question asks for several figures at once.")
-    held = operation in HELD | COUNTING and parsed.bound is not None
+    held = operation in _BOUNDED and parsed.bound is not None
     if operation not in _SINGLE and not held and max(sizes) < 2:
         raise CannotAnswer("The question compares, but names only one figure.")
-    joined = operation in _CHOOSING | HELD | {Operation.DIFFERENCE} or parsed.paired
+    joined = operation in _CHOOSING | ABOVE_BELOW | {Operation.DIFFERENCE} or parsed.paired
     if len(measures) > 1 and not joined:
         raise CannotAnswer("The question names several metrics and not how they are joined.")
     for measure, company, period in product(measures, companies, span):
@@ -395,6 +396,5 @@ def _span(
         if parsed.each:
             return periods
         return (periods[0], periods[-1])
-    if operation in HELD and parsed.bound is not None and len(periods) == 2 and parsed.moving:
-        return periods[-1:]
-    return periods
+    bounded = operation in ABOVE_BELOW and parsed.bound is not None
+    return periods[-1:] if bounded and parsed.moving and len(periods) == 2 else periods

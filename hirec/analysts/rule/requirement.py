@@ -13,8 +13,8 @@ from hirec.analysts.rule.phrases import (
     stems,
 )
 from hirec.analysts.rule.verbatim import as_reported, reported_words
+from hirec.caching import remembered
 from hirec.lexicon import Kind, get_metric
-from hirec.memo import remembered
 from hirec.types import CompanyRef, Figure, Operand, Period, PeriodRef
 from hirec.understanding import telling_words
 

@@ -120,7 +120,11 @@ def find_worth(
         ]
         asked = max((_year_of(need) for need in wanted), default=0)
         own.sort(
-            key=lambda graph: (graph.ends() != asked, -graph.ends(), -graph.filing.identity.day)
+            key=lambda graph: (
+                graph.ends() != asked,
+                -graph.ends(),
+                -graph.filing.identity.available_ordinal,
+            )
         )
         found |= next(filter(None, (graph.states(wanted) for graph in own)), {})
     return found

@@ -168,7 +168,7 @@ class _Schedule:
         identity = self._filing.identity
         yield _Due(
             TableCell(self._passage, self._table, row, self._table.columns[column], cell),
-            identity.day,
+            identity.available_ordinal,
             identity.form is Form.ANNUAL,
             len(self._asked - met),
             len(spare),

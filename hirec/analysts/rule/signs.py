@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from hirec.analysts.rule.plans import Plan
 from hirec.lexicon import get_metric, metric_named
-from hirec.types import HELD, Figure, Operand, Operation
+from hirec.types import ABOVE_BELOW, Figure, Operand, Operation
 
 _OUTFLOW = re.compile(
     r"(?:purchases?|payments?|repayments?|repurchases?|dividends?|acquisitions?|additions)\b",
@@ -41,7 +41,7 @@ _GAIN_ASKED = re.compile(r"\b(?:income|gains?|benefits?|credits?)\b", re.IGNOREC
 _COST_ASKED = re.compile(rf"\b{_COSTS}\b|\btax", re.IGNORECASE)
 SIGNED_COSTS = frozenset({"income_tax"})
 """Costs that may be below zero, as a benefit."""
-_OF_LOSSES = HELD | {Operation.ROSE, Operation.FELL, Operation.GROWTH, Operation.DIFFERENCE}
+_OF_LOSSES = ABOVE_BELOW | {Operation.ROSE, Operation.FELL, Operation.GROWTH, Operation.DIFFERENCE}
 """What is said of how large losses are, not of the income that they leave."""
 
 

@@ -10,7 +10,7 @@ from hirec.analysts.rule.cover_figures import market_values, share_counts
 from hirec.companies import compact
 from hirec.lexicon.disclosures import Cue, Disclosure
 from hirec.lexicon.files import word_list
-from hirec.lexicon.places import countries, states
+from hirec.lexicon.geography import countries, states
 from hirec.periods.dates import find_date_spans
 from hirec.types import Identity
 

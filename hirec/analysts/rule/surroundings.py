@@ -18,11 +18,11 @@ from hirec.analysts.rule.phrases import (
     says,
     stems,
 )
+from hirec.caching import remembered
 from hirec.companies.names import is_generic_word, normalize_name
 from hirec.companies.vocabulary import is_ordinary
 from hirec.grounding.tables import residual, standing_of
 from hirec.lexicon import ADJUSTED, Metric, find_metrics, get_metric, match_row
-from hirec.memo import remembered
 from hirec.types import Operand, Passage, Row, Table
 
 _EXCEPT = re.compile(r"\bexclud|\bexcept\b|\bother than\b|\bnon[- ]|\boutside\b", re.IGNORECASE)

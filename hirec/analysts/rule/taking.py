@@ -11,8 +11,8 @@ from hirec.analysts.rule.verbatim import reported_words
 from hirec.grounding.cells import TableCell
 from hirec.grounding.scale_said import scale_is_said
 from hirec.grounding.tables import kind_of
-from hirec.kinds import NumberKind, is_of_money, kind_of_number
 from hirec.lexicon import Kind, Metric, metric_named
+from hirec.number_kinds import NumberKind, is_of_money, kind_of_number
 from hirec.types import Cell, Operand, Passage, Row, Table
 
 UNSCALED = "Nothing says in which scale it is printed; it is taken as whole dollars."

@@ -71,5 +71,5 @@ def _together(
 
 
 def _made(passage: Passage, filings: Mapping[str, Filing]) -> str:
-    known = filings[passage.filing_id].identity.known
+    known = filings[passage.filing_id].identity.available_since
     return known.isoformat() if known else ""

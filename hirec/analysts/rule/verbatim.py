@@ -7,8 +7,8 @@ name must not be read as arithmetic.
 
 import re
 
+from hirec.caching import remembered
 from hirec.lexicon import normalize_label
-from hirec.memo import remembered
 from hirec.types import Row
 
 AS_REPORTED = "as reported"

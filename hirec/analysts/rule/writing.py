@@ -21,7 +21,16 @@ from hirec.analysts.rule.requirement import requirement_of, variable_name
 from hirec.analysts.rule.shares import as_amount, check_share, larger_part, part_and_whole
 from hirec.analysts.rule.signs import signed_name, without_direction
 from hirec.lexicon import get_metric
-from hirec.types import COUNTING, HELD, CannotAnswer, Figure, Operand, Operation, Program, Working
+from hirec.types import (
+    ABOVE_BELOW,
+    COUNT_OPERATIONS,
+    CannotAnswer,
+    Figure,
+    Operand,
+    Operation,
+    Program,
+    Working,
+)
 
 
 def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
@@ -141,7 +150,7 @@ def _workings(plan: Plan, expressions: Sequence[str], units: Sequence[str]) -> t
     """The figures that a word, a truth value or a change over time rests on, or that are listed."""
     changes = plan.finish in (Operation.GROWTH, Operation.DIFFERENCE) and not plan.given
     moved = changes and len(plan.parts) > 1 and _over_time(plan)
-    if not (plan.finish.worded or moved or plan.finish in _LISTED | COUNTING):
+    if not (plan.finish.worded or moved or plan.finish in _LISTED | COUNT_OPERATIONS):
         return ()
     rows = zip(plan.parts, expressions, units, strict=True)
     return tuple(Working(part.label, expression, unit) for part, expression, unit in rows)
@@ -202,9 +211,9 @@ def _finishing(
 
     if len(settled) == 1:
         text = render(settled[0], name_of)
-        if plan.finish in COUNTING:
+        if plan.finish in COUNT_OPERATIONS:
             return [f"answer = {_counted(plan, [text], unit)}"], [text]
-        if plan.finish in HELD:
+        if plan.finish in ABOVE_BELOW:
             return [f"answer = {_held(plan, text, unit)}"], [text]
         return [f"answer = {_single(plan.finish, text)}"], [text]
     names, lines = [], []
@@ -215,7 +224,7 @@ def _finishing(
             lines.append(f"{name} = {text}")
             text = name
         names.append(text)
-    if plan.finish in COUNTING:
+    if plan.finish in COUNT_OPERATIONS:
         return [*lines, f"answer = {_counted(plan, names, unit)}"], names
     if plan.finish is Operation.AVERAGE:
         lines.append(f"parts = [{', '.join(names)}]")

@@ -13,7 +13,7 @@ _MOST_LISTED = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class BuildRecord:
     """How a set was made, as ``build.json`` keeps it."""
 
     command: str
@@ -34,7 +34,7 @@ class Made:
 
 def write_card(
     rows: Sequence[Mapping[str, Any]],
-    made: Made,
+    made: BuildRecord,
     index: Index,
     questions_sha256: str,
     decisions: Mapping[str, int] | None = None,
@@ -79,7 +79,7 @@ def write_card(
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _checks(made: Made) -> str:
+def _checks(made: BuildRecord) -> str:
     lines = [
         "- Answers of kinds other than `opened` and `written` are inline XBRL tags of the filings, "
         "or computed from them; figures that two filings of the index state differently are left "
@@ -107,7 +107,7 @@ def _reviewed(decisions: Mapping[str, int] | None) -> str:
     return f"Decisions in `review.csv`: {counts}. Rows deleted there count as drop."
 
 
-def _hashes(made: Made, questions: str) -> str:
+def _hashes(made: BuildRecord, questions: str) -> str:
     rows = {
         "seed": str(made.seed),
         "wording": made.phrasings,

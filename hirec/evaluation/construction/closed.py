@@ -16,13 +16,13 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from hirec.datasets.wording import company_names, possessive, short_when
 from hirec.evaluation.construction.entailment import support
 from hirec.index import Index
-from hirec.invalid import first_problem
 from hirec.json_files import read_lines
 from hirec.lexicon import content_words
 from hirec.numbers import find_numbers
 from hirec.periods import find_periods
 from hirec.ranking.lexical import LexicalIndex
 from hirec.types import Filing, Passage, QuestionFileError
+from hirec.validation_errors import first_problem
 
 _OWNER = re.compile(
     r"\b(?:the|this|our)\s+(?:company|corporation|firm|registrant)['’]s\b|\b(?:its|their|our)\b",

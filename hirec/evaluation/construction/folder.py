@@ -8,7 +8,7 @@ from typing import Any
 
 from hirec.digests import sha256_of
 from hirec.evaluation.construction.build import SetBuilder
-from hirec.evaluation.construction.card import Made, write_card
+from hirec.evaluation.construction.card import BuildRecord, write_card
 from hirec.evaluation.construction.closed import load_closed
 from hirec.evaluation.construction.entailment import PageJudge
 from hirec.evaluation.construction.review import (
@@ -56,7 +56,7 @@ def build_set(
     model: ChatModel | None = None,
     model_name: str = "",
     overwrite: bool = False,
-) -> Made:
+) -> BuildRecord:
     """Write candidates, review file, questions and card into a folder.
 
     With a model it judges gold pages and writes ``plan.written`` textual questions; without one
@@ -99,7 +99,7 @@ def build_set(
     out.mkdir(parents=True, exist_ok=True)
     write_lines(out / CANDIDATES, rows)
     write_review(rows, review)
-    made = Made(
+    made = BuildRecord(
         command=plan.command,
         version=plan.version,
         index_fingerprint=index.fingerprint,
@@ -147,7 +147,7 @@ def review_set(index: Index, out: Path, review: Path) -> Reviewed:
 def _finish(
     out: Path,
     rows: Sequence[Mapping[str, Any]],
-    made: Made,
+    made: BuildRecord,
     index: Index,
     decisions: Mapping[str, int] | None,
 ) -> None:
@@ -160,10 +160,10 @@ def _finish(
     (out / CARD).write_text(card, encoding="utf-8")
 
 
-def _built(out: Path) -> tuple[Made, list[dict[str, Any]]]:
+def _built(out: Path) -> tuple[BuildRecord, list[dict[str, Any]]]:
     remedy = f"build the set first: hirec eval build-set --index INDEX --out {out}"
     try:
-        made = Made(**json.loads((out / _BUILD).read_text(encoding="utf-8")))
+        made = BuildRecord(**json.loads((out / _BUILD).read_text(encoding="utf-8")))
         text = (out / CANDIDATES).read_text(encoding="utf-8")
         rows = [json.loads(line) for line in text.split("\n") if line]
     except OSError as error:

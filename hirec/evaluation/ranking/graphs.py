@@ -19,7 +19,7 @@ from hirec.tournament.model_agents import (
     asked_type_graph,
     role_agents,
 )
-from hirec.tournament.settings import By
+from hirec.tournament.settings import Actor
 from hirec.tournament.trail import Trails
 from hirec.tournament.type_experts import FiledTypes, type_graph
 from hirec.types import Form, QuestionError
@@ -90,7 +90,7 @@ def load_exemplars(path: Path) -> list[Exemplar]:
 
 def _passages(bench: Workbench, name: str) -> Ranker:
     settings = bench.settings.tournament.agents
-    agents = role_agents(bench.client, settings) if settings.by is By.LLM else RULES
+    agents = role_agents(bench.client, settings) if settings.by is Actor.LLM else RULES
     return PassageAgents(bench, passage_graph(name, agents, settings))
 
 
@@ -111,7 +111,7 @@ def _types(bench: Workbench) -> Ranker:
 
 
 def _type_graph(bench: Workbench) -> Ranker:
-    by_model = bench.settings.tournament.agents.by is By.LLM
+    by_model = bench.settings.tournament.agents.by is Actor.LLM
     return TypeAgents(bench, asked_type_graph(bench.client) if by_model else type_graph())
 
 

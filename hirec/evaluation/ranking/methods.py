@@ -13,7 +13,7 @@ from hirec.evaluation.ranking.workbench import Workbench
 from hirec.stages.tournament import Tournament
 from hirec.tournament.candidates import Contender, lexical_candidates, with_retrieved
 from hirec.tournament.ranking import tournament
-from hirec.tournament.settings import Method, Source
+from hirec.tournament.settings import CandidateSource, OrderingMethod
 from hirec.types import Passage, Query, QuestionError
 
 
@@ -58,7 +58,7 @@ class TournamentRanker:
     retrieval found.
     """
 
-    def __init__(self, bench: Workbench, method: Method, *, screened: bool = False) -> None:
+    def __init__(self, bench: Workbench, method: OrderingMethod, *, screened: bool = False) -> None:
         """Take what the methods share, and which one this is.
 
         Args:
@@ -101,11 +101,11 @@ class TournamentRanker:
         best = max((candidate.score for candidate in found), default=1.0) or 1.0
         retrieved = [(c.passage, c.score / best) for c in found]
         settings = self._settings.candidates
-        if settings.source is Source.RETRIEVER:
+        if settings.source is CandidateSource.RETRIEVER:
             return query, retrieved
         filings = pool.filing_ids or tuple(dict.fromkeys(p.filing_id for p, _ in retrieved))
         lexical = lexical_candidates(query, pool.source.passages(filings), settings)
-        if settings.source is Source.BM25:
+        if settings.source is CandidateSource.BM25:
             return query, lexical
         return query, with_retrieved(lexical, retrieved)
 
@@ -121,9 +121,14 @@ METHODS: Mapping[str, Callable[[Workbench], Ranker]] = {
     "evidence": EvidenceRanker,
     **{
         method.value: functools.partial(TournamentRanker, method=method)
-        for method in (Method.FINCARDS, Method.V1, Method.V2, Method.V3)
+        for method in (
+            OrderingMethod.FINCARDS,
+            OrderingMethod.V1,
+            OrderingMethod.V2,
+            OrderingMethod.V3,
+        )
     },
-    "screening": functools.partial(TournamentRanker, method=Method.FINCARDS, screened=True),
+    "screening": functools.partial(TournamentRanker, method=OrderingMethod.FINCARDS, screened=True),
     **MODEL_METHODS,
     **AGENT_METHODS,
     **TYPE_METHODS,

@@ -17,7 +17,7 @@ from hirec.evaluation.ranking.search import Search
 from hirec.evaluation.ranking.workbench import Workbench
 from hirec.models.cross_encoder import CrossEncoder
 from hirec.ranking.fusion import Scores
-from hirec.section import SettingsError
+from hirec.settings_base import SettingsError
 from hirec.stages.passage_paths import PassageVectors
 from hirec.stages.passage_ranker import PassageRanker
 from hirec.types import Passage

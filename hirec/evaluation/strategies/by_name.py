@@ -84,14 +84,14 @@ def _opened_as(system: str, settings: Settings) -> tuple[str, Settings]:
     if system in _BY_MODEL:
         baselines = settings.baselines
         most = baselines.passages * max(baselines.steps, MAX_QUERIES * baselines.depth)
-        room = settings.curation.answer_chars // settings.curation.evidence
+        room = settings.curation.max_evidence_chars // settings.curation.max_evidence
         return settings.baselines.search, _read_all(settings, most, room * most)
     return system, settings
 
 
 def _read_all(settings: Settings, passages: int, chars: int) -> Settings:
     """Nothing is curated: what was gathered is the evidence."""
-    changed = {"enabled": False, "evidence": passages, "answer_chars": chars}
+    changed = {"enabled": False, "max_evidence": passages, "max_evidence_chars": chars}
     curation = settings.curation.model_copy(update=changed)
     return settings.model_copy(update={"curation": curation})
 

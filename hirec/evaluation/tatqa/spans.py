@@ -8,9 +8,9 @@ from pydantic import TypeAdapter, ValidationError
 from hirec.datasets.tatqa import Context
 from hirec.evaluation.judging import Case
 from hirec.evaluation.tatqa.run import TatqaRecord
-from hirec.invalid import first_problem
 from hirec.json_files import read_lines
 from hirec.types import QuestionFileError
+from hirec.validation_errors import first_problem
 
 _RECORD = TypeAdapter(TatqaRecord)
 TEXTUAL_TYPES = ("span", "multi-span")

@@ -66,7 +66,7 @@ class FigureDescriber:
         if more:
             self._annotator.left_out.append(
                 f"{more} smaller figures not described; raise "
-                "index.enrichment.figure_descriptions.most for them"
+                "index.enrichment.figure_descriptions.max_pictures for them"
             )
         placed = []
         for figure in figures:

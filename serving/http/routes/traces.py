@@ -11,10 +11,10 @@ from hirec.types import ReadError
 from indexing.reading.pdf_view import PrintedText
 from serving.audit.bundle import make_bundle
 from serving.audit.page import page as audit_page
+from serving.highlights import Highlight, highlights_of
 from serving.http.registry import ServedIndex
 from serving.http.shapes import FAILURES, PlaceOut, RunRow
 from serving.http.site import Read, Served, Site
-from serving.places import Place, places_of
 from serving.sources import SourceMissingError, source_of
 from serving.traces import load_trace, passage_history, stored_runs
 
@@ -73,8 +73,8 @@ def _bundle(index: ServedIndex, trace_id: str) -> dict[str, Any]:
 
 
 def _places(site: Site, index: ServedIndex, stored: dict[str, Any]) -> list[PlaceOut]:
-    found = places_of(stored, index.index)
-    checked: dict[int, Place] = {}
+    found = highlights_of(stored, index.index)
+    checked: dict[int, Highlight] = {}
     for filing_id in dict.fromkeys(place.filing_id for place in found):
         own = [at for at, place in enumerate(found) if place.filing_id == filing_id]
         for at, place in zip(own, _boxed(site, index, [found[at] for at in own]), strict=True):
@@ -84,7 +84,7 @@ def _places(site: Site, index: ServedIndex, stored: dict[str, Any]) -> list[Plac
     ]
 
 
-def _boxed(site: Site, index: ServedIndex, places: list[Place]) -> list[Place]:
+def _boxed(site: Site, index: ServedIndex, places: list[Highlight]) -> list[Highlight]:
     """Places of one filing, with the boxes in which its file prints just that, and no others."""
     boxed = [place for place in places if place.box is not None]
     bare = [replace(place, box=None) for place in places]

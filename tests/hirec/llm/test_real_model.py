@@ -62,7 +62,7 @@ def answers(sample_index: Path, url: str, tmp_path_factory: Any) -> list[Answer]
         analyst="llm",
         llm=settings(url, cache=str(tmp_path_factory.mktemp("cache") / "llm.db")),
         retrieval=RetrievalSettings(passages=2),
-        curation=CurationSettings(rounds=1, passage_chars=400, answer_chars=600),
+        curation=CurationSettings(max_rounds=1, passage_chars=400, max_evidence_chars=600),
     )
     with LlmClient(chosen.llm) as asked:
         asked.check()

@@ -112,4 +112,4 @@ def small_encoder(tmp_path_factory):
     BertTokenizerFast(vocab=numbers).save_pretrained(folder / "bert")
     body = Transformer(str(folder / "bert"), max_seq_length=64)
     SentenceTransformer(modules=[body, Pooling(16)]).save(str(folder / "whole"))
-    return load_encoder(ModelSettings(encoder=str(folder / "whole"), max_tokens=64))
+    return load_encoder(ModelSettings(encoder=str(folder / "whole"), encoder_max_tokens=64))

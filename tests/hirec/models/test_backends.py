@@ -30,8 +30,8 @@ def test_auto_takes_openvino_and_the_precision_of_the_processor(model, monkeypat
 
 
 def test_onnx_is_int8_unless_told_otherwise(model):
-    assert made(model, backend="onnx") == "onnx int8"
-    assert made(model, backend="onnx", dtype="float32") == "onnx float32"
+    assert made(model, reranker_backend="onnx") == "onnx int8"
+    assert made(model, reranker_backend="onnx", reranker_dtype="float32") == "onnx float32"
 
 
 def test_without_openvino_auto_is_torch_and_naming_it_is_an_error(model, monkeypatch):
@@ -41,7 +41,7 @@ def test_without_openvino_auto_is_torch_and_naming_it_is_an_error(model, monkeyp
         assert made(model) == f"torch {precision}"
     for backend in ("openvino", "onnx"):
         with pytest.raises(ModelError, match=rf"pip install 'hirec\[{backend}\]'"):
-            made(model, backend=backend)
+            made(model, reranker_backend=backend)
 
 
 @pytest.mark.parametrize(
@@ -49,16 +49,16 @@ def test_without_openvino_auto_is_torch_and_naming_it_is_an_error(model, monkeyp
 )
 def test_a_precision_that_a_backend_lacks_is_an_error(model, backend, dtype):
     with pytest.raises(ModelError, match=f"{backend} does not run in {dtype}"):
-        made(model, backend=backend, dtype=dtype)
+        made(model, reranker_backend=backend, reranker_dtype=dtype)
 
 
 def test_auto_falls_to_torch_for_a_precision_of_its_own(model):
-    assert made(model, dtype="float16") == "torch float16"
+    assert made(model, reranker_dtype="float16") == "torch float16"
 
 
 def test_converted_models_run_on_processors_only(model):
     with pytest.raises(ModelError, match=r"device cpu only, and models\.device is cuda"):
-        made(model, backend="openvino", device="cuda")
+        made(model, reranker_backend="openvino", device="cuda")
 
 
 @pytest.mark.parametrize("name", ["avx512_bf16", "amx_bf16", "bf16"])

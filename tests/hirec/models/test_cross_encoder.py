@@ -24,7 +24,7 @@ def load(source: str, **settings: object) -> PairCrossEncoder:
 
 
 def test_the_reranker_named_is_loaded(bert):
-    loaded = load_cross_encoder(ModelSettings(cross_encoder=str(bert), backend="torch"))
+    loaded = load_cross_encoder(ModelSettings(cross_encoder=str(bert), reranker_backend="torch"))
     assert isinstance(loaded, PairCrossEncoder)
 
 
@@ -33,7 +33,7 @@ def test_no_reranker_named_is_no_reranker():
 
 
 def test_scores_are_probabilities_and_differ(source):
-    scores = load(source, backend="torch").score("what grew", PASSAGES)
+    scores = load(source, reranker_backend="torch").score("what grew", PASSAGES)
     assert scores.shape == (5,)
     assert scores.dtype == np.float32
     assert ((scores > 0) & (scores < 1)).all()
@@ -41,18 +41,20 @@ def test_scores_are_probabilities_and_differ(source):
 
 
 def test_scores_are_the_sigmoid_of_the_log_odds(source):
-    model = load(source, backend="torch")
+    model = load(source, reranker_backend="torch")
     odds = model.logits("what grew", PASSAGES)
     assert model.score("what grew", PASSAGES) == pytest.approx(1 / (1 + np.exp(-odds)))
 
 
 def test_no_passage_gives_no_score(source):
-    assert load(source, backend="torch").score("what grew", []).shape == (0,)
+    assert load(source, reranker_backend="torch").score("what grew", []).shape == (0,)
 
 
 @pytest.mark.parametrize("backend", ["torch", "onnx", "openvino"])
 def test_batches_change_no_score_and_keep_the_order(source, backend):
-    model = load(source, backend=backend, dtype="float32", token_budget=64)
+    model = load(
+        source, reranker_backend=backend, reranker_dtype="float32", reranker_batch_tokens=64
+    )
     together = model.score("what grew", PASSAGES)
     alone = [float(model.score("what grew", [passage])[0]) for passage in PASSAGES]
     assert together == pytest.approx(alone, abs=1e-5)
@@ -60,8 +62,12 @@ def test_batches_change_no_score_and_keep_the_order(source, backend):
 
 @pytest.mark.parametrize("backend", ["onnx", "openvino"])
 def test_a_converted_model_says_what_torch_says(source, backend):
-    torch = load(source, backend="torch", dtype="float32").score("what grew", PASSAGES)
-    converted = load(source, backend=backend, dtype="float32").score("what grew", PASSAGES)
+    torch = load(source, reranker_backend="torch", reranker_dtype="float32").score(
+        "what grew", PASSAGES
+    )
+    converted = load(source, reranker_backend=backend, reranker_dtype="float32").score(
+        "what grew", PASSAGES
+    )
     assert converted == pytest.approx(torch, abs=1e-4)
 
 
@@ -69,19 +75,26 @@ def test_a_converted_model_says_what_torch_says(source, backend):
     ("backend", "dtype"), [("torch", "bfloat16"), ("openvino", "bfloat16"), ("onnx", "int8")]
 )
 def test_fewer_bits_are_near(source, backend, dtype):
-    exact = load(source, backend="torch", dtype="float32").score("what grew", PASSAGES)
-    rough = load(source, backend=backend, dtype=dtype).score("what grew", PASSAGES)
+    exact = load(source, reranker_backend="torch", reranker_dtype="float32").score(
+        "what grew", PASSAGES
+    )
+    rough = load(source, reranker_backend=backend, reranker_dtype=dtype).score(
+        "what grew", PASSAGES
+    )
     assert rough == pytest.approx(exact, abs=0.1)
 
 
 def test_the_name_tells_what_ran(bert):
-    assert load(str(bert), backend="torch", dtype="float32").name == f"{bert} (torch float32)"
-    named = load(str(bert), backend="openvino", dtype="bfloat16").name
+    assert (
+        load(str(bert), reranker_backend="torch", reranker_dtype="float32").name
+        == f"{bert} (torch float32)"
+    )
+    named = load(str(bert), reranker_backend="openvino", reranker_dtype="bfloat16").name
     assert named == f"{bert} (openvino bfloat16)"
 
 
 def test_a_passage_too_long_is_cut_and_the_question_kept(bert):
-    model = load(str(bert), pair_tokens=16, backend="torch")
+    model = load(str(bert), reranker_max_tokens=16, reranker_backend="torch")
     long = model.score("what grew", ["sales " * 400, "sales " * 500])
     assert long[0] == pytest.approx(long[1], abs=1e-6)
 
@@ -96,7 +109,9 @@ def preset(request, xlm_roberta, deberta) -> Settings:
     """A preset of the paper's models, with tiny ones of the same architectures in their place."""
     settings = Settings.load(CONFIGS / f"{request.param}.yaml")
     tiny = {"encoder": str(xlm_roberta), "cross_encoder": str(deberta), "max_tokens": 48}
-    models = settings.models.model_copy(update=tiny | {"device": "cpu", "backend": "torch"})
+    models = settings.models.model_copy(
+        update=tiny | {"device": "cpu", "reranker_backend": "torch"}
+    )
     return settings.model_copy(update={"models": models, "index": IndexSettings(workers=1)})
 
 

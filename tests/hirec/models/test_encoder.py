@@ -29,9 +29,13 @@ def test_no_text_gives_no_vector(encoder):
 
 def test_the_fingerprint_follows_everything_that_changes_vectors(encoder):
     assert encoder.fingerprint == fingerprint(ModelSettings())
-    for other in ({"query_prefix": "query: "}, {"max_tokens": 128}, {"encoder": "elsewhere"}):
+    for other in (
+        {"query_prefix": "query: "},
+        {"encoder_max_tokens": 128},
+        {"encoder": "elsewhere"},
+    ):
         assert fingerprint(ModelSettings(**other)) != encoder.fingerprint
-    assert fingerprint(ModelSettings(batch_size=8, device="cuda")) == encoder.fingerprint
+    assert fingerprint(ModelSettings(encoder_batch_size=8, device="cuda")) == encoder.fingerprint
 
 
 def test_a_missing_model_is_one_clear_sentence(tmp_path):
@@ -50,9 +54,11 @@ def test_an_e5_puts_its_prefixes_in_front(xlm_roberta):
     """XLM-RoBERTa, as multilingual E5 is, under the prefixes of the preset."""
     preset = Settings.load(Path(__file__).parents[3] / "configs" / "gpu.yaml").models
     e5 = load_encoder(
-        preset.model_copy(update={"encoder": str(xlm_roberta), "device": "cpu", "max_tokens": 32})
+        preset.model_copy(
+            update={"encoder": str(xlm_roberta), "device": "cpu", "encoder_max_tokens": 32}
+        )
     )
-    bare = load_encoder(ModelSettings(encoder=str(xlm_roberta), max_tokens=32))
+    bare = load_encoder(ModelSettings(encoder=str(xlm_roberta), encoder_max_tokens=32))
     assert e5.dimension == 16
     said = bare.encode_passages(["query: sales grew", "passage: sales grew", "sales grew"])
     assert e5.encode_queries(["sales grew"])[0] == pytest.approx(said[0], abs=1e-5)

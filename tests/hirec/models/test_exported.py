@@ -34,9 +34,11 @@ def scored(source: str, **settings: object):
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_an_export_says_what_the_original_says(source, backend, tmp_path):
     folder = exported(source, backend, tmp_path / "out")
-    exact = scored(source, backend="torch", dtype="float32", pair_tokens=64)
+    exact = scored(
+        source, reranker_backend="torch", reranker_dtype="float32", reranker_max_tokens=64
+    )
     assert len(set(exact.round(4).tolist())) == len(PASSAGES)
-    assert scored(folder, dtype="float32") == pytest.approx(exact, abs=1e-4)
+    assert scored(folder, reranker_dtype="float32") == pytest.approx(exact, abs=1e-4)
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
@@ -52,7 +54,7 @@ def test_its_name_is_all_that_the_settings_need(bert, backend, tmp_path):
 def test_it_needs_the_original_no_more_and_moves(bert, backend, tmp_path, monkeypatch):
     """Neither the library that loads weights, nor the converters, nor the first place."""
     folder = exported(str(bert), backend, tmp_path / "out")
-    before = scored(folder, dtype="float32")
+    before = scored(folder, reranker_dtype="float32")
 
     def refuse(*_: object, **__: object) -> None:
         raise AssertionError("loaded or converted")
@@ -61,7 +63,7 @@ def test_it_needs_the_original_no_more_and_moves(bert, backend, tmp_path, monkey
         monkeypatch.setattr(name, refuse)
     monkeypatch.setattr("openvino.convert_model", refuse)
     moved = Path(folder).rename(tmp_path / "moved")
-    assert scored(str(moved), dtype="float32") == pytest.approx(before)
+    assert scored(str(moved), reranker_dtype="float32") == pytest.approx(before)
 
 
 def test_int8_is_near_and_leaves_one_file(bert, tmp_path):
@@ -86,18 +88,18 @@ def test_an_adapters_limit_and_view_of_tables_go_along(bert, tmp_path):
     stated = json.loads((tmp_path / "out" / EXPORT).read_text())
     assert (stated["max_tokens"], stated["figures"]) == (33, False)
     assert stated["original"] == str(adapter)
-    exact = scored(str(adapter), backend="torch", dtype="float32")
+    exact = scored(str(adapter), reranker_backend="torch", reranker_dtype="float32")
     assert scored(folder) == pytest.approx(exact, abs=1e-4)
 
 
 def test_settings_that_contradict_the_file_are_refused(bert, tmp_path):
     folder = exported(str(bert), Backend.ONNX, tmp_path / "out")
-    with pytest.raises(ModelError, match=r"models.backend is torch, .* exported for onnx"):
-        scored(folder, backend="torch")
-    with pytest.raises(ModelError, match=r"models.dtype is int8, .* exported in float32"):
-        scored(folder, dtype="int8")
+    with pytest.raises(ModelError, match=r"models.reranker_backend is torch, .* exported for onnx"):
+        scored(folder, reranker_backend="torch")
+    with pytest.raises(ModelError, match=r"models.reranker_dtype is int8, .* exported in float32"):
+        scored(folder, reranker_dtype="int8")
     with pytest.raises(ModelError, match="does not run in bfloat16"):
-        scored(folder, dtype="bfloat16")
+        scored(folder, reranker_dtype="bfloat16")
 
 
 def test_what_a_backend_cannot_do_is_refused_before_anything_is_loaded(tmp_path):

@@ -107,7 +107,7 @@ class Running:
 
 def encoder(server: Server, **settings: object) -> ServedCrossEncoder:
     quick = {"backoff_s": 0.001, "timeout_s": 5, "attempts": 3}
-    chosen = ModelSettings(cross_encoder=server.address, server=quick | settings)
+    chosen = ModelSettings(cross_encoder=server.address, rerank_server=quick | settings)
     loaded = load_cross_encoder(chosen)
     assert isinstance(loaded, ServedCrossEncoder)
     return loaded
@@ -159,7 +159,7 @@ def test_no_passage_asks_nothing(server):
 
 def test_a_path_before_rerank_is_kept(server):
     for path in ("/v1", "/v1/", "/v1/rerank"):
-        ServedCrossEncoder(server.address + path, ModelSettings().server).score("q", ["a"])
+        ServedCrossEncoder(server.address + path, ModelSettings().rerank_server).score("q", ["a"])
     assert {path for path, _, _ in server.state.asked} == {"/v1/rerank"}
 
 
@@ -230,7 +230,9 @@ def test_a_server_that_dies_or_never_was_is_named():
 
 def test_a_refusal_is_not_repeated(server):
     server.state.most_texts = 4
-    with pytest.raises(RerankServerError, match=r"refused .*422.*batch size 10 .* models.server"):
+    with pytest.raises(
+        RerankServerError, match=r"refused .*422.*batch size 10 .* models.rerank_server"
+    ):
         encoder(server).score("q", PASSAGES)
     assert len(server.state.asked) == 1
 
@@ -263,7 +265,7 @@ def test_nonsense_is_no_score(server, body):
 
 def test_the_other_api_is_no_ranking(server):
     server.state.troubles.append(lambda h: h.say({"results": [{"index": 0, "score": 0.5}]}))
-    with pytest.raises(RerankServerError, match=r"check models.server.api"):
+    with pytest.raises(RerankServerError, match=r"check models.rerank_server.api"):
         encoder(server).score("q", ["a"])
 
 

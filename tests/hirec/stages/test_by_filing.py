@@ -14,7 +14,7 @@ from hirec.stages.by_filing import too_much
 from hirec.testing.chat_model import Script, ScriptedChatModel
 from hirec.types import Answer, Asked, CompanyRef, Form, Identity, Scope, Verdict
 
-SETTINGS = Settings(retrieval=RetrievalSettings(passages=5, entries=4))
+SETTINGS = Settings(retrieval=RetrievalSettings(passages=5, max_filings_per_question=4))
 RISKS = "Describe the cybersecurity risks of Harbor Peak Foods in 2022 and 2023."
 
 

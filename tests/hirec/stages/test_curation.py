@@ -8,7 +8,7 @@ from hirec.stages.recorder import Recorder
 from hirec.testing.analyst import ScriptedAnalyst
 from hirec.types import Candidate, Passage, PassageKind, Query, RankedFiling, Scope
 
-SETTINGS = Settings(curation=CurationSettings(rounds=3))
+SETTINGS = Settings(curation=CurationSettings(max_rounds=3))
 
 
 def passage(name: str) -> Passage:

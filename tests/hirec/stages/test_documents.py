@@ -41,7 +41,7 @@ def test_where_no_form_is_said_the_usual_one_gains(hashed_index, query, encoder)
 
     def forms(scope, weight):
         asked = replace(query, core="Which acquisition was announced?", scope=scope)
-        settings = RetrievalSettings(documents=10, type_weight=weight)
+        settings = RetrievalSettings(documents=10, form_weight=weight)
         ranked = DocumentStage(index, encoder, settings).rank(asked)
         return [index.filings[filing.filing_id].identity.form for filing in ranked]
 

@@ -174,7 +174,7 @@ def test_a_figure_that_only_the_model_comes_to_is_told_with_the_refusal(opened: 
     assert answer.text.startswith(opened.ask(question).text)
     assert "A model points at $7,547 million" in answer.text
     assert "7,547" in answer.citations[0].quote
-    words_only = SETTINGS.llm.model_copy(update={"figures": False})
+    words_only = SETTINGS.llm.model_copy(update={"answers_figures": False})
     settings = SETTINGS.model_copy(update={"llm": words_only})
     spared, none = asked(opened, question, Model(), settings)
     assert spared.text == opened.ask(question).text

@@ -6,7 +6,7 @@ from hirec.testing.chat_model import ScriptedChatModel
 from hirec.tournament.alignment import align
 from hirec.tournament.by_model import ByModel
 from hirec.tournament.llm_judge import LlmJudge
-from hirec.tournament.settings import Method, TournamentSettings
+from hirec.tournament.settings import OrderingMethod, TournamentSettings
 from hirec.types import (
     Card,
     Filing,
@@ -61,7 +61,7 @@ def test_the_card_that_meets_the_intent_overtakes_the_better_retrieved_one():
     assert [p.passage_id for p in ordered.evidence] == ["F#1.2", "F#1.1"]
 
 
-@pytest.mark.parametrize("method", list(Method))
+@pytest.mark.parametrize("method", list(OrderingMethod))
 def test_every_method_orders_all_of_the_evidence_and_says_how(method):
     passages = [passage(at) for at in range(1, 13)]
     best = card(12, ("revenue", "inventories"), 2021, ("1",))
@@ -70,7 +70,7 @@ def test_every_method_orders_all_of_the_evidence_and_says_how(method):
     ordered = tournament.order(QUERY, passages, FILINGS)
     assert ordered.evidence[0].passage_id == "F#1.12"
     assert sorted(p.passage_id for p in ordered.evidence) == sorted(p.passage_id for p in passages)
-    if method is not Method.ALIGNMENT:
+    if method is not OrderingMethod.ALIGNMENT:
         assert len(ordered.detail["candidates"]) == 12
         assert ordered.detail["method"] == method.value
 
@@ -86,7 +86,7 @@ def test_the_judge_that_is_given_decides_and_the_trace_counts_what_failed():
     passages = [passage(at) for at in (1, 2, 3)]
     replies = [{"order": ["C3", "C1", "C2"]}, {"order": ["C1", "C1", "C1"]}]
     judge = LlmJudge(ScriptedChatModel.playing(replies))
-    settings = TournamentSettings(method=Method.V1)
+    settings = TournamentSettings(method=OrderingMethod.V1)
     tournament = Tournament(ScriptedAnalyst(cards=cards), settings, 60, ByModel(judge))
     ordered = tournament.order(QUERY, passages, FILINGS)
     assert [p.passage_id for p in ordered.evidence] == ["F#1.3", "F#1.1", "F#1.2"]

@@ -58,7 +58,7 @@ def test_groups_hold_everyone_once_and_are_of_one_size(candidates: int) -> None:
 
 
 def test_one_group_of_a_judge_without_faults_is_its_order_and_ends_after_two_rounds() -> None:
-    done, trails = stabilized(group_most=MANY, group_least=MANY)
+    done, trails = stabilized(max_group_size=MANY, min_group_size=MANY)
     assert list(done.order) == TRUTH
     assert done.rounds == (tuple(TRUTH), tuple(TRUTH))
     assert trails.calls == 2
@@ -68,7 +68,7 @@ def test_one_group_of_a_judge_without_faults_is_its_order_and_ends_after_two_rou
 
 
 def test_the_trail_holds_every_round() -> None:
-    done, trails = stabilized(NOISY, rounds=3, stop_early=False)
+    done, trails = stabilized(NOISY, max_rounds=3, stop_early=False)
     for rank, one in enumerate(done.order, start=1):
         steps = trails.all[one].steps
         assert len([s.rank for s in steps if s.stage == "bootstrap" and s.round]) == 3
@@ -77,8 +77,8 @@ def test_the_trail_holds_every_round() -> None:
 
 def test_fixed_groups_meet_the_same_candidates_again() -> None:
     """Without noise fixed groups repeat themselves, and regrouping does not."""
-    fixed, _ = stabilized(rounds=5, stop_early=False, regroup=False)
-    free, _ = stabilized(rounds=5, stop_early=False)
+    fixed, _ = stabilized(max_rounds=5, stop_early=False, regroup=False)
+    free, _ = stabilized(max_rounds=5, stop_early=False)
     assert rank_variance(fixed.rounds) == 0.0
     assert (rank_variance(free.rounds) or 0.0) > 0.0
     assert ndcg(free.order) > ndcg(fixed.order)
@@ -89,7 +89,7 @@ def test_fixed_groups_meet_the_same_candidates_again() -> None:
 def test_the_same_seed_is_the_same_order_of_everyone(
     seed: int, aggregation: Aggregation, regroup: bool
 ) -> None:
-    chosen = {"aggregation": aggregation, "regroup": regroup, "rounds": 2}
+    chosen = {"aggregation": aggregation, "regroup": regroup, "max_rounds": 2}
     one, _ = stabilized(NOISY, seed, **chosen)
     other, _ = stabilized(NOISY, seed, **chosen)
     assert one == other
@@ -98,7 +98,7 @@ def test_the_same_seed_is_the_same_order_of_everyone(
 
 def test_against_a_noisy_judge_rounds_beat_one_call_and_halve_what_ranks_differ() -> None:
     """Table 3: the same judge once over all, and five rounds of groups."""
-    one_call = {"rounds": 1, "group_most": MANY, "group_least": MANY}
+    one_call = {"max_rounds": 1, "max_group_size": MANY, "min_group_size": MANY}
     seeds = range(12)
     single = [stabilized(NOISY, seed, **one_call)[0].order for seed in seeds]
     many = [stabilized(NOISY, seed, stop_early=False)[0].order for seed in seeds]

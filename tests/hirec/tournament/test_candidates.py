@@ -28,7 +28,7 @@ def test_the_first_of_a_filing_come_in_with_their_share_of_the_best() -> None:
     passages = [passage(at, "inventories" if at == 7 else "weather report") for at in range(1, 10)]
     asked = query()
     asked = type(asked)("inventories", "", asked.scope, asked.intent, "", "weather")
-    few = CandidateSettings(least=2, most=3, share=0.1)
+    few = CandidateSettings(min_passages=2, max_passages=3, share=0.1)
     found = lexical_candidates(asked, passages, few)
     assert [p.passage_id for p, _ in found] == ["F#7.1", "F#1.1"]
     assert [score for _, score in found] == [1.0, 0.0]

@@ -16,10 +16,10 @@ def diversified(cards, **settings):
 
 def test_what_a_section_has_too_much_of_steps_back_and_stays() -> None:
     cards = [card(at, section="A" if at < 4 else "B") for at in range(6)]
-    order, trails = diversified(cards, section_quota=2, places=4)
+    order, trails = diversified(cards, section_quota=2, quota_top_k=4)
     assert order == [key(0), key(1), key(4), key(5), key(2), key(3)]
     assert trails.all[key(2)].steps[-1].rule == "2 of its section stand ahead"
-    assert diversified(cards, section_quota=0, places=4)[0] == [key(at) for at in range(6)]
+    assert diversified(cards, section_quota=0, quota_top_k=4)[0] == [key(at) for at in range(6)]
 
 
 def test_a_near_duplicate_of_a_section_steps_back() -> None:
@@ -30,7 +30,7 @@ def test_a_near_duplicate_of_a_section_steps_back() -> None:
         card(2, section="B", sketch=same),
         card(3, section="A"),
     ]
-    order, trails = diversified(cards, places=3)
+    order, trails = diversified(cards, quota_top_k=3)
     assert order == [key(0), key(2), key(3), key(1)]
     assert trails.all[key(1)].steps[-1].rule == f"nearly the same as {key(0)}"
 

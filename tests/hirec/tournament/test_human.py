@@ -3,7 +3,7 @@ import pytest
 from hirec.testing.judge import ScriptedJudge
 from hirec.tournament.human import alignment_score, human_aligned, pick, reciprocal_rank_fusion
 from hirec.tournament.judge import CheckedJudge
-from hirec.tournament.settings import HumanSettings, Method, TournamentSettings
+from hirec.tournament.settings import HumanSettings, OrderingMethod, TournamentSettings
 from hirec.tournament.trail import Trails
 from tests.hirec.tournament.making import card, contenders, dated_table, key, query
 
@@ -22,9 +22,9 @@ def setting_up(gains=GAINS):
     return entered, CheckedJudge(judge, query(), prior, trails), trails
 
 
-def ordered(method: Method, **human: object) -> tuple[list[str], Trails]:
+def ordered(method: OrderingMethod, **human: object) -> tuple[list[str], Trails]:
     entered, judge, trails = setting_up()
-    settings = TournamentSettings.model_validate({"method": method, "human": human})
+    settings = TournamentSettings.model_validate({"method": method, "human_aligned": human})
     return human_aligned(entered, query(), judge, settings, trails), trails
 
 
@@ -57,25 +57,25 @@ def test_the_picker_takes_finalists_of_each_batch_in_stage_1_order() -> None:
 
 
 def test_v1_asks_once_and_keeps_everyone() -> None:
-    order, trails = ordered(Method.V1)
+    order, trails = ordered(OrderingMethod.V1)
     assert order == [key(at) for at in reversed(range(40))]
     assert trails.calls == 1
 
 
 def test_v1_puts_what_does_not_fit_a_list_behind_it() -> None:
-    order, trails = ordered(Method.V1, listwise=10)
+    order, trails = ordered(OrderingMethod.V1, listwise=10)
     assert order == [*(key(at) for at in reversed(range(10))), *(key(at) for at in range(10, 40))]
     assert trails.all[key(39)].steps[-1].rule == "not shown to the judge"
 
 
 def test_v2_orders_the_finalists_of_batches() -> None:
-    order, trails = ordered(Method.V2)
+    order, trails = ordered(OrderingMethod.V2)
     assert order == [key(at) for at in reversed(range(28, 40))]
     assert trails.calls == 2 + 1
 
 
 def test_v3_compares_fuses_aligns_and_makes_room() -> None:
-    order, trails = ordered(Method.V3)
+    order, trails = ordered(OrderingMethod.V3)
     assert sorted(order) == sorted(key(at) for at in range(28, 40))
     assert order[0] == key(39)
     stages = [step.stage for step in trails.all[key(39)].steps]

@@ -19,7 +19,7 @@ from hirec.tournament.llm_judge import (
     select_reply,
 )
 from hirec.tournament.ranking import Outcome, tournament
-from hirec.tournament.settings import Method, TournamentSettings
+from hirec.tournament.settings import OrderingMethod, TournamentSettings
 from hirec.types import SemanticSketch
 from tests.hirec.tournament.making import card, contenders, dated_table, key, query
 
@@ -115,13 +115,17 @@ def obedient(request: ChatRequest) -> dict[str, object]:
     return {name: labels[::-1][: schema["maxItems"]]}
 
 
-def ranked(method: Method, model: ScriptedChatModel, cards: int = 30) -> Outcome:
+def ranked(method: OrderingMethod, model: ScriptedChatModel, cards: int = 30) -> Outcome:
     entered = contenders([dated_table(at, ("revenue",)) for at in range(1, cards + 1)])
     return tournament(query(), entered, TournamentSettings(method=method), LlmJudge(model))
 
 
-@pytest.mark.parametrize("method", [Method.FINCARDS, Method.V1, Method.V2, Method.V3])
-def test_every_method_goes_through_with_a_model_and_counts_its_calls(method: Method) -> None:
+@pytest.mark.parametrize(
+    "method", [OrderingMethod.FINCARDS, OrderingMethod.V1, OrderingMethod.V2, OrderingMethod.V3]
+)
+def test_every_method_goes_through_with_a_model_and_counts_its_calls(
+    method: OrderingMethod,
+) -> None:
     model = ScriptedChatModel(obedient)
     with metered() as meter:
         outcome = ranked(method, model)
@@ -132,12 +136,12 @@ def test_every_method_goes_through_with_a_model_and_counts_its_calls(method: Met
 
 
 def test_the_whole_of_v1_is_what_the_model_says() -> None:
-    outcome = ranked(Method.V1, ScriptedChatModel(obedient), cards=4)
+    outcome = ranked(OrderingMethod.V1, ScriptedChatModel(obedient), cards=4)
     assert outcome.order == (key(4), key(3), key(2), key(1))
 
 
-@pytest.mark.parametrize("method", [Method.FINCARDS, Method.V1, Method.V2])
-def test_where_no_reply_can_be_read_the_order_is_that_of_the_rules(method: Method) -> None:
+@pytest.mark.parametrize("method", [OrderingMethod.FINCARDS, OrderingMethod.V1, OrderingMethod.V2])
+def test_where_no_reply_can_be_read_the_order_is_that_of_the_rules(method: OrderingMethod) -> None:
     """Stage 1 has them the other way round: what states the metric asked for came last."""
     cards = [*(card(at) for at in range(1, 7)), dated_table(7, ("revenue",))]
     entered = [Contender(one, 1 - at / 70) for at, one in enumerate(cards)]

@@ -11,7 +11,7 @@ from hirec.index import Index
 from hirec.testing.judge import Faults, ScriptedJudge
 from hirec.tournament.candidates import Contender, lexical_candidates
 from hirec.tournament.ranking import Outcome, tournament
-from hirec.tournament.settings import Method, TournamentSettings
+from hirec.tournament.settings import OrderingMethod, TournamentSettings
 from hirec.types import Card, Scope
 from tests.hirec.tournament.making import card, dated_table, key, query
 
@@ -31,7 +31,7 @@ FIELDS = st.lists(FACTS, min_size=1, max_size=40).map(
         Contender(made(at, one), (at * 7 % 11) / 11) for at, one in enumerate(facts, start=1)
     ]
 )
-METHODS = st.sampled_from(list(Method))
+METHODS = st.sampled_from(list(OrderingMethod))
 
 
 def settled(outcome: Outcome, entered: Sequence[Contender]) -> None:
@@ -50,7 +50,7 @@ def settled(outcome: Outcome, entered: Sequence[Contender]) -> None:
 @settings(max_examples=25)
 @given(FIELDS, METHODS, st.randoms(use_true_random=False))
 def test_by_rules_the_order_of_candidates_is_nothing_and_nobody_is_lost(
-    entered: list[Contender], method: Method, rng: random.Random
+    entered: list[Contender], method: OrderingMethod, rng: random.Random
 ) -> None:
     chosen = TournamentSettings(method=method)
     outcome = tournament(query(), entered, chosen)
@@ -65,7 +65,7 @@ def test_by_rules_the_order_of_candidates_is_nothing_and_nobody_is_lost(
 @settings(max_examples=25)
 @given(FIELDS, METHODS, st.integers(0, 99))
 def test_a_judge_with_every_fault_loses_nobody_and_the_same_seed_is_the_same_order(
-    entered: list[Contender], method: Method, seed: int
+    entered: list[Contender], method: OrderingMethod, seed: int
 ) -> None:
     faults = Faults(noise=0.5, position_bias=0.5, lost=0.3, invalid=0.3)
     chosen = TournamentSettings(method=method, seed=seed)
@@ -82,7 +82,7 @@ def test_stages_can_be_left_out() -> None:
     entered = [Contender(dated_table(at, ("revenue",)), 1 / at) for at in range(1, 41)]
 
     def order(**stages: object) -> Outcome:
-        values = {"method": Method.FINCARDS, **stages}
+        values = {"method": OrderingMethod.FINCARDS, **stages}
         return tournament(query(), entered, TournamentSettings.model_validate(values))
 
     assert len(order(screening={"enabled": False}).order) == 40
@@ -104,13 +104,13 @@ def test_the_trail_says_which_fields_are_met() -> None:
 
 
 def test_nobody_is_ranked_of_nobody() -> None:
-    for method in Method:
+    for method in OrderingMethod:
         outcome = tournament(query(), [], TournamentSettings(method=method))
         assert outcome.order == ()
 
 
-@pytest.mark.parametrize("method", list(Method))
-def test_a_filing_s_own_statement_leads(sample_index, method: Method) -> None:
+@pytest.mark.parametrize("method", list(OrderingMethod))
+def test_a_filing_s_own_statement_leads(sample_index, method: OrderingMethod) -> None:
     index = Index.open(sample_index)
     filing = index.filings["HPFD_2022_10K"]
     passages = index.passages(["HPFD_2022_10K"])

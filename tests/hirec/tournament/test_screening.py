@@ -36,7 +36,9 @@ def test_groups_mix_high_and_low_ranks() -> None:
 def test_the_best_of_each_group_survive_in_the_order_of_their_relevance() -> None:
     cards = [card(at) for at in range(6)]
     gains = {key(at): at / 10 for at in range(6)}
-    kept, trails = screened(cards, gains, group=3, least=1, most=1, survivors=1)
+    kept, trails = screened(
+        cards, gains, group_size=3, min_selected=1, max_selected=1, min_survivors=1
+    )
     assert kept == [key(5), key(4)]  # groups 0 2 4 and 1 3 5
     dropped = trails.all[key(0)].steps[-1]
     assert (dropped.kept, dropped.rule) == (False, "others of its group were selected")
@@ -46,8 +48,10 @@ def test_the_best_of_each_group_survive_in_the_order_of_their_relevance() -> Non
 def test_too_few_survivors_are_another_deal() -> None:
     cards = [card(at) for at in range(40)]
     gains = {key(at): 1 - at / 100 for at in range(40)}
-    once, _ = screened(cards, gains, group=20, least=1, most=1, survivors=2)
-    again, trails = screened(cards, gains, group=20, least=1, most=1, survivors=12, retries=2)
+    once, _ = screened(cards, gains, group_size=20, min_selected=1, max_selected=1, min_survivors=2)
+    again, trails = screened(
+        cards, gains, group_size=20, min_selected=1, max_selected=1, min_survivors=12, retries=2
+    )
     assert len(once) == 2
     assert set(once) <= set(again)
     assert trails.calls == 3 * 2
@@ -57,7 +61,7 @@ def test_too_few_survivors_are_another_deal() -> None:
 def test_a_trend_keeps_a_dated_table() -> None:
     cards = [card(1), card(2), dated_table(3)]
     gains = {key(1): 1.0, key(2): 0.9}
-    few = {"group": 3, "least": 1, "most": 1, "survivors": 1}
+    few = {"group_size": 3, "min_selected": 1, "max_selected": 1, "min_survivors": 1}
     assert screened(cards, gains, LOOKUP, **few)[0] == [key(1)]
     kept, trails = screened(cards, gains, GROWTH, **few)
     assert kept == [key(1), key(3)]
@@ -67,7 +71,7 @@ def test_a_trend_keeps_a_dated_table() -> None:
 def test_a_reason_keeps_an_explanation() -> None:
     cards = [dated_table(1), dated_table(2), card(3)]
     gains = {key(1): 1.0}
-    few = {"group": 3, "least": 1, "most": 1, "survivors": 1}
+    few = {"group_size": 3, "min_selected": 1, "max_selected": 1, "min_survivors": 1}
     assert screened(cards, gains, REASON, **few)[0] == [key(1), key(3)]
     assert not quotas_of(LOOKUP)
     without = [dated_table(1), dated_table(2)]
@@ -76,6 +80,8 @@ def test_a_reason_keeps_an_explanation() -> None:
 
 def test_an_unreadable_judge_keeps_the_first_of_each_group() -> None:
     cards = [card(at) for at in range(6)]
-    kept, trails = screened(cards, {}, faults=Faults(invalid=1.0), group=3, least=1, survivors=1)
+    kept, trails = screened(
+        cards, {}, faults=Faults(invalid=1.0), group_size=3, min_selected=1, min_survivors=1
+    )
     assert kept == [key(0), key(1)]
     assert len(trails.failures) == trails.calls == 2

@@ -6,14 +6,14 @@ import pytest
 
 from hirec.types import Confidence, IdentityCandidate
 from indexing.identity.evidence import level_of, weigh_field
+from indexing.identity.evidence_kinds import EVIDENCE_KINDS, NONE_OF_THEM, SHORT_FORM
 from indexing.identity.findings import Findings
-from indexing.identity.places import NONE_OF_THEM, PLACES, SHORT_FORM
 
 
 def test_weights_are_log_odds_normalized_with_a_value_nobody_names() -> None:
     heard = [Findings("dei", fiscal_year=2023), Findings("name", fiscal_year=2022)]
     weighed = weigh_field("fiscal_year", heard)
-    dei, name = PLACES["dei"].weight, PLACES["name"].weight
+    dei, name = EVIDENCE_KINDS["dei"].weight, EVIDENCE_KINDS["name"].weight
     total = math.exp(dei) + math.exp(name) + math.exp(0.0)
     assert weighed is not None
     assert weighed.candidates == (
@@ -32,7 +32,7 @@ def test_spellings_of_one_name_speak_together() -> None:
         Findings("signature", company="Best Rockets Co."),
     ]
     weighed = weigh_field("company", heard, lambda spellings: spellings[-1])
-    score = PLACES["cover label"].weight + PLACES["signature"].weight
+    score = EVIDENCE_KINDS["cover label"].weight + EVIDENCE_KINDS["signature"].weight
     expected = math.exp(score) / (math.exp(score) + math.exp(NONE_OF_THEM["company"]))
     assert weighed is not None
     assert weighed.value == "Best Rockets Co."
@@ -57,7 +57,9 @@ def test_a_short_form_speaks_for_the_whole_name() -> None:
         Findings("headline", company="Amber Water"),
     ]
     weighed = weigh_field("company", heard)
-    score = PLACES["ticker line"].weight + SHORT_FORM * PLACES["headline"].weigh("company")
+    score = EVIDENCE_KINDS["ticker line"].weight + SHORT_FORM * EVIDENCE_KINDS["headline"].weigh(
+        "company"
+    )
     expected = math.exp(score) / (math.exp(score) + math.exp(NONE_OF_THEM["company"]))
     assert weighed is not None
     assert [c.value for c in weighed.candidates] == ["Amber Water Works Company, Inc."]

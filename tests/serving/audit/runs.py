@@ -23,7 +23,7 @@ FINCARDS = {
     "tournament": {
         "method": "fincards",
         "screening": {"enabled": False},
-        "bootstrap": {"stop_early": False, "rounds": 3},
+        "bootstrap": {"stop_early": False, "max_rounds": 3},
     },
 }
 """All that is shown is evidence, and thirty candidates meet in shuffled groups."""

@@ -91,6 +91,15 @@ def test_other_settings_are_another_story(sample_index: Path, by_rules: dict[str
     assert difference.where.startswith("answer.evidence[")
 
 
+def test_a_bundle_keeps_though_settings_have_new_names(
+    sample_index: Path, by_rules: dict[str, Any]
+) -> None:
+    older = copy.deepcopy(by_rules)
+    bootstrap = older["run"]["settings"]["tournament"]["bootstrap"]
+    bootstrap["rounds"] = bootstrap.pop("max_rounds")
+    assert replay(older, sample_index).difference is None
+
+
 def test_other_code_and_filings_are_told(sample_index: Path, by_rules: dict[str, Any]) -> None:
     older = copy.deepcopy(by_rules)
     older["run"] |= {"code": "0", "filings": "0"}

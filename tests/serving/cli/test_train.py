@@ -55,7 +55,7 @@ def test_records_become_a_reranker(records, recipe, tmp_path):
     card = (out / "README.md").read_text()
     assert "records.jsonl, SHA-256 " in card
     assert "| seed | 3 |" in card
-    model = PairCrossEncoder(str(out), ModelSettings(backend="torch"))
+    model = PairCrossEncoder(str(out), ModelSettings(reranker_backend="torch"))
     assert model.score("What was cash?", ["cash", "rent"]).shape == (2,)
 
 
@@ -69,7 +69,7 @@ def test_the_tiny_preset_trains_a_deberta(sample_index, tmp_path):
     losses = [step["loss"] for step in steps]
     assert sum(losses[-5:]) < 0.8 * sum(losses[:5])
     record = read_records(file)[0]
-    model = PairCrossEncoder(str(out), ModelSettings(backend="torch"))
+    model = PairCrossEncoder(str(out), ModelSettings(reranker_backend="torch"))
     assert len(set(model.score(record.query, record.texts).tolist())) > 1
     assert f"Use it with models.cross_encoder: {out}" in result.stdout
 

@@ -22,7 +22,7 @@ def after(command: list[str], flag: str) -> str:
 def test_the_command_serves_the_model_where_the_settings_ask_for_it(vllm):
     settings = Settings(
         llm=LlmSettings(base_url="http://127.0.0.1:8123/v1", model="qwen"),
-        server=LlmServerSettings(model="Qwen/Qwen3-8B", executable=vllm, dtype="bfloat16"),
+        vllm=LlmServerSettings(model="Qwen/Qwen3-8B", executable=vllm, dtype="bfloat16"),
     )
 
     command = vllm_command(settings)
@@ -36,7 +36,7 @@ def test_the_command_serves_the_model_where_the_settings_ask_for_it(vllm):
 
 
 def test_structured_outputs_leave_no_free_white_space(vllm):
-    command = vllm_command(Settings(server=LlmServerSettings(executable=vllm)))
+    command = vllm_command(Settings(vllm=LlmServerSettings(executable=vllm)))
 
     assert after(command, "--structured-outputs-config") == (
         '{"backend": "xgrammar", "disable_any_whitespace": true}'
@@ -51,7 +51,7 @@ def test_adapters_are_served_under_their_names_and_extra_arguments_come_last(vll
         extra_args=("--enforce-eager",),
     )
 
-    command = vllm_command(Settings(server=server))
+    command = vllm_command(Settings(vllm=server))
 
     start = command.index("--lora-modules")
     assert command[start + 1 : start + 3] == ["curator=loras/curator", "writer=loras/writer"]
@@ -65,7 +65,7 @@ def test_without_an_address_the_server_listens_at_port_8000_of_this_machine():
 
 
 def test_it_listens_elsewhere_only_where_told_to():
-    settings = Settings(server=LlmServerSettings(listen="0.0.0.0"))
+    settings = Settings(vllm=LlmServerSettings(listen="0.0.0.0"))
 
     assert address(settings) == ("0.0.0.0", 8000)
 
@@ -78,7 +78,7 @@ def test_a_server_elsewhere_cannot_be_started_from_here():
 
 
 def test_a_missing_vllm_says_how_to_get_it():
-    settings = Settings(server=LlmServerSettings(executable="no-such-vllm"))
+    settings = Settings(vllm=LlmServerSettings(executable="no-such-vllm"))
 
-    with pytest.raises(ServerError, match=r"pip install vllm.*server\.executable"):
+    with pytest.raises(ServerError, match=r"pip install vllm.*vllm\.executable"):
         vllm_command(settings)

@@ -70,7 +70,7 @@ def test_a_server_that_ends_while_starting_is_reported_with_its_last_words(tmp_p
 def test_a_server_that_never_gets_ready_is_stopped(tmp_path, port):
     told: list[str] = []
     with (
-        pytest.raises(ServerError, match=r"not ready after 2 s; raise server\.start_timeout_s"),
+        pytest.raises(ServerError, match=r"not ready after 2 s; raise vllm\.start_timeout_s"),
         process(DAWDLES, port, tmp_path / "server.log", start_timeout_s=2) as server,
     ):
         server.wait_ready(lambda _, line: told.append(line))

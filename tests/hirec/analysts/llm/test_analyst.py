@@ -67,7 +67,7 @@ def test_where_more_is_wanted_the_rules_say_what_to_ask_for_next(ask):
     detail = step(answer, "curation").detail
     assert "oodwill" in detail["complement"]
     assert [s.round for s in answer.trace.steps if s.stage == "passages"][:2] == [1, 2]
-    assert [r.task for r in requests].count("curate") <= SETTINGS.curation.rounds
+    assert [r.task for r in requests].count("curate") <= SETTINGS.curation.max_rounds
 
 
 def test_where_no_more_is_wanted_the_loop_ends(ask):

@@ -70,7 +70,7 @@ def test_candidates_come_from_where_the_settings_say(sample_index) -> None:
     pool = Pool(index, (HARBOR,))
     found = {}
     for source in ("retriever", "bm25", "both"):
-        candidates = {"source": source, "least": 3, "most": 3}
+        candidates = {"source": source, "min_passages": 3, "max_passages": 3}
         tournament = {"candidates": candidates, "screening": {"enabled": False}}
         bench = Workbench(Settings.model_validate({"tournament": tournament}), index)
         found[source] = set(order(METHODS["fincards"](bench), pool))

@@ -10,8 +10,8 @@ from hirec.evaluation.ranking.methods import METHODS
 from hirec.evaluation.ranking.ranker import Pool
 from hirec.evaluation.ranking.workbench import Workbench
 from hirec.index import Index
-from hirec.section import SettingsError
 from hirec.settings import Settings
+from hirec.settings_base import SettingsError
 from hirec.stages.passage_features import NAMES
 from hirec.stages.passage_ranker import FORMAT
 

@@ -43,7 +43,7 @@ def settings(url: str, *steps: str, **llm: Any) -> Settings:
     impatient = {"backoff_s": 0.01, "attempts": 2, "timeout_s": 20.0}
     by_llm: dict[str, dict[str, object]] = {step: {"by": "llm"} for step in steps}
     if "figure_descriptions" in by_llm:
-        by_llm["figure_descriptions"]["pixels"] = 40_000
+        by_llm["figure_descriptions"]["max_pixels"] = 40_000
     return Settings(
         index=IndexSettings.model_validate({"workers": 1, "enrichment": by_llm}),
         llm=LlmSettings.model_validate({"base_url": url, "model": "eyes", **impatient, **llm}),

@@ -65,7 +65,8 @@ def test_what_could_not_be_done_is_noted(
     FigureDescriber(annotator, lambda: ([at(120, page=2)], 3)).enrich(passages, acme)
     assert annotator.notes == (
         "1 × figure description skipped (its page has no text to put it to)",
-        "3 smaller figures not described; raise index.enrichment.figure_descriptions.most for them",
+        "3 smaller figures not described; raise "
+        "index.enrichment.figure_descriptions.max_pictures for them",
     )
 
 

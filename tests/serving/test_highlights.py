@@ -10,7 +10,7 @@ import pytest
 from hirec import HiREC
 from hirec.index import Index
 from hirec.types import Passage, encode_table
-from serving.places import places_of
+from serving.highlights import highlights_of
 from tests.serving.conftest import NET_SALES, RESEARCH
 
 
@@ -25,7 +25,7 @@ def stored(hirec: HiREC, question: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("question", "boxed"), [(NET_SALES, True), (RESEARCH, False)])
 def test_an_operand_has_its_cell(hirec: HiREC, question: str, boxed: bool) -> None:
-    (place,) = places_of(stored(hirec, question), hirec.index)
+    (place,) = highlights_of(stored(hirec, question), hirec.index)
     table = hirec.index.passage(place.passage_id).table
     assert place.certain
     assert table is not None
@@ -39,7 +39,7 @@ def test_an_operand_has_its_cell(hirec: HiREC, question: str, boxed: bool) -> No
 
 
 def test_every_operand_of_a_ratio_has_its_own(hirec: HiREC) -> None:
-    found = places_of(
+    found = highlights_of(
         stored(hirec, "What was Harbor Peak Foods' current ratio in FY2022?"), hirec.index
     )
     assert len({(place.passage_id, place.row, place.column) for place in found}) == 2
@@ -50,7 +50,7 @@ def test_every_operand_of_a_ratio_has_its_own(hirec: HiREC) -> None:
 def test_a_cell_that_is_not_just_so_has_no_place(hirec: HiREC, change: dict[str, str]) -> None:
     answer = stored(hirec, NET_SALES)
     answer["program"]["operands"][0] |= change
-    (place,) = places_of(answer, hirec.index)
+    (place,) = highlights_of(answer, hirec.index)
     assert not place.certain
     assert place.box is None
     assert place.passage_id == answer["program"]["operands"][0]["passage_id"]
@@ -69,11 +69,11 @@ def test_words_are_found_once_or_not_at_all(hirec: HiREC) -> None:
     first = text.split(". ")[0]
     cited = {"passage_id": key, "page_number": 1, "quote": "  ".join(first.split())}
     answer = {"program": None, "parts": [], "citations": [cited]}
-    (place,) = places_of(answer, hirec.index)
+    (place,) = highlights_of(answer, hirec.index)
     assert text[place.start : place.end] == first
     words = re.findall(r"\w+", text)
     cited["quote"] = next(word for word in words if words.count(word) > 1)
-    (place,) = places_of(answer, hirec.index)
+    (place,) = highlights_of(answer, hirec.index)
     assert not place.certain
 
 
@@ -81,7 +81,7 @@ def test_parts_have_places_too(hirec: HiREC) -> None:
     both = stored(
         hirec, "What were Harbor Peak Foods' net sales in fiscal 2022 and in fiscal 2021?"
     )
-    assert {place.printed for place in places_of(both, hirec.index)} >= {"$ 7,547", "$ 6,901"}
+    assert {place.printed for place in highlights_of(both, hirec.index)} >= {"$ 7,547", "$ 6,901"}
 
 
 def test_of_cells_alike_in_every_name_the_one_that_was_read_is_meant(hirec: HiREC) -> None:
@@ -98,9 +98,9 @@ def test_of_cells_alike_in_every_name_the_one_that_was_read_is_meant(hirec: HiRE
         def passage(self, _: str) -> Passage:
             return passage
 
-    (place,) = places_of(answer, Doubled())  # type: ignore[arg-type]
+    (place,) = highlights_of(answer, Doubled())  # type: ignore[arg-type]
     assert (place.row, place.column) == (row, column)
     del operand["cell"]
     operand["box"] = None
-    (place,) = places_of(answer, Doubled())  # type: ignore[arg-type]
+    (place,) = highlights_of(answer, Doubled())  # type: ignore[arg-type]
     assert not place.certain

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from hirec.section import Section
+from hirec.settings_base import Section
 
 
 class EnrichmentStep(Section):
@@ -19,8 +19,8 @@ class FigureStep(Section):
     """Figures in words; only a model that sees pictures can."""
 
     by: Literal["llm"] | None = Field(None, description="`llm` (it must see); none: off.")
-    most: int = Field(20, ge=1, le=500, description="Pictures a filing, the largest first.")
-    pixels: int = Field(1_000_000, ge=10_000, le=20_000_000, description="Most a picture has.")
+    max_pictures: int = Field(20, ge=1, le=500, description="Pictures a filing, the largest first.")
+    max_pixels: int = Field(1_000_000, ge=10_000, le=20_000_000, description="Most a picture has.")
 
 
 class EnrichmentSettings(Section):

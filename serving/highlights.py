@@ -10,7 +10,7 @@ from hirec.types import Box, Table
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Highlight:
     """Where an operand or a citation stands.
 
     It is a cell (``row`` and ``column`` set), a run of characters of the passage (``start`` and
@@ -40,8 +40,8 @@ class Place:
         return self.row is not None or self.start is not None
 
 
-def places_of(answer: Mapping[str, Any], index: Index) -> list[Place]:
-    """The places of a stored answer, parts included: operands first, then citations of words.
+def highlights_of(answer: Mapping[str, Any], index: Index) -> list[Highlight]:
+    """The highlights of a stored answer, parts included: operands first, then citations of words.
 
     Raises :class:`~hirec.types.HirecError` where the index does not hold a passage any more.
     """
@@ -51,7 +51,7 @@ def places_of(answer: Mapping[str, Any], index: Index) -> list[Place]:
     for cited in answer["citations"]:
         if (cited["passage_id"], cited["page_number"]) not in known:
             places.append(_citation(cited, index))
-    return places + [place for part in answer["parts"] for place in places_of(part, index)]
+    return places + [place for part in answer["parts"] for place in highlights_of(part, index)]
 
 
 def _operands(program: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
@@ -61,17 +61,17 @@ def _operands(program: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
             yield operand["earlier"]
 
 
-def _operand(operand: Mapping[str, Any], index: Index) -> Place:
+def _operand(operand: Mapping[str, Any], index: Index) -> Highlight:
     passage = index.passage(operand["passage_id"])
     printed, box = operand["printed"], operand["box"] and Box(**operand["box"])
     facts = (operand["name"], passage.filing_id, passage.page_number, passage.passage_id, printed)
     if passage.table is not None and (at := _cell(passage.table, operand, box)):
         row, column = at
         cell = passage.table.rows[row].cells[column]
-        return Place(*facts, row=row, column=column, box=cell.box if cell else None)
+        return Highlight(*facts, row=row, column=column, box=cell.box if cell else None)
     if passage.table is None and (span := _span(passage.text, operand["row"], printed)):
-        return Place(*facts, start=span[0], end=span[1], box=passage.box)
-    return Place(*facts)
+        return Highlight(*facts, start=span[0], end=span[1], box=passage.box)
+    return Highlight(*facts)
 
 
 def _cell(table: Table, operand: Mapping[str, Any], box: Box | None) -> tuple[int, int] | None:
@@ -106,12 +106,12 @@ def _printed_cell(operand: Mapping[str, Any]) -> tuple[str, str, str]:
     return operand["printed"], operand["row"].strip(), operand["column"].strip()
 
 
-def _citation(cited: Mapping[str, Any], index: Index) -> Place:
+def _citation(cited: Mapping[str, Any], index: Index) -> Highlight:
     passage = index.passage(cited["passage_id"])
     facts = ("", passage.filing_id, passage.page_number, passage.passage_id, cited["quote"])
     if passage.table is None and (span := _span(passage.text, cited["quote"], cited["quote"])):
-        return Place(*facts, start=span[0], end=span[1])
-    return Place(*facts)
+        return Highlight(*facts, start=span[0], end=span[1])
+    return Highlight(*facts)
 
 
 def _span(text: str, sentence: str, printed: str) -> tuple[int, int] | None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum
 
-from hirec.memo import remembered
+from hirec.caching import remembered
 from hirec.types import Cell, Column, Row, Table
 
 

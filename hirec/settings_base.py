@@ -6,8 +6,8 @@ from typing import Self
 import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from hirec.invalid import first_problem
 from hirec.types import HirecError
+from hirec.validation_errors import first_problem
 from hirec.yaml_files import load_yaml
 
 
@@ -33,5 +33,8 @@ class Section(BaseModel):
         try:
             return cls.model_validate(content)
         except ValidationError as error:
-            problem, value = first_problem(error, "top level"), error.errors()[0]["input"]
+            value = error.errors()[0]["input"]
+            if isinstance(value, dict):
+                raise SettingsError(f"Settings {path}: {first_problem(error)}.") from error
+            problem = first_problem(error, "top level")
             raise SettingsError(f"Settings {path}: {problem} (got {value!r}).") from error

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hirec.kinds import NumberKind, evidence, kind_of_number
+from hirec.number_kinds import NumberKind, evidence, kind_of_number
 from hirec.numbers import parse_number
 from hirec.types import Cell, Column, Row, Table
 

@@ -1,6 +1,6 @@
 import pytest
 
-from hirec.lexicon.places import is_country, is_region
+from hirec.lexicon.geography import is_country, is_region
 
 
 @pytest.mark.parametrize(

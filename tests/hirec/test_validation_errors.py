@@ -1,7 +1,7 @@
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from hirec.invalid import first_problem
+from hirec.validation_errors import first_problem
 
 
 def test_the_first_problem_is_told_with_its_place() -> None:

@@ -21,7 +21,7 @@ _CREDENTIALS = re.compile(r"^(s3|gs|gcs)://[^/@]*@")
 T = TypeVar("T")
 
 
-class PlaceError(HirecError):
+class StoreError(HirecError):
     """A place at a URI cannot be opened, reached or written."""
 
 
@@ -34,11 +34,11 @@ class OtherContentError(OSError):
     """What came is not what was published: cut off on its way, or another object."""
 
 
-class Place:
+class ObjectStore:
     """A folder of objects; what fails for a moment is tried again."""
 
     def __init__(self, uri: str) -> None:
-        """Open ``file://``, ``s3://`` or ``gs://``; raises PlaceError for another.
+        """Open ``file://``, ``s3://`` or ``gs://``; raises StoreError for another.
 
         Credentials and endpoints are looked up as pyarrow does: ``AWS_…`` of the environment, or
         ``?endpoint_override=…&scheme=http`` behind the URI.
@@ -47,7 +47,7 @@ class Place:
         try:
             self.files, root = fs.FileSystem.from_uri(uri)
         except (pa.ArrowException, OSError, ValueError) as error:
-            raise PlaceError(
+            raise StoreError(
                 f"{bare} is no place that can be opened ({error}); give a folder, or a URI that "
                 "starts with file://, s3:// or gs://."
             ) from error
@@ -61,7 +61,7 @@ class Place:
         return f"{self.root}/{name}" if name else self.root
 
     def read(self, name: str) -> bytes:
-        """Content of an object; raises FileNotFoundError, PlaceError."""
+        """Content of an object; raises FileNotFoundError, StoreError."""
 
         def content() -> bytes:
             # Of a stream pyarrow would read its length in growing pieces, a request each.
@@ -73,7 +73,7 @@ class Place:
     def copy(self, name: str, target: Path, sha256: str) -> None:
         """Write an object to a file, in pieces; a failure leaves what came of it in ``target``.
 
-        Raises FileNotFoundError, PlaceError, and OtherContentError where it has another checksum.
+        Raises FileNotFoundError, StoreError, and OtherContentError where it has another checksum.
 
         Args:
             name: Of the object, from the place's folder on.
@@ -97,25 +97,25 @@ class Place:
         self.again(copied, name)
 
     def look(self, name: str) -> fs.FileInfo:
-        """Kind, size and time of an object or folder; raises PlaceError."""
+        """Kind, size and time of an object or folder; raises StoreError."""
         (info,) = self.again(lambda: self.files.get_file_info([self.path(name)]), name)
         return info
 
     def found(self, folder: str) -> dict[str, fs.FileInfo]:
-        """Objects below a folder, by their names below it; raises PlaceError."""
+        """Objects below a folder, by their names below it; raises StoreError."""
         top = self.path(folder).rstrip("/")
         selector = fs.FileSelector(top, recursive=True, allow_not_found=True)
         found = self.again(lambda: self.files.get_file_info(selector))
         return {info.path[len(top) + 1 :]: info for info in found if info.type == fs.FileType.File}
 
     def names(self, folder: str) -> dict[str, int]:
-        """Names below a folder, without it, with their sizes; raises PlaceError."""
+        """Names below a folder, without it, with their sizes; raises StoreError."""
         return {name: info.size for name, info in self.found(folder).items()}
 
     def again(self, attempt: Callable[[], T], name: str = "") -> T:
         """What an attempt gives, tried again where the place fails; ``name`` is for messages.
 
-        Raises FileNotFoundError at once, OtherContentError or PlaceError at the last.
+        Raises FileNotFoundError at once, OtherContentError or StoreError at the last.
         """
         for tried in range(1, _TRIES + 1):
             try:
@@ -127,7 +127,7 @@ class Place:
                     raise
                 if tried == _TRIES:
                     where = f"{self.name}/{name}" if name else self.name
-                    raise PlaceError(
+                    raise StoreError(
                         f"{where} cannot be reached, each of the {_TRIES} times it was tried "
                         f"({error}); look whether it is there and may be read, then try again."
                     ) from error
