@@ -34,7 +34,13 @@ _CELL = re.compile(
     rf"{_FOOTNOTE}"
 )
 
-_SCALES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
+SCALE_WORDS = {3: "thousands", 6: "millions", 9: "billions", 12: "trillions"}
+"""What unit lines call powers of ten."""
+SCALE_POWERS = {
+    "thousand": 3, "k": 3, "million": 6, "m": 6, "mm": 6, "mn": 6,
+    "billion": 9, "b": 9, "bn": 9, "trillion": 12, "tn": 12,
+}  # fmt: skip
+"""Words and abbreviations of powers of ten, in lower case."""
 _SCALE_WORD = re.compile(
     r"(?P<thousand>thousands?\b|(?<![0-9.,])0{3}['’]?s?\b|\$k\b)"
     r"|(?P<million>millions?\b|\bmm\b|\$m\b|\bmn\b)"
@@ -87,7 +93,7 @@ def _parsed(text: str) -> Decimal | None:
 def scale_of(unit_line: str) -> int:
     """Power of ten said by a unit line: ``(In millions, except per share data)`` → 6, else 0."""
     match = _SCALE_WORD.search(unit_line)
-    return _SCALES[match.lastgroup] if match and match.lastgroup else 0
+    return SCALE_POWERS[match.lastgroup] if match and match.lastgroup else 0
 
 
 def stated_scale(words: str) -> int | None:
@@ -170,7 +176,6 @@ _SPAN = re.compile(
     r"(?:[\s-]?(?P<scale>thousand|million|billion|trillion|mm|mn|bn|[MBK](?![\w]))s?\b)?"
     r"(?P<percent>\s?%|\s(?:percent|percentage\spoints?)\b)?(?P<points>\s?(?:basis\spoints|bps)\b)?"
 )
-_SHORT_SCALES = {"mm": 6, "mn": 6, "bn": 9, "M": 6, "B": 9, "K": 3}
 _AFTER_PER_SHARE = re.compile(r"\s*(?:per|a)\s+(?:\w+\s+){0,3}shares?\b", re.IGNORECASE)
 _AFTER_SHARES = re.compile(r"\s+(?:\w+\s+){0,3}shares\b", re.IGNORECASE)
 _RANGE = re.compile(r"\s*(?:to|and|or|-|–|—)\s*")
@@ -225,7 +230,7 @@ def _span(match: re.Match[str], text: str) -> NumberSpan | None:
     value = Decimal(number.replace(",", ""))
     if match["minus"] or bracketed:
         value = -value
-    scale = _SHORT_SCALES.get(word) or _SCALES.get(word.lower(), 0) if word else 0
+    scale = SCALE_POWERS[word.lower()] if word else 0
     unit = _span_unit(sign or "", percent, text[end : end + 60])
     return NumberSpan(start, end, text[start:end], value, scale, unit)
 
