@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from hirec.memo import remembered
+from hirec.periods.dates import BARE_YEAR
 
 AGREEMENT = Decimal("0.005")
 """Two figures agree within half a percent: rounded and unrounded ones do."""
@@ -169,7 +170,6 @@ _NOT_A_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"[0-9]")
-_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 _SPAN = re.compile(
     rf"(?P<currency>{_CURRENCY})?\s?(?P<open>\()?(?P<minus>(?<![\w)])[-−–])?(?P<inside>{_CURRENCY})?"
     rf"(?<![\w.,])(?P<number>{_AMOUNT})(?![0-9])(?P<close>\))?"
@@ -215,7 +215,7 @@ def _span(match: re.Match[str], text: str) -> NumberSpan | None:
     number, word = match["number"], match["scale"]
     percent = bool(match["percent"])
     if not (sign or word or percent or match["points"]) and (
-        _YEAR.fullmatch(number) or len(number) > _LONGEST
+        BARE_YEAR.fullmatch(number) or len(number) > _LONGEST
     ):
         return None
     start, end = match.span()

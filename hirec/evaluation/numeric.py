@@ -29,6 +29,7 @@ from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal, localcontext
 
 from hirec.datasets.questions import Question
 from hirec.numbers import SCALE_POWERS
+from hirec.periods.dates import BARE_YEAR
 from hirec.types import Answer
 
 _CURRENCIES = {"$": "USD", "US$": "USD", "USD": "USD", "€": "EUR", "EUR": "EUR"} | {
@@ -92,7 +93,7 @@ def gold_number(question: Question) -> GoldNumber | None:
     if found is None:
         return None
     match, rest = found
-    if re.fullmatch(r"(?:19|20)\d\d", match["digits"]) and _YEAR_ASKED.search(question.question):
+    if BARE_YEAR.fullmatch(match["digits"]) and _YEAR_ASKED.search(question.question):
         return None
     unit = _gold_unit(match, rest, question)
     scale, known = _gold_scale(match, rest, unit, question)

@@ -13,6 +13,8 @@ MONTH = (
 """A month's name or its abbreviation; use with ``re.IGNORECASE``."""
 
 YEAR = r"(?:19|20)\d\d"
+BARE_YEAR = re.compile(YEAR)
+"""To match the whole of a text with; a year within one is :func:`hirec.periods.years_in`."""
 
 CENTURY = 70
 """Years from this on, written by their last two digits, are of the last century."""
