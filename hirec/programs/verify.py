@@ -269,4 +269,4 @@ def _decimal(text: str) -> Decimal | None:
 
 def _folded(text: str) -> str:
     """White space folded and case dropped, so that layout does not decide."""
-    return " ".join(text.replace("\xa0", " ").split()).casefold()
+    return " ".join(text.split()).casefold()
