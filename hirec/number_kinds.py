@@ -12,6 +12,7 @@ from decimal import Decimal
 from enum import Enum
 
 from hirec.caching import remembered
+from hirec.periods.dates import MONTH_NAMES
 from hirec.types import Cell, Column, Row, Table
 
 
@@ -174,7 +175,7 @@ _UNSIGNED_RATE = 0.45
 """A rate without its sign in a table that prints money and no percentage at all."""
 _PERIODS = re.compile(
     r"\b(?:(?:three|six|nine|twelve|\d{1,2})\s+(?:months|weeks)|(?:fiscal\s+)?years?|quarters?)\s+ended\b"
-    r"|\b(?:january|february|march|april|may|june|july|august|september|october|november|december)"
+    rf"|\b(?:{MONTH_NAMES})"
     r"\s+\d{1,2}\b|,?\s*\b(?:19|20)\d\d\b|\bas\s+of\b",
     re.IGNORECASE,
 )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from hirec.caching import remembered
+from hirec.periods.dates import BARE_YEAR
 
 AGREEMENT = Decimal("0.005")
 """Two figures agree within half a percent: rounded and unrounded ones do."""
@@ -34,7 +35,13 @@ _CELL = re.compile(
     rf"{_FOOTNOTE}"
 )
 
-_SCALES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
+SCALE_WORDS = {3: "thousands", 6: "millions", 9: "billions", 12: "trillions"}
+"""What unit lines call powers of ten."""
+SCALE_POWERS = {
+    "thousand": 3, "k": 3, "million": 6, "m": 6, "mm": 6, "mn": 6,
+    "billion": 9, "b": 9, "bn": 9, "trillion": 12, "tn": 12,
+}  # fmt: skip
+"""Words and abbreviations of powers of ten, in lower case."""
 _SCALE_WORD = re.compile(
     r"(?P<thousand>thousands?\b|(?<![0-9.,])0{3}['’]?s?\b|\$k\b)"
     r"|(?P<million>millions?\b|\bmm\b|\$m\b|\bmn\b)"
@@ -87,7 +94,7 @@ def _parsed(text: str) -> Decimal | None:
 def scale_of(unit_line: str) -> int:
     """Power of ten said by a unit line: ``(In millions, except per share data)`` → 6, else 0."""
     match = _SCALE_WORD.search(unit_line)
-    return _SCALES[match.lastgroup] if match and match.lastgroup else 0
+    return SCALE_POWERS[match.lastgroup] if match and match.lastgroup else 0
 
 
 def stated_scale(words: str) -> int | None:
@@ -163,14 +170,12 @@ _NOT_A_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"[0-9]")
-_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 _SPAN = re.compile(
     rf"(?P<currency>{_CURRENCY})?\s?(?P<open>\()?(?P<minus>(?<![\w)])[-−–])?(?P<inside>{_CURRENCY})?"
     rf"(?<![\w.,])(?P<number>{_AMOUNT})(?![0-9])(?P<close>\))?"
     r"(?:[\s-]?(?P<scale>thousand|million|billion|trillion|mm|mn|bn|[MBK](?![\w]))s?\b)?"
     r"(?P<percent>\s?%|\s(?:percent|percentage\spoints?)\b)?(?P<points>\s?(?:basis\spoints|bps)\b)?"
 )
-_SHORT_SCALES = {"mm": 6, "mn": 6, "bn": 9, "M": 6, "B": 9, "K": 3}
 _AFTER_PER_SHARE = re.compile(r"\s*(?:per|a)\s+(?:\w+\s+){0,3}shares?\b", re.IGNORECASE)
 _AFTER_SHARES = re.compile(r"\s+(?:\w+\s+){0,3}shares\b", re.IGNORECASE)
 _RANGE = re.compile(r"\s*(?:to|and|or|-|–|—)\s*")
@@ -210,7 +215,7 @@ def _span(match: re.Match[str], text: str) -> NumberSpan | None:
     number, word = match["number"], match["scale"]
     percent = bool(match["percent"])
     if not (sign or word or percent or match["points"]) and (
-        _YEAR.fullmatch(number) or len(number) > _LONGEST
+        BARE_YEAR.fullmatch(number) or len(number) > _LONGEST
     ):
         return None
     start, end = match.span()
@@ -225,7 +230,7 @@ def _span(match: re.Match[str], text: str) -> NumberSpan | None:
     value = Decimal(number.replace(",", ""))
     if match["minus"] or bracketed:
         value = -value
-    scale = _SHORT_SCALES.get(word) or _SCALES.get(word.lower(), 0) if word else 0
+    scale = SCALE_POWERS[word.lower()] if word else 0
     unit = _span_unit(sign or "", percent, text[end : end + 60])
     return NumberSpan(start, end, text[start:end], value, scale, unit)
 

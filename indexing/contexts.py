@@ -6,6 +6,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from hirec.numbers import NumberSpan, find_numbers, parse_number, scale_of
+from hirec.periods.dates import BARE_YEAR
 from hirec.types import (
     Form,
     Identity,
@@ -158,7 +159,7 @@ def _spanning(row: Sequence[str], width: int) -> list[RawCell | None]:
 
 
 def _is_year(text: str) -> bool:
-    return re.fullmatch(r"\s*(?:19|20)\d\d\s*", text) is not None
+    return BARE_YEAR.fullmatch(text.strip()) is not None
 
 
 def _announced_above(head: Sequence[Sequence[str]]) -> str:

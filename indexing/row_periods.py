@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from hirec.grounding.tables import is_year_column, residual
 from hirec.periods import find_date_spans, is_part, joined
-from hirec.periods.dates import YEAR
+from hirec.periods.dates import BARE_YEAR
 from hirec.types import Period, Row, Table
 
 Resolve = Callable[[str], Period | None]
@@ -16,7 +16,6 @@ Resolve = Callable[[str], Period | None]
 Dated = Callable[[date, int | None], Period]
 """Period of a span known by its last day and its months."""
 
-_BARE_YEAR = re.compile(YEAR)
 _STANDS_AT = re.compile(r"(?:\b(?:at|as of|balances?|end of)|[,–—-])\s*$", re.IGNORECASE)
 """Before a day at a label's end: "Balance at December 31, 2023" is an amount at that day."""
 _BEHIND = re.compile(r"\W*(?:net of (?:income )?tax(?:es)?)?\W*(?:\(\w\))?\W*", re.IGNORECASE)
@@ -104,7 +103,7 @@ class _Reader:
     def _year_cell(self, row: Row) -> Period | None:
         """The year that the row's cell states in a column headed "Year"."""
         for column, cell in zip(self._table.columns, row.cells, strict=False):
-            if cell and is_year_column(column.label) and _BARE_YEAR.fullmatch(cell.text.strip()):
+            if cell and is_year_column(column.label) and BARE_YEAR.fullmatch(cell.text.strip()):
                 return Period(int(cell.text), months=12)
         return None
 

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from hirec.periods.dates import MONTH_NAMES
 from hirec.types import Page, TextBlock
 
 _ITEM = re.compile(
@@ -27,8 +28,8 @@ _CONTINUED = re.compile(r"[\s,–—-]*\(?\bcont(?:inued|['’]d|\.)\)?\.?\s*$",
 _ENDS_IN_PAGE = re.compile(r"(?:[\s.|]|\b)[FSA]?-?\d{1,3}\s*$")
 _PASSED_OVER = re.compile(
     r"table\s+of\s+contents|index|notes\s+to\b.*|\(?unaudited\)?|part\s+[iv]+\b.*|\W*continued\W*"
-    r"|form\s+10-?[kq].*|(?:january|february|march|april|may|june|july|august|september|october|"
-    r"november|december)\b.*\d{4}|signatures?|[\W\d]*|united\s+states.*|\(exact\s+name.*"
+    rf"|form\s+10-?[kq].*|(?:{MONTH_NAMES})\b.*\d{{4}}"
+    r"|signatures?|[\W\d]*|united\s+states.*|\(exact\s+name.*"
     r"|securities\s+(?:and\s+exchange\s+commission|registered).*|washington,.*"
     r"|documents\s+incorporated.*|(?:see|the)\s+accompanying.*",
     re.IGNORECASE | re.DOTALL,

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from hirec.companies import well_cased
 from hirec.companies.parts import parts_line
+from hirec.periods.dates import ORDINALS
 from hirec.types import UNKNOWN_COMPANY, Document, Form, Identity
 from indexing.identity.cover import find_cover
 from indexing.identity.lines import fold, page_text
@@ -12,7 +13,6 @@ from indexing.part_names import part_names
 
 _MAX_WORDS = 210
 _HEAD_WORDS = 48
-_ORDINALS = ("first", "second", "third", "fourth")
 _STATE = re.compile(
     r"\n([A-Z][A-Za-z. ]{3,28}?)[\s\d-]*\(?(?:state|jurisdiction)\b",
     re.IGNORECASE,
@@ -67,7 +67,7 @@ def _sentence(identity: Identity) -> str:
 def _period_words(year: int, quarter: int | None) -> str:
     if quarter is None:
         return f"fiscal year {year} (FY{year}, FY{year % 100:02d})"
-    words = f"the {_ORDINALS[quarter - 1]} quarter of fiscal {year} (Q{quarter} FY{year}, "
+    words = f"the {ORDINALS[quarter - 1]} quarter of fiscal {year} (Q{quarter} FY{year}, "
     return words + f"{year}Q{quarter}, Q{quarter} {year})"
 
 

@@ -12,7 +12,8 @@ from hirec.ranking.fusion import Scores
 from hirec.ranking.lexical import tokenize
 from hirec.types import Filing
 
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})")
+CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})")
+"""Where words written together part: "LabelSmoother"."""
 _QUOTED = re.compile(r"[\"“]([^\"”]{2,120})[\"”]")
 _RUN = re.compile(r"(?:\b[A-Z0-9][\w&.\-]*|\b\w*[A-Z]\w*)(?:,? (?:[A-Z0-9][\w&.\-]*|\w*[A-Z]\w*))*")
 _WORDS = (
@@ -147,7 +148,7 @@ def _called(filing: Filing) -> str:
 def _spaced(text: str) -> str:
     """Words parted where they are joined by a stroke or by capitals, and also as printed."""
     parted = re.sub(r"[_+\-./]+", " ", text)
-    return f"{parted}\n{_CAMEL.sub(' ', parted)}"
+    return f"{parted}\n{CAMEL.sub(' ', parted)}"
 
 
 def _compact(text: str) -> str:

@@ -28,12 +28,10 @@ from dataclasses import dataclass
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal, localcontext
 
 from hirec.datasets.questions import Question
+from hirec.numbers import SCALE_POWERS
+from hirec.periods.dates import BARE_YEAR
 from hirec.types import Answer
 
-_SCALES = {
-    "thousand": 3, "k": 3, "million": 6, "mn": 6, "mm": 6, "m": 6,
-    "billion": 9, "bn": 9, "b": 9, "trillion": 12, "tn": 12,
-}  # fmt: skip
 _CURRENCIES = {"$": "USD", "US$": "USD", "USD": "USD", "€": "EUR", "EUR": "EUR"} | {
     "£": "GBP", "GBP": "GBP", "¥": "JPY", "JPY": "JPY", "DOLLARS": "USD", "DOLLAR": "USD",
 }  # fmt: skip
@@ -95,7 +93,7 @@ def gold_number(question: Question) -> GoldNumber | None:
     if found is None:
         return None
     match, rest = found
-    if re.fullmatch(r"(?:19|20)\d\d", match["digits"]) and _YEAR_ASKED.search(question.question):
+    if BARE_YEAR.fullmatch(match["digits"]) and _YEAR_ASKED.search(question.question):
         return None
     unit = _gold_unit(match, rest, question)
     scale, known = _gold_scale(match, rest, unit, question)
@@ -174,14 +172,14 @@ def _gold_scale(match: re.Match[str], rest: str, unit: str, question: Question) 
     if unit == "%":
         return 0, True
     if match["scale"]:
-        return _SCALES[match["scale"].lower().rstrip("s")], True
+        return SCALE_POWERS[match["scale"].lower().rstrip("s")], True
     stated = _SCALE_WORD.search(rest) or _SCALE_WORD.search(question.unit)
     if stated:
-        return _SCALES[stated[0].lower()], True
+        return SCALE_POWERS[stated[0].lower()], True
     if unit in ("", "shares") or unit in _CURRENCIES.values():
         demanded = _DEMANDED_SCALE.search(question.question)
         if demanded:
-            return _SCALES[demanded[1].lower()], True
+            return SCALE_POWERS[demanded[1].lower()], True
     return 0, bool(question.unit)
 
 

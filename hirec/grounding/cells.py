@@ -7,10 +7,10 @@ from decimal import Decimal
 from hirec.grounding.tables import base_value, cell_kind, scale_for, unit_for
 from hirec.lexicon import Kind, Metric, words_in
 from hirec.numbers import NumberSpan
+from hirec.periods.dates import BARE_YEAR
 from hirec.scales import cell_scale
 from hirec.types import Cell, Column, Operand, Passage, Row, Table
 
-_YEAR = re.compile(r"(?:19|20)\d\d")
 _PERCENT_SCALE = -2
 _SENTENCE = 300
 """Letters of a sentence that an operand keeps."""
@@ -32,7 +32,7 @@ class TableCell:
         if cell_scale(self.table, self.row, self.column, self.cell) == _PERCENT_SCALE:
             return Kind.PERCENT
         named = words_in(f"{self.row.label} {self.column.label}") & {"year", "years"}
-        if named and _YEAR.fullmatch(self.cell.text.strip()):
+        if named and BARE_YEAR.fullmatch(self.cell.text.strip()):
             return Kind.COUNT
         kind = cell_kind(self.table, self.row, self.column, self.cell)
         counted = kind is Kind.COUNT and "shares" in words_in(self.row.label)

@@ -10,7 +10,7 @@ from hirec.caching import remembered
 from hirec.lexicon.catalog import all_metrics, get_metric
 from hirec.lexicon.labels import content_words
 from hirec.lexicon.metric import Metric
-from hirec.lexicon.names import TOKEN, folded, folded_name
+from hirec.lexicon.names import TOKEN, folded_name, name_token
 
 _GAP = re.compile(r"(?!\s+/\s)[\s\-–,/'’()]{0,3}")
 _SHORT_ACRONYM = 3
@@ -90,7 +90,7 @@ def _by_words() -> Mapping[frozenset[str], frozenset[str]]:
 def _scan(text: str, tokens: list[re.Match[str]]) -> Iterator[MetricMention]:
     """For each token the longest name that starts there."""
     names, longest = _names()
-    words = [folded(token[0]) for token in tokens]
+    words = [name_token(token[0]) for token in tokens]
     for first, word in enumerate(words):
         if word not in longest:
             continue

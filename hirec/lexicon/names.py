@@ -15,7 +15,7 @@ def words_in(text: str) -> frozenset[str]:
 
 
 @remembered
-def folded(token: str) -> str:
+def name_token(token: str) -> str:
     """A token as names are compared: lower case, "&" as "and", a plural s dropped."""
     lower = token.lower()
     if lower == "&":
@@ -27,4 +27,4 @@ def folded(token: str) -> str:
 
 def folded_name(name: str) -> tuple[str, ...]:
     """A name as the words it is compared by."""
-    return tuple(folded(match[0]) for match in TOKEN.finditer(name))
+    return tuple(name_token(match[0]) for match in TOKEN.finditer(name))

@@ -9,6 +9,7 @@ from datetime import date
 from hirec.caching import remembered
 from hirec.periods.dates import (
     MONTH,
+    ORDINALS,
     YEAR,
     find_date_spans,
     find_month_days,
@@ -30,7 +31,7 @@ _NUMBERS |= {"eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "thir
 _NUMBERS |= {"fourteen": 14, "sixteen": 16, "twenty-four": 24, "twenty-six": 26}
 _NUMBERS |= {"twenty-seven": 27, "twenty-eight": 28, "thirty-six": 36, "thirty-nine": 39}
 _NUMBERS |= {"forty": 40, "fifty-two": 52, "fifty-three": 53}
-_ORDINALS = ("first", "second", "third", "fourth", "1st", "2nd", "3rd", "4th")
+_ORDINALS = (*ORDINALS, "1st", "2nd", "3rd", "4th")
 _FEWEST_WEEKS = 12
 """Weeks of the shortest quarter."""
 _LENGTH = re.compile(

@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
+MONTH_NAMES = (
+    "january|february|march|april|may|june|july|august|september|october|november|december"
+)
 MONTH = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|"
     r"sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
@@ -13,6 +16,11 @@ MONTH = (
 """A month's name or its abbreviation; use with ``re.IGNORECASE``."""
 
 YEAR = r"(?:19|20)\d\d"
+BARE_YEAR = re.compile(YEAR)
+"""To match the whole of a text with; a year within one is :func:`hirec.periods.years_in`."""
+
+ORDINALS = ("first", "second", "third", "fourth")
+"""What the quarters of a year are called."""
 
 CENTURY = 70
 """Years from this on, written by their last two digits, are of the last century."""

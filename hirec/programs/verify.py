@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 
 from hirec.numbers import find_numbers, parse_number
+from hirec.periods.dates import BARE_YEAR
 from hirec.programs.slots import (
     entity_reason,
     period_reason,
@@ -44,7 +45,6 @@ _COUNT = re.compile(
     r"\b(?:number of|stores?|restaurants|employees|headcount|square feet|customers|members)\b",
     re.IGNORECASE,
 )
-_YEAR = re.compile(r"(?:19|20)\d\d")
 
 
 def verify(
@@ -253,7 +253,7 @@ def _literal(node: ast.AST) -> Decimal | None:
     if not isinstance(node, ast.Constant) or isinstance(node.value, bool):
         return None
     if isinstance(node.value, str):
-        if _YEAR.fullmatch(node.value):
+        if BARE_YEAR.fullmatch(node.value):
             return None
         return _decimal(node.value.strip().strip("$%").replace(",", ""))
     return _decimal(repr(node.value)) if isinstance(node.value, int | float) else None
@@ -269,4 +269,4 @@ def _decimal(text: str) -> Decimal | None:
 
 def _folded(text: str) -> str:
     """White space folded and case dropped, so that layout does not decide."""
-    return " ".join(text.replace("\xa0", " ").split()).casefold()
+    return " ".join(text.split()).casefold()

@@ -2,12 +2,12 @@
 
 from decimal import ROUND_HALF_UP, Decimal
 
+from hirec.numbers import SCALE_WORDS
 from hirec.types import Program
 
 _CENTS = 2
 _MOST = 4
 """Decimals of a dollar that a share's dividend is printed with."""
-_SCALES = {3: "thousand", 6: "million", 9: "billion"}
 
 
 def express(value: Decimal | str | bool, program: Program) -> str:
@@ -30,7 +30,7 @@ def express(value: Decimal | str | bool, program: Program) -> str:
         return f"{words} {program.unit}"
     if program.unit.startswith("USD"):
         words = f"-${words[1:]}" if words.startswith("-") else f"${words}"
-    return f"{words} {_SCALES[scale]}" if scale in _SCALES else words
+    return f"{words} {SCALE_WORDS[scale].removesuffix('s')}" if scale in SCALE_WORDS else words
 
 
 def _natural_scale(value: Decimal, unit: str) -> int:

@@ -34,7 +34,6 @@ class Chunk:
         return self.contender.card
 
 
-_WORDS = (EvidenceType.QUALITATIVE_EXPLANATION, EvidenceType.POLICY_TEXT, EvidenceType.GUIDANCE)
 _FIGURES = (EvidenceType.TABLE_NUMERIC, EvidenceType.NARRATIVE_NUMERIC)
 _PROFILES = {
     Relation.LOOKUP: Answerability.SINGLE_FACT,
@@ -65,9 +64,8 @@ def figures(query: Query, chunk: Chunk) -> float:
 def explanation(query: Query, chunk: Chunk) -> float:
     """Whether it gives reasons or meaning, and could answer a question of this kind."""
     card = chunk.card
-    worded = card.evidence_type in _WORDS or card.claim_role is ClaimRole.DEFINITION
     fits = _PROFILES.get(query.intent.relation) in card.answerability
-    return (worded + fits + keyword_share(query, card)) / 3
+    return (card.explains + fits + keyword_share(query, card)) / 3
 
 
 def proof(query: Query, chunk: Chunk) -> float:

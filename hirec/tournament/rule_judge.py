@@ -10,12 +10,6 @@ from hirec.tournament.settings import TournamentSettings
 from hirec.types import AnswerForm, Card, ClaimRole, EntityScope, EvidenceType, Query
 
 _FIGURES = (EvidenceType.TABLE_NUMERIC, EvidenceType.NARRATIVE_NUMERIC)
-_WORDS = (
-    EvidenceType.QUALITATIVE_EXPLANATION,
-    EvidenceType.POLICY_TEXT,
-    EvidenceType.GUIDANCE,
-    EvidenceType.NARRATIVE_NUMERIC,
-)
 _PARTS = (EntityScope.SEGMENT, EntityScope.GEOGRAPHY, EntityScope.PRODUCT)
 _SCOPE_WEIGHT = 0.1
 _TYPE_WEIGHT = 0.15
@@ -108,4 +102,4 @@ def type_fits(query: Query, card: Card) -> bool:
     """Whether its form is that of the answer: tables for figures, prose for reasons."""
     if query.intent.needs_number or query.intent.form in (AnswerForm.SERIES, AnswerForm.LIST):
         return card.evidence_type in _FIGURES
-    return card.evidence_type in _WORDS or card.claim_role is ClaimRole.DEFINITION
+    return card.explains or card.evidence_type is EvidenceType.NARRATIVE_NUMERIC

@@ -9,14 +9,9 @@ from hirec.tournament.candidates import Contender
 from hirec.tournament.judge import CheckedJudge
 from hirec.tournament.settings import ScreeningSettings
 from hirec.tournament.trail import Trails, TrailStep
-from hirec.types import AnchorQuality, Card, ClaimRole, EvidenceType, Intent
+from hirec.types import AnchorQuality, Card, EvidenceType, Intent
 
 _STAGE = "screening"
-_EXPLAINING = (
-    EvidenceType.QUALITATIVE_EXPLANATION,
-    EvidenceType.POLICY_TEXT,
-    EvidenceType.GUIDANCE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +31,7 @@ def round_robin(contenders: Sequence[Contender], size: int) -> list[list[Contend
 def quotas_of(intent: Intent) -> tuple[Quota, ...]:
     """A trend keeps a dated table, a reason or definition keeps an explanation."""
     trend = Quota("a dated table for a trend", _dated_table)
-    words = Quota("an explanation for a question in words", _explains)
+    words = Quota("an explanation for a question in words", lambda card: card.explains)
     expected = ((intent.trend, trend), (intent.explained, words))
     return tuple(quota for holds, quota in expected if holds)
 
@@ -109,7 +104,3 @@ def _keep(
 def _dated_table(card: Card) -> bool:
     explicit = card.temporal_anchor.quality is AnchorQuality.EXPLICIT
     return card.evidence_type is EvidenceType.TABLE_NUMERIC and explicit and len(card.periods) > 1
-
-
-def _explains(card: Card) -> bool:
-    return card.evidence_type in _EXPLAINING or card.claim_role is ClaimRole.DEFINITION

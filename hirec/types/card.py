@@ -195,3 +195,12 @@ class Card:
     def boilerplate(self) -> bool:
         """Whether it shows signs of standing text."""
         return self.risk.boilerplate > 0
+
+    @property
+    def explains(self) -> bool:
+        """Whether it gives reasons, rules, prospects or meaning rather than figures."""
+        return self.claim_role is ClaimRole.DEFINITION or self.evidence_type in (
+            EvidenceType.QUALITATIVE_EXPLANATION,
+            EvidenceType.POLICY_TEXT,
+            EvidenceType.GUIDANCE,
+        )

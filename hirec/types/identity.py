@@ -75,7 +75,10 @@ _WORDS = {
 
 
 class Confidence(StrEnum):
-    """How sure a field of an identity is: its probability, and how many places make it."""
+    """How sure a field of an identity is: its probability, and how many places make it.
+
+    The surest comes first.
+    """
 
     CERTAIN = "certain"
     """Highly probable by places that do not copy each other, or stated by the user."""

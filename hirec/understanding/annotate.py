@@ -5,7 +5,6 @@ annotation. Words that nothing else explains are spans of kind ``WORD``: they co
 is ever left out.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +18,7 @@ from hirec.lexicon import (
 )
 from hirec.periods import find_date_spans, find_period_spans, with_length
 from hirec.periods.asked import COUNTS
-from hirec.periods.dates import DateSpan
+from hirec.periods.dates import BARE_YEAR, DateSpan
 from hirec.types import CompanyRef, PeriodRef
 from hirec.understanding.layout import Mark
 from hirec.understanding.normalize import Token, tokenize
@@ -46,7 +45,6 @@ _PHRASE = 0.8
 _OUT_OF_PLACE = 3.0
 _SCALE_WORDS = {"thousand": 3, "million": 6, "billion": 9, "mm": 6, "bn": 9, "m": 6, "b": 9}
 _YEAR = frozenset({"year", "yr", "years", "yrs"})
-_BARE_YEAR = re.compile(r"(?:19|20)\d\d")
 _BACK = frozenset(
     {"last", "past", "previous", "trailing", "prior", "recent", "those", "these", "latest"}
 )
@@ -312,7 +310,7 @@ def _numbers(text: str, tokens: Sequence[Token], at: int) -> Iterator[Span]:
     unit = "%" if word.endswith("%") or following in ("percent", "%") else ""
     unit = unit or ("USD" if word[0] == "$" or last > at + 1 else "")
     said = text[tokens[at].start : tokens[last - 1].end]
-    if not unit and _BARE_YEAR.fullmatch(said):
+    if not unit and BARE_YEAR.fullmatch(said):
         return
     yield Span("NUMBER", f"{digits} {unit}".strip(), at, last, said, _COSTS["NUMBER"])
 

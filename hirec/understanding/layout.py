@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from hirec.numbers import SCALE_POWERS
 from hirec.types import WantedFormat
 
 _SENTENCE_END = re.compile(
@@ -88,7 +89,6 @@ _SCALE = re.compile(
     r"(?:(?:\s+of)?\s+(?:us\s+)?(?:dollars|usd))?\)?",
     re.IGNORECASE,
 )
-_SCALES = {"thousand": 3, "million": 6, "mm": 6, "billion": 9, "bn": 9}
 _PERCENT = re.compile(
     r",?\s*\b(?:in|as)\s+(?:units of\s+)?(?:a\s+)?(?:%|percent(?:s|ages?)?)(?: terms?)?"
     r"(?!\s*(?:of|points?)\b)(?=\W|$)|\(\s*(?:as a |in )?(?:%|percents?|percentage)\s*\)",
@@ -260,7 +260,9 @@ def _wanted(text: str) -> WantedFormat:
     elif nearest:
         decimals = _NEAREST_WORDS[nearest["word"].lower()]
     return WantedFormat(
-        _SCALES[scale["scale"].lower()] if scale else 0, decimals, _PERCENT.search(text) is not None
+        SCALE_POWERS[scale["scale"].lower()] if scale else 0,
+        decimals,
+        _PERCENT.search(text) is not None,
     )
 
 

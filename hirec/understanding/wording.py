@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from hirec.numbers import SCALE_WORDS
 from hirec.types import (
     ABOVE_BELOW,
     Aggregated,
@@ -42,7 +43,6 @@ _PLAIN = {
     Operation.ABOVE: "{Be} {0} {1} higher than {last}?",
     Operation.BELOW: "{Be} {0} {1} lower than {last}?",
 }
-_SCALES = {3: "thousands", 6: "millions", 9: "billions"}
 
 
 def worded(parsed: ParsedQuestion, unknown: Sequence[str] = (), *, leaning: bool = True) -> str:
@@ -156,7 +156,7 @@ def _and(said: Sequence[str]) -> str:
 
 def _format(parsed: ParsedQuestion) -> str:
     wanted = parsed.wanted
-    scale = f" in {_SCALES[wanted.scale]}" if wanted.scale else ""
+    scale = f" in {SCALE_WORDS[wanted.scale]}" if wanted.scale else ""
     relative = parsed.operation is Operation.GROWTH or any(
         isinstance(measure, Arithmetic) and measure.sign == "%" for measure in parsed.measures
     )

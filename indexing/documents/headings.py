@@ -4,6 +4,7 @@ import re
 from pathlib import PurePath
 from urllib.parse import unquote_plus
 
+from hirec.documents.naming import CAMEL
 from hirec.types import Document, TextBlock
 
 _LONGEST = 90
@@ -12,7 +13,6 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _SMALL = {"a", "an", "and", "as", "by", "for", "in", "of", "on", "or", "the", "to", "with"}
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})")
 _PARTED = re.compile(r"[\s_+\-./,()\[\]]+")
 
 
@@ -40,5 +40,5 @@ def file_words(name: str) -> str:
     """``TabunKitchen%20NDA_v2.txt`` as ``Tabun Kitchen NDA v2``."""
     stem = PurePath(unquote_plus(name)).name
     stem = stem.rpartition(".")[0] if "." in stem[1:] else stem
-    parts = (_CAMEL.sub(" ", part) for part in _PARTED.split(stem))
+    parts = (CAMEL.sub(" ", part) for part in _PARTED.split(stem))
     return " ".join(filter(None, parts))

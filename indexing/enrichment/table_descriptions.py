@@ -5,6 +5,7 @@ FinSage lets a vision model write this. The rule form says only what the structu
 
 from collections.abc import Iterator, Sequence
 
+from hirec.numbers import SCALE_WORDS
 from hirec.types import Cell, Identity, Passage, Row, Table
 from indexing.enrichment.enricher import appended
 
@@ -12,7 +13,6 @@ _ROWS_NAMED = 12
 _MOVEMENTS = 3
 _LABEL_CHARS = 60
 _CAPTION_CHARS = 160
-_SCALES = {3: "thousands", 6: "millions", 9: "billions"}
 _LEADING = ("total ", "net ")
 
 
@@ -48,7 +48,7 @@ def describe(table: Table) -> str:
 
 
 def _unit(table: Table) -> str:
-    scale = _SCALES.get(table.scale, "")
+    scale = SCALE_WORDS.get(table.scale, "")
     if scale:
         return f"in {scale}" + (f" of {table.unit}" if table.unit else "")
     return f"in {table.unit}" if table.unit else ""

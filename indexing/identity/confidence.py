@@ -14,7 +14,6 @@ _OTHERS = ("amendment", "ticker", "cik", "ein", "file_number", "former_name", "t
 _COMPARED = ("form", "fiscal_year", "fiscal_quarter", "period_end", "ticker", "cik")
 _LOUD = 2.0
 """Weight of a place whose contradiction is worth a note."""
-_ORDER = (Confidence.WEAK, Confidence.LIKELY, Confidence.CERTAIN)
 
 
 def weighed_identity(heard: Sequence[Findings], spell: Callable[[Sequence[str]], str]) -> Identity:
@@ -73,7 +72,7 @@ def _capped(identity: Identity, levels: dict[str, Confidence]) -> Identity:
             for place in places
         ]
         if day is not None and places and all(guessed):
-            levels[name] = min(levels[name], day, key=_ORDER.index)
+            levels[name] = max(levels[name], day, key=list(Confidence).index)
     return replace(identity, confidence=levels)
 
 

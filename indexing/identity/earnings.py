@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from hirec.periods import find_date_spans, find_dates
-from hirec.periods.dates import MONTH, month_number, on_month_day
+from hirec.periods.dates import MONTH, ORDINALS, month_number, on_month_day
 from hirec.types import Document, Form
 from indexing.identity.evidence import weigh_field
 from indexing.identity.findings import Findings
@@ -15,7 +15,6 @@ from indexing.identity.fiscal import annual_findings
 from indexing.identity.lines import page_text
 from indexing.identity.spelling import NAME, tidy
 
-_ORDINAL = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 _WHEN = (
     r"(?:first|second|third|fourth|quarter|q[1-4]\b|full[\s-]+year|year[\s-]+end|fiscal|annual"
     r"|half[\s-]year)"
@@ -199,7 +198,7 @@ def _quarter(text: str) -> int | None:
     match = _QUARTER.search(text)
     if match is None:
         return None
-    return _ORDINAL[match[1].lower()] if match[1] else int(match[2])
+    return ORDINALS.index(match[1].lower()) + 1 if match[1] else int(match[2])
 
 
 def _issuers(release: _Release, listed: re.Match[str] | None) -> Iterator[Findings]:

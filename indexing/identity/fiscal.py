@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from hirec.periods import find_date_spans
-from hirec.periods.dates import MONTH, month_number, on_month_day
+from hirec.periods.dates import MONTH, ORDINALS, month_number, on_month_day
 from indexing.identity.findings import Findings
 
 _NAMED = re.compile(
@@ -48,9 +48,8 @@ _QUARTERS = {"three": 1, "six": 2, "nine": 3, "3": 1, "6": 2, "9": 3, "12": 1, "
 _QUARTERS |= {"16": 1, "24": 2, "26": 2, "27": 2, "28": 2, "36": 3, "39": 3, "40": 3}
 _QUARTERS |= {"thirteen": 1, "twelve": 1, "sixteen": 1, "twenty-six": 2, "twenty-four": 2}
 _QUARTERS |= {"twenty-eight": 2, "thirty-nine": 3, "thirty-six": 3, "forty": 3}
-_ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 _QUARTER_NAMED = re.compile(
-    r"\b(first|second|third|fourth)[\s-]+quarters?\s+(?:of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)"
+    rf"\b({'|'.join(ORDINALS)})[\s-]+quarters?\s+(?:of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)"
     r"((?:19|20)\d\d)\b",
     re.IGNORECASE,
 )
@@ -135,7 +134,7 @@ def _year_of_quarter(text: str, quarter: int, latest: int) -> int | None:
     """The latest year that "second quarter of fiscal 2024" names more than once."""
     counts: Counter[int] = Counter()
     for match in _QUARTER_NAMED.finditer(text):
-        if _ORDINALS[match[1].lower()] == quarter:
+        if ORDINALS.index(match[1].lower()) + 1 == quarter:
             counts[int(match[2])] += 1
     named = [
         year for year, count in counts.items() if count > 1 and latest - 1 <= year <= latest + 1

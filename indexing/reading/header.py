@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from hirec.numbers import parse_number
+from hirec.periods.dates import MONTH_NAMES
 from indexing.reading.tokens import Token, clean_label
 
 UNIT_LINE = re.compile(
@@ -22,8 +23,8 @@ _UNIT_PART = re.compile(
     re.IGNORECASE,
 )
 PERIOD_WORDS = re.compile(
-    r"\b(?:ended|ending|as of|years?|months|weeks|quarters?|fiscal|at|period|january|february|"
-    r"march|april|may|june|july|august|september|october|november|december)\b",
+    r"\b(?:ended|ending|as of|years?|months|weeks|quarters?|fiscal|at|period"
+    rf"|{MONTH_NAMES})\b",
     re.IGNORECASE,
 )
 _NAMES_LABELS = re.compile(

@@ -5,12 +5,13 @@ import re
 from collections.abc import Sequence
 
 from hirec.numbers import parse_number
+from hirec.periods.dates import MONTH_NAMES
 from indexing.reading.grid import Grid, split_grid
 from indexing.reading.tokens import RawCell
 
 _PERIOD = re.compile(
-    r"\b(?:19|20)\d\d\b|\b(?:ended|ending|as\s+of|months?|weeks|quarters?|years?|fiscal|january|"
-    r"february|march|april|may|june|july|august|september|october|november|december)\b",
+    r"\b(?:19|20)\d\d\b|\b(?:ended|ending|as\s+of|months?|weeks|quarters?|years?|fiscal"
+    rf"|{MONTH_NAMES})\b",
     re.IGNORECASE,
 )
 

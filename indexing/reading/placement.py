@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from hirec.periods.dates import BARE_YEAR
 from indexing.reading.html_style import bracketed
 from indexing.reading.tokens import RawCell
 
@@ -12,7 +13,6 @@ _TAIL = re.compile(r"\)?\s*(?:%|pts?\.?|bps|x)?\s*\)?")
 _NUMBER = re.compile(
     r"[-–—(]?\s*(?:US)?[$€£¥]?\s*\(?[\d,]*\.?\d+\)?\s*%?\s*\)?|(?:US)?[$€£¥]?\s*[-–—]+\s*%?"
 )
-_YEAR = re.compile(r"(?:19|20)\d\d")
 _INDENT_STEP = 3.0
 _WIDEST_ROW = 300
 _LONGEST_NUMBER = 64
@@ -97,7 +97,7 @@ def _with_mark(item: Placed, mark: Placed) -> Placed:
 
 def _takes_tail(text: str, tail: str) -> bool:
     """Whether a sign behind belongs to it; ``%`` behind a year heads a column of its own."""
-    if tail == "%" and _YEAR.fullmatch(text):
+    if tail == "%" and BARE_YEAR.fullmatch(text):
         return False
     return bool(re.search(r"[\d–—-]$", text)) or (text.startswith("(") and text[-1:].isdigit())
 
@@ -109,8 +109,8 @@ def _columns(rows: Sequence[Sequence[Placed]]) -> list[tuple[int, int]]:
     of their own where none is under them; a cell over several columns spans them.
     """
     everything = [item for row in rows for item in row]
-    numbers = [i for i in everything if is_number(i.text) and not _YEAR.fullmatch(i.text)]
-    others = [i for i in everything if not is_number(i.text) or _YEAR.fullmatch(i.text)]
+    numbers = [i for i in everything if is_number(i.text) and not BARE_YEAR.fullmatch(i.text)]
+    others = [i for i in everything if not is_number(i.text) or BARE_YEAR.fullmatch(i.text)]
     columns: list[tuple[int, int]] = []
     for item in sorted(numbers, key=lambda i: (i.end - i.start, i.start)):
         _grow(columns, item.start, item.end)

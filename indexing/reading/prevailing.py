@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from hirec.number_kinds import NumberKind, kind_of_number
+from hirec.numbers import SCALE_WORDS
 from hirec.scales import own_scale
 from hirec.types import Cell, Column, Page, Reach, Row, ScaleSource, Table, TextBlock
 from indexing.reading.reach import is_index
-from indexing.reading.units import WORDS
 
 _ANCHOR = re.compile(
     r"total\s+(?:consolidated\s+)?(?:assets|liabilities\s+and\b.{5,60}|(?:net\s+)?(?:revenues?|sales))"
@@ -136,7 +136,7 @@ def _as_above(table: Table) -> Table:
     for row in table.rows:
         own = own_scale(row.label)
         if own is not None:
-            said = f"in {WORDS.get(own, 'dollars')}"
+            said = f"in {SCALE_WORDS.get(own, 'dollars')}"
         elif _is_amount(table, row):
             if not said:
                 return table

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from hirec.numbers import parse_number
+from hirec.periods.dates import MONTH_NAMES
 from indexing.reading.header import in_sequence, is_unit_line
 from indexing.reading.lines import Line, Segment
 
 PERIOD = re.compile(
-    r"\b(?:ended|ending|as\s+of|years?|months|weeks|quarters?|fiscal|period|january|february|march|april"
-    r"|may|june|july|august|september|october|november|december)\b",
+    r"\b(?:ended|ending|as\s+of|years?|months|weeks|quarters?|fiscal|period"
+    rf"|{MONTH_NAMES})\b",
     re.IGNORECASE,
 )
 YEAR = re.compile(r"(?:19|20)[0-9]{2}(?:\s?\([a-z0-9]\)|\*)?")

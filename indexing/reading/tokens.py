@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hirec.numbers import parse_number
+from hirec.periods.dates import BARE_YEAR
 from hirec.types import Box, Fact
 
 _PREFIX = re.compile(r"(?:US|C|A)?[$€£¥]\s?[(\-–—]?|[(]\s?(?:[$€£¥])?")
 _SUFFIX = re.compile(r"\)?\s?%?\s?\)?|\([a-z]\)|\*{1,3}|pts?\.?|bps|[x×]")
 _LEADERS = re.compile(r"(?:\s*\.){3,}\s*|\s*_{3,}\s*")
-_YEAR = re.compile(r"(?:19|20)\d\d")
 """A ``%`` behind a year heads a column of its own: "2023 | 2022 | %"."""
 _LONGEST_MARK = 8
 """Characters; a longer text is neither a prefix nor a suffix of a number."""
@@ -74,7 +74,7 @@ def _merge_marks(tokens: list[Token]) -> list[Token]:
         text = token.text
         mark = len(text) <= _LONGEST_MARK
         last = merged[-1] if mark and merged and prefix is None else None
-        apart = last and text == "%" and _YEAR.fullmatch(last.text)
+        apart = last and text == "%" and BARE_YEAR.fullmatch(last.text)
         if last and not apart and _SUFFIX.fullmatch(text) and parse_number(last.text) is not None:
             last.text += text
             last.box = _union(last.box, token.box)

@@ -6,12 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hirec.number_kinds import NumberKind, kind_of_heading
-from hirec.numbers import scale_of, unit_of
+from hirec.numbers import SCALE_WORDS, scale_of, unit_of
 from hirec.types import Cell, Reach, ScaleSource, Table
 from indexing.reading.captions import is_unit_line, unit_inside
 
-WORDS = {3: "thousands", 6: "millions", 9: "billions"}
-"""What unit lines call powers of ten."""
 _BEHIND_YEAR = re.compile(r"(.*\b(?:19|20)\d\d)\b\s*(.*)")
 
 
@@ -93,8 +91,8 @@ def scale_by_tags(table: Table) -> Table:
         return table
     scale = counts.most_common(1)[0][0]
     unit_line = table.unit_line
-    if scale in WORDS and not scale_of(unit_line) and not scale_of(table.caption):
-        unit_line = f"(In {WORDS[scale]})"
+    if scale in SCALE_WORDS and not scale_of(unit_line) and not scale_of(table.caption):
+        unit_line = f"(In {SCALE_WORDS[scale]})"
     source = ScaleSource(Reach.TAGS, unit_line, 0)
     return replace(table, scale=scale, unit_line=unit_line, scale_source=source)
 

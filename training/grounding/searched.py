@@ -15,6 +15,7 @@ from pydantic import TypeAdapter
 from hirec import HiREC
 from hirec.analysts.rule.own_words import named_by
 from hirec.grounding.places import Place, read_sheet
+from hirec.numbers import SCALE_POWERS
 from hirec.stages.recorder import Recorder
 from hirec.stages.retriever import retrieve
 from hirec.types import CannotAnswer, Figure, Filing, Passage
@@ -27,7 +28,6 @@ _AMOUNT = re.compile(
     r"\(?-?\$?\s?(\d[\d,]*(?:\.\d+)?|\.\d+)\)?\s*(thousand|million|billion|trillion)?",
     re.IGNORECASE,
 )
-_SCALES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def _searched(hirec: HiREC, question: str, found: re.Match[str]) -> Searched | N
     filings, key = answerer.index.filings, figure.company.company_key
     passages = tuple(c.passage for c in shown if filings[c.passage.filing_id].company_key == key)
     places = tuple(_places(passages, filings))
-    scale = _SCALES.get((found[2] or "").lower(), 0)
+    scale = SCALE_POWERS.get((found[2] or "").lower(), 0)
     digits = found[1].replace(",", "")
     value = Decimal(digits).scaleb(scale)
     step = Decimal(1).scaleb(scale - len(digits.partition(".")[2]))

@@ -7,6 +7,7 @@ from hirec.analysts.rule.use import Use
 from hirec.grounding.tables import is_change
 from hirec.lexicon import get_metric
 from hirec.periods import cell_period, month_of
+from hirec.periods.dates import ORDINALS
 from hirec.types import Figure, Form, Operand
 
 _FELL = re.compile(
@@ -17,7 +18,6 @@ _ROSE = re.compile(
     r"\b(?:r[io]se|grow\w*|grew|increas\w*|higher|up|more|chang\w*|or|mov\w*)\b", re.IGNORECASE
 )
 _CALENDAR = re.compile(r"\bcalendar(?: year)? (?:19|20)\d\d\b", re.IGNORECASE)
-_ORDINALS = ("first", "second", "third", "fourth")
 _LAST = 12
 _FIRST_MONTHS = 3
 """A year that ends in one of these lies for the most part in the year before."""
@@ -44,7 +44,7 @@ def other_year(use: Use) -> str:
     if quarter and own is not None and own.fiscal_quarter not in (quarter, None) and own.end:
         return (
             f"{asked.said} is read as the quarter that ended in {own.end:%B %Y}, which is the "
-            f"{_ORDINALS[own.fiscal_quarter - 1]} of fiscal {own.fiscal_year}."
+            f"{ORDINALS[own.fiscal_quarter - 1]} of fiscal {own.fiscal_year}."
         )
     if identity.form is not Form.ANNUAL or end is None or quarter:
         return ""

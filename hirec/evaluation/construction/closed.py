@@ -20,6 +20,7 @@ from hirec.json_files import read_lines
 from hirec.lexicon import content_words
 from hirec.numbers import find_numbers
 from hirec.periods import find_periods
+from hirec.periods.dates import MONTH_NAMES
 from hirec.ranking.lexical import LexicalIndex
 from hirec.types import Filing, Passage, QuestionFileError
 from hirec.validation_errors import first_problem
@@ -39,8 +40,7 @@ _LEAST_SUPPORT = 0.5
 _QUESTION_WORDS = content_words(
     "what which how much many was were is are did does do have report company year fiscal total "
     "million millions thousand thousands percent change increase decrease amount figure state "
-    "end first second third fourth two three six nine months quarter ended usd january february "
-    "march april may june july august september october november december"
+    f"end first second third fourth two three six nine months quarter ended usd {MONTH_NAMES}"
 )
 
 

@@ -11,12 +11,13 @@ from hirec.evaluation.generated.tagged_facts import StatedFact, statement_of
 from hirec.index import Index
 from hirec.lexicon import content_words, normalize_label
 from hirec.periods import cell_period
+from hirec.periods.dates import MONTH_NAMES
 from hirec.scales import cell_scale
 from hirec.types import Cell, Column, Passage, Period, Row, Table
 
 _SAME_END_DAYS = 7
 _OF_TIME = re.compile(
-    r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december"
+    rf"\b(?:{MONTH_NAMES}"
     r"|(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b\.?|fiscal|years?|quarters?|months?|weeks?"
     r"|ended|ending|as|of|at|the|first|second|third|fourth|three|six|nine|twelve|thirteen|unaudited"
     r"|in|millions?|thousands?|billions?|q[1-4]|fy)\b|[\W\d_]+",

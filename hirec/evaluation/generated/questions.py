@@ -23,6 +23,7 @@ from hirec.evaluation.generated.tagged_facts import FactKey, StatedFact, stated_
 from hirec.evaluation.generated.wording import Named, Naming
 from hirec.index import Index
 from hirec.json_files import write_lines
+from hirec.numbers import SCALE_WORDS
 from hirec.types import QuestionError
 
 CHANGE_SHARE = 0.15
@@ -31,7 +32,6 @@ USUAL_NAME_SHARE = 0.7
 """Share of questions that surely use a company's usual name; the others any of its names."""
 _LEAST_SHARE = 1
 """Percent; below it one decimal says too little."""
-_SCALES = {6: "millions", 3: "thousands", 9: "billions"}
 _BALANCED_AS = {"comprehensive": "income"}
 """The statement of comprehensive income is short; it shares a place with the income statement."""
 _YEAR_APART_DAYS = (350, 380)
@@ -249,7 +249,7 @@ def _draft(
 def printed(value: Decimal, fact: StatedFact) -> tuple[str, str, str]:
     """Answer, unit and scale word at the precision of the tag: ``51362``, ``USD millions``."""
     scale = next((power for power in (6, 3) if fact.decimals <= -power), 0)
-    word = _SCALES.get(scale, "")
+    word = SCALE_WORDS.get(scale, "")
     if fact.unit == "shares" and -6 < fact.decimals < 0:
         scale, word = 6, "millions"
     text = format(value.scaleb(-scale).normalize(), "f")

@@ -16,7 +16,6 @@ from serving.sources import SourceMissingError, source_of
 
 router = APIRouter(prefix="/api/indexes/{index}", tags=["filings"], responses=FAILURES)
 _FILING: TypeAdapter[Filing] = TypeAdapter(Filing)
-_SURE = (Confidence.WEAK, Confidence.LIKELY, Confidence.CERTAIN)
 _PRIVATE = {"Cache-Control": "private, max-age=3600"}
 _SANDBOX = {"Content-Security-Policy": "sandbox; default-src 'none'"}
 """Scripts of a filing never run, also where somebody opens it in a browser."""
@@ -137,5 +136,5 @@ def _row(filing: Filing) -> FilingRow:
         filing_date=identity.filing_date,
         amendment=identity.amendment,
         page_count=filing.page_count,
-        confidence=next((each.value for each in _SURE if each in sure), ""),
+        confidence=next((each.value for each in reversed(Confidence) if each in sure), ""),
     )
