@@ -1,5 +1,7 @@
 """What all our runs of transformers' trainer have in common."""
 
+import math
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -8,6 +10,7 @@ from transformers import TrainingArguments
 
 from hirec.models.backends import processor_has_bf16
 from training.checkpoints import CHECKPOINTS
+from training.errors import TrainingError
 from training.settings import LanguageSettings, TrainingSettings
 
 Arguments = TypeVar("Arguments", bound=TrainingArguments)
@@ -16,6 +19,16 @@ Arguments = TypeVar("Arguments", bound=TrainingArguments)
 def uses_gpu(settings: TrainingSettings | LanguageSettings) -> bool:
     """Whether a run is on a GPU."""
     return settings.device == "auto" and torch.cuda.is_available()
+
+
+def refuse_no_number(logs: Mapping[str, float]) -> None:
+    """Raise :class:`TrainingError` where the loss of a step is no number: all after it is lost."""
+    loss = logs.get("loss", 0.0)
+    if not math.isfinite(loss):
+        raise TrainingError(
+            f"The loss came to {loss}: the run has diverged. Begin again with a lower "
+            "learning_rate, in a new folder."
+        )
 
 
 def shared_arguments(out: Path, settings: TrainingSettings | LanguageSettings) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from trl import DPOConfig, DPOTrainer, SFTConfig, SFTTrainer
 
 from hirec.models.hub import local_folder
 from hirec.models.loading import loading, quiet_transformers
-from training.arguments import in_batches, shared_arguments, uses_gpu
+from training.arguments import in_batches, refuse_no_number, shared_arguments, uses_gpu
 from training.checkpoints import CHECKPOINTS, begin, identity
 from training.errors import TrainingError
 from training.lessons.lesson import Lesson
@@ -100,6 +100,7 @@ class _Reporter(TrainerCallback):
 
     def on_log(self, args: Any, state: Any, control: Any, **stated: Any) -> None:  # noqa: ANN401, ARG002
         logs = stated["logs"]
+        refuse_no_number(logs)
         if "loss" in logs and state.is_world_process_zero:
             self._progress(state.global_step, state.max_steps, logs["loss"])
 

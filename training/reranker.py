@@ -22,7 +22,7 @@ from transformers.trainer_utils import get_last_checkpoint
 from hirec.models.cross_encoder import PairCrossEncoder
 from hirec.models.loading import quiet_transformers
 from hirec.settings import ModelSettings
-from training.arguments import in_batches, shared_arguments, uses_gpu
+from training.arguments import in_batches, refuse_no_number, shared_arguments, uses_gpu
 from training.checkpoints import CHECKPOINTS, begin, identity
 from training.data.record import Record
 from training.errors import TrainingError
@@ -172,6 +172,7 @@ class _Reporter(TrainerCallback):
 
     def on_log(self, args: Any, state: Any, control: Any, **stated: Any) -> None:  # noqa: ANN401, ARG002
         logs = stated["logs"]
+        refuse_no_number(logs)
         if "loss" in logs and state.is_world_process_zero:
             self._progress(
                 TrainingEvent(state.global_step, state.max_steps, logs["loss"], self._share)

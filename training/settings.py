@@ -38,7 +38,7 @@ class TrainingSettings(Section):
     teacher: str = Field("", description="Cross-encoder that `margin_mse` learns from.")
     negatives: int = Field(0, ge=0, description="Drawn of a question's negatives; 0: all.")
     reasons: tuple[Why, ...] = Field((), description="Only negatives of these; none named: all.")
-    learning_rate: float = Field(2e-3, gt=0, description="Peak; AdamW, linear down to zero.")
+    learning_rate: float = Field(2e-3, gt=0, le=1, description="Peak; AdamW, linear down to zero.")
     warmup: float = Field(0.05, ge=0, lt=1, description="Share of steps with a rising rate.")
     epochs: int = Field(1, ge=1, description="Times each row is seen.")
     batch: int = Field(
@@ -79,8 +79,10 @@ class LanguageSettings(Section):
     loss: LanguageLoss = Field(LanguageLoss.SFT, description="`sft` or `dpo` (preferences).")
     rank: int = Field(32, ge=1, le=256, description="Rank of the LoRA matrices.")
     alpha: int = Field(64, ge=1, description="LoRA's scale times its rank.")
-    beta: float = Field(0.1, gt=0, description="DPO: how dear it is to leave the base's odds.")
-    learning_rate: float = Field(2e-4, gt=0, description="Peak; AdamW, linear down to zero.")
+    beta: float = Field(
+        0.1, gt=0, le=100, description="DPO: how dear it is to leave the base's odds."
+    )
+    learning_rate: float = Field(2e-4, gt=0, le=1, description="Peak; AdamW, linear down to zero.")
     warmup: float = Field(0.05, ge=0, lt=1, description="Share of steps with a rising rate.")
     epochs: int = Field(1, ge=1, description="Times each lesson is seen.")
     batch: int = Field(16, ge=1, description="Lessons a step.")

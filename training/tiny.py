@@ -6,6 +6,8 @@ relative positions in buckets, a pooler of its own); only their sizes are not.
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from training.data.record import Record
 from training.settings import Loss, TrainingSettings, TuningMethod
 
 _PIECES = 400
+_MADE_OF = "made-of.txt"
 _UNKNOWN = "[UNK]"
 _SPECIAL = ("[PAD]", "[CLS]", "[SEP]", _UNKNOWN, "[MASK]")
 _ARCHITECTURE: Mapping[str, Any] = {
@@ -40,7 +43,7 @@ _ARCHITECTURE: Mapping[str, Any] = {
 def tiny_recipe(records: Sequence[Record], folder: Path, seed: int = 0) -> TrainingSettings:
     """Write a base whose pieces are those of the records into ``folder``; a recipe to train it.
 
-    A base that is there already is kept, so that a killed run goes on.
+    A base that these records and this seed made is kept, so that a killed run goes on.
 
     Args:
         records: Give the pieces.
@@ -48,8 +51,10 @@ def tiny_recipe(records: Sequence[Record], folder: Path, seed: int = 0) -> Train
         seed: Of its weights, and of the recipe.
 
     """
-    if not (folder / "config.json").is_file():
+    made_of = sha256(json.dumps([seed, [asdict(r) for r in records]]).encode()).hexdigest()
+    if not (note := folder / _MADE_OF).is_file() or note.read_text() != made_of:
         _write_base(records, folder, seed)
+        note.write_text(made_of)
     return TrainingSettings(
         base=str(folder),
         method=TuningMethod.FULL,

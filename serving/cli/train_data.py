@@ -64,10 +64,11 @@ def mine(
 
     opened, without = Index.open(index), _companies(excluded)
     if questions is None:
-        found = list(Miner(opened, without, seed).mine(facts, sentences))
-    else:
-        found = list(records_of_questions(opened, load_questions(questions), without, seed))
-    _written(found, out, as_json)
+        _written(list(Miner(opened, without, seed).mine(facts, sentences)), out, as_json)
+        return
+    asked = load_questions(questions)
+    found = list(records_of_questions(opened, asked, without, seed))
+    _written(found, out, as_json, {"questions_left_out": len(asked) - len(found)})
 
 
 @app.command()
@@ -157,7 +158,7 @@ def split(
     from training.data.record import read_records, write_records
     from training.data.splits import split as parted
 
-    records = [record for file in files for record in read_records(file)]
+    records = list(dict.fromkeys(record for file in files for record in read_records(file)))
     kept, measured = parted(records, held_out, seed)
     write_records(measured, out / "held-out.jsonl")
     _written(kept, out / "train.jsonl", as_json, {"held_out": len(measured)})
@@ -194,7 +195,10 @@ def _written(
 ) -> None:
     """Write the records and say how many of which source and negatives there are."""
     from training.data.record import write_records
+    from training.errors import TrainingError
 
+    if not records:
+        raise TrainingError(f"No record came of it, so {out} was not written.")
     write_records(records, out)
     content = {
         "records": len(records),

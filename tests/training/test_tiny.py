@@ -5,6 +5,8 @@ import pytest
 
 from hirec.models.cross_encoder import PairCrossEncoder
 from hirec.settings import ModelSettings
+from training.arguments import refuse_no_number
+from training.errors import TrainingError
 from training.reranker import train_reranker
 from training.settings import TuningMethod
 from training.tiny import tiny_recipe
@@ -29,8 +31,24 @@ def test_its_architecture_is_deberta_v3s(records, tmp_path):
 def test_a_base_that_is_there_is_kept(records, tmp_path):
     first = tiny_recipe(records, tmp_path, 1)
     weights = (tmp_path / "model.safetensors").read_bytes()
-    assert tiny_recipe(records[:1], tmp_path, 1) == first
+    assert tiny_recipe(records, tmp_path, 1) == first
     assert (tmp_path / "model.safetensors").read_bytes() == weights
+    tiny_recipe(records, tmp_path, 2)
+    assert (tmp_path / "model.safetensors").read_bytes() != weights
+
+
+def test_a_base_of_other_records_is_made_anew(records, tmp_path):
+    tiny_recipe(records[:1], tmp_path)
+    few = json.loads((tmp_path / "config.json").read_text())["vocab_size"]
+    tiny_recipe(records, tmp_path)
+    assert json.loads((tmp_path / "config.json").read_text())["vocab_size"] > few
+
+
+def test_a_loss_that_is_no_number_ends_a_run():
+    refuse_no_number({"loss": 0.5})
+    refuse_no_number({"grad_norm": float("nan")})
+    with pytest.raises(TrainingError, match="diverged"):
+        refuse_no_number({"loss": float("nan")})
 
 
 @pytest.mark.parametrize("method", list(TuningMethod))

@@ -1,7 +1,8 @@
 """Training and held-out records that share no company and no passage repeated year after year."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
+from dataclasses import replace
 
 from training.data.negatives import masked
 from training.data.record import Record
@@ -37,7 +38,13 @@ def split(
         raise TrainingError(
             "Nothing is left to train on: the records are of too few companies to hold some out."
         )
-    return kept, held_out_records
+    apart = {record.positive for record in held_out_records}
+    return [_without(record, apart) for record in kept], held_out_records
+
+
+def _without(record: Record, texts: Container[str]) -> Record:
+    """The record without negatives that are positives of what is held out."""
+    return replace(record, negatives=tuple(n for n in record.negatives if n.text not in texts))
 
 
 def _grouped(records: Sequence[Record]) -> dict[str, list[Record]]:

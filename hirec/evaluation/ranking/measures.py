@@ -88,7 +88,8 @@ def measured(ranking: Sequence[str], judgements: Judgements) -> dict[str, float]
 
 
 def _gain(grades: Sequence[int]) -> float:
-    return sum(grade / math.log2(rank + 1) for rank, grade in enumerate(grades, start=1))
+    """Of grades by rank; one below 0 gains nothing, as in trec_eval."""
+    return sum(max(grade, 0) / math.log2(rank + 1) for rank, grade in enumerate(grades, start=1))
 
 
 def _relevant(judgements: Judgements) -> int:

@@ -2,6 +2,7 @@ import json
 
 from typer.testing import CliRunner
 
+from hirec.datasets.questions import load_questions
 from serving.cli.train import app
 from tests.tiny_qwen import write_tiny_qwen
 from training.data.record import read_records
@@ -25,12 +26,18 @@ def test_filings_are_mined_and_parted_by_company(sample_index, tmp_path):
     parted = said("split", mined, "--held-out", 0.3, "--out", tmp_path)
     kept, apart = (read_records(tmp_path / f"{name}.jsonl") for name in ("train", "held-out"))
     assert (parted["records"], parted["held_out"]) == (len(kept), len(apart))
+    twice = said("split", mined, mined, "--held-out", 0.3, "--out", tmp_path)
+    assert twice["records"] == parted["records"]
     assert not {r.group for r in kept} & {r.group for r in apart}
 
 
 def test_an_index_apart_leaves_its_companies_out(sample_index, tmp_path):
-    arguments = ("--index", sample_index, "--exclude", sample_index, "--out", tmp_path / "m.jsonl")
-    assert said("mine", *arguments)["records"] == 0
+    out = tmp_path / "m.jsonl"
+    arguments = ("--index", sample_index, "--exclude", sample_index, "--out", out)
+    result = RUNNER.invoke(app, ["data", "mine", *map(str, arguments)])
+    assert isinstance(result.exception, TrainingError)
+    assert "No record came of it" in str(result.exception)
+    assert not out.exists()
 
 
 def test_questions_with_gold_pages_become_records(sample_index, sample_dir, tmp_path):
@@ -39,6 +46,7 @@ def test_questions_with_gold_pages_become_records(sample_index, sample_dir, tmp_
         "mine", "--index", sample_index, "--questions", questions, "--out", tmp_path / "q.jsonl"
     )
     assert told["sources"] == {"asked": told["records"]}
+    assert told["questions_left_out"] == len(load_questions(questions)) - told["records"]
 
 
 def test_an_unknown_format_names_the_known_ones(tmp_path):

@@ -1,6 +1,8 @@
+from dataclasses import replace
+
 import pytest
 
-from training.data.record import Record
+from training.data.record import Negative, Record, Why
 from training.data.splits import split
 from training.errors import TrainingError
 
@@ -29,3 +31,15 @@ def test_what_only_differs_in_its_figures_stays_together():
 def test_one_company_cannot_be_parted():
     with pytest.raises(TrainingError, match="too few companies"):
         split([record("a", "x"), record("a", "y")], 0.5)
+
+
+def test_what_is_held_out_is_no_negative_of_what_is_learned():
+    records = [record(f"c{at}", f"text of {'abcdef'[at]}") for at in range(6)]
+    texts = tuple(Negative(one.positive, Why.RANDOM) for one in records)
+    crossed = [
+        replace(one, negatives=tuple(n for n in texts if n.text != one.positive)) for one in records
+    ]
+    kept, apart = split(crossed, 0.3)
+    assert kept
+    assert not {n.text for r in kept for n in r.negatives} & {r.positive for r in apart}
+    assert all(r.negatives for r in kept)

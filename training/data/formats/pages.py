@@ -27,7 +27,7 @@ class PassageQuestion:
 def records_of(questions: Sequence[PassageQuestion], source: str, seed: int = 0) -> list[Record]:
     """A record for each question that has a passage which answers it.
 
-    The positive is the first of the gold passages. Negatives come from other pages of the report,
+    The positive is the first of the gold passages. Negatives come from other pages of its company,
     then from the rest of the page, then from other reports, tables for a table: of tables among
     prose a reranker would learn to tell the one from the other.
 
@@ -59,7 +59,10 @@ def _negatives(
     rng: random.Random,
 ) -> tuple[Negative, ...]:
     beside = [
-        Negative(text, Why.SIBLING) for p in report if p.page != asked.page for text in p.passages
+        Negative(text, Why.SIBLING if _filing(p) == _filing(asked) else Why.OTHER_PERIOD)
+        for p in report
+        if p.page != asked.page
+        for text in p.passages
     ]
     chosen = rng.sample(beside, min(NEGATIVES, len(beside)))
     own = [
@@ -78,6 +81,11 @@ def _negatives(
         chosen.append(Negative(rng.choice(alike or other.passages), Why.RANDOM))
     golden = {asked.passages[at] for at in asked.gold}
     return tuple({one.text: one for one in chosen if one.text not in golden}.values())
+
+
+def _filing(question: PassageQuestion) -> str:
+    """The filing of a page: that of ``AAPL/2007/page_12`` is ``AAPL/2007``."""
+    return question.page.rpartition("/")[0]
 
 
 def _tabular(text: str) -> bool:

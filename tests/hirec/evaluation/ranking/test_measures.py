@@ -79,3 +79,9 @@ def test_the_order_behind_a_relevant_passage_never_lowers_what_is_above() -> Non
             one, other = measured(items, grades), measured(better, grades)
             assert all(other[name] >= one[name] - 1e-12 for name in one)
             assert all(0 <= value <= 1 for value in one.values())
+
+
+def test_a_grade_below_zero_gains_nothing() -> None:
+    judged = {"a": 1, "b": -1, "c": -2}
+    assert ndcg(["b", "a", "c"], judged, 5) == pytest.approx(1 / log2(3))
+    assert ndcg(["a", "b", "c"], {"a": 1, "b": 0, "c": -2}, 5) == 1.0

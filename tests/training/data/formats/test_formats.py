@@ -6,6 +6,7 @@ import pytest
 
 from hirec.types import QuestionFileError
 from training.data.formats import READERS
+from training.data.formats.pages import PassageQuestion, records_of
 from training.data.record import Why
 from training.errors import TrainingError
 
@@ -193,3 +194,14 @@ def test_a_file_of_another_form_is_one_clear_sentence(name, tmp_path):
         file.write_text(content)
         with pytest.raises(refused, match=r"other\.json"):
             READERS[name](file)
+
+
+def test_a_page_of_another_years_filing_is_no_sibling() -> None:
+    def page(year: int, number: int) -> PassageQuestion:
+        text = f"Sales of {year} on page {number}."
+        return PassageQuestion("What?", "ACME", f"ACME/{year}/page_{number}.pdf", (text,), {0})
+
+    (first, *_) = records_of([page(2007, 1), page(2007, 2), page(2013, 1)], "finqa")
+    why = {one.text: one.why for one in first.negatives}
+    assert why["Sales of 2007 on page 2."] is Why.SIBLING
+    assert why["Sales of 2013 on page 1."] is Why.OTHER_PERIOD
