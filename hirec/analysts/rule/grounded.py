@@ -85,8 +85,7 @@ def ground_plan(
     sure |= dict(_of_all(sure, passages, filings))
     sure = dict(from_one_place(sure, passages, filings))
     lacking = numeric.missing(sure)
-    of_whole = numeric.said_part or numeric.amount
-    larger = not lacking and of_whole and larger_part(numeric.settled(sure), sure)
+    larger = not lacking and numeric.within_whole and larger_part(numeric.settled(sure), sure)
     if lacking or larger or _is_put_together(numeric, sure):
         pair = _in_one_table(numeric, passages, filings)
         if pair and (lacking or larger or _differ(pair, _pair_of(numeric, sure))):

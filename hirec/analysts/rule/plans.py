@@ -80,6 +80,11 @@ class Plan:
     """Each of two things that a name joins ("iPhone and Mac net sales"), where no row bears it."""
 
     @property
+    def within_whole(self) -> bool:
+        """Whether the question says that what it asks about is a part of the other figure."""
+        return self.said_part or self.amount
+
+    @property
     def relation(self) -> Relation:
         """The relation of the question's intent."""
         return self.finish.relation

@@ -23,16 +23,14 @@ _GAAP = re.compile(r"(?<!non[- ])(?<!non)\bgaap\b", re.IGNORECASE)
 
 def unmet_gross(use: Use) -> str:
     """An amount before what is taken off, where nothing beside the number says that it is."""
-    named = any(_GROSS in words_in(mention.said) for mention in find_metrics(use.question))
-    if _GROSS not in words_in(use.question) or named or not use.operand.column:
+    if not use.operand.column or not _stands_apart(_GROSS, use.question):
         return ""
     return "" if _GROSS in words_in(beside(use)) else f"Nothing beside it says “{_GROSS}”."
 
 
 def unmet_net(use: Use) -> str:
     """What was paid, where the question wants it less what came in: "net repayments of debt"."""
-    named = any(_NET in words_in(mention.said) for mention in find_metrics(use.question))
-    if _NET not in words_in(use.question) or named or not use.operand.column:
+    if not use.operand.column or not _stands_apart(_NET, use.question):
         return ""
     if not is_outflow(use.figure, use.operand.row) or _NET in words_in(beside(use)):
         return ""
@@ -94,6 +92,12 @@ def part_of_part(use: Use) -> str:
     if table is None or not part or not part <= stems(table.caption) or not row < part:
         return ""
     return f"“{use.operand.row}” may be a part of “{use.figure.part}” only."
+
+
+def _stands_apart(word: str, question: str) -> bool:
+    """Whether a question says a word that is part of no known figure's name in it."""
+    named = any(word in words_in(mention.said) for mention in find_metrics(question))
+    return word in words_in(question) and not named
 
 
 def _near(operand: Operand) -> str:

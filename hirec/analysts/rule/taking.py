@@ -22,7 +22,8 @@ _INCOME = re.compile(r"(?:\w+ )*(?:income|gains?)\b", re.IGNORECASE)
 _TOTAL_COST = re.compile(r"\btotal\b.*\b(?:expenses?|costs?)\b", re.IGNORECASE)
 _AROUND = 8
 """Rows around an expense between what it is taken from and what is left."""
-_OF_OTHERS = frozenset({"net_income_noncontrolling"})
+_ADDED = SIGNED_COSTS | {"net_income_noncontrolling"}
+"""What a statement may print below zero only because its rows are added up."""
 _NEAR = 3
 """Rows around an expense in which the income before and after it stands."""
 _PER = re.compile(r"\bper\b(?! (?:\w+ )?share)", re.IGNORECASE)
@@ -59,10 +60,7 @@ def taken_from(
     if requirement.counts and is_of_money(table, row, cell):
         return None
     around = f"{table.caption} {row.section} {row.label} {column.label}"
-    rate = _RATE.findall(around.lower())
-    if _PER.search(requirement.metric) and {*rate} <= {
-        *_AVERAGE.findall(requirement.metric.lower())
-    }:
+    if _PER.search(requirement.metric) and not _is_rate(around, requirement.metric):
         return None
     metric = wanted.metric
     kind = wanted.kind or kind_of(metric, row, cell)
@@ -86,6 +84,12 @@ def taken_from(
     unit = "" if _unsaid(metric, kind, table, cell) else operand.unit
     doubt = "" if said else UNSCALED
     return replace(operand, unit=unit, period=requirement.asked_for, doubt=doubt)
+
+
+def _is_rate(around: str, metric: str) -> bool:
+    """Whether words beside a number say that it is per something, as what is asked for is."""
+    said, asked = _RATE.findall(around.lower()), _AVERAGE.findall(metric.lower())
+    return not {*said} <= {*asked}
 
 
 def _meant(
@@ -129,7 +133,7 @@ def _is_deducted(metric: Metric, table: Table, row: Row, index: int) -> bool:
     is what others have of a profit.
     """
     own = row.cells[index]
-    if metric.key not in SIGNED_COSTS | _OF_OTHERS or own is None or own.value is None:
+    if metric.key not in _ADDED or own is None or own.value is None:
         return False
     at, column = _in_column(table, row, index)
     return any(

@@ -44,7 +44,7 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
         raise CannotAnswer(f"The evidence does not state {', '.join(said)}.", said)
     settled = [settle(part.expression, operands) for part in plan.parts]
     check_share(plan, settled, operands)
-    if (plan.said_part or plan.amount) and larger_part(settled, operands):
+    if plan.within_whole and larger_part(settled, operands):
         raise CannotAnswer("What was found as a part is no smaller than its whole.")
     needs = plan.used(operands)
     others = _computable(plan, operands, needs)
