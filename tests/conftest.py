@@ -28,7 +28,7 @@ LONG = frozenset(
     (
         "hirec/analysts/llm/test_analyst.py",
         "hirec/analysts/llm/test_trouble.py",
-        "hirec/analysts/rule/test_followup.py",
+        "hirec/analysts/rule/questions/test_followup.py",
         "hirec/analysts/test_conformance.py",
         "hirec/analysts/test_injection.py",
         "hirec/evaluation/generated/test_questions.py",
@@ -79,7 +79,7 @@ SLOW = frozenset(
     (
         "data",
         "hirec/analysts/llm/test_real_server.py",
-        "hirec/analysts/rule/test_statements.py",
+        "hirec/analysts/rule/textual/test_statements.py",
         "hirec/documents/test_answerer.py",
         "hirec/evaluation/ranking/test_graphs.py",
         "hirec/evaluation/reporting/test_plots.py",

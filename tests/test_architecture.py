@@ -108,6 +108,25 @@ _OF_FILINGS = (
     "indexing.filings",
 )
 _STAND_INS = ("hirec.testing", "indexing.testing")
+_RULES = "hirec.analysts.rule"
+_OF_THE_RULES = tuple(
+    f"{_RULES}.{room}"
+    for room in (
+        "requirements",
+        "plans",
+        "tables",
+        "prose",
+        "counts",
+        "figures",
+        "doubts",
+        "retrieval",
+        "textual",
+        "questions",
+        "curation",
+        "analyst",
+    )
+)
+"""Each may import those before it."""
 RULES = (
     Rule("the library knows none of the rooms above", ("hirec",), ROOMS, save=("hirec",)),
     Rule("indexing knows the library", ("indexing",), ROOMS, save=("hirec", "indexing")),
@@ -165,6 +184,10 @@ RULES = (
         ("hirec.documents", "indexing.documents"),
         but=("hirec.documents", "indexing.documents", "hirec.profiles", "indexing.profiles"),
     ),
+    *(
+        Rule(f"the rules have an order: {room}", (room,), (_RULES,), save=_OF_THE_RULES[:place])
+        for place, room in enumerate(_OF_THE_RULES, start=1)
+    ),
 )
 
 
@@ -183,6 +206,11 @@ def test_arrows_point_one_way(rule: Rule) -> None:
         if _under(name, rule.never) and not _under(name, rule.save)
     ]
     assert not wrong
+
+
+def test_the_order_of_the_rules_has_every_room() -> None:
+    rooms = {name for name in CODE if name.startswith(f"{_RULES}.") and name.count(".") == 3}
+    assert rooms == set(_OF_THE_RULES)
 
 
 def test_no_module_imports_in_a_circle() -> None:

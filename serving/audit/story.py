@@ -11,7 +11,7 @@ from dataclasses import replace
 from statistics import pvariance
 from typing import Any
 
-from hirec.analysts.rule.cards import make_card
+from hirec.analysts.rule.retrieval.cards import make_card
 from hirec.index import Index
 from hirec.stages.serialization import card_json, card_of, intent_json, intent_of, query_of
 from hirec.tournament.ranking import fields_met

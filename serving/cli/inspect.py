@@ -128,7 +128,7 @@ def _maker(settings: "Settings") -> "Iterator[CardMaker | None]":
 def _made(
     filing: Filing, passages: "Sequence[Passage]", maker: "CardMaker | None"
 ) -> "Iterator[tuple[Card, Passage]]":
-    from hirec.analysts.rule.cards import make_card
+    from hirec.analysts.rule.retrieval.cards import make_card
 
     cards = [make_card(passage, filing) for passage in passages]
     completed = maker.complete(passages, cards) if maker else cards

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 
 from hirec import HiREC
 from hirec.analysts.rule import analyst as rules
-from hirec.analysts.rule.cards import card_of, make_card
+from hirec.analysts.rule.retrieval.cards import card_of, make_card
 from hirec.index import Index
 from hirec.types import Card
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from decimal import Decimal, DivisionByZero, InvalidOperation
 from itertools import product
 
-from hirec.analysts.rule.page import completed
-from hirec.analysts.rule.rewrite import rewrite
-from hirec.analysts.rule.scope import read_scope
+from hirec.analysts.rule.questions.page import completed
+from hirec.analysts.rule.questions.scope import read_scope
+from hirec.analysts.rule.retrieval.rewrite import rewrite
 from hirec.companies import CompanyDirectory
 from hirec.grounding.places import Place
 from hirec.grounding.stems import stem_set

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from hirec.analysts.rule.formula import prior
+from hirec.analysts.rule.plans.formula import prior
 from hirec.types import (
     Aggregated,
     Arithmetic,

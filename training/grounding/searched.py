@@ -13,7 +13,7 @@ from pathlib import Path
 from pydantic import TypeAdapter
 
 from hirec import HiREC
-from hirec.analysts.rule.own_words import named_by
+from hirec.analysts.rule.figures.own_words import named_by
 from hirec.grounding.places import Place, read_sheet
 from hirec.numbers import SCALE_POWERS
 from hirec.stages.recorder import Recorder

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
-from hirec.analysts.rule.cards import topics_wanted
-from hirec.analysts.rule.rewrite import strip_scope
+from hirec.analysts.rule.retrieval.cards import topics_wanted
+from hirec.analysts.rule.retrieval.rewrite import strip_scope
 from hirec.lexicon import all_metrics, content_words, get_metric, rows_needed
 from hirec.llm.chat import ChatModel, ChatRequest
 from hirec.llm.pointing import list_of, one_of

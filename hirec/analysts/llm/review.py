@@ -7,8 +7,8 @@ from decimal import Decimal
 from hirec.analysts.llm.rendering import bears
 from hirec.analysts.protocol import Analyst, Statement
 from hirec.analysts.rule.analyst import RuleAnalyst
-from hirec.analysts.rule.formula import prior
-from hirec.analysts.rule.statements import split_sentences
+from hirec.analysts.rule.plans.formula import prior
+from hirec.analysts.rule.textual.statements import split_sentences
 from hirec.grounding.scale_said import scale_is_said
 from hirec.grounding.tables import kind_of
 from hirec.numbers import figures_agree

@@ -5,9 +5,6 @@ from dataclasses import replace
 from datetime import date
 
 from hirec.analysts.protocol import Curation, CurationTask, History, Statement
-from hirec.analysts.rule.by_filing import by_filing
-from hirec.analysts.rule.cards import card_of, may_state
-from hirec.analysts.rule.compound import read_questions
 from hirec.analysts.rule.curation import (
     curate_disclosure,
     curate_lookup,
@@ -16,20 +13,23 @@ from hirec.analysts.rule.curation import (
     curate_text,
     describe,
 )
-from hirec.analysts.rule.disclosures import asked_period, read_disclosure
-from hirec.analysts.rule.doubts import doubts_of
-from hirec.analysts.rule.event_days import event_day
-from hirec.analysts.rule.facts import judged, told, with_facts
-from hirec.analysts.rule.grounded import ground_plan
-from hirec.analysts.rule.hypothesis import hypothesize
-from hirec.analysts.rule.own_words import read_lookup
-from hirec.analysts.rule.page import Completed, completed
-from hirec.analysts.rule.period_doubts import false_premise
-from hirec.analysts.rule.programs import plan, refused, write_program
-from hirec.analysts.rule.rewrite import rewrite
-from hirec.analysts.rule.scope import read_scope
-from hirec.analysts.rule.segments import choose_part
-from hirec.analysts.rule.statements import Sentence, SentenceReader
+from hirec.analysts.rule.doubts.checks import doubts_of
+from hirec.analysts.rule.doubts.periods import false_premise
+from hirec.analysts.rule.figures.grounded import ground_plan
+from hirec.analysts.rule.figures.own_words import read_lookup
+from hirec.analysts.rule.figures.segments import choose_part
+from hirec.analysts.rule.plans.programs import plan, refused, write_program
+from hirec.analysts.rule.questions.by_filing import by_filing
+from hirec.analysts.rule.questions.compound import read_questions
+from hirec.analysts.rule.questions.page import Completed, completed
+from hirec.analysts.rule.questions.scope import read_scope
+from hirec.analysts.rule.retrieval.cards import card_of, may_state
+from hirec.analysts.rule.retrieval.hypothesis import hypothesize
+from hirec.analysts.rule.retrieval.rewrite import rewrite
+from hirec.analysts.rule.textual.disclosures import asked_period, read_disclosure
+from hirec.analysts.rule.textual.event_days import event_day
+from hirec.analysts.rule.textual.facts import judged, told, with_facts
+from hirec.analysts.rule.textual.statements import Sentence, SentenceReader
 from hirec.caching import remembered
 from hirec.companies import CompanyDirectory
 from hirec.grounding.scorer import packaged_scorer

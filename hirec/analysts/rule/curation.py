@@ -5,16 +5,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from hirec.analysts.protocol import Curation, CurationTask
-from hirec.analysts.rule.counting import comparable
-from hirec.analysts.rule.disclosures import asked_period, read_disclosure
-from hirec.analysts.rule.grounded import ground_plan
-from hirec.analysts.rule.own_words import read_lookup
-from hirec.analysts.rule.plans import Plan
-from hirec.analysts.rule.prose import AS_TABLES
-from hirec.analysts.rule.requirement import encoded
-from hirec.analysts.rule.rewrite import query_for
-from hirec.analysts.rule.segments import choose_part
-from hirec.analysts.rule.statements import SentenceReader
+from hirec.analysts.rule.counts.counting import comparable
+from hirec.analysts.rule.figures.grounded import ground_plan
+from hirec.analysts.rule.figures.own_words import read_lookup
+from hirec.analysts.rule.figures.segments import choose_part
+from hirec.analysts.rule.plans.plan import Plan
+from hirec.analysts.rule.prose.figures import AS_TABLES
+from hirec.analysts.rule.requirements.requirement import encoded
+from hirec.analysts.rule.retrieval.rewrite import query_for
+from hirec.analysts.rule.textual.disclosures import asked_period, read_disclosure
+from hirec.analysts.rule.textual.statements import SentenceReader
 from hirec.grounding.counted import counted_in
 from hirec.lexicon import find_metrics, get_metric
 from hirec.lexicon.disclosures import Disclosure

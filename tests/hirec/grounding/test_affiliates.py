@@ -3,7 +3,7 @@
 from hirec.grounding.affiliates import with_affiliates
 from hirec.grounding.tables import standing_of
 from hirec.types import Passage
-from tests.hirec.analysts.rule.test_operands import D21, D22, Y22, passage, table
+from tests.hirec.analysts.rule.figures.test_operands import D21, D22, Y22, passage, table
 
 CAPTION = "CONSOLIDATED BALANCE SHEETS"
 OWN = table(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hirec.analysts.rule.rewrite import rewrite
+from hirec.analysts.rule.retrieval.rewrite import rewrite
 from hirec.lexicon import find_metrics, query_terms, rows_needed, rows_related
 from hirec.types import Scope
 

@@ -6,7 +6,7 @@ import pytest
 
 from hirec.programs import contradiction
 from hirec.types import Operand, Passage, Program
-from tests.hirec.analysts.rule.test_operands import Y21, Y22, passage, table
+from tests.hirec.analysts.rule.figures.test_operands import Y21, Y22, passage, table
 
 NOTE = table([("Provision", ["5", "4"])], [Y22, Y21], "Allowance for receivables")
 WHOLE = table([("Provision", ["50", "40"])], [Y22, Y21], "Provisions by kind")

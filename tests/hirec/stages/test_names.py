@@ -2,7 +2,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from hirec.analysts.rule.scope import read_scope
+from hirec.analysts.rule.questions.scope import read_scope
 from hirec.companies.parts import parts_line
 from hirec.stages.names import with_names
 from hirec.types import Form, Identity, Scope

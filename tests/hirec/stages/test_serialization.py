@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from hirec.analysts.rule.cards import make_card
-from hirec.analysts.rule.rewrite import query_for
+from hirec.analysts.rule.retrieval.cards import make_card
+from hirec.analysts.rule.retrieval.rewrite import query_for
 from hirec.index import Index
 from hirec.stages.serialization import card_json, card_of, query_json, query_of
 from hirec.types import Answer, CompanyRef, Form, Period, PeriodRef, Scope, Verdict

@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from hirec.analysts.rule.cards import make_card
+from hirec.analysts.rule.retrieval.cards import make_card
 from hirec.tournament.card_report import CardIssue, check_card, report_cards, write_issues
 from hirec.types import (
     Card,

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hirec.analysts.rule.cards import make_card
-from hirec.analysts.rule.rewrite import query_for
+from hirec.analysts.rule.retrieval.cards import make_card
+from hirec.analysts.rule.retrieval.rewrite import query_for
 from hirec.index import Index
 from hirec.testing.judge import Faults, ScriptedJudge
 from hirec.tournament.candidates import Contender, lexical_candidates

@@ -1,6 +1,6 @@
 import pytest
 
-from hirec.analysts.rule.rewrite import rewrite
+from hirec.analysts.rule.retrieval.rewrite import rewrite
 from hirec.periods import find_periods
 from hirec.types import AnswerForm, CompanyRef, Intent, Period, Relation, Scope, TimeScope
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
-from hirec.analysts.rule.scope import read_scope
+from hirec.analysts.rule.questions.scope import read_scope
 from hirec.companies import CompanyDirectory
 from hirec.lexicon import content_words, get_ratio
 from hirec.lexicon.metric import formula_leaves

@@ -8,7 +8,7 @@ from datetime import date
 
 import pytest
 
-from hirec.analysts.rule.scope import read_scope
+from hirec.analysts.rule.questions.scope import read_scope
 from hirec.companies import CompanyDirectory
 from hirec.types import Form, Identity, Period
 from hirec.understanding import understand

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from hirec.analysts.llm.cards import CardMaker, show
-from hirec.analysts.rule.cards import make_card
+from hirec.analysts.rule.retrieval.cards import make_card
 from hirec.index import Index
 from hirec.llm.chat import ChatRequest
 from hirec.llm.client import LlmClient

@@ -10,7 +10,7 @@ import pytest
 from pydantic import ValidationError
 
 from hirec.analysts.llm.intents import Choices, IntentMaker, intent_reply, show
-from hirec.analysts.rule.rewrite import rewrite
+from hirec.analysts.rule.retrieval.rewrite import rewrite
 from hirec.llm.client import LlmClient
 from hirec.llm.errors import LlmReplyError
 from hirec.periods import find_periods

@@ -1,0 +1,380 @@
+"""Why a number that was found may not be the one that was meant: one table of checks.
+
+A place was found for every word of the question. A number is in doubt all the same where its row
+or sentence says more than the question does, or less; where its name is that of many figures;
+where a table prints it with and without the share of others; and where its sign is not one that
+its name allows.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+
+from hirec.analysts.rule.doubts.number_used import Use
+from hirec.analysts.rule.doubts.periods import other_length, other_year
+from hirec.analysts.rule.doubts.qualified import (
+    adjusted_instead,
+    is_taken_off,
+    only_a_bound,
+    part_of_part,
+    unmet_gross,
+    unmet_net,
+    unmet_segments,
+    unnamed,
+)
+from hirec.analysts.rule.doubts.rows import (
+    netted,
+    one_of_several,
+    other_precision,
+    other_rows,
+    printed_twice,
+    said_beside,
+    said_in_passing,
+    without_costs,
+)
+from hirec.analysts.rule.doubts.terms import other_term, unmet_term
+from hirec.analysts.rule.prose.narrowing import (
+    is_deducted,
+    is_joined,
+    is_narrowed,
+    unsaid,
+    words_beside,
+)
+from hirec.analysts.rule.requirements.phrases import OPTIONAL, says, stems
+from hirec.analysts.rule.requirements.requirement import told_apart
+from hirec.analysts.rule.tables.surroundings import (
+    narrower_heading,
+    surroundings,
+)
+from hirec.grounding.counted import counted_in
+from hirec.grounding.tables import is_change, residual
+from hirec.lexicon import (
+    Kind,
+    content_words,
+    get_metric,
+    head_nouns,
+    match_row,
+    metric_named,
+    normalize_label,
+)
+from hirec.lexicon.files import word_list
+from hirec.lexicon.geography import is_region
+from hirec.types import Figure, Filing, Operand, Passage
+
+_OF_OWNERS = word_list("of_owners")
+"""Words by which the two names of one figure differ, beside the company's own."""
+_TELLING = frozenset({"attributable", "noncontrolling", "controlling", "minority", "common"})
+"""Those of them that say whose share it is."""
+_EITHER_WAY = stems(
+    "income loss profit earnings gain benefit change growth increase decrease cash flow effect "
+    "adjustment margin equity deficit used result return"
+)
+"""Names of figures that may be below zero."""
+_ANY_PART = stems(" ".join((*OPTIONAL, "geographic industry product")))
+"""Words that name no part of their own."""
+_HEADINGS = _ANY_PART | stems(
+    "other current noncurrent financial selected data metrics ratios results statement revenue "
+    "sales costs income profit assets liabilities equity cash flows activities investing financing"
+)
+"""Words that statements put above rows of every kind."""
+_SEGMENT = re.compile(r"(?P<name>[A-Z][\w&-]*(?:,? (?:and |& )?[A-Z&][\w&-]*)*) [Ss]egments?\b")
+"""A segment by its name, in capitals: "Heavy Widgets segment"."""
+_APART = re.compile(
+    r"\bparent(?: company)?[ -]only\b|\bregistrant only\b|\bguarantors?\b|\bobligors?\b"
+    r"|\bpro ?forma\b|\bjoint ventures?\b",
+    re.IGNORECASE,
+)
+"""Headings of figures that are not the whole group's own."""
+_FOR = re.compile(
+    r"^(?: \w+)? (?P<purpose>for (?!(?:the|fiscal|each|all|our|first|second|third|fourth)\b"
+    r"|\w+ (?:months|quarter))[a-z][\w-]+(?: (?:and )?[a-z]+){0,3})"
+)
+"""What a cost is for, right behind its name: "charges for severance and related costs"."""
+_OF_EACH = re.compile(
+    r"\b(?:each (?:with|of (?:which|whom))|industry|competitors?)\b", re.IGNORECASE
+)
+"""A sentence about others than the company."""
+_LOSS = re.compile(
+    r"\b(?:net|operating|pre-?tax) (?:loss(?:es)?|deficit)\b|\bloss per\b|\blos(?:e|es|t|ing)\b",
+    re.IGNORECASE,
+)
+_RATE = re.compile(
+    r"%|\b(?:percent\w*|pct|rates?|ratio|margin|yield|share|portion|proportion|growth|grow|grew"
+    r"|increase\w*|decrease\w*|change\w*|comparable|same[- ]store|how (?:fast|quickly))\b",
+    re.IGNORECASE,
+)
+"""Words of a question that a percentage may answer."""
+_PROFIT = re.compile(
+    r"^(?!.*\bnet (?:income|earnings|profit|loss)).*"
+    r"(?<!net )(?<!gross )(?<!operating )(?<!tax )\bprofits?\b"
+    r"(?! after| for the (?:year|period)\b)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A profit of no kind."""
+_MOVED = re.compile(
+    r"\b(?:issued?|repaid|repay|borrow(?:ed)?|redeem(?:ed)?|retired?|raised?"
+    r"|generate[ds]?|uses?|used|burn(?:ed|t)?|spen[dt]|consumed?)\b",
+    re.IGNORECASE,
+)
+_PAID = re.compile(r"\b(?:pay|pays|paid|spend|spends|spent|cost|costs|buy|bought)\b", re.IGNORECASE)
+_IN_SHARES = re.compile(r"\bin (?:(?:thousands|millions) of )?shares\b\W*$", re.IGNORECASE)
+_LASTS = re.compile(r"\b(?:term|lives|life|duration|maturity|age|period)$", re.IGNORECASE)
+"""Names of what is told in years."""
+_OF_BEFORE = re.compile(r"\b(?:prior|previous|earlier) years\b", re.IGNORECASE)
+
+
+def doubts_of(
+    figure: Figure,
+    operand: Operand,
+    passages: Iterable[Passage],
+    filings: Mapping[str, Filing],
+    question: str = "",
+) -> str:
+    """The first reason to doubt a number; empty where there is none.
+
+    Args:
+        figure: What is asked.
+        operand: What was found for it; a doubt of its own comes first.
+        passages: Evidence; that of the operand is looked up in it.
+        filings: By filing_id.
+        question: Its core, for words beside the figure's own.
+
+    """
+    if operand.doubt:
+        return operand.doubt
+    passage = next((p for p in passages if p.passage_id == operand.passage_id), None)
+    use = Use(figure, operand, passage, filings[operand.filing_id], question)
+    if counted_in(figure) and operand.unit != "USD":
+        return one_of_several(use) or only_a_bound(use) or other_part(use)
+    return next(filter(None, (check(use) for check in CHECKS)), "")
+
+
+def many_figures(use: Use) -> str:
+    """A name such as "costs", but for a row of that very name in a statement."""
+    figure = use.figure
+    if figure.concept == "net_income" and _PROFIT.search(use.question):
+        return f"“profit” is taken as “{use.operand.row}”."
+    if figure.concept or figure.part or use.operand.unit != "USD":
+        return ""
+    words = content_words(figure.words)
+    named = all(word[:1].isupper() for word in figure.words.split())
+    if named and _PAID.search(use.question) and words.isdisjoint(head_nouns(Kind.MONEY)):
+        return f"Nothing says that it was paid for “{figure.words}”."
+    if not words <= head_nouns(Kind.MONEY) or (use.literal and (use.primary or len(words) > 1)):
+        return ""
+    this = f"; this is “{use.operand.row}”" if use.operand.column else ""
+    return f"“{figure.words}” may be several figures{this}."
+
+
+def other_kind(use: Use) -> str:
+    """A percentage where the question does not say that it wants one."""
+    figure, operand = use.figure, use.operand
+    if operand.unit != "%" or figure.kind or get_metric(figure.concept):
+        return ""
+    if _RATE.search(f"{use.question} {figure.words}") or content_words(figure.words) & head_nouns(
+        Kind.PERCENT
+    ):
+        return ""
+    return f"It is printed as a percentage: {operand.printed}."
+
+
+def other_source(use: Use) -> str:
+    """A sentence in the place of the statement in which a figure has its row."""
+    metric = get_metric(use.figure.concept)
+    if metric is None or not metric.statement or use.operand.column or use.operand.unit != "USD":
+        return ""
+    return "Only a sentence states it, which may speak of a part." if not use.figure.part else ""
+
+
+def other_share(use: Use) -> str:
+    """A figure that is printed with and without the share of others, and asked for as neither."""
+    figure, operand = use.figure, use.operand
+    metric = get_metric(figure.concept) or metric_named(figure.words)
+    table = use.table
+    if use.literal or metric is None or not operand.row or table is None:
+        return ""
+    names = [column.label for column in table.columns]
+    if names.count(operand.column) != 1:
+        return ""
+    at = names.index(operand.column)
+    words = frozenset(normalize_label(operand.row).split())
+    if words & _TELLING & frozenset(normalize_label(use.question).split()):
+        return ""
+    for row in table.rows:
+        cell = row.cells[at] if at < len(row.cells) else None
+        if cell is None or cell.value is None or cell.text == operand.printed:
+            continue
+        differing = words ^ frozenset(normalize_label(row.label).split())
+        whose = differing <= _OF_OWNERS | use.own_name and differing & (_TELLING | use.own_name)
+        if whose and match_row(metric.key, row.label, row.section):
+            return f"The table also prints “{row.label}”: {cell.text}."
+    return ""
+
+
+def other_name(use: Use) -> str:
+    """Words of a row that the question does not say, where it named the figure in its own."""
+    figure, operand = use.figure, use.operand
+    if use.literal or not operand.column or not operand.row:
+        return ""
+    if "excluding" in normalize_label(operand.row) and "excluding" not in figure.words.lower():
+        return f"The row is called “{operand.row}”."
+    metric = get_metric(figure.concept)
+    known = stems(" ".join(metric.names)) if metric is not None else frozenset()
+    asked = stems(" ".join((figure.words, figure.part, *figure.qualifiers, use.question)))
+    row, column = operand.row, stems(residual(operand.column))
+    if metric is None and column & stems(figure.words) and column - asked - _HEADINGS:
+        return f"The column is called “{operand.column}”."
+    if metric is not None and not figure.part:
+        row = normalize_label(row).partition(" and ")[2].partition(" exclusive of ")[0]
+        known |= _HEADINGS | stems("charges")
+    more = stems(row) - asked - known - stems(" ".join(OPTIONAL))
+    return f"The row is called “{operand.row}”." if more else ""
+
+
+def other_surroundings(use: Use) -> str:
+    """What a heading says beyond the part asked for, or what the row states of it besides."""
+    figure, operand = use.figure, use.operand
+    metric = get_metric(figure.concept)
+    if metric is None or use.passage is None or not told_apart(figure.concept, figure.part):
+        return ""
+    asked = stems(" ".join((figure.part, *figure.qualifiers, *use.own_name)))
+    for passage, table, row, own in use.places:
+        if said := narrower_heading(asked, metric, surroundings(passage, table, row, own)):
+            return f"The figure stands under “{said}”."
+        for at, column in enumerate(table.columns):
+            cell = row.cells[at]
+            beside = column.period == table.columns[own].period and not is_change(column.label)
+            if cell and cell.text != operand.printed and beside and says(metric, column.label):
+                return f"The row also states “{column.label}”: {cell.text}."
+    return ""
+
+
+def other_saying(use: Use) -> str:
+    """A sentence that leaves out a word of the question, or speaks of something narrower."""
+    figure, operand = use.figure, use.operand
+    if operand.column:
+        return ""
+    if figure.concept and not figure.part:
+        before = operand.row.partition(operand.printed)[0].lower()
+        purpose = _FOR.search(before.rpartition(figure.words.lower().split()[0])[2])
+        return f"The sentence says it of a purpose: “{purpose['purpose']}”." if purpose else ""
+    asked = stems(" ".join((figure.words, figure.part, *figure.qualifiers)))
+    asked -= stems("share") if operand.unit.endswith("/shares") else frozenset()
+    if lacking := unsaid(asked, f"{operand.row} {use.heading}"):
+        words = [word for word in figure.words.split() if stems(word) & lacking]
+        return f"The sentence does not say “{' '.join(words) or figure.words}”."
+    if _OF_EACH.search(operand.row) and not _OF_EACH.search(use.question):
+        return "The sentence may speak of others."
+    known = stems(" ".join((use.question, *use.own_name, *OPTIONAL)))
+    beside = words_beside(asked, known | head_nouns(Kind.MONEY), operand.row, operand.printed)
+    joined = is_deducted(operand.row, operand.printed)
+    joined |= operand.unit == "%" and is_joined(asked, operand.row, operand.printed)
+    joined |= is_narrowed(asked, known, operand.row, operand.printed)
+    if joined or beside >= max(1, len(asked) // 2):
+        return "The sentence may say the amount of something else."
+    return ""
+
+
+def other_heading(use: Use) -> str:
+    """A row below a heading that narrows it: "loans" below "Provisions for credit losses"."""
+    figure, operand = use.figure, use.operand
+    table = use.table
+    if table is None or operand.unit != "USD":
+        return ""
+    if not figure.part and (figure.concept or metric_named(figure.words)):
+        return ""
+    known = stems(" ".join((use.question, figure.words, operand.row)))
+    for row in table.rows:
+        here = row.label == operand.row and any(c and c.text == operand.printed for c in row.cells)
+        narrower = residual(row.section) and stems(row.section)  # a year above its rows is none
+        if here and narrower and narrower - known - _HEADINGS - use.own_name:
+            return f"It stands below “{row.section}”."
+    return ""
+
+
+def other_part(use: Use) -> str:
+    """A table about a segment by name or another than the group, where the question names none."""
+    if use.passage is None or not use.operand.column:
+        return ""
+    table = use.passage.table
+    known = stems(f"{use.question} {use.figure.words} {use.operand.row}") | use.own_name
+    for heading in (table.caption if table else "", use.heading):
+        if (apart := _APART.search(heading)) and not stems(apart[0]) <= known:
+            return f"It stands under “{heading}”."
+        if is_region(heading) and not stems(heading) <= known:
+            return f"It is of {heading}."
+        for named in _SEGMENT.finditer(heading):
+            if stems(named["name"]) - known - _ANY_PART:
+                return f"It is of the segment {named['name']}."
+    return ""
+
+
+def other_sign(use: Use) -> str:
+    """An amount below zero of what has no such amounts, or a loss that is above zero."""
+    figure, operand = use.figure, use.operand
+    gained = operand.value > 0 and stems("income profit earnings") & stems(operand.row)
+    if gained and figure.concept and _LOSS.search(use.question):
+        return f"“{operand.row}” is {operand.printed}, which is no loss."
+    metric = get_metric(figure.concept) or metric_named(figure.words)
+    if operand.value >= 0 or (metric is not None and not figure.part):
+        return ""
+    if (operand.tagged or 0) > 0 or operand.unit == "%" or stems(figure.words) & _EITHER_WAY:
+        return ""
+    return f"It is printed as {operand.printed}, perhaps only because it is deducted there."
+
+
+def other_measure(use: Use) -> str:
+    """Money for how long something lasts, or a figure of the year for one of earlier years."""
+    figure, operand = use.figure, use.operand
+    if operand.unit == "USD" and _IN_SHARES.search(use.question):
+        return f"“{operand.printed}” is money, where shares are asked for."
+    if operand.unit == "USD" and _LASTS.search(figure.words):
+        return f"“{figure.words}” is a time, not an amount of money."
+    beside = f"{operand.row} {operand.column} {figure.words}"
+    if _OF_BEFORE.search(use.question) and not _OF_BEFORE.search(beside):
+        return f"Nothing says that “{operand.row}” is of earlier years."
+    return ""
+
+
+def what_moved(use: Use) -> str:
+    """A balance where it is asked what was issued, repaid or used of it."""
+    metric, moved = get_metric(use.figure.concept), _MOVED.search(use.question)
+    if metric is None or not metric.instant or moved is None:
+        return ""
+    return f"“{use.operand.row}” is a balance, where “{moved[0]}” asks what moved."
+
+
+CHECKS: tuple[Callable[[Use], str], ...] = (
+    many_figures,
+    other_kind,
+    other_source,
+    other_share,
+    other_name,
+    other_surroundings,
+    other_saying,
+    other_heading,
+    other_part,
+    other_sign,
+    other_rows,
+    other_precision,
+    other_term,
+    other_year,
+    other_length,
+    said_beside,
+    said_in_passing,
+    one_of_several,
+    other_measure,
+    what_moved,
+    netted,
+    without_costs,
+    unmet_gross,
+    unmet_net,
+    unmet_term,
+    is_taken_off,
+    unmet_segments,
+    adjusted_instead,
+    only_a_bound,
+    unnamed,
+    part_of_part,
+    printed_twice,
+)
+"""Each gives a sentence for the user where it doubts; the first that does is told."""

@@ -1,0 +1,97 @@
+"""Why a number may be of another year or length than the one meant."""
+
+import re
+from collections.abc import Mapping
+
+from hirec.analysts.rule.doubts.number_used import Use
+from hirec.grounding.tables import is_change
+from hirec.lexicon import get_metric
+from hirec.periods import cell_period, month_of
+from hirec.periods.dates import ORDINALS
+from hirec.types import Figure, Form, Operand
+
+_FELL = re.compile(
+    r"\b(?:fall|falls|fell|fallen|drop\w*|declin\w*|decreas\w*|shr[iau]nk\w*|lower|down|reduc\w*)\b",
+    re.IGNORECASE,
+)
+_ROSE = re.compile(
+    r"\b(?:r[io]se|grow\w*|grew|increas\w*|higher|up|more|chang\w*|or|mov\w*)\b", re.IGNORECASE
+)
+_CALENDAR = re.compile(r"\bcalendar(?: year)? (?:19|20)\d\d\b", re.IGNORECASE)
+_LAST = 12
+_FIRST_MONTHS = 3
+"""A year that ends in one of these lies for the most part in the year before."""
+
+
+def other_year(use: Use) -> str:
+    """A year that may be the company's own or the calendar's, and is another in each.
+
+    A fiscal 2022 that ends in January 2022, by the filing's cover, is meant for sure only where
+    the question says "fiscal" or the day; nor is a fiscal 2022 that ends in January 2023 sure to
+    be what is meant by 2023, nor a second quarter of the calendar that is the company's third.
+    """
+    asked, identity = use.figure.period, use.filing.identity
+    if _CALENDAR.search(use.question) and identity.period_end and identity.period_end.month < _LAST:
+        return f"It is of the fiscal year that ended in {identity.period_end:%B %Y}."
+    year, end = asked.period.fiscal_year if asked else None, identity.period_end
+    if asked is None or year is None or asked.fiscal or asked.period.end is not None:
+        return ""
+    if (own := use.printed_for) is not None and own.fiscal_year == year - 1 and own.end:
+        return (
+            f"{year} is read as the year that ended in {own.end:%B %Y}, which is fiscal {year - 1}."
+        )
+    quarter = asked.period.fiscal_quarter
+    if quarter and own is not None and own.fiscal_quarter not in (quarter, None) and own.end:
+        return (
+            f"{asked.said} is read as the quarter that ended in {own.end:%B %Y}, which is the "
+            f"{ORDINALS[own.fiscal_quarter - 1]} of fiscal {own.fiscal_year}."
+        )
+    if identity.form is not Form.ANNUAL or end is None or quarter:
+        return ""
+    if identity.fiscal_year != end.year or end.month > _FIRST_MONTHS:
+        return ""
+    said = f"{year} is read as the fiscal year that ends in {end:%B} {year}"
+    return f"{said}; the next has most of the calendar year{_next(use, year + 1)}."
+
+
+def other_length(use: Use) -> str:
+    """A flow over more than the month that is asked for."""
+    asked, metric = use.figure.period, get_metric(use.figure.concept)
+    if asked is None or not month_of(asked) or (metric and metric.instant):
+        return ""
+    if not use.operand.column:
+        return ""
+    return f"It is of “{use.operand.column}”, not of {asked.said} alone."
+
+
+def _next(use: Use, year: int) -> str:
+    """What the same row states of another fiscal year, as a remark."""
+    table = use.table
+    for row in table.rows if table else ():
+        for column, cell in zip(table.columns if table else (), row.cells, strict=False):
+            period = cell_period(column, row)
+            of_year = period is not None and period.fiscal_year == year
+            if row.label == use.operand.row and cell and of_year and not is_change(column.label):
+                return f": {cell.text}"
+    return ""
+
+
+def false_premise(question: str, used: Mapping[Figure, Operand]) -> str:
+    """That a figure rose where the question asks by how much it fell; empty where it did not.
+
+    Args:
+        question: Its core.
+        used: Two operands of one figure, by figure; nothing is said of others.
+
+    """
+    dated = [
+        (need.period.period.fiscal_year or 0, one) for need, one in used.items() if need.period
+    ]
+    if len(dated) != len(used) or len(used) != 2 or not _FELL.search(question):
+        return ""
+    if len({need.words for need in used}) > 1 or _ROSE.search(question):
+        return ""
+    before, after = (one for _, one in sorted(dated, key=lambda pair: pair[0]))
+    if abs(after.value) <= abs(before.value):
+        return ""
+    return f"It did not fall: it was {before.printed}, then {after.printed}."

@@ -1,0 +1,111 @@
+"""Words of a question that are easily met by a row which lacks them: gross, segment, made."""
+
+import re
+
+from hirec.analysts.rule.doubts.number_used import Use
+from hirec.analysts.rule.plans.signs import is_outflow
+from hirec.analysts.rule.requirements.phrases import stems
+from hirec.lexicon import find_metrics, words_in
+from hirec.types import Operand
+
+_GROSS = "gross"
+_NET = "net"
+_NET_OF = re.compile(r"\b(?:net of|less|after deducting)\b(?P<off>.*)", re.IGNORECASE)
+_SEGMENTS = frozenset({"segment", "segments"})
+_OF_SEGMENTS = stems("total combined reportable reporting operating business segment segments")
+_MADE = re.compile(r"\b(?:make|makes|made|earn|earns|earned|lose|loses|lost|loss)\b", re.IGNORECASE)
+_PROFIT = frozenset({"profit", "profits"})
+_RESULT = frozenset({"loss", "losses", "profit", "profits"})
+_BOUND = r"(?:over|more than|nearly|almost|at least|less than|up to|in excess of)"
+_ADJUSTED = re.compile(r"\badjusted\b|\bnon[- ]?gaap\b|\bcore\b|\bunderlying\b", re.IGNORECASE)
+_GAAP = re.compile(r"(?<!non[- ])(?<!non)\bgaap\b", re.IGNORECASE)
+
+
+def unmet_gross(use: Use) -> str:
+    """An amount before what is taken off, where nothing beside the number says that it is."""
+    if not use.operand.column or not _stands_apart(_GROSS, use.question):
+        return ""
+    return "" if _GROSS in words_in(beside(use)) else f"Nothing beside it says “{_GROSS}”."
+
+
+def unmet_net(use: Use) -> str:
+    """What was paid, where the question wants it less what came in: "net repayments of debt"."""
+    if not use.operand.column or not _stands_apart(_NET, use.question):
+        return ""
+    if not is_outflow(use.figure, use.operand.row) or _NET in words_in(beside(use)):
+        return ""
+    return f"Nothing says that “{use.operand.row}” is net of what came in."
+
+
+def is_taken_off(use: Use) -> str:
+    """What the question wants taken off, in the place of what it is taken off from."""
+    net = _NET_OF.search(use.question)
+    if net is None or not use.operand.column or _NET_OF.search(use.operand.row):
+        return ""
+    last = use.operand.row.split()[-1:]
+    off = stems(" ".join(last)) & stems(net["off"])
+    return f"“{use.operand.row}” is what is taken off." if off else ""
+
+
+def unmet_segments(use: Use) -> str:
+    """What all segments have together, which a company's own figure seldom is."""
+    asked = stems(use.figure.part)
+    if not use.table or not _SEGMENTS & words_in(use.figure.words) or asked - _OF_SEGMENTS:
+        return ""
+    met = _SEGMENTS & words_in(beside(use))
+    return "" if met else f"Nothing says that “{use.operand.row}” is of the segments."
+
+
+def adjusted_instead(use: Use) -> str:
+    """A figure by other rules than those that the question names."""
+    if not _GAAP.search(use.question) or not _ADJUSTED.search(_near(use.operand)):
+        return ""
+    return f"“{use.operand.row}” is no figure by GAAP."
+
+
+def only_a_bound(use: Use) -> str:
+    """A sentence that says no more than what a number is above or below: "over 139 million"."""
+    operand = use.operand
+    if operand.column or use.passage is None:
+        return ""
+    number = re.escape(operand.printed.strip("$"))
+    found = re.search(rf"\b{_BOUND} \$?{number}(?![\d,.]*\d)", use.passage.text, re.IGNORECASE)
+    return f"The filing says “{found[0]}”." if found else ""
+
+
+def unnamed(use: Use) -> str:
+    """A part by its name alone, where it is asked what that made or lost."""
+    figure = use.figure
+    if figure.concept or use.operand.unit != "USD" or not _MADE.search(use.question):
+        return ""
+    name = [word for word in figure.words.split() if word.lower() not in _RESULT]
+    capital = bool(name) and all(word[:1].isupper() for word in name)
+    if _PROFIT & words_in(figure.words) and _PROFIT & words_in(beside(use)):
+        return ""
+    return f"Nothing says what “{' '.join(name)}” made or lost." if capital else ""
+
+
+def part_of_part(use: Use) -> str:
+    """A row that bears but some words of a part's name, in a table that is of the whole part."""
+    part, table = stems(use.figure.part), use.table
+    row = stems(use.operand.row)
+    if table is None or not part or not part <= stems(table.caption) or not row < part:
+        return ""
+    return f"“{use.operand.row}” may be a part of “{use.figure.part}” only."
+
+
+def _stands_apart(word: str, question: str) -> bool:
+    """Whether a question says a word that is part of no known figure's name in it."""
+    named = any(word in words_in(mention.said) for mention in find_metrics(question))
+    return word in words_in(question) and not named
+
+
+def _near(operand: Operand) -> str:
+    return f"{operand.row} {operand.column} {operand.table}"
+
+
+def beside(use: Use) -> str:
+    """Row, column, section, caption and heading of a number."""
+    sections = " ".join(row.section for _, _, row, _ in use.places)
+    caption = use.table.caption if use.table else ""
+    return f"{_near(use.operand)} {sections} {caption} {use.heading}"

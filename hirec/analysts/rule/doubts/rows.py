@@ -1,0 +1,129 @@
+"""What the rows beside a number's own say against it."""
+
+import re
+
+from hirec.analysts.rule.doubts.number_used import Use
+from hirec.analysts.rule.requirements.phrases import TERM, part_stems, stems
+from hirec.grounding.counted import counted_in
+from hirec.grounding.tables import standing_of
+from hirec.lexicon import get_metric, match_row, words_in
+
+_CALLED_SO = 0.8
+"""Least likeness of a row that is called as the figure is."""
+
+_DECIMALS = re.compile(r"\d\.\d")
+_LONGEST_TITLE = 20
+"""A caption of more words is a sentence, or several."""
+
+
+def other_rows(use: Use) -> str:
+    """One of several rows of a balance sheet that are the figure only together."""
+    metric = get_metric(use.figure.concept)
+    table = use.table
+    if metric is None or metric.statement != "balance" or use.figure.part or table is None:
+        return ""
+    for _, _, own, at in use.places:
+        for row in table.rows:
+            cell = row.cells[at]
+            if row.label == own.label or not cell or not cell.value:
+                continue
+            called = match_row(metric.key, row.label, row.section) >= _CALLED_SO
+            if called and cell.text != use.operand.printed:
+                return f"The table also prints “{row.label}”: {cell.text}."
+    return ""
+
+
+def printed_twice(use: Use) -> str:
+    """A name that a balance sheet bears twice, as current and as noncurrent."""
+    table, passage = use.table, use.passage
+    if table is None or passage is None or use.figure.part or TERM.search(use.question):
+        return ""
+    if standing_of(table, passage.section).statement != "balance":
+        return ""
+    for _, _, own, at in use.places:
+        for row in table.rows:
+            cell = row.cells[at]
+            if row.label != own.label or not cell or not cell.value:
+                continue
+            if cell.text != use.operand.printed:
+                return f"The table prints “{own.label}” twice, also {cell.text}."
+    return ""
+
+
+def said_beside(use: Use) -> str:
+    """Another row of the table that bears a word of the part that this one does not."""
+    table = use.table
+    if table is None:
+        return ""
+    asked = stems(" ".join((use.figure.part, *use.figure.qualifiers)))
+    for _, _, own, at in use.places:
+        here = stems(f"{own.section} {own.label} {table.columns[at].label}")
+        lacking, met = asked - here, asked & stems(own.label)
+        for row in table.rows if met and lacking else ():
+            cell, other = row.cells[at], stems(row.label)
+            if cell and cell.text != use.operand.printed and other & lacking and met <= other:
+                return f"The table also prints “{row.label}”: {cell.text}."
+    return ""
+
+
+def said_in_passing(use: Use) -> str:
+    """A word that only a sentence above the table has, which may speak of other columns and rows.
+
+    "Services" of "organic revenues, equipment and services organic revenues and profit margin".
+    """
+    table = use.table
+    figure, operand = use.figure, use.operand
+    words, read = (figure.part, part_stems) if figure.concept else (figure.words, stems)
+    if table is None or use.passage is None:
+        return ""
+    if len(table.caption.split()) <= _LONGEST_TITLE:
+        return ""
+    rows = [own for _, _, own, _ in use.places]
+    near = " ".join((operand.row, operand.column, *(row.section for row in rows)))
+    lacking = read(words) - stems(f"{near} {use.heading}")
+    passing = [w for w in words.split() if stems(w) & lacking & stems(table.caption)]
+    return f"Only a sentence above the table says “{' '.join(passing)}”." if passing else ""
+
+
+def one_of_several(use: Use) -> str:
+    """One of the rows below the name of a place, where what is counted there is asked for."""
+    counted, table = counted_in(use.figure), use.table
+    if not counted or table is None:
+        return ""
+    asked = stems(f"{use.figure.words} {use.figure.part} {counted}")
+    for _, _, own, at in use.places:
+        others = [r for r in table.rows if r.section == own.section and r is not own]
+        several = any((cell := row.cells[at]) and cell.value for row in others)
+        if own.section and several and stems(own.section) & asked and not stems(own.label) & asked:
+            return f"It is of “{own.label}” alone, one of several below “{own.section}”."
+    return ""
+
+
+def other_precision(use: Use) -> str:
+    """Decimals where no dollar of the table has any: a count or a rate of the same table."""
+    table, operand = use.table, use.operand
+    if table is None or operand.unit != "USD" or not _DECIMALS.search(operand.printed):
+        return ""
+    dollars = [c.text for row in table.rows for c in row.cells if c is not None and "$" in c.text]
+    if not dollars or any(map(_DECIMALS.search, dollars)):
+        return ""
+    return f"“{operand.printed}” has decimals, where the table's dollars have none."
+
+
+def without_costs(use: Use) -> str:
+    """Operating expenses below a gross profit: the cost of what was sold is not among them."""
+    table = use.table
+    if use.figure.concept != "total_costs" or table is None:
+        return ""
+    gross = (row.label for row in table.rows if match_row("gross_profit", row.label) >= _CALLED_SO)
+    label = next(gross, "")
+    row = use.operand.row
+    return f"“{row}” stands below “{label}”, whose costs it leaves out." if label else ""
+
+
+def netted(use: Use) -> str:
+    """Interest paid less interest received, where the question names the one alone."""
+    net = "net" in words_in(use.operand.row) and "net" not in words_in(use.question)
+    if use.figure.concept != "interest_expense" or not net:
+        return ""
+    return f"“{use.operand.row}” may have interest income taken off."

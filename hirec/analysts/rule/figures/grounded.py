@@ -1,0 +1,295 @@
+"""The operands of a plan: what the rules find for sure, then what the scorer finds likely."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from hirec.analysts.rule.counts.counting import find_count
+from hirec.analysts.rule.counts.places import AMONG_MONEY
+from hirec.analysts.rule.figures.one_place import from_one_place
+from hirec.analysts.rule.figures.operands import find_operand
+from hirec.analysts.rule.plans.plan import Plan
+from hirec.analysts.rule.plans.shares import larger_part
+from hirec.analysts.rule.requirements.phrases import TERM, stems
+from hirec.analysts.rule.requirements.requirement import named, requirement_of
+from hirec.analysts.rule.tables.asides import find_aside
+from hirec.analysts.rule.tables.balances import find_balance, followed
+from hirec.analysts.rule.tables.portions import portion_of, taken_as
+from hirec.analysts.rule.tables.returns import DRAWN, find_worth
+from hirec.analysts.rule.tables.schedules import find_due, scheduled
+from hirec.grounding import Grounding, ground
+from hirec.grounding.counted import counted_in
+from hirec.grounding.nouns import is_of_things, same_noun
+from hirec.lexicon import Kind, content_words, head_nouns
+from hirec.types import Citation, Figure, Filing, Operand, Passage
+from hirec.understanding import joined_in
+
+_OF_THINGS = "Nothing says whether it counts such things or is an amount of money."
+_BY_SCORE = "It is the likeliest place; no rule of reading says that it is the one."
+_BY_NAME = "It is taken by its name; the page may state another."
+_SIDE = re.compile(
+    r"\bother (?:long[- ]term|non-?current|current) (?:assets|liabilities)", re.IGNORECASE
+)
+_WORTH_TELLING = 0.5
+"""A candidate as likely as this is worth a look, though not to be answered with."""
+
+_JOINED = re.compile(r"\s+(?:and|&)\s+")
+"""Between two things that the name of a row joins; a comma may only lead to its "net"."""
+_CLASS = re.compile(r"\b(?P<of>[a-z]+) (?P<number>\d{1,2})\b")
+"""``tier 2`` of "tier 2 capital"; years are longer."""
+_COUNTRY = stems("US")
+"""Who sells there alone prints its name before all that is sold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grounded:
+    """What is known of where a plan's figures are stated."""
+
+    operands: Mapping[Figure, Operand]
+    doubt: str = ""
+    """Why an operand may be another figure; empty where none is in doubt."""
+    nearest: tuple[Citation, ...] = ()
+    """The best candidate of each figure that was not found, where it is worth a look."""
+    notes: tuple[str, ...] = ()
+    """The best candidates of each figure that the scorer was asked for, for the trace."""
+
+
+def ground_plan(
+    numeric: Plan,
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+    ranking: Sequence[str],
+    *,
+    likely: bool = True,
+) -> Grounded:
+    """Find what the passages state of a plan's figures and of its alternatives'.
+
+    Args:
+        numeric: What to find; says whether the page was given with the question.
+        passages: The evidence.
+        filings: By filing_id; passages of others are not read.
+        ranking: filing_ids, best first; of equal sources the first is cited.
+        likely: What no rule finds is looked for by the scorer; its operands are in doubt.
+
+    """
+    every = (*numeric.figures, *numeric.further)
+    if any(need.kind == Kind.INVESTMENT for need in every):
+        worth = find_worth(every, passages, filings)
+        return Grounded({one: named(one, operand) for one, operand in worth.items()}, DRAWN)
+    if numeric.given:
+        return _on_page(numeric, passages, filings)
+    rules = {need: _by_rules(need, passages, filings, ranking) for need in every}
+    sure = {need: operand for need, operand in rules.items() if operand is not None}
+    sure |= dict(_tagged(every, sure, passages, filings, ranking))
+    sure |= dict(_followed(numeric.missing(sure), passages, filings))
+    sure |= dict(_of_all(sure, passages, filings))
+    sure = dict(from_one_place(sure, passages, filings))
+    lacking = numeric.missing(sure)
+    larger = not lacking and numeric.within_whole and larger_part(numeric.settled(sure), sure)
+    if lacking or larger or _is_put_together(numeric, sure):
+        pair = _in_one_table(numeric, passages, filings)
+        if pair and (lacking or larger or _differ(pair, _pair_of(numeric, sure))):
+            return pair
+    apart = numeric.apart and not numeric.computable(sure).missing(sure)
+    if apart or not (likely and lacking):
+        return Grounded(sure)
+    # A row's very name is another way to the same figure, not one more to be found.
+    open_ = [
+        need
+        for need in numeric.figures
+        if need not in sure and not (need.row_name or counted_in(need))
+    ]
+    scored = ground(open_, passages, filings, ranking)
+    found = {
+        one.figure: named(one.figure, one.operand)
+        for one in scored
+        if one.operand and _is_meant(one.figure, one.operand)
+    }
+    doubts = (one.reason or _BY_SCORE for one in scored if one.operand)
+    return Grounded({**sure, **found}, next(doubts, ""), nearest_of(scored), _notes(scored))
+
+
+def _is_of_kind(need: Figure, found: Operand) -> bool:
+    """Whether what is asked for as a ratio or in percent is none of money or of shares."""
+    rate = need.kind in (Kind.RATIO, Kind.PERCENT) and not need.concept
+    return not rate or found.unit not in ("USD", "shares", "")
+
+
+def _bears_both(need: Figure, found: Operand) -> bool:
+    """Whether a row or column bears both of what a name joins: "iPhone and services" is no iPhone.
+
+    A caption ("net sales by category of products and services") makes no row of one of both.
+    """
+    if not (joined_in((need,)) or (need.row_name and _JOINED.search(need.words))):
+        return True
+    beside = stems(f"{found.row} {found.column}")
+    return all(stems(name) & beside for name in _JOINED.split(need.part or need.words))
+
+
+def _is_of_class(need: Figure, found: Operand) -> bool:
+    """Whether a row bears the number that is part of a name: "tier 1 capital" is no tier 2."""
+    beside = f"{found.row} {found.column}".lower()
+    classes = {(one["of"], one["number"]) for one in _CLASS.finditer(beside)}
+    asked = ((one["of"], one["number"]) for one in _CLASS.finditer(need.words.lower()))
+    return all(one in classes or one[0] not in {of for of, _ in classes} for one in asked)
+
+
+def _is_meant(need: Figure, found: Operand) -> bool:
+    checks = (_is_of_kind, _is_of_class, _bears_both)
+    return all(check(need, found) for check in checks)
+
+
+def _by_rules(
+    need: Figure,
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+    ranking: Sequence[str],
+) -> Operand | None:
+    phrase = counted_in(need)
+    if not phrase:
+        found = find_operand(requirement_of(need), passages, filings, ranking, by_tag=False)
+        return found if found is None or _is_meant(need, found) else None
+    counted = find_count(need, passages, filings)
+    said = need.kind or need.concept
+    if said or (counted is not None and counted.doubt != AMONG_MONEY):
+        return counted
+    found = find_operand(requirement_of(need), passages, filings, ranking)
+    if found is None or not same_noun(phrase, found.row):
+        return counted  # "home sale costs" are no homes
+    if is_of_things(phrase) and found.unit:
+        return counted  # nor are "customers payable" customers
+    if found.tagged is not None or content_words(need.words) & head_nouns(Kind.MONEY):
+        return found
+    return replace(found, doubt=found.doubt or _OF_THINGS)
+
+
+def _tagged(
+    needs: Sequence[Figure],
+    found: Mapping[Figure, Operand],
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+    ranking: Sequence[str],
+) -> Iterator[tuple[Figure, Operand]]:
+    """Rows by whose tags others print the name asked for, where nothing found says the same.
+
+    A part whose row says it is not known by the tag of the whole, nor is what a country has.
+    """
+    values = {operand.value for operand in found.values()}
+    parts = {
+        (one.words, one.company, one.period)
+        for one, operand in found.items()
+        if one.part and stems(one.part) <= stems(f"{operand.row} {operand.column}")
+    } | {(one.words, one.company, one.period) for one in needs if joined_in((one,))}
+    for need in needs:
+        if need in found or not need.row_name or stems(need.words) >= _COUNTRY:
+            continue
+        if (need.words, need.company, need.period) in parts:
+            continue
+        operand = find_operand(requirement_of(need), passages, filings, ranking)
+        if operand is not None and operand.value not in values:
+            yield need, operand
+
+
+def _followed(
+    needs: Sequence[Figure],
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+) -> Iterator[tuple[Figure, Operand]]:
+    """Figures of tables whose rows bear no name: what they close with or schedule; asides."""
+    for need in needs:
+        if (found := find_balance(need, passages, filings)) is not None:
+            yield need, named(need, replace(found, doubt=followed(found)))
+        elif (found := find_due(need, passages, filings)) is not None:
+            yield need, named(need, replace(found, doubt=scheduled(found, filings)))
+        elif aside := find_aside(need, passages, filings):
+            yield need, named(need, replace(aside[0], doubt=aside[1]))
+
+
+def _of_all(
+    found: Mapping[Figure, Operand],
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+) -> Iterator[tuple[Figure, Operand]]:
+    """Of what stands among other current or long-term items all, where a table follows all of it.
+
+    Accrued warranty among "other long-term liabilities" is the long-term part.
+    """
+    for need, operand in found.items():
+        if not _SIDE.search(operand.table) or TERM.search(need.words):
+            continue
+        whole = find_balance(need, passages, filings)
+        if whole is not None and abs(whole.value) > abs(operand.value):
+            yield need, named(need, replace(whole, doubt=followed(whole)))
+
+
+def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, Filing]) -> Grounded:
+    """What the scorer is sure enough of; all figures of a page that came with its question."""
+    if pair := _in_one_table(numeric, passages, filings, sure=True):
+        return pair
+    every = (*numeric.figures, *numeric.further)
+    scored = ground(every, passages, filings, given=True)
+    found = {
+        one.figure: named(one.figure, one.operand)
+        for one in scored
+        if one.operand
+        and _is_of_kind(one.figure, one.operand)
+        and _is_of_class(one.figure, one.operand)
+    }
+    unsure = next((one.reason for one in scored if one.operand and not one.sure), "")
+    for need in numeric.missing(found):
+        if (by_rule := find_operand(requirement_of(need), passages, filings)) is not None:
+            found[need] = named(need, by_rule)
+            unsure = unsure or _BY_NAME
+    found |= dict(_followed(numeric.missing(found), passages, filings))
+    if numeric.missing(found) and (pair := _in_one_table(numeric, passages, filings)):
+        return pair
+    return Grounded(found, unsure, notes=_notes(scored))
+
+
+def _in_one_table(
+    numeric: Plan,
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+    *,
+    sure: bool = False,
+) -> Grounded | None:
+    """A share's part and whole, in doubt; None where no table states both."""
+    pair = portion_of(numeric, passages, filings, sure=sure)
+    if not pair:
+        return None
+    *_, whole = pair.values()
+    return Grounded({one: named(one, pair[one]) for one in pair}, taken_as(whole))
+
+
+def nearest_of(scored: Sequence[Grounding]) -> tuple[Citation, ...]:
+    """The places of figures that were not found where a reader would look first."""
+    best = (one.candidates[0] for one in scored if one.candidates and one.operand is None)
+    return tuple(
+        Citation(at.filing_id, at.page_number, at.passage_id, at.says())
+        for at in best
+        if at.probability >= _WORTH_TELLING
+    )
+
+
+def _is_put_together(numeric: Plan, found: Mapping[Figure, Operand]) -> bool:
+    """Whether a share of what is no whole company's is of two tables."""
+    of_part = numeric.share is not None and bool(numeric.share[1].part)
+    return of_part and len({one.passage_id for one in _pair_of(numeric, found)}) > 1
+
+
+def _differ(pair: Grounded, found: Sequence[Operand]) -> bool:
+    return [one.value for one in pair.operands.values()] != [one.value for one in found]
+
+
+def _pair_of(numeric: Plan, found: Mapping[Figure, Operand]) -> list[Operand]:
+    """What was found for a share's part and whole, whether or not as a row's very name."""
+    said = {(one.words, one.part): operand for one, operand in found.items()}
+    return [said[key] for one in numeric.share or () if (key := (one.words, one.part)) in said]
+
+
+def _notes(scored: Sequence[Grounding]) -> tuple[str, ...]:
+    return tuple(
+        f"{one.figure.words}: {candidate.describe()}"
+        for one in scored
+        for candidate in one.candidates
+    )

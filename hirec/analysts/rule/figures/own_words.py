@@ -1,0 +1,168 @@
+"""A look-up in the question's own words, for what no plan or rule could read.
+
+"What did Amex spend on cardmember rewards in Q3 2023?" names no figure that a label bears word by
+word. It asks for one amount of one company and period all the same, and the scorer of places knows
+how likely each amount of the passages found is the one (:mod:`hirec.grounding`). Such an answer is
+never verified.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from hirec.analysts.rule.plans.formula import Leaf
+from hirec.analysts.rule.plans.plan import Part, Plan
+from hirec.analysts.rule.plans.writing import write_program
+from hirec.analysts.rule.requirements.requirement import named
+from hirec.grounding import Grounding, ground
+from hirec.lexicon import Kind, find_metrics, get_metric
+from hirec.lexicon.disclosures import all_disclosures
+from hirec.types import (
+    Figure,
+    Filing,
+    Operand,
+    Operation,
+    ParsedQuestion,
+    Passage,
+    PeriodRef,
+    Program,
+    Query,
+)
+from hirec.understanding import IN_MONEY, naming_words, parse_of
+
+_ONE = frozenset({Operation.VALUE, Operation.TEXT})
+"""Operations that may ask for one amount."""
+_POLAR = frozenset(
+    {"is", "are", "was", "were", "does", "do", "did", "has", "have", "had", "can", "could"}
+)
+_COUNTS = ("how many ", "number of ")
+_UNITS = re.compile(r"\bunits (?:sold|shipped|delivered)\b|\bunit (?:sales|volumes?)\b")
+_IN_MONEY = (*IN_MONEY, "in us dollars", "how many dollars")
+_DOUBT = "It is taken by what its words mean, right with probability {:.2f}."
+_FIGURES = frozenset({"money", "shares", "count", "percent"})
+"""What facts of recognisable form may be that an amount answers."""
+
+
+def looked_up(query: Query) -> Figure | None:
+    """The one amount that a question asks for, named by all its words but whose and of when.
+
+    None where it computes, chooses, compares, judges, or asks for words.
+    """
+    parsed = parse_of(query)
+    companies, periods = query.scope.companies, _periods(query, parsed)
+    one = len(companies) == 1 and len(periods) < 2 and len(parsed.figures) < 2
+    if query.scope.given or not one or parsed.operation not in _ONE or _asks_otherwise(parsed):
+        return None
+    return named_by(query)
+
+
+def named_by(query: Query) -> Figure | None:
+    """A figure named by the words of a question; None where nothing is left of them."""
+    parsed = parse_of(query)
+    periods = _periods(query, parsed)
+    scope = query.scope
+    words = naming_words(query.text, scope.companies, scope.unknown_companies)
+    if not words:
+        return None
+    figures = parsed.figures
+    return Figure(
+        words,
+        part=figures[0].part if len(figures) == 1 else "",
+        kind=_kind(parsed),
+        company=scope.companies[0] if scope.companies else None,
+        period=periods[0] if periods else None,
+    )
+
+
+def _kind(parsed: ParsedQuestion) -> str:
+    """What is asked for by the form of the question, not by its words: a rate, a count."""
+    if parsed.wanted.percent:
+        return Kind.PERCENT.value
+    core = parsed.core.lower()
+    if any(said in core for said in _IN_MONEY):
+        return Kind.MONEY.value
+    if any(said in core for said in _COUNTS):
+        return Kind.COUNT.value
+    figures = parsed.figures
+    if _UNITS.search(core):
+        return Kind.COUNT.value
+    if len(figures) == 1 and figures[0].kind:
+        return figures[0].kind
+    named = (get_metric(mention.key) for mention in find_metrics(parsed.core))
+    first = next(filter(None, named), None)
+    return Kind.PERCENT.value if first is not None and first.kind is Kind.PERCENT else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """A question read as a look-up: its plan, and what was found."""
+
+    plan: Plan
+    found: Grounding
+
+    @property
+    def operands(self) -> Mapping[Figure, Operand]:
+        """What the plan computes with; empty where no place is likely enough."""
+        figure, operand = self.found.figure, self.found.operand
+        return {} if operand is None else {figure: named(figure, operand)}
+
+    @property
+    def carriers(self) -> frozenset[str]:
+        """Passages of the likeliest places: what may be meant stays beside what is."""
+        return frozenset(one.passage_id for one in self.found.candidates)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The likeliest places, for the trace."""
+        return tuple(f"own words: {one.describe()}" for one in self.found.candidates)
+
+    def program(self) -> Program:
+        """The program of the answer, in doubt."""
+        likely = _DOUBT.format(self.found.probability)
+        return replace(write_program(self.plan, self.operands), doubt=likely)
+
+
+def read_lookup(
+    query: Query,
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+    ranking: Sequence[str],
+) -> Lookup | None:
+    """What the passages state of the one amount asked for; None where no such is asked for."""
+    figure = looked_up(query)
+    if figure is None:
+        return None
+    wanted = parse_of(query).wanted
+    plan = Plan(
+        Operation.VALUE,
+        (Part("", Leaf(figure)),),
+        scale=wanted.scale,
+        decimals=wanted.decimals,
+        percent=wanted.percent,
+        money=wanted.money,
+    )
+    (found,) = ground([figure], passages, filings, ranking, own_words=True)
+    return Lookup(plan, found)
+
+
+def _periods(query: Query, parsed: ParsedQuestion) -> tuple[PeriodRef, ...]:
+    return parsed.periods or query.scope.periods
+
+
+def _asks_otherwise(parsed: ParsedQuestion) -> bool:
+    """Whether words, a choice, a change, a judgement or a fact in words is asked for."""
+    disclosure = all_disclosures().get(parsed.disclosure)
+    worded = disclosure is not None and disclosure.value not in _FIGURES
+    polar = parsed.core.lower().split(maxsplit=1)[:1]
+    return bool(
+        parsed.asks_text
+        or parsed.unplaced
+        or parsed.choose
+        or parsed.moving
+        or parsed.judgement
+        or parsed.bound
+        or parsed.years
+        or parsed.definitions
+        or worded
+        or _POLAR.intersection(polar)
+    )

@@ -1,0 +1,267 @@
+"""Which segment, region, product or the like had the most: a choice among the parts of a table.
+
+The members of a table's part axis, its rows or its columns, are enumerated as the years of a range
+are, and the same programs choose among them.
+"""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from hirec.analysts.rule.figures.operands import find_operand
+from hirec.analysts.rule.plans.formula import Binary, Leaf, Number, moved
+from hirec.analysts.rule.plans.plan import Part, Plan
+from hirec.analysts.rule.plans.writing import write_program
+from hirec.analysts.rule.requirements.phrases import stems
+from hirec.analysts.rule.requirements.requirement import requirement_of
+from hirec.analysts.rule.tables.axes import Axis, Member, axes_of
+from hirec.analysts.rule.tables.parts_asked import ONE_WAY, PartAsked, part_asked, profit_and_sales
+from hirec.lexicon import Kind
+from hirec.sentence_ends import sentence_end
+from hirec.types import (
+    CannotAnswer,
+    CompanyRef,
+    Figure,
+    Filing,
+    Operand,
+    Operation,
+    Passage,
+    Program,
+    Query,
+)
+from hirec.understanding import parse_of
+
+_SENTENCE = re.compile(rf"{sentence_end()}|\n")
+_NAMED_OTHER = re.compile(r"\W*(?:all )?others? (?!and\b)[a-z]{3}", re.IGNORECASE)
+_OTHER = re.compile(r"^\W*(?:all )?others?\b", re.IGNORECASE)
+_EITHER = "By amount it is another one than by percent."
+_ALONE = "Their table does not say that they are all parts of the company, nor what it has in all."
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A program that names a part, and what the company states in all, where it was found."""
+
+    program: Program
+    total: Operand | None
+    listing: Passage | None = None
+    """Where the company names the parts one after the other, where that decides."""
+
+    @property
+    def carriers(self) -> frozenset[str]:
+        """Passages that it rests on."""
+        stated = (*self.program.operands, *((self.total,) if self.total else ()))
+        own = (self.listing.passage_id,) if self.listing else ()
+        return frozenset((*own, *(operand.passage_id for operand in stated)))
+
+
+def choose_part(
+    query: Query, passages: Sequence[Passage], filings: Mapping[str, Filing]
+) -> Choice | None:
+    """A program that names the largest or smallest part; None where no such choice is asked.
+
+    Read are tables of the one company asked about: amounts whose parts add up to the total that
+    the table states, rates, or the metric's row under the heading of each part.
+
+    Args:
+        query: What is asked, parsed.
+        passages: Evidence; only tables are read.
+        filings: By filing_id; passages of others are not read.
+
+    Raises:
+        CannotAnswer: such a choice is asked, but no table states it, or two tables differ.
+
+    """
+    asked, doubt = part_asked(parse_of(query)), parse_of(query).doubt
+    if asked is None:
+        return None
+    company = parse_of(query).companies[0]
+    ours = [
+        passage
+        for passage in passages
+        if (filing := filings.get(passage.filing_id)) and filing.company_key == company.company_key
+    ]
+    by = partial(_best, company=company, passages=ours, filings=filings)
+    pair = profit_and_sales(asked)
+    if pair and asked.over:
+        return _margin(asked, *map(by, pair))
+    try:
+        best = by(asked)
+    except CannotAnswer as unstated:
+        if pair is None:
+            raise
+        try:
+            return _margin(asked, *map(by, pair))
+        except CannotAnswer:
+            raise unstated from None
+    program = _program(best.axis, asked, best.whole)
+    return Choice(replace(program, doubt=program.doubt or doubt), best.total, best.listing)
+
+
+@dataclass(frozen=True, slots=True)
+class _Best:
+    """The parts that are sure to be meant, and why."""
+
+    axis: Axis
+    whole: bool
+    """They are known to be all parts of the company."""
+    total: Operand | None
+    listing: Passage | None = None
+
+
+def _best(
+    asked: PartAsked,
+    company: CompanyRef,
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+) -> _Best:
+    """The surest parts; raises CannotAnswer where there are none, or tables differ."""
+    found = [one for passage in passages for one in axes_of(passage, asked)]
+    figure = replace(asked.figure, company=company)
+    total = _in_all(figure, asked, passages, filings) if found else None
+    ranked = [((not axis.nested, about), axis) for about, axis in found if axis.makes_up(total)]
+    name = asked.figure.words
+    if not ranked:
+        raise CannotAnswer(f"No table states {name} by part.", (name,))
+    surest = max(rank for rank, _ in ranked)
+    axes = [axis for rank, axis in ranked if rank == surest]
+    whole = surest[1][1] or total is not None
+    chosen = {_same_label(_chosen(axis, asked, asked.moving)): axis for axis in reversed(axes)}
+    if len(chosen) == 1:
+        return _Best(axes[0], whole, total)
+    listed = {
+        label: (axis, passage)
+        for label, axis in chosen.items()
+        for passage in passages
+        if _lists(passage, axis, asked)
+    }
+    if len(listed) != 1:
+        raise CannotAnswer(f"which {asked.among} it is, as tables differ: {', '.join(chosen)}")
+    axis, passage = listed.popitem()[1]
+    return _Best(axis, whole, total, passage)
+
+
+def _margin(asked: PartAsked, profit: _Best, sales: _Best) -> Choice:
+    """The choice by what each part earns of its sales; raises CannotAnswer of other parts each."""
+    of = {_same_label(member.label): member for member in sales.axis.members}
+    if not {_same_label(member.label) for member in profit.axis.members} <= {*of}:
+        name = asked.figure.words
+        raise CannotAnswer(f"No table states {name} by part.", (name,))
+    operands: dict[Figure, Operand] = {}
+    parts: list[Part] = []
+    for member in profit.axis.members:
+        ends = []
+        for words, one in (("profit", member), ("sales", of[_same_label(member.label)])):
+            figure = Figure(f"{member.label} {words}", period=asked.period)
+            operands[figure] = one.cells[-1].operand("", Kind.MONEY)
+            ends.append(Leaf(figure))
+        parts.append(Part(member.label, Binary("*", Number(100), Binary("/", *ends))))
+    program = write_program(Plan(asked.finish, tuple(parts), unit="%"), operands)
+    whole = profit.whole and sales.whole and not any(map(_is_named, profit.axis.rest))
+    doubt = "" if whole else _ALONE
+    return Choice(replace(program, doubt=doubt), sales.total, sales.listing)
+
+
+def _lists(passage: Passage, axis: Axis, asked: PartAsked) -> bool:
+    """Whether a sentence names the parts: "our four segments are Tools, Paint, Home and Garden"."""
+    if passage.table_json:
+        return False
+    labels = [_same_label(member.label) for member in axis.members]
+    told = map(_same_label, _SENTENCE.split(passage.text))
+    return any(asked.kind_words & stems(one) and all(n in one for n in labels) for one in told)
+
+
+def _in_all(
+    figure: Figure, asked: PartAsked, passages: Sequence[Passage], filings: Mapping[str, Filing]
+) -> Operand | None:
+    """What the company states in all; None where it is silent, and of rates: they do not add up."""
+    if asked.is_rate:
+        return None
+    return find_operand(
+        requirement_of(replace(figure, period=asked.period)), passages, filings, by_tag=False
+    )
+
+
+def _value(member: Member, moving: Operation | None) -> float:
+    *before, now = (float(cell.operand("x").value) for cell in member.cells)
+    if not moving or not before:
+        return now
+    moved = now - before[0]
+    return moved / abs(before[0] or 1) if moving is Operation.GROWTH else moved
+
+
+def _chosen(axis: Axis, asked: PartAsked, moving: Operation | None) -> str:
+    """Label of the part, or of all that did what is asked; raises CannotAnswer of hidden ones."""
+    if asked.finish is Operation.SEVERAL:
+        return "; ".join(sorted(member.label for member in axis.members))
+    if asked.finish in ONE_WAY:
+        for other in filter(_is_named, _alike(axis.rest, asked)):
+            raise CannotAnswer(f"which {asked.among} it is: some are only called “{other.label}”")
+        return "; ".join(member.label for member in _alike(axis.members, asked)) or "none"
+    values = {member.label: _value(member, moving) for member in axis.members}
+    up = asked.finish is Operation.LARGEST
+    if hidden := _hidden(axis, values.values(), moving, up):
+        raise CannotAnswer(f"which {asked.among} it is: some are only called “{hidden}”")
+    return max(values, key=lambda label: values[label] if up else -values[label])
+
+
+def _alike(members: Sequence[Member], asked: PartAsked) -> list[Member]:
+    """Those that did what any number may have done: grew, shrank, earned or lost money."""
+    sign = 1 if ONE_WAY[asked.finish] is Operation.POSITIVE else -1
+    return [member for member in members if sign * _value(member, asked.moving) > 0]
+
+
+def _hidden(axis: Axis, values: Collection[float], moving: Operation | None, up: bool) -> str:
+    """What is left beside the parts and may hold the one asked for; empty where nothing does.
+
+    "Other" may be several parts, "Other Bets" is one. What "Corporate" loses is no part's.
+    """
+    for other in axis.rest:
+        value, named = _value(other, moving), _is_named(other)
+        most = value > max(values) if up else value < min(values)
+        if most if up or moving else value > 0 or (named and most):
+            return other.label
+    return ""
+
+
+def _is_named(other: Member) -> bool:
+    return _NAMED_OTHER.match(other.label) is not None
+
+
+def _is_other(other: Member) -> bool:
+    return _OTHER.search(other.label) is not None
+
+
+def _same_label(label: str) -> str:
+    return " ".join(label.lower().replace("&", "and").split())
+
+
+def _program(axis: Axis, asked: PartAsked, whole: bool) -> Program:
+    """The choice as a program, with each part's value beside the name."""
+    operands: dict[Figure, Operand] = {}
+    parts: list[Part] = []
+    listed = asked.finish is Operation.SEVERAL
+    for member in (*axis.members, *(axis.rest if listed else ())):
+        leaves: list[Leaf] = []
+        for cell, period in zip(member.cells, asked.periods, strict=True):
+            metric = asked.metric
+            figure = replace(
+                asked.figure,
+                words=f"{asked.figure.words} {member.label}",
+                concept="",
+                period=period,
+            )
+            leaves.append(Leaf(figure))
+            operands[figure] = cell.operand("", metric.kind if metric else None, metric)
+        relative = asked.moving is Operation.GROWTH
+        value = moved(relative, *leaves) if asked.moving else leaves[0]
+        parts.append(Part(member.label, value))
+    plan = Plan(ONE_WAY.get(asked.finish, asked.finish), tuple(parts))
+    doubt = "" if whole else _ALONE
+    if asked.finish in ONE_WAY and (left := [*filter(_is_other, _alike(axis.rest, asked))]):
+        doubt = f"“{left[0].label}” did so too, whatever it holds."
+    if not listed and asked.moving is Operation.DIFFERENCE:
+        ways = {_chosen(axis, asked, way) for way in (Operation.GROWTH, Operation.DIFFERENCE)}
+        doubt = _EITHER if len(ways) > 1 else doubt
+    return replace(write_program(plan, operands), doubt=doubt)

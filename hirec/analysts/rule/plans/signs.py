@@ -1,0 +1,98 @@
+"""What the sign of a printed amount means: below zero, deducted, or that money went out."""
+
+import re
+from collections.abc import Mapping
+
+from hirec.analysts.rule.plans.plan import Plan
+from hirec.lexicon import get_metric, metric_named
+from hirec.types import ABOVE_BELOW, Figure, Operand, Operation
+
+_OUTFLOW = re.compile(
+    r"(?:purchases?|payments?|repayments?|repurchases?|dividends?|acquisitions?|additions)\b",
+    re.IGNORECASE,
+)
+"""Rows whose parentheses only say that money went out: "purchases" of (1,234) are 1,234."""
+_COST = re.compile(
+    r"^(?!.*\b(?:benefit|income|profit|gain|credit)\b).*\b(?:expenses?|costs?|depreciation"
+    r"|amorti[sz]ation|allowances?|provisions?|impairments?|write-?(?:downs?|offs?)|charges?"
+    r"|disposals?|payments?|repayments?|purchases?|deductions?|used)\b",
+    re.IGNORECASE,
+)
+"""Rows whose parentheses say that they are deducted, not that they are below zero."""
+_COSTS = (
+    r"(?:expenses?|costs?|charges?|provisions?|loss(?:es)?|impairments?|deductions?|purchases?"
+    r"|payments?)"
+)
+_GAINS = r"\((?:income|benefits?|gains?|credits?|recover(?:y|ies)|reversals?|sales|proceeds)\)"
+_EITHER_WAY = re.compile(
+    rf"\b{_COSTS}(?: for)? ?/? ?{_GAINS}|{_GAINS} ?/? ?(?:or )?(?:\w+ )?{_COSTS}\b", re.IGNORECASE
+)
+"""Rows whose own words say what parentheses mean: an "expense (income)" of (6) is an income."""
+_GAIN_FIRST = re.compile(
+    r"\((?:provisions?|expenses?|loss(?:es)?)\) ?/? ?(?:or )?(?:benefits?|income|gains?)\b"
+    r"|\b(?:benefits?|income|gains?) ?/? ?(?:or )?\((?:provisions?|expenses?|loss(?:es)?)\)"
+    r"|^(?:income )?(?:tax )?benefits?(?: (?:for|from) (?:income )?taxes)?$",
+    re.IGNORECASE,
+)
+"""Rows whose amounts are gains where nothing stands around them: a cost is their opposite."""
+_GAIN = re.compile(r"(?:net |total )*gains?\b(?!.*\bloss)", re.IGNORECASE)
+_OF_CASH = re.compile(r"\bcash flows?\b", re.IGNORECASE)
+_GAIN_ASKED = re.compile(r"\b(?:income|gains?|benefits?|credits?)\b", re.IGNORECASE)
+_COST_ASKED = re.compile(rf"\b{_COSTS}\b|\btax", re.IGNORECASE)
+SIGNED_COSTS = frozenset({"income_tax"})
+"""Costs that may be below zero, as a benefit."""
+_OF_LOSSES = ABOVE_BELOW | {Operation.ROSE, Operation.FELL, Operation.GROWTH, Operation.DIFFERENCE}
+"""What is said of how large losses are, not of the income that they leave."""
+
+
+def says_either(label: str) -> bool:
+    """Whether a label of expenses says that what stands in brackets is an income."""
+    return _EITHER_WAY.search(label) is not None
+
+
+def is_outflow(need: Figure, row: str) -> bool:
+    """Whether brackets around a figure only say that money went out."""
+    metric = get_metric(need.concept) or metric_named(need.words)
+    return metric.magnitude if metric else bool(_OUTFLOW.match(row))
+
+
+def without_direction(need: Figure, operand: Operand) -> str:
+    """The operand's variable, without its sign where that only says that money went out."""
+    metric = get_metric(need.concept) or metric_named(need.words)
+    outflow = is_outflow(need, operand.row)
+    cost = outflow or (metric is not None and metric.key in SIGNED_COSTS)
+    if operand.unit == "shares":  # nobody has fewer than none
+        meant: int | None = 1
+    elif says_either(operand.row):
+        gain = _GAIN_ASKED.search(need.words) and not _COST_ASKED.search(need.words)
+        return f"(-{operand.name})" if gain else operand.name
+    elif operand.value < 0 and _GAIN.match(operand.row) and _OF_CASH.search(operand.table):
+        meant = 1  # deducted there, since cash flows of operations leave it out
+    elif operand.tagged:
+        meant = 1 if operand.tagged > 0 else -1 if cost else None
+    elif cost and _GAIN_FIRST.search(operand.row):
+        return f"(-{operand.name})"
+    else:
+        meant = 1 if outflow else None
+    if meant is None or (operand.value < 0) == (meant < 0):
+        return operand.name
+    return f"abs({operand.name})" if meant > 0 else f"(-{operand.name})"
+
+
+def signed_name(plan: Plan, need: Figure, used: Mapping[Figure, Operand]) -> str:
+    """The operand's variable with the sign that the plan reads it with."""
+    name = without_direction(need, used[need])
+    if plan.of_losses and plan.finish in _OF_LOSSES and _any_below(used):
+        return f"(-{name})"
+    return f"abs({name})" if plan.given and name.isidentifier() and _by_size(plan, used) else name
+
+
+def _any_below(used: Mapping[Figure, Operand]) -> bool:
+    return any(operand.value < 0 for operand in used.values())
+
+
+def _by_size(plan: Plan, used: Mapping[Figure, Operand]) -> bool:
+    """Whether every figure is below zero, and so grows with its size, or is a cost so printed."""
+    below = all(operand.value < 0 for operand in used.values())
+    costs = all(_COST.search(operand.row) for operand in used.values())
+    return below and (plan.finish is Operation.GROWTH or costs)

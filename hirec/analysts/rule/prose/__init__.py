@@ -1,0 +1,1 @@
+"""Prose: figures that sentences state, which period each is of, and what narrows them."""

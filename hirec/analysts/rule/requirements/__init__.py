@@ -1,0 +1,1 @@
+"""A figure asked for as requirement: its words taken apart, the names its row may bear."""

@@ -1,0 +1,327 @@
+"""Parts of a whole as one table states them side by side: rows, headings or columns."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from itertools import groupby, takewhile
+
+from hirec.analysts.rule.requirements.phrases import says, stems
+from hirec.analysts.rule.tables.parts_asked import NO_PART, TOTAL, PartAsked, is_figure
+from hirec.analysts.rule.tables.surroundings import (
+    Sum,
+    Surroundings,
+    adds_up,
+    states,
+    sums,
+    surroundings,
+)
+from hirec.grounding.cells import TableCell
+from hirec.grounding.tables import is_change, period_fit, residual
+from hirec.lexicon import ADJUSTED, Kind, Metric, find_metrics, match_row, words_in
+from hirec.lexicon.geography import is_country, is_region
+from hirec.periods import cell_period
+from hirec.types import Operand, Passage, Period, PeriodRef, Row, Table
+from hirec.understanding import KINDS_OF_PARTS
+
+_SUM_OF = re.compile(r"^\W*totals?\b(?: of)?\s*", re.IGNORECASE)
+"""``Total wireless``: a subtotal has the name of its part."""
+_END = re.compile(r"(?:\s+segments?)?\s*(?:\(\w{1,2}\)\s*)*:?\s*$", re.IGNORECASE)
+_STATED = 0.9
+"""Least fit of a row that states the metric under the heading of a part."""
+_SHARE_OF = re.compile(r"%|percent", re.IGNORECASE)
+"""``% of Net Sales`` beside the amounts themselves."""
+_HALF = 2
+"""Parts that come to less of the company's total are parts of another figure of that name."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """Rows that may be parts."""
+
+    rows: list[Row]
+    said: bool = True
+    nested: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One part, with its cell in each period."""
+
+    label: str
+    cells: tuple[TableCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """What one table states side by side: parts, and what is left of the whole beside them."""
+
+    members: tuple[Member, ...]
+    rest: tuple[Member, ...] = ()
+    outside: tuple[Member, ...] = ()
+    """Parts that are not among those asked about."""
+    said: bool = True
+    """The table itself says that they are all of it."""
+    nested: bool = False
+    """It has them at two levels: which of them is meant, is not sure."""
+
+    def makes_up(self, total: Operand | None) -> bool:
+        """Whether the parts, with the rest, are no less than what the company states in all."""
+        if total is None:
+            return self.said
+        every = (*self.members, *self.rest, *self.outside)
+        values = (one.cells[-1].operand("x").value for one in every)
+        return _HALF * abs(sum(values, Decimal(0))) >= abs(total.value)
+
+
+def axes_of(passage: Passage, asked: PartAsked) -> Iterator[tuple[tuple[int, bool], Axis]]:
+    """Parts of the kind that is asked about.
+
+    Each with how surely headings say so, and whether the table's own do: below "Operating segments"
+    a table called "North America" is of one segment, and its rows are parts of that.
+    """
+    table = passage.table
+    if table is None:
+        return
+    axes = [*_by_rows(passage, table, asked)]
+    if asked.kinds & {*KINDS_OF_PARTS}:
+        axes.append(_by_columns(passage, table, asked))
+    for axis in axes:
+        above = {cell.row.section for member in axis.members for cell in member.cells}
+        above = {*_alike(table, *above)} if len(above) == 1 else set()
+        heads = (*above, table.caption, *passage.section.split(" > ")[:0:-1])
+        labels = [one.label for one in axis.members]
+        placed = "region" in asked.kinds and all(map(is_region, labels))
+        if asked.countries and not all(map(is_country, labels)):
+            continue  # "Americas" is no country
+        if asked.kinds == {"region"} and not any(map(is_region, labels)):
+            continue  # sales of segments by region have segments too
+        if len(axis.members) > 1 and (about := asked.about(*heads) or int(placed)):
+            yield (about, placed or bool(asked.about(*above, table.caption))), axis
+
+
+def _by_rows(passage: Passage, table: Table, asked: PartAsked) -> Iterator[Axis]:
+    """Rows that are parts: under a heading each, adding up to a total, or rates side by side."""
+    columns = [_column(table, asked.metric, period) for period in asked.periods]
+    places = [at for at in columns if at is not None]
+    if len(places) < len(columns):
+        return
+    at, metric = places[-1], asked.metric
+    headed = _under_headings(table, metric) if metric else []
+    runs = [_Rows(headed)]
+    if not headed:
+        rates = map(_Rows, _rates(passage, table, asked, at))
+        named = map(_Rows, _under_its_name(table, asked, at))
+        runs = [*_addends(passage, table, asked, at), *rates, *named]
+    for run in runs:
+        cells = [
+            (
+                row,
+                [
+                    TableCell(passage, table, row, table.columns[n], c)
+                    for n in places
+                    if (c := row.cells[n])
+                ],
+            )
+            for row in run.rows
+        ]
+        members = (
+            Member(_label(row), tuple(own))
+            for row, own in cells
+            if len(own) == len(places) and all(one.cell.value is not None for one in own)
+        )
+        yield replace(_axis_of(members, asked), said=run.said, nested=run.nested)
+
+
+def _axis_of(members: Iterable[Member], asked: PartAsked) -> Axis:
+    parts: list[Member] = []
+    rest: list[Member] = []
+    outside: list[Member] = []
+    for member in members:
+        if not (words_in(member.label) - TOTAL):
+            continue  # "Total" or "Consolidated" alone names the whole
+        if not asked.names_part(member.label):
+            rest.append(member)
+        else:
+            (parts if asked.only <= stems(member.label) else outside).append(member)
+    return Axis(tuple(parts), tuple(rest), tuple(outside))
+
+
+def _under_headings(table: Table, metric: Metric) -> list[Row]:
+    rows = [
+        row
+        for row in table.rows
+        if row.section and not says(metric, row.section)
+        if match_row(metric.key, row.label) >= _STATED
+    ]
+    return rows if len({row.section for row in rows}) > 1 else []
+
+
+def _under_its_name(table: Table, asked: PartAsked, at: int) -> Iterator[list[Row]]:
+    """Rows of no figures of their own below "Segment profit", up to the first that is no part."""
+    for section, group in groupby(table.rows, key=lambda row: row.section):
+        if not (asked.is_called(section) and asked.about(*_alike(table, section))):
+            continue
+        stated = (row for row in group if (cell := row.cells[at]) and cell.value is not None)
+        yield [*takewhile(lambda row: not _is_no_part(row.label), stated)]
+
+
+def _alike(table: Table, section: str) -> Iterator[str]:
+    """A heading and those of other figures of the same rows: "Net sales", then "Segment profit"."""
+    yield section
+    labels: dict[str, list[str]] = {}
+    for row in table.rows:
+        labels.setdefault(row.section, []).append(row.label)
+    yield from (one for one, rows in labels.items() if one != section and rows == labels[section])
+
+
+def _is_no_part(label: str) -> bool:
+    return not label or bool(NO_PART.search(label) or find_metrics(label))
+
+
+def _addends(passage: Passage, table: Table, asked: PartAsked, at: int) -> Iterator[_Rows]:
+    """Rows that add up to a total and of which each is a part of the metric.
+
+    A total of the kind, "total segments", is of those alone. Where some are subtotals either
+    level may be meant: both are told. None where they add up to a part, as those of a region.
+    """
+    if asked.is_rate:
+        return  # rates add up to nothing; amounts below "Gross margin" are none
+    runs = {one.total: one for one in sums(table, at)}
+    within = {row for one in runs.values() for row in one.rows if row in runs}
+    named = {at for at in runs if asked.about(table.rows[at].label)}
+    for run in runs.values():
+        total = table.rows[run.total]
+        other = run.total not in named if named else run.total in within
+        if other or asked.narrows(total.label):
+            continue
+        levels = (run.rows, tuple(_leaves(run, runs))) if within & {*run.rows} else (run.rows,)
+        for level in levels:
+            rows = [
+                table.rows[n] for n in level if (c := table.rows[n].cells[at]) and c.unit != "%"
+            ]
+            if any(is_figure(table.rows[n].label, asked) for n in {*level, *run.rows}):
+                continue  # a reconciliation, whose rows are kinds of income and cost
+            if all(_states(asked, surroundings(passage, table, row, at)) for row in rows):
+                said = bool(TOTAL & words_in(total.label) or find_metrics(total.label))
+                yield _Rows([row for row in rows if row.label], said, len(levels) > 1)
+
+
+def _leaves(run: Sum, runs: Mapping[int, Sum]) -> Iterator[int]:
+    """A sum's rows with those that subtotals are made of in place of them."""
+    for row in run.rows:
+        yield from _leaves(runs[row], runs) if row in runs else (row,)
+
+
+def _rates(passage: Passage, table: Table, asked: PartAsked, at: int) -> Iterator[list[Row]]:
+    """Rows under one heading of which each states the rate that is asked for."""
+    if asked.metric is not None and asked.metric.kind is not Kind.PERCENT:
+        return
+    for _, group in groupby(table.rows, key=lambda row: row.section):
+        rows = [
+            row
+            for row in group
+            if (cell := row.cells[at]) and cell.value is not None
+            if TableCell(passage, table, row, table.columns[at], cell).kind is Kind.PERCENT
+            if row.label and not NO_PART.search(row.label) and not find_metrics(row.label)
+        ]
+        if all(_states(asked, surroundings(passage, table, row, at)) for row in rows):
+            yield rows
+
+
+def _by_columns(passage: Passage, table: Table, asked: PartAsked) -> Axis:
+    """Columns that are parts and add up to the column behind them, in the metric's rows."""
+    every = [_row_of_parts(passage, table, asked, period) for period in asked.periods]
+    labels = [label for label in every[-1] if all(label in each for each in every)]
+    members = (Member(label, tuple(each[label] for each in every)) for label in labels)
+    return _axis_of(members, asked)
+
+
+def _row_of_parts(
+    passage: Passage, table: Table, asked: PartAsked, period: PeriodRef
+) -> dict[str, TableCell]:
+    for row in table.rows:
+        if not _is_row_of(asked, row, f"{table.caption} {passage.section}"):
+            continue
+        cells: dict[str, TableCell] = {}
+        for column, cell in zip(table.columns, row.cells, strict=False):
+            said, label = cell_period(column, row), residual(column.label)
+            fits = said and period_fit(asked.metric, said, period)
+            if cell and asked.is_rate and cell.unit != "%":
+                continue
+            if not (fits and cell and cell.value is not None) or is_change(column.label):
+                continue
+            if adds_up([one.cell.value for one in cells.values()], cell.value):
+                if asked.narrows(label):
+                    continue
+                return cells
+            if label:
+                cells[_as_printed(column.label)] = TableCell(passage, table, row, column, cell)
+    return {}
+
+
+def _is_row_of(asked: PartAsked, row: Row, about: str) -> bool:
+    """Whether a row states what is asked for, by its very name or by the metric and its words."""
+    if asked.is_called(row.label):
+        return True  # "Adjusted operating income (loss)"
+    if asked.metric is None or not match_row(asked.metric.key, row.label, row.section):
+        return False
+    return _is_adjusted(asked, f"{row.label} {row.section}") and asked.words <= stems(
+        f"{row.label} {row.section} {about}"
+    )
+
+
+def _as_printed(header: str) -> str:
+    """What a header says beside its period, with the signs between its words."""
+    said = residual(header).split()
+    return header[header.index(said[0]) : header.rindex(said[-1]) + len(said[-1])]
+
+
+def _states(asked: PartAsked, around: Surroundings) -> bool:
+    if asked.is_called(around.total) or asked.is_called(around.caption):
+        return True  # "Profit (loss) by segment"
+    if asked.metric is not None and not states(asked.metric, around):
+        return False
+    if not _is_adjusted(asked, f"{around.label} {around.section} {around.column} {around.block}"):
+        return False
+    texts = (around.label, around.section, around.column, around.caption, around.heading)
+    return asked.words <= stems(" ".join((*texts, around.block, around.total)))
+
+
+def _is_adjusted(asked: PartAsked, near: str) -> bool:
+    """Whether what is asked for as adjusted is called so nearby; a reconciliation has both."""
+    return not ADJUSTED.search(asked.figure.words) or bool(ADJUSTED.search(near))
+
+
+def _column(table: Table, metric: Metric | None, period: PeriodRef) -> int | None:
+    """The one column of the period that states amounts; None where there is none or several."""
+    rate = metric is not None and metric.kind is Kind.PERCENT
+    fits = [
+        (period_fit(metric, column.period, period), index)
+        for index, column in enumerate(table.columns)
+        if not is_change(column.label) and _is_plain(column.label, metric)
+        if rate or not _SHARE_OF.match(residual(column.label))
+        if column.period is None or _is_of_year(column.period, period.period)
+    ]
+    best = max((fit for fit, _ in fits), default=0.0)
+    at = [index for fit, index in fits if fit == best]
+    return at[0] if best and len(at) == 1 else None
+
+
+def _is_of_year(stated: Period, asked: Period) -> bool:
+    """Whether a column is of the very year: one that closed on January 3 is of the year before."""
+    return None in (stated.fiscal_year, asked.fiscal_year) or (
+        stated.fiscal_year == asked.fiscal_year
+    )
+
+
+def _is_plain(label: str, metric: Metric | None) -> bool:
+    """Whether a column says nothing beside its period, but the metric's name."""
+    own = residual(label)
+    return not own or bool(metric and (match_row(metric.key, own) or says(metric, own)))
+
+
+def _label(row: Row) -> str:
+    """What a part is called: its row, or the heading that the row stands under."""
+    own = not row.section or not find_metrics(row.label) or TOTAL & words_in(row.label)
+    return _END.sub("", _SUM_OF.sub("", row.label if own else row.section)).strip()

@@ -1,0 +1,140 @@
+"""Doubts that the rows beside a number's own raise, and what a sentence takes off."""
+
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from hirec.analysts.rule.doubts.checks import other_measure, other_saying
+from hirec.analysts.rule.doubts.number_used import Use
+from hirec.analysts.rule.doubts.rows import (
+    one_of_several,
+    other_precision,
+    printed_twice,
+    said_beside,
+    said_in_passing,
+)
+from hirec.types import Figure, Operand, Row
+from tests.hirec.analysts.rule.doubts.test_checks import said, used
+from tests.hirec.analysts.rule.figures.test_operands import Y21, Y22, filing, passage, table
+
+BOTH = table(
+    [
+        ("Power (GAAP)", ["$ 1,773", "$ 1,626"]),
+        ("Power organic (Non-GAAP)", ["1,751", "1,631"]),
+        ("Wind (GAAP)", ["1,505", "1,300"]),
+    ],
+    [Y22, Y21],
+    "ORGANIC REVENUES BY SEGMENT",
+)
+STORES = table(
+    [("Big Barn", ["134", "134"]), ("Barn Mobile", ["51", "53"])], [Y22, Y21], "Stores open"
+)
+
+
+def number(row: str, printed: str, unit: str) -> Operand:
+    value = Decimal(printed.replace("$", "").replace(",", "").strip())
+    return replace(said(row, "2022-12-31", printed, unit), value=value)
+
+
+@pytest.mark.parametrize(
+    ("row", "printed", "other"),
+    [("Power (GAAP)", "$ 1,773", "Power organic"), ("Power organic (Non-GAAP)", "1,751", "")],
+)
+def test_a_row_beside_that_bears_more_of_what_is_asked(row: str, printed: str, other: str) -> None:
+    figure = Figure("Power organic revenue", "revenue", "Power organic", qualifiers=("organic",))
+    doubt = said_beside(used(figure, number(row, printed, "USD"), BOTH))
+    assert other in doubt
+    assert bool(doubt) is bool(other)
+
+
+def test_one_row_below_a_place_is_not_all_of_it() -> None:
+    below = replace(STORES, rows=tuple(_under("Canada", row) for row in STORES.rows))
+    figure = Figure("stores in Canada", counted="How many stores in Canada")
+    use = Use(figure, number("Big Barn", "134", ""), passage(below), filing(), "")
+    assert "one of several" in one_of_several(use)
+    plain = Use(figure, number("Big Barn", "134", ""), passage(STORES), filing(), "")
+    assert one_of_several(plain) == ""
+
+
+def _under(section: str, row: Row) -> Row:
+    return replace(row, section=section)
+
+
+def test_how_long_something_lasts_is_no_money() -> None:
+    operand = number("lease payments with a term of eight years were $18", "$18", "USD")
+    assert other_measure(used(Figure("remaining lease term"), operand))
+    assert not other_measure(used(Figure("lease payments"), operand))
+
+
+def test_what_is_of_earlier_years_says_so() -> None:
+    asked = "What were medical costs relating to prior years in 2022"
+    for row, doubted in (("Medical costs", True), ("Medical costs of prior years", False)):
+        use = used(Figure("medical costs"), number(row, "882", "USD"), question=asked)
+        assert bool(other_measure(use)) is doubted
+
+
+def test_an_amount_that_something_is_net_of_is_not_that() -> None:
+    sentence = "Razors goodwill is net of $79 accumulated impairment losses."
+    operand = replace(number(sentence, "$79", "USD"), column="")
+    assert other_saying(used(Figure("razors goodwill", "goodwill", "razors"), operand))
+
+
+def test_a_word_of_a_long_sentence_above_the_table_is_not_said_of_its_rows() -> None:
+    figure, operand = Figure("Power services margin"), number("Power (GAAP)", "1,773", "%")
+    sentence = "We refer to measures of revenues, of equipment and services, and of margins, which "
+    passing = replace(BOTH, caption=f"{sentence} are defined below and are not those of others.")
+    use = Use(figure, operand, passage(passing), filing(), "")
+    assert "services" in said_in_passing(use)
+    titled = Use(figure, operand, passage(replace(BOTH, caption="Services")), filing(), "")
+    assert said_in_passing(titled) == ""
+    kind = Figure("Power measures revenue", "revenue", "Power services")
+    assert "services" in said_in_passing(Use(kind, operand, passage(passing), filing(), ""))
+    whole = Figure("Power segment revenue", "revenue", "Power segment")
+    by_segment = replace(passing, caption=passing.caption.replace("measures", "segments"))
+    assert said_in_passing(Use(whole, operand, passage(by_segment), filing(), "")) == ""
+
+
+def test_a_known_cost_for_a_purpose_is_only_a_part_of_it() -> None:
+    figure = Figure("restructuring charges", "restructuring")
+    for row, doubted in (
+        (
+            "Restructuring charges for severance and personnel costs were $1.2 billion in 2022.",
+            True,
+        ),
+        ("Restructuring charges were $1.2 billion in 2022.", False),
+    ):
+        operand = replace(number(row, "$1.2", "USD"), printed="$1.2 billion", column="")
+        assert bool(other_saying(used(figure, operand))) is doubted
+
+
+@pytest.mark.parametrize(("printed", "doubted"), [("2,112.9", True), ("2,112", False)])
+def test_decimals_where_no_dollar_has_any_are_in_doubt(printed: str, *, doubted: bool) -> None:
+    rows = [("Revenues", ["$ 141,116", "$ 133,832"]), ("Claims processed", [printed, "2,014.2"])]
+    plain = table(rows, [Y22, Y21], "Pharmacy services")
+    use = used(Figure("claims processed"), number("Claims processed", printed, "USD"), plain)
+    assert bool(other_precision(use)) is doubted
+
+
+@pytest.mark.parametrize(
+    ("caption", "question", "doubted"),
+    [
+        ("CONSOLIDATED BALANCE SHEETS", "What were Acme's financing receivables?", True),
+        ("CONSOLIDATED BALANCE SHEETS", "What were Acme's current financing receivables?", False),
+        ("Receivables by class", "What were Acme's financing receivables?", False),
+    ],
+)
+def test_a_name_that_a_balance_sheet_bears_twice_is_in_doubt(
+    caption: str, question: str, doubted: bool
+) -> None:
+    label = "Financing receivables, net"
+    content = table([(label, ["85", "74"]), (label, ["51", "53"])], [Y22, Y21], caption)
+    use = used(Figure("financing receivables"), number(label, "85", "USD"), content, question)
+    assert bool(printed_twice(use)) == doubted
+
+
+def test_money_is_no_number_of_shares() -> None:
+    figure = Figure("share repurchases")
+    operand = said("Repurchases of common stock", printed="900")
+    assert other_measure(used(figure, operand, question="What were share repurchases in shares?"))
+    assert not other_measure(used(figure, operand, question="What was spent in shares of Bolt?"))

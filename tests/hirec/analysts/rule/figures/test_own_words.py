@@ -1,0 +1,77 @@
+import pytest
+
+from hirec.analysts.rule.figures.own_words import looked_up, read_lookup
+from hirec.analysts.rule.retrieval.rewrite import rewrite
+from hirec.periods import find_periods
+from hirec.types import CompanyRef, Filing, Form, Identity, Query, Scope
+from indexing.contexts import read_page
+
+ACME = CompanyRef("acme", "Acme Inc.", "Acme")
+CELLS = [
+    ["", "2010", "2009"],
+    ["Card member rewards", "$ 3,794", "$ 3,571"],
+    ["Card member services", "412", "388"],
+]
+
+
+def query(question: str) -> Query:
+    scope = Scope(companies=(ACME,), periods=find_periods(question))
+    return rewrite(question, scope)
+
+
+def test_all_words_but_whose_and_when_name_the_amount() -> None:
+    figure = looked_up(query("What did Acme spend on card member rewards in 2010?"))
+    assert figure is not None
+    assert figure.words == "card member rewards"
+    assert (figure.company, figure.period and figure.period.said) == (ACME, "2010")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Why did Acme's rewards grow in 2010?",
+        "By how much did Acme's rewards grow from 2009 to 2010?",
+        "Were Acme's rewards above $3 billion in 2010?",
+        "Which Acme segment had the largest rewards in 2010?",
+        "Acme's average rewards over 2009 and 2010",
+    ],
+)
+def test_what_computes_chooses_or_asks_for_words_is_no_look_up(question: str) -> None:
+    assert looked_up(query(question)) is None
+
+
+def test_an_answer_in_own_words_is_in_doubt() -> None:
+    identity = Identity("Acme", Form.ANNUAL, 2010)
+    page = read_page("p", CELLS, ["In millions of dollars."], identity)
+    filing = Filing("p", identity, "acme", (), 1, len(page), "")
+    lookup = read_lookup(query("Acme card member rewards 2010"), page, {"p": filing}, ("p",))
+    assert lookup is not None
+    assert lookup.carriers <= {passage.passage_id for passage in page}
+    best = lookup.found.candidates[0]
+    assert (best.printed, best.row) == ("$ 3,794", "Card member rewards")
+    assert "probability" in lookup.program().doubt
+
+
+def test_money_is_not_what_is_counted() -> None:
+    identity = Identity("Acme", Form.ANNUAL, 2010)
+    page = read_page("p", CELLS, ["In millions of dollars."], identity)
+    filing = Filing("p", identity, "acme", (), 1, len(page), "")
+    asked = query("How many card member rewards did Acme have in 2010?")
+    lookup = read_lookup(asked, page, {"p": filing}, ("p",))
+    assert lookup is not None
+    assert not lookup.operands
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("kayak units sold by Acme in 2010", "count"),
+        ("Acme kayak club revenue 2010", "money"),
+        ("gross margin of Acme's kayak club in 2010", "percent"),
+        ("Acme card member rewards 2010", ""),
+    ],
+)
+def test_what_is_asked_says_of_what_kind_it_is(question: str, kind: str) -> None:
+    figure = looked_up(query(question))
+    assert figure is not None
+    assert figure.kind == kind

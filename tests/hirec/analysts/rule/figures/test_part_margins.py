@@ -1,0 +1,110 @@
+"""Margins of parts: chosen among where no table prints them, and of one part by its name."""
+
+import pytest
+
+from hirec.analysts.rule.figures.segments import Choice, choose_part
+from hirec.programs import run
+from hirec.settings import SandboxSettings
+from hirec.types import Arithmetic, CannotAnswer, Figure, Passage
+from hirec.understanding import parse_of
+from tests.hirec.analysts.rule.figures.test_segments import FILINGS, passage, query
+
+
+def stated(ordinal: int, caption: str, *rows: tuple[str, str]) -> Passage:
+    return passage(tuple((label, "", text, text) for label, text in rows), caption, ordinal)
+
+
+SALES = stated(
+    1, "Net sales by segment", ("Tools", "$ 400"), ("Paint", "200"), ("Total net sales", "$ 600")
+)
+PROFIT = stated(
+    2,
+    "Operating income by segment",
+    ("Tools", "$ 60"),
+    ("Paint", "50"),
+    ("Total operating income", "$ 110"),
+)
+
+
+def chosen(question: str, *passages: Passage) -> Choice:
+    choice = choose_part(query(question), passages, FILINGS)
+    assert choice is not None
+    return choice
+
+
+@pytest.mark.parametrize(
+    ("question", "part"),
+    [
+        ("Which Acme segment had the highest operating margin in FY2022?", "Paint"),
+        ("Which Acme segment had the lowest operating margin in FY2022?", "Tools"),
+        ("Which Acme segment had the highest operating income in FY2022?", "Tools"),
+        (
+            "Which Acme segment had the highest operating income as a percentage of its net sales "
+            "in FY2022?",
+            "Paint",
+        ),
+    ],
+)
+def test_a_margin_that_no_table_prints_is_made_of_two(question: str, part: str) -> None:
+    choice = chosen(question, SALES, PROFIT)
+    assert run(choice.program, SandboxSettings()).value == part
+    assert not choice.program.doubt
+
+
+def test_parts_of_another_table_make_no_margin() -> None:
+    other = stated(
+        3, "Net sales by segment", ("Home", "$ 400"), ("Garden", "200"), ("Total net sales", "600")
+    )
+    with pytest.raises(CannotAnswer):
+        chosen("Which Acme segment had the highest operating margin in FY2022?", other, PROFIT)
+
+
+def test_other_with_a_name_may_be_the_one() -> None:
+    losing = stated(
+        2,
+        "Operating income by segment",
+        ("Tools", "$ 60"),
+        ("Paint", "50"),
+        ("Other bets", "(40)"),
+        ("Corporate", "(20)"),
+        ("Total operating income", "$ 50"),
+    )
+    with pytest.raises(CannotAnswer, match="Other bets"):
+        chosen("Which Acme segment had the lowest operating income in FY2022?", losing)
+    most = chosen("Which Acme segment had the highest operating income in FY2022?", losing)
+    assert run(most.program, SandboxSettings()).value == "Tools"
+
+
+def test_a_part_may_be_called_by_the_name_of_a_figure() -> None:
+    asked = "What was the gross margin of Acme's Cash App segment in FY2022?"
+    parsed = parse_of(query(asked))
+    (figure,) = parsed.figures
+    assert (figure.concept, figure.part) == ("gross_margin", "Cash App segment")
+
+
+def test_sales_are_not_adjusted_where_the_profit_is() -> None:
+    asked = "What was Acme's adjusted EBITA margin in its Paint segment in FY2022?"
+    parsed = parse_of(query(asked))
+    match parsed.measures:
+        case (Arithmetic("%", Figure() as profit, Figure() as sales),):
+            assert "adjusted" in profit.part
+            assert "adjusted" not in sales.part
+            assert "margin" not in profit.words
+        case _:
+            pytest.fail(f"no share: {parsed.measures}")
+
+
+@pytest.mark.parametrize(
+    ("asked", "kind"),
+    [
+        ("What was the franchised margin percentage in Europe at Acme in FY2022?", "percent"),
+        ("What was Acme's Paint services revenue margin in FY2022?", "percent"),
+    ],
+)
+def test_a_margins_percentage_is_no_share_of_it_nor_of_sales_in_themselves(
+    asked: str, kind: str
+) -> None:
+    parsed = parse_of(query(asked))
+    (figure,) = parsed.measures
+    assert isinstance(figure, Figure)
+    assert figure.kind == kind

@@ -1,0 +1,39 @@
+"""What counts of several days come to, and a vague name beside a whole."""
+
+import re
+
+from hirec.analysts.rule.plans.formula import render
+from hirec.types import Operation
+from tests.hirec.analysts.rule.plans.test_programs import ask
+
+
+def test_things_counted_on_two_days_are_listed_and_not_added() -> None:
+    found = ask("Give me Acme's total number of stores at year end for FY2020 and FY2021.")
+    assert found is not None
+    assert found.finish is Operation.SERIES
+
+
+def test_a_name_beside_a_whole_in_money_is_a_part_of_it_though_it_may_be_counted() -> None:
+    found = ask("Acme services as % of revenue in FY2021")
+    assert found is not None
+    assert ("services", "revenue") in {(need.part, need.concept) for need in found.figures}
+
+
+def test_a_quarter_has_a_quarter_of_the_days() -> None:
+    for when, days in (("FY2021", 365), ("Q2 FY2021", 91.25)):
+        found = ask(f"What were Acme's days of inventory in {when}?")
+        assert found is not None
+        numbers = re.findall(r"\b\d+(?:\.\d+)?\b", render(found.parts[0].expression, lambda _: "x"))
+        assert next(float(number) for number in numbers) == days
+
+
+def test_an_average_balance_of_a_year_is_the_mean_of_its_two_ends() -> None:
+    found = ask("What was Acme's average total assets in FY2021?")
+    assert found is not None
+    ends = [need for need in found.figures if need.concept == "total_assets"]
+    assert sorted(need.period.period.fiscal_year or 0 for need in ends if need.period) == [
+        2020,
+        2021,
+    ]
+    flow = ask("What was Acme's average revenue in FY2021?")
+    assert flow is None or not any(need.concept for need in flow.figures)

@@ -1,0 +1,52 @@
+from decimal import Decimal
+
+import pytest
+
+from hirec.analysts.rule.plans.programs import plan, write_program
+from hirec.types import CannotAnswer, Figure, Operand, Program, Scope
+from hirec.understanding import understand
+
+
+def program(question: str, part: int, whole: int) -> Program:
+    numeric = plan(understand(question, Scope()))
+    assert numeric is not None
+    assert numeric.share is not None
+    values = dict(zip(numeric.share, (part, whole), strict=True))
+
+    def operand(figure: Figure) -> Operand:
+        value = values[figure]
+        row = str(value)
+        return Operand("", Decimal(value), "USD", "F", 1, "F#1.1", str(value), row=row)
+
+    return write_program(numeric.as_share(found := {one: operand(one) for one in values}), found)
+
+
+def test_how_much_of_asks_for_the_part_and_shows_its_share() -> None:
+    written = program("How much of inventory was raw materials?", 3, 10)
+    assert written.unit == "USD"
+    part, share = written.source.splitlines()[-1], written.workings[0]
+    assert part.startswith("answer = ")
+    assert "100" not in part
+    assert (share.label, share.unit) == ("share", "%")
+
+
+def test_a_share_asked_for_is_a_percentage() -> None:
+    written = program("What share of inventory was raw materials?", 3, 10)
+    assert written.unit == "%"
+
+
+def test_a_part_is_not_larger_than_its_whole() -> None:
+    with pytest.raises(CannotAnswer, match="no smaller"):
+        program("What share of inventory was raw materials?", 30, 10)
+
+
+def test_what_is_all_of_its_whole_was_misread() -> None:
+    with pytest.raises(CannotAnswer, match="no smaller"):
+        program("What portion of inventory is raw materials?", 10, 10)
+
+
+def test_the_portion_of_a_whole_is_an_amount_too_and_no_larger_than_it() -> None:
+    written = program("What was the raw materials portion of inventory?", 3, 10)
+    assert written.unit == "USD"
+    with pytest.raises(CannotAnswer, match="no smaller"):
+        program("How much of inventory was raw materials?", 30, 10)

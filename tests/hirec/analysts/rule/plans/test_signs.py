@@ -1,0 +1,38 @@
+from decimal import Decimal
+
+import pytest
+
+from hirec.analysts.rule.plans.signs import without_direction
+from hirec.types import Figure, Operand
+
+INTEREST = Figure("interest expense", "interest_expense")
+
+
+@pytest.mark.parametrize(
+    ("row", "tagged", "variable"),
+    [
+        ("Interest expense", None, "abs(x)"),  # deducted, as its statement prints it
+        ("Interest expense (income), net", None, "x"),  # its own words say what brackets mean
+        ("Interest expense (income), net", Decimal(6), "x"),
+        ("(Interest income) and other (income) or expense", None, "x"),
+        ("Net interest cost", Decimal(6), "abs(x)"),
+        ("Interest cost", Decimal(-6), "x"),  # its tag says that it is below zero
+        ("Benefit (provision) for interest", None, "(-x)"),
+    ],
+)
+def test_brackets_mean_what_the_row_says(row: str, tagged: Decimal | None, variable: str) -> None:
+    printed = Operand("x", Decimal(-6), "USD", "F", 1, "F#1.1", "(6)", row=row, tagged=tagged)
+    assert without_direction(INTEREST, printed) == variable
+
+
+@pytest.mark.parametrize(
+    ("row", "table", "variable"),
+    [
+        ("Gain on sale of Bolt", "Consolidated Statements of Cash Flows", "abs(x)"),
+        ("Gain (loss) on sale of Bolt", "Consolidated Statements of Cash Flows", "x"),
+        ("Gain on sale of Bolt", "Segment results", "x"),
+    ],
+)
+def test_a_gain_that_cash_flows_leave_out_is_one(row: str, table: str, variable: str) -> None:
+    printed = Operand("x", Decimal(-6), "USD", "F", 1, "F#1.1", "(6)", row=row, table=table)
+    assert without_direction(Figure("gain on sale of Bolt"), printed) == variable

@@ -1,0 +1,47 @@
+import pytest
+
+from hirec.analysts.rule.tables.parts_asked import PartAsked
+from hirec.periods import find_periods
+from hirec.types import Figure, Operation
+
+
+@pytest.fixture
+def asked() -> PartAsked:
+    """The largest of the segments."""
+    (period,) = find_periods("fiscal 2023")
+    none: frozenset[str] = frozenset()
+    return PartAsked(Figure("revenue"), None, none, "segment", Operation.LARGEST, period, None)
+
+
+@pytest.mark.parametrize(
+    ("headings", "sure"),
+    [
+        (("Revenue by segment", "Note 4 Revenue"), 2),
+        (("Revenue by quarter", "Segment information"), 1),
+        (("Revenue", "Segment information"), 1),
+        (("Revenue by market", "Segment information"), 0),
+        (("The Retail segment’s performance", "Segment information"), 0),
+        (("Revenue by segment and region",), 0),
+    ],
+)
+def test_headings_say_what_is_divided(
+    asked: PartAsked, headings: tuple[str, ...], sure: int
+) -> None:
+    assert asked.about(*headings) == sure
+
+
+@pytest.mark.parametrize(
+    ("label", "called"),
+    [
+        ("Segment revenue:", True),
+        ("Total segment revenues", True),
+        ("Revenue (loss) by segment", True),
+        ("Operating revenue", False),
+        ("Segment cost of revenue", False),
+        ("Segment", False),
+    ],
+)
+def test_what_the_parts_state_may_be_called_by_their_kind(
+    asked: PartAsked, label: str, *, called: bool
+) -> None:
+    assert asked.is_called(label) is called
