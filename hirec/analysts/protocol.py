@@ -55,6 +55,9 @@ class Curation:
     """Where nothing is sure: the places that come nearest, for people to look at."""
     notes: tuple[str, ...] = ()
     """For the trace: what was wrong with a reply, which candidates a figure has."""
+    likely: "Draft | None" = None
+    """What was decided over all that was shown, should what is kept of it give no answer: how
+    likely one place is right depends on all others."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Conventions that no likeness of words outweighs: what a place must be to answer a figure."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -18,6 +19,8 @@ from hirec.types import Figure
 
 _OF_PARENT = stem_set("attributable noncontrolling minority")
 _MOVES = stem_set("change changes increase decrease movement growth variance")
+_PER = "per"
+_BREAK = re.compile(r"[,;](?=\s)")
 _PERCENT = Kind.PERCENT.value
 _TO_THE_DOLLAR = 100_000
 """Prose of a filing "in millions" may say $5 for five millions; no filing says 100,000 so."""
@@ -35,7 +38,9 @@ class Convention:
     refuse."""
 
 
-def _scale(_: Figure, place: Place) -> bool:
+def _scale(figure: Figure, place: Place) -> bool:
+    if _PER in stem_set(figure.words) & stem_set(place.label):
+        return True  # "sales per square foot" are printed in dollars
     plain = place.table is None and place.kind is Kind.MONEY and not place.scale
     return place.scale_said and not (plain and abs(place.value) < _TO_THE_DOLLAR)
 
@@ -78,10 +83,19 @@ def _balance(figure: Figure, place: Place) -> bool:
 
 
 def _change(figure: Figure, place: Place) -> bool:
-    column = place.table.columns[place.at].label if place.table else ""
-    around = stem_set(place.section) | stem_set(place.label) | stem_set(column)
-    said = is_change(column) or bool(around & _MOVES)
+    if place.table:
+        column = place.table.columns[place.at].label
+        around = stem_set(place.section) | stem_set(place.label) | stem_set(column)
+        said = is_change(column) or bool(around & _MOVES)
+    else:
+        said = bool(stem_set(_clause(place)) & _MOVES)
     return bool(stem_set(figure.words) & _MOVES) == said
+
+
+def _clause(place: Place) -> str:
+    """The part of a sentence that has the amount: "users were 1.56 billion, up 8%"."""
+    before, _, behind = place.section.partition(place.printed)
+    return f"{_BREAK.split(before)[-1]} {_BREAK.split(behind)[0]}"
 
 
 def _fiscal(figure: Figure, place: Place) -> bool:

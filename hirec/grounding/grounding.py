@@ -257,12 +257,13 @@ class _Choice:
         return self._places[self._pools[at].members[0]]
 
     def _latest(self, first: int) -> int:
-        """The value chosen, or what a filing made later states in a row of the same name."""
+        """The value chosen, or what a filing made later states in a cell of the same names."""
         chosen = self._places[self._chosen.member]
-        label, made = stem_set(chosen.label), self._made(chosen)
+        label, made = (stem_set(chosen.label), stem_set(chosen.column)), self._made(chosen)
         for at, one in enumerate(self._pools[: first + _SHOWN]):
             other = self._places[one.members[0]]
-            same = stem_set(other.label) == label and other.years == chosen.years
+            said = stem_set(other.label), stem_set(other.column)
+            same = said == label and other.years == chosen.years
             same = same and _same_span(other.period, chosen.period)
             if at != first and same and self._made(other) > made:
                 return at

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from hirec.analysts.protocol import Analyst, Explained, Statement
+from hirec.analysts.protocol import Analyst, Draft, Explained, Statement
 from hirec.programs import Pages, Run, contradiction, run, verify, whose_reason
 from hirec.settings import SandboxSettings
 from hirec.stages.formatting import express
@@ -75,6 +75,7 @@ class AnswerStage:
         filings: Mapping[str, Filing],
         ranking: Sequence[str],
         recorder: Recorder,
+        likely: Draft | None = None,
     ) -> Answer:
         """Answer from the evidence alone; of equal sources the first in ``ranking`` is cited.
 
@@ -88,18 +89,29 @@ class AnswerStage:
             filings: By filing_id.
             ranking: filing_ids, best first.
             recorder: Takes the step.
+            likely: The draft where the analyst writes none; None: it abstains then.
 
         """
         material = _Material(query, evidence, filings, ranking)
         with recorder.step("answer") as detail:
             try:
-                draft = self._analyst.answer(query, evidence, filings, ranking)
+                draft = self._draft(material, likely)
                 if isinstance(draft, Explained):
                     return self._both(draft, material, detail)
                 return self._answer_of(draft, material, detail)
             except CannotAnswer as refusal:
                 detail["missing"] = list(refusal.missing)
                 return abstain(query.text, str(refusal), refusal.places)
+
+    def _draft(self, material: _Material, likely: Draft | None) -> Draft:
+        """What the analyst writes, else what curation found likely."""
+        query, evidence = material.query, material.evidence
+        try:
+            return self._analyst.answer(query, evidence, material.filings, material.ranking)
+        except CannotAnswer:
+            if likely is None:
+                raise
+            return likely
 
     def _both(self, draft: Explained, material: _Material, detail: dict[str, object]) -> Answer:
         """A figure and its explanation; the explanation alone where the figure is not sure."""

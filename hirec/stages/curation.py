@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from hirec.analysts.protocol import Curation, CurationTask, EvidenceCurator
+from hirec.analysts.protocol import Curation, CurationTask, Draft, EvidenceCurator
 from hirec.settings import CurationSettings, Settings
 from hirec.stages.recorder import Recorder
 from hirec.stages.retriever import Retriever, retrieve
@@ -19,6 +19,8 @@ class Collected:
     """Whether an answer is worth a try: the analyst says so, or is not certain of the contrary."""
     missing: tuple[str, ...]
     nearest: tuple[Citation, ...]
+    likely: Draft | None
+    """The answer where the analyst finds none in the evidence that is kept."""
     filings: tuple[str, ...]
     ranked: tuple[Passage, ...]
 
@@ -175,6 +177,7 @@ class _Found:
             curation.answerable,
             curation.missing,
             curation.nearest,
+            curation.likely,
             tuple(self.filings),
             tuple(self.passages.values()),
         )

@@ -112,7 +112,9 @@ class Reader:
             detail.update(ordered.detail)
         evidence = ordered.evidence
         if found.answerable:
-            answer = self._answers.answer(query, evidence, filings, found.filings, recorder)
+            answer = self._answers.answer(
+                query, evidence, filings, found.filings, recorder, found.likely
+            )
             answer = in_doubt(answer, query.scope)
         else:
             answer = _not_found(query.text, found)

@@ -220,7 +220,8 @@ class MeasureReader:
             metric = metric_named(words)
             if metric is not None and metric.key != figure.concept:
                 return replace(figure, words=words, concept=metric.key, kind=metric.kind.value)
-        return figure
+        spent = said & _SPENDS and not figure.kind
+        return replace(figure, kind=Kind.MONEY.value) if spent else figure
 
     def _has(self, node: Node, kind: str) -> bool:
         return any(piece.kind == kind for piece in self._derivation.leaves(node))

@@ -129,7 +129,8 @@ def _inferred(table: Table, page_number: int, prevailing: _Prevailing, in_full: 
 def _as_above(table: Table) -> Table:
     """The table whose first amounts say their scale, with it for those below that say none.
 
-    "Network volumes (billions)", and below it "Billed business".
+    "Network volumes (billions)", and below it "Billed business"; not what is priced to the cent,
+    as an "Average ticket" below "Customer transactions (in millions)".
     """
     rows: list[Row] = []
     said = ""
@@ -137,12 +138,17 @@ def _as_above(table: Table) -> Table:
         own = own_scale(row.label)
         if own is not None:
             said = f"in {SCALE_WORDS.get(own, 'dollars')}"
-        elif _is_amount(table, row):
+        elif _is_amount(table, row) and not _is_priced(row):
             if not said:
                 return table
             row = replace(row, note=row.note or said)
         rows.append(row)
     return replace(table, rows=tuple(rows))
+
+
+def _is_priced(row: Row) -> bool:
+    """Whether every amount of a row has cents."""
+    return all(_CENTS.search(cell.text) for cell in row.cells if cell and "%" not in cell.text)
 
 
 def _is_amount(table: Table, row: Row) -> bool:

@@ -16,7 +16,6 @@ from hirec.analysts.rule.curation import (
 from hirec.analysts.rule.doubts.checks import doubts_of
 from hirec.analysts.rule.doubts.periods import false_premise
 from hirec.analysts.rule.figures.grounded import ground_plan
-from hirec.analysts.rule.figures.own_words import read_lookup
 from hirec.analysts.rule.figures.segments import choose_part
 from hirec.analysts.rule.plans.programs import plan, refused, write_program
 from hirec.analysts.rule.questions.by_filing import by_filing
@@ -138,7 +137,17 @@ class RuleAnalyst:
             return curate_lookup(task) or curate_text(task, self._reader)
         if task.last and not curation.answerable:
             return curate_lookup(task) or curation
-        return curation
+        return self._decided(curation, task, shown) if task.last else curation
+
+    def _decided(
+        self, curation: Curation, task: CurationTask, shown: Sequence[Passage]
+    ) -> Curation:
+        """The same with the answer over all that was shown, by which likelihoods were judged."""
+        try:
+            likely = self.answer(task.query, shown, task.filings, task.ranking)
+        except CannotAnswer:
+            return curation
+        return replace(curation, likely=likely)
 
     def answer(
         self,
@@ -167,8 +176,6 @@ class RuleAnalyst:
                 return statement
             if chosen := choose_part(query, evidence, filings):
                 return chosen.program
-            if found := self._looked_up(query, evidence, filings, ranking):
-                return found
             if parsed.figure_asked:
                 raise refused(parsed, given=given)
             raise self._asks_for_reading(query, evidence)
@@ -180,8 +187,6 @@ class RuleAnalyst:
         missing = lacking if numeric.missing(operands) else ()
         if stated and not any(operand.column for operand in operands.values()):
             return replace(stated, doubt=stated.doubt or _OF_THE_COVER)
-        if missing and (found := self._looked_up(query, evidence, filings, ranking)):
-            return found
         if missing and numeric.optional and not parsed.figure_asked:
             raise self._asks_for_reading(query, evidence)
         if missing:
@@ -224,17 +229,6 @@ class RuleAnalyst:
     def weigh(self, query: Query, sentences: Sequence[tuple[str, Passage]]) -> list[Sentence]:
         """These sentences, each with its passage, by their support for the question."""
         return self._reader.weigh(query, sentences)
-
-    def _looked_up(
-        self,
-        query: Query,
-        evidence: Sequence[Passage],
-        filings: Mapping[str, Filing],
-        ranking: Sequence[str],
-    ) -> Program | None:
-        """The program of the one amount that the question's own words name, where one is likely."""
-        lookup = read_lookup(query, evidence, filings, ranking)
-        return lookup.program() if lookup and lookup.operands else None
 
     def _asks_for_reading(self, query: Query, evidence: Sequence[Passage]) -> CannotAnswer:
         """What to say instead of an answer in words: where such an answer may be found."""

@@ -91,7 +91,7 @@ def curate_lookup(task: CurationTask) -> Curation | None:
     if lookup is None or not lookup.operands:
         return None
     kept = tuple(p for p in passages if p.passage_id in lookup.carriers)
-    return Curation(kept=kept, answerable=True, notes=lookup.notes)
+    return Curation(kept=kept, answerable=True, notes=lookup.notes, likely=lookup.program())
 
 
 def curate_part(task: CurationTask) -> Curation | None:

@@ -6,7 +6,7 @@ from hirec.grounding.conventions import broken
 from hirec.grounding.places import Place, read_sheet
 from hirec.grounding.stems import stem_set
 from hirec.grounding.tables import DEFERRED
-from hirec.types import Figure, Filing, Passage, Period, PeriodRef
+from hirec.types import Figure, Filing, Passage, PassageKind, Period, PeriodRef
 
 MakeTable = Callable[..., Passage]
 
@@ -50,6 +50,35 @@ def test_an_amount_of_no_said_scale_is_none(
 ) -> None:
     place = first("net sales", make_table(("Net sales", "21", "1"), unit_line=""), filings)
     assert broken(Figure("net sales"), place) == ("the page says in what scale it is printed",)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "change"),
+    [
+        (
+            "Daily active users were 1.56 billion for March 2019, an increase of 8%.",
+            False,
+        ),
+        ("It fell, with an increase in daily active users of 1.56 billion, which paid off.", True),
+    ],
+)
+def test_a_sentence_speaks_of_a_change_where_the_clause_of_its_amount_does(
+    sentence: str, change: bool, filings: dict[str, Filing]
+) -> None:
+    (filing_id,) = list(filings)[:1]
+    passage = Passage(f"{filing_id}#1.1", filing_id, 1, PassageKind.TEXT, "", sentence)
+    places = read_sheet(passage, filings[filing_id]).near(stem_set("daily active users"))
+    place = next(one for one in places if one.printed.startswith("1.56"))
+    said = any("its change" in one for one in broken(Figure("daily active users"), place))
+    assert said is change
+
+
+def test_a_price_per_something_needs_no_scale(
+    make_table: MakeTable, filings: dict[str, Filing]
+) -> None:
+    told = make_table(("Sales per square foot", "$ 599.92", "$ 1.00"), unit_line="")
+    place = first("sales per square foot", told, filings)
+    assert broken(Figure("sales per square foot"), place) == ()
 
 
 def test_a_plain_row_breaks_none(make_table: MakeTable, filings: dict[str, Filing]) -> None:

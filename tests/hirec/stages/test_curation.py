@@ -1,12 +1,24 @@
 from collections.abc import Set
 from dataclasses import replace
 
-from hirec.analysts.protocol import Curation
-from hirec.settings import CurationSettings, Settings
+from hirec.analysts.protocol import Curation, Statement
+from hirec.settings import CurationSettings, SandboxSettings, Settings
+from hirec.stages.answering import AnswerStage
 from hirec.stages.curation import EvidenceLoop
 from hirec.stages.recorder import Recorder
 from hirec.testing.analyst import ScriptedAnalyst
-from hirec.types import Candidate, Passage, PassageKind, Query, RankedFiling, Scope
+from hirec.types import (
+    Candidate,
+    Citation,
+    Filing,
+    Form,
+    Identity,
+    Passage,
+    PassageKind,
+    Query,
+    RankedFiling,
+    Scope,
+)
 
 SETTINGS = Settings(curation=CurationSettings(max_rounds=3))
 
@@ -147,3 +159,20 @@ def test_in_the_end_everything_shown_is_judged_once_more():
     found, _ = ask(analyst)
     assert found.answerable
     assert [p.filing_id for p in analyst.tasks[-1].kept] == ["A", "B"]
+
+
+def test_what_was_decided_over_all_that_was_shown_answers_where_what_is_kept_does_not() -> None:
+    kept = passage("A")
+    likely = Statement("Seven.", (Citation.of(kept, "A"),), doubt="It is likely.")
+    analyst = ScriptedAnalyst(curations=[Curation((kept,), answerable=True, likely=likely)])
+    found, _ = ask(analyst)
+    assert found.likely is likely
+    stage = AnswerStage(analyst, SandboxSettings())
+    query = analyst.rewrite("A", Scope())
+    filings = {"A": Filing("A", Identity("Acme", Form.ANNUAL, 2021), "acme", ("A",), 1, 2, "")}
+    answer = stage.answer(query, found.evidence, filings, ("A",), Recorder("A"), found.likely)
+    assert answer.text == "Seven."
+    own = ScriptedAnalyst(draft=replace(likely, text="Eight."))
+    first = AnswerStage(own, SandboxSettings())
+    answer = first.answer(query, found.evidence, filings, ("A",), Recorder("A"), found.likely)
+    assert answer.text == "Eight."

@@ -121,6 +121,9 @@ def test_what_is_spent_on_a_thing_is_its_expense() -> None:
     (measure,) = understand("What did Acme spend on advertising in 2022?", SCOPE).measures
     assert isinstance(measure, Figure)
     assert measure.concept == "advertising"
+    (bought,) = understand("How much did Acme spend to collect kites in 2022?", SCOPE).measures
+    assert isinstance(bought, Figure)
+    assert bought.kind == "money"
     (plain,) = understand("What was Acme's advertising revenue in 2022?", SCOPE).measures
     assert isinstance(plain, Figure)
     assert plain.concept == "revenue"

@@ -203,6 +203,7 @@ def test_a_second_figure_leaves_out_what_the_first_has_said() -> None:
         ("receive turnover of Acme in 2021", ["receivables_turnover"]),
         ("waht was acme's revenue in 2021", ["revenue"]),
         ("What did Acme pay in income taxes in 2021?", ["taxes_paid"]),
+        ("How much income tax did Acme pay in 2021?", ["taxes_paid"]),
         ("How much interest did Acme pay in 2021?", ["interest_paid"]),
         ("What was Acme's income taxes in 2021?", ["income_tax"]),
     ],

@@ -95,6 +95,17 @@ def test_below_rows_that_say_their_scale_others_have_the_same() -> None:
     assert scales == [9, 9, 9, 6, 6, 0, 0]
 
 
+def test_what_is_priced_to_the_cent_takes_no_scale_from_above() -> None:
+    rows = (
+        ("Customer transactions (in millions)", "1,637.2"),
+        ("Average ticket", "$89.31"),
+        ("Sales per retail square foot", "$599.92"),
+    )
+    found = inferred(table(*rows))
+    scales = [cell_scale(found, r, found.columns[0], r.cells[0]) for r in found.rows if r.cells[0]]
+    assert scales == [6, 0, 0]
+
+
 def test_what_a_later_row_says_does_not_reach_up_or_beyond_amounts_without() -> None:
     rows = [("Net revenue", "$ 1,708"), ("Payment volume (in billions)", "49"), ("Profit", "$ 44")]
     found = inferred(table(*rows))

@@ -9,6 +9,15 @@ its name allows.
 import re
 from collections.abc import Callable, Iterable, Mapping
 
+from hirec.analysts.rule.doubts.amounts import (
+    other_kind,
+    other_measure,
+    other_sign,
+    said_twice,
+    share_of_itself,
+    still_owed,
+    what_moved,
+)
 from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.doubts.periods import other_length, other_year
 from hirec.analysts.rule.doubts.qualified import (
@@ -64,11 +73,6 @@ _OF_OWNERS = word_list("of_owners")
 """Words by which the two names of one figure differ, beside the company's own."""
 _TELLING = frozenset({"attributable", "noncontrolling", "controlling", "minority", "common"})
 """Those of them that say whose share it is."""
-_EITHER_WAY = stems(
-    "income loss profit earnings gain benefit change growth increase decrease cash flow effect "
-    "adjustment margin equity deficit used result return"
-)
-"""Names of figures that may be below zero."""
 _ANY_PART = stems(" ".join((*OPTIONAL, "geographic industry product")))
 """Words that name no part of their own."""
 _HEADINGS = _ANY_PART | stems(
@@ -93,16 +97,6 @@ _OF_EACH = re.compile(
     r"\b(?:each (?:with|of (?:which|whom))|industry|competitors?)\b", re.IGNORECASE
 )
 """A sentence about others than the company."""
-_LOSS = re.compile(
-    r"\b(?:net|operating|pre-?tax) (?:loss(?:es)?|deficit)\b|\bloss per\b|\blos(?:e|es|t|ing)\b",
-    re.IGNORECASE,
-)
-_RATE = re.compile(
-    r"%|\b(?:percent\w*|pct|rates?|ratio|margin|yield|share|portion|proportion|growth|grow|grew"
-    r"|increase\w*|decrease\w*|change\w*|comparable|same[- ]store|how (?:fast|quickly))\b",
-    re.IGNORECASE,
-)
-"""Words of a question that a percentage may answer."""
 _PROFIT = re.compile(
     r"^(?!.*\bnet (?:income|earnings|profit|loss)).*"
     r"(?<!net )(?<!gross )(?<!operating )(?<!tax )\bprofits?\b"
@@ -110,16 +104,7 @@ _PROFIT = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """A profit of no kind."""
-_MOVED = re.compile(
-    r"\b(?:issued?|repaid|repay|borrow(?:ed)?|redeem(?:ed)?|retired?|raised?"
-    r"|generate[ds]?|uses?|used|burn(?:ed|t)?|spen[dt]|consumed?)\b",
-    re.IGNORECASE,
-)
 _PAID = re.compile(r"\b(?:pay|pays|paid|spend|spends|spent|cost|costs|buy|bought)\b", re.IGNORECASE)
-_IN_SHARES = re.compile(r"\bin (?:(?:thousands|millions) of )?shares\b\W*$", re.IGNORECASE)
-_LASTS = re.compile(r"\b(?:term|lives|life|duration|maturity|age|period)$", re.IGNORECASE)
-"""Names of what is told in years."""
-_OF_BEFORE = re.compile(r"\b(?:prior|previous|earlier) years\b", re.IGNORECASE)
 
 
 def doubts_of(
@@ -163,18 +148,6 @@ def many_figures(use: Use) -> str:
         return ""
     this = f"; this is “{use.operand.row}”" if use.operand.column else ""
     return f"“{figure.words}” may be several figures{this}."
-
-
-def other_kind(use: Use) -> str:
-    """A percentage where the question does not say that it wants one."""
-    figure, operand = use.figure, use.operand
-    if operand.unit != "%" or figure.kind or get_metric(figure.concept):
-        return ""
-    if _RATE.search(f"{use.question} {figure.words}") or content_words(figure.words) & head_nouns(
-        Kind.PERCENT
-    ):
-        return ""
-    return f"It is printed as a percentage: {operand.printed}."
 
 
 def other_source(use: Use) -> str:
@@ -308,41 +281,6 @@ def other_part(use: Use) -> str:
     return ""
 
 
-def other_sign(use: Use) -> str:
-    """An amount below zero of what has no such amounts, or a loss that is above zero."""
-    figure, operand = use.figure, use.operand
-    gained = operand.value > 0 and stems("income profit earnings") & stems(operand.row)
-    if gained and figure.concept and _LOSS.search(use.question):
-        return f"“{operand.row}” is {operand.printed}, which is no loss."
-    metric = get_metric(figure.concept) or metric_named(figure.words)
-    if operand.value >= 0 or (metric is not None and not figure.part):
-        return ""
-    if (operand.tagged or 0) > 0 or operand.unit == "%" or stems(figure.words) & _EITHER_WAY:
-        return ""
-    return f"It is printed as {operand.printed}, perhaps only because it is deducted there."
-
-
-def other_measure(use: Use) -> str:
-    """Money for how long something lasts, or a figure of the year for one of earlier years."""
-    figure, operand = use.figure, use.operand
-    if operand.unit == "USD" and _IN_SHARES.search(use.question):
-        return f"“{operand.printed}” is money, where shares are asked for."
-    if operand.unit == "USD" and _LASTS.search(figure.words):
-        return f"“{figure.words}” is a time, not an amount of money."
-    beside = f"{operand.row} {operand.column} {figure.words}"
-    if _OF_BEFORE.search(use.question) and not _OF_BEFORE.search(beside):
-        return f"Nothing says that “{operand.row}” is of earlier years."
-    return ""
-
-
-def what_moved(use: Use) -> str:
-    """A balance where it is asked what was issued, repaid or used of it."""
-    metric, moved = get_metric(use.figure.concept), _MOVED.search(use.question)
-    if metric is None or not metric.instant or moved is None:
-        return ""
-    return f"“{use.operand.row}” is a balance, where “{moved[0]}” asks what moved."
-
-
 CHECKS: tuple[Callable[[Use], str], ...] = (
     many_figures,
     other_kind,
@@ -364,6 +302,9 @@ CHECKS: tuple[Callable[[Use], str], ...] = (
     one_of_several,
     other_measure,
     what_moved,
+    still_owed,
+    share_of_itself,
+    said_twice,
     netted,
     without_costs,
     unmet_gross,

@@ -37,6 +37,7 @@ _JOINED = re.compile(r"\s+(?:and|&)\s+")
 """Between two things that the name of a row joins; a comma may only lead to its "net"."""
 _CLASS = re.compile(r"\b(?P<of>[a-z]+) (?P<number>\d{1,2})\b")
 """``tier 2`` of "tier 2 capital"; years are longer."""
+_NUMBER = re.compile(r"\bnumber of\b", re.IGNORECASE)
 _COUNTRY = stems("US")
 """Who sells there alone prints its name before all that is sold."""
 
@@ -110,9 +111,12 @@ def ground_plan(
 
 
 def _is_of_kind(need: Figure, found: Operand) -> bool:
-    """Whether what is asked for as a ratio or in percent is none of money or of shares."""
-    rate = need.kind in (Kind.RATIO, Kind.PERCENT) and not need.concept
-    return not rate or found.unit not in ("USD", "shares", "")
+    """Whether money is no number of things, and a ratio or a percentage none of money."""
+    if need.concept:
+        return True
+    if need.kind == Kind.MONEY:
+        return found.unit not in ("shares", "%") and not _NUMBER.search(found.row)
+    return need.kind not in (Kind.RATIO, Kind.PERCENT) or found.unit not in ("USD", "shares", "")
 
 
 def _bears_both(need: Figure, found: Operand) -> bool:

@@ -8,7 +8,8 @@ from hirec.lexicon import get_metric, metric_named
 from hirec.types import ABOVE_BELOW, Figure, Operand, Operation
 
 _OUTFLOW = re.compile(
-    r"(?:purchases?|payments?|repayments?|repurchases?|dividends?|acquisitions?|additions)\b",
+    r"(?:purchases?|payments?|repayments?|repurchases?|dividends?|acquisitions?|additions)\b"
+    r"|[^()]*\bpaid\b",
     re.IGNORECASE,
 )
 """Rows whose parentheses only say that money went out: "purchases" of (1,234) are 1,234."""
@@ -35,7 +36,12 @@ _GAIN_FIRST = re.compile(
     re.IGNORECASE,
 )
 """Rows whose amounts are gains where nothing stands around them: a cost is their opposite."""
-_GAIN = re.compile(r"(?:net |total )*gains?\b(?!.*\bloss)", re.IGNORECASE)
+_GAIN = re.compile(
+    r"(?:net |total |income )*(?:tax )?(?:gains?|benefits?|recover(?:y|ies))\b"
+    r"(?!.*\b(?:loss|expenses?|provision|obligations?|payments?|plans?|costs?)\b)",
+    re.IGNORECASE,
+)
+"""Rows that name what is gained, and no loss beside it."""
 _OF_CASH = re.compile(r"\bcash flows?\b", re.IGNORECASE)
 _GAIN_ASKED = re.compile(r"\b(?:income|gains?|benefits?|credits?)\b", re.IGNORECASE)
 _COST_ASKED = re.compile(rf"\b{_COSTS}\b|\btax", re.IGNORECASE)
@@ -48,6 +54,11 @@ _OF_LOSSES = ABOVE_BELOW | {Operation.ROSE, Operation.FELL, Operation.GROWTH, Op
 def says_either(label: str) -> bool:
     """Whether a label of expenses says that what stands in brackets is an income."""
     return _EITHER_WAY.search(label) is not None
+
+
+def is_gain(label: str) -> bool:
+    """Whether a row is called a gain, and not as well what else it may be."""
+    return _GAIN.match(label) is not None
 
 
 def is_outflow(need: Figure, row: str) -> bool:
@@ -66,7 +77,7 @@ def without_direction(need: Figure, operand: Operand) -> str:
     elif says_either(operand.row):
         gain = _GAIN_ASKED.search(need.words) and not _COST_ASKED.search(need.words)
         return f"(-{operand.name})" if gain else operand.name
-    elif operand.value < 0 and _GAIN.match(operand.row) and _OF_CASH.search(operand.table):
+    elif operand.value < 0 and is_gain(operand.row) and _OF_CASH.search(operand.table):
         meant = 1  # deducted there, since cash flows of operations leave it out
     elif operand.tagged:
         meant = 1 if operand.tagged > 0 else -1 if cost else None

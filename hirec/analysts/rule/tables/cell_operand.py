@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from decimal import Decimal
 
-from hirec.analysts.rule.plans.signs import SIGNED_COSTS, says_either
+from hirec.analysts.rule.plans.signs import SIGNED_COSTS, is_gain, says_either
 from hirec.analysts.rule.requirements.phrases import Wanted
 from hirec.analysts.rule.requirements.requirement import Requirement, variable_name
 from hirec.analysts.rule.requirements.verbatim import reported_words
@@ -98,6 +98,8 @@ def _meant(
     """What a tag would say of an amount printed below zero; None where nothing tells."""
     if _INCOME.match(row.label) and says_either(f"{table.caption} {row.section}"):
         return -value  # "Interest income (186)" below "Nonoperating (income) expense"
+    if is_gain(row.label) and _is_credit(table, row, index, alone=True):
+        return -value  # a gain that is deducted from costs, or taken from what it adds to
     if metric is None:
         return None
     if _is_deducted(metric, table, row, index):
@@ -105,8 +107,11 @@ def _meant(
     return value if metric.magnitude and _is_credit(table, row, index) else None
 
 
-def _is_credit(table: Table, row: Row, index: int) -> bool:
-    """Whether an expense below zero is added to what the expenses beside it are taken from."""
+def _is_credit(table: Table, row: Row, index: int, *, alone: bool = False) -> bool:
+    """Whether an expense below zero is added to what the expenses beside it are taken from.
+
+    ``alone``: it may be the only one of them.
+    """
     own = row.cells[index]
     if own is None or own.value is None:
         return False
@@ -116,7 +121,8 @@ def _is_credit(table: Table, row: Row, index: int) -> bool:
         """Whether costs, all others of them above zero, lead from one row to another."""
         top, left = column[first], column[below]
         costs = [v for v in column[first + 1 : below] if v is not None]
-        if top is None or left is None or min((v for v in costs if v != own.value), default=0) <= 0:
+        others = min((v for v in costs if v != own.value), default=int(alone))
+        if top is None or left is None or others <= 0:
             return False
         total = _TOTAL_COST.search(table.rows[below].label) is not None
         return left == (top + sum(costs) if total and top > 0 else top - sum(costs))

@@ -15,7 +15,6 @@ from hirec.analysts.rule.doubts.checks import (
     other_rows,
     other_saying,
     other_share,
-    other_sign,
     other_source,
     what_moved,
     without_costs,
@@ -170,13 +169,6 @@ def test_a_sentence_that_says_less_or_something_narrower_is_in_doubt(
     assert bool(other_saying(used(Figure(words), operand))) is doubted
 
 
-@pytest.mark.parametrize(
-    ("words", "doubted"), [("widget sales", True), ("widget gain or loss", False)]
-)
-def test_what_is_never_below_zero_is_in_doubt_when_printed_so(words: str, doubted: bool) -> None:
-    assert bool(other_sign(used(Figure(words), said("Widgets", printed="(882)")))) is doubted
-
-
 def test_a_figure_named_word_for_word_takes_no_doubt_from_another() -> None:
     figures = [Figure("capital expenditures"), Figure("homes")]
     rows = ["Capital expenditures", "Home sale revenues"]
@@ -297,13 +289,6 @@ def test_a_balance_that_several_rows_make_up_is_in_doubt_by_one_of_them() -> Non
     )
     assert "notes payable" in other_rows(used(Figure("d", "current_debt"), part, BALANCES))
     assert other_rows(used(Figure("d", "long_term_debt"), whole, BALANCES)) == ""
-
-
-@pytest.mark.parametrize(("printed", "doubted"), [("882", True), ("(882)", False)])
-def test_an_operating_loss_is_not_answered_by_a_profit(printed: str, doubted: bool) -> None:
-    figure = Figure("operating income", "operating_income")
-    operand = said("Operating income (loss)", printed=printed)
-    assert bool(other_sign(used(figure, operand, question="Acme operating loss"))) is doubted
 
 
 def test_statements_of_the_parent_alone_are_not_the_group_s() -> None:

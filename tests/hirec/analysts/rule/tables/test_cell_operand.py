@@ -149,3 +149,41 @@ def test_an_average_number_of_things_is_no_average_per_thing() -> None:
     )
     assert found is not None
     assert found.printed == "$ 13.32"
+
+
+@pytest.mark.parametrize(
+    ("rows", "gain"),
+    [
+        (
+            [
+                ("Gross profit", ["$ 1,000"]),
+                ("Product development", ["600"]),
+                ("Gain on sale of widgets", ["(100)"]),
+                ("Total operating expenses", ["500"]),
+            ],
+            True,
+        ),
+        (
+            [
+                ("Income before taxes", ["$ 1,000"]),
+                ("Gain on sale of widgets", ["(100)"]),
+                ("Net income", ["1,100"]),
+            ],
+            True,
+        ),
+        (
+            [
+                ("Income before taxes", ["$ 1,000"]),
+                ("Gain on sale of widgets", ["(100)"]),
+                ("Net income", ["900"]),
+            ],
+            False,
+        ),
+    ],
+)
+def test_a_gain_that_is_taken_off_costs_is_above_zero(
+    rows: list[tuple[str, list[str | None]]], gain: bool
+) -> None:
+    found = find("as reported gain on sale of widgets", FY22, passage(table(rows, [Y22], "Bolt")))
+    assert found is not None
+    assert (found.tagged == Decimal(100_000_000)) is gain

@@ -1,0 +1,136 @@
+"""What a number is: of which kind and sign, a balance or what moved, a part or the whole of it."""
+
+import re
+
+from hirec.analysts.rule.doubts.number_used import Use
+from hirec.analysts.rule.plans.signs import is_gain, without_direction
+from hirec.analysts.rule.requirements.phrases import stems
+from hirec.lexicon import Kind, content_words, get_metric, head_nouns, metric_named
+
+_EITHER_WAY = stems(
+    "income loss profit earnings change growth increase decrease cash flow effect "
+    "adjustment margin equity deficit used result return"
+)
+"""Names of figures that may be below zero."""
+_GAINS = stems("gain benefit")
+"""Below zero where a row says that it may be a loss."""
+_LINK = re.compile(r"\s(?:of|for|from|on|to|in|related)\s")
+_LOSS = re.compile(
+    r"\b(?:net|operating|pre-?tax) (?:loss(?:es)?|deficit)\b|\bloss per\b|\blos(?:e|es|t|ing)\b",
+    re.IGNORECASE,
+)
+_RATE = re.compile(
+    r"%|\b(?:percent\w*|pct|rates?|ratio|margin|yield|share|portion|proportion|growth|grow|grew"
+    r"|increase\w*|decrease\w*|change\w*|comparable|same[- ]store|how (?:fast|quickly))\b",
+    re.IGNORECASE,
+)
+"""Words of a question that a percentage may answer."""
+_MOVED = re.compile(
+    r"\b(?:issued?|repaid|repay|borrow(?:ed)?|redeem(?:ed)?|retired?|raised?"
+    r"|generate[ds]?|uses?|used|burn(?:ed|t)?|spen[dt]|consumed?)\b",
+    re.IGNORECASE,
+)
+_IN_SHARES = re.compile(r"\bin (?:(?:thousands|millions) of )?shares\b\W*$", re.IGNORECASE)
+_LASTS = re.compile(r"\b(?:term|lives|life|duration|maturity|age|period)$", re.IGNORECASE)
+"""Names of what is told in years."""
+_OF_BEFORE = re.compile(r"\b(?:prior|previous|earlier) years\b", re.IGNORECASE)
+_FLOW = re.compile(r"\b(?:expenses?|costs?|charges?)$", re.IGNORECASE)
+"""Names of what a period costs."""
+_OWED = re.compile(
+    r"\b(?:accrued|accruals?|payables?|liabilities|prepaid|reserves?)\b", re.IGNORECASE
+)
+"""What tables of balances are called after."""
+_PERCENT_OF = re.compile(r"^(?:as )?(?:an? )?(?:%|percent(?:age)?) of (?P<whole>.+)", re.IGNORECASE)
+_SHARE_OF = re.compile(
+    r"^(?!.*\bfrom\b).*\b(?:share|portion|proportion|percentage) of (?P<part>.+?) (?:in|within) "
+    r"(?!fiscal|\d|the (?:\w+ )?(?:year|quarter))",
+    re.IGNORECASE,
+)
+"""``share of A in B``, but of A in a year."""
+
+
+def other_kind(use: Use) -> str:
+    """A percentage where the question does not say that it wants one."""
+    figure, operand = use.figure, use.operand
+    if operand.unit != "%" or figure.kind or get_metric(figure.concept):
+        return ""
+    if _RATE.search(f"{use.question} {figure.words}") or content_words(figure.words) & head_nouns(
+        Kind.PERCENT
+    ):
+        return ""
+    return f"It is printed as a percentage: {operand.printed}."
+
+
+def other_sign(use: Use) -> str:
+    """An amount below zero of what has no such amounts, or a loss that is above zero."""
+    figure, operand = use.figure, use.operand
+    gained = operand.value > 0 and stems("income profit earnings") & stems(operand.row)
+    if gained and figure.concept and _LOSS.search(use.question):
+        return f"“{operand.row}” is {operand.printed}, which is no loss."
+    metric = get_metric(figure.concept) or metric_named(figure.words)
+    if operand.value >= 0 or (metric is not None and not figure.part):
+        return ""
+    if (operand.tagged or 0) > 0 or operand.unit == "%":
+        return ""
+    head = _LINK.split(figure.words, maxsplit=1)[0]  # "taxes paid for equity awards" are paid
+    either = stems(head) & _EITHER_WAY or (stems(head) & _GAINS and not is_gain(operand.row))
+    if either or without_direction(figure, operand) != operand.name:
+        return ""
+    return f"It is printed as {operand.printed}, perhaps only because it is deducted there."
+
+
+def other_measure(use: Use) -> str:
+    """Money for how long something lasts, or a figure of the year for one of earlier years."""
+    figure, operand = use.figure, use.operand
+    if operand.unit == "USD" and _IN_SHARES.search(use.question):
+        return f"“{operand.printed}” is money, where shares are asked for."
+    if operand.unit == "USD" and _LASTS.search(figure.words):
+        return f"“{figure.words}” is a time, not an amount of money."
+    beside = f"{operand.row} {operand.column} {figure.words}"
+    if _OF_BEFORE.search(use.question) and not _OF_BEFORE.search(beside):
+        return f"Nothing says that “{operand.row}” is of earlier years."
+    return ""
+
+
+def what_moved(use: Use) -> str:
+    """A balance where it is asked what was issued, repaid or used of it."""
+    metric, moved = get_metric(use.figure.concept), _MOVED.search(use.question)
+    if metric is None or not metric.instant or moved is None:
+        return ""
+    return f"“{use.operand.row}” is a balance, where “{moved[0]}” asks what moved."
+
+
+def still_owed(use: Use) -> str:
+    """What is still owed of a cost, where the cost is asked for: a row of "Accrued expenses"."""
+    figure, table = use.figure, use.table
+    owed = table is not None and _OWED.search(table.caption)
+    if not owed or not _FLOW.search(figure.words) or _OWED.search(use.question):
+        return ""
+    return f"It stands in a table of what is owed: “{table.caption}”." if table else ""
+
+
+def share_of_itself(use: Use) -> str:
+    """A row in percent of what is itself the part asked for: "% of company sales"."""
+    whole, part = _PERCENT_OF.match(use.operand.row), _SHARE_OF.search(use.question)
+    if use.operand.unit != "%" or whole is None or part is None:
+        return ""
+    met = content_words(whole["whole"]) <= content_words(part["part"])
+    return f"“{use.operand.row}” is no share of it, but one in it." if met else ""
+
+
+def said_twice(use: Use) -> str:
+    """A word that is said of the figure and of its part, and stands beside the number once.
+
+    "Services revenues of the Pharmacy Services segment" are not all of its revenues.
+    """
+    figure, operand = use.figure, use.operand
+    table = use.table
+    if table is None or not figure.part:
+        return ""
+    rows = [own for _, _, own, _ in use.places]
+    near = (operand.row, operand.column, table.caption, use.heading, *(r.section for r in rows))
+    words = [stem for word in figure.words.split() for stem in stems(word)]
+    met = [stem for text in set(near) for word in text.split() for stem in stems(word)]
+    lacking = next((one for one in words if words.count(one) > max(1, met.count(one))), "")
+    said = next((word for word in figure.words.split() if lacking in stems(word)), "")
+    return f"“{said}” is said twice, and stands beside it once." if lacking else ""

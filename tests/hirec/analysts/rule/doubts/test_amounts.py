@@ -1,0 +1,83 @@
+"""Doubts about what a number is: its kind and sign, balances and flows, parts and wholes."""
+
+import pytest
+
+from hirec.analysts.rule.doubts.amounts import (
+    other_sign,
+    said_twice,
+    share_of_itself,
+    still_owed,
+)
+from hirec.types import Figure
+from tests.hirec.analysts.rule.doubts.test_checks import said, used
+from tests.hirec.analysts.rule.figures.test_operands import Y21, Y22, table
+
+
+@pytest.mark.parametrize(
+    ("words", "doubted"), [("widget sales", True), ("widget gain or loss", False)]
+)
+def test_what_is_never_below_zero_is_in_doubt_when_printed_so(words: str, doubted: bool) -> None:
+    assert bool(other_sign(used(Figure(words), said("Widgets", printed="(882)")))) is doubted
+
+
+@pytest.mark.parametrize(("printed", "doubted"), [("882", True), ("(882)", False)])
+def test_an_operating_loss_is_not_answered_by_a_profit(printed: str, doubted: bool) -> None:
+    figure = Figure("operating income", "operating_income")
+    operand = said("Operating income (loss)", printed=printed)
+    assert bool(other_sign(used(figure, operand, question="Acme operating loss"))) is doubted
+
+
+@pytest.mark.parametrize(
+    ("words", "row", "doubted"),
+    [
+        ("gain on sale of widgets", "Gain on sale of widgets", True),
+        ("gain on sale of widgets", "Gain (loss) on sale of widgets", False),
+        ("taxes paid for equity awards", "Taxes paid for equity awards", False),
+        ("widget levies for equity awards", "Widget levies for equity awards", True),
+    ],
+)
+def test_brackets_around_a_gain_or_a_levy_may_only_say_that_it_is_deducted(
+    words: str, row: str, doubted: bool
+) -> None:
+    assert bool(other_sign(used(Figure(words), said(row, printed="(882)")))) is doubted
+
+
+@pytest.mark.parametrize(
+    ("caption", "question", "doubted"),
+    [
+        ("Accrued expenses consisted of the following", "personnel costs", True),
+        ("Accrued expenses consisted of the following", "accrued personnel costs", False),
+        ("General and administrative", "personnel costs", False),
+    ],
+)
+def test_what_is_still_owed_of_a_cost_is_not_the_cost(
+    caption: str, question: str, doubted: bool
+) -> None:
+    owed = table([("Personnel costs", ["882", "800"])], [Y22, Y21], caption)
+    use = used(Figure("personnel costs"), said("Personnel costs"), owed, question)
+    assert bool(still_owed(use)) is doubted
+
+
+@pytest.mark.parametrize(
+    ("question", "doubted"),
+    [
+        ("share of company-operated sales in revenues", True),
+        ("share of rent in company sales", False),
+        ("share of company sales in fiscal 2021 that came from pots", False),
+    ],
+)
+def test_a_row_in_percent_of_the_part_asked_for_is_no_share_of_it(
+    question: str, doubted: bool
+) -> None:
+    row = said("% of Company sales", printed="14.0%", unit="%")
+    assert bool(share_of_itself(used(Figure(question), row, question=question))) is doubted
+
+
+@pytest.mark.parametrize(("row", "doubted"), [("Total revenues", True), ("Services", False)])
+def test_a_word_said_of_the_figure_and_of_its_part_has_to_stand_twice(
+    row: str, doubted: bool
+) -> None:
+    content = table([(row, ["882", "800"])], [Y22, Y21], "Repair Services segment")
+    figure = Figure("services revenues of Repair Services segment", "revenue", "services segment")
+    use = used(figure, said(row), content)
+    assert bool(said_twice(use)) is doubted
