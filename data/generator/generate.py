@@ -7,7 +7,6 @@ from generator.collection import Draft, sample_drafts
 from generator.html import write_html
 from generator.layout import Pages
 from generator.pdf import write_pdf
-from generator.text import write_text
 from hirec.types import Identity, SourceKind
 
 
@@ -29,7 +28,8 @@ def write_filing(draft: Draft, pages: Pages, out: Path) -> Path:
             pages, company.ticker.lower(), company.name, _span(draft), hidden_dei(identity), path
         )
     else:
-        write_text(pages.texts(), path)
+        # As EDGAR kept filings before HTML: a line of its own is a page break.
+        path.write_text("<PAGE>\n".join(pages.texts()), encoding="utf-8", newline="\n")
     return path
 
 
