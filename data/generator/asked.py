@@ -143,7 +143,7 @@ def _margin(asked: Asked) -> Gold:
     company, year = asked.company, asked.year
     value = percent(amount(company, year, "gross_profit"), amount(company, year, "revenue"))
     ask = "What was the gross margin of {who} in fiscal {year}, in percent?"
-    places = (annual(company, year), "summary/gross"), place(company, year, "revenue")
+    places = (annual(company, year), "summary/gross_profit_share"), place(company, year, "revenue")
     stated = cells(company, year, "gross_profit", "revenue")
     gold = asked.gold(TABLE, ask, value, "%", *places, cells=stated)
     return replace(gold, any_evidence=True)
@@ -160,7 +160,7 @@ def _growth(asked: Asked) -> Gold:
 
 def _segment(asked: Asked) -> Gold:
     name = asked.choose(asked.company.segments, "segment")
-    value = Decimal(asked.span.segments[name][0]) * 10**asked.company.scale
+    value = Decimal(asked.span.income[f"sales:{name}"]) * 10**asked.company.scale
     ask = f"What were the {name} segment's sales at {{who}} in fiscal {{year}} ($ millions)?"
     return asked.gold(TABLE, ask, asked.money(value), "USD millions", (asked.annual, "segments"),
                       cells=((asked.annual, f"segments/sales:{name}", 0),))  # fmt: skip

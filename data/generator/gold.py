@@ -7,7 +7,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from generator.books import keep_books
 from generator.companies import Company
 from generator.layout import Pages
-from generator.statements import PER_SHARE, line_value, statement_lines
+from generator.lines import PER_SHARE, book_amounts, statement_line
 
 TABLE, TEXT, TEXTUAL, MULTI, NONE = (
     "numeric_table",
@@ -67,8 +67,9 @@ def pages_stating(cells: Cells, pages: Mapping[str, Pages]) -> list[tuple[str, i
 
 def amount(company: Company, year: int, key: str, first: int = 1, last: int = 4) -> Decimal:
     """A line of the statements in dollars (shares in shares)."""
-    value = Decimal(line_value(company, keep_books(company).span(year, first, last), key))
-    return value if key in PER_SHARE else value * 10**company.scale
+    span = keep_books(company).span(year, first, last)
+    value = Decimal(book_amounts(company, span)[key])
+    return value if statement_line(key).unit == PER_SHARE else value * 10**company.scale
 
 
 def annual(company: Company, year: int) -> str:
@@ -97,10 +98,7 @@ def cells(company: Company, year: int, *keys: str) -> Cells:
 
 def _anchor(key: str) -> str:
     """``income/revenue``: the statement and row of a line."""
-    for statement, lines in statement_lines().items():
-        if any(line.key == key for line in lines):
-            return f"{statement}/{key}"
-    raise KeyError(key)
+    return f"{statement_line(key).table}/{key}"
 
 
 def rounded(value: Decimal, places: int = 0) -> str:

@@ -18,8 +18,8 @@ from generator.facts import (
 )
 from generator.forms import fill
 from generator.layout import Block
-from generator.statements import Column, Headers
-from generator.tables import Report
+from generator.lines import Column
+from generator.tables import Headers, Report
 
 Event = tuple[date, list[Block]]
 """The day that names a filing, and its text."""
