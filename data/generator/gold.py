@@ -7,15 +7,8 @@ from decimal import ROUND_HALF_UP, Decimal
 from generator.books import keep_books
 from generator.companies import Company
 from generator.layout import Pages
-from generator.lines import PER_SHARE, book_amounts, statement_line
+from generator.lines import book_amounts, statement_line
 
-TABLE, TEXT, TEXTUAL, MULTI, NONE = (
-    "numeric_table",
-    "numeric_text",
-    "textual",
-    "multi_filing",
-    "unanswerable",
-)
 Place = tuple[str, str]
 """A filing and an anchor in it."""
 Cells = tuple[tuple[str, str, int], ...]
@@ -66,10 +59,9 @@ def pages_stating(cells: Cells, pages: Mapping[str, Pages]) -> list[tuple[str, i
 
 
 def amount(company: Company, year: int, key: str, first: int = 1, last: int = 4) -> Decimal:
-    """A line of the statements in dollars (shares in shares)."""
+    """A line of the books in dollars."""
     span = keep_books(company).span(year, first, last)
-    value = Decimal(book_amounts(company, span)[key])
-    return value if statement_line(key).unit == PER_SHARE else value * 10**company.scale
+    return Decimal(book_amounts(company, span)[key]).scaleb(company.scale)
 
 
 def annual(company: Company, year: int) -> str:

@@ -15,8 +15,6 @@ from generator.layout import Figure, GridRow, Tag
 
 Amounts = Mapping[str, int | Decimal]
 """What lines state, by their keys."""
-PER_SHARE = "USD/shares"
-"""Unit of lines in dollars and cents, whatever the unit line says."""
 _AXES = {
     "segments": "us-gaap:StatementBusinessSegmentsAxis",
     "regions": "srt:StatementGeographicalAxis",
@@ -150,7 +148,7 @@ def _figure(
     if line.concept:
         start = None if instant else column.start
         tag = Tag(f"us-gaap:{line.concept}", start, column.end, line.dimension, line.negated)
-    places = {PER_SHARE: 2, "%": 1, "shares": int(company.scale == 6)}.get(line.unit, 0)
+    places = {"USD/shares": 2, "%": 1, "shares": int(company.scale == 6)}.get(line.unit, 0)
     return Figure(value, line.unit, places, line.dollar, tag)
 
 
