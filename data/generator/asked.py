@@ -16,7 +16,7 @@ from generator.books import keep_books
 from generator.companies import Company
 from generator.draws import choose, shuffled
 from generator.facts import annual_meeting, credit_agreement, credit_year, pay, votes, year_facts
-from generator.gold import Gold, amount, annual, cells, growth, millions, percent, place
+from generator.gold import Gold, amount, annual, cells, place, rounded
 from generator.history import reported_years
 
 
@@ -129,8 +129,7 @@ def _words(company: Company, year: int) -> dict[str, object]:
         "last_word": annual(company, year),
         "place": lambda year, key: " ".join(place(company, year, key)),
         "amount": functools.partial(amount, company),
-        # With as many decimals as the statements support.
-        "money": lambda value: millions(value, 1 if company.scale == 3 else 0),
-        "percent": percent,
-        "growth": growth,
+        # In millions, with as many decimals as the statements support.
+        "money": lambda value: rounded(value / 10**6, 1 if company.scale == 3 else 0),
+        "percent": lambda part, whole: rounded(100 * part / whole, 1),
     }

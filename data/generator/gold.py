@@ -73,41 +73,19 @@ def annual(company: Company, year: int) -> str:
 
 def place(company: Company, year: int, key: str) -> Place:
     """Where a line of a year's statements stands."""
-    return annual(company, year), _anchor(key)
+    return annual(company, year), f"{statement_line(key).table}/{key}"
 
 
 def cells(company: Company, year: int, *keys: str) -> Cells:
     """Cells of a year's own statements; ``revenue-1`` is the revenue of the year before."""
-    filing = annual(company, year)
     shift = int(company.restated == year)
     found = []
     for key in keys:
         name, _, back = key.partition("-")
-        anchor = _anchor(name)
-        found.append((filing, anchor, int(back or 0) + shift))
+        found.append((*place(company, year, name), int(back or 0) + shift))
     return tuple(found)
-
-
-def _anchor(key: str) -> str:
-    """``income/revenue``: the statement and row of a line."""
-    return f"{statement_line(key).table}/{key}"
 
 
 def rounded(value: Decimal, places: int = 0) -> str:
     """Rounded half up, without exponent or separators."""
     return format(value.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP), "f")
-
-
-def millions(value: Decimal, places: int = 0) -> str:
-    """Dollars in millions."""
-    return rounded(value / 10**6, places)
-
-
-def percent(part: Decimal, whole: Decimal, places: int = 1) -> str:
-    """Share in percent."""
-    return rounded(100 * part / whole, places)
-
-
-def growth(new: Decimal, old: Decimal) -> str:
-    """Change in percent with one decimal."""
-    return rounded(100 * (new - old) / old, 1)

@@ -9,21 +9,15 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
+from generator.collection import Draft
 from generator.layout import Pages, Paragraph, Tag
 
 _CONTINUED = re.compile(r"\n +|\n(?=\n)")
 """Before an indented or an empty line of the template."""
 
 
-def write_html(
-    pages: Pages,
-    prefix: str,
-    footer: str,
-    span: tuple[date, date],
-    dei: dict[str, str],
-    path: Path,
-) -> None:
-    """Write the pages; ``dei`` holds the document facts that the cover does not print."""
+def write_html(draft: Draft, pages: Pages, path: Path) -> None:
+    """Write the pages of a filing, with the facts of its cover and its tables."""
     contexts: dict[tuple[date | None, date, tuple[str, str] | None], str] = {}
 
     def context(tag: Tag) -> str:
@@ -32,16 +26,24 @@ def write_html(
 
     text = _template().render(
         pages=pages.pages,
-        prefix=prefix,
-        footer=footer,
-        last_day=span[1],
-        dei=dei,
-        document=context(Tag("", *span)),
+        company=draft.company,
+        identity=draft.identity,
+        document=context(_document_tag(draft)),
         context=context,
         contexts=contexts,
         numbers=itertools.count(1),
     )
     path.write_text(_CONTINUED.sub("", text).lstrip(), encoding="utf-8", newline="\n")
+
+
+def _document_tag(draft: Draft) -> Tag:
+    """Of facts on the document: the period that it reports on."""
+    identity, calendar = draft.identity, draft.company.calendar
+    end = identity.period_end
+    if end is None or identity.fiscal_year is None:
+        raise ValueError(f"{draft.filing_id} has no period")
+    reports = identity.form.reports_period
+    return Tag("", calendar.year_start(identity.fiscal_year) if reports else end, end)
 
 
 @functools.cache

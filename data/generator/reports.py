@@ -14,7 +14,6 @@ from generator.facts import (
     credit_in_force,
     directors,
     newcomer,
-    officer_terms,
     votes,
     year_facts,
 )
@@ -68,19 +67,6 @@ def _published_books(company: Company, year: int) -> Books:
     return keep_books(company, corrected=not before)
 
 
-def _captions(prefix: str, result: str, suffix: str = "") -> dict[str, str]:
-    names = {
-        "income": f"STATEMENTS OF {result}",
-        "balance": "BALANCE SHEETS",
-        "cash": "STATEMENTS OF CASH FLOWS",
-    }
-    return {key: f"{prefix} {name}{suffix}" for key, name in names.items()}
-
-
-def _result(company: Company) -> str:
-    return "OPERATIONS" if company.number % 2 else "INCOME"
-
-
 def _column(company: Company, books: Books, year: int, first: int = 1, last: int = 4) -> Column:
     end = company.calendar.quarter_end(year, last)
     start = company.calendar.quarter_start(year, first)
@@ -98,9 +84,7 @@ def _yearly(company: Company, year: int) -> Report:
         columns = [replace(column, label=str(column.end.year)) for column in columns]
     if company.restated == year - 1:
         columns[1] = replace(columns[1], label=f"{columns[1].label} (As Restated)")
-    captions = _captions("CONSOLIDATED", _result(company))
-    sheet = tuple(columns[:2])
-    return Report(company, year, books, tuple(columns), ((above, 3),), sheet, captions, True)
+    return Report(company, year, books, tuple(columns), ((above, 3),), tuple(columns[:2]), True)
 
 
 def _interim(company: Company, plan: Plan) -> Report:
@@ -113,20 +97,15 @@ def _interim(company: Company, plan: Plan) -> Report:
     headers: Headers = tuple(
         (company.calendar.span_words(last - first + 1), 2) for first, last in spans
     )
+    sheet = columns[-2:]
     if plan.form == "quarterly":
         sheet = [columns[0], _column(company, books, plan.year - 1)]
-        captions = _captions("CONDENSED CONSOLIDATED", _result(company))
-    else:
-        sheet = columns[-2:]
-        captions = _captions("CONSOLIDATED", "OPERATIONS", " (UNAUDITED)")
-    return Report(company, plan.year, books, tuple(columns), headers, tuple(sheet), captions)
+    return Report(company, plan.year, books, tuple(columns), headers, tuple(sheet))
 
 
 def _periodic_words(report: Report, plan: Plan) -> Words:
     """What reports on a year or a quarter say."""
     company, year, now = report.company, report.year, report.columns[0]
-    facts = year_facts(company, year, report.span)
-    stated = facts.customers - 90 if company.miscounted == year else facts.customers
     price = whole(38, 74, company.ticker, "price")
     low = between(1.0, 1.03, company.ticker, year, "outlook")
     step = 10 ** (4 if company.scale == 3 else 1)
@@ -141,16 +120,14 @@ def _periodic_words(report: Report, plan: Plan) -> Words:
         "filed": filed_on(company, plan),
         "original": filed_on(company, Plan("annual", year)),
         "eps": lambda span: earnings_per_share(company, span)[1],
-        "result": _result(company),
+        "result": "OPERATIONS" if company.number % 2 else "INCOME",
         "taxed": all(column.span.income["pretax"] > 0 for column in report.columns),
         "tax_rate": between(19, 24, company.ticker, year, plan.quarter, "rate"),
         "inventory_error": inventory_error(company, (year - 1, 4)),
         "market_value": round(now.span.outstanding * price / 1000),
         "outlook": [round(revenue * rate / step) * step for rate in (low, low + 0.025)],
         "credit": credit_in_force(company, year, now.end),
-        "facts": facts,
-        "stated": stated,
-        "customers": facts.customers if plan.form == "amendment" else stated,
+        "facts": year_facts(company, year, report.span),
     }
 
 
@@ -176,9 +153,7 @@ def _capital(report: Report) -> tuple[date, Words]:
 def _officer(report: Report) -> tuple[date, Words]:
     who = report.company.ticker
     day = weekday(date(report.year, whole(3, 10, who, "officer"), whole(4, 24, who, "day")))
-    name, former = newcomer(report.company)
-    salary, bonus = officer_terms(report.company)
-    return day, {"name": name, "former": former, "salary": salary, "bonus": bonus}
+    return day, newcomer(report.company)
 
 
 def _proxy(report: Report) -> tuple[date, Words]:

@@ -1,14 +1,14 @@
 """The tables of notes, discussion and proxy statements, by the names that the forms give them."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
 
 from generator.books import Books, Span, keep_books
 from generator.calendar import long_date
 from generator.companies import Company
 from generator.draws import between, split
-from generator.facts import pay, votes, year_facts
+from generator.facts import pay, store_counts, votes
 from generator.layout import Figure, Grid, GridRow
 from generator.lines import LINES, Amounts, Column, book_amounts, table_rows
 
@@ -16,12 +16,8 @@ Headers = tuple[tuple[str, int], ...]
 """Texts above the columns, each with the number of columns that it covers."""
 _AT_DAYS = frozenset({"balance", "inventories", "property", "debt"})
 """Tables over the days of the balance sheet, not over periods."""
-_CAPTIONS = {
-    "segments": "Segment results",
-    "regions": "{company.revenue_label} by geographic area",
-    "summary": "Summary of results",
-    "quarters": "Fiscal {year}",
-}
+Table = Callable[["Report", str], Grid]
+"""Made from a report and a caption."""
 _ORDINALS = ("First", "Second", "Third", "Fourth")
 
 
@@ -36,8 +32,6 @@ class Report:
     headers: Headers = ()
     sheet: tuple[Column, ...] = ()
     """Columns of the balance sheet and of notes to it."""
-    captions: Mapping[str, str] = field(default_factory=dict)
-    """Of the statements, by their names."""
     splittable: bool = False
     """The balance sheet may run over the end of a page."""
 
@@ -47,17 +41,16 @@ class Report:
         return self.books.span(self.year)
 
 
-def _line_table(name: str) -> Callable[[Report], Grid]:
-    def table(report: Report) -> Grid:
+def _line_table(name: str) -> Table:
+    def table(report: Report, caption: str) -> Grid:
         company, (columns, headers) = report.company, _columns(report, name)
         amounts = [
-            {**book_amounts(company, column.span), **_note_amounts(name, company, column)}
+            {**book_amounts(company, column.span), **_note_amounts(name, report, column)}
             for column in columns
         ]
         rows = table_rows(company, name, columns, amounts, instant=name in _AT_DAYS)
-        caption = {**_CAPTIONS, **report.captions}.get(name, "")
         return Grid(
-            caption.format(company=company, year=report.year),
+            caption,
             tuple(column.label for column in columns),
             rows,
             _unit_line(company, name),
@@ -79,6 +72,8 @@ def _columns(report: Report, name: str) -> tuple[Sequence[Column], Headers]:
             replace(columns[0], span=report.books.span(report.year, n, n), label=f"{word} Quarter")
             for n, word in enumerate(_ORDINALS, 1)
         ], ()
+    if name == "stores":
+        return [replace(columns[0], label=f"Fiscal {report.year}")], ()
     if name == "cash":  # has the columns of the last header alone
         return columns[-headers[-1][1] :], headers[-1:]
     return columns, headers
@@ -91,7 +86,7 @@ def _day(column: Column, name: str) -> str:
 
 def _unit_line(company: Company, name: str) -> str:
     """``(In millions)``, with what it does not hold for."""
-    if name == "tax":
+    if name in ("tax", "stores"):
         return ""
     if name in ("income", "quarters"):
         if company.scale == 3:
@@ -100,9 +95,10 @@ def _unit_line(company: Company, name: str) -> str:
     return f"({'Dollars in' if name == 'summary' else 'In'} {company.unit_word})"
 
 
-def _note_amounts(name: str, company: Company, column: Column) -> Amounts:
+def _note_amounts(name: str, report: Report, column: Column) -> Amounts:
     """What a table states besides lines of the statements."""
-    income, balance, who = column.span.income, column.span.balance, company.ticker
+    income, balance, company = column.span.income, column.span.balance, report.company
+    who = company.ticker
     if name == "segments":
         charges = -income["restructuring"]
         profits = sum(income[f"profit:{segment}"] for segment in company.segments)
@@ -132,10 +128,12 @@ def _note_amounts(name: str, company: Company, column: Column) -> Amounts:
             f"{key}_share": round(Decimal(income[key] * 1000) / income["revenue"] / 10, 1)
             for key in ("gross_profit", "selling", "operating", "net_income")
         }
+    if name == "stores":
+        return store_counts(company, report.year)
     return {}
 
 
-def restatement(report: Report) -> Grid:
+def restatement(report: Report, caption: str) -> Grid:
     """What was corrected in the year before: as reported, adjustment, as restated."""
     company, year = report.company, report.year - 1
     books = (keep_books(company, corrected=False), keep_books(company))
@@ -144,36 +142,21 @@ def restatement(report: Report) -> Grid:
     labels = ("As Previously Reported", "Adjustment", "As Restated")
     columns = [replace(report.columns[1], label=label) for label in labels]
     rows = table_rows(company, "restatement", columns, (old, change, new))
-    return Grid(f"Effect of the restatement on fiscal {year}", labels, rows,
-                _unit_line(company, "restatement"), anchor="restatement")  # fmt: skip
+    unit_line = _unit_line(company, "restatement")
+    return Grid(caption, labels, rows, unit_line, anchor="restatement")
 
 
-def _counts(label: str, counts: Sequence[int], key: str, unit: str) -> GridRow:
-    return GridRow(label, tuple(Figure(count, unit) for count in counts), key, total=key == "end")
-
-
-def stores(report: Report) -> Grid:
-    """Stores opened and closed in the year."""
-    facts = year_facts(report.company, report.year, report.span)
-    rows = (
-        _counts("Stores open at beginning of year", [facts.stores_begin], "begin", "pure"),
-        _counts("Stores opened", [facts.stores_opened], "opened", "pure"),
-        _counts("Stores closed", [-facts.stores_closed], "closed", "pure"),
-        _counts("Stores open at end of year", [facts.stores_end], "end", "pure"),
-    )
-    return Grid("Store count", (f"Fiscal {report.year}",), rows, anchor="stores")
-
-
-def ballots(report: Report) -> Grid:
+def ballots(report: Report, caption: str) -> Grid:
     """Votes at the annual meeting, a row a matter."""
-    rows = tuple(
-        _counts(v.matter, (v.votes_for, v.against, v.abstained, v.non_votes), v.matter, "shares")
-        for v in votes(report.company, report.year, report.span.outstanding)
-    )
-    return Grid("", ("For", "Against", "Abstain", "Broker Non-Votes"), rows, anchor="votes")
+    rows = []
+    for vote in votes(report.company, report.year, report.span.outstanding):
+        counts = (vote.votes_for, vote.against, vote.abstained, vote.non_votes)
+        rows.append(GridRow(vote.matter, tuple(Figure(count, "shares") for count in counts)))
+    labels = ("For", "Against", "Abstain", "Broker Non-Votes")
+    return Grid(caption, labels, tuple(rows), anchor="votes")
 
 
-def compensation(report: Report) -> Grid:
+def compensation(report: Report, caption: str) -> Grid:
     """What the two chief officers were paid in this year and the year before."""
     rows = tuple(
         GridRow(person, (str(year), *(Figure(v, dollar=True) for v in (*paid, sum(paid)))),
@@ -182,10 +165,10 @@ def compensation(report: Report) -> Grid:
         for person, paid in pay(report.company, year).items()
     )  # fmt: skip
     labels = ("Fiscal Year", "Salary ($)", "Bonus ($)", "Stock Awards ($)", "Total ($)")
-    return Grid("Summary Compensation Table", labels, rows, anchor="pay")
+    return Grid(caption, labels, rows, anchor="pay")
 
 
-TABLES: Mapping[str, Callable[[Report], Grid]] = {
+TABLES: Mapping[str, Table] = {
     **{name: _line_table(name) for name in dict.fromkeys(line.table for line in LINES)},
-    "restatement": restatement, "stores": stores, "votes": ballots, "pay": compensation,
+    "restatement": restatement, "votes": ballots, "pay": compensation,
 }  # fmt: skip
