@@ -7,8 +7,9 @@ balances for ever.
 
 import functools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
+from statistics import fmean
 
 from generator.companies import Company
 from generator.draws import between, split, whole
@@ -50,19 +51,14 @@ class Books:
     def span(self, year: int, first: int = 1, last: int = 4) -> Span:
         """Quarters first to last of a fiscal year added up."""
         parts = [self.quarters[year, quarter] for quarter in range(first, last + 1)]
-        if len(parts) == 1:
-            return parts[0]
-        return Span(
-            _sum([part.income for part in parts]),
-            _sum([part.flows for part in parts]),
-            parts[-1].balance,
-            (
-                round(sum(part.weighted[0] for part in parts) / len(parts)),
-                round(sum(part.weighted[1] for part in parts) / len(parts)),
-            ),
-            parts[-1].outstanding,
-            sum((part.dividend for part in parts), Decimal(0)),
-            parts[0].opening_cash,
+        basic, diluted = zip(*(part.weighted for part in parts), strict=True)
+        return replace(
+            parts[-1],
+            income=_sum([part.income for part in parts]),
+            flows=_sum([part.flows for part in parts]),
+            weighted=(round(fmean(basic)), round(fmean(diluted))),
+            dividend=sum((part.dividend for part in parts), Decimal(0)),
+            opening_cash=parts[0].opening_cash,
         )
 
 

@@ -5,9 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.companies import Company
+from generator.companies import BY_TICKER, Company
 from generator.layout import Block, Pages, paginate
-from generator.registrants import BY_TICKER
 from generator.reports import Plan, filed_on, write
 from hirec.types import Form, Identity, SourceKind
 

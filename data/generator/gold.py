@@ -32,8 +32,7 @@ class Gold:
         """The question under an id as a JSON object, with pages in place of anchors."""
         spots = {(filing, pages[filing].locate(anchor)): None for filing, anchor in self.places}
         stating = pages_stating(self.cells, pages)
-        if stating:
-            spots |= dict.fromkeys(stating)
+        spots |= dict.fromkeys(stating)
         evidence = [{"filing": filing, "page": page} for filing, page in spots]
         record: dict[str, object] = {
             "id": name,
@@ -48,13 +47,11 @@ class Gold:
 
 
 def pages_stating(cells: Cells, pages: Mapping[str, Pages]) -> list[tuple[str, int]]:
-    """Pages of the company's filings that print all of the figures, those of the first first."""
+    """Pages of a company's filings that print all of the figures, those of the first first."""
     if not cells:
         return []
     asked = {pages[filing].figure(anchor, column) for filing, anchor, column in cells}
-    first = cells[0][0]
-    family = first.partition("_")[0] + "_"
-    names = sorted((name for name in pages if name.startswith(family)), key=lambda n: n != first)
+    names = sorted(pages, key=lambda name: name != cells[0][0])
     return [(name, page) for name in names for page in pages[name].stating(asked)]
 
 

@@ -95,14 +95,14 @@ class Grid:
     @property
     def lines(self) -> int:
         """Height in lines."""
-        return self.header_lines + sum(row_lines(row) for row in self.rows) + 1
+        return self.header_lines + sum(_height(row.label, LABEL_CHARS) for row in self.rows) + 1
 
     @property
     def header_lines(self) -> int:
         """Height of everything above the rows."""
         if self.continued:
             return 0
-        tall = max((_label_lines(label) for label in self.columns), default=0)
+        tall = max((_height(label, 14) for label in self.columns if label), default=0)
         return bool(self.caption) + bool(self.unit_line) + bool(self.spans) + tall
 
 
@@ -131,13 +131,9 @@ Fact = tuple[Tag, int | Decimal]
 """A tag with its printed value."""
 
 
-def row_lines(row: GridRow) -> int:
-    """Height of a row in lines."""
-    return max(1, -(-len(row.label) // LABEL_CHARS))
-
-
-def _label_lines(label: str) -> int:
-    return max(1, -(-len(label) // 14)) if label else 0
+def _height(text: str, width: int) -> int:
+    """Lines that a text fills, one at least."""
+    return max(1, -(-len(text) // width))
 
 
 @dataclass(frozen=True)
@@ -261,7 +257,7 @@ def _company_of(blocks: Sequence[Block], position: int) -> int:
 def _split(grid: Grid, free: int) -> tuple[Grid, Grid]:
     room, count = free - grid.header_lines - 1, 0
     for row in grid.rows:
-        room -= row_lines(row)
+        room -= _height(row.label, LABEL_CHARS)
         if room < 0:
             break
         count += 1

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from generator.calendar import FiscalCalendar
-from generator.companies import Company, Profile
+from generator.companies import COMPANIES, Company, Profile
 from generator.draws import between, choose, fraction, whole
-from generator.registrants import COMPANIES
 
 LAST_YEAR = 2023
 """Last fiscal year of the collection."""

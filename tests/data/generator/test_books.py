@@ -13,8 +13,7 @@ from generator.books import (
     inventory_error,
     keep_books,
 )
-from generator.companies import FIRST_YEAR, LAST_YEAR, Company
-from generator.registrants import BY_TICKER, COMPANIES
+from generator.companies import BY_TICKER, COMPANIES, FIRST_YEAR, LAST_YEAR, Company
 
 YEARS = range(FIRST_YEAR, LAST_YEAR + 1)
 
