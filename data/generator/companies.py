@@ -1,4 +1,4 @@
-"""Registrants, and the eight of the sample, which ``companies.yaml`` lists; all are invented."""
+"""Registrants. The eight of the sample are in ``companies.yaml``, with names for others."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -118,7 +118,8 @@ class Company:
         return f"${millions:,.1f} million"
 
 
-COMPANIES = TypeAdapter(tuple[Company, ...]).validate_python(
-    yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"))["companies"]
-)
+_FILE = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"))
+COMPANIES = TypeAdapter(tuple[Company, ...]).validate_python(_FILE["companies"])
 BY_TICKER = {company.ticker: company for company in COMPANIES}
+NAMES = TypeAdapter(dict[str, tuple[str, ...]]).validate_python(_FILE["names"])
+"""Lists that names are drawn from."""

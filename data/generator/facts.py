@@ -6,13 +6,8 @@ from decimal import Decimal
 
 from generator.books import Span
 from generator.calendar import weekday
-from generator.companies import Company
+from generator.companies import NAMES, Company
 from generator.draws import between, choose, shuffled, whole
-
-_BANKS = ("Larkspur National Bank", "First Tamarack Bank, N.A.", "Bank of Eastmoor")
-_RIVERS = ("Willowmere", "Stonegate", "Fernhollow", "Copperline", "Ashdale", "Merrow")
-_FIRST = ("Adela", "Conrad", "Beatrix", "Lionel", "Maude", "Orson", "Phoebe", "Silas")
-_LAST = ("Thornbury", "Okafor-Lane", "Petrakis", "Wexcombe", "Marlowe", "Ishida", "Rourke")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +77,7 @@ def year_facts(company: Company, year: int, span: Span) -> dict[str, object]:
         "backlog": share(0.21, 0.42, "backlog"),
         "litigation": share(0.001, 0.004, "litigation"),
         "drivers": shuffled(company.drivers, *who)[:2],
-        "acquired": f"{choose(_RIVERS, *who, 'acquired')} Holdings, LLC",
+        "acquired": f"{choose(NAMES['rivers'], *who, 'acquired')} Holdings, LLC",
     }
 
 
@@ -95,7 +90,7 @@ def credit_agreement(company: Company, year: int) -> CreditAgreement:
         amount=max(50, round(millions * 0.18 / 50) * 50),
         signed=signed,
         maturity=signed.replace(year=year + 5),
-        agent=choose(_BANKS, company.ticker, "agent"),
+        agent=choose(NAMES["banks"], company.ticker, "agent"),
         margin=f"{between(1.0, 1.9, company.ticker, year, 'margin'):.3f}%",
     )
 
@@ -120,7 +115,8 @@ def annual_meeting(company: Company, year: int) -> date:
 
 def directors(company: Company) -> tuple[str, ...]:
     """Names of the directors besides the chief executive."""
-    first, last = shuffled(_FIRST, company.ticker), shuffled(_LAST, company.ticker)
+    first = shuffled(NAMES["officer_given"], company.ticker)
+    last = shuffled(NAMES["officer_family"], company.ticker)
     return tuple(f"{a} {b}" for a, b in zip(first[:5], last[:5], strict=True))
 
 
@@ -148,9 +144,10 @@ def votes(company: Company, year: int, outstanding: int) -> tuple[Vote, ...]:
 def newcomer(company: Company) -> dict[str, object]:
     """The officer who joins: name, former employer, base salary and award in dollars."""
     who = company.ticker
+    given, family = (choose(NAMES[f"officer_{part}"], who, "new") for part in ("given", "family"))
     return {
-        "name": f"{choose(_FIRST, who, 'new')} {choose(_LAST, who, 'new')}",
-        "former": f"{choose(_RIVERS, who, 'former')} Brands, Inc.",
+        "name": f"{given} {family}",
+        "former": f"{choose(NAMES['rivers'], who, 'former')} Brands, Inc.",
         "salary": whole(52, 78, who, "salary") * 10_000,
         "bonus": whole(15, 40, who, "bonus") * 10_000,
     }
