@@ -43,9 +43,8 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Books:
-    """All quarters of one company, first as reported and then as corrected."""
+    """All quarters of one company, as reported or as corrected."""
 
-    company: Company
     quarters: Mapping[tuple[int, int], Span]
 
     def span(self, year: int, first: int = 1, last: int = 4) -> Span:
@@ -85,7 +84,7 @@ def keep_books(company: Company, *, corrected: bool = True) -> Books:
             key = (year, quarter)
             quarters[key] = _quarter(company, key, balance, shares, corrected=corrected)
             balance, shares = dict(quarters[key].balance), quarters[key].outstanding
-    return Books(company, quarters)
+    return Books(quarters)
 
 
 def inventory_error(company: Company, key: tuple[int, int]) -> int:
