@@ -6,9 +6,10 @@ balances for ever.
 """
 
 import functools
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
+from statistics import fmean
 
 from generator.companies import Company
 from generator.draws import between, split, whole
@@ -27,11 +28,10 @@ class Span:
     """Income and cash flows of one quarter or of several added up, and the balance at the end."""
 
     income: Mapping[str, int]
+    """Also ``sales:`` and ``profit:`` (before corporate costs) of each segment, and the sales of
+    each ``region:``."""
     flows: Mapping[str, int]
     balance: Mapping[str, int]
-    segments: Mapping[str, tuple[int, int]]
-    """Segment → (sales, operating income before corporate costs)."""
-    regions: Mapping[str, int]
     weighted: tuple[int, int]
     """Basic and diluted weighted shares in thousands."""
     outstanding: int
@@ -43,35 +43,21 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Books:
-    """All quarters of one company, first as reported and then as corrected."""
+    """All quarters of one company, as reported or as corrected."""
 
-    company: Company
     quarters: Mapping[tuple[int, int], Span]
 
     def span(self, year: int, first: int = 1, last: int = 4) -> Span:
         """Quarters first to last of a fiscal year added up."""
         parts = [self.quarters[year, quarter] for quarter in range(first, last + 1)]
-        if len(parts) == 1:
-            return parts[0]
-        return Span(
-            _sum([part.income for part in parts]),
-            _sum([part.flows for part in parts]),
-            parts[-1].balance,
-            {
-                name: (
-                    sum(part.segments[name][0] for part in parts),
-                    sum(part.segments[name][1] for part in parts),
-                )
-                for name in parts[0].segments
-            },
-            _sum([part.regions for part in parts]),
-            (
-                round(sum(part.weighted[0] for part in parts) / len(parts)),
-                round(sum(part.weighted[1] for part in parts) / len(parts)),
-            ),
-            parts[-1].outstanding,
-            sum((part.dividend for part in parts), Decimal(0)),
-            parts[0].opening_cash,
+        basic, diluted = zip(*(part.weighted for part in parts), strict=True)
+        return replace(
+            parts[-1],
+            income=_sum([part.income for part in parts]),
+            flows=_sum([part.flows for part in parts]),
+            weighted=(round(fmean(basic)), round(fmean(diluted))),
+            dividend=sum((part.dividend for part in parts), Decimal(0)),
+            opening_cash=parts[0].opening_cash,
         )
 
 
@@ -98,7 +84,7 @@ def keep_books(company: Company, *, corrected: bool = True) -> Books:
             key = (year, quarter)
             quarters[key] = _quarter(company, key, balance, shares, corrected=corrected)
             balance, shares = dict(quarters[key].balance), quarters[key].outstanding
-    return Books(company, quarters)
+    return Books(quarters)
 
 
 def inventory_error(company: Company, key: tuple[int, int]) -> int:
@@ -190,17 +176,17 @@ def _quarter(
     new["retained_earnings"] = old["retained_earnings"] + income["net_income"] + flows["dividends"]
     _totals(old, new, flows)
     corporate = round(income["revenue"] * 0.011)
-    sales = split(income["revenue"], _weights(company.segments), *who, "segments")
     before = income["operating"] + corporate + income["restructuring"]
-    profits = split(before, _weights(company.segments), *who, "profits")
-    regions = split(income["revenue"], _weights(company.regions), *who, "regions")
     basic = shares - retired // 2
     return Span(
-        income,
+        {
+            **income,
+            **_parts("sales", income["revenue"], company.segments, *who, "segments"),
+            **_parts("profit", before, company.segments, *who, "profits"),
+            **_parts("region", income["revenue"], company.regions, *who, "regions"),
+        },
         flows,
         new,
-        dict(zip(company.segments, zip(sales, profits, strict=True), strict=True)),
-        dict(zip(company.regions, regions, strict=True)),
         (basic, round(basic * 1.011)),
         shares - retired,
         _dividend(company, key[0]),
@@ -208,8 +194,10 @@ def _quarter(
     )
 
 
-def _weights(names: tuple[str, ...]) -> list[float]:
-    return [0.62, 0.38] if len(names) == 2 else [0.57, 0.27, 0.16]
+def _parts(kind: str, total: int, names: Sequence[str], *who: object) -> Amounts:
+    weights = (0.62, 0.38) if len(names) == 2 else (0.57, 0.27, 0.16)
+    amounts = split(total, weights, *who)
+    return {f"{kind}:{name}": amount for name, amount in zip(names, amounts, strict=True)}
 
 
 def _dividend(company: Company, year: int) -> Decimal:

@@ -8,7 +8,7 @@ import itertools
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -70,15 +70,12 @@ class Recipe:
         return SourceKind(self.kind)
 
 
-def write_collection(
-    recipe: Recipe, workers: int = 0, progress: Callable[[int], None] = lambda _: None
-) -> Path:
+def write_collection(recipe: Recipe, workers: int = 0) -> Path:
     """Write all filings and ``questions.jsonl``; returns the path of the questions.
 
     Args:
         recipe: What to write, and where.
         workers: Processes; 0 for one a core.
-        progress: Called with the number of filings written so far.
 
     Raises:
         ValueError: there are no names for so many companies.
@@ -86,34 +83,27 @@ def write_collection(
     """
     recipe.out.mkdir(parents=True, exist_ok=True)
     shares = list(recipe.shares())
-    done = 0
     with ProcessPoolExecutor(workers or os.cpu_count()) as pool:
-        for share in pool.map(write_share, itertools.repeat(recipe), shares, chunksize=4):
-            done += share.filings
-            progress(done)
+        folders = list(pool.map(write_share, itertools.repeat(recipe), shares, chunksize=4))
     path = recipe.out / QUESTIONS
     with path.open("w", encoding="utf-8", newline="\n") as file:
-        for share in shares:
-            own = folder_of(recipe, share) / QUESTIONS
-            file.write(own.read_text(encoding="utf-8"))
+        for folder in folders:
+            file.write((folder / QUESTIONS).read_text(encoding="utf-8"))
     return path
 
 
-def folder_of(recipe: Recipe, share: Share) -> Path:
-    """Where a company's filings lie; another count makes another folder."""
-    ticker = company(share.number, recipe.seed).ticker
-    return recipe.out / f"{ticker}-{share.filings}"
+def write_share(recipe: Recipe, share: Share) -> Path:
+    """Write the filings and questions of one company, unless they are there; returns the folder.
 
-
-def write_share(recipe: Recipe, share: Share) -> Share:
-    """Write the filings and questions of one company, unless they are there."""
-    folder = folder_of(recipe, share)
+    Another count makes another folder.
+    """
+    registrant = company(share.number, recipe.seed)
+    folder = recipe.out / f"{registrant.ticker}-{share.filings}"
     if folder.is_dir():
-        return share
+        return folder
     unfinished = folder.with_name(f".{folder.name}")
     shutil.rmtree(unfinished, ignore_errors=True)
     unfinished.mkdir()
-    registrant = company(share.number, recipe.seed)
     pages: dict[str, Pages] = {}
     for draft in drafts(registrant, recipe.kind_of(share.number), share.filings):
         pages[draft.filing_id] = draft.pages
@@ -125,8 +115,7 @@ def write_share(recipe: Recipe, share: Share) -> Share:
     ]
     text = "".join(f"{line}\n" for line in lines)
     (unfinished / QUESTIONS).write_text(text, encoding="utf-8", newline="\n")
-    unfinished.replace(folder)
-    return share
+    return unfinished.replace(folder)
 
 
 def is_stated(gold: Gold, pages: Mapping[str, Pages]) -> bool:

@@ -4,8 +4,8 @@ import calendar as gregorian
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-_WEEK_WORDS = {1: "Thirteen", 2: "Twenty-six", 3: "Thirty-nine"}
-_MONTH_WORDS = {1: "Three", 2: "Six", 3: "Nine"}
+_WEEK_WORDS = ("Thirteen Weeks", "Twenty-six Weeks", "Thirty-nine Weeks", "Fiscal Year")
+_MONTH_WORDS = ("Three Months", "Six Months", "Nine Months", "Twelve Months")
 
 
 def long_date(day: date) -> str:
@@ -77,7 +77,5 @@ class FiscalCalendar:
         return round(days.days / 7)
 
     def span_words(self, quarters: int) -> str:
-        """``Nine Months Ended`` or ``Thirty-nine Weeks Ended`` for a span of 1 to 3 quarters."""
-        if self.weeks:
-            return f"{_WEEK_WORDS[quarters]} Weeks Ended"
-        return f"{_MONTH_WORDS[quarters]} Months Ended"
+        """``Nine Months Ended`` or ``Thirty-nine Weeks Ended`` for a span of 1 to 4 quarters."""
+        return f"{(_WEEK_WORDS if self.weeks else _MONTH_WORDS)[quarters - 1]} Ended"

@@ -1,6 +1,10 @@
-"""The registrants of the sample. All names, numbers and people are invented."""
+"""Registrants. The eight of the sample are in ``companies.yaml``, with names for others."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from pathlib import Path
+
+import yaml
+from pydantic import TypeAdapter
 
 from generator.calendar import FiscalCalendar
 
@@ -66,7 +70,7 @@ class Company:
     shares: int
     """Shares outstanding in thousands at the start."""
     retail: bool = False
-    drivers: tuple[str, ...] = field(default=())
+    drivers: tuple[str, ...] = ()
     """Reasons for a change of sales, in the words of management."""
     first_year: int = FIRST_YEAR
     """First fiscal year of its books; its first annual report is two years later."""
@@ -102,25 +106,9 @@ class Company:
         return f"001-9{1000 + 37 * self.number:04d}"
 
     @property
-    def phone(self) -> str:
-        """From the range kept for fiction."""
-        return f"(555) 555-01{self.number % 90 + 10:02d}"
-
-    @property
-    def listing(self) -> str:
-        """``NYSE: HPFD``, as releases and proxy statements put it."""
-        market = "NYSE" if "York" in self.exchange else "NASDAQ"
-        return f"{market}: {self.ticker}"
-
-    @property
     def unit_word(self) -> str:
         """``thousands`` or ``millions``."""
         return "thousands" if self.scale == 3 else "millions"
-
-    @property
-    def has_inventory(self) -> bool:
-        """False for a company that sells no goods."""
-        return self.profile.inventory_days > 0
 
     def money(self, amount: int) -> str:
         """An amount of the books in the words of prose: ``$12.4 million``."""
@@ -128,3 +116,10 @@ class Company:
         if abs(millions) >= 1000:
             return f"${millions / 1000:,.2f} billion"
         return f"${millions:,.1f} million"
+
+
+_FILE = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"))
+COMPANIES = TypeAdapter(tuple[Company, ...]).validate_python(_FILE["companies"])
+BY_TICKER = {company.ticker: company for company in COMPANIES}
+NAMES = TypeAdapter(dict[str, tuple[str, ...]]).validate_python(_FILE["names"])
+"""Lists that names are drawn from."""

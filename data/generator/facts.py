@@ -6,43 +6,8 @@ from decimal import Decimal
 
 from generator.books import Span
 from generator.calendar import weekday
-from generator.companies import Company
+from generator.companies import NAMES, Company
 from generator.draws import between, choose, shuffled, whole
-
-_BANKS = ("Larkspur National Bank", "First Tamarack Bank, N.A.", "Bank of Eastmoor")
-_RIVERS = ("Willowmere", "Stonegate", "Fernhollow", "Copperline", "Ashdale", "Merrow")
-_FIRST = ("Adela", "Conrad", "Beatrix", "Lionel", "Maude", "Orson", "Phoebe", "Silas")
-_LAST = ("Thornbury", "Okafor-Lane", "Petrakis", "Wexcombe", "Marlowe", "Ishida", "Rourke")
-
-
-@dataclass(frozen=True, slots=True)
-class YearFacts:
-    """One company, one fiscal year. Amounts are in the company's reporting unit."""
-
-    employees: int
-    stores_begin: int
-    stores_opened: int
-    stores_closed: int
-    comparable: Decimal
-    """Change of comparable sales in percent."""
-    advertising: int
-    capex_plan: int
-    """Capital expenditures planned for the next year."""
-    top_customer: int
-    """Share of sales of the largest customer in percent."""
-    authorization: int
-    """What remains of the share repurchase program."""
-    customers: int
-    backlog: int
-    litigation: int
-    """Accrued for legal matters."""
-    drivers: tuple[str, str]
-    acquired: str
-
-    @property
-    def stores_end(self) -> int:
-        """Stores open at the end of the year."""
-        return self.stores_begin + self.stores_opened - self.stores_closed
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,39 +38,47 @@ class Vote:
         return self.votes_for > self.against
 
 
-def _opened(company: Company, year: int) -> int:
-    return whole(9, 31, company.ticker, year, "opened")
+def store_counts(company: Company, year: int) -> dict[str, int]:
+    """Stores at the beginning of a year, opened, closed, and at its end."""
+
+    def moved(each: int) -> tuple[int, int]:
+        opened = whole(9, 31, company.ticker, each, "opened")
+        return opened, -whole(1, 8, company.ticker, each, "closed")
+
+    begin = whole(180, 420, company.ticker, "stores")
+    begin += sum(sum(moved(each)) for each in range(company.first_year, year))
+    opened, closed = moved(year)
+    return {"begin": begin, "opened": opened, "closed": closed, "end": begin + opened + closed}
 
 
-def _closed(company: Company, year: int) -> int:
-    return whole(1, 8, company.ticker, year, "closed")
+def year_facts(company: Company, year: int, span: Span) -> dict[str, object]:
+    """What the forms of a year tell, drawn from the books where it hangs on them.
 
-
-def year_facts(company: Company, year: int, span: Span) -> YearFacts:
-    """All sentence facts of a year, drawn from the books where they hang on them."""
+    Amounts are in the company's reporting unit. ``comparable`` is the change of comparable sales
+    and ``top_customer`` the share of sales of the largest customer, both in percent.
+    """
     who = (company.ticker, year)
     revenue = span.income["revenue"]
-    first, second = shuffled(company.drivers, *who)[:2]
-    earlier = range(company.first_year, year)
-    stores = whole(180, 420, company.ticker, "stores")
-    stores += sum(_opened(company, each) - _closed(company, each) for each in earlier)
+
+    def share(low: float, high: float, name: str, of: int = revenue) -> int:
+        return round(of * between(low, high, *who, name))
+
     millions = revenue / 10 ** (6 - company.scale)
-    return YearFacts(
-        employees=round(millions * between(2.4, 3.1, *who, "employees") / 10 + 40) * 10,
-        stores_begin=stores if company.retail else 0,
-        stores_opened=_opened(company, year) if company.retail else 0,
-        stores_closed=_closed(company, year) if company.retail else 0,
-        comparable=Decimal(whole(-18, 74, *who, "comparable")) / 10,
-        advertising=round(revenue * between(0.011, 0.024, *who, "advertising")),
-        capex_plan=round(-span.flows["capex"] * between(1.05, 1.3, *who, "plan")),
-        top_customer=whole(11, 24, *who, "customer"),
-        authorization=round(revenue * between(0.03, 0.08, *who, "authorization")),
-        customers=whole(380, 520, *who, "customers") * 10 + whole(1, 9, *who, "odd"),
-        backlog=round(revenue * between(0.21, 0.42, *who, "backlog")),
-        litigation=round(revenue * between(0.001, 0.004, *who, "litigation")),
-        drivers=(first, second),
-        acquired=f"{choose(_RIVERS, *who, 'acquired')} Holdings, LLC",
-    )
+    customers = whole(380, 520, *who, "customers") * 10 + whole(1, 9, *who, "odd")
+    return {
+        "employees": round(millions * between(2.4, 3.1, *who, "employees") / 10 + 40) * 10,
+        "customers": customers,
+        "stated_customers": customers - 90 if company.miscounted == year else customers,
+        "comparable": Decimal(whole(-18, 74, *who, "comparable")) / 10,
+        "top_customer": whole(11, 24, *who, "customer"),
+        "advertising": share(0.011, 0.024, "advertising"),
+        "capex_plan": share(1.05, 1.3, "plan", -span.flows["capex"]),
+        "authorization": share(0.03, 0.08, "authorization"),
+        "backlog": share(0.21, 0.42, "backlog"),
+        "litigation": share(0.001, 0.004, "litigation"),
+        "drivers": shuffled(company.drivers, *who)[:2],
+        "acquired": f"{choose(NAMES['rivers'], *who, 'acquired')} Holdings, LLC",
+    }
 
 
 def credit_agreement(company: Company, year: int) -> CreditAgreement:
@@ -117,7 +90,7 @@ def credit_agreement(company: Company, year: int) -> CreditAgreement:
         amount=max(50, round(millions * 0.18 / 50) * 50),
         signed=signed,
         maturity=signed.replace(year=year + 5),
-        agent=choose(_BANKS, company.ticker, "agent"),
+        agent=choose(NAMES["banks"], company.ticker, "agent"),
         margin=f"{between(1.0, 1.9, company.ticker, year, 'margin'):.3f}%",
     )
 
@@ -142,7 +115,8 @@ def annual_meeting(company: Company, year: int) -> date:
 
 def directors(company: Company) -> tuple[str, ...]:
     """Names of the directors besides the chief executive."""
-    first, last = shuffled(_FIRST, company.ticker), shuffled(_LAST, company.ticker)
+    first = shuffled(NAMES["officer_given"], company.ticker)
+    last = shuffled(NAMES["officer_family"], company.ticker)
     return tuple(f"{a} {b}" for a, b in zip(first[:5], last[:5], strict=True))
 
 
@@ -167,16 +141,16 @@ def votes(company: Company, year: int, outstanding: int) -> tuple[Vote, ...]:
     )
 
 
-def newcomer(company: Company) -> tuple[str, str]:
-    """Name and former employer of the officer who joins."""
-    name = f"{choose(_FIRST, company.ticker, 'new')} {choose(_LAST, company.ticker, 'new')}"
-    return name, f"{choose(_RIVERS, company.ticker, 'former')} Brands, Inc."
-
-
-def officer_terms(company: Company) -> tuple[int, int]:
-    """Base salary and award on joining of the new chief financial officer, in dollars."""
-    salary = whole(52, 78, company.ticker, "salary") * 10_000
-    return salary, whole(15, 40, company.ticker, "bonus") * 10_000
+def newcomer(company: Company) -> dict[str, object]:
+    """The officer who joins: name, former employer, base salary and award in dollars."""
+    who = company.ticker
+    given, family = (choose(NAMES[f"officer_{part}"], who, "new") for part in ("given", "family"))
+    return {
+        "name": f"{given} {family}",
+        "former": f"{choose(NAMES['rivers'], who, 'former')} Brands, Inc.",
+        "salary": whole(52, 78, who, "salary") * 10_000,
+        "bonus": whole(15, 40, who, "bonus") * 10_000,
+    }
 
 
 def pay(company: Company, year: int) -> dict[str, tuple[int, int, int]]:

@@ -6,23 +6,21 @@
 | ``= FORM 10-K``, ``~ (Zip Code)`` | centered, bold or not |
 | ``<anchor> text`` | a paragraph or heading that gold answers name |
 | ``[10-K](dei:DocumentType)`` | within a line: a text with its tag |
-| ``@income`` | a table of :data:`generator.tables.TABLES` |
+| ``@income CAPTION`` | a table of :data:`generator.tables.TABLES`, with or without a caption |
 | a bar, then ``anchor``, caption and columns between bars; below it label and cells | a table |
 | ``---`` | a page break |
 """
 
 import functools
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import date, timedelta
 from itertools import groupby
 from pathlib import Path
 
-import yaml
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from generator.calendar import long_date
-from generator.companies import Company
 from generator.draws import shuffled
 from generator.layout import Block, Grid, GridRow, PageBreak, Paragraph, Style
 from generator.tables import TABLES, Report
@@ -48,17 +46,9 @@ def fill(name: str, report: Report, /, **words: object) -> list[Block]:
 
     """
     company, year = report.company, report.year
-
-    def boilerplate(section: str, at_most: int = 0) -> str:
-        texts = [text.format_map(_words(company, year)) for text in _boilerplate()[section]]
-        if at_most:
-            texts = shuffled(texts, company.ticker)[:at_most]
-        return "\n".join(texts)
-
     town, postcode = company.city.rsplit(" ", 1)
     given = {"company": company, "year": year, "town": town, "postcode": postcode}
-    template = _environment().get_template(f"{name}.txt")
-    text = template.render(given | {"boilerplate": boilerplate} | words)
+    text = _environment().get_template(f"{name}.txt").render(given | words)
     return list(_blocks(text, report))
 
 
@@ -72,7 +62,8 @@ def _blocks(text: str, report: Report) -> Iterator[Block]:
             if line == "---":
                 yield PageBreak()
             elif line.startswith("@"):
-                yield TABLES[line[1:]](report)
+                name, _, caption = line[1:].partition(" ")
+                yield TABLES[name](report, caption)
             else:
                 yield _paragraph(line)
 
@@ -106,6 +97,7 @@ def _environment() -> Environment:
     )
     environment.filters["later"] = _later
     environment.filters["day"] = lambda day, days=0: long_date(_later(day, days))
+    environment.filters["some"] = _some
     environment.globals["change"] = _change
     return environment
 
@@ -120,19 +112,6 @@ def _change(new: int, old: int) -> str:
     return f"{'increased' if change >= 0 else 'decreased'} {abs(change):.1f}%"
 
 
-@functools.cache
-def _boilerplate() -> Mapping[str, list[str]]:
-    content: dict[str, list[str]] = yaml.safe_load(
-        (_HERE / "boilerplate.yaml").read_text(encoding="utf-8")
-    )
-    return content
-
-
-def _words(company: Company, year: int) -> dict[str, object]:
-    names = ("name", "short", "business", "product", "customer", "state", "exchange", "ticker",
-             "auditor")  # fmt: skip
-    return {name: getattr(company, name) for name in names} | {
-        "city": company.city.rsplit(" ", 1)[0],
-        "year": year,
-        "end": long_date(company.calendar.year_end(year)),
-    }
+def _some(text: str, count: int, *names: object) -> str:
+    """So many of the lines, in an order of their own."""
+    return "\n".join(shuffled(text.splitlines(), *names)[:count])

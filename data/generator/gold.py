@@ -7,15 +7,8 @@ from decimal import ROUND_HALF_UP, Decimal
 from generator.books import keep_books
 from generator.companies import Company
 from generator.layout import Pages
-from generator.statements import PER_SHARE, line_value, statement_lines
+from generator.lines import book_amounts, statement_line
 
-TABLE, TEXT, TEXTUAL, MULTI, NONE = (
-    "numeric_table",
-    "numeric_text",
-    "textual",
-    "multi_filing",
-    "unanswerable",
-)
 Place = tuple[str, str]
 """A filing and an anchor in it."""
 Cells = tuple[tuple[str, str, int], ...]
@@ -39,8 +32,7 @@ class Gold:
         """The question under an id as a JSON object, with pages in place of anchors."""
         spots = {(filing, pages[filing].locate(anchor)): None for filing, anchor in self.places}
         stating = pages_stating(self.cells, pages)
-        if stating:
-            spots |= dict.fromkeys(stating)
+        spots |= dict.fromkeys(stating)
         evidence = [{"filing": filing, "page": page} for filing, page in spots]
         record: dict[str, object] = {
             "id": name,
@@ -55,20 +47,18 @@ class Gold:
 
 
 def pages_stating(cells: Cells, pages: Mapping[str, Pages]) -> list[tuple[str, int]]:
-    """Pages of the company's filings that print all of the figures, those of the first first."""
+    """Pages of a company's filings that print all of the figures, those of the first first."""
     if not cells:
         return []
     asked = {pages[filing].figure(anchor, column) for filing, anchor, column in cells}
-    first = cells[0][0]
-    family = first.partition("_")[0] + "_"
-    names = sorted((name for name in pages if name.startswith(family)), key=lambda n: n != first)
+    names = sorted(pages, key=lambda name: name != cells[0][0])
     return [(name, page) for name in names for page in pages[name].stating(asked)]
 
 
 def amount(company: Company, year: int, key: str, first: int = 1, last: int = 4) -> Decimal:
-    """A line of the statements in dollars (shares in shares)."""
-    value = Decimal(line_value(company, keep_books(company).span(year, first, last), key))
-    return value if key in PER_SHARE else value * 10**company.scale
+    """A line of the books in dollars."""
+    span = keep_books(company).span(year, first, last)
+    return Decimal(book_amounts(company, span)[key]).scaleb(company.scale)
 
 
 def annual(company: Company, year: int) -> str:
@@ -80,44 +70,19 @@ def annual(company: Company, year: int) -> str:
 
 def place(company: Company, year: int, key: str) -> Place:
     """Where a line of a year's statements stands."""
-    return annual(company, year), _anchor(key)
+    return annual(company, year), f"{statement_line(key).table}/{key}"
 
 
 def cells(company: Company, year: int, *keys: str) -> Cells:
     """Cells of a year's own statements; ``revenue-1`` is the revenue of the year before."""
-    filing = annual(company, year)
     shift = int(company.restated == year)
     found = []
     for key in keys:
         name, _, back = key.partition("-")
-        anchor = _anchor(name)
-        found.append((filing, anchor, int(back or 0) + shift))
+        found.append((*place(company, year, name), int(back or 0) + shift))
     return tuple(found)
-
-
-def _anchor(key: str) -> str:
-    """``income/revenue``: the statement and row of a line."""
-    for statement, lines in statement_lines().items():
-        if any(line.key == key for line in lines):
-            return f"{statement}/{key}"
-    raise KeyError(key)
 
 
 def rounded(value: Decimal, places: int = 0) -> str:
     """Rounded half up, without exponent or separators."""
     return format(value.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP), "f")
-
-
-def millions(value: Decimal, places: int = 0) -> str:
-    """Dollars in millions."""
-    return rounded(value / 10**6, places)
-
-
-def percent(part: Decimal, whole: Decimal, places: int = 1) -> str:
-    """Share in percent."""
-    return rounded(100 * part / whole, places)
-
-
-def growth(new: Decimal, old: Decimal) -> str:
-    """Change in percent with one decimal."""
-    return rounded(100 * (new - old) / old, 1)

@@ -6,26 +6,15 @@ filed more than a third of them as annual and quarterly reports: two thirds are 
 and so they are here.
 """
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
+from dataclasses import replace
 
-from generator.collection import Draft, annual_draft, event_draft, quarterly_draft
+from generator.collection import Draft, make_draft
 from generator.companies import Company
 from generator.draws import choose
 from generator.facts import credit_year
-from generator.reports import (
-    Event,
-    capital_report,
-    credit_report,
-    officer_report,
-    proxy_statement,
-    results_report,
-    vote_report,
-)
-from hirec.types import Form, SourceKind
-
-Plan = Callable[[SourceKind], Draft]
-"""Makes a filing in a format."""
+from generator.reports import Plan
+from hirec.types import SourceKind
 
 
 def reported_years(company: Company) -> range:
@@ -34,7 +23,7 @@ def reported_years(company: Company) -> range:
 
 
 def history(company: Company) -> list[Plan]:
-    """All filings of a company by fiscal year; nothing is written before a plan is called."""
+    """All filings of a company by fiscal year."""
     return [plan for year in reported_years(company) for plan in _of_year(company, year)]
 
 
@@ -45,9 +34,9 @@ def drafts(company: Company, kind: SourceKind, most: int | None = None) -> Itera
     """
     seen: dict[str, int] = {}
     for plan in history(company)[:most]:
-        draft = plan(kind)
+        draft = make_draft(company, plan, kind)
         count = seen[draft.filing_id] = seen.get(draft.filing_id, 0) + 1
-        yield draft if count == 1 else draft.numbered(count)
+        yield replace(draft, filing_id=f"{draft.filing_id}-{count}") if count > 1 else draft
 
 
 def officer_year(company: Company) -> int:
@@ -56,20 +45,16 @@ def officer_year(company: Company) -> int:
 
 
 def _of_year(company: Company, year: int) -> Iterator[Plan]:
-    def event(write: Callable[..., Event], *when: int, form: Form = Form.CURRENT) -> Plan:
-        return lambda kind: event_draft(company, write(company, year, *when), kind, form)
-
     for quarter in (1, 2, 3):
-        yield event(results_report, quarter)
-        yield partial(quarterly_draft, company, year, quarter)
-    yield event(results_report, 4)
-    yield partial(annual_draft, company, year)
+        yield Plan("results", year, quarter)
+        yield Plan("quarterly", year, quarter)
+    yield Plan("results", year, 4)
+    yield Plan("annual", year)
     if company.miscounted == year:
-        yield partial(annual_draft, company, year, amendment=True)
-    yield event(proxy_statement, form=Form.PROXY)
-    yield event(vote_report)
-    yield event(capital_report)
+        yield Plan("amendment", year)
+    for form in ("proxy", "votes", "capital"):
+        yield Plan(form, year)
     if credit_year(year) == year:
-        yield event(credit_report)
+        yield Plan("credit", year)
     if officer_year(company) == year:
-        yield event(officer_report)
+        yield Plan("officer", year)

@@ -1,6 +1,6 @@
 """What a filing consists of, whatever its format: paragraphs, grids, page breaks; and its pages."""
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
@@ -95,14 +95,14 @@ class Grid:
     @property
     def lines(self) -> int:
         """Height in lines."""
-        return self.header_lines + sum(row_lines(row) for row in self.rows) + 1
+        return self.header_lines + sum(_height(row.label, LABEL_CHARS) for row in self.rows) + 1
 
     @property
     def header_lines(self) -> int:
         """Height of everything above the rows."""
         if self.continued:
             return 0
-        tall = max((_label_lines(label) for label in self.columns), default=0)
+        tall = max((_height(label, 14) for label in self.columns if label), default=0)
         return bool(self.caption) + bool(self.unit_line) + bool(self.spans) + tall
 
 
@@ -131,28 +131,9 @@ Fact = tuple[Tag, int | Decimal]
 """A tag with its printed value."""
 
 
-def heading(text: str, anchor: str = "") -> Paragraph:
-    """A heading such as ``Item 7. …``."""
-    return Paragraph(text, Style.HEADING, anchor)
-
-
-def title(text: str, *marks: tuple[str, str]) -> Paragraph:
-    """A centered bold line."""
-    return Paragraph(text, Style.TITLE, marks=marks)
-
-
-def paragraphs(texts: Iterable[str]) -> list[Block]:
-    """Plain paragraphs."""
-    return [Paragraph(text) for text in texts]
-
-
-def row_lines(row: GridRow) -> int:
-    """Height of a row in lines."""
-    return max(1, -(-len(row.label) // LABEL_CHARS))
-
-
-def _label_lines(label: str) -> int:
-    return max(1, -(-len(label) // 14)) if label else 0
+def _height(text: str, width: int) -> int:
+    """Lines that a text fills, one at least."""
+    return max(1, -(-len(text) // width))
 
 
 @dataclass(frozen=True)
@@ -163,56 +144,49 @@ class Pages:
 
     def locate(self, anchor: str) -> int:
         """1-based page of an anchor or of ``grid/row``; raises KeyError for an unknown one."""
-        name, _, key = anchor.partition("/")
-        for number, page in enumerate(self.pages, 1):
-            for block in page:
-                if block.anchor == name and (not key or _has_row(block, key)):
-                    return number
-        raise KeyError(anchor)
+        return self._anchors[anchor]
 
     def holds(self, anchor: str) -> bool:
         """Whether an anchor is there to be located."""
-        try:
-            return self.locate(anchor) > 0
-        except KeyError:
-            return False
+        return anchor in self._anchors
 
     def figure(self, anchor: str, column: int) -> Fact:
         """Tag and value in a row's column; raises KeyError where there is no tagged figure."""
-        name, _, key = anchor.partition("/")
-        for page in self.pages:
-            for block in page:
-                if isinstance(block, Grid) and block.anchor == name:
-                    for row in block.rows:
-                        cell = row.cells[column] if row.key == key else None
-                        if isinstance(cell, Figure) and cell.tag:
-                            return cell.tag, cell.value
+        for page in self._facts:
+            if (anchor, column) in page:
+                return page[anchor, column]
         raise KeyError(anchor)
 
     def stating(self, facts: Set[Fact]) -> list[int]:
         """1-based pages that print all of the facts."""
-        return [number for number, tagged in enumerate(self._facts, 1) if facts <= tagged]
+        return [n for n, page in enumerate(self._facts, 1) if facts <= set(page.values())]
 
     @cached_property
-    def _facts(self) -> tuple[frozenset[Fact], ...]:
-        return tuple(frozenset(_tagged(page)) for page in self.pages)
+    def _facts(self) -> tuple[Mapping[tuple[str, int], Fact], ...]:
+        """Of each page the tagged figures, by their row and column."""
+        return tuple(dict(_tagged(page)) for page in self.pages)
+
+    @cached_property
+    def _anchors(self) -> Mapping[str, int]:
+        found: dict[str, int] = {}
+        for number, page in enumerate(self.pages, 1):
+            for block in page:
+                rows = block.rows if isinstance(block, Grid) else ()
+                for anchor in (block.anchor, *(f"{block.anchor}/{row.key}" for row in rows)):
+                    found.setdefault(anchor, number)
+        return found
 
     def texts(self) -> tuple[str, ...]:
         """Each page as plain text."""
         return tuple("\n".join(map(block_text, page)) for page in self.pages)
 
 
-def _tagged(page: Iterable[Paragraph | Grid]) -> Iterator[Fact]:
+def _tagged(page: Iterable[Paragraph | Grid]) -> Iterator[tuple[tuple[str, int], Fact]]:
     for block in page:
-        if isinstance(block, Grid):
-            for row in block.rows:
-                for cell in row.cells:
-                    if isinstance(cell, Figure) and cell.tag:
-                        yield cell.tag, cell.value
-
-
-def _has_row(block: Paragraph | Grid, key: str) -> bool:
-    return isinstance(block, Grid) and any(row.key == key for row in block.rows)
+        for row in block.rows if isinstance(block, Grid) else ():
+            for column, cell in enumerate(row.cells):
+                if isinstance(cell, Figure) and cell.tag:
+                    yield (f"{block.anchor}/{row.key}", column), (cell.tag, cell.value)
 
 
 def block_text(block: Paragraph | Grid) -> str:
@@ -283,7 +257,7 @@ def _company_of(blocks: Sequence[Block], position: int) -> int:
 def _split(grid: Grid, free: int) -> tuple[Grid, Grid]:
     room, count = free - grid.header_lines - 1, 0
     for row in grid.rows:
-        room -= row_lines(row)
+        room -= _height(row.label, LABEL_CHARS)
         if room < 0:
             break
         count += 1

@@ -5,31 +5,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from generator.calendar import FiscalCalendar
-from generator.companies import Company, Profile
+from generator.companies import COMPANIES, NAMES, Company, Profile
 from generator.draws import between, choose, fraction, whole
-from generator.registrants import COMPANIES
 
 LAST_YEAR = 2023
 """Last fiscal year of the collection."""
 YEARS = 20
 """Fiscal years that the collection covers."""
 
-_FIRST = ("Al", "Bren", "Cor", "Dun", "El", "Fen", "Gar", "Hal", "Ith", "Jor", "Kel", "Lor", "Mar",
-          "Nev", "Or", "Pel", "Quen", "Ros", "Sil", "Tor", "Ul", "Ver", "Wes", "Yar")  # fmt: skip
-_SECOND = ("bar", "cas", "dell", "evin", "ford", "gant", "holm", "ister", "kova", "lind", "more",
-           "nath", "osso", "prin", "quist", "rell", "stow", "tane", "ulm", "wick")  # fmt: skip
-_THIRD = (("a", "o"), ("en", "an"), ("ia", "io"), ("ex", "ix"))
+_STARTS, _MIDDLES, _KINDS = NAMES["starts"], NAMES["middles"], NAMES["kinds"]
+_ENDINGS = (("a", "o"), ("en", "an"), ("ia", "io"), ("ex", "ix"))
 _PLACES = (("Peak", "Pike"), ("Ridge", "Bridge"), ("Lake", "Lane"), ("Stone", "Storm"))
-_KINDS = ("Holdings, Inc.", "Corporation", "Group, Inc.", "Industries, Inc.", "Company",
-          "Technologies, Inc.", "Brands, Inc.", "Partners Corporation")  # fmt: skip
-_GIVEN = ("Agnes", "Bertram", "Cecily", "Dexter", "Edith", "Floyd", "Greta", "Hollis", "Imogen",
-          "Jasper", "Keziah", "Leopold", "Minerva", "Nigel", "Octavia", "Percy")  # fmt: skip
-_FAMILY = ("Abernath", "Blackwater", "Cartwell", "Drummore", "Eastlake", "Fairholt", "Gravesend",
-           "Hartwick", "Inglemoor", "Jessop", "Kirkbride", "Longacre", "Mossgrove", "Northam",
-           "Oldcastle", "Prewitt")  # fmt: skip
-_ROOTS = len(_FIRST) * len(_SECOND)
+_ROOTS = len(_STARTS) * len(_MIDDLES)
 _FAMILY_SIZE = 4
-COMPANIES_AT_MOST = _ROOTS * len(_THIRD) * _FAMILY_SIZE
+COMPANIES_AT_MOST = _ROOTS * len(_ENDINGS) * _FAMILY_SIZE
 """There are names for so many."""
 _CALENDARS = (
     *(FiscalCalendar(month) for month in (12, 12, 12, 12, 3, 6, 9)),
@@ -91,8 +80,8 @@ def _name(number: int, seed: int) -> tuple[str, str]:
     family, member = divmod(number, _FAMILY_SIZE)
     # A stride prime to the number of roots scatters neighbours over the alphabet.
     place, turn = (family * 101 + seed * 7) % _ROOTS, family // _ROOTS
-    root = _FIRST[place % len(_FIRST)] + _SECOND[place // len(_FIRST)]
-    endings = _THIRD[(place + turn) % len(_THIRD)]
+    root = _STARTS[place % len(_STARTS)] + _MIDDLES[place // len(_STARTS)]
+    endings = _ENDINGS[(place + turn) % len(_ENDINGS)]
     if family % 2:
         short = f"{root}{endings[0]} {_PLACES[turn][member % 2]}"
     else:
@@ -133,7 +122,8 @@ def _profile(model: Profile, revenue: int, life: tuple[int, int], who: tuple[int
 
 def _person(*names: object) -> str:
     initial = choose("ABCDEFGHJKLMNPRSTVW", *names, "initial")
-    return f"{choose(_GIVEN, *names, 'given')} {initial}. {choose(_FAMILY, *names, 'family')}"
+    given = choose(NAMES["given"], *names, "given")
+    return f"{given} {initial}. {choose(NAMES['family'], *names, 'family')}"
 
 
 def _ticker(number: int) -> str:

@@ -1,7 +1,7 @@
 from datetime import date
 
 from generator.calendar import FiscalCalendar
-from generator.registrants import BY_TICKER
+from generator.companies import BY_TICKER
 
 
 def test_month_ends() -> None:

@@ -7,7 +7,7 @@ import pytest
 from lxml import etree
 
 from generator.books import keep_books
-from generator.registrants import BY_TICKER
+from generator.companies import BY_TICKER
 
 NS = {
     "ix": "http://www.xbrl.org/2013/inlineXBRL",

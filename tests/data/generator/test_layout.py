@@ -10,8 +10,8 @@ from generator.layout import (
     GridRow,
     PageBreak,
     Paragraph,
+    Style,
     Tag,
-    heading,
     paginate,
 )
 
@@ -53,7 +53,8 @@ def test_grid_that_may_not_split_moves_on() -> None:
 
 def test_heading_stays_with_its_text() -> None:
     filler = [Paragraph("x")] * (PAGE_LINES // 2 - 1)
-    pages = paginate([*filler, heading("Item 7", "item"), Paragraph("body", anchor="body")])
+    heading = Paragraph("Item 7", Style.HEADING, "item")
+    pages = paginate([*filler, heading, Paragraph("body", anchor="body")])
     assert pages.locate("item") == pages.locate("body") == 2
 
 
