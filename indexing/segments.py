@@ -19,7 +19,6 @@ from hirec.index.catalog import CoverRow
 from hirec.index.generations import FileMark, SegmentMark
 from hirec.index.layout import Layout
 from hirec.index.segment import COUNTS, COVERS, DOCUMENTS, LENGTHS, SEGMENT_SQL, VECTORS
-from hirec.ranking.lexical import stem_ids
 from indexing.writer import writing
 
 _AT_ONCE = 4096
@@ -115,6 +114,9 @@ class _Words:
 
     def add(self, texts: Sequence[str]) -> None:
         """Count the stems of texts that stand behind those before."""
+        # It brings SciPy, which a build with nothing to do is spared.
+        from hirec.ranking.lexical import stem_ids
+
         ids, stems = stem_ids(texts)
         numbers = np.zeros(max(stems.values(), default=0) + 1, dtype=np.int64)
         for stem, at in stems.items():

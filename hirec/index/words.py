@@ -6,7 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from hirec.index.segment import Segment
-from hirec.ranking.lexical import K1, B, tokenize
+
+K1, B = 1.5, 0.75
 
 
 class CoverWords:
@@ -39,6 +40,9 @@ class CoverWords:
 
     def scores(self, query: str) -> npt.NDArray[np.float32]:
         """Score every filing by its number; zeros where no word is shared."""
+        # It brings SciPy, which a builder with nothing to do is spared.
+        from hirec.ranking.lexical import tokenize
+
         total = np.zeros(self._filings, dtype=np.float32)
         for term in tokenize([query])[0] if query.strip() else ():
             found = [self._found(at, term) for at in range(len(self._segments))]

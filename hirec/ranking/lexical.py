@@ -1,21 +1,17 @@
-"""BM25 over a list of texts, built on the spot: 20 to 200 ms for the passages of a few filings."""
+"""BM25 over a list of texts, built on the spot: 30 to 300 ms for the passages of a few filings."""
 
 import re
 from collections.abc import Sequence
 
+import bm25s
 import numpy as np
 import numpy.typing as npt
 import Stemmer
+from bm25s.stopwords import STOPWORDS_EN
 
 _WORD = re.compile(r"[^\W\d_](?:[\w&]*[^\W\d_])?|\d(?:[\d,.]*\d)?")
-_SILENT = frozenset(
-    {"a", "an", "and", "are", "as", "at", "be", "but", "by", "for", "if", "in", "into", "is", "it"}
-    | {"no", "not", "of", "on", "or", "such", "that", "the", "their", "then", "there", "these"}
-    | {"they", "this", "to", "was", "will", "with"}
-)
-"""Lucene's stop words."""
+_SILENT = frozenset(STOPWORDS_EN)
 _STEMMER = Stemmer.Stemmer("english")
-K1, B = 1.5, 0.75
 
 
 def tokenize(texts: Sequence[str]) -> list[list[str]]:
@@ -28,7 +24,7 @@ def tokenize(texts: Sequence[str]) -> list[list[str]]:
 def stem_ids(texts: Sequence[str]) -> tuple[list[list[int]], dict[str, int]]:
     """The stems of each text as numbers, and the number of each stem.
 
-    Each word is looked up once.
+    What bm25s's tokenizer gives, in a third of its time: each word is looked up once.
     """
     words = [_WORD.findall(text.lower()) for text in texts]
     known = sorted(set().union(*words) - _SILENT)
@@ -41,33 +37,20 @@ def stem_ids(texts: Sequence[str]) -> tuple[list[list[int]], dict[str, int]]:
 
 
 class LexicalIndex:
-    """BM25 (Lucene's variant, k1 1.5, b 0.75) over texts in memory.
-
-    Kamphuis et al., "Which BM25 do you mean?" (ECIR 2020), its "accurate" form; scores are computed
-    when it is built, as bm25s does it.
-    """
+    """BM25 (Lucene's variant, k1 1.5, b 0.75) over texts in memory."""
 
     def __init__(self, texts: Sequence[str]) -> None:
-        ids, self._numbers = stem_ids(texts)
         self._size = len(texts)
-        lengths = np.array([len(own) for own in ids], dtype=np.int64)
-        stems = np.array([one for own in ids for one in own], dtype=np.int64)
-        places = stems * self._size + np.repeat(np.arange(self._size), lengths)
-        places, often = np.unique(places, return_counts=True)
-        stems, self._texts = np.divmod(places, max(1, self._size))
-        held = np.bincount(stems, minlength=len(self._numbers))
-        self._ends = np.concatenate([[0], np.cumsum(held)])
-        rarity = np.log(1 + (self._size - held + 0.5) / (held + 0.5)).astype(np.float32)
-        mean = max(1, lengths.sum()) / max(1, self._size)
-        damped = often + K1 * ((1 - B) + B * lengths[self._texts] / mean)
-        self._weights = (rarity[stems] * (often / damped)).astype(np.float32)
+        self._bm25 = None
+        if any(text.strip() for text in texts):
+            ids, vocabulary = stem_ids(texts)
+            if vocabulary:
+                self._bm25 = bm25s.BM25()
+                self._bm25.index((ids, vocabulary), show_progress=False)
 
     def scores(self, query: str) -> npt.NDArray[np.float32]:
         """Score every text against the query; shape (n,), zeros where no term is shared."""
-        total = np.zeros(self._size, dtype=np.float32)
-        for term in tokenize([query])[0]:
-            number = self._numbers.get(term)
-            if number is not None:
-                own = slice(self._ends[number], self._ends[number + 1])
-                total[self._texts[own]] += self._weights[own]
-        return total
+        terms = tokenize([query])[0] if query.strip() else []
+        if self._bm25 is None or not terms:
+            return np.zeros(self._size, dtype=np.float32)
+        return np.asarray(self._bm25.get_scores(terms), dtype=np.float32)
