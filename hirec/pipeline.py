@@ -7,16 +7,13 @@ from dataclasses import replace
 from datetime import date
 from functools import partial
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
-from hirec.analysts.llm.analyst import LlmAnalyst
 from hirec.analysts.protocol import Analyst, History
 from hirec.analysts.rule.analyst import RuleAnalyst
 from hirec.index import Index
 from hirec.index.reader import PassagesGoneError
 from hirec.llm.chat import LlmError
-from hirec.llm.client import LlmClient
-from hirec.llm.local import open_client
 from hirec.llm.meter import metered
 from hirec.models.encoder import fingerprint, load_encoder
 from hirec.profiles import Answerer, Readers, profile_of
@@ -28,6 +25,10 @@ from hirec.stages.retriever import Retriever
 from hirec.systems import Progress, RetrieverFactory
 from hirec.tournament.by_model import ByModel
 from hirec.types import Answer, HirecError, Passage, QuestionError, Retrieval, StageRecord
+
+if TYPE_CHECKING:
+    from hirec.analysts.llm.analyst import LlmAnalyst
+    from hirec.llm.client import LlmClient
 
 T = TypeVar("T")
 
@@ -51,7 +52,7 @@ class HiREC:
         analyst: Analyst,
         retriever: Retriever,
         settings: Settings | None = None,
-        client: LlmClient | None = None,
+        client: "LlmClient | None" = None,
         second: Analyst | None = None,
         renew: Callable[[Index], Retriever] | None = None,
     ) -> None:
@@ -129,8 +130,7 @@ class HiREC:
             writes = settings.retrieval.hypotheses == "llm"
             profile.require(settings.analyst)
             asks = profile.by_model and (reads or writes or settings.tournament.by_model)
-            client = open_client(settings) if asks else None
-            model = LlmAnalyst(client, rules, settings) if client else None
+            client, model = _model(rules, settings) if asks else (None, None)
             own = factory.by(model) if model and writes else factory
             retriever = own.make(system, settings)
             renew = partial(_renewed, own, system, settings)
@@ -265,6 +265,15 @@ class HiREC:
             if self._renew is None or not answerer.index.stale:
                 raise
         return ask(self.answerer)
+
+
+def _model(rules: RuleAnalyst, settings: Settings) -> "tuple[LlmClient, LlmAnalyst]":
+    """The settings' language model and who reads with it; imported only where one is asked."""
+    from hirec.analysts.llm.analyst import LlmAnalyst
+    from hirec.llm.local import open_client
+
+    client = open_client(settings)
+    return client, LlmAnalyst(client, rules, settings)
 
 
 def _renewed(factory: RetrieverFactory, system: str, settings: Settings, index: Index) -> Retriever:

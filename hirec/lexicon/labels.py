@@ -3,11 +3,15 @@
 import functools
 import re
 import unicodedata
+from collections.abc import Sequence
 
 from hirec.caching import remembered
 from hirec.lexicon.catalog import all_metrics, get_metric
 from hirec.lexicon.files import word_list
 from hirec.lexicon.metric import Kind, Metric
+
+Reading = tuple[str, float]
+"""What a label may stand for, and how sure that is."""
 
 _PARENTHESES = re.compile(r"\([^()]*\)|\[[^\]]*\]|\([^)]*$|^[^(]*\)(?=\s)")
 _LEADERS = re.compile(r"\.{2,}|…")
@@ -69,10 +73,37 @@ _ALL_EARNINGS = re.compile(
 """The last of the rows below "diluted earnings per share": continuing, discontinued, all."""
 
 
+_CHOICE = re.compile(r"\\.|\([^()]*\)|\[[^]]*\]")
+_REQUIRED = re.compile(r"[a-z ]+(?![?*{])")
+
+
+def _letters(row: str) -> str:
+    """A part of every label that a row's expression matches: the longest outside its choices."""
+    while (plain := _CHOICE.sub("~", row)) != row:
+        row = plain
+    return "" if "|" in row else max(_REQUIRED.findall(row), key=len, default="")
+
+
 @functools.cache
-def _row_patterns(metric_key: str) -> tuple[re.Pattern[str], ...]:
-    """Of one metric: a question needs few of the 700, and compiling them all takes its time."""
-    return tuple(map(re.compile, all_metrics()[metric_key].rows))
+def _rows(metric_key: str) -> tuple[tuple[str, str], ...]:
+    """The letters and the expression of each row of a metric."""
+    return tuple((_letters(row), row) for row in all_metrics()[metric_key].rows)
+
+
+@functools.cache
+def _metrics_by_letters() -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Letters of rows, and the places of the metrics that have such a row."""
+    places: dict[str, dict[int, None]] = {}
+    for place, key in enumerate(all_metrics()):
+        for letters, _ in _rows(key):
+            places.setdefault(letters, {})[place] = None
+    return tuple((letters, tuple(found)) for letters, found in places.items())
+
+
+@functools.cache
+def _row_pattern(row: str) -> re.Pattern[str]:
+    """Of one row: a question needs few of the 700, and compiling them all takes its time."""
+    return re.compile(row)
 
 
 @remembered
@@ -92,14 +123,15 @@ def match_row(metric_key_or_phrase: str, label: str, section: str = "", caption:
     metric = get_metric(metric_key_or_phrase)
     if metric is None:
         return _phrase_score(content_words(metric_key_or_phrase), label, section, caption)
-    return _metric_score(metric, normalize_label(label), section)
+    plain, per_share = _readings(normalize_label(label), section)
+    return _score(metric, per_share if metric.kind is Kind.PER_SHARE else plain)
 
 
 @remembered
 def metrics_of_row(label: str, section: str = "", caption: str = "") -> tuple[str, ...]:
     """Lexicon keys of every metric that the row may state, as :func:`match_row` scores it.
 
-    One expression over the rows of many metrics refuses most labels at once.
+    Most metrics are refused by letters that each of their rows has and the label has not.
 
     Args:
         label: As printed.
@@ -109,41 +141,42 @@ def metrics_of_row(label: str, section: str = "", caption: str = "") -> tuple[st
     """
     if _PARENT.search(caption):
         return ()
-    normalized = normalize_label(label)
-    readings = [*_readings(normalized, section), *_per_share(normalized, section)]
+    plain, per_share = _readings(normalize_label(label), section)
+    said = "\n".join(reading for reading, _ in per_share)
+    near = {at for letters, places in _metrics_by_letters() if letters in said for at in places}
+    metrics = (_all()[at] for at in sorted(near))
     return tuple(
         metric.key
-        for metrics, pattern in _groups()
-        if any(pattern.fullmatch(reading) for reading, _ in readings)
         for metric in metrics
-        if _metric_score(metric, normalized, section)
+        if _score(metric, per_share if metric.kind is Kind.PER_SHARE else plain)
     )
 
 
 @functools.cache
-def _groups() -> tuple[tuple[tuple[Metric, ...], re.Pattern[str]], ...]:
-    """Metrics by the dozen, each dozen with one expression of all its rows."""
-    stated = tuple(metric for metric in all_metrics().values() if metric.rows)
-    dozens = [stated[first : first + 12] for first in range(0, len(stated), 12)]
-    rows = ("|".join(f"(?:{row})" for m in dozen for row in m.rows) for dozen in dozens)
-    return tuple(zip(dozens, map(re.compile, rows), strict=True))
+def _all() -> tuple[Metric, ...]:
+    return tuple(all_metrics().values())
 
 
-def _metric_score(metric: Metric, label: str, section: str) -> float:
-    if excludes_itself(label):
-        return 0.0
-    readings = _readings(label, section)
-    if metric.kind is Kind.PER_SHARE and _PER_SHARE.search(normalize_label(section)):
-        readings += _per_share(label, section)
+def _score(metric: Metric, readings: Sequence[Reading]) -> float:
     best = 0.0
-    for index, pattern in enumerate(_row_patterns(metric.key)):
+    for index, (letters, row) in enumerate(_rows(metric.key)):
         for reading, factor in readings:
-            if pattern.fullmatch(reading):
+            if letters in reading and _row_pattern(row).fullmatch(reading):
                 best = max(best, factor * max(_FLOOR, 1 - _STEP * index))
     return best
 
 
-def _per_share(label: str, section: str) -> list[tuple[str, float]]:
+def _readings(label: str, section: str) -> tuple[Sequence[Reading], Sequence[Reading]]:
+    """What a label may stand for, and what of a figure per share; none where it excludes itself."""
+    if excludes_itself(label):
+        return (), ()
+    plain = _stood_for(label, section)
+    if not _PER_SHARE.search(normalize_label(section)):
+        return plain, plain
+    return plain, [*plain, *_per_share(label, section)]
+
+
+def _per_share(label: str, section: str) -> list[Reading]:
     """What a row below a heading per share states: of all earnings what the heading says."""
     readings = [(f"{label} per share", _SECTION_FACTOR)]
     if _ALL_EARNINGS.fullmatch(label):
@@ -151,8 +184,7 @@ def _per_share(label: str, section: str) -> list[tuple[str, float]]:
     return readings
 
 
-def _readings(label: str, section: str) -> list[tuple[str, float]]:
-    """What a label may stand for, each with how sure that is."""
+def _stood_for(label: str, section: str) -> list[Reading]:
     readings = [(label, 1.0)]
     tail_free = _TAIL.sub("", label)
     if tail_free != label:

@@ -54,7 +54,8 @@ class SentenceEncoder:
         name = settings.encoder
         self._folder = packaged_folder() if name == PACKAGED else local_folder(name, "encoder")
         self._light = packaged_bert() if name == PACKAGED else None
-        self.dimension = int(self.encode_queries(["dimension"]).shape[1])
+        light = self._light
+        self.dimension = light.dimension if light else self.encode_queries(["dimension"]).shape[1]
         self.fingerprint = fingerprint(settings)
 
     @functools.cached_property

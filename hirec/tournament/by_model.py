@@ -2,16 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from hirec.analysts.llm.cards import CardMaker
-from hirec.analysts.llm.intents import IntentMaker
 from hirec.analysts.protocol import Analyst
 from hirec.llm.chat import ChatModel
 from hirec.llm.errors import LlmNotSetError, LlmUnusableError
 from hirec.tournament.judge import Judge
-from hirec.tournament.llm_judge import LlmJudge
 from hirec.tournament.settings import Actor, TournamentSettings
 from hirec.types import Card, Filing, Passage, Query
+
+if TYPE_CHECKING:
+    from hirec.analysts.llm.cards import CardMaker
+    from hirec.analysts.llm.intents import IntentMaker
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +22,9 @@ class ByModel:
 
     judge: Judge | None = None
     """Decides in the place of the rules."""
-    cards: CardMaker | None = None
+    cards: "CardMaker | None" = None
     """Completes the cards of the rules."""
-    intents: IntentMaker | None = None
+    intents: "IntentMaker | None" = None
     """Says what a question demands in the place of the rules."""
 
     @classmethod
@@ -32,6 +34,10 @@ class ByModel:
             return cls()
         if chat is None:
             raise LlmNotSetError("The tournament asks a language model, and none was given.")
+        from hirec.analysts.llm.cards import CardMaker
+        from hirec.analysts.llm.intents import IntentMaker
+        from hirec.tournament.llm_judge import LlmJudge
+
         return cls(
             LlmJudge(chat) if settings.judge is Actor.LLM else None,
             CardMaker(chat, settings.card_batch) if settings.cards is Actor.LLM else None,

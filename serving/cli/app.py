@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 import typer
 from typer.core import TyperGroup
 
+from serving.cli.startup import uncollected
+
 if TYPE_CHECKING:
     from types import TracebackType
 
@@ -77,7 +79,8 @@ class Commands(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401 - Typer's own
         """Put the sub-command itself in the place of its line in the list."""
         if args and args[0] in COMMANDS:
-            self.add_command(_loaded(args[0]), args[0])
+            with uncollected():
+                self.add_command(_loaded(args[0]), args[0])
         return super().resolve_command(ctx, args)
 
 

@@ -3,7 +3,7 @@
 import sys
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,6 +11,10 @@ from hirec.json_files import parse_json, read_lines
 from hirec.types import HirecError
 from serving.cli.lines import print_json
 from serving.cli.options import AsJson, Preset
+from serving.cli.startup import uncollected
+
+if TYPE_CHECKING:
+    from hirec.pipeline import HiREC
 
 EXIT_ABSTAINED = 3
 """The filings do not say; the answer tells what is missing."""
@@ -34,14 +38,12 @@ def ask(
     as_json: AsJson = False,
 ) -> None:
     """Answer a question from an index; exit code 3 where the filings do not say."""
-    from hirec.pipeline import HiREC
-    from hirec.settings import Settings
-    from serving.cli.render import console, show_answer
-    from serving.traces import run_json, store_trace
-
     turns = read_history(history) if history is not None else []
-    chosen = Settings.load(settings) if settings is not None else None
-    hirec = HiREC.open(index, chosen)
+    with uncollected():
+        from serving.cli.render import console, show_answer
+        from serving.traces import run_json, store_trace
+
+        hirec = _opened(index, settings)
     day = as_of.date() if as_of else None
     try:
         answer = hirec.ask(question, day, turns)
@@ -59,12 +61,11 @@ def ask(
 
 def chat(index: Index, as_of: AsOf = None, settings: Preset = None) -> None:
     """Answer one question after another, each with the ones before in mind, until an empty line."""
-    from hirec.pipeline import HiREC
-    from hirec.settings import Settings
-    from serving.cli.render import console, show_answer
-    from serving.traces import run_json, store_trace
+    with uncollected():
+        from serving.cli.render import console, show_answer
+        from serving.traces import run_json, store_trace
 
-    hirec = HiREC.open(index, Settings.load(settings) if settings is not None else None)
+        hirec = _opened(index, settings)
     turns: list[tuple[str, str]] = []
     day = as_of.date() if as_of else None
     typer.echo("Ask; an empty line ends the conversation.", err=True)
@@ -78,6 +79,13 @@ def chat(index: Index, as_of: AsOf = None, settings: Preset = None) -> None:
             turns.append((answer.question, answer.text))
     finally:
         hirec.close()
+
+
+def _opened(index: str, settings: Path | None) -> "HiREC":
+    from hirec.pipeline import HiREC
+    from hirec.settings import Settings
+
+    return HiREC.open(index, Settings.load(settings) if settings is not None else None)
 
 
 def read_history(path: Path) -> list[tuple[str, str]]:

@@ -81,10 +81,7 @@ def _show_result(out: Console, answer: Answer) -> None:
         _field(out, head, Text.assemble((place, "cyan"), f"  {_shortened(citation.quote)}"))
     if answer.program is not None:
         _field(out, "program", Text(f"unit {answer.program.unit or 'none'}", style="dim"))
-        from rich.syntax import Syntax
-
-        highlighter = Syntax("", "python", background_color="default")
-        _indented(out, highlighter.highlight(answer.program.source.strip()), 12)
+        _indented(out, _coloured(out, answer.program.source.strip()), 12)
 
 
 def show_filing(out: Console, filing: Filing) -> None:
@@ -229,6 +226,15 @@ def _scale_words(table: Table) -> str:
     page = f", page {source.page_number}" if source.page_number else ""
     quoted = f", {source.words!r}" if source.words else ""
     return f"10**{table.scale} ({reach}{quoted}{page})"
+
+
+def _coloured(out: Console, source: str) -> Text:
+    """A program in the colours of its language, whose lexer is loaded only where they are seen."""
+    if out.color_system is None:
+        return Text(source)
+    from rich.syntax import Syntax
+
+    return Syntax("", "python", background_color="default").highlight(source)
 
 
 def _indented(out: Console, text: Text, columns: int) -> None:

@@ -8,6 +8,7 @@ from hirec.lexicon import (
     metrics_of_row,
     normalize_label,
 )
+from hirec.lexicon.labels import _letters
 
 
 @pytest.mark.parametrize(
@@ -119,3 +120,18 @@ def test_the_metrics_of_a_row_are_those_that_match_it_one_by_one() -> None:
         assert set(metrics_of_row(*row)) == one_by_one
     assert "net_sales" in metrics_of_row("Net sales")
     assert not metrics_of_row("Widgets")
+
+
+@pytest.mark.parametrize(
+    ("row", "letters"),
+    [
+        ("total (net )?revenues?( net)?", "revenue"),
+        ("net sales (and|including) .+", "net sales "),
+        ("(capitalized interest|interest capitalized)( .+)?", ""),
+        ("a|b", ""),
+        (r"remaining obligations?( \(?rpo\)?)?", "remaining obligation"),
+        (r"(\w+ ){0,4}?common x{2} .+", "common "),
+    ],
+)
+def test_letters_of_a_row_are_in_every_label_that_it_matches(row: str, letters: str) -> None:
+    assert _letters(row) == letters
