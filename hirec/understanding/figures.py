@@ -49,6 +49,7 @@ class FigureReader:
         """The figure that some telling spans name, with the fillers that stand between them."""
         first, last = spans[0].first, spans[-1].last
         inside = [s for s in self._annotation.spans if first <= s.first and s.last <= last]
+        inside = [s for s in inside if s.kind != "MOVE" or s in spans]  # "sales growth in Asia"
         concepts = {s.value for s in inside if s.kind == "CONCEPT"}
         words = self.said(inside)
         concept = concepts.pop() if len(concepts) == 1 and _heads(inside) else ""

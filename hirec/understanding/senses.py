@@ -16,6 +16,7 @@ from hirec.understanding.annotate import ADJUNCTS, NAMES, Span
 from hirec.understanding.comparing import with_comparisons
 from hirec.understanding.flows import with_flows
 from hirec.understanding.frames import is_plain, neighbour, unframed
+from hirec.understanding.moved_parts import before_moves
 from hirec.understanding.vocabulary import domain_of
 
 _OF_THE_WHOLE = frozenset(("company", "group", "consolidated"))
@@ -69,7 +70,7 @@ def with_senses(spans: Sequence[Span]) -> list[Span]:
     if not judged:
         result = _with_verb(_lengths(result))
     compared = kinds | {span.kind for span in result}
-    result = _of_total(_shares(_chosen_among(_before_taxes(result), compared)))
+    result = before_moves(_of_total(_shares(_chosen_among(_before_taxes(result), compared))))
     if "SHARE" in kinds:
         return _parted(_taken(result))
     shared = any(span.kind in ("SHARE", "AS_SHARE") for span in result)

@@ -207,6 +207,8 @@ def _stated(metric: Metric, around: Surroundings, asked: frozenset[str]) -> floa
         return 0.0 if says(metric, around.column) is False else _TRUST["label"]
     for field, trust in (_TRUST | _FAR).items():
         said = says(metric, getattr(around, field))
+        if field == "caption" and said is None:  # a title below a sentence about several tables
+            said = says(metric, around.caption.rpartition(", ")[2]) or None
         if said is not None:
             narrower = field == "total" and beyond(around.total, asked, metric)
             return trust * (_NARROWER if narrower else 1) if said else 0.0

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from hirec import HiREC
+from hirec.analysts.llm.analyst import LlmAnalyst
 from hirec.llm.client import LlmClient
 from hirec.llm.errors import (
     LlmDeclinedError,
@@ -22,7 +23,6 @@ from hirec.llm.errors import (
     LlmUnavailableError,
     LlmUnreachableError,
 )
-from hirec.pipeline import LlmAnalyst
 from hirec.settings import LlmSettings, RetrievalSettings, Settings
 from hirec.testing.chat_server import LocalLlm, Served, completion, failure, slow
 from hirec.types import Verdict
