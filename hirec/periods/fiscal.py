@@ -15,6 +15,8 @@ _MONTHS = 12
 _WEEKS_OFF = 7
 _SLACK_DAYS = 20
 """52/53-week years drift by up to a week around their month's end."""
+_QUARTER_SLACK_DAYS = 29
+"""The last quarter of a year may have 16 or 17 weeks where the others have 12."""
 
 
 def year_end_anchor(identity: Identity) -> tuple[int, date] | None:
@@ -40,7 +42,8 @@ def fiscal_year_of(end: date, identity: Identity) -> int | None:
     if anchor is None:
         return None
     year, closing = anchor
-    return year + math.ceil(((end - closing).days - _SLACK_DAYS) / _YEAR_DAYS)
+    slack = _SLACK_DAYS if identity.fiscal_quarter in (None, 4) else _QUARTER_SLACK_DAYS
+    return year + math.ceil(((end - closing).days - slack) / _YEAR_DAYS)
 
 
 def fiscal_quarter_of(end: date, identity: Identity) -> int | None:

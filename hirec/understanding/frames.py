@@ -6,6 +6,7 @@ from dataclasses import replace
 from hirec.understanding.annotate import Span
 from hirec.understanding.vocabulary import KINDS_OF_PARTS, domain_of, general_words
 
+_PERSONS = frozenset({"you", "i", "we", "they", "he", "she", "anyone", "somebody", "management"})
 _NARROWING = frozenset({"for", "in", "of", "at", "within", "from", "by", "on", "with", "excluding"})
 
 
@@ -31,6 +32,7 @@ def unframed(spans: list[Span]) -> list[Span]:
     narrows = any(spans[at].said.lower() in _NARROWING for at in range(phrase))
     narrows |= any(_behind_company(spans, at) for at in lead)
     narrows |= bool(lead) and _is_object(spans, lead[-1], phrase)
+    narrows |= any(_is_subject(spans, at) for at in lead)
     narrows |= any(domain_of(spans[at].said.lower()) in KINDS_OF_PARTS for at in lead)
     if narrows or not all(is_plain(spans[at], at == 0) for at in lead):
         return spans
@@ -60,6 +62,13 @@ def _is_object(spans: Sequence[Span], word: int, phrase: int) -> bool:
         return True
     asked = neighbour(spans, word, -1) == "WH"
     return asked and neighbour(spans, word, 1) == "DO"
+
+
+def _is_subject(spans: Sequence[Span], word: int) -> bool:
+    """Whether a word is what did something: "how did net pricing contribute to growth"."""
+    before = next((s for s in reversed(spans[:word]) if s.kind != "LIGHT"), None)
+    did = before is not None and before.said.lower() in ("did", "does")
+    return did and spans[word].said.lower() not in _PERSONS
 
 
 def is_plain(span: Span, first: bool) -> bool:

@@ -16,8 +16,15 @@ def before_moves(spans: Sequence[Span]) -> list[Span]:
         if span.kind == "MOVE" and at and spans[at - 1].kind in NAMES:
             end = _end_of_part(spans, at + 1)
             if end > at + 1:
-                return [*spans[:at], *spans[at + 1 : end], span, *spans[end:]]
+                return [*spans[:at], *_without_owners(spans[at + 1 : end]), span, *spans[end:]]
     return list(spans)
+
+
+def _without_owners(spans: Sequence[Span]) -> list[Span]:
+    """Without what joins a company: "at Acme in Europe" is "Acme in Europe"."""
+    behind = [span.kind for span in spans[1:]]
+    pairs = zip(spans, [*behind, ""], strict=True)
+    return [span for span, kind in pairs if (span.kind, kind) != ("FILLER", "COMPANY")]
 
 
 def _end_of_part(spans: Sequence[Span], start: int) -> int:

@@ -59,6 +59,8 @@ class Operators:
     """Whether it is asked how much; "lower margin, A or B" asks which."""
     absolute: bool = False
     """Whether an amount or a count is asked for: "by how many stores did it grow" wants no rate."""
+    paced: bool = False
+    """Whether it is asked how fast something moved: a rate, whatever it is called."""
     either: bool = False
     """Whether two are named with "or" between them: the one is asked for, not yes or no."""
     moved: bool = False
@@ -123,6 +125,7 @@ class Operators:
             return Operation.GROWTH if self.has("YEARLY") and self.percent else None
         pace = "pace" in self.values("MOST") | self.values("LEAST")  # "the fastest rise"
         pace |= any(_FAST & set(s.said.lower().split()) for s in self.by.get("MORE", ()))
+        pace |= self.paced
         relative = ("growth" in moves and not self.absolute) or self.percent or pace
         return Operation.GROWTH if relative else Operation.DIFFERENCE
 

@@ -156,9 +156,13 @@ def done_to(measures: tuple[Measure, ...], verb: str) -> tuple[Measure, ...]:
             return measures
 
 
+_BEHIND_HEAD = re.compile(r"\s(?:in|of|at|for|from|within|on)\s")
+
+
 def is_loss(figure: Figure) -> bool:
     """Whether a name is that of a loss, which is the larger the less is left."""
-    return figure.words.lower().split()[-1:] in (["loss"], ["losses"], ["deficit"])
+    head = _BEHIND_HEAD.split(figure.words.lower(), maxsplit=1)[0]  # "loss in Paint"
+    return head.split()[-1:] in (["loss"], ["losses"], ["deficit"])
 
 
 def sign_of(measures: Sequence[Measure]) -> Operation | None:

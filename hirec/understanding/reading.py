@@ -63,6 +63,7 @@ _OVER_TIME = frozenset(
     {Operation.DIFFERENCE, Operation.GROWTH, Operation.CAGR, Operation.ROSE, Operation.FELL}
 )
 _TIMES = frozenset({"years", "the years", "fiscal years", "quarters", "the quarters"})
+_PACES = frozenset({"how fast", "how quickly", "how strongly"})
 _HELD_AGAINST = ("more_than", "more_of")
 """Rules of the grammar that hold one figure against another."""
 
@@ -265,7 +266,8 @@ class Reading:
         ops.percent |= self._clause.wanted.percent or said.has("rate")
         how = any(s.said[:3].lower() == "how" for s in ops.by["MORE"])
         ops.amount = "WH" in kinds or how
-        asked = (s.said.lower() for piece in said.pieces if piece.kind == "WH" for s in piece.spans)
+        asked = [s.said.lower() for piece in said.pieces if piece.kind == "WH" for s in piece.spans]
+        ops.paced = not _PACES.isdisjoint(asked)
         dollars = any("dollars" in words for words in asked)
         dollars |= any(span.said.lower() in IN_MONEY for span in self._spans)
         ops.absolute = dollars or "count" in said.asked("WH")

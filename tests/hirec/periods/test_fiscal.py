@@ -14,6 +14,7 @@ from hirec.types import Form, Identity, Period, PeriodRef
 GAMESTOP = Identity("GameStop", Form.ANNUAL, 2023, None, date(2024, 2, 3))
 NVIDIA = Identity("NVIDIA", Form.QUARTERLY, 2026, 2, date(2025, 7, 27))
 ADOBE = Identity("Adobe", Form.ANNUAL, 2022, None, date(2022, 12, 2))
+PEPSICO = Identity("PepsiCo", Form.QUARTERLY, 2023, 3, date(2023, 9, 9))
 WALMART = Identity("Walmart", Form.ANNUAL, 2018, None, date(2018, 1, 31))
 
 
@@ -28,6 +29,8 @@ WALMART = Identity("Walmart", Form.ANNUAL, 2018, None, date(2018, 1, 31))
         (date(2024, 4, 28), NVIDIA, 2025, 1),
         (date(2015, 11, 27), ADOBE, 2015, 4),
         (date(2023, 6, 2), ADOBE, 2023, 2),
+        (date(2022, 12, 31), PEPSICO, 2022, 4),  # its last quarter has 16 weeks
+        (date(2023, 12, 30), PEPSICO, 2023, 4),
     ],
 )
 def test_own_calendar(day: date, identity: Identity, year: int, quarter: int) -> None:

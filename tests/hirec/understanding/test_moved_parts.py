@@ -2,8 +2,9 @@
 
 import pytest
 
-from hirec.types import Figure, Operation, Scope
+from hirec.types import CompanyRef, Figure, Operation, Scope
 from hirec.understanding import understand
+from hirec.understanding.parts import is_loss
 
 
 @pytest.mark.parametrize(
@@ -27,3 +28,35 @@ def test_a_part_behind_a_move(question: str, operation: str, concept: str, part:
     assert (parsed.operation, first.concept, first.part) == (Operation(operation), concept, part)
     assert parsed.unplaced == ()
     assert "grow" not in first.words
+
+
+@pytest.mark.parametrize(
+    ("question", "operation"),
+    [
+        ("How fast did Acme's revenue decline in 2022?", "growth"),
+        ("How quickly did revenue shrink in Europe in 2022?", "growth"),
+        ("By how much did revenue decline in 2022?", "difference"),
+    ],
+)
+def test_how_fast_asks_for_a_rate(question: str, operation: str) -> None:
+    assert understand(question, Scope()).operation is Operation(operation)
+
+
+def test_what_did_something_is_no_word_that_leads_up_to_a_figure() -> None:
+    parsed = understand("How did net pricing contribute to revenue growth in 2022?", Scope())
+    assert not isinstance(parsed.measures[0], Figure) or "pricing" in parsed.measures[0].words
+
+
+@pytest.mark.parametrize(
+    ("words", "loss"),
+    [("operating loss in Paint", True), ("net loss", True), ("allowance for losses", False)],
+)
+def test_a_loss_is_one_by_its_head(words: str, loss: bool) -> None:
+    assert is_loss(Figure(words)) is loss
+
+
+def test_a_company_between_a_move_and_its_part_leaves_no_word() -> None:
+    company = CompanyRef("acme", "Acme", "Acme")
+    parsed = understand("What was the sales growth of Acme in Europe?", Scope((company,)))
+    assert isinstance(parsed.measures[0], Figure)
+    assert parsed.measures[0].words == "sales in Europe"

@@ -5,6 +5,7 @@ import re
 from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.plans.signs import is_outflow
 from hirec.analysts.rule.requirements.phrases import stems
+from hirec.companies.parts import parts_in
 from hirec.lexicon import find_metrics, words_in
 from hirec.types import Operand
 
@@ -14,6 +15,7 @@ _NET_OF = re.compile(r"\b(?:net of|less|after deducting)\b(?P<off>.*)", re.IGNOR
 _SEGMENTS = frozenset({"segment", "segments"})
 _OF_SEGMENTS = stems("total combined reportable reporting operating business segment segments")
 _MADE = re.compile(r"\b(?:make|makes|made|earn|earns|earned|lose|loses|lost|loss)\b", re.IGNORECASE)
+_KIND_OF_PART = r" (?:segment|business|division|unit)(?:'s)? "
 _PROFIT = frozenset({"profit", "profits"})
 _RESULT = frozenset({"loss", "losses", "profit", "profits"})
 _BOUND = r"(?:over|more than|nearly|almost|at least|less than|up to|in excess of)"
@@ -83,6 +85,25 @@ def unnamed(use: Use) -> str:
     if _PROFIT & words_in(figure.words) and _PROFIT & words_in(beside(use)):
         return ""
     return f"Nothing says what “{' '.join(name)}” made or lost." if capital else ""
+
+
+def unmet_name(use: Use) -> str:
+    """A segment that is called after its company, where only the rest of its name was read.
+
+    "Walmart U.S." is not what the company has in its country, nor the "Raytheon segment" it all.
+    """
+    figure, met = use.figure, stems(beside(use))
+    for name in parts_in(use.filing.summary):
+        if stems(name) <= met:
+            continue
+        if figure.part:
+            read = stems(figure.part) < stems(name) and name.lower() in use.question.lower()
+        else:
+            named = rf"\b{re.escape(name)}{_KIND_OF_PART}{re.escape(figure.words)}"
+            read = re.search(named, use.question, re.IGNORECASE) is not None
+        if read:
+            return f"Nothing says that “{use.operand.row}” is of “{name}”."
+    return ""
 
 
 def part_of_part(use: Use) -> str:

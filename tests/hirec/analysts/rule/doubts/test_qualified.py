@@ -12,10 +12,12 @@ from hirec.analysts.rule.doubts.qualified import (
     only_a_bound,
     part_of_part,
     unmet_gross,
+    unmet_name,
     unmet_net,
     unmet_segments,
     unnamed,
 )
+from hirec.companies.parts import parts_line
 from hirec.types import Figure, Passage, PassageKind
 from tests.hirec.analysts.rule.doubts.test_checks import FILINGS, said, used
 from tests.hirec.analysts.rule.figures.test_operands import INCOME, Y21, Y22, filing, table
@@ -145,3 +147,21 @@ def test_what_is_to_be_taken_off_is_not_what_is_left(row: str, doubted: bool) ->
     asked = "What was advertising net of vendor allowances?"
     use = used(Figure("advertising net of vendor allowances"), said(row), question=asked)
     assert bool(is_taken_off(use)) == doubted
+
+
+@pytest.mark.parametrize(
+    ("words", "part", "question", "row", "doubted"),
+    [
+        ("sales of Bay", "Bay", "What were sales of Acme Bay?", "Bay operations", True),
+        ("sales of Bay", "Bay", "What were sales of Acme Bay?", "Acme Bay", False),
+        ("sales of Bay", "Bay", "What were Acme's sales in the bay?", "Bay operations", False),
+        ("net income", "", "What was Tyrex segment net income?", "Net income", True),
+        ("net income", "", "What share of net income is Tyrex's?", "Net income", False),
+    ],
+)
+def test_a_segment_called_after_its_company_is_met_by_its_whole_name(
+    words: str, part: str, question: str, row: str, doubted: bool
+) -> None:
+    listing = replace(filing(), summary=parts_line(("Acme Bay", "Tyrex")))
+    use = used(Figure(words, "net_sales", part), said(row), question=question)
+    assert bool(unmet_name(replace(use, filing=listing))) is doubted
