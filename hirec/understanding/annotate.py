@@ -9,6 +9,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from hirec.companies.names import normalize_name
+from hirec.companies.vocabulary import is_ordinary
 from hirec.lexicon import (
     MetricMention,
     content_words,
@@ -207,7 +209,7 @@ def _laid_out(
     for mark in marks:
         yield mark.start, mark.end, mark.kind, mark.kind.lower(), None, ()
     for company in companies:
-        for start, end in _places(text, company.said):
+        for start, end in (*_places(text, company.said), *_own_name(text, company)):
             yield start, end, "COMPANY", company.company_key, company, ()
     for name in unknown:
         for start, end in _places(text, name):
@@ -249,6 +251,14 @@ def _names_thing(
 
 def _is_earlier(one: PeriodRef, other: PeriodRef) -> bool:
     return (one.period.fiscal_year or 0) < (other.period.fiscal_year or 0)
+
+
+def _own_name(text: str, company: CompanyRef) -> Iterator[tuple[int, int]]:
+    """Where a company that is said by another name is said by its own too: "Google … Alphabet"."""
+    own = normalize_name(company.name)
+    if own and own not in normalize_name(company.said):
+        named = not all(map(is_ordinary, own.split()))
+        yield from ((a, b) for a, b in _places(text, own) if named or (a and text[a].isupper()))
 
 
 def _places(text: str, said: str) -> Iterator[tuple[int, int]]:

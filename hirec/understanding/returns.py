@@ -104,7 +104,11 @@ class _Side:
 def asks_return(core: str, scope: Scope) -> ParsedQuestion | None:
     """What a question of the kind asks for; None for any other question."""
     names = {company.said.lower() for company in scope.companies}  # Dow Inc. is no Dow Jones
-    indices = [one for one in _indices(core) if not names & {*one.words.lower().split()}]
+    indices = [
+        one
+        for one in _indices(core)
+        if not names & {word.removesuffix("'s") for word in one.words.lower().split()}
+    ]
     moves = indices and (_joined(core) or _CHANGE.search(core))
     if _OTHER.search(core) or not (moves or _RETURN.search(core)):
         return None

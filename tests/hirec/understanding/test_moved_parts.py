@@ -60,3 +60,16 @@ def test_a_company_between_a_move_and_its_part_leaves_no_word() -> None:
     parsed = understand("What was the sales growth of Acme in Europe?", Scope((company,)))
     assert isinstance(parsed.measures[0], Figure)
     assert parsed.measures[0].words == "sales in Europe"
+
+
+def test_a_company_said_by_two_names_is_one() -> None:
+    company = CompanyRef("alphabet", "Alphabet Inc.", "Google")
+    parsed = understand("What was Google Cloud revenue growth at Alphabet?", Scope((company,)))
+    assert isinstance(parsed.measures[0], Figure)
+    assert parsed.measures[0].words == "Cloud revenue"
+
+
+def test_a_company_called_as_an_index_is_no_investment() -> None:
+    company = CompanyRef("dow", "Dow Inc.", "Dow")
+    parsed = understand("How did Dow's net sales in Asia change in 2022?", Scope((company,)))
+    assert parsed.figures[0].concept == "net_sales"

@@ -78,7 +78,8 @@ _ANY_PART = stems(" ".join((*OPTIONAL, "geographic industry product")))
 """Words that name no part of their own."""
 _HEADINGS = _ANY_PART | stems(
     "other current noncurrent financial selected data metrics ratios results statement revenue "
-    "sales costs income profit assets liabilities equity cash flows activities investing financing"
+    "sales costs income profit assets liabilities equity cash flows activities investing financing "
+    "operating supplemental disclosure information adjustments reconcile net provided used loss"
 )
 """Words that statements put above rows of every kind."""
 _SEGMENT = re.compile(r"(?P<name>[A-Z][\w&-]*(?:,? (?:and |& )?[A-Z&][\w&-]*)*) [Ss]egments?\b")
