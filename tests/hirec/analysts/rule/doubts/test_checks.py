@@ -211,7 +211,12 @@ def test_a_profit_of_no_kind_is_named() -> None:
 
 @pytest.mark.parametrize(
     ("heading", "doubted"),
-    [("Provisions for bad weather", True), ("Other current assets", False), ("Revenues:", False)],
+    [
+        ("Provisions for bad weather", True),
+        ("Other current assets", False),
+        ("Revenues:", False),
+        ("Supplemental disclosure of cash flow information:", False),
+    ],
 )
 def test_a_row_below_a_heading_of_another_matter_is_in_doubt(heading: str, doubted: bool) -> None:
     content = table([("Widget loans", ["882", "1"])], [Y22, Y21], "CONSOLIDATED BALANCE SHEETS")
