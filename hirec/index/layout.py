@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 """Raised whenever what is on disk, or how filings are read, stops fitting older indexes."""
 
 CATALOG_SQL = """
