@@ -22,7 +22,9 @@ _CURRENCY = (
     r"(?:US\$|U\.S\.\$|C\$|A\$|\$|€|£|¥"
     r"|(?:USD|EUR|GBP|JPY|CAD|AUD|CHF|CNY|RMB|MXN|INR|BRL)(?=[\s\d(]))"
 )
-_FOOTNOTE = r"(?:\s*(?:\((?:[a-z]{1,2}|[0-9]{1,2})\)|\[[0-9a-z]{1,2}\]|[*†‡§#¹²³]+))*"
+_FOOTNOTE = (
+    r"(?:\s*(?:\((?:[a-z]{1,2}|[0-9]{1,2})\)|\[[0-9a-z]{1,2}\]|\{[0-9a-z]{1,2}\}|[*†‡§#¹²³]+))*"
+)
 
 _STACKED = re.compile(r"\s*[—―]\s")
 """An em dash apart from what follows is a value of its own, not a minus sign."""

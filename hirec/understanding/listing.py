@@ -40,6 +40,32 @@ _SHARE_IN = re.compile(
 """``the share of services revenue in Acme's total revenue``."""
 
 
+_ECHO = re.compile(
+    r",?\s+(?:and|-)\s+(?:(?:by )?how (?:much|many|large|big)"
+    r"|(?:by |at )?what(?: percent(?:age)?)?)"
+    r"(?:\s+(?:was|were|is|did|does)\b)?(?:\s+(?:it|that|this|the)\b)?"
+    r"(?P<named>(?:\s+[\w%-]+){0,3}?)(?:\s+(?:amount to|come to|be))?\s*\?*$",
+    re.IGNORECASE,
+)
+"""``… and how much was it?``, ``and what was that margin?``"""
+_CHOOSES = re.compile(
+    r"\bwhich\b|\bwhat (?:segment|region|division|product|category|country)\b", re.I
+)
+_ANY_VALUE = frozenset(
+    {"amount", "value", "figure", "number", "loss", "profit", "percentage", "rate", "margin"}
+    | {"growth", "total", "share", "difference", "much", "change"}
+)
+
+
+def without_echo(text: str) -> str:
+    """A choice without asking for its value as well, which its answer tells anyway."""
+    echo = _ECHO.search(text)
+    if echo is None or not _CHOOSES.search(head := text[: echo.start()]):
+        return text
+    new = {*echo["named"].lower().split()} - _ANY_VALUE - {*head.lower().split()}
+    return text if new else f"{head}?"
+
+
 def share_last(text: str) -> str:
     """The text with a share said as "part as a percentage of whole", a contribution as one had.
 

@@ -16,7 +16,7 @@ from hirec.understanding.disclosed import asked_disclosure, telling, without_nam
 from hirec.understanding.formulas import read_formula
 from hirec.understanding.judged import asked_judgement
 from hirec.understanding.layout import Layout, Mark, read_layout, without_marks
-from hirec.understanding.listing import listed_last, share_last
+from hirec.understanding.listing import listed_last, share_last, without_echo
 from hirec.understanding.normalize import normalize, tokenize
 from hirec.understanding.parse import parse
 from hirec.understanding.parts import of_part
@@ -48,7 +48,7 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
         *map(normalize, scope.unknown_companies),
     ]
     text, slips = respell(_out_of_brackets(normalize(question), names), names)
-    text = share_last(listed_last(text, names))
+    text = share_last(listed_last(without_echo(text), names))
     layout = read_layout(text, names)
     convention, asked = None, text[layout.asked : layout.end]
     if not layout.definitions:

@@ -1,6 +1,6 @@
 import pytest
 
-from hirec.understanding.listing import listed_last, share_last
+from hirec.understanding.listing import listed_last, share_last, without_echo
 from hirec.understanding.spelling import respell
 
 
@@ -63,3 +63,17 @@ def test_the_second_half_of_a_compound_is_no_slip() -> None:
 )
 def test_shares_and_contributions_are_put_in_the_usual_way(question: str, said: str) -> None:
     assert share_last(question) == said
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("Which segment had the highest margin, and what was that margin?", "the highest margin?"),
+        ("Which area sold the most and how much was it?", "sold the most?"),
+        ("Which segment grew fastest, and by what percentage?", "grew fastest?"),
+        ("Which segment grew fastest and what was its revenue?", "was its revenue?"),
+        ("What was revenue and how much was it?", "how much was it?"),
+    ],
+)
+def test_a_choice_tells_its_value_anyway(question: str, asked: str) -> None:
+    assert without_echo(question).endswith(asked)

@@ -6,7 +6,7 @@ from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.plans.signs import is_outflow
 from hirec.analysts.rule.requirements.phrases import stems
 from hirec.companies.parts import parts_in
-from hirec.lexicon import find_metrics, words_in
+from hirec.lexicon import find_metrics, match_row, words_in
 from hirec.types import Operand
 
 _GROSS = "gross"
@@ -44,6 +44,8 @@ def is_taken_off(use: Use) -> str:
     net = _NET_OF.search(use.question)
     if net is None or not use.operand.column or _NET_OF.search(use.operand.row):
         return ""
+    if use.figure.concept and match_row(use.figure.concept, use.operand.row):
+        return ""  # what is taken off is a figure of its own
     last = use.operand.row.split()[-1:]
     off = stems(" ".join(last)) & stems(net["off"])
     return f"“{use.operand.row}” is what is taken off." if off else ""

@@ -26,7 +26,7 @@ from hirec.types import (
     PeriodRef,
     figures_of,
 )
-from hirec.understanding import cut_apart, led, share_last, worded
+from hirec.understanding import cut_apart, led, share_last, without_echo, worded
 
 _MOST = 6
 
@@ -97,7 +97,7 @@ def _clauses(
 ) -> tuple[Asked, ...]:
     """Sentences or clauses that ask; each takes what it leaves out from those before."""
     scope = read_scope(question, companies, as_of)
-    text = share_last(" ".join(question.split()))
+    text = share_last(without_echo(" ".join(question.split())))
     pieces = cut_apart(text, scope)
     if len(pieces) < 2:
         return ()

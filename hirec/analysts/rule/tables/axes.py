@@ -241,7 +241,7 @@ def _row_of_parts(
     passage: Passage, table: Table, asked: PartAsked, period: PeriodRef
 ) -> dict[str, TableCell]:
     for row in table.rows:
-        if not _is_row_of(asked, row, f"{table.caption} {passage.section}"):
+        if not _is_row_of(asked, _unowned(row, passage), f"{table.caption} {passage.section}"):
             continue
         cells: dict[str, TableCell] = {}
         for column, cell in zip(table.columns, row.cells, strict=False):
@@ -258,6 +258,12 @@ def _row_of_parts(
             if label:
                 cells[_as_printed(column.label)] = TableCell(passage, table, row, column, cell)
     return {}
+
+
+def _unowned(row: Row, passage: Passage) -> Row:
+    """A row without the company's own name in front: "Acme Inc. operating profit"."""
+    company = passage.title.partition(" · ")[0]
+    return replace(row, label=row.label.removeprefix(company).strip()) if company else row
 
 
 def _is_row_of(asked: PartAsked, row: Row, about: str) -> bool:

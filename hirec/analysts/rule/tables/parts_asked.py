@@ -15,7 +15,7 @@ from hirec.understanding.parts import MARGIN
 
 TOTAL = frozenset({"total", "totals", "consolidated"})
 NO_PART = re.compile(
-    r"\b(?:totals?|consolidated|eliminat\w+|corporate|unallocated|intersegment|reconcil\w+"
+    r"\b(?:totals?|consolidated|eliminat\w+|corporate|corp|unallocated|intersegment|reconcil\w+"
     r"|adjust\w+)\b|^\W*(?:all )?others?\b|\b(?:in|ex)cluding\b|-level\b|^\W*(?:19|20)\d\d\W*$",
     re.IGNORECASE,
 )

@@ -165,3 +165,11 @@ def test_a_segment_called_after_its_company_is_met_by_its_whole_name(
     listing = replace(filing(), summary=parts_line(("Acme Bay", "Tyrex")))
     use = used(Figure(words, "net_sales", part), said(row), question=question)
     assert bool(unmet_name(replace(use, filing=listing))) is doubted
+
+
+def test_what_is_taken_off_in_a_computation_is_a_figure_of_its_own() -> None:
+    asked = "What was operating cash flow less capital expenditures?"
+    own = used(
+        Figure("capital expenditures", "capex"), said("Capital expenditures"), question=asked
+    )
+    assert is_taken_off(own) == ""

@@ -155,3 +155,15 @@ def test_what_is_only_called_other_may_have_grown_most() -> None:
     table = passage(rows, "Net sales by geographic area")
     with pytest.raises(CannotAnswer, match="Other international"):
         chosen("Which region of Acme grew net sales fastest in FY2022?", table)
+
+
+def test_a_company_s_own_name_in_front_of_a_row_says_nothing_and_corp_is_no_part() -> None:
+    one = by_columns(
+        ("East", "West", "Corp.", "Total"),
+        label="Acme Inc. net sales",
+        printed=("300", "599", "(800)", "99"),
+    )
+    one = replace(one, title="Acme Inc. · 10-K · FY2022")
+    program = chosen("Which region of Acme had the lowest net sales in FY2022?", one)
+    assert program is not None
+    assert run(program, SandboxSettings()).value == "East"
