@@ -55,12 +55,10 @@ def said_beside(use: Use) -> str:
     table = use.table
     if table is None:
         return ""
-    figure = use.figure
-    asked = stems(" ".join((figure.part and figure.words, figure.part, *figure.qualifiers)))
-    named = stems(" ".join((figure.part, *figure.qualifiers)))
+    asked = stems(" ".join((use.figure.part, *use.figure.qualifiers)))
     for _, _, own, at in use.places:
         here = stems(f"{own.section} {own.label} {table.columns[at].label}")
-        lacking, met = asked - here, named & stems(own.label)
+        lacking, met = asked - here, asked & stems(own.label)
         for row in table.rows if met and lacking else ():
             cell, other = row.cells[at], stems(row.label)
             if cell and cell.text != use.operand.printed and other & lacking and met <= other:
