@@ -16,6 +16,9 @@ _TRADE_WORDS = words("trade")
 _GENERIC = words("generic")
 _ROLES = words("role")
 
+_NEXT_WORD = re.compile(r"[ ,]+([A-Za-z][\w&-]*)")
+_SHORTENED = 3
+"""Letters of a word of a name that stand for it: "Labs" of "Laboratories"."""
 _ACRONYM_CASE = {"plc": "plc", "llc": "LLC", "lp": "L.P.", "usa": "USA", "us": "US", "and": "and"}
 _ACRONYM_CASE |= {"of": "of", "the": "The", "nv": "N.V.", "sa": "S.A.", "reit": "REIT"}
 
@@ -63,6 +66,28 @@ def leads(name: str) -> tuple[str, ...]:
         if begun[-1] != "and" and (own or (trade and named)):
             found.append(" ".join(begun))
     return tuple(found)
+
+
+def end_of_name(text: str, end: int, said: str, name: str) -> int:
+    """Where a name goes on to in a text: of Acme Audio Laboratories "Acme Audio Labs" is all.
+
+    Args:
+        text: A question.
+        end: Behind the name as far as it was read.
+        said: That name.
+        name: All of the company's.
+
+    """
+    read, whole = normalize_name(said).split(), normalize_name(name).split()
+    if whole[: len(read)] != read:
+        return end
+    for word in whole[len(read) :]:
+        behind = _NEXT_WORD.match(text, end)
+        root = behind[1].lower().removesuffix("s") if behind else ""
+        if behind is None or len(root) < _SHORTENED or not word.startswith(root):
+            break
+        end = behind.end()
+    return end
 
 
 def is_legal_word(word: str) -> bool:

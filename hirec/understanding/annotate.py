@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from hirec.companies.names import normalize_name
+from hirec.companies.names import end_of_name, normalize_name
 from hirec.companies.vocabulary import is_ordinary
 from hirec.lexicon import (
     MetricMention,
@@ -210,6 +210,7 @@ def _laid_out(
         yield mark.start, mark.end, mark.kind, mark.kind.lower(), None, ()
     for company in companies:
         for start, end in (*_places(text, company.said), *_own_name(text, company)):
+            end = end_of_name(text, end, company.said, company.name)
             yield start, end, "COMPANY", company.company_key, company, ()
     for name in unknown:
         for start, end in _places(text, name):

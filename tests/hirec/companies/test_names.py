@@ -1,7 +1,7 @@
 import pytest
 
 from hirec.companies import normalize_name, well_cased
-from hirec.companies.names import leads
+from hirec.companies.names import end_of_name, leads
 
 
 @pytest.mark.parametrize(
@@ -32,3 +32,18 @@ def test_well_cased() -> None:
     assert well_cased("AMCOR PLC") == "Amcor plc"
     assert well_cased("CVS HEALTH CORPORATION") == "CVS Health Corporation"
     assert well_cased("NIKE, Inc.") == "NIKE, Inc."
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("Acme Audio Labs revenue", "Acme Audio Labs"),
+        ("Acme audio revenue", "Acme audio"),
+        ("Acme revenue", "Acme"),
+        ("Acme's audio revenue", "Acme"),
+        ("Acme labs revenue", "Acme"),
+    ],
+)
+def test_a_name_goes_on_as_the_company_s_own_does(text: str, named: str) -> None:
+    end = end_of_name(text, len("Acme"), "Acme", "Acme Audio Laboratories, Inc.")
+    assert text[:end] == named

@@ -40,6 +40,7 @@ from hirec.analysts.rule.doubts.rows import (
     said_beside,
     said_in_passing,
     without_costs,
+    word_for_word,
 )
 from hirec.analysts.rule.doubts.terms import other_term, unmet_term
 from hirec.analysts.rule.prose.narrowing import (
@@ -300,6 +301,7 @@ CHECKS: tuple[Callable[[Use], str], ...] = (
     other_year,
     other_length,
     said_beside,
+    word_for_word,
     said_in_passing,
     one_of_several,
     other_measure,

@@ -6,7 +6,7 @@ from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.requirements.phrases import TERM, part_stems, stems
 from hirec.grounding.counted import counted_in
 from hirec.grounding.tables import standing_of
-from hirec.lexicon import get_metric, match_row, words_in
+from hirec.lexicon import get_metric, match_row, normalize_label, words_in
 
 _CALLED_SO = 0.8
 """Least likeness of a row that is called as the figure is."""
@@ -64,6 +64,31 @@ def said_beside(use: Use) -> str:
             if cell and cell.text != use.operand.printed and other & lacking and met <= other:
                 return f"The table also prints “{row.label}”: {cell.text}."
     return ""
+
+
+def word_for_word(use: Use) -> str:
+    """Another row whose very name the question says, where this one's it does not.
+
+    "Automotive sales revenue" is that of "Automotive sales", not of "Total automotive revenues".
+    """
+    table = use.table
+    asked = f" {normalize_label(use.figure.words)} "
+    if table is None or not use.figure.part:
+        return ""
+    for _, _, own, at in use.places:
+        if _is_named(own.label, asked):
+            return ""
+        for row in table.rows:
+            cell = row.cells[at]
+            if cell is None or not cell.value or cell.text == use.operand.printed:
+                continue
+            if len(row.label.split()) > 1 and _is_named(row.label, asked):
+                return f"The table also prints “{row.label}”: {cell.text}."
+    return ""
+
+
+def _is_named(label: str, asked: str) -> bool:
+    return f" {normalize_label(label).removeprefix('total ')} " in asked
 
 
 def said_in_passing(use: Use) -> str:

@@ -13,6 +13,7 @@ from hirec.analysts.rule.doubts.rows import (
     printed_twice,
     said_beside,
     said_in_passing,
+    word_for_word,
 )
 from hirec.types import Figure, Operand, Row
 from tests.hirec.analysts.rule.doubts.test_checks import said, used
@@ -138,3 +139,15 @@ def test_money_is_no_number_of_shares() -> None:
     operand = said("Repurchases of common stock", printed="900")
     assert other_measure(used(figure, operand, question="What were share repurchases in shares?"))
     assert not other_measure(used(figure, operand, question="What was spent in shares of Bolt?"))
+
+
+@pytest.mark.parametrize(("words", "doubted"), [("kite sales revenue", True), ("kites", False)])
+def test_a_row_whose_very_name_is_said_goes_before_a_total(words: str, doubted: bool) -> None:
+    rows = [
+        ("Kite sales", ["72", "78"]),
+        ("Kite leasing", ["2", "3"]),
+        ("Total kites", ["74", "81"]),
+    ]
+    sums = table(rows, [Y22, Y21], "STATEMENTS OF OPERATIONS")
+    use = used(Figure(words, "revenue", "kite"), number("Total kites", "74", "USD"), sums)
+    assert bool(word_for_word(use)) is doubted
