@@ -60,7 +60,7 @@ _BRACKETED = re.compile(
 )
 """Arithmetic in brackets behind a name says how that is computed."""
 _EXPLAINED = re.compile(
-    rf"{_NAME}(?P<said>(?:,|\s+[-–—])\s+(?:(?:i\.?e\.?|that is|meaning),?"
+    rf"{_NAME}(?P<said>(?:,|\s+[-–—]|(?=\s+i\.e\.))\s+(?:(?:i\.?e\.?|that is|meaning),?"
     r"|(?:taking|taken as|measured as|expressed as))\s+"
     rf"(?P<formula>{_ARITHMETIC}[^().;?!]+)(?=[.;?!]|$))",
     re.IGNORECASE,

@@ -43,6 +43,7 @@ _OF_A_FIGURE = frozenset({"what does", "where did"})
 """Ask for words, unless nothing but a known figure is named."""
 _EVERYDAY = frozenset(("WORD", "LIGHT", "FILLER"))
 _PAY = frozenset(("pay", "pays", "paid", "paying"))
+_HELD = frozenset({"held", "holding", "had", "owned", "owed", "carried"})
 _HOLDING = frozenset(("hold", "holding", "carry", "carrying", "own", "owning", "keep", "keeping"))
 """What a company does with any balance."""
 _BEFORE_PART = frozenset({"in", "from", "for", "by", "at", "within", "outside"})
@@ -89,6 +90,10 @@ def _sense(
             return replace(span, kind="WH")  # "what does it show for goodwill"
         case "REASON" if span.said.lower() == "how do" and "MOVE" in kinds and "WORD" not in kinds:
             return replace(span, kind="WH")  # "how do the two years differ for inventories"
+        case "WORD" if (
+            span.said.lower() in _HELD and before in ("COMPANY", "BE") and behind in ("", "PERIOD")
+        ):
+            return replace(span, kind="FILLER")  # "the assets that Acme held in 2022"
         case "FILLER" if span.value == "doing" and "WORD" in beside:
             return replace(span, kind="WORD")  # "homes delivered", "paid memberships"
         case "SUM" if before in NAMES and behind in NAMES:

@@ -73,3 +73,12 @@ def test_a_company_called_as_an_index_is_no_investment() -> None:
     company = CompanyRef("dow", "Dow Inc.", "Dow")
     parsed = understand("How did Dow's net sales in Asia change in 2022?", Scope((company,)))
     assert parsed.figures[0].concept == "net_sales"
+
+
+@pytest.mark.parametrize("verb", ["held", "was holding"])
+def test_what_a_company_holds_is_called_without_the_verb(verb: str) -> None:
+    company = CompanyRef("acme", "Acme Inc.", "Acme")
+    asked = f"What was the fair value of the digital assets Acme {verb} at the end of 2022?"
+    assert "hold" not in understand(asked, Scope((company,))).figures[0].words.replace(
+        "held", "hold"
+    )

@@ -16,6 +16,7 @@ from hirec.analysts.rule.plans.writing import write_program
 from hirec.analysts.rule.requirements.phrases import stems
 from hirec.analysts.rule.requirements.requirement import requirement_of
 from hirec.analysts.rule.tables.axes import Axis, Member, axes_of
+from hirec.analysts.rule.tables.joined_axes import joined_axes
 from hirec.analysts.rule.tables.parts_asked import ONE_WAY, PartAsked, part_asked, profit_and_sales
 from hirec.lexicon import Kind
 from hirec.sentence_ends import sentence_end
@@ -118,6 +119,7 @@ def _best(
 ) -> _Best:
     """The surest parts; raises CannotAnswer where there are none, or tables differ."""
     found = [one for passage in passages for one in axes_of(passage, asked)]
+    found = found or [*joined_axes(passages, asked)]
     figure = replace(asked.figure, company=company)
     total = _in_all(figure, asked, passages, filings) if found else None
     ranked = [((not axis.nested, about), axis) for about, axis in found if axis.makes_up(total)]
