@@ -77,3 +77,5 @@ def test_links_lead_to_files(page: Path) -> None:
     for target in _LINK.findall(_text(page)):
         path = (page.parent / target).resolve()
         assert path.exists() or path in generated, f"{page}: {target}"
+        if page.is_relative_to(ROOT / "docs"):  # the site has no other pages
+            assert path.is_relative_to(ROOT / "docs"), f"{page} leaves the site: {target}"
