@@ -5,12 +5,13 @@ import re
 from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.requirements.phrases import TERM, part_stems, stems
 from hirec.grounding.counted import counted_in
-from hirec.grounding.tables import standing_of
+from hirec.grounding.tables import residual, standing_of
 from hirec.lexicon import get_metric, match_row, normalize_label, words_in
 
 _CALLED_SO = 0.8
 """Least likeness of a row that is called as the figure is."""
 
+_FOOTNOTE = re.compile(r"\s*\(\w{1,2}\)\s*$")
 _DECIMALS = re.compile(r"\d\.\d")
 _LONGEST_TITLE = 20
 """A caption of more words is a sentence, or several."""
@@ -67,17 +68,23 @@ def said_beside(use: Use) -> str:
 
 
 def word_for_word(use: Use) -> str:
-    """Another row whose very name the question says, where this one's it does not.
+    """Another row or column whose very name the question says, where this one's it does not.
 
     "Automotive sales revenue" is that of "Automotive sales", not of "Total automotive revenues".
     """
     table = use.table
     asked = f" {normalize_label(use.figure.words)} "
-    if table is None or not use.figure.part:
+    if table is None:
         return ""
     for _, _, own, at in use.places:
-        if _is_named(own.label, asked):
-            return ""
+        headings = [residual(_FOOTNOTE.sub("", column.label)) for column in table.columns]
+        told = f" {normalize_label(residual(f'{use.figure.words} | {use.question}'))} "
+        own_column = _is_named(headings[at], told)
+        for column, said in zip(table.columns, headings, strict=True):
+            if not own_column and len(said.split()) > 1 and _is_named(said, told):
+                return f"Another column is called “{column.label}”."
+        if not use.figure.part or _is_named(own.label, asked):
+            continue
         for row in table.rows:
             cell = row.cells[at]
             if cell is None or not cell.value or cell.text == use.operand.printed:

@@ -151,3 +151,13 @@ def test_a_row_whose_very_name_is_said_goes_before_a_total(words: str, doubted: 
     sums = table(rows, [Y22, Y21], "STATEMENTS OF OPERATIONS")
     use = used(Figure(words, "revenue", "kite"), number("Total kites", "74", "USD"), sums)
     assert bool(word_for_word(use)) is doubted
+
+
+def test_a_column_whose_very_name_is_said_goes_before_a_total() -> None:
+    plain = table([("Research", ["5", "9"]), ("Total", ["20", "39"])], [Y22, Y22], "Charges")
+    heads = ("Pay and Related 2022", "Total 2022")
+    columns = tuple(replace(c, label=h) for c, h in zip(plain.columns, heads, strict=True))
+    told = replace(plain, columns=columns)
+    total = replace(number("Total", "39", "USD"), column="Total 2022")
+    assert "Pay and Related" in word_for_word(used(Figure("pay and related charges"), total, told))
+    assert word_for_word(used(Figure("charges"), total, told)) == ""
