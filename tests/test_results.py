@@ -44,6 +44,7 @@ ASKED_ONCE = {
     "a thirty-fourth, over 18 more, after what that one and a breaker taught",
     "a thirty-fifth, over 18 more",
     "a thirty-sixth, over 18 more, after what that one and a breaker taught",
+    "a thirty-seventh, over 18 more, after what two breakers taught",
 }
 """Rows that no run can hold: questions asked once, by hand, of which docs/experiments.md tells."""
 _NUMBER = re.compile(r"(?<![\w.-])\d[\d,]*(?:\.\d+)?(?![\w-]|\.\d)")
