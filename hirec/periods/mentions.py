@@ -58,7 +58,7 @@ _PLAIN_YEAR = re.compile(
     r"|\s+(?:(?:[A-Z]\w+\s+){0,3}(?:Notes?|Bonds?|Debentures?|Plans?|Act|Warrants?)\b"
     r"|(?:(?:senior|convertible|subordinated|unsecured|exchangeable)\s+){0,3}"
     r"(?:notes?|bonds?|debentures?)\b(?! (?:payable|receivable|due|to)\b)"
-    r"|(?:million|billion|shares|employees|stores)\b))"
+    r"|(?:million|billion)\b))"
 )
 _SHORT_RANGE = re.compile(rf"(?<![\w-])(?<!ASU )(?P<year>{YEAR})[-–](?P<to>\d\d)(?![\d-])")
 _SHORT_YEARS = re.compile(

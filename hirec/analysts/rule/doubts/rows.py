@@ -6,7 +6,7 @@ from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.requirements.phrases import TERM, part_stems, stems
 from hirec.grounding.counted import counted_in
 from hirec.grounding.tables import residual, standing_of
-from hirec.lexicon import get_metric, match_row, normalize_label, words_in
+from hirec.lexicon import find_metrics, get_metric, match_row, normalize_label, words_in
 
 _CALLED_SO = 0.8
 """Least likeness of a row that is called as the figure is."""
@@ -81,7 +81,10 @@ def word_for_word(use: Use) -> str:
         told = f" {normalize_label(residual(f'{use.figure.words} | {use.question}'))} "
         own_column = _is_named(headings[at], told)
         for column, said in zip(table.columns, headings, strict=True):
-            if not own_column and len(said.split()) > 1 and _is_named(said, told):
+            of_figure = find_metrics(column.label)  # "Gross margin %" beside the amounts
+            if own_column or of_figure or len(said.split()) < 2:
+                continue
+            if _is_named(said, told):
                 return f"Another column is called “{column.label}”."
         if not use.figure.part or _is_named(own.label, asked):
             continue
@@ -89,7 +92,8 @@ def word_for_word(use: Use) -> str:
             cell = row.cells[at]
             if cell is None or not cell.value or cell.text == use.operand.printed:
                 continue
-            if len(row.label.split()) > 1 and _is_named(row.label, asked):
+            of_part = stems(row.label) & stems(use.figure.part)  # "Net sales" are of no part
+            if of_part and len(stems(row.label)) > 1 and _is_named(row.label, asked):
                 return f"The table also prints “{row.label}”: {cell.text}."
     return ""
 
