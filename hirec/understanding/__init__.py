@@ -4,7 +4,7 @@ from hirec.understanding.abbreviations import as_defined_by
 from hirec.understanding.antecedents import Antecedents, around
 from hirec.understanding.disclosed import without_names
 from hirec.understanding.leading import led
-from hirec.understanding.listing import share_last, without_echo
+from hirec.understanding.listing import share_last, whole_of, without_echo
 from hirec.understanding.naming import naming_words
 from hirec.understanding.normalize import normalize
 from hirec.understanding.one_of import about_one, by_quarter
@@ -48,6 +48,7 @@ __all__ = [
     "share_last",
     "telling_words",
     "understand",
+    "whole_of",
     "without_echo",
     "without_names",
     "worded",

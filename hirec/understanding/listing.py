@@ -66,6 +66,30 @@ def without_echo(text: str) -> str:
     return text if new else f"{head}?"
 
 
+_OF_WHICH_PART = re.compile(
+    r"^(?P<head>\S.+?)(?:\s*[,;–—]|\s-|\s+and)\s(?:total and |and )?of "
+    r"(?:which|whom|that|those|them)\s(?!.*\b(?:what|how|which)\b).+$",
+    re.IGNORECASE,
+)
+_AND_MARGIN = re.compile(
+    r"^(?P<head>.*\b(?:profit|income|earnings|ebitd?a?\S*)\b(?:(?!\bmargin).)*?),? and "
+    r"(?:its |the )?margin\b(?P<tail>.*)$",
+    re.IGNORECASE,
+)
+
+
+def whole_of(text: str) -> str:
+    """What a question asks for before a part or a rate of it; empty where it asks for one thing.
+
+    "Staff at the end of 2022, of which abroad", "operating profit and margin in 2022".
+    """
+    for pattern in (_OF_WHICH_PART, _AND_MARGIN):
+        if found := pattern.match(text):
+            tail = found.groupdict().get("tail") or "?"
+            return f"{found['head']}{tail}"
+    return ""
+
+
 def share_last(text: str) -> str:
     """The text with a share said as "part as a percentage of whole", a contribution as one had.
 

@@ -1,6 +1,6 @@
 import pytest
 
-from hirec.understanding.listing import listed_last, share_last, without_echo
+from hirec.understanding.listing import listed_last, share_last, whole_of, without_echo
 from hirec.understanding.spelling import respell
 
 
@@ -77,3 +77,18 @@ def test_shares_and_contributions_are_put_in_the_usual_way(question: str, said: 
 )
 def test_a_choice_tells_its_value_anyway(question: str, asked: str) -> None:
     assert without_echo(question).endswith(asked)
+
+
+@pytest.mark.parametrize(
+    ("question", "whole"),
+    [
+        ("Acme's staff at the end of 2022, of which abroad?", "Acme's staff at the end of 2022?"),
+        ("Acme backlog 2022 - total and of that kites?", "Acme backlog 2022?"),
+        ("What was Acme's EBIT and margin in 2022?", "What was Acme's EBIT in 2022?"),
+        ("Of its 2022 revenue, how much was from kites?", ""),
+        ("What was debt, of which what percent is current?", ""),
+        ("What was Acme's operating margin in 2022?", ""),
+    ],
+)
+def test_what_is_asked_for_before_a_part_or_a_rate_of_it(question: str, whole: str) -> None:
+    assert whole_of(question) == whole

@@ -26,7 +26,7 @@ from hirec.types import (
     PeriodRef,
     figures_of,
 )
-from hirec.understanding import cut_apart, led, share_last, without_echo, worded
+from hirec.understanding import cut_apart, led, share_last, whole_of, without_echo, worded
 
 _MOST = 6
 
@@ -80,6 +80,10 @@ def _turn(parts: Sequence[Asked]) -> Turn:
 def _parts(
     question: str, turns: Sequence[Turn], companies: CompanyDirectory, as_of: date | None
 ) -> tuple[Asked, ...]:
+    if whole := whole_of(" ".join(question.split())):
+        both = [resolve(one, turns, companies, as_of) for one in (whole, question)]
+        if all(_stands(one) or _counts(one) for one in both):
+            return _of_same_time(*both)
     try:
         clauses = _clauses(question, turns, companies, as_of)
     except CannotAnswer:
@@ -123,6 +127,15 @@ def _of_one_period(parts: Sequence[Asked]) -> tuple[Asked, ...]:
         else _told(part, replace(part.parsed, periods=periods))
         for part in parts
     )
+
+
+def _of_same_time(first: Asked, last: Asked) -> tuple[Asked, Asked]:
+    """Two questions, the first over the period or day of the last where it names none."""
+    own, other = first.scope, last.scope
+    if own is None or other is None or own.periods or own.event_dates:
+        return first, last
+    timed = replace(own, periods=other.periods, event_dates=other.event_dates)
+    return replace(first, scope=timed, parsed=None), last
 
 
 def _listed(asked: Asked) -> tuple[Asked, ...]:
@@ -195,3 +208,9 @@ def _stands(asked: Asked) -> bool:
     numeric = plan(parsed)
     asks = parsed.figure_asked or all(figure.concept for figure in parsed.figures)
     return numeric is not None and not numeric.optional and asks
+
+
+def _counts(asked: Asked) -> bool:
+    """Whether a part names nothing but what is counted: "staff worldwide"."""
+    parsed = asked.parsed
+    return parsed is not None and bool(parsed.figures) and all(f.counted for f in parsed.figures)

@@ -120,6 +120,14 @@ def companies() -> CompanyDirectory:
             ],
         ),
         (
+            "Nike's revenue in FY2022, of which abroad?",
+            ["Nike's revenue in FY2022?", "Nike's revenue in FY2022, of which abroad?"],
+        ),
+        (
+            "Nike employees worldwide, of which abroad, FY2022?",
+            ["Nike employees worldwide?", "Nike employees worldwide, of which abroad, FY2022?"],
+        ),
+        (
             "What was Acme Rockets' revenue in FY2022, and how much was its net income?",
             [
                 "What was Acme Rockets' revenue in FY2022?",
