@@ -45,11 +45,19 @@ def checked_scope(scope: Scope, parsed: ParsedQuestion, index: Index) -> Scope:
 
 
 def in_doubt(answer: Answer, scope: Scope) -> Answer:
-    """The answer, in doubt where a company is named by half or only a part of the year is held."""
+    """The answer, in doubt where a company is named by half, or not all that is said of when held.
+
+    A figure over some period is in doubt where a day is said as well, which is of something else.
+    """
     doubts = [company.doubt for company in scope.companies if company.doubt]
     if scope.partial:
         said = ", ".join(ref.said for ref in scope.periods)
         doubts.append(f"The index holds no report of {said}: this was read in one of a part of it.")
+    ends = {ref.period.end for ref in scope.periods}
+    days = [day for day in scope.event_dates if day not in ends]
+    if answer.program and scope.periods and days:
+        said = ", ".join(day.isoformat() for day in days)
+        doubts.append(f"The day said, {said}, is not that of the figure.")
     if not doubts or answer.abstained:
         return answer
     reason = " ".join(part for part in (answer.reason, *doubts) if part)

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -14,6 +15,7 @@ from hirec.types import (
     ParsedQuestion,
     Period,
     PeriodRef,
+    Program,
     Scope,
     Slot,
     Verdict,
@@ -118,6 +120,16 @@ def test_what_a_report_of_a_part_says_is_in_doubt():
     assert doubted.verdict is Verdict.UNVERIFIED
     assert "no report of FY2023" in doubted.reason
     assert in_doubt(answer, asked(2023)) is answer
+
+
+def test_a_day_beside_the_period_of_a_figure_is_of_something_else() -> None:
+    program = Program("answer = 1", ())
+    answer = Answer("How many?", "1", Verdict.VERIFIED, program=program)
+    day = date(2024, 12, 31)
+    beside = replace(asked(2023), event_dates=(day,))
+    assert "2024-12-31" in in_doubt(answer, beside).reason
+    ref = PeriodRef(Period(2024, None, day, 0), "Dec 31 2024", fiscal=False)
+    assert in_doubt(answer, replace(beside, periods=(ref,))) is answer
 
 
 def test_words_on_a_year_may_stand_in_the_report_of_an_event_soon_after():

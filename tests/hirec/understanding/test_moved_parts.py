@@ -2,6 +2,7 @@
 
 import pytest
 
+from hirec.periods import find_periods
 from hirec.types import CompanyRef, Figure, Operation, Scope
 from hirec.understanding import understand
 from hirec.understanding.parts import is_loss
@@ -82,3 +83,8 @@ def test_what_a_company_holds_is_called_without_the_verb(verb: str) -> None:
     assert "hold" not in understand(asked, Scope((company,))).figures[0].words.replace(
         "held", "hold"
     )
+
+
+@pytest.mark.parametrize("counted", ["employees", "stores worldwide", "shares outstanding"])
+def test_a_year_before_what_is_counted_is_a_year(counted: str) -> None:
+    assert [ref.said for ref in find_periods(f"Acme 2018 {counted}?")] == ["2018"]
