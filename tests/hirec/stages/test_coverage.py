@@ -123,7 +123,7 @@ def test_what_a_report_of_a_part_says_is_in_doubt():
 
 
 def test_a_day_beside_the_period_of_a_figure_is_of_something_else() -> None:
-    program = Program("answer = 1", ())
+    program = Program("answer = 1", (), "")
     answer = Answer("How many?", "1", Verdict.VERIFIED, program=program)
     day = date(2024, 12, 31)
     beside = replace(asked(2023), event_dates=(day,))
