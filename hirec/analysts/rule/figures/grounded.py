@@ -113,7 +113,7 @@ def ground_plan(
 def _is_of_kind(need: Figure, found: Operand) -> bool:
     """Whether money is no number of things, and a ratio or a percentage none of money."""
     if need.concept:
-        return True
+        return need.kind != Kind.MONEY or found.unit != "%"
     if need.kind == Kind.MONEY:
         return found.unit not in ("shares", "%") and not _NUMBER.search(found.row)
     return need.kind not in (Kind.RATIO, Kind.PERCENT) or found.unit not in ("USD", "shares", "")

@@ -135,3 +135,13 @@ def test_a_number_that_is_part_of_a_name_must_be_the_rows() -> None:
         operands = ground_plan(numeric, page, {"p": filing}, ("p",)).operands
         found[tier] = [operand.printed for operand in operands.values()]
     assert found == {1: ["20"], 2: []}
+
+
+def test_a_share_on_a_given_page_is_no_amount() -> None:
+    cells = [["", "2010", "2009"], ["Kettles revenue as % of total revenues", "53%", "56%"]]
+    identity = Identity("", Form.OTHER)
+    page = read_page("p", cells, ["All figures in millions."], identity)
+    filings = {"p": Filing("p", identity, "p", (), 1, len(page), "")}
+    numeric = plan(understand("What was kettles revenue in 2010?", Scope(given=True)), given=True)
+    assert numeric is not None
+    assert ground_plan(numeric, page, filings, ("p",)).operands == {}
