@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, replace
 from hirec.types import WHOLE_COMPANY_CHOICES, Operation
 from hirec.understanding.annotate import Span
 
+_OVER_YEARS = frozenset({"year over year", "year on year", "y o y"})
+"""Ask for growth by themselves: "revenue 2023, year over year"."""
 _FAST = frozenset({"faster", "quicker", "quickly", "rapidly", "slower", "slowly"})
 _UP = frozenset({"rise", "improve", "growth"})
 
@@ -122,7 +124,9 @@ class Operators:
         """The change that is asked about, None where none is."""
         moves = self.values("MOVE")
         if not moves:
-            return Operation.GROWTH if self.has("YEARLY") and self.percent else None
+            said = {span.said.lower().replace("-", " ") for span in self.by.get("YEARLY", ())}
+            grown = said & _OVER_YEARS or (said and self.percent)
+            return Operation.GROWTH if grown else None
         pace = "pace" in self.values("MOST") | self.values("LEAST")  # "the fastest rise"
         pace |= any(_FAST & set(s.said.lower().split()) for s in self.by.get("MORE", ()))
         pace |= self.paced

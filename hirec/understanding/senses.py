@@ -94,6 +94,10 @@ def _sense(
             span.said.lower() in _HELD and before in ("COMPANY", "BE") and behind in ("", "PERIOD")
         ):
             return replace(span, kind="FILLER")  # "the assets that Acme held in 2022"
+        case "FILLER" if (
+            span.value == "money" and span.first and span.said.istitle() and "CONCEPT" in beside
+        ):
+            return replace(span, kind="WORD")  # "Acme Data revenue"
         case "FILLER" if span.value == "doing" and "WORD" in beside:
             return replace(span, kind="WORD")  # "homes delivered", "paid memberships"
         case "SUM" if before in NAMES and behind in NAMES:

@@ -88,3 +88,24 @@ def test_what_a_company_holds_is_called_without_the_verb(verb: str) -> None:
 @pytest.mark.parametrize("counted", ["employees", "stores worldwide", "shares outstanding"])
 def test_a_year_before_what_is_counted_is_a_year(counted: str) -> None:
     assert [ref.said for ref in find_periods(f"Acme 2018 {counted}?")] == ["2018"]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Acme revenue 2022 year over year",
+        "Year-over-year revenue 2022",
+        "revenue 2022 year on year",
+    ],
+)
+def test_over_the_year_asks_for_growth(question: str) -> None:
+    assert understand(question, Scope()).operation is Operation.GROWTH
+
+
+def test_a_word_for_any_amount_is_a_name_where_it_is_written_as_one() -> None:
+    company = CompanyRef("acme", "Acme Inc.", "Acme")
+    named, plain = (
+        understand(f"What was Acme's {word} revenue in 2022?", Scope((company,))).figures[0].part
+        for word in ("Data", "data")
+    )
+    assert (named, plain) == ("Data", "")

@@ -5,7 +5,7 @@ import re
 from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.plans.signs import is_gain, without_direction
 from hirec.analysts.rule.requirements.phrases import stems
-from hirec.lexicon import Kind, content_words, get_metric, head_nouns, metric_named
+from hirec.lexicon import Kind, content_words, find_metrics, get_metric, head_nouns, metric_named
 
 _EITHER_WAY = stems(
     "income loss profit earnings change growth increase decrease cash flow effect "
@@ -116,6 +116,19 @@ def share_of_itself(use: Use) -> str:
         return ""
     met = content_words(whole["whole"]) <= content_words(part["part"])
     return f"“{use.operand.row}” is no share of it, but one in it." if met else ""
+
+
+def share_of_row_above(use: Use) -> str:
+    """A row "% of net sales" below another figure's, of which it tells the share."""
+    if use.operand.unit != "%" or use.table is None or not _PERCENT_OF.match(use.operand.row):
+        return ""
+    rows = use.table.rows
+    for _, _, own, _ in use.places:
+        at = next((n for n, row in enumerate(rows) if row.cells is own.cells), 0)
+        above = rows[at - 1].label if at else ""
+        if find_metrics(above) and not stems(above) <= stems(use.figure.words):
+            return f"“{use.operand.row}” stands below “{above}”, and may be of that."
+    return ""
 
 
 def said_twice(use: Use) -> str:

@@ -15,6 +15,7 @@ from hirec.analysts.rule.doubts.amounts import (
     other_sign,
     said_twice,
     share_of_itself,
+    share_of_row_above,
     still_owed,
     what_moved,
 )
@@ -308,6 +309,7 @@ CHECKS: tuple[Callable[[Use], str], ...] = (
     what_moved,
     still_owed,
     share_of_itself,
+    share_of_row_above,
     said_twice,
     netted,
     without_costs,

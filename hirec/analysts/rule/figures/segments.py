@@ -19,6 +19,7 @@ from hirec.analysts.rule.tables.axes import Axis, Member, axes_of
 from hirec.analysts.rule.tables.joined_axes import joined_axes
 from hirec.analysts.rule.tables.parts_asked import ONE_WAY, PartAsked, part_asked, profit_and_sales
 from hirec.lexicon import Kind
+from hirec.lexicon.geography import is_country
 from hirec.sentence_ends import sentence_end
 from hirec.types import (
     CannotAnswer,
@@ -37,6 +38,7 @@ _SENTENCE = re.compile(rf"{sentence_end()}|\n")
 _NAMED_OTHER = re.compile(r"\W*(?:all )?others? (?!and\b)[a-z]{3}", re.IGNORECASE)
 _OTHER = re.compile(r"^\W*(?:all )?others?\b", re.IGNORECASE)
 _EITHER = "By amount it is another one than by percent."
+_COUNTRIES = "The table tells of countries; the company may have regions of its own."
 _ALONE = "Their table does not say that they are all parts of the company, nor what it has in all."
 
 
@@ -97,6 +99,7 @@ def choose_part(
         except CannotAnswer:
             raise unstated from None
     program = _program(best.axis, asked, best.whole)
+    doubt = doubt or (_COUNTRIES if _is_of_countries(best.axis, asked) else "")
     return Choice(replace(program, doubt=program.doubt or doubt), best.total, best.listing)
 
 
@@ -122,13 +125,17 @@ def _best(
     found = found or [*joined_axes(passages, asked)]
     figure = replace(asked.figure, company=company)
     total = _in_all(figure, asked, passages, filings) if found else None
-    ranked = [((not axis.nested, about), axis) for about, axis in found if axis.makes_up(total)]
+    ranked = [
+        ((not _is_of_countries(axis, asked), not axis.nested, about), axis)
+        for about, axis in found
+        if axis.makes_up(total)
+    ]
     name = asked.figure.words
     if not ranked:
         raise CannotAnswer(f"No table states {name} by part.", (name,))
     surest = max(rank for rank, _ in ranked)
     axes = [axis for rank, axis in ranked if rank == surest]
-    whole = surest[1][1] or total is not None
+    whole = surest[2][1] or total is not None
     chosen = {_same_label(_chosen(axis, asked, asked.moving)): axis for axis in reversed(axes)}
     if len(chosen) == 1:
         return _Best(axes[0], whole, total)
@@ -142,6 +149,12 @@ def _best(
         raise CannotAnswer(f"which {asked.among} it is, as tables differ: {', '.join(chosen)}")
     axis, passage = listed.popitem()[1]
     return _Best(axis, whole, total, passage)
+
+
+def _is_of_countries(axis: Axis, asked: PartAsked) -> bool:
+    """Whether parts are countries for the most part, where regions are asked about."""
+    named = sum(map(is_country, (member.label for member in axis.members)))
+    return asked.kinds == {"region"} and not asked.countries and 2 * named >= len(axis.members)
 
 
 def _margin(asked: PartAsked, profit: _Best, sales: _Best) -> Choice:

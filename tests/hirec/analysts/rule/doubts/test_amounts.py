@@ -6,6 +6,7 @@ from hirec.analysts.rule.doubts.amounts import (
     other_sign,
     said_twice,
     share_of_itself,
+    share_of_row_above,
     still_owed,
 )
 from hirec.types import Figure
@@ -81,3 +82,12 @@ def test_a_word_said_of_the_figure_and_of_its_part_has_to_stand_twice(
     figure = Figure("services revenues of Repair Services segment", "revenue", "services segment")
     use = used(figure, said(row), content)
     assert bool(said_twice(use)) is doubted
+
+
+@pytest.mark.parametrize(("above", "doubted"), [("Net earnings", True), ("Net sales", False)])
+def test_a_share_below_another_figure_may_be_of_that(above: str, doubted: bool) -> None:
+    rows = [(above, ["882", "800"]), ("% of net sales", ["19.8%", "18.0%"])]
+    content = table(rows, [Y22, Y21], "Paint segment")
+    share = said("% of net sales", "2022-12-31", "19.8%", "%")
+    use = used(Figure("net sales", "net_sales", "Paint"), share, content)
+    assert bool(share_of_row_above(use)) is doubted

@@ -167,3 +167,15 @@ def test_a_company_s_own_name_in_front_of_a_row_says_nothing_and_corp_is_no_part
     program = chosen("Which region of Acme had the lowest net sales in FY2022?", one)
     assert program is not None
     assert run(program, SandboxSettings()).value == "East"
+
+
+def test_countries_are_regions_in_doubt_and_behind_a_company_s_own() -> None:
+    countries = by_columns(("Canada", "Foreign countries", "Total"), printed=("300", "600", "900"))
+    asked = "Which region of Acme had the highest net sales in FY2022?"
+    alone = chosen(asked, countries)
+    assert alone is None or "countries" in alone.doubt
+    own = by_columns(("Americas", "Europe", "Total"), printed=("500", "400", "900"))
+    both = chosen(asked, countries, replace(own, passage_id="ACME_2022_10K#61.1"))
+    assert both is not None
+    assert run(both, SandboxSettings()).value == "Americas"
+    assert "countries" not in both.doubt
