@@ -1,12 +1,15 @@
 """What the rows beside a number's own say against it."""
 
 import re
+from collections.abc import Iterable, Sequence
 
 from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.requirements.phrases import TERM, part_stems, stems
+from hirec.analysts.rule.tables.surroundings import sums
 from hirec.grounding.counted import counted_in
 from hirec.grounding.tables import residual, standing_of
 from hirec.lexicon import find_metrics, get_metric, match_row, normalize_label, words_in
+from hirec.types import Operand, Passage
 
 _CALLED_SO = 0.8
 """Least likeness of a row that is called as the figure is."""
@@ -100,6 +103,24 @@ def word_for_word(use: Use) -> str:
 
 def _is_named(label: str, asked: str) -> bool:
     return f" {normalize_label(label).removeprefix('total ')} " in asked
+
+
+def side_by_side(pair: Sequence[Operand], passages: Iterable[Passage]) -> str:
+    """A part and what it is a share of as rows that add up to one total: neither holds the other.
+
+    "Marketing's share of subscription revenue" is none of the product called "Sales".
+    """
+    if len(pair) < 2 or not (pair[0].cell and pair[1].cell):
+        return ""
+    part, whole = pair
+    if part.passage_id != whole.passage_id:
+        return ""
+    told = next((p for p in passages if p.passage_id == part.passage_id), None)
+    (own, at), (other, column) = pair[0].cell, pair[1].cell
+    if told is None or told.table is None or at != column:
+        return ""
+    beside = any({own, other} <= {*run.rows} for run in sums(told.table, at))
+    return f"“{whole.row}” stands beside “{part.row}”, and is no whole of it." if beside else ""
 
 
 def said_in_passing(use: Use) -> str:

@@ -89,7 +89,7 @@ def ground_plan(
     larger = not lacking and numeric.within_whole and larger_part(numeric.settled(sure), sure)
     if lacking or larger or _is_put_together(numeric, sure):
         pair = _in_one_table(numeric, passages, filings)
-        if pair and (lacking or larger or _differ(pair, _pair_of(numeric, sure))):
+        if pair and (lacking or larger or _differ(pair, pair_of(numeric, sure))):
             return pair
     apart = numeric.apart and not numeric.computable(sure).missing(sure)
     if apart or not (likely and lacking):
@@ -278,14 +278,14 @@ def nearest_of(scored: Sequence[Grounding]) -> tuple[Citation, ...]:
 def _is_put_together(numeric: Plan, found: Mapping[Figure, Operand]) -> bool:
     """Whether a share of what is no whole company's is of two tables."""
     of_part = numeric.share is not None and bool(numeric.share[1].part)
-    return of_part and len({one.passage_id for one in _pair_of(numeric, found)}) > 1
+    return of_part and len({one.passage_id for one in pair_of(numeric, found)}) > 1
 
 
 def _differ(pair: Grounded, found: Sequence[Operand]) -> bool:
     return [one.value for one in pair.operands.values()] != [one.value for one in found]
 
 
-def _pair_of(numeric: Plan, found: Mapping[Figure, Operand]) -> list[Operand]:
+def pair_of(numeric: Plan, found: Mapping[Figure, Operand]) -> list[Operand]:
     """What was found for a share's part and whole, whether or not as a row's very name."""
     said = {(one.words, one.part): operand for one, operand in found.items()}
     return [said[key] for one in numeric.share or () if (key := (one.words, one.part)) in said]

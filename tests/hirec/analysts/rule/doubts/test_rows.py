@@ -13,6 +13,7 @@ from hirec.analysts.rule.doubts.rows import (
     printed_twice,
     said_beside,
     said_in_passing,
+    side_by_side,
     word_for_word,
 )
 from hirec.types import Figure, Operand, Row
@@ -161,3 +162,15 @@ def test_a_column_whose_very_name_is_said_goes_before_a_total() -> None:
     total = replace(number("Total", "39", "USD"), column="Total 2022")
     assert "Pay and Related" in word_for_word(used(Figure("pay and related charges"), total, told))
     assert word_for_word(used(Figure("charges"), total, told)) == ""
+
+
+@pytest.mark.parametrize(("whole", "beside"), [(1, True), (2, False)])
+def test_what_stands_beside_a_part_is_no_whole_of_it(whole: int, beside: bool) -> None:
+    rows = [("Marketing", ["30", "20"]), ("Sales", ["50", "40"]), ("Total", ["80", "60"])]
+    told = passage(table(rows, [Y22, Y21], "Subscription revenue by offering"))
+    both = [
+        replace(number(row, cells[0], "USD"), passage_id=told.passage_id, cell=(at, 0))
+        for at, (row, cells) in enumerate(rows)
+        if at in (0, whole)
+    ]
+    assert bool(side_by_side(both, [told])) is beside
