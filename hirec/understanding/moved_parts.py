@@ -6,8 +6,11 @@ from hirec.understanding.annotate import NAMES, Span
 
 _OF_PART = frozenset({"in", "for", "at", "of", "within", "across"})
 _BETWEEN = frozenset({"FILLER", "COMPANY", "PERIOD", "LIGHT"})
-_TIMES = frozenset({"year", "years", "quarter", "quarters", "month", "months", "period", "term"})
-_WAYS = frozenset({"dollars", "dollar", "percent", "percentage", "terms", "basis", "points"})
+_NO_PART = frozenset(
+    {"year", "years", "quarter", "quarters", "month", "months", "period", "term"}
+    | {"dollars", "dollar", "percent", "percentage", "terms", "basis", "points"}
+)
+"""Words of when, and of how it is told: "growth in percent"."""
 
 
 def before_moves(spans: Sequence[Span]) -> list[Span]:
@@ -41,4 +44,4 @@ def _end_of_part(spans: Sequence[Span], start: int) -> int:
         end -= 1
     said = {span.said.lower() for span in spans[first:end]}
     more = end < len(spans) and spans[end].kind in ("CONCEPT", "MOVE")
-    return start if more or said & (_TIMES | _WAYS) else end
+    return start if more or said & _NO_PART else end

@@ -5,6 +5,7 @@ import re
 from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.plans.signs import is_gain, without_direction
 from hirec.analysts.rule.requirements.phrases import stems
+from hirec.analysts.rule.tables.surroundings import index_of_row
 from hirec.lexicon import Kind, content_words, find_metrics, get_metric, head_nouns, metric_named
 
 _EITHER_WAY = stems(
@@ -102,11 +103,11 @@ def what_moved(use: Use) -> str:
 
 def still_owed(use: Use) -> str:
     """What is still owed of a cost, where the cost is asked for: a row of "Accrued expenses"."""
-    figure, table = use.figure, use.table
-    owed = table is not None and _OWED.search(table.caption)
-    if not owed or not _FLOW.search(figure.words) or _OWED.search(use.question):
+    table = use.table
+    if table is None or not _FLOW.search(use.figure.words) or _OWED.search(use.question):
         return ""
-    return f"It stands in a table of what is owed: “{table.caption}”." if table else ""
+    owed = _OWED.search(table.caption) is not None
+    return f"It stands in a table of what is owed: “{table.caption}”." if owed else ""
 
 
 def share_of_itself(use: Use) -> str:
@@ -122,10 +123,9 @@ def share_of_row_above(use: Use) -> str:
     """A row "% of net sales" below another figure's, of which it tells the share."""
     if use.operand.unit != "%" or use.table is None or not _PERCENT_OF.match(use.operand.row):
         return ""
-    rows = use.table.rows
     for _, _, own, _ in use.places:
-        at = next((n for n, row in enumerate(rows) if row.cells is own.cells), 0)
-        above = rows[at - 1].label if at else ""
+        at = index_of_row(own, use.table)
+        above = use.table.rows[at - 1].label if at else ""
         if find_metrics(above) and not stems(above) <= stems(use.figure.words):
             return f"“{use.operand.row}” stands below “{above}”, and may be of that."
     return ""

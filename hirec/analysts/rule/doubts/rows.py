@@ -79,9 +79,9 @@ def word_for_word(use: Use) -> str:
     asked = f" {normalize_label(use.figure.words)} "
     if table is None:
         return ""
+    headings = [residual(_FOOTNOTE.sub("", column.label)) for column in table.columns]
+    told = f" {normalize_label(residual(f'{use.figure.words} | {use.question}'))} "
     for _, _, own, at in use.places:
-        headings = [residual(_FOOTNOTE.sub("", column.label)) for column in table.columns]
-        told = f" {normalize_label(residual(f'{use.figure.words} | {use.question}'))} "
         own_column = _is_named(headings[at], told)
         for column, said in zip(table.columns, headings, strict=True):
             of_figure = find_metrics(column.label)  # "Gross margin %" beside the amounts

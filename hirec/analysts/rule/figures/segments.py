@@ -135,7 +135,8 @@ def _best(
         raise CannotAnswer(f"No table states {name} by part.", (name,))
     surest = max(rank for rank, _ in ranked)
     axes = [axis for rank, axis in ranked if rank == surest]
-    whole = surest[2][1] or total is not None
+    *_, (_, told) = surest
+    whole = told or total is not None
     chosen = {_same_label(_chosen(axis, asked, asked.moving)): axis for axis in reversed(axes)}
     if len(chosen) == 1:
         return _Best(axes[0], whole, total)

@@ -80,12 +80,13 @@ def _turn(parts: Sequence[Asked]) -> Turn:
 def _parts(
     question: str, turns: Sequence[Turn], companies: CompanyDirectory, as_of: date | None
 ) -> tuple[Asked, ...]:
-    if whole := whole_of(" ".join(question.split())):
+    text = " ".join(question.split())
+    if whole := whole_of(text):
         both = [resolve(one, turns, companies, as_of) for one in (whole, question)]
         if all(_stands(one) or _counts(one) for one in both):
             return _of_same_time(*both)
     try:
-        clauses = _clauses(question, turns, companies, as_of)
+        clauses = _clauses(text, turns, companies, as_of)
     except CannotAnswer:
         clauses = ()
     if len(clauses) < 2:
@@ -97,11 +98,11 @@ def _parts(
 
 
 def _clauses(
-    question: str, turns: Sequence[Turn], companies: CompanyDirectory, as_of: date | None
+    text: str, turns: Sequence[Turn], companies: CompanyDirectory, as_of: date | None
 ) -> tuple[Asked, ...]:
     """Sentences or clauses that ask; each takes what it leaves out from those before."""
-    scope = read_scope(question, companies, as_of)
-    text = share_last(without_echo(" ".join(question.split())))
+    scope = read_scope(text, companies, as_of)
+    text = share_last(without_echo(text))
     pieces = cut_apart(text, scope)
     if len(pieces) < 2:
         return ()

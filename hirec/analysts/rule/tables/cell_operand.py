@@ -8,6 +8,7 @@ from hirec.analysts.rule.plans.signs import SIGNED_COSTS, is_gain, says_either
 from hirec.analysts.rule.requirements.phrases import Wanted
 from hirec.analysts.rule.requirements.requirement import Requirement, variable_name
 from hirec.analysts.rule.requirements.verbatim import reported_words
+from hirec.analysts.rule.tables.surroundings import index_of_row
 from hirec.grounding.cells import TableCell
 from hirec.grounding.scale_said import scale_is_said
 from hirec.grounding.tables import kind_of
@@ -152,8 +153,9 @@ def _is_deducted(metric: Metric, table: Table, row: Row, index: int) -> bool:
 
 def _in_column(table: Table, row: Row, index: int) -> tuple[int, list[Decimal | None]]:
     """Where a row stands, and the values of all rows in one of the columns."""
-    at = next((n for n, one in enumerate(table.rows) if one.cells is row.cells), 0)
-    return at, [c.value if (c := one.cells[index]) else None for one in table.rows]
+    return index_of_row(row, table), [
+        c.value if (c := one.cells[index]) else None for one in table.rows
+    ]
 
 
 def _unsaid(metric: Metric | None, kind: Kind, table: Table, cell: Cell) -> bool:

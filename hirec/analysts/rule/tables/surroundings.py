@@ -311,6 +311,11 @@ class Sum:
     total: int
 
 
+def index_of_row(row: Row, table: Table) -> int:
+    """Index of a row in its table, also where its label was spelled out since; else 0."""
+    return next((at for at, one in enumerate(table.rows) if one.cells is row.cells), 0)
+
+
 def sums(table: Table, at: int) -> Iterator[Sum]:
     """Rows that add up to the row behind them, right above it or with subtotals among them."""
     column = [one.cells[at] for one in table.rows]
