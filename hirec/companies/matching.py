@@ -16,6 +16,7 @@ from hirec.companies.spellings import (
 from hirec.companies.strangers import runs
 from hirec.companies.vocabulary import is_ordinary, is_real, misspells_a_word
 from hirec.companies.wording import Span, Usage, Wording
+from hirec.lexicon.geography import is_region
 
 _LONGEST_NAME = 7
 """Words of the longest name looked for."""
@@ -249,7 +250,8 @@ def _usage_of_symbol(wording: Wording, span: Span, named_otherwise: bool) -> Usa
 def _is_other_company(wording: Wording, following: int) -> bool:
     """Whether the name goes on over capitalised words to a legal form or a possessive.
 
-    Then it is the beginning of another's: "Acme Credit Corp", "Acme Bottling's".
+    Then it is the beginning of another's: "Acme Credit Corp", "Acme Bottling's"; but where the
+    company sells is its own: "Acme North America's".
     """
     words_behind = 0
     for at in range(following, following + 5):
@@ -264,5 +266,5 @@ def _is_other_company(wording: Wording, following: int) -> bool:
             return False
         words_behind += 1
         if wording.owns(Span(at, at + 1)):
-            return True
+            return not is_region(wording.text_of(Span(following, at + 1)))
     return False

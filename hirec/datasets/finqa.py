@@ -4,7 +4,7 @@ Read are the official release (a list of pages with ``qa``) and UDA-Benchmark's 
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
@@ -19,6 +19,9 @@ from hirec.types import Form, Identity, QuestionFileError
 _APOSTROPHE = re.compile(r"\s?2019(?=[a-z])")
 _QUOTE = re.compile(r"\b201[cd]\s?")
 _DASH = re.compile(r"\b2014(?=(?:19|20)\d\d\b)")
+_EURO = re.compile(r"\b20ac(?=\d)")
+_WORD = re.compile(r"[A-Za-z]{2,}")
+_JOINT = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])|(?<=[A-Z]{3})(?=[A-Z][a-z]{2})")
 _MARKUP = re.compile(r"</?\w+>")
 _TWICE = re.compile(r"(?P<said>(?P<number>\d[\d.,]*)%) \( (?P=number) % \)")
 _FILING = re.compile(r"(?P<ticker>[A-Z.]+)[/_](?P<year>(?:19|20)\d\d)")
@@ -116,8 +119,18 @@ def restored(text: str) -> str:
     was printed once.
     """
     text = _MARKUP.sub("", " ".join(text.replace("\\n", " ").split()))
-    text = _DASH.sub("- ", _QUOTE.sub('"', _APOSTROPHE.sub("'", text)))
+    text = _DASH.sub("- ", _QUOTE.sub('"', _APOSTROPHE.sub("'", _EURO.sub("€", text))))
     return _TWICE.sub(r"\g<said>", text)
+
+
+def parted(cell: str, words: Set[str]) -> str:
+    """A cell's text with the spaces that its line ends were: ``Total Number ofSharesPurchased``.
+
+    A name that the paragraphs print as one of their ``words``, lower-cased, is one.
+    """
+    return _WORD.sub(
+        lambda word: word[0] if word[0].lower() in words else _JOINT.sub(" ", word[0]), cell
+    )
 
 
 def _question(name: str, entry: object, path: Path) -> PageQuestion:
@@ -159,8 +172,9 @@ def _read(
 ) -> tuple[Identity, tuple[tuple[str, ...], ...], tuple[str, ...]]:
     named: Any = _FILING.match(report)
     year = int(named["year"]) if named else None
-    cells = tuple(tuple(map(restored, row)) for row in table)
     paragraphs = tuple(map(restored, (*page.pre_text, *page.post_text)))
+    words = {word.lower() for text in paragraphs for word in _WORD.findall(text)}
+    cells = tuple(tuple(parted(restored(cell), words) for cell in row) for row in table)
     closing = closing_day(cells, paragraphs, year)
     company = named["ticker"] if named else report
     return Identity(company, Form.ANNUAL, year, period_end=closing), cells, paragraphs

@@ -10,6 +10,7 @@ from hirec.grounding.tables import DEFERRED, is_change, of_deferred_tax, of_othe
 from hirec.lexicon import (
     Kind,
     excludes_itself,
+    find_metrics,
     get_metric,
     metric_named,
     metrics_of_row,
@@ -46,9 +47,9 @@ def _scale(figure: Figure, place: Place) -> bool:
 
 
 def _kind(figure: Figure, place: Place) -> bool:
-    if not figure.kind:
-        return True
-    return (figure.kind == _PERCENT) == (place.kind is Kind.PERCENT)
+    metric = get_metric(figure.concept)
+    kind = figure.kind or (metric.kind.value if metric else "")
+    return not kind or (kind == _PERCENT) == (place.kind is Kind.PERCENT)
 
 
 def _counted(figure: Figure, place: Place) -> bool:
@@ -116,6 +117,9 @@ def _excluded(_: Figure, place: Place) -> bool:
 
 def _named(figure: Figure, place: Place) -> bool:
     asked = get_metric(figure.concept) or metric_named(figure.words)
+    if place.table is None and asked is not None:
+        said = [mention.key for mention in find_metrics(_clause(place))]
+        return not said or asked.key in said
     own = metric_named(place.label)
     if asked is None or own is None or asked == own:
         return True

@@ -1,7 +1,8 @@
 """Fail closed: refuse a question whose company or period the index does not hold."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from itertools import groupby
 
 from hirec.companies import CompanyDirectory
@@ -11,6 +12,7 @@ from hirec.types import (
     Answer,
     CannotAnswer,
     CompanyRef,
+    Filing,
     Form,
     Identity,
     Operation,
@@ -44,16 +46,17 @@ def checked_scope(scope: Scope, parsed: ParsedQuestion, index: Index) -> Scope:
     return scope
 
 
-def in_doubt(answer: Answer, scope: Scope) -> Answer:
+def in_doubt(answer: Answer, scope: Scope, filings: Mapping[str, Filing]) -> Answer:
     """The answer, in doubt where a company is named by half, or not all that is said of when held.
 
-    A figure over some period is in doubt where a day is said as well, which is of something else.
+    A figure over some period is in doubt where a day is said as well, which is of something else
+    unless a report of that period ends with it.
     """
     doubts = [company.doubt for company in scope.companies if company.doubt]
     if scope.partial:
         said = ", ".join(ref.said for ref in scope.periods)
         doubts.append(f"The index holds no report of {said}: this was read in one of a part of it.")
-    ends = {ref.period.end for ref in scope.periods}
+    ends = {ref.period.end for ref in scope.periods} | _closing(answer, filings)
     days = [day for day in scope.event_dates if day not in ends]
     if answer.program and scope.periods and days:
         said = ", ".join(day.isoformat() for day in days)
@@ -62,6 +65,19 @@ def in_doubt(answer: Answer, scope: Scope) -> Answer:
         return answer
     reason = " ".join(part for part in (answer.reason, *doubts) if part)
     return replace(answer, verdict=Verdict.UNVERIFIED, reason=reason)
+
+
+def _closing(answer: Answer, filings: Mapping[str, Filing]) -> set[date | None]:
+    """Days with which reports of an answer's own periods end."""
+    used = answer.program.operands if answer.program else ()
+    own = ((filings[one.filing_id].identity, one.period) for one in used)
+    return {
+        identity.period_end
+        for identity, period in own
+        if period is not None
+        and (identity.fiscal_year, identity.fiscal_quarter)
+        == (period.fiscal_year, period.fiscal_quarter)
+    }
 
 
 def _check(scope: Scope, index: Index) -> None:

@@ -18,7 +18,7 @@ from hirec.stages.serialization import query_json
 from hirec.stages.tournament import Tournament
 from hirec.tournament.by_model import ByModel
 from hirec.types import Answer, Asked, CannotAnswer, Citation, Query, Verdict, named_pages
-from hirec.understanding import as_defined_by, normalize, reread, understand
+from hirec.understanding import as_defined_by, normalize, reread, understand, without_glosses
 
 _PLACES = 3
 """Pages named where nothing was found."""
@@ -115,7 +115,7 @@ class Reader:
             answer = self._answers.answer(
                 query, evidence, filings, found.filings, recorder, found.likely
             )
-            answer = in_doubt(answer, query.scope)
+            answer = in_doubt(answer, query.scope, filings)
         else:
             answer = _not_found(query.text, found)
         return replace(answer, evidence=evidence, filings=found.filings, ranked=found.ranked)
@@ -125,7 +125,7 @@ class Reader:
 
         What is not verified as it stands is read once more: its everyday words by the names that
         filings print, a figure found so being never verified; then by the abbreviations that the
-        filings found define.
+        filings found define; and what is refused without its remarks in brackets.
 
         Args:
             asked: One question that stands alone.
@@ -134,7 +134,7 @@ class Reader:
 
         """
         answer = self._as_asked(asked, as_of, recorder)
-        for read_again in (self._reread, self._abbreviated):
+        for read_again in (self._reread, self._abbreviated, self._unglossed):
             if answer.verdict is not Verdict.VERIFIED:
                 answer = read_again(asked, answer, as_of, recorder)
         return answer
@@ -151,8 +151,7 @@ class Reader:
         with recorder.step("rereading") as detail:
             detail.update(question=again.text, readings=list(again.readings))
         if again.unclear:
-            unclear = replace(first, text=again.unclear, reason=again.unclear)
-            return unclear if first.abstained else first
+            return replace(abstain(asked.text, again.unclear), filings=first.filings)
         answer = self._as_asked(Asked(again.text), as_of, recorder)
         if answer.program is None or not _is_better(answer, first):
             return first
@@ -176,6 +175,22 @@ class Reader:
             return first
         reason = f"{reading} {answer.reason}" if answer.reason else ""
         return replace(answer, question=asked.text, reason=reason)
+
+    def _unglossed(
+        self, asked: Asked, first: Answer, as_of: date | None, recorder: Recorder
+    ) -> Answer:
+        """The answer to a question that was refused without what stands in brackets, in doubt."""
+        rest, glosses = without_glosses(asked.text)
+        if not (first.abstained and glosses):
+            return first
+        reading = f"{' and '.join(f'“({gloss})”' for gloss in glosses)} is left aside."
+        with recorder.step("rereading") as detail:
+            detail.update(question=rest, readings=[reading])
+        answer = self._as_asked(Asked(rest), as_of, recorder)
+        if answer.program is None or answer.abstained:
+            return first
+        reason = f"{reading} {answer.reason}".strip()
+        return replace(answer, question=asked.text, verdict=Verdict.UNVERIFIED, reason=reason)
 
     def _as_asked(self, asked: Asked, as_of: date | None, recorder: Recorder) -> Answer:
         try:

@@ -3,6 +3,7 @@
 from hirec.understanding.abbreviations import as_defined_by
 from hirec.understanding.antecedents import Antecedents, around
 from hirec.understanding.disclosed import without_names
+from hirec.understanding.glosses import without_glosses
 from hirec.understanding.leading import led
 from hirec.understanding.listing import share_last, whole_of, without_echo
 from hirec.understanding.naming import naming_words
@@ -50,6 +51,7 @@ __all__ = [
     "understand",
     "whole_of",
     "without_echo",
+    "without_glosses",
     "without_names",
     "worded",
 ]

@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from hirec.lexicon import Kind, get_metric, metric_of_words, words_in
+from hirec.lexicon import Kind, get_metric, metric_named, metric_of_words, words_in
 from hirec.types import Aggregated, Arithmetic, CompanyRef, Figure, Measure, PeriodRef, figures_of
 from hirec.understanding.annotate import Annotation, Span
 
@@ -13,6 +13,7 @@ _ABSENT = frozenset({"FILLER", "COMPANY", "PERIOD", "EVENT", "FORMAT", "SOURCE",
 _DROPPED = _ABSENT - {"FILLER"}
 _JOINTS = frozenset({"TO", "AND", "VS"})
 """What joins two periods or companies that stand inside a name: "sold 2006 thru 2008 in total"."""
+_BESIDE = frozenset({"LIGHT", "CONCEPT", "OPEN", "CLOSE"})
 _VERBS = frozenset({"DO", "BE", "VERB"})
 """What is done names nothing."""
 _MEASURES = frozenset(
@@ -25,6 +26,11 @@ _LIGHT = frozenset({"the", "its", "annual", "yearly", "total", "overall"})
 _PER = "per"
 _BARE_PROFIT = ({"profit"}, {"profits"})
 """What is left at the bottom line, where nothing says which profit."""
+_MORE_THAN_A_SIGN = re.compile(
+    r"\((?!(?:net |in |used |provided )*(?:loss(?:es)?|income|earnings|gains?|benefits?|expenses?"
+    r"|deficit|decreases?|increases?|credits?|charges?|provision|reductions?|in|by|for)\))([^()]*)\)",
+    re.IGNORECASE,
+)
 _PER_SHARE = re.compile(r"\bper\b.*\bshares?\b", re.IGNORECASE)
 
 
@@ -51,7 +57,7 @@ class FigureReader:
         inside = [s for s in self._annotation.spans if first <= s.first and s.last <= last]
         inside = [s for s in inside if s.kind != "MOVE" or s in spans]  # "sales growth in Asia"
         concepts = {s.value for s in inside if s.kind == "CONCEPT"}
-        words = self.said(inside)
+        words = _opened(self.said(inside))
         concept = concepts.pop() if len(concepts) == 1 and _heads(inside) else ""
         if _PER_SHARE.search(words) and _kind(concept, "") != Kind.PER_SHARE:
             turned = metric_of_words(words)
@@ -60,7 +66,7 @@ class FigureReader:
             concept = ""  # "how many shares were used for diluted EPS"
         if _PER in words_in(words) and _is_total(concept):
             concept = ""  # no figure per share or store
-        beside = [s for s in inside if s.kind not in _ABSENT | _VERBS | {"LIGHT", "CONCEPT"}]
+        beside = [s for s in inside if s.kind not in _ABSENT | _VERBS | _BESIDE]
         if not concept and set(words.lower().split()) - _LIGHT in _BARE_PROFIT:
             concept = "net_income"
         if concept and beside and (turned := metric_of_words(words)):
@@ -109,6 +115,18 @@ class FigureReader:
         return tuple(span.said for span in spans)
 
 
+def _opened(words: str) -> str:
+    """Without brackets around what is more than a sign: "sales (Kites)", not "income (loss)".
+
+    Another name of a figure, "research and development (R&D)", goes with its brackets.
+    """
+    return " ".join(_MORE_THAN_A_SIGN.sub(_told_apart, words).split())
+
+
+def _told_apart(match: re.Match[str]) -> str:
+    return "" if metric_named(match[1]) else match[1]
+
+
 def _heads(spans: Sequence[Span]) -> bool:
     """Whether the concept is what is named, not what that belongs to: "taxes on net income"."""
     named = False
@@ -128,6 +146,8 @@ def _kind(concept: str, words: str) -> str:
     metric = get_metric(concept)
     if metric is not None:
         return metric.kind.value
+    if words.lower().split()[-1:] in (["margin"], ["margins"]):
+        return Kind.PERCENT.value
     return Kind.PER_SHARE.value if _PER_SHARE.search(words) else ""
 
 

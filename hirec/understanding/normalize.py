@@ -34,6 +34,12 @@ _SO_MANY = re.compile(
     re.IGNORECASE,
 )
 """``The last three fiscal years``."""
+_EITHER_WAY = re.compile(
+    r"\b(increases?|decreases?)\s?/?\s?\((?:in|de)creases?\)"
+    r"|\((?:in|de)creases?\) (increases?|decreases?)\b",
+    re.IGNORECASE,
+)
+"""How filings print what may be above or below zero: "increase (decrease) in cash"."""
 _LOOSE_PERCENT = re.compile(r"(?<=\d)(?<!\b(?:19|20)\d\d)\s+%")
 _COUNTRY = re.compile(r"(?:\b(\w+) )?\bus\b")
 _TO_US = frozenset(
@@ -110,6 +116,7 @@ def normalize(question: str) -> str:
     text = _LOOSE_POINT.sub(lambda match: match[1] or match[2], " ".join(text.split()))
     text = _NEGATED.sub(r"\1", text)
     text = _BOTH_TERMS.sub("total", text)
+    text = _EITHER_WAY.sub(lambda match: match[1] or match[2], text)
     text = _SO_MANY.sub(r"\1 ", text)
     text = _SHARED_YEAR.sub(r"\1, \2", text)
     text = _SHORTENED.sub(lambda match: _SHORT[match[0].rstrip(".").lower()], text)

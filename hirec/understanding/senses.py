@@ -33,6 +33,8 @@ _JOINTS = frozenset({"BE", "LINK", "AS_SHARE", "PART_OF", "VS", "TO", "DO"})
 _TOTALS = frozenset({"total", "totals", "overall", "entire", "combined", "consolidated", "all"})
 _BEFORE_WHOLE = frozenset({"of", "in", "to", "over", "on", "out", "from", "concerning"})
 _SUBJECTS = frozenset({"it", "they", "the company", "company", "the firm", "the group"})
+_ALL_OF_IT = frozenset({"in total", "altogether"})
+_ITSELF = frozenset({"the company", "company", "the registrant", "the parent", "parent"})
 _BOUNDS = frozenset({"minimum", "maximum"})
 _WHOSE = frozenset({"FILLER", "COMPANY", "PERIOD", "LIGHT"})
 EARN = frozenset({"earn", "earned", "earns", "lose", "loses", "lost"})
@@ -94,12 +96,16 @@ def _sense(
             span.said.lower() in _HELD and before in ("COMPANY", "BE") and behind in ("", "PERIOD")
         ):
             return replace(span, kind="FILLER")  # "the assets that Acme held in 2022"
+        case "WORD" if span.said.lower() == "books" and before == "COMPANY":
+            return replace(span, kind="FILLER")  # "goodwill on Acme's books"
         case "FILLER" if (
             span.value == "money" and span.first and span.said.istitle() and "CONCEPT" in beside
         ):
             return replace(span, kind="WORD")  # "Acme Data revenue"
         case "FILLER" if span.value == "doing" and "WORD" in beside:
             return replace(span, kind="WORD")  # "homes delivered", "paid memberships"
+        case "SUM" if span.said.lower() in _ALL_OF_IT and before in NAMES and behind != "AND":
+            return replace(span, kind="FORMAT")  # "how many units in total did Acme run in Asia"
         case "SUM" if before in NAMES and behind in NAMES:
             return replace(span, kind="WORD")  # "the pre-tax aggregate loss"
         case "MOST" | "LEAST" if span.said.lower() in _BOUNDS and (
@@ -219,7 +225,8 @@ def _paid(spans: list[Span]) -> list[Span]:
 def _of_parent(spans: list[Span]) -> list[Span]:
     """Attributable to the company itself is a part of a figure's name: the parent's share."""
     for at, (link, whose) in enumerate(itertools.pairwise(spans)):
-        if link.said.lower().startswith("attributable") and whose.kind == "COMPANY":
+        itself = whose.kind == "COMPANY" or whose.said.lower() in _ITSELF
+        if link.said.lower().startswith("attributable") and itself:
             return [*spans[:at], replace(link, kind="WORD", said="attributable"), *spans[at + 1 :]]
     return spans
 

@@ -64,7 +64,7 @@ def table_from_grid(
     if not anchors:
         return None
     groups = [[anchor] for anchor in anchors] if aligned else _group(anchors, body, head)
-    header = read_header(head, groups, prefix)
+    header = read_header(head, groups, prefix, [label.text for label, _ in body if label])
     unit_line = unit_line or header.unit_line
     place = {anchor: at for at, group in enumerate(groups) for anchor in group}
     lines = [_body_row(label, values, place, header.labels) for label, values in body]

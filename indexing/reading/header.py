@@ -67,13 +67,21 @@ class Header:
     caption: str = ""
 
 
-def read_header(head: Sequence[LabelledRow], groups: Sequence[Sequence[int]], above: str) -> Header:
+def read_header(
+    head: Sequence[LabelledRow],
+    groups: Sequence[Sequence[int]],
+    above: str,
+    labels: Sequence[str] = (),
+) -> Header:
     """Labels of the columns, and what stands in the corner.
+
+    "December 31," before columns of years dates them; before rows of years it is the rows'.
 
     Args:
         head: Header rows, from the top.
         groups: Grid columns that make each column.
         above: Period that all columns share, printed over the grid; empty: none.
+        labels: Of the rows below.
 
     """
     parts: list[list[str]] = [[] for _ in groups]
@@ -98,9 +106,17 @@ def read_header(head: Sequence[LabelledRow], groups: Sequence[Sequence[int]], ab
                     parts[at].append(token.text)
     if not any(YEAR.search(word) for part in parts for word in part):
         prefixes = [text for text in prefixes if not _NAMES_LABELS.fullmatch(text)]
+        if _are_years(labels) and not any(map(YEAR.search, prefixes)):
+            header.caption = ", ".join(text for text in (header.caption, *prefixes) if text)
+            prefixes = []
     prefix = clean_label(" ".join(prefixes))
     header.labels = [clean_label(" ".join([prefix, *part])) for part in parts]
     return header
+
+
+def _are_years(labels: Sequence[str]) -> bool:
+    years = sum(YEAR.match(label) is not None for label in labels)
+    return years >= _SPANNERS and years * 2 > len(labels)
 
 
 def _with_whole_unit_line(row: Sequence[Token]) -> list[Token]:

@@ -28,8 +28,12 @@ from training.grounding.fitting import (
 
 RISK = 0.02
 """Share of wrong ones among the answered that "verified" allows."""
-UNVERIFIED_RISK = 0.1
-"""The same of answers over searched passages that are never called verified."""
+EVEN = 0.5
+"""Least probability of an answer over searched passages: it is likelier right than not.
+
+The look-ups written to learn from are harder than what people ask, so that a threshold by their
+risk refuses what a person would have got right.
+"""
 WRONG = 0.1
 """Share of wrong ones among all of FinQA's questions that an unverified answer allows: with the
 analyst's own plans, which know less of a page than its gold program does, it is 0.09."""

@@ -11,7 +11,7 @@ from hirec.grounding.scorer import FORMAT
 from training.grounding.examples import Case
 from training.grounding.fitting import contests_of, fit_bonds, fit_origins
 from training.grounding.measuring import (
-    UNVERIFIED_RISK,
+    EVEN,
     Measured,
     Outcome,
     answer_threshold,
@@ -98,6 +98,6 @@ def _searched(outcomes: Sequence[Outcome], basis: Sequence[Outcome], seed: int) 
     measured = judged(outcomes, basis)
     return {
         **certainty_of(basis, seed),
-        "answer": round(sure_threshold(measured, UNVERIFIED_RISK), 4),
+        "answer": EVEN,
         "sure": round(sure_threshold(measured), 4),
     }

@@ -48,6 +48,7 @@ def found(directory: CompanyDirectory, question: str) -> list[str]:
         ("What was the Corvanta's net income?", "corvanta"),
         ("corvantas net income 2023", "corvanta"),
         ("Net sales of Corvanta & Co. in 2022", "corvanta"),
+        ("CVTX North America's revenue in 2022", "corvanta"),
         ("cvtx eps 2022", "corvanta"),
         ("$cvtx eps", "corvanta"),
         ("CEDARDEPOT sales 2022", "cedar"),

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hirec.datasets.finqa import is_same, load_finqa, restored
+from hirec.datasets.finqa import is_same, load_finqa, parted, restored
 from hirec.types import Form, QuestionFileError
 
 ENTRY = {
@@ -43,6 +43,15 @@ def test_signs_lost_in_publishing_are_put_back() -> None:
     assert restored("the company 2019s 201cnotes 201d") == 'the company\'s "notes "'
     assert restored("27% ( 27 % ) in fiscal 2019") == "27% in fiscal 2019"
     assert restored("<i>Sales</i> 20142008") == "Sales - 2008"
+    assert restored("cash of 20ac253 million") == "cash of €253 million"
+
+
+def test_words_run_together_at_the_ends_of_a_cell_s_lines_are_parted() -> None:
+    assert (
+        parted("Total Number ofSharesPurchased", frozenset()) == "Total Number of Shares Purchased"
+    )
+    assert parted("PINEComposite Index", frozenset()) == "PINE Composite Index"
+    assert parted("MasterWidget sales", {"masterwidget"}) == "MasterWidget sales"
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ def first(words: str, passage: Passage, filings: dict[str, Filing]) -> Place:
     ("figure", "label", "cell", "demand"),
     [
         (Figure("tax rate", kind="percent"), "Tax rate", "21", "percent"),
+        (Figure("tax credit", "income_tax"), "Tax credit", "21.0%", "percent"),
         (Figure("net income"), "Net income attributable to Acme", "21", "parent's share"),
         (Figure("net sales", part="Europe"), "Net sales", "21", "part"),
         (Figure("cash", "cash"), "Cash", "21", "balance"),
@@ -106,3 +107,20 @@ def test_a_row_named_as_another_figure_is_not_the_one_asked_for(
 )
 def test_what_is_deferred_itself_asks_for_no_tax_on_it(words: str, asks: bool) -> None:
     assert bool(DEFERRED.search(words)) is asks
+
+
+@pytest.mark.parametrize(
+    ("figure", "other"),
+    [
+        (Figure("operating income", "operating_income"), True),
+        (Figure("net sales", "net_sales"), False),
+        (Figure("widgets"), False),
+    ],
+)
+def test_a_sentence_that_names_another_figure_states_that(
+    figure: Figure, other: bool, filings: dict[str, Filing]
+) -> None:
+    text = "Widgets net sales were $5,940 million in the second quarter."
+    told = Passage("ACME_2022_10K#3.1", "ACME_2022_10K", 3, PassageKind.TEXT, "", text)
+    place = first("widgets", told, filings)
+    assert any("named as another" in said for said in broken(figure, place)) is other

@@ -1,5 +1,6 @@
 from dataclasses import replace
 from datetime import date
+from decimal import Decimal
 
 import pytest
 
@@ -9,8 +10,10 @@ from hirec.types import (
     Answer,
     CannotAnswer,
     CompanyRef,
+    Filing,
     Form,
     Identity,
+    Operand,
     Operation,
     ParsedQuestion,
     Period,
@@ -116,10 +119,10 @@ def test_words_on_a_year_may_stand_in_its_quarterly_report_and_figures_may_not()
 def test_what_a_report_of_a_part_says_is_in_doubt():
     answer = Answer("Why?", "Demand fell.", Verdict.VERIFIED)
     scope = check(asked(2023), covers(quarterly(2023, 2)), Operation.TEXT)
-    doubted = in_doubt(answer, scope)
+    doubted = in_doubt(answer, scope, {})
     assert doubted.verdict is Verdict.UNVERIFIED
     assert "no report of FY2023" in doubted.reason
-    assert in_doubt(answer, asked(2023)) is answer
+    assert in_doubt(answer, asked(2023), {}) is answer
 
 
 def test_a_day_beside_the_period_of_a_figure_is_of_something_else() -> None:
@@ -127,9 +130,9 @@ def test_a_day_beside_the_period_of_a_figure_is_of_something_else() -> None:
     answer = Answer("How many?", "1", Verdict.VERIFIED, program=program)
     day = date(2024, 12, 31)
     beside = replace(asked(2023), event_dates=(day,))
-    assert "2024-12-31" in in_doubt(answer, beside).reason
+    assert "2024-12-31" in in_doubt(answer, beside, {}).reason
     ref = PeriodRef(Period(2024, None, day, 0), "Dec 31 2024", fiscal=False)
-    assert in_doubt(answer, replace(beside, periods=(ref,))) is answer
+    assert in_doubt(answer, replace(beside, periods=(ref,)), {}) is answer
 
 
 def test_words_on_a_year_may_stand_in_the_report_of_an_event_soon_after():
@@ -138,3 +141,16 @@ def test_words_on_a_year_may_stand_in_the_report_of_an_event_soon_after():
 
     assert check(asked(2022), event(date(2023, 3, 1)), Operation.TEXT).partial
     assert "no filing" in refusal(asked(2022), event(date(2023, 9, 1)), Operation.TEXT)
+
+
+def test_the_day_that_closes_the_report_of_the_period_is_no_other() -> None:
+    own = Operand("sales", Decimal(1), "USD", "f", 1, "f#1.1", "1", period=Period(2023, None))
+    program = Program("answer = 1", (own,), "")
+    answer = Answer("How many?", "1", Verdict.VERIFIED, program=program)
+    day = date(2024, 2, 3)
+    beside = replace(asked(2023), event_dates=(day,))
+    closing = replace(annual(2023), period_end=day)
+    held = Filing("f", closing, "acme", (), 1, 1, "Acme")
+    assert in_doubt(answer, beside, {"f": held}) is answer
+    other = replace(held, identity=replace(closing, fiscal_year=2022))
+    assert in_doubt(answer, beside, {"f": other}) is not answer

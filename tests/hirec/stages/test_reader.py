@@ -54,3 +54,11 @@ def test_a_phrase_of_two_meanings_is_asked_back(opened: HiREC) -> None:
     answer = opened.ask("What were Harbor Peak Foods' payouts to shareholders in fiscal 2022?")
     assert answer.abstained
     assert "may mean dividends paid or share repurchases" in answer.text
+
+
+def test_what_brackets_explain_is_left_aside_where_it_is_met_nowhere(opened: HiREC) -> None:
+    answer = opened.ask("What was Harbor Peak Foods' revenue (the Zanzibar category) in 2022?")
+    plain = opened.ask("What was Harbor Peak Foods' revenue in 2022?")
+    assert answer.value == plain.value
+    assert answer.verdict is Verdict.UNVERIFIED
+    assert answer.reason.startswith("“(the Zanzibar category)” is left aside.")

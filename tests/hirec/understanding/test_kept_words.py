@@ -2,8 +2,9 @@
 
 import pytest
 
-from hirec.types import Arithmetic, Figure
+from hirec.types import Arithmetic, Figure, Operation
 from tests.hirec.understanding.test_senses import parsed
+from tests.hirec.understanding.test_understand import figure
 
 
 @pytest.mark.parametrize(
@@ -63,3 +64,35 @@ def test_a_portion_that_falls_due_is_a_share_of_all(
 def test_a_year_that_names_a_thing_is_no_period(question: str, years: list[str]) -> None:
     found = parsed(question)
     assert [ref.period.label() for ref in found.periods] == years
+
+
+@pytest.mark.parametrize(
+    ("question", "part"),
+    [
+        ("What was Acme's revenue (Kites) in 2021?", "Kites"),
+        ("What was Acme's net income (loss) in 2021?", ""),
+        ("What was Acme's research and development (R&D) in 2021?", ""),
+    ],
+)
+def test_a_part_in_brackets_is_met_and_a_sign_is_none(question: str, part: str) -> None:
+    assert figure(question).part == part
+
+
+def test_a_change_printed_either_way_is_the_figure_itself() -> None:
+    found = parsed("What was Acme's cash and equivalents increase (decrease) in 2021?")
+    assert found.figures[0].concept == "net_change_in_cash"
+    assert found.operation is Operation.VALUE
+
+
+def test_a_margin_without_a_known_name_is_a_percentage() -> None:
+    assert figure("What was Acme's kite segment margin in 2021?").kind == "percent"
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["How many kite shops in total did Acme run in Asia?", "What was goodwill on Acme's books?"],
+)
+def test_words_that_only_say_all_of_it_are_no_words_of_a_name(question: str) -> None:
+    found = parsed(question)
+    assert not found.unplaced
+    assert not {"total", "books"} & set(found.figures[0].words.lower().split())

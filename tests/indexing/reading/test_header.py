@@ -95,3 +95,19 @@ def test_a_unit_over_the_last_columns_alone_stays_with_them() -> None:
     header = read_header([(None, years), (None, over)], [[1], [2], [3], [4]], "")
     assert header.unit_line == ""
     assert header.labels == ["2022", "2021", f"Volume {said}", f"Price {said}"]
+
+
+@pytest.mark.parametrize(
+    ("labels", "columns"),
+    [
+        (("2013", "2014", "Thereafter"), ["Acme", "Index"]),
+        (("Rent", "Lease"), ["December 31, Acme", "December 31, Index"]),
+    ],
+)
+def test_a_day_before_rows_of_years_is_the_rows(
+    labels: tuple[str, ...], columns: list[str]
+) -> None:
+    corner = Token(0, 0, "December 31,", RawCell("December 31,"))
+    header = read_header([(corner, tokens("Acme", "Index"))], [[1], [2]], "", labels)
+    assert header.labels == columns
+    assert ("December 31," in header.caption) == (columns == ["Acme", "Index"])

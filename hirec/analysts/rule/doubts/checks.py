@@ -31,6 +31,7 @@ from hirec.analysts.rule.doubts.qualified import (
     unmet_net,
     unmet_segments,
     unnamed,
+    whole_or_own,
 )
 from hirec.analysts.rule.doubts.rows import (
     netted,
@@ -40,6 +41,7 @@ from hirec.analysts.rule.doubts.rows import (
     printed_twice,
     said_beside,
     said_in_passing,
+    totalled_beside,
     without_costs,
     word_for_word,
 )
@@ -57,6 +59,7 @@ from hirec.analysts.rule.tables.surroundings import (
     narrower_heading,
     surroundings,
 )
+from hirec.companies.vocabulary import is_ordinary
 from hirec.grounding.counted import counted_in
 from hirec.grounding.tables import is_change, residual
 from hirec.lexicon import (
@@ -84,14 +87,22 @@ _HEADINGS = _ANY_PART | stems(
     "operating supplemental disclosure information adjustments reconcile net provided used loss"
 )
 """Words that statements put above rows of every kind."""
+_KINDS = re.compile(r"^(?!.*\bchange).*\b(?:revenues?|expenses?|income|costs?)\W*$", re.IGNORECASE)
+"""Headings of a statement's rows that say of which kind they are: "Non-interest revenues"."""
 _SEGMENT = re.compile(r"(?P<name>[A-Z][\w&-]*(?:,? (?:and |& )?[A-Z&][\w&-]*)*) [Ss]egments?\b")
 """A segment by its name, in capitals: "Heavy Widgets segment"."""
+_SHORT = re.compile(r"(?:[Tt]able \d+[:.]? )?(?P<name>[A-Z]{2,5})\b(?=.*[a-z]{2})")
+"""A caption that begins with a segment's name in short: "Table 11: CS Selected Data"."""
+_SHORTEST_WORD = 4
+"""Shorter words in capitals are seldom words."""
 _APART = re.compile(
     r"\bparent(?: company)?[ -]only\b|\bregistrant only\b|\bguarantors?\b|\bobligors?\b"
     r"|\bpro ?forma\b|\bjoint ventures?\b",
     re.IGNORECASE,
 )
 """Headings of figures that are not the whole group's own."""
+_LEFT_OUT = re.compile(r"\b(?:not|excluding|without|rather than) [\w-]+ ?\w+", re.IGNORECASE)
+"""What a question does not want: "reported, not pro forma"."""
 _FOR = re.compile(
     r"^(?: \w+)? (?P<purpose>for (?!(?:the|fiscal|each|all|our|first|second|third|fourth)\b"
     r"|\w+ (?:months|quarter))[a-z][\w-]+(?: (?:and )?[a-z]+){0,3})"
@@ -264,6 +275,8 @@ def other_heading(use: Use) -> str:
         here = row.label == operand.row and any(c and c.text == operand.printed for c in row.cells)
         narrower = residual(row.section) and stems(row.section)  # a year above its rows is none
         if here and narrower and narrower - known - _HEADINGS - use.own_name:
+            if use.primary and use.literal and _KINDS.search(row.section):
+                continue
             return f"It stands below “{row.section}”."
     return ""
 
@@ -273,7 +286,9 @@ def other_part(use: Use) -> str:
     if use.passage is None or not use.operand.column:
         return ""
     table = use.passage.table
-    known = stems(f"{use.question} {use.figure.words} {use.operand.row}") | use.own_name
+    question = _LEFT_OUT.sub(" ", use.question)
+    words = _LEFT_OUT.sub(" ", use.figure.words)
+    known = stems(f"{question} {words} {use.operand.row}") | use.own_name
     for heading in (table.caption if table else "", use.heading):
         if (apart := _APART.search(heading)) and not stems(apart[0]) <= known:
             return f"It stands under “{heading}”."
@@ -282,7 +297,16 @@ def other_part(use: Use) -> str:
         for named in _SEGMENT.finditer(heading):
             if stems(named["name"]) - known - _ANY_PART:
                 return f"It is of the segment {named['name']}."
+        short = _SHORT.match(heading)
+        if short and not use.figure.part and _name_in_short(short["name"]) - known:
+            return f"It stands under “{heading}”, which may be of a part."
     return ""
+
+
+def _name_in_short(short: str) -> frozenset[str]:
+    """The stems of letters in capitals that are no word in capitals; empty for a word."""
+    word = len(short) >= _SHORTEST_WORD and is_ordinary(short.lower())
+    return frozenset() if word else stems(short)
 
 
 CHECKS: tuple[Callable[[Use], str], ...] = (
@@ -324,5 +348,7 @@ CHECKS: tuple[Callable[[Use], str], ...] = (
     unnamed,
     part_of_part,
     printed_twice,
+    whole_or_own,
+    totalled_beside,
 )
 """Each gives a sentence for the user where it doubts; the first that does is told."""

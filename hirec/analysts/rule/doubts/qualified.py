@@ -6,7 +6,7 @@ from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.plans.signs import is_outflow
 from hirec.analysts.rule.requirements.phrases import stems
 from hirec.companies.parts import parts_in
-from hirec.lexicon import find_metrics, match_row, words_in
+from hirec.lexicon import SALES, find_metrics, match_row, words_in
 from hirec.types import Operand
 
 _GROSS = "gross"
@@ -18,6 +18,24 @@ _MADE = re.compile(r"\b(?:make|makes|made|earn|earns|earned|lose|loses|lost|loss
 _KIND_OF_PART = r" (?:segment|business|division|unit)(?:'s)? "
 _PROFIT = frozenset({"profit", "profits"})
 _RESULT = frozenset({"loss", "losses", "profit", "profits"})
+_OF_SALES = re.compile(
+    r"^(?P<above>.*\b(?:profits?|loss(?:es)?|earnings|income|ebit\w*|costs?|expenses?|charges?|capex"
+    r"|expenditures?|spending|depreciation|amortization)\b.*?)(?:%|\bpercent\w*|\bshare|\bratio) "
+    r"(?:of|to) (?!(?:the )?(?:company|consolidated|group|whole|compan[yw]))",
+    re.IGNORECASE,
+)
+"""``Widgets profit as % of net sales``, of its own or of the company's."""
+_PROFIT_OF = re.compile(
+    r"(?P<name>[a-z&][\w&-]+) (?:(?:contribution|operating|segment) )?"
+    r"(?:profit|loss|income|ebit)s?\b",
+    re.IGNORECASE,
+)
+_LEVELS = stems(
+    "gross net operating pretax tax interest investment other comprehensive taxable total annual "
+    "the its their of in year quarter segment contribution and or before after adjusted"
+)
+"""Words before a profit that say which, not whose."""
+_OUTCOMES = _RESULT | {"income", "earnings", "ebit", "ebitda", "result", "results"}
 _BOUND = r"(?:over|more than|nearly|almost|at least|less than|up to|in excess of)"
 _ADJUSTED = re.compile(r"\badjusted\b|\bnon[- ]?gaap\b|\bcore\b|\bunderlying\b", re.IGNORECASE)
 _GAAP = re.compile(r"(?<!non[- ])(?<!non)\bgaap\b", re.IGNORECASE)
@@ -25,14 +43,14 @@ _GAAP = re.compile(r"(?<!non[- ])(?<!non)\bgaap\b", re.IGNORECASE)
 
 def unmet_gross(use: Use) -> str:
     """An amount before what is taken off, where nothing beside the number says that it is."""
-    if not use.operand.column or not _stands_apart(_GROSS, use.question):
+    if not use.operand.column or not _stands_apart(_GROSS, use):
         return ""
     return "" if _GROSS in words_in(beside(use)) else f"Nothing beside it says “{_GROSS}”."
 
 
 def unmet_net(use: Use) -> str:
     """What was paid, where the question wants it less what came in: "net repayments of debt"."""
-    if not use.operand.column or not _stands_apart(_NET, use.question):
+    if not use.operand.column or not _stands_apart(_NET, use):
         return ""
     if not is_outflow(use.figure, use.operand.row) or _NET in words_in(beside(use)):
         return ""
@@ -86,6 +104,8 @@ def unnamed(use: Use) -> str:
     capital = bool(name) and all(word[:1].isupper() for word in name)
     if _PROFIT & words_in(figure.words) and _PROFIT & words_in(beside(use)):
         return ""
+    row = " ".join((_near(use.operand, table=False), *(one.section for _, _, one, _ in use.places)))
+    capital |= bool(_RESULT & words_in(figure.words)) and not _OUTCOMES & words_in(row)
     return f"Nothing says what “{' '.join(name)}” made or lost." if capital else ""
 
 
@@ -117,14 +137,32 @@ def part_of_part(use: Use) -> str:
     return f"“{use.operand.row}” may be a part of “{use.figure.part}” only."
 
 
-def _stands_apart(word: str, question: str) -> bool:
-    """Whether a question says a word that is part of no known figure's name in it."""
-    named = any(word in words_in(mention.said) for mention in find_metrics(question))
-    return word in words_in(question) and not named
+def whole_or_own(use: Use) -> str:
+    """All of a company's sales, where a part's profit or cost is held against sales."""
+    held = _OF_SALES.search(use.question)
+    if use.figure.concept not in SALES or use.figure.part or held is None:
+        return ""
+    asked = stems(held["above"])
+    parts = [one for one in parts_in(use.filing.summary) if stems(one) <= asked]
+    profit = _PROFIT_OF.search(held["above"])
+    own = profit and (profit["name"].lower() in use.own_name or stems(profit["name"]) <= _LEVELS)
+    parts += [profit["name"]] if profit and not own else []
+    if not parts:
+        return ""
+    return f"“{use.operand.row}” is of the whole company, not of “{parts[0]}” alone."
 
 
-def _near(operand: Operand) -> str:
-    return f"{operand.row} {operand.column} {operand.table}"
+def _stands_apart(word: str, use: Use) -> bool:
+    """Whether the question says a word that is part of no figure's name, nor before another's."""
+    names = [mention.said for mention in find_metrics(use.question)]
+    others = (name for name in names if not stems(name) <= stems(use.figure.words))
+    before = any(f"{word} {name}".lower() in use.question.lower() for name in others)
+    named = before or any(word in words_in(name) for name in names)
+    return word in words_in(use.question) and not named
+
+
+def _near(operand: Operand, *, table: bool = True) -> str:
+    return f"{operand.row} {operand.column} {operand.table if table else ''}"
 
 
 def beside(use: Use) -> str:

@@ -16,6 +16,7 @@ _CALLED_SO = 0.8
 
 _FOOTNOTE = re.compile(r"\s*\(\w{1,2}\)\s*$")
 _DECIMALS = re.compile(r"\d\.\d")
+_TOTALS = frozenset({"total", "net"})
 _LONGEST_TITLE = 20
 """A caption of more words is a sentence, or several."""
 
@@ -51,6 +52,22 @@ def printed_twice(use: Use) -> str:
                 continue
             if cell.text != use.operand.printed:
                 return f"The table prints “{own.label}” twice, also {cell.text}."
+    return ""
+
+
+def totalled_beside(use: Use) -> str:
+    """A row that differs from another by "total" or "net" alone, neither being the name asked."""
+    table = use.table
+    if table is None or use.literal:
+        return ""
+    for _, _, own, at in use.places:
+        for row in table.rows:
+            cell = row.cells[at]
+            if not cell or not cell.value or cell.text == use.operand.printed:
+                continue
+            apart = words_in(row.label) ^ words_in(own.label)
+            if apart and apart <= _TOTALS and (row.section == own.section or not own.section):
+                return f"The table also prints “{row.label}”: {cell.text}."
     return ""
 
 

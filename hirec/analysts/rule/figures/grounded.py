@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from hirec.analysts.rule.counts.counting import find_count
 from hirec.analysts.rule.counts.places import AMONG_MONEY
+from hirec.analysts.rule.figures.meant import is_meant, is_of_class, is_of_kind
 from hirec.analysts.rule.figures.one_place import from_one_place
 from hirec.analysts.rule.figures.operands import find_operand
 from hirec.analysts.rule.plans.plan import Plan
@@ -33,11 +34,6 @@ _SIDE = re.compile(
 _WORTH_TELLING = 0.5
 """A candidate as likely as this is worth a look, though not to be answered with."""
 
-_JOINED = re.compile(r"\s+(?:and|&)\s+")
-"""Between two things that the name of a row joins; a comma may only lead to its "net"."""
-_CLASS = re.compile(r"\b(?P<of>[a-z]+) (?P<number>\d{1,2})\b")
-"""``tier 2`` of "tier 2 capital"; years are longer."""
-_NUMBER = re.compile(r"\bnumber of\b", re.IGNORECASE)
 _COUNTRY = stems("US")
 """Who sells there alone prints its name before all that is sold."""
 
@@ -104,43 +100,10 @@ def ground_plan(
     found = {
         one.figure: named(one.figure, one.operand)
         for one in scored
-        if one.operand and _is_meant(one.figure, one.operand)
+        if one.operand and is_meant(one.figure, one.operand)
     }
     doubts = (one.reason or _BY_SCORE for one in scored if one.operand)
     return Grounded({**sure, **found}, next(doubts, ""), nearest_of(scored), _notes(scored))
-
-
-def _is_of_kind(need: Figure, found: Operand) -> bool:
-    """Whether money is no number of things, and a ratio or a percentage none of money."""
-    if need.concept:
-        return need.kind != Kind.MONEY or found.unit != "%"
-    if need.kind == Kind.MONEY:
-        return found.unit not in ("shares", "%") and not _NUMBER.search(found.row)
-    return need.kind not in (Kind.RATIO, Kind.PERCENT) or found.unit not in ("USD", "shares", "")
-
-
-def _bears_both(need: Figure, found: Operand) -> bool:
-    """Whether a row or column bears both of what a name joins: "iPhone and services" is no iPhone.
-
-    A caption ("net sales by category of products and services") makes no row of one of both.
-    """
-    if not (joined_in((need,)) or (need.row_name and _JOINED.search(need.words))):
-        return True
-    beside = stems(f"{found.row} {found.column}")
-    return all(stems(name) & beside for name in _JOINED.split(need.part or need.words))
-
-
-def _is_of_class(need: Figure, found: Operand) -> bool:
-    """Whether a row bears the number that is part of a name: "tier 1 capital" is no tier 2."""
-    beside = f"{found.row} {found.column}".lower()
-    classes = {(one["of"], one["number"]) for one in _CLASS.finditer(beside)}
-    asked = ((one["of"], one["number"]) for one in _CLASS.finditer(need.words.lower()))
-    return all(one in classes or one[0] not in {of for of, _ in classes} for one in asked)
-
-
-def _is_meant(need: Figure, found: Operand) -> bool:
-    checks = (_is_of_kind, _is_of_class, _bears_both)
-    return all(check(need, found) for check in checks)
 
 
 def _by_rules(
@@ -152,7 +115,7 @@ def _by_rules(
     phrase = counted_in(need)
     if not phrase:
         found = find_operand(requirement_of(need), passages, filings, ranking, by_tag=False)
-        return found if found is None or _is_meant(need, found) else None
+        return found if found is None or is_meant(need, found) else None
     counted = find_count(need, passages, filings)
     said = need.kind or need.concept
     if said or (counted is not None and counted.doubt != AMONG_MONEY):
@@ -236,8 +199,8 @@ def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, F
         one.figure: named(one.figure, one.operand)
         for one in scored
         if one.operand
-        and _is_of_kind(one.figure, one.operand)
-        and _is_of_class(one.figure, one.operand)
+        and is_of_kind(one.figure, one.operand)
+        and is_of_class(one.figure, one.operand)
     }
     unsure = next((one.reason for one in scored if one.operand and not one.sure), "")
     for need in numeric.missing(found):

@@ -29,6 +29,7 @@ from hirec.lexicon import (
     metric_named,
     unadjusted,
 )
+from hirec.lexicon.files import word_list
 from hirec.lexicon.metric import read_formula
 from hirec.periods import in_order
 from hirec.types import (
@@ -49,6 +50,7 @@ _LONGEST_PHRASE = 8
 """More content words than this are a description, not the name of a row."""
 _SHORT = 2
 """So few words of accounts that are no metric's name may mean several: "cash flow"."""
+_RESULTS = word_list("result")
 _YEARS_OF_DAYS = frozenset({Decimal(360), Decimal(365)})
 
 
@@ -299,6 +301,7 @@ def _readings(part: Measure, whole: Measure) -> Iterator[Measure]:
         case Figure(concept="", kind="", counted=things), Figure(part="") if (
             whole.concept
             and not has_items(whole)
+            and not (whole.concept in SALES and _is_result(part.words))
             and (not things or whole.kind == Kind.MONEY.value)  # no things are a part of money
         ):
             yield narrowed(whole, replace(part, counted=""))
@@ -307,6 +310,11 @@ def _readings(part: Measure, whole: Measure) -> Iterator[Measure]:
         ):
             yield narrowed(whole, part)  # employees at stores: no store is a part of employees
     yield part
+
+
+def _is_result(words: str) -> bool:
+    """Whether a name ends with what is left or spent of sales, which is no part of them."""
+    return not _RESULTS.isdisjoint(words.lower().split()[-1:])
 
 
 def _stated_share(

@@ -226,11 +226,28 @@ def test_a_row_below_a_heading_of_another_matter_is_in_doubt(heading: str, doubt
 
 
 @pytest.mark.parametrize(
+    ("heading", "doubted"),
+    [("Non-interest revenues", False), ("Changes in accrued widget income", True)],
+)
+def test_a_heading_of_a_statement_may_say_of_which_kind_its_rows_are(
+    heading: str, *, doubted: bool
+) -> None:
+    rows = [("Widget fees", ["882", "1"]), ("Net income", ["9", "8"])]
+    content = table(rows, [Y22, Y21], "CONSOLIDATED STATEMENTS OF INCOME")
+    below = replace(content, rows=tuple(replace(row, section=heading) for row in content.rows))
+    use = used(Figure("widget fees"), said("Widget fees"), below, "widget fees")
+    assert bool(other_heading(use)) is doubted
+
+
+@pytest.mark.parametrize(
     ("caption", "question", "doubted"),
     [
         ("Heavy Widgets Segment Results", "widget parts", True),
         ("Heavy Widgets Segment Results", "heavy widgets widget parts", False),
         ("Geographic Segments", "widget parts", False),
+        ("Table 11: HW Selected Data", "widget parts", True),
+        ("Table 11: HW Selected Data", "HW widget parts", False),
+        ("NOTE 11: Selected Data", "widget parts", False),
     ],
 )
 def test_a_figure_of_a_segment_is_in_doubt_where_the_question_names_none(

@@ -16,6 +16,7 @@ from hirec.analysts.rule.doubts.qualified import (
     unmet_net,
     unmet_segments,
     unnamed,
+    whole_or_own,
 )
 from hirec.companies.parts import parts_line
 from hirec.types import Figure, Passage, PassageKind
@@ -93,6 +94,7 @@ def test_a_bound_is_no_number(text: str, doubted: bool) -> None:
         ("What loss did Acme's Paint report?", "loss Paint", "Allowance for credit losses", True),
         ("What profit did Acme's Paint make?", "profit Paint", "Segment profit", False),
         ("What were Acme's sales in EMEA?", "sales EMEA", "Sales", False),
+        ("Acme Kite Labs loss to revenue", "Kite Labs loss to revenue", "Loss", True),
     ],
 )
 def test_a_part_alone_does_not_say_what_it_made(
@@ -130,6 +132,7 @@ def test_a_row_of_half_a_parts_name_may_be_a_part_of_it(part: str, row: str, dou
         ("What was Acme's net capital spending?", "Capital spending, net", False),
         ("What was Acme's capital spending?", "Capital spending", False),
         ("What were net income and capital spending?", "Capital spending", False),
+        ("Acme capital spending as % of net operating revenues", "Capital spending", False),
     ],
 )
 def test_net_of_what_came_in_is_met_beside_the_number(
@@ -173,3 +176,17 @@ def test_what_is_taken_off_in_a_computation_is_a_figure_of_its_own() -> None:
         Figure("capital expenditures", "capex"), said("Capital expenditures"), question=asked
     )
     assert is_taken_off(own) == ""
+
+
+@pytest.mark.parametrize(
+    ("question", "doubted"),
+    [
+        ("Acme kite profit as % of net sales", True),
+        ("Acme kite profit as % of company net sales", False),
+        ("Acme operating profit as % of net sales", False),
+        ("Acme kite sales as % of net sales", False),
+    ],
+)
+def test_a_part_s_profit_may_be_held_against_its_own_sales(question: str, doubted: bool) -> None:
+    use = used(Figure("net sales", "net_sales"), said("Net sales"), question=question)
+    assert bool(whole_or_own(use)) is doubted

@@ -14,6 +14,7 @@ from hirec.analysts.rule.doubts.rows import (
     said_beside,
     said_in_passing,
     side_by_side,
+    totalled_beside,
     word_for_word,
 )
 from hirec.types import Figure, Operand, Row
@@ -174,3 +175,19 @@ def test_what_stands_beside_a_part_is_no_whole_of_it(whole: int, beside: bool) -
         if at in (0, whole)
     ]
     assert bool(side_by_side(both, [told])) is beside
+
+
+@pytest.mark.parametrize(
+    ("words", "beside", "doubted"),
+    [
+        ("non-operating income, net", "Other income, net", True),
+        ("non-operating income, net", "Other taxes", False),
+        ("total other income", "Other income, net", False),
+    ],
+)
+def test_a_row_that_differs_by_total_or_net_alone_may_be_meant(
+    words: str, beside: str, *, doubted: bool
+) -> None:
+    content = table([(beside, ["8", "9"]), ("Total other income", ["85", "74"])], [Y22, Y21], "")
+    use = used(Figure(words), number("Total other income", "85", "USD"), content, words)
+    assert bool(totalled_beside(use)) is doubted

@@ -37,3 +37,9 @@ def test_an_average_balance_of_a_year_is_the_mean_of_its_two_ends() -> None:
     ]
     flow = ask("What was Acme's average revenue in FY2021?")
     assert flow is None or not any(need.concept for need in flow.figures)
+
+
+def test_a_profit_or_cost_beside_sales_is_no_part_of_them() -> None:
+    found = ask("Acme kite loss as % of revenue in FY2021")
+    assert found is not None
+    assert ("kite loss", "revenue") not in {(one.part, one.concept) for one in found.figures}

@@ -1,0 +1,55 @@
+"""Whether a place that was found can be what is asked for, whatever speaks for it."""
+
+import re
+
+from hirec.analysts.rule.requirements.phrases import stems
+from hirec.lexicon import Kind, words_in
+from hirec.types import Figure, Operand
+from hirec.understanding import joined_in
+
+_JOINED = re.compile(r"\s+(?:and|&)\s+")
+"""Between two things that the name of a row joins; a comma may only lead to its "net"."""
+_CLASS = re.compile(r"\b(?P<of>[a-z]+) (?P<number>\d{1,2})\b")
+"""``tier 2`` of "tier 2 capital"; years are longer."""
+_NUMBER = re.compile(r"\bnumber of\b", re.IGNORECASE)
+
+
+def is_of_kind(need: Figure, found: Operand) -> bool:
+    """Whether money is no number of things, and a ratio or a percentage none of money."""
+    if need.concept:
+        return need.kind != Kind.MONEY or found.unit != "%"
+    if need.kind == Kind.MONEY:
+        return found.unit not in ("shares", "%") and not _NUMBER.search(found.row)
+    return need.kind not in (Kind.RATIO, Kind.PERCENT) or found.unit not in ("USD", "shares", "")
+
+
+def _bears_both(need: Figure, found: Operand) -> bool:
+    """Whether a row or column bears both of what a name joins: "iPhone and services" is no iPhone.
+
+    A caption ("net sales by category of products and services") makes no row of one of both.
+    """
+    if not (joined_in((need,)) or (need.row_name and _JOINED.search(need.words))):
+        return True
+    beside = stems(f"{found.row} {found.column}")
+    return all(stems(name) & beside for name in _JOINED.split(need.part or need.words))
+
+
+def is_of_class(need: Figure, found: Operand) -> bool:
+    """Whether a row bears the number that is part of a name: "tier 1 capital" is no tier 2."""
+    beside = f"{found.row} {found.column}".lower()
+    classes = {(one["of"], one["number"]) for one in _CLASS.finditer(beside)}
+    asked = ((one["of"], one["number"]) for one in _CLASS.finditer(need.words.lower()))
+    return all(one in classes or one[0] not in {of for of, _ in classes} for one in asked)
+
+
+def _is_of_all(need: Figure, found: Operand) -> bool:
+    """Whether a sentence is of all that is asked for: "the credit agreement" is one of several."""
+    last, said = need.words.lower().split()[-1:], words_in(found.row)
+    one = [word.removesuffix("s") for word in last if word.endswith("s")]
+    return bool(found.column or said.intersection(last) or said.isdisjoint(one))
+
+
+def is_meant(need: Figure, found: Operand) -> bool:
+    """Whether a place may be what is asked for, by kind, class and number."""
+    checks = (is_of_kind, is_of_class, _bears_both, _is_of_all)
+    return all(check(need, found) for check in checks)

@@ -1,0 +1,41 @@
+"""Remarks in brackets, which explain a name more often than they narrow it."""
+
+import itertools
+import re
+
+from hirec.periods import find_periods
+from hirec.understanding.normalize import normalize, tokenize
+from hirec.understanding.vocabulary import entries
+
+_GLOSS = re.compile(r"\s*\((?P<said>[^()]*)\)")
+_NARROW = frozenset({"QUALIFIER", "SUM"})
+"""Kinds of words that say which figure is meant: "(excluding leases)", "(net of tax)"."""
+_BOUNDS = frozenset({"only", "alone", "just", "before", "after", "net", "gross", "total"})
+_LEAST_WORDS = 2
+"""One word is part of a name, "income (loss)", or narrows it, "debt (current)"."""
+
+
+def without_glosses(question: str) -> tuple[str, tuple[str, ...]]:
+    """A question without what its brackets explain, and what they said.
+
+    Periods stay, and so does what narrows a figure: "(excluding leases)", "(U.S. only)".
+    """
+    glosses: list[str] = []
+
+    def kept(match: re.Match[str]) -> str:
+        said = match["said"].strip()
+        if len(said.split()) < _LEAST_WORDS or _narrows(said):
+            return match[0]
+        glosses.append(said)
+        periods = [ref.said for ref in find_periods(said) if ref.said]
+        return f" in {' and '.join(periods)}" if periods else ""
+
+    return _GLOSS.sub(kept, normalize(question)), tuple(glosses)
+
+
+def _narrows(said: str) -> bool:
+    words = [token.lower for token in tokenize(said)]
+    found = [(word,) for word in words] + list(itertools.pairwise(words))
+    return not _BOUNDS.isdisjoint(words) or any(
+        entry.kind in _NARROW for key in found for entry in entries().get(key, ())
+    )

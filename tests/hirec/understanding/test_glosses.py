@@ -1,0 +1,24 @@
+"""Remarks in brackets: what explains is left aside, what narrows is not."""
+
+import pytest
+
+from hirec.understanding import without_glosses
+
+
+@pytest.mark.parametrize(
+    ("question", "rest", "glosses"),
+    [
+        ("Bay (the Kite line) sales in 2022?", "Bay sales in 2022?", ("the Kite line",)),
+        ("Goodwill of the deal (final, fiscal 2024)", "Goodwill of the deal in fiscal 2024", None),
+        ("Debt (excluding leases) in 2022", None, ()),
+        ("Sales (U.S. only) in 2022", None, ()),
+        ("Net income (loss) in 2022", None, ()),
+        ("Tax (net of credits) in 2022", None, ()),
+    ],
+)
+def test_a_remark_is_told_from_what_narrows(
+    question: str, rest: str | None, glosses: tuple[str, ...] | None
+) -> None:
+    found = without_glosses(question)
+    assert found[0] == (rest or question)
+    assert found[1] == glosses if glosses is not None else found[1]
