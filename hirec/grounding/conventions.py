@@ -23,6 +23,7 @@ _MOVES = stem_set("change changes increase decrease movement growth variance")
 _PER = "per"
 _BREAK = re.compile(r"[,;](?=\s)")
 _PERCENT = Kind.PERCENT.value
+_QUARTER = 3
 _TO_THE_DOLLAR = 100_000
 """Prose of a filing "in millions" may say $5 for five millions; no filing says 100,000 so."""
 
@@ -104,6 +105,15 @@ def _fiscal(figure: Figure, place: Place) -> bool:
     return asked is None or own is None or not of_other_fiscal_year(asked, own)
 
 
+def _length(figure: Figure, place: Place) -> bool:
+    asked, own = figure.period.period if figure.period else None, place.period
+    if asked is None or own is None or own.months == 0 or own.fiscal_year is None:
+        return True
+    if asked.fiscal_quarter is None:
+        return own.months != _QUARTER or asked.end is not None
+    return own.fiscal_quarter is not None
+
+
 def _deferred(figure: Figure, place: Place) -> bool:
     row = row_of(place)
     if place.table is None or row is None or not of_deferred_tax(place.table, row):
@@ -136,6 +146,7 @@ CONVENTIONS = (
     Convention("a balance is not a flow", _balance),
     Convention("a figure is not its change, nor a change the figure", _change),
     Convention("a fiscal year is the company's own", _fiscal),
+    Convention("a quarter is not its year", _length),
     Convention("the tax deferred on something is not the thing", _deferred),
     Convention("a row named as another figure is not the one asked for", _named),
     Convention("a row does not leave out a part of what it names", _excluded),

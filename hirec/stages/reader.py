@@ -18,7 +18,14 @@ from hirec.stages.serialization import query_json
 from hirec.stages.tournament import Tournament
 from hirec.tournament.by_model import ByModel
 from hirec.types import Answer, Asked, CannotAnswer, Citation, Query, Verdict, named_pages
-from hirec.understanding import as_defined_by, normalize, reread, understand, without_glosses
+from hirec.understanding import (
+    as_defined_by,
+    normalize,
+    reread,
+    stated_growth,
+    understand,
+    without_glosses,
+)
 
 _PLACES = 3
 """Pages named where nothing was found."""
@@ -134,7 +141,7 @@ class Reader:
 
         """
         answer = self._as_asked(asked, as_of, recorder)
-        for read_again in (self._reread, self._abbreviated, self._unglossed):
+        for read_again in (self._reread, self._abbreviated, self._unglossed, self._as_printed):
             if answer.verdict is not Verdict.VERIFIED:
                 answer = read_again(asked, answer, as_of, recorder)
         return answer
@@ -179,11 +186,11 @@ class Reader:
     def _unglossed(
         self, asked: Asked, first: Answer, as_of: date | None, recorder: Recorder
     ) -> Answer:
-        """The answer to a question that was refused without what stands in brackets, in doubt."""
+        """The answer to a question that was refused without its remarks, in doubt."""
         rest, glosses = without_glosses(asked.text)
         if not (first.abstained and glosses):
             return first
-        reading = f"{' and '.join(f'“({gloss})”' for gloss in glosses)} is left aside."
+        reading = f"{' and '.join(f'“{gloss}”' for gloss in glosses)} is left aside."
         with recorder.step("rereading") as detail:
             detail.update(question=rest, readings=[reading])
         answer = self._as_asked(Asked(rest), as_of, recorder)
@@ -191,6 +198,27 @@ class Reader:
             return first
         reason = f"{reading} {answer.reason}".strip()
         return replace(answer, question=asked.text, verdict=Verdict.UNVERIFIED, reason=reason)
+
+    def _as_printed(
+        self, asked: Asked, first: Answer, as_of: date | None, recorder: Recorder
+    ) -> Answer:
+        """The growth that a filing prints of what it has no row for, in doubt."""
+        if not first.abstained:
+            return first
+        scope = asked.scope or self._analyst.scope(asked.text, self._index.companies, as_of)
+        stated = stated_growth(asked.parsed or understand(asked.text, scope))
+        if stated is None:
+            return first
+        reading = "The growth is taken as the filing prints it."
+        with recorder.step("rereading") as detail:
+            detail.update(question=asked.text, readings=[reading])
+        scope = replace(scope, periods=stated.periods)
+        answer = self._as_asked(Asked(asked.text, scope=scope, parsed=stated), as_of, recorder)
+        used = answer.program.operands if answer.program else ()
+        if answer.abstained or not (used and all(one.column for one in used)):
+            return first  # a sentence may say how anything grew
+        reason = f"{reading} {answer.reason}".strip()
+        return replace(answer, verdict=Verdict.UNVERIFIED, reason=reason)
 
     def _as_asked(self, asked: Asked, as_of: date | None, recorder: Recorder) -> Answer:
         try:

@@ -13,6 +13,7 @@ from hirec.understanding.parts import instead, is_loss, joined_in, of_topic
 from hirec.understanding.reading import IN_MONEY
 from hirec.understanding.rereading import reread
 from hirec.understanding.returns import about_page
+from hirec.understanding.stated_growth import stated_growth
 from hirec.understanding.understand import (
     Understood,
     cut_apart,
@@ -47,6 +48,7 @@ __all__ = [
     "read_clause",
     "reread",
     "share_last",
+    "stated_growth",
     "telling_words",
     "understand",
     "whole_of",

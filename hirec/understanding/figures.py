@@ -71,6 +71,8 @@ class FigureReader:
             concept = "net_income"
         if concept and beside and (turned := metric_of_words(words)):
             concept, beside = turned.key, []  # "other assets, current"
+        if concept == "net_margin" and beside and "net" not in words_in(words):
+            concept = ""  # the profit of a part is no net income
         before, taken_off, _ = words.partition(" net of ")
         if taken_off and concept and (whole := metric_of_words(before)) and whole.key != concept:
             concept = ""  # "debt net of repayments" is neither debt nor repayments

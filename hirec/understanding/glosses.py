@@ -1,4 +1,4 @@
-"""Remarks in brackets, which explain a name more often than they narrow it."""
+"""Remarks, which explain a name more often than they narrow it."""
 
 import itertools
 import re
@@ -11,26 +11,39 @@ _GLOSS = re.compile(r"\s*\((?P<said>[^()]*)\)")
 _NARROW = frozenset({"QUALIFIER", "SUM"})
 """Kinds of words that say which figure is meant: "(excluding leases)", "(net of tax)"."""
 _BOUNDS = frozenset({"only", "alone", "just", "before", "after", "net", "gross", "total"})
+_REMARK = re.compile(
+    r"(?:,? (?P<alone>alone|by itself|on its own)\b"
+    r"|(?:,| [-–—]) (?P<said>(?:i\.e\.,? |(?:and )?not )[A-Za-z][^,?()]*?))"
+    r"(?=[,?]| (?:in|for|at|as of) (?:fiscal |FY)?\d|$)",
+    re.IGNORECASE,
+)
+"""``, not of iPad``, "Kites alone"; what a figure is said to be besides, "i.e. after rebates"."""
+_NOT = re.compile(r"not\b", re.IGNORECASE)
 _LEAST_WORDS = 2
 """One word is part of a name, "income (loss)", or narrows it, "debt (current)"."""
 
 
 def without_glosses(question: str) -> tuple[str, tuple[str, ...]]:
-    """A question without what its brackets explain, and what they said.
+    """A question without its remarks, and what they said.
 
-    Periods stay, and so does what narrows a figure: "(excluding leases)", "(U.S. only)".
+    In brackets, periods stay and so does what narrows a figure: "(excluding leases)".
     """
     glosses: list[str] = []
 
     def kept(match: re.Match[str]) -> str:
         said = match["said"].strip()
-        if len(said.split()) < _LEAST_WORDS or _narrows(said):
+        if len(said.split()) < _LEAST_WORDS or (_narrows(said) and not _NOT.match(said)):
             return match[0]
         glosses.append(said)
         periods = [ref.said for ref in find_periods(said) if ref.said]
         return f" in {' and '.join(periods)}" if periods else ""
 
-    return _GLOSS.sub(kept, normalize(question)), tuple(glosses)
+    def dropped(match: re.Match[str]) -> str:
+        glosses.append(match["alone"] or match["said"])
+        return ""
+
+    text = _REMARK.sub(dropped, _GLOSS.sub(kept, normalize(question)))
+    return text, tuple(glosses)
 
 
 def _narrows(said: str) -> bool:

@@ -14,6 +14,19 @@ _OF_WHICH = re.compile(
     rf"(?<!\w)(?:of|among|between) {_LIST}, which(?P<asks> [^?]*?\b{_VERB}[^?]*)", re.IGNORECASE
 )
 """``of Widgets, Gears and Cogs, which segment brought in the most revenue``."""
+_OF_PARTS = re.compile(
+    r"(?<!\w)(?:of|among|between) (?P<of>(?:[^,?;:]*?['’]s?|its|their|the) (?:\w+ )*?"
+    r"(?:segments|divisions|regions|geographies|products|categories|businesses|markets|brands)), "
+    rf"which (?:one )?(?P<asks>{_VERB}[^?]*)",
+    re.IGNORECASE,
+)
+"""``of its reportable segments, which one earned the most``."""
+_APPOSED = re.compile(
+    rf"\bwhich (?P<kind>\w+(?: \w+)?)(?: [-–—]|,|:| \() ?{_LIST}(?: [-–—]|,|\)) "
+    rf"(?P<asks>{_VERB}[^?]*)",
+    re.IGNORECASE,
+)
+"""``which product - Widgets, Gears or Cogs - had the steepest drop``."""
 _JOINS = re.compile(r",? (?:and|or) ")
 _KINDS = re.compile(r"['’]s\b|\bits\b|\btheir\b|\bthe (?:\w+ )*(?:segments|regions)\b|\d{4}", re.I)
 """Parts that are not named but called what they are, and years."""
@@ -108,7 +121,8 @@ def listed_last(text: str, companies: Sequence[str]) -> str:
         companies: Names in it; those of companies are chosen among as they stand.
 
     """
-    for pattern in (_WHICH_OF, _OF_WHICH):
+    text = _OF_PARTS.sub(r"which of \g<of> \g<asks>", text)
+    for pattern in (_WHICH_OF, _OF_WHICH, _APPOSED):
         if (found := pattern.search(text)) is None:
             continue
         listed = found["list"]

@@ -50,21 +50,36 @@ _TO_US = frozenset(
 _RUN_ON = re.compile(r"(?<=[a-z]{2}[?!.])(?=[A-Z])")
 """A sentence that begins right behind the one before: "… for Netflix?Answer in …"."""
 _SHORT = {
+    "acq": "acquisition",
     "amort": "amortization",
     "approx": "approximately",
+    "attrib": "attributable",
     "avg": "average",
+    "chg": "change",
+    "chgs": "charges",
+    "chrg": "charge",
+    "chrgs": "charges",
+    "decr": "decrease",
+    "depr": "depreciation",
+    "dil": "diluted",
+    "eoy": "at the end of the year",
     "equip": "equipment",
     "excl": "excluding",
+    "exp": "expense",
     "govt": "government",
+    "incr": "increase",
     "incl": "including",
     "intl": "international",
     "mfg": "manufacturing",
     "mgmt": "management",
     "mkt": "market",
+    "ops": "operations",
+    "pmts": "payments",
     "qtr": "quarter",
     "qtrs": "quarters",
     "stmt": "statement",
     "stmts": "statements",
+    "tot": "total",
     "tv": "television",
     "wks": "weeks",
     "yr": "year",
@@ -85,6 +100,15 @@ _BRITISH = {
     "programmes": "programs",
 }
 """As filings in American English do not print it."""
+_INCOME = re.compile(
+    r"\b(net|operating|oper|op|interest|int|pretax|pre-tax|other) inc\b(?!\.)"
+    r"|\binc\b(?= (?:from|before|taxe?s?)\b)"
+)
+"""``net inc``, ``inc from operations``; elsewhere it is a company's legal form."""
+_OPERATING = re.compile(
+    r"\bop\b\.?(?= (?:cash|margins?|profits?|loss(?:es)?|costs?|expenses?|leases?|earnings)\b)",
+    re.I,
+)
 _SHORTENED = re.compile(rf"\b(?:{'|'.join(_SHORT)})\b\.?", re.IGNORECASE)
 """What people shorten that filings print in full."""
 _SPELT = re.compile(rf"\b(?:{'|'.join(_BRITISH)})\b|(?<=[a-z]{{3}})isation(?=s?\b)", re.IGNORECASE)
@@ -116,10 +140,12 @@ def normalize(question: str) -> str:
     text = _LOOSE_POINT.sub(lambda match: match[1] or match[2], " ".join(text.split()))
     text = _NEGATED.sub(r"\1", text)
     text = _BOTH_TERMS.sub("total", text)
-    text = _EITHER_WAY.sub(lambda match: match[1] or match[2], text)
     text = _SO_MANY.sub(r"\1 ", text)
     text = _SHARED_YEAR.sub(r"\1, \2", text)
     text = _SHORTENED.sub(lambda match: _SHORT[match[0].rstrip(".").lower()], text)
+    text = _OPERATING.sub("operating", text)
+    text = _INCOME.sub(lambda match: f"{match[1]} income" if match[1] else "income", text)
+    text = _EITHER_WAY.sub(lambda match: match[1] or match[2], text)
     text = _SPELT.sub(lambda match: _BRITISH.get(match[0].lower(), "ization"), text)
     text = _COUNTRY.sub(_country, text)
     return _RUN_ON.sub(" ", text)

@@ -210,7 +210,11 @@ def is_period_header(label: str, values: Sequence[Token]) -> bool:
     """Whether a row below the first body row starts a new header of years or dates."""
     if label and not (is_unit_line(label) or PERIOD_WORDS.search(label)):
         return in_sequence([v.text for v in values])
-    return sum(YEAR.search(v.text) is not None for v in values) * 2 > len(values)
+    if sum(YEAR.search(v.text) is not None for v in values) * 2 > len(values):
+        return True
+    # "Nine Months Ended March 31, 2025 | Net Sales Growth | Organic Sales Growth"
+    dated = bool(label) and YEAR.search(label) and PERIOD_WORDS.search(label)
+    return bool(dated) and len(values) > 1 and all(_is_heading(v.text) for v in values)
 
 
 def body_start(rows: Sequence[LabelledRow]) -> int:

@@ -14,7 +14,7 @@ from hirec.analysts.rule.curation import (
     describe,
 )
 from hirec.analysts.rule.doubts.checks import doubts_of
-from hirec.analysts.rule.doubts.periods import false_premise
+from hirec.analysts.rule.doubts.periods import false_premise, moved_otherwise
 from hirec.analysts.rule.doubts.rows import side_by_side
 from hirec.analysts.rule.figures.grounded import ground_plan, pair_of
 from hirec.analysts.rule.figures.segments import choose_part
@@ -202,6 +202,7 @@ class RuleAnalyst:
         doubt = over.assumption or grounded.doubt or other_way or next(filter(None, doubts), "")
         if numeric.finish in (Operation.DIFFERENCE, Operation.GROWTH):
             doubt = doubt or false_premise(said, {need: operands[need] for need in used})
+        doubt = doubt or moved_otherwise(said, used)
         if not given:
             doubt = doubt or side_by_side(pair_of(numeric, operands), evidence)
         program = write_program(numeric, operands)

@@ -91,7 +91,11 @@ def curate_lookup(task: CurationTask) -> Curation | None:
     if lookup is None or not lookup.operands:
         return None
     kept = tuple(p for p in passages if p.passage_id in lookup.carriers)
-    return Curation(kept=kept, answerable=True, notes=lookup.notes, likely=lookup.program())
+    try:
+        likely = lookup.program()
+    except CannotAnswer:
+        return None  # an amount is wanted, and a percentage was found
+    return Curation(kept=kept, answerable=True, notes=lookup.notes, likely=likely)
 
 
 def curate_part(task: CurationTask) -> Curation | None:

@@ -124,3 +124,14 @@ def test_a_sentence_that_names_another_figure_states_that(
     told = Passage("ACME_2022_10K#3.1", "ACME_2022_10K", 3, PassageKind.TEXT, "", text)
     place = first("widgets", told, filings)
     assert any("named as another" in said for said in broken(figure, place)) is other
+
+
+@pytest.mark.parametrize(
+    ("asked", "other"), [(Period(2022, 3, months=3), True), (Period(2022), False)]
+)
+def test_a_quarter_is_not_its_year(
+    asked: Period, other: bool, make_table: MakeTable, filings: dict[str, Filing]
+) -> None:
+    place = first("net sales", make_table(("Net sales", "21", "1")), filings)
+    figure = Figure("net sales", period=PeriodRef(asked, "", True))
+    assert any("not its year" in said for said in broken(figure, place)) is other

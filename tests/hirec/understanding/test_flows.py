@@ -4,6 +4,7 @@ import pytest
 
 from hirec.types import Scope
 from hirec.understanding import understand
+from tests.hirec.understanding.test_senses import parsed
 
 
 @pytest.mark.parametrize(
@@ -25,3 +26,16 @@ def test_a_flow_is_known_by_its_verb_and_its_activities(question: str, concept: 
 def test_the_kind_of_part_that_is_asked_for_is_no_empty_word() -> None:
     found = understand("What was the only segment where Acme's net sales grew in 2023?", Scope())
     assert any("segment" in figure.words for figure in found.figures) or found.unplaced
+
+
+@pytest.mark.parametrize(
+    ("question", "concept"),
+    [
+        ("Acme 2023 increase in cash", "net_change_in_cash"),
+        ("What was the change in cash at Acme in Q2 2023?", "net_change_in_cash"),
+        ("By how much did Acme's cash change in 2023?", "cash"),
+        ("Acme's change in cash from 2022 to 2023", "cash"),
+    ],
+)
+def test_the_increase_in_cash_of_one_period_is_a_flow(question: str, concept: str) -> None:
+    assert [one.concept for one in parsed(question).figures] == [concept]

@@ -14,6 +14,11 @@ from hirec.understanding import without_glosses
         ("Sales (U.S. only) in 2022", None, ()),
         ("Net income (loss) in 2022", None, ()),
         ("Tax (net of credits) in 2022", None, ()),
+        ("Kite sales, not of lamps, in 2022", "Kite sales, in 2022", ("not of lamps",)),
+        ("Sales in 2022 - Kites alone", "Sales in 2022 - Kites", ("alone",)),
+        ("Sales, i.e. after rebates, in 2022", "Sales, in 2022", ("i.e. after rebates",)),
+        ("Kite sales (not lamps) in 2022", "Kite sales in 2022", ("not lamps",)),
+        ("What is not included in Acme's sales?", None, ()),
     ],
 )
 def test_a_remark_is_told_from_what_narrows(

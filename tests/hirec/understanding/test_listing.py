@@ -15,6 +15,10 @@ from hirec.understanding.spelling import respell
             "Of gears and cogs, which product had the higher sales at Acme in 2022?",
             "which product had the higher sales at Acme in 2022, Gears or Cogs?",
         ),
+        (
+            "Which product - Gears, Cogs or Pins - had the higher sales at Acme in 2022?",
+            "which had the higher sales at Acme in 2022, Gears, Cogs or Pins?",
+        ),
     ],
 )
 def test_candidates_stand_behind_what_is_asked_of_them(question: str, ordered: str) -> None:
@@ -92,3 +96,11 @@ def test_a_choice_tells_its_value_anyway(question: str, asked: str) -> None:
 )
 def test_what_is_asked_for_before_a_part_or_a_rate_of_it(question: str, whole: str) -> None:
     assert whole_of(question) == whole
+
+
+def test_parts_called_what_they_are_stand_behind_which() -> None:
+    asked = "Of Acme's reportable segments, which one earned the most in 2022?"
+    assert (
+        listed_last(asked, ["Acme"])
+        == "which of Acme's reportable segments earned the most in 2022?"
+    )

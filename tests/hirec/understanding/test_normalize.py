@@ -31,3 +31,18 @@ def test_tokens_are_words_numbers_and_signs() -> None:
     assert [t.text for t in tokenize("year-over-year R&D, $1,234.5 (12%)")] == (
         ["year", "over", "year", "R&D", ",", "$1,234.5", "(", "12%", ")"]
     )
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("Acme Inc. net inc 2022", "Acme Inc. net income 2022"),
+        ("inc from ops", "income from operations"),
+        ("op cash flow", "operating cash flow"),
+        ("incr (decr) in cash", "increase in cash"),
+        ("R&D exp, tot. debt", "R&D expense, total debt"),
+        ("Acme Inc revenue", "Acme Inc revenue"),
+    ],
+)
+def test_what_people_shorten_is_written_out(typed: str, meant: str) -> None:
+    assert normalize(typed) == meant

@@ -1,6 +1,12 @@
 import pytest
 
-from indexing.reading.header import in_sequence, is_body, is_unit_line, read_header
+from indexing.reading.header import (
+    in_sequence,
+    is_body,
+    is_period_header,
+    is_unit_line,
+    read_header,
+)
 from indexing.reading.tokens import RawCell, Token
 
 
@@ -111,3 +117,10 @@ def test_a_day_before_rows_of_years_is_the_rows(
     header = read_header([(corner, tokens("Acme", "Index"))], [[1], [2]], "", labels)
     assert header.labels == columns
     assert ("December 31," in header.caption) == (columns == ["Acme", "Index"])
+
+
+def test_a_period_above_headings_of_words_begins_another_header() -> None:
+    headings = tokens("Net Sales Growth", "Organic Sales Growth")
+    assert is_period_header("Nine Months Ended March 31, 2025", headings)
+    assert not is_period_header("Total Company", headings)
+    assert not is_period_header("Balance at March 31, 2025", tokens("3%", "4%"))

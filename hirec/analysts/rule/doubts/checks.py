@@ -23,6 +23,7 @@ from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.doubts.periods import other_length, other_year
 from hirec.analysts.rule.doubts.qualified import (
     adjusted_instead,
+    averaged,
     is_taken_off,
     only_a_bound,
     part_of_part,
@@ -144,7 +145,7 @@ def doubts_of(
     passage = next((p for p in passages if p.passage_id == operand.passage_id), None)
     use = Use(figure, operand, passage, filings[operand.filing_id], question)
     if counted_in(figure) and operand.unit != "USD":
-        return one_of_several(use) or only_a_bound(use) or other_part(use)
+        return one_of_several(use) or only_a_bound(use) or averaged(use) or other_part(use)
     return next(filter(None, (check(use) for check in CHECKS)), "")
 
 

@@ -1,12 +1,12 @@
 """Why a number may be of another year or length than the one meant."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from hirec.analysts.rule.doubts.number_used import Use
 from hirec.grounding.tables import is_change
-from hirec.lexicon import get_metric
-from hirec.periods import cell_period, month_of
+from hirec.lexicon import get_metric, metric_named
+from hirec.periods import cell_period, find_dates, month_of, years_in
 from hirec.periods.dates import ORDINALS
 from hirec.types import Figure, Form, Operand
 
@@ -18,6 +18,10 @@ _ROSE = re.compile(
     r"\b(?:r[io]se|grow\w*|grew|increas\w*|higher|up|more|chang\w*|or|mov\w*)\b", re.IGNORECASE
 )
 _CALENDAR = re.compile(r"\bcalendar(?: year)? (?:19|20)\d\d\b", re.IGNORECASE)
+_CHANGE_IN = re.compile(r"\b(?:change|increase|decrease)s? in\b(?! (?:19|20)\d\d)", re.IGNORECASE)
+_BOTH_ENDS = 2
+_WORKING = frozenset({"inventories", "receivables", "accounts_payable", "deferred_revenue"})
+"""Balances whose changes are rows of the statement of cash flows."""
 _LAST = 12
 _FIRST_MONTHS = 3
 """A year that ends in one of these lies for the most part in the year before."""
@@ -95,3 +99,23 @@ def false_premise(question: str, used: Mapping[Figure, Operand]) -> str:
     if abs(after.value) <= abs(before.value):
         return ""
     return f"It did not fall: it was {before.printed}, then {after.printed}."
+
+
+def moved_otherwise(question: str, used: Sequence[Figure]) -> str:
+    """That a statement of cash flows may print another change of a balance in one period.
+
+    It leaves out what was bought with a company or moved by exchange rates: "change in inventories
+    in 2023", but not "by how much did inventories rise".
+
+    Args:
+        question: Its core.
+        used: The figures held against each other.
+
+    """
+    asked = _CHANGE_IN.search(question)
+    if asked is None or len(years_in(question)) > 1 or len(find_dates(question)) > 1:
+        return ""
+    named = [metric_named(need.words) for need in used]
+    if len(used) != _BOTH_ENDS or not all(one and one.key in _WORKING for one in named):
+        return ""
+    return "It is the difference of two balances; cash flows may state another change."

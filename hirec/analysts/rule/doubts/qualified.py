@@ -35,6 +35,12 @@ _LEVELS = stems(
     "the its their of in year quarter segment contribution and or before after adjusted"
 )
 """Words before a profit that say which, not whose."""
+_AT_END = re.compile(
+    r"\b(?:at|as of|by) (?:the )?(?:end|close|year-?end|fiscal year-?end|january|february|march"
+    r"|april|may|june|july|august|september|october|november|december)\b|\byear-end\b",
+    re.IGNORECASE,
+)
+_AVERAGE = "average"
 _OUTCOMES = _RESULT | {"income", "earnings", "ebit", "ebitda", "result", "results"}
 _BOUND = r"(?:over|more than|nearly|almost|at least|less than|up to|in excess of)"
 _ADJUSTED = re.compile(r"\badjusted\b|\bnon[- ]?gaap\b|\bcore\b|\bunderlying\b", re.IGNORECASE)
@@ -93,6 +99,15 @@ def only_a_bound(use: Use) -> str:
     number = re.escape(operand.printed.strip("$"))
     found = re.search(rf"\b{_BOUND} \$?{number}(?![\d,.]*\d)", use.passage.text, re.IGNORECASE)
     return f"The filing says “{found[0]}”." if found else ""
+
+
+def averaged(use: Use) -> str:
+    """An average of a period, where it is asked how many there were on a day."""
+    at_end = _AT_END.search(use.question) is not None
+    told = _AVERAGE in words_in(_near(use.operand, table=False))
+    if not at_end or not told or _AVERAGE in words_in(use.question):
+        return ""
+    return f"“{use.operand.row}” is an average, not what there was on that day."
 
 
 def unnamed(use: Use) -> str:

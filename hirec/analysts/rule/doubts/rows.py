@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from hirec.analysts.rule.doubts.number_used import Use
-from hirec.analysts.rule.requirements.phrases import TERM, part_stems, stems
+from hirec.analysts.rule.requirements.phrases import OPTIONAL, TERM, part_stems, stems
 from hirec.analysts.rule.tables.surroundings import sums
 from hirec.grounding.counted import counted_in
 from hirec.grounding.tables import residual, standing_of
@@ -155,6 +155,7 @@ def said_in_passing(use: Use) -> str:
     rows = [own for _, _, own, _ in use.places]
     near = " ".join((operand.row, operand.column, *(row.section for row in rows)))
     lacking = read(words) - stems(f"{near} {use.heading}")
+    lacking -= stems(" ".join(OPTIONAL)) if lacking < read(words) else frozenset()
     passing = [w for w in words.split() if stems(w) & lacking & stems(table.caption)]
     return f"Only a sentence above the table says “{' '.join(passing)}”." if passing else ""
 

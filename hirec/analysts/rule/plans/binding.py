@@ -1,6 +1,7 @@
 """Measures bound to a company and a period: which rows may state a figure, or give it."""
 
 import functools
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
@@ -51,6 +52,10 @@ _LONGEST_PHRASE = 8
 _SHORT = 2
 """So few words of accounts that are no metric's name may mean several: "cash flow"."""
 _RESULTS = word_list("result")
+_SEGMENT_MARGIN = re.compile(
+    r"(?P<part>.+?) (?:segment (?:profit )?|(?<!net )(?<!gross )(?<!operating )profit )margins?",
+    re.IGNORECASE,
+)
 _YEARS_OF_DAYS = frozenset({Decimal(360), Decimal(365)})
 
 
@@ -184,6 +189,7 @@ class Binder:
                 options.append(self._by_metric(metric, company, period))
         else:
             options += self._by_words(bound)
+            options += self._margin(bound)
             if metric is not None and metric.formula:
                 options.append(self._computed(metric, metric.formula, figure.part, company, period))
         options += self._average(bound)
@@ -200,6 +206,18 @@ class Binder:
             return
         balance = Figure(rest, metric.key, company=figure.company)
         yield self._aggregated(_AVERAGE, balance, figure.company, (period,))
+
+    def _margin(self, figure: Figure) -> Iterator[Expression]:
+        """A segment's margin that no row states: its profit over its sales."""
+        said = _SEGMENT_MARGIN.fullmatch(figure.words)
+        if self._given or figure.concept or said is None:
+            return
+        earned = Figure(f"{said['part']} segment profit")
+        sales = narrowed(Figure("net sales", "net_sales", kind=Kind.MONEY), Figure(said["part"]))
+        ends = (
+            self._figure(one, figure.company, figure.period, alone=True) for one in (earned, sales)
+        )
+        yield Binary("*", Number(100), Binary("/", *ends))
 
     def _defined(self, figure: Figure) -> Measure | None:
         if figure.concept in self.definitions:

@@ -77,6 +77,10 @@ def check_share(
         _check_alike(settled[0], settled[-1], operands)
     for part in settled:
         match part:
+            case Binary("*", Number(100), Binary("/", Leaf(one), Leaf(all_))) if (
+                one.part and operands[one].value == operands[all_].value
+            ):
+                raise CannotAnswer("One number was found for both.", (one.words,))
             case Binary("*", Number(100), Binary("/", above, below)) if not plan.measure:
                 _check_alike(above, below, operands)
                 if plan.of_whole:

@@ -6,7 +6,12 @@ from datetime import date
 import pytest
 
 from hirec.analysts.rule.doubts.number_used import Use
-from hirec.analysts.rule.doubts.periods import false_premise, other_length, other_year
+from hirec.analysts.rule.doubts.periods import (
+    false_premise,
+    moved_otherwise,
+    other_length,
+    other_year,
+)
 from hirec.types import Figure, Period, PeriodRef
 from tests.hirec.analysts.rule.doubts.test_checks import said, stated, used
 from tests.hirec.analysts.rule.figures.test_operands import INCOME, Y21, Y22, filing, passage, table
@@ -83,3 +88,18 @@ def test_a_calendar_year_is_no_fiscal_year_that_ends_in_its_midst() -> None:
         asked = "Acme net income in calendar 2022"
         use = Use(figure, operand, passage(INCOME), replace(made, identity=identity), asked)
         assert ("July 2022" in other_year(use)) is doubted
+
+
+@pytest.mark.parametrize(
+    ("question", "words", "doubted"),
+    [
+        ("Acme 2023 change in inventories", "inventories", True),
+        ("By how much did inventories rise in 2023?", "inventories", False),
+        ("change in inventories from 2022 to 2023", "inventories", False),
+        ("Acme 2023 change in total assets", "total assets", False),
+    ],
+)
+def test_a_balance_s_change_in_one_period_may_be_another_in_cash_flows(
+    question: str, words: str, *, doubted: bool
+) -> None:
+    assert bool(moved_otherwise(question, [Figure(words), Figure(words)])) is doubted

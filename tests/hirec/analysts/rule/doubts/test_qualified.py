@@ -8,6 +8,7 @@ from hirec.analysts.rule.doubts.checks import doubts_of
 from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.doubts.qualified import (
     adjusted_instead,
+    averaged,
     is_taken_off,
     only_a_bound,
     part_of_part,
@@ -190,3 +191,16 @@ def test_what_is_taken_off_in_a_computation_is_a_figure_of_its_own() -> None:
 def test_a_part_s_profit_may_be_held_against_its_own_sales(question: str, doubted: bool) -> None:
     use = used(Figure("net sales", "net_sales"), said("Net sales"), question=question)
     assert bool(whole_or_own(use)) is doubted
+
+
+@pytest.mark.parametrize(
+    ("question", "row", "doubted"),
+    [
+        ("How many employees at the end of 2022?", "Average number of employees", True),
+        ("How many employees in 2022?", "Average number of employees", False),
+        ("How many employees at the end of 2022?", "Number of employees", False),
+    ],
+)
+def test_an_average_is_not_what_there_was_on_a_day(question: str, row: str, doubted: bool) -> None:
+    use = used(Figure("employees", kind="count"), said(row, unit=""), question=question)
+    assert bool(averaged(use)) is doubted

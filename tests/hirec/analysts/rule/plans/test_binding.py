@@ -43,3 +43,10 @@ def test_a_profit_or_cost_beside_sales_is_no_part_of_them() -> None:
     found = ask("Acme kite loss as % of revenue in FY2021")
     assert found is not None
     assert ("kite loss", "revenue") not in {(one.part, one.concept) for one in found.figures}
+
+
+def test_a_segment_s_margin_that_no_row_states_is_its_profit_over_its_sales() -> None:
+    found = ask("What was Acme's kite segment margin in FY2021?")
+    assert found is not None
+    words = {need.words for need in found.figures}
+    assert {"kite segment margin", "kite segment profit", "net sales kite"} <= words
