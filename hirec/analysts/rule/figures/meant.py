@@ -3,6 +3,8 @@
 import re
 
 from hirec.analysts.rule.requirements.phrases import stems
+from hirec.grounding.counted import counted_in
+from hirec.grounding.nouns import count_pattern, is_of_things, read_noun
 from hirec.lexicon import Kind, words_in
 from hirec.types import Figure, Operand
 from hirec.understanding import joined_in
@@ -49,7 +51,16 @@ def _is_of_all(need: Figure, found: Operand) -> bool:
     return bool(found.column or said.intersection(last) or said.isdisjoint(one))
 
 
+def _counts(need: Figure, found: Operand) -> bool:
+    """Whether a sentence counts what is asked for, close behind the number, if it counts at all."""
+    counted = read_noun(counted_in(need)) if counted_in(need) else None
+    if counted is None or found.column or found.unit or not is_of_things(counted.said):
+        return True
+    told = [match[0] for match in count_pattern(counted).finditer(found.row)]
+    return any(found.printed.split()[0] in one.split() for one in told)
+
+
 def is_meant(need: Figure, found: Operand) -> bool:
     """Whether a place may be what is asked for, by kind, class and number."""
-    checks = (is_of_kind, is_of_class, _bears_both, _is_of_all)
+    checks = (is_of_kind, is_of_class, _bears_both, _is_of_all, _counts)
     return all(check(need, found) for check in checks)

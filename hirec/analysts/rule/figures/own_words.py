@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from hirec.analysts.rule.figures.meant import is_meant
 from hirec.analysts.rule.plans.formula import Leaf
 from hirec.analysts.rule.plans.plan import Part, Plan
 from hirec.analysts.rule.plans.writing import write_program
@@ -104,7 +105,9 @@ class Lookup:
     def operands(self) -> Mapping[Figure, Operand]:
         """What the plan computes with; empty where no place is likely enough."""
         figure, operand = self.found.figure, self.found.operand
-        return {} if operand is None else {figure: named(figure, operand)}
+        if operand is None or not is_meant(figure, operand):
+            return {}
+        return {figure: named(figure, operand)}
 
     @property
     def carriers(self) -> frozenset[str]:

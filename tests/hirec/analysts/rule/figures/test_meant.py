@@ -20,3 +20,16 @@ def test_a_sentence_of_one_of_several_does_not_state_them_all(
     figure = Figure(question.rpartition("borrow ")[2].rstrip("?"))
     operand = Operand("", Decimal(5), "USD", "F", 1, "F#1.1", "5", row=sentence)
     assert is_meant(figure, operand) is found
+
+
+@pytest.mark.parametrize(
+    ("sentence", "found"),
+    [
+        ("We ran 1,147 kite shops at year end.", True),
+        ("We employed 1,147 people on average, most of them in kite shops.", False),
+    ],
+)
+def test_a_sentence_counts_what_stands_behind_the_number(sentence: str, *, found: bool) -> None:
+    figure = Figure("kite shops", kind="count", counted="kite shops")
+    operand = Operand("", Decimal(1147), "", "F", 1, "F#1.1", "1,147", row=sentence)
+    assert is_meant(figure, operand) is found
