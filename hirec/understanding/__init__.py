@@ -13,6 +13,7 @@ from hirec.understanding.parts import instead, is_loss, joined_in, of_topic
 from hirec.understanding.reading import IN_MONEY
 from hirec.understanding.rereading import reread
 from hirec.understanding.returns import about_page
+from hirec.understanding.short_years import with_year
 from hirec.understanding.stated_growth import stated_growth
 from hirec.understanding.understand import (
     Understood,
@@ -52,6 +53,7 @@ __all__ = [
     "telling_words",
     "understand",
     "whole_of",
+    "with_year",
     "without_echo",
     "without_glosses",
     "without_names",

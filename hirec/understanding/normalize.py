@@ -100,6 +100,13 @@ _BRITISH = {
     "programmes": "programs",
 }
 """As filings in American English do not print it."""
+_SHARE_OF = re.compile(
+    r"(?<=[\w&)]) (?<!what )(?<!which )(?<!many )(?<!the )(?<!in )(%|pct|percent) "
+    r"(?=(?:net |total |tot\.? )?(?:revenues?|revs?|sales|assets|equity|opex)\b"
+    r"(?! (?:growth|change|increase|decrease|decline|was|were|came|is|are|from)\b))",
+    re.IGNORECASE,
+)
+"""``SG&A % rev``, which leaves "of" out."""
 _INCOME = re.compile(
     r"\b(net|operating|oper|op|interest|int|pretax|pre-tax|other) inc\b(?!\.)"
     r"|\binc\b(?= (?:from|before|taxe?s?)\b)"
@@ -143,6 +150,7 @@ def normalize(question: str) -> str:
     text = _SO_MANY.sub(r"\1 ", text)
     text = _SHARED_YEAR.sub(r"\1, \2", text)
     text = _SHORTENED.sub(lambda match: _SHORT[match[0].rstrip(".").lower()], text)
+    text = _SHARE_OF.sub(r" \1 of ", text)
     text = _OPERATING.sub("operating", text)
     text = _INCOME.sub(lambda match: f"{match[1]} income" if match[1] else "income", text)
     text = _EITHER_WAY.sub(lambda match: match[1] or match[2], text)

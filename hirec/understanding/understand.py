@@ -11,6 +11,7 @@ from hirec.understanding.adjuncts import Clause
 from hirec.understanding.annotate import Annotation, annotate
 from hirec.understanding.antecedents import Antecedents, around
 from hirec.understanding.conventions import read_convention
+from hirec.understanding.deals import priced
 from hirec.understanding.derivation import Derivation
 from hirec.understanding.disclosed import asked_disclosure, telling, without_names
 from hirec.understanding.formulas import read_formula
@@ -24,6 +25,7 @@ from hirec.understanding.pieces import Pieces, make_pieces
 from hirec.understanding.reading import Reading
 from hirec.understanding.returns import asks_return
 from hirec.understanding.senses import with_senses
+from hirec.understanding.short_years import with_year
 from hirec.understanding.spelling import respell
 
 
@@ -48,7 +50,8 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
         *map(normalize, scope.unknown_companies),
     ]
     text, slips = respell(_out_of_brackets(normalize(question), names), names)
-    text = share_last(listed_last(without_echo(text), names))
+    text = with_year(text, names)
+    text = priced(share_last(listed_last(without_echo(text), names)))
     layout = read_layout(text, names)
     convention, asked = None, text[layout.asked : layout.end]
     if not layout.definitions:

@@ -42,6 +42,8 @@ def test_tokens_are_words_numbers_and_signs() -> None:
         ("incr (decr) in cash", "increase in cash"),
         ("R&D exp, tot. debt", "R&D expense, total debt"),
         ("Acme Inc revenue", "Acme Inc revenue"),
+        ("SG&A % rev", "SG&A % of rev"),
+        ("what % revenue growth", "what % revenue growth"),
     ],
 )
 def test_what_people_shorten_is_written_out(typed: str, meant: str) -> None:

@@ -26,7 +26,7 @@ _OF_SALES = re.compile(
 )
 """``Widgets profit as % of net sales``, of its own or of the company's."""
 _PROFIT_OF = re.compile(
-    r"(?P<name>[a-z&][\w&-]+) (?:(?:contribution|operating|segment) )?"
+    r"(?P<name>[a-z&][a-z&-]+) (?:(?:contribution|operating|segment) )?"
     r"(?:profit|loss|income|ebit)s?\b",
     re.IGNORECASE,
 )

@@ -11,6 +11,7 @@ from hirec.analysts.rule.figures.one_place import from_one_place
 from hirec.analysts.rule.figures.operands import find_operand
 from hirec.analysts.rule.plans.plan import Plan
 from hirec.analysts.rule.plans.shares import larger_part
+from hirec.analysts.rule.prose.deals import SAID, find_price
 from hirec.analysts.rule.requirements.phrases import TERM, stems
 from hirec.analysts.rule.requirements.requirement import named, requirement_of
 from hirec.analysts.rule.tables.asides import find_aside
@@ -170,6 +171,8 @@ def _followed(
             yield need, named(need, replace(found, doubt=scheduled(found, filings)))
         elif aside := find_aside(need, passages, filings):
             yield need, named(need, replace(aside[0], doubt=aside[1]))
+        elif (found := find_price(need, passages, filings)) is not None:
+            yield need, named(need, replace(found, doubt=SAID))
 
 
 def _of_all(

@@ -4,7 +4,7 @@ import re
 
 from hirec.analysts.rule.requirements.phrases import stems
 from hirec.grounding.counted import counted_in
-from hirec.grounding.nouns import count_pattern, is_of_things, read_noun
+from hirec.grounding.nouns import count_pattern, read_noun
 from hirec.lexicon import Kind, words_in
 from hirec.types import Figure, Operand
 from hirec.understanding import joined_in
@@ -54,7 +54,7 @@ def _is_of_all(need: Figure, found: Operand) -> bool:
 def _counts(need: Figure, found: Operand) -> bool:
     """Whether a sentence counts what is asked for, close behind the number, if it counts at all."""
     counted = read_noun(counted_in(need)) if counted_in(need) else None
-    if counted is None or found.column or found.unit or not is_of_things(counted.said):
+    if counted is None or found.column or found.unit:
         return True
     told = [match[0] for match in count_pattern(counted).finditer(found.row)]
     return any(found.printed.split()[0] in one.split() for one in told)

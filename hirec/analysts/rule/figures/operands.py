@@ -310,6 +310,7 @@ def _part_cells(
         return
     share = wanted.kind is Kind.PERCENT
     moved = stems(f"{row.section} {row.label}" if share else row.label) & _MOVED
+    moved |= stems(" ".join(row.section.split()[:1])) & _CHANGES  # "Changes in operating assets"
     if moved and not stems(requirement.metric) & (_MOVED | _CHANGES):
         return  # "declines from Acme's tools"; below "same store sales increase" stand no shares
     if of_deferred_tax(table, row) and not DEFERRED.search(requirement.metric):

@@ -18,6 +18,7 @@ from hirec.analysts.rule.plans.formula import (
     total,
 )
 from hirec.analysts.rule.plans.plan import PRINTED
+from hirec.analysts.rule.plans.shares import SEGMENT_PROFIT
 from hirec.grounding.memory import packaged_memory
 from hirec.grounding.nouns import same_noun
 from hirec.lexicon import (
@@ -212,7 +213,7 @@ class Binder:
         said = _SEGMENT_MARGIN.fullmatch(figure.words)
         if self._given or figure.concept or said is None:
             return
-        earned = Figure(f"{said['part']} segment profit")
+        earned = Figure(f"{said['part']} {SEGMENT_PROFIT}")
         sales = narrowed(Figure("net sales", "net_sales", kind=Kind.MONEY), Figure(said["part"]))
         ends = (
             self._figure(one, figure.company, figure.period, alone=True) for one in (earned, sales)

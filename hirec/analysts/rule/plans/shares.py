@@ -5,7 +5,12 @@ from dataclasses import replace
 
 from hirec.analysts.rule.plans.formula import Binary, Expression, Leaf, Number, unit_of
 from hirec.analysts.rule.plans.plan import Plan
+from hirec.lexicon import SALES
 from hirec.types import CannotAnswer, Figure, Operand, Operation, Program, Working
+
+_WHOLES = SALES | {"total_assets"}
+SEGMENT_PROFIT = "segment profit"
+"""What a part's margin is of, where no row prints it."""
 
 
 def larger_part(expressions: Iterable[Expression], operands: Mapping[Figure, Operand]) -> bool:
@@ -77,10 +82,10 @@ def check_share(
         _check_alike(settled[0], settled[-1], operands)
     for part in settled:
         match part:
-            case Binary("*", Number(100), Binary("/", Leaf(one), Leaf(all_))) if (
-                one.part and operands[one].value == operands[all_].value
-            ):
-                raise CannotAnswer("One number was found for both.", (one.words,))
+            case Binary("*", Number(100), Binary("/", Leaf(one), Leaf(all_))) if one.words.endswith(
+                SEGMENT_PROFIT
+            ) and abs(operands[one].value) >= abs(operands[all_].value):
+                raise CannotAnswer("A margin above all of its sales was misread.", (one.words,))
             case Binary("*", Number(100), Binary("/", above, below)) if not plan.measure:
                 _check_alike(above, below, operands)
                 if plan.of_whole:
@@ -92,6 +97,19 @@ def check_share(
                     raise CannotAnswer("A part found is larger than its whole.", (one.words,))
                 if _same_cell(operands[one], operands[all_]):
                     raise CannotAnswer("What was found as a part is the whole.", (one.words,))
+
+
+def above_whole(settled: Sequence[Expression], operands: Mapping[Figure, Operand]) -> str:
+    """A doubt about a percentage of all sales or assets that is more than all of them."""
+    for one in settled:
+        match one:
+            case Binary("*", Number(100), Binary("/", Leaf(part), Leaf(whole))) if (
+                whole.concept in _WHOLES
+                and part.concept not in _WHOLES
+                and abs(operands[part].value) > abs(operands[whole].value)
+            ):
+                return f"“{part.words}” is more than all of “{whole.words}”."
+    return ""
 
 
 def _same_cell(one: Operand, other: Operand) -> bool:

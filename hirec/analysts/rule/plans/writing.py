@@ -17,7 +17,13 @@ from hirec.analysts.rule.plans.formula import (
     unit_of,
 )
 from hirec.analysts.rule.plans.plan import PRINTED, Plan
-from hirec.analysts.rule.plans.shares import as_amount, check_share, larger_part, part_and_whole
+from hirec.analysts.rule.plans.shares import (
+    above_whole,
+    as_amount,
+    check_share,
+    larger_part,
+    part_and_whole,
+)
 from hirec.analysts.rule.plans.signs import signed_name, without_direction
 from hirec.analysts.rule.requirements.requirement import requirement_of, variable_name
 from hirec.lexicon import get_metric
@@ -82,7 +88,9 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
         tuple(Working(name, _inline(plan, parts, used), result) for name, parts in others.items()),
         listed=plan.finish in _LISTED,
         measure=plan.measure if plan.finish is Operation.VALUE and plan.unprinted else "",
-        doubt=_THROUGH_ZERO if _crosses_zero(plan.finish, settled, operands) else "",
+        doubt=_THROUGH_ZERO
+        if _crosses_zero(plan.finish, settled, operands)
+        else above_whole(settled, operands),
         bound=plan.bound.value if plan.bound else None,
     )
     return as_amount(program) if plan.amount and plan.finish is Operation.VALUE else program

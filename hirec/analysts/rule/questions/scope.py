@@ -8,6 +8,7 @@ from hirec.companies import CompanyDirectory
 from hirec.periods import find_dates, find_periods
 from hirec.types import Form, PeriodRef, Scope
 from hirec.understanding.normalize import normalize
+from hirec.understanding.short_years import with_year
 
 _SAID_FORMS: tuple[tuple[str, tuple[Form, ...]], ...] = (
     (r"\b10-?ks?\b|\bannual reports?\b", (Form.ANNUAL,)),
@@ -63,7 +64,8 @@ def read_scope(question: str, companies: CompanyDirectory, as_of: date | None) -
 
     """
     known, unknown = companies.find(question)
-    periods = find_periods(normalize(question))
+    names = (*(company.said for company in known), *unknown)
+    periods = find_periods(with_year(normalize(question), names))
     dates = find_dates(question)
     return Scope(
         companies=known,
