@@ -13,10 +13,11 @@ SAID = "It is what a sentence on the deal says; what was paid may be counted oth
 _SENTENCE = re.compile(rf"{sentence_end()}|\n")
 _DEAL = re.compile(r"\b(?:acqui\w+|purchas\w+|bought|merger|combination)\b", re.IGNORECASE)
 _OF_PRICE = re.compile(
-    r"\b(?:purchase price|consideration|transaction (?:price|value)|equity value|cash paid"
-    r"|purchase consideration)\b[^$.;]{0,60}$",
+    r"\b(?:purchase price|consideration|transaction (?:price|value)|equity value"
+    r"|purchase consideration)\b(?! (?:also )?includ)[^$;]{0,60}$",
     re.IGNORECASE,
 )
+_EACH = re.compile(r"\s*(?:per|a) share", re.IGNORECASE)
 _FOR = re.compile(
     r"\bfor (?:(?:a|an|total|approximately|about|cash|of|aggregate|net|up|to) ?)*$", re.IGNORECASE
 )
@@ -62,6 +63,7 @@ def _prices(name: str, passage: Passage) -> Iterator[tuple[bool, Operand]]:
             if "$" not in sentence[number.start : number.end] or _OTHER.search(behind):
                 continue
             sure = _OF_PRICE.search(before) is not None
-            near = name in before and "$" not in before.rpartition(name)[2]
-            if (near or (sure and name in behind)) and (sure or _FOR.search(before)):
+            clause = before.rpartition("$")[2]
+            near = name in clause and _DEAL.search(clause) and _FOR.search(before)
+            if (sure or near) and not _EACH.match(behind):
                 yield sure, stated("", passage, number, sentence.strip())

@@ -34,6 +34,10 @@ def told(*sentences: str) -> list[Passage]:
         (["We acquired Kite Works for $38 million.", "We bought Kite Works for $9 million."], None),
         (["We acquired Kite Works, with $5 million of goodwill."], None),
         (["We acquired Kite Works, paid $3 million of tax and bought stock for $5 million."], None),
+        (
+            ["We acquired Kite Works for $9 per share, at a total equity value of $67 million."],
+            67_000_000,
+        ),
         (["We acquired Lamp Works for $38 million."], None),
         (["Kite Works sold kites for $38 million."], None),
     ],
