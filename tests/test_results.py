@@ -45,6 +45,9 @@ ASKED_ONCE = {
     "a thirty-fifth, over 18 more",
     "a thirty-sixth, over 18 more, after what that one and a breaker taught",
     "a thirty-seventh, over 18 more, after what two breakers taught",
+    "a thirty-eighth, over 18 more",
+    "a thirty-ninth, over 18 more, after what that one and two breakers taught",
+    "a fortieth, over 18 more, after a third",
 }
 """Rows that no run can hold: questions asked once, by hand, of which docs/experiments.md tells."""
 _NUMBER = re.compile(r"(?<![\w.-])\d[\d,]*(?:\.\d+)?(?![\w-]|\.\d)")

@@ -27,6 +27,7 @@ from hirec.analysts.rule.doubts.qualified import (
     is_taken_off,
     only_a_bound,
     part_of_part,
+    unmet_company,
     unmet_gross,
     unmet_name,
     unmet_net,
@@ -351,5 +352,6 @@ CHECKS: tuple[Callable[[Use], str], ...] = (
     printed_twice,
     whole_or_own,
     totalled_beside,
+    unmet_company,
 )
 """Each gives a sentence for the user where it doubts; the first that does is told."""

@@ -41,6 +41,10 @@ _AT_END = re.compile(
     re.IGNORECASE,
 )
 _AVERAGE = "average"
+_COMPANY = "company"
+_ITS_OWN = re.compile(
+    r"(?<!the )(?<!a )(?<!whole )(?<!its )\bcompany (?P<what>(?!total)\w+)", re.IGNORECASE
+)
 _OUTCOMES = _RESULT | {"income", "earnings", "ebit", "ebitda", "result", "results"}
 _BOUND = r"(?:over|more than|nearly|almost|at least|less than|up to|in excess of)"
 _ADJUSTED = re.compile(r"\badjusted\b|\bnon[- ]?gaap\b|\bcore\b|\bunderlying\b", re.IGNORECASE)
@@ -141,6 +145,16 @@ def unmet_name(use: Use) -> str:
         if read:
             return f"Nothing says that “{use.operand.row}” is of “{name}”."
     return ""
+
+
+def unmet_company(use: Use) -> str:
+    """What a company has itself and not its franchisees: "company sales", asked without "the"."""
+    asked = stems(f"{use.figure.words} {use.figure.part}")
+    if not any(stems(own["what"]) & asked for own in _ITS_OWN.finditer(use.question)):
+        return ""
+    if _COMPANY in words_in(_near(use.operand, table=False)):
+        return ""
+    return f"“{use.operand.row}” may be more than what the company itself has."
 
 
 def part_of_part(use: Use) -> str:

@@ -12,6 +12,7 @@ from hirec.analysts.rule.doubts.qualified import (
     is_taken_off,
     only_a_bound,
     part_of_part,
+    unmet_company,
     unmet_gross,
     unmet_name,
     unmet_net,
@@ -204,3 +205,17 @@ def test_a_part_s_profit_may_be_held_against_its_own_sales(question: str, doubte
 def test_an_average_is_not_what_there_was_on_a_day(question: str, row: str, doubted: bool) -> None:
     use = used(Figure("employees", kind="count"), said(row, unit=""), question=question)
     assert bool(averaged(use)) is doubted
+
+
+@pytest.mark.parametrize(
+    ("question", "row", "doubted"),
+    [
+        ("What were Acme's company sales?", "Total sales", True),
+        ("What were Acme's company sales?", "Company sales", False),
+        ("What were the company sales?", "Total sales", False),
+        ("What were the company's sales?", "Total sales", False),
+    ],
+)
+def test_what_the_company_itself_has_is_met(question: str, row: str, doubted: bool) -> None:
+    use = used(Figure("sales", "net_sales"), said(row), question=question)
+    assert bool(unmet_company(use)) is doubted
