@@ -21,7 +21,7 @@ _RESULT = frozenset({"loss", "losses", "profit", "profits"})
 _OF_SALES = re.compile(
     r"^(?P<above>.*\b(?:profits?|loss(?:es)?|earnings|income|ebit\w*|costs?|expenses?|charges?|capex"
     r"|expenditures?|spending|depreciation|amortization)\b.*?)(?:%|\bpercent\w*|\bshare|\bratio) "
-    r"(?:of|to) (?!(?:the )?(?:company|consolidated|group|whole|compan[yw]))",
+    r"(?:of|to) (?!(?:the )?(?:company|consolidated|group|whole))",
     re.IGNORECASE,
 )
 """``Widgets profit as % of net sales``, of its own or of the company's."""
