@@ -294,6 +294,8 @@ class ParsedQuestion:
     """Words that found no place; what they stand in is not understood."""
     readings: tuple[str, ...] = ()
     """Why a word was read as it was, where it could be read otherwise."""
+    left_out: str = ""
+    """A part that a choice is not among: "outside the U.S., which region …"."""
     doubt: str = ""
     """Why another operation may be meant."""
 

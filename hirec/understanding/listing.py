@@ -135,3 +135,30 @@ def listed_last(text: str, companies: Sequence[str]) -> str:
         asked = f"which {found['asks'].strip(' ,')}, {listed}"
         return f"{text[: found.start()]}{asked}{text[found.end() :]}"
     return text
+
+
+_AMONG_PARTS = re.compile(
+    r"\b(?:which|what) (?:\w+ )?(?:segment|region|country|division|product|category|geography|area"
+    r"|market|business|brand|state)\b",
+    re.IGNORECASE,
+)
+_BUT = re.compile(
+    r"(?:^|,? )(?i:leaving out|leaving aside|excluding|other than|outside(?: of)?|except(?: for)?"
+    r"|apart from|aside from|besides|not counting) (?i:the )?"
+    r"(?P<name>U\.?S\.?A?\b\.?|United States|i?[A-Z][\w&'-]*(?: (?:& |and |of )?[A-Z][\w&'-]*)*),?"
+)
+
+
+def left_out(text: str, companies: Sequence[str]) -> tuple[str, str]:
+    """A choice among parts without the part that it leaves out, and that part; else as it is.
+
+    Args:
+        text: A normalized question.
+        companies: Names in it, which are no parts.
+
+    """
+    found = _BUT.search(text) if _AMONG_PARTS.search(text) else None
+    if found is None or any(name.lower() in found["name"].lower() for name in companies if name):
+        return text, ""
+    rest = f"{text[: found.start()]} {text[found.end() :]}"
+    return " ".join(rest.split()), found["name"]

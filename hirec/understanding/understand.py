@@ -17,7 +17,7 @@ from hirec.understanding.disclosed import asked_disclosure, telling, without_nam
 from hirec.understanding.formulas import read_formula
 from hirec.understanding.judged import asked_judgement
 from hirec.understanding.layout import Layout, Mark, read_layout, without_marks
-from hirec.understanding.listing import listed_last, share_last, without_echo
+from hirec.understanding.listing import left_out, listed_last, share_last, without_echo
 from hirec.understanding.normalize import normalize, tokenize
 from hirec.understanding.parse import parse
 from hirec.understanding.parts import of_part
@@ -51,7 +51,8 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     ]
     text, slips = respell(_out_of_brackets(normalize(question), names), names)
     text = with_year(text, names)
-    text = priced(share_last(listed_last(without_echo(text), names)))
+    text, out = left_out(without_echo(text), names)
+    text = priced(share_last(listed_last(text, names)))
     layout = read_layout(text, names)
     convention, asked = None, text[layout.asked : layout.end]
     if not layout.definitions:
@@ -98,6 +99,9 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
         disclosure=disclosure,
         readings=(*slips, *parsed.readings),
     )
+    if out:
+        unplaced = () if parsed.among_parts else (out,)
+        parsed = replace(parsed, left_out=out, unplaced=(*parsed.unplaced, *unplaced))
     if not disclosure and (judgement := asked_judgement(core)):
         parsed = replace(parsed, operation=Operation.TEXT, judgement=judgement)
     return Understood(parsed, annotation, pieces)

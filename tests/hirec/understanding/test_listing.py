@@ -1,6 +1,6 @@
 import pytest
 
-from hirec.understanding.listing import listed_last, share_last, whole_of, without_echo
+from hirec.understanding.listing import left_out, listed_last, share_last, whole_of, without_echo
 from hirec.understanding.spelling import respell
 
 
@@ -104,3 +104,25 @@ def test_parts_called_what_they_are_stand_behind_which() -> None:
         listed_last(asked, ["Acme"])
         == "which of Acme's reportable segments earned the most in 2022?"
     )
+
+
+@pytest.mark.parametrize(
+    ("question", "rest", "out"),
+    [
+        (
+            "Outside the U.S., which region had the most sales at Acme in 2022?",
+            "which region had the most sales at Acme in 2022?",
+            "U.S.",
+        ),
+        (
+            "Which Acme product other than iKites had the highest sales in 2022?",
+            "Which Acme product had the highest sales in 2022?",
+            "iKites",
+        ),
+        ("Which region other than Acme had the most sales?", None, ""),
+        ("What was Acme's revenue excluding Europe in 2022?", None, ""),
+        ("Which year excluding 2020 had the most sales?", None, ""),
+    ],
+)
+def test_a_choice_may_leave_a_part_out(question: str, rest: str | None, out: str) -> None:
+    assert left_out(question, ["Acme"]) == (rest or question, out)

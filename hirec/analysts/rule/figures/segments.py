@@ -126,9 +126,9 @@ def _best(
     figure = replace(asked.figure, company=company)
     total = _in_all(figure, asked, passages, filings) if found else None
     ranked = [
-        ((not _is_of_countries(axis, asked), not axis.nested, about), axis)
+        ((not _is_of_countries(axis, asked), not axis.nested, about), left)
         for about, axis in found
-        if axis.makes_up(total)
+        if axis.makes_up(total) and len((left := axis.without(asked.left_out)).members) > 1
     ]
     name = asked.figure.words
     if not ranked:

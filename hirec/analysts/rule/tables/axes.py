@@ -73,6 +73,14 @@ class Axis:
         values = (one.cells[-1].operand("x").value for one in every)
         return _HALF * abs(sum(values, Decimal(0))) >= abs(total.value)
 
+    def without(self, name: str) -> "Axis":
+        """The same without a part of that name; without any member where it has none."""
+        if not name:
+            return self
+        out = [member for member in self.members if stems(member.label) == stems(name)]
+        kept = tuple(member for member in self.members if member not in out)
+        return replace(self, members=kept if out else (), outside=(*self.outside, *out))
+
 
 def axes_of(passage: Passage, asked: PartAsked) -> Iterator[tuple[tuple[int, bool], Axis]]:
     """Parts of the kind that is asked about.

@@ -65,6 +65,8 @@ class PartAsked:
     moving: Operation | None
     countries: bool = False
     """Each is one country or state, and no region of several."""
+    left_out: str = ""
+    """The name of a part that is not chosen."""
     over: str = ""
     """Key of the sales that each part's figure is held against: "net earnings as % of sales"."""
 
@@ -225,5 +227,6 @@ def part_asked(parsed: ParsedQuestion) -> PartAsked | None:
         period,
         moving,
         bool(_COUNTRY.search(parsed.core)),
+        parsed.left_out,
         over,
     )

@@ -108,3 +108,19 @@ def test_a_margins_percentage_is_no_share_of_it_nor_of_sales_in_themselves(
     (figure,) = parsed.measures
     assert isinstance(figure, Figure)
     assert figure.kind == kind
+
+
+def test_a_part_that_is_left_out_is_not_chosen() -> None:
+    whole = stated(
+        4,
+        "Net sales by segment",
+        ("Tools", "$ 400"),
+        ("Paint", "200"),
+        ("Home", "100"),
+        ("Total net sales", "$ 700"),
+    )
+    asked = "Other than Tools, which Acme segment had the highest net sales in FY2022?"
+    choice = chosen(asked, whole)
+    assert run(choice.program, SandboxSettings()).value == "Paint"
+    with pytest.raises(CannotAnswer):
+        chosen(asked.replace("Tools", "Kites"), whole)
