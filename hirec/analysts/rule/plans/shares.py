@@ -105,6 +105,7 @@ def above_whole(settled: Sequence[Expression], operands: Mapping[Figure, Operand
         match one:
             case Binary("*", Number(100), Binary("/", Leaf(part), Leaf(whole))) if (
                 whole.concept in _WHOLES
+                and not whole.part
                 and part.concept not in _WHOLES
                 and abs(operands[part].value) > abs(operands[whole].value)
             ):

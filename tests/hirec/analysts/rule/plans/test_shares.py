@@ -50,3 +50,15 @@ def test_the_portion_of_a_whole_is_an_amount_too_and_no_larger_than_it() -> None
     assert written.unit == "USD"
     with pytest.raises(CannotAnswer, match="no smaller"):
         program("How much of inventory was raw materials?", 30, 10)
+
+
+@pytest.mark.parametrize(
+    ("question", "part", "doubted"),
+    [
+        ("Research and development expense as a percentage of revenue", 30, True),
+        ("Research and development expense as a percentage of revenue", 3, False),
+        ("Kite costs as a percentage of kite revenue", 30, False),
+    ],
+)
+def test_more_than_all_of_sales_is_in_doubt(question: str, part: int, *, doubted: bool) -> None:
+    assert bool(program(question, part, 10).doubt) is doubted
