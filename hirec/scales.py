@@ -35,7 +35,10 @@ _SHARES_NAMED = re.compile(
     r"|\bunits\b",
     re.IGNORECASE,
 )
-_PER_ITEM = re.compile(r"\bper\s+(?!cent|[\w-]*\s*share)[a-z]", re.IGNORECASE)
+_PER_ITEM = re.compile(
+    r"\bper\s+(?!cent|[\w-]*\s*share|(?:the |our )?(?:consolidated|balance|financial|statement))[a-z]",
+    re.IGNORECASE,
+)
 """``Average revenue per member``: printed in full in a table in thousands."""
 _TO_THE_CENT = re.compile(r"\(?[$€£]\s?\(?\d{1,3}\.\d\d\)?")
 """``$89.31`` in a table that itself says no scale."""

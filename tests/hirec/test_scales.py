@@ -34,6 +34,7 @@ def scale(
         ("500.0", "3.38% Senior Notes due December 15, 2027", "", 6),
         ("4.8", "Weighted average interest rate", "", -2),
         ("$ 3.96", "Dividends declared per common share", "", 0),
+        ("$ 43,908", "Cash per Consolidated Balance Sheets", "", 6),
     ],
 )
 def test_rows_under_one_unit_line(text: str, label: str, section: str, expected: int) -> None:

@@ -96,3 +96,8 @@ def test_words_that_only_say_all_of_it_are_no_words_of_a_name(question: str) -> 
     found = parsed(question)
     assert not found.unplaced
     assert not {"total", "books"} & set(found.figures[0].words.lower().split())
+
+
+def test_what_is_not_paid_in_cash_is_told_apart() -> None:
+    found = figure("What were Acme's non-cash additions to property, plant and equipment in 2021?")
+    assert "non-cash" in " ".join((found.part, *found.qualifiers)).replace("non cash", "non-cash")
