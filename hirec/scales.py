@@ -36,7 +36,8 @@ _SHARES_NAMED = re.compile(
     re.IGNORECASE,
 )
 _PER_ITEM = re.compile(
-    r"\bper\s+(?!cent|[\w-]*\s*share|(?:the |our )?(?:consolidated|balance|financial|statement))[a-z]",
+    r"\bper\s+(?!cent|[\w-]*\s*share|(?:the |our )?(?:consolidated|balance|financial|statement))"
+    r"[a-z]",
     re.IGNORECASE,
 )
 """``Average revenue per member``: printed in full in a table in thousands."""
