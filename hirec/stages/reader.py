@@ -13,19 +13,13 @@ from hirec.stages.months import with_quarters
 from hirec.stages.names import with_names
 from hirec.stages.newest import with_newest
 from hirec.stages.recorder import Recorder
+from hirec.stages.rereading import READINGS
 from hirec.stages.retriever import Retriever
 from hirec.stages.serialization import query_json
 from hirec.stages.tournament import Tournament
 from hirec.tournament.by_model import ByModel
 from hirec.types import Answer, Asked, CannotAnswer, Citation, Query, Verdict, named_pages
-from hirec.understanding import (
-    as_defined_by,
-    normalize,
-    reread,
-    stated_growth,
-    understand,
-    without_glosses,
-)
+from hirec.understanding import understand
 
 _PLACES = 3
 """Pages named where nothing was found."""
@@ -130,9 +124,8 @@ class Reader:
     def answer(self, asked: Asked, as_of: date | None, recorder: Recorder) -> Answer:
         """Answer, or say what is missing.
 
-        What is not verified as it stands is read once more: its everyday words by the names that
-        filings print, a figure found so being never verified; then by the abbreviations that the
-        filings found define; and what is refused without its remarks in brackets.
+        What is not verified as it stands is read again in other words, see
+        :mod:`hirec.stages.rereading`.
 
         Args:
             asked: One question that stands alone.
@@ -141,84 +134,21 @@ class Reader:
 
         """
         answer = self._as_asked(asked, as_of, recorder)
-        for read_again in (self._reread, self._abbreviated, self._unglossed, self._as_printed):
-            if answer.verdict is not Verdict.VERIFIED:
-                answer = read_again(asked, answer, as_of, recorder)
+        for reading in READINGS:
+            if answer.verdict is Verdict.VERIFIED:
+                break
+            scope = asked.scope or self._analyst.scope(asked.text, self._index.companies, as_of)
+            try:
+                again = reading(asked, answer, scope)
+            except CannotAnswer as refusal:
+                answer = replace(abstain(asked.text, str(refusal)), filings=answer.filings)
+                continue
+            if again is not None:
+                with recorder.step("rereading") as detail:
+                    detail.update(question=again.asked.text, readings=list(again.readings))
+                second = self._as_asked(again.asked, as_of, recorder)
+                answer = again.answered(second, answer, asked.text)
         return answer
-
-    def _reread(
-        self, asked: Asked, first: Answer, as_of: date | None, recorder: Recorder
-    ) -> Answer:
-        """The answer to the question in the words of filings, where it beats the first one."""
-        scope = asked.scope or self._analyst.scope(asked.text, self._index.companies, as_of)
-        names = (*(company.said for company in scope.companies), *scope.unknown_companies)
-        again = reread(asked.text, names)
-        if again is None:
-            return first
-        with recorder.step("rereading") as detail:
-            detail.update(question=again.text, readings=list(again.readings))
-        if again.unclear:
-            return replace(abstain(asked.text, again.unclear), filings=first.filings)
-        answer = self._as_asked(Asked(again.text), as_of, recorder)
-        if answer.program is None or not _is_better(answer, first):
-            return first
-        reason = " ".join(filter(None, (*again.readings, answer.reason)))
-        return replace(answer, question=asked.text, verdict=Verdict.UNVERIFIED, reason=reason)
-
-    def _abbreviated(
-        self, asked: Asked, first: Answer, as_of: date | None, recorder: Recorder
-    ) -> Answer:
-        """The answer to the question in the other form of what the filings abbreviate."""
-        text = normalize(asked.text)
-        found = as_defined_by(text, (passage.text for passage in first.ranked))
-        if found is None:
-            return first
-        question, defined = found
-        reading = f"“{defined.long}” and “{defined.short}” are one, as the filing defines."
-        with recorder.step("rereading") as detail:
-            detail.update(question=question, readings=[reading])
-        answer = self._as_asked(Asked(question), as_of, recorder)
-        if answer.program is None or not _is_better(answer, first):
-            return first
-        reason = f"{reading} {answer.reason}" if answer.reason else ""
-        return replace(answer, question=asked.text, reason=reason)
-
-    def _unglossed(
-        self, asked: Asked, first: Answer, as_of: date | None, recorder: Recorder
-    ) -> Answer:
-        """The answer to a question that was refused without its remarks, in doubt."""
-        rest, glosses = without_glosses(asked.text)
-        if not (first.abstained and glosses):
-            return first
-        reading = f"{' and '.join(f'“{gloss}”' for gloss in glosses)} is left aside."
-        with recorder.step("rereading") as detail:
-            detail.update(question=rest, readings=[reading])
-        answer = self._as_asked(Asked(rest), as_of, recorder)
-        if answer.program is None or answer.abstained:
-            return first
-        reason = f"{reading} {answer.reason}".strip()
-        return replace(answer, question=asked.text, verdict=Verdict.UNVERIFIED, reason=reason)
-
-    def _as_printed(
-        self, asked: Asked, first: Answer, as_of: date | None, recorder: Recorder
-    ) -> Answer:
-        """The growth that a filing prints of what it has no row for, in doubt."""
-        if not first.abstained:
-            return first
-        scope = asked.scope or self._analyst.scope(asked.text, self._index.companies, as_of)
-        stated = stated_growth(asked.parsed or understand(asked.text, scope))
-        if stated is None:
-            return first
-        reading = "The growth is taken as the filing prints it."
-        with recorder.step("rereading") as detail:
-            detail.update(question=asked.text, readings=[reading])
-        scope = replace(scope, periods=stated.periods)
-        answer = self._as_asked(Asked(asked.text, scope=scope, parsed=stated), as_of, recorder)
-        used = answer.program.operands if answer.program else ()
-        if answer.abstained or not (used and all(one.column for one in used)):
-            return first  # a sentence may say how anything grew
-        reason = f"{reading} {answer.reason}".strip()
-        return replace(answer, verdict=Verdict.UNVERIFIED, reason=reason)
 
     def _as_asked(self, asked: Asked, as_of: date | None, recorder: Recorder) -> Answer:
         try:
@@ -226,11 +156,6 @@ class Reader:
         except CannotAnswer as refusal:
             return abstain(asked.text, str(refusal))
         return self.read(query, recorder)
-
-
-def _is_better(answer: Answer, first: Answer) -> bool:
-    sure = answer.verdict is Verdict.VERIFIED
-    return sure or (first.abstained and not answer.abstained)
 
 
 def _not_found(question: str, found: Collected) -> Answer:

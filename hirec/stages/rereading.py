@@ -1,0 +1,99 @@
+"""A question that is not verified as it stands, read again in other words."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from hirec.types import Answer, Asked, CannotAnswer, Scope, Verdict
+from hirec.understanding import (
+    as_defined_by,
+    normalize,
+    reread,
+    stated_growth,
+    understand,
+    without_glosses,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """The question in other words, and what an answer to these is worth."""
+
+    asked: Asked
+    readings: tuple[str, ...]
+    """What was read as what, as the answer says it."""
+    sure: bool = False
+    """Nothing is guessed: the answer may be verified."""
+    tables_only: bool = False
+    """A sentence does not answer it."""
+
+    def answered(self, answer: Answer, first: Answer, question: str) -> Answer:
+        """The new answer to the question as typed, where it beats the first one."""
+        used = answer.program.operands if answer.program else ()
+        better = answer.verdict is Verdict.VERIFIED or (first.abstained and not answer.abstained)
+        if answer.program is None or not better:
+            return first
+        if self.tables_only and not (used and all(operand.column for operand in used)):
+            return first
+        if self.sure:
+            said = (*self.readings, answer.reason) if answer.reason else ()
+            return replace(answer, question=question, reason=" ".join(said))
+        reason = " ".join(filter(None, (*self.readings, answer.reason)))
+        return replace(answer, question=question, verdict=Verdict.UNVERIFIED, reason=reason)
+
+
+Reading = Callable[[Asked, Answer, Scope], Again | None]
+"""From the question, its answer so far and its scope."""
+
+
+def in_filings_words(asked: Asked, first: Answer, scope: Scope) -> Again | None:
+    """Everyday words by the names that filings print.
+
+    Raises :class:`CannotAnswer` with what to ask back where a phrase has two meanings.
+    """
+    del first
+    names = (*(company.said for company in scope.companies), *scope.unknown_companies)
+    again = reread(asked.text, names)
+    if again is None:
+        return None
+    if again.unclear:
+        raise CannotAnswer(again.unclear)
+    return Again(Asked(again.text), again.readings)
+
+
+def as_abbreviated(asked: Asked, first: Answer, scope: Scope) -> Again | None:
+    """The other form of what the filings found abbreviate."""
+    del scope
+    found = as_defined_by(normalize(asked.text), (passage.text for passage in first.ranked))
+    if found is None:
+        return None
+    question, defined = found
+    reading = f"“{defined.long}” and “{defined.short}” are one, as the filing defines."
+    return Again(Asked(question), (reading,), sure=True)
+
+
+def without_remarks(asked: Asked, first: Answer, scope: Scope) -> Again | None:
+    """What was refused, without what is said besides."""
+    del scope
+    rest, glosses = without_glosses(asked.text)
+    if not (first.abstained and glosses):
+        return None
+    said = " and ".join(f"“{gloss}”" for gloss in glosses)
+    return Again(Asked(rest), (f"{said} is left aside.",))
+
+
+def as_printed_growth(asked: Asked, first: Answer, scope: Scope) -> Again | None:
+    """The growth that filings print of what they have no row for; a sentence may mean any."""
+    stated = stated_growth(asked.parsed or understand(asked.text, scope))
+    if stated is None or not first.abstained:
+        return None
+    again = Asked(asked.text, scope=replace(scope, periods=stated.periods), parsed=stated)
+    return Again(again, ("The growth is taken as the filing prints it.",), tables_only=True)
+
+
+READINGS: tuple[Reading, ...] = (
+    in_filings_words,
+    as_abbreviated,
+    without_remarks,
+    as_printed_growth,
+)
+"""In their order; each is tried until an answer is verified."""
