@@ -1,5 +1,7 @@
 """Where one sentence of a filing ends and the next begins."""
 
+import re
+
 _SHORT = (r"\.[A-Z]\.", r"\bInc\.", r"\bCorp\.", r"\bLtd\.", r"\bCo\.", r"\bNo\.", r"\bvs\.")
 """What ends in a full stop and goes on: "non-U.S. NIKE Brand sales", "Apple Inc. and"."""
 _OPENERS = "The|This|These|We|Our|In|As|At|For|On|It|Its|During|However|Such|There|No"
@@ -13,3 +15,11 @@ def sentence_end(marks: str = ".!?") -> str:
     """
     opens = r"\s+(?=[A-Z“\"])"
     return rf"(?<=[{marks}])(?:{_NOT_SHORT}{opens}|\s+(?=(?:{_OPENERS})\b))"
+
+
+_ENDS = re.compile(rf"{sentence_end()}|\n")
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text, each line apart."""
+    return _ENDS.split(text)

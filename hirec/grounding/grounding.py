@@ -171,7 +171,7 @@ def _rank(
         place
         for passage in passages
         if (filing := filings.get(passage.filing_id)) is not None
-        and (figure.company is None or filing.company_key == figure.company.company_key)
+        and figure.is_of(filing.company_key)
         for place in read_sheet(passage, filing).near(stems)
     ]
     features, odds = scorer.score(figure, places, prose, others, given=given)

@@ -134,10 +134,11 @@ class Reader:
 
         """
         answer = self._as_asked(asked, as_of, recorder)
+        scope = asked.scope
         for reading in READINGS:
             if answer.verdict is Verdict.VERIFIED:
                 break
-            scope = asked.scope or self._analyst.scope(asked.text, self._index.companies, as_of)
+            scope = scope or self._analyst.scope(asked.text, self._index.companies, as_of)
             try:
                 again = reading(asked, answer, scope)
             except CannotAnswer as refusal:

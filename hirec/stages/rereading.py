@@ -74,8 +74,10 @@ def as_abbreviated(asked: Asked, first: Answer, scope: Scope) -> Again | None:
 def without_remarks(asked: Asked, first: Answer, scope: Scope) -> Again | None:
     """What was refused, without what is said besides."""
     del scope
+    if not first.abstained:
+        return None
     rest, glosses = without_glosses(asked.text)
-    if not (first.abstained and glosses):
+    if not glosses:
         return None
     said = " and ".join(f"“{gloss}”" for gloss in glosses)
     return Again(Asked(rest), (f"{said} is left aside.",))
@@ -83,8 +85,10 @@ def without_remarks(asked: Asked, first: Answer, scope: Scope) -> Again | None:
 
 def as_printed_growth(asked: Asked, first: Answer, scope: Scope) -> Again | None:
     """The growth that filings print of what they have no row for; a sentence may mean any."""
+    if not first.abstained:
+        return None
     stated = stated_growth(asked.parsed or understand(asked.text, scope))
-    if stated is None or not first.abstained:
+    if stated is None:
         return None
     again = Asked(asked.text, scope=replace(scope, periods=stated.periods), parsed=stated)
     return Again(again, ("The growth is taken as the filing prints it.",), tables_only=True)

@@ -171,6 +171,10 @@ class Figure:
     told: PeriodRef | None = None
     """Of what falls due in its period, when that was so: "due in 2023 as of the end of 2020"."""
 
+    def is_of(self, company_key: str) -> bool:
+        """Whether a company's filing may state it: where it names none, any company's may."""
+        return self.company is None or self.company.company_key == company_key
+
 
 @dataclass(frozen=True, slots=True)
 class Arithmetic:

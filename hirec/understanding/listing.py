@@ -22,7 +22,7 @@ _OF_PARTS = re.compile(
 )
 """``of its reportable segments, which one earned the most``."""
 _APPOSED = re.compile(
-    rf"\bwhich (?P<kind>\w+(?: \w+)?)(?: [-–—]|,|:| \() ?{_LIST}(?: [-–—]|,|\)) "
+    rf"\bwhich \w+(?: \w+)?(?: [-–—]|,|:| \() ?{_LIST}(?: [-–—]|,|\)) "
     rf"(?P<asks>{_VERB}[^?]*)",
     re.IGNORECASE,
 )

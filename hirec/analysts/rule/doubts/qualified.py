@@ -108,7 +108,7 @@ def only_a_bound(use: Use) -> str:
 def averaged(use: Use) -> str:
     """An average of a period, where it is asked how many there were on a day."""
     at_end = _AT_END.search(use.question) is not None
-    told = _AVERAGE in words_in(_near(use.operand, table=False))
+    told = _AVERAGE in words_in(_labels(use.operand))
     if not at_end or not told or _AVERAGE in words_in(use.question):
         return ""
     return f"“{use.operand.row}” is an average, not what there was on that day."
@@ -123,7 +123,7 @@ def unnamed(use: Use) -> str:
     capital = bool(name) and all(word[:1].isupper() for word in name)
     if _PROFIT & words_in(figure.words) and _PROFIT & words_in(beside(use)):
         return ""
-    row = " ".join((_near(use.operand, table=False), *(one.section for _, _, one, _ in use.places)))
+    row = f"{_labels(use.operand)} {_sections(use)}"
     capital |= bool(_RESULT & words_in(figure.words)) and not _OUTCOMES & words_in(row)
     return f"Nothing says what “{' '.join(name)}” made or lost." if capital else ""
 
@@ -152,7 +152,7 @@ def unmet_company(use: Use) -> str:
     asked = stems(f"{use.figure.words} {use.figure.part}")
     if not any(stems(own["what"]) & asked for own in _ITS_OWN.finditer(use.question)):
         return ""
-    if _COMPANY in words_in(_near(use.operand, table=False)):
+    if _COMPANY in words_in(_labels(use.operand)):
         return ""
     return f"“{use.operand.row}” may be more than what the company itself has."
 
@@ -190,12 +190,19 @@ def _stands_apart(word: str, use: Use) -> bool:
     return word in words_in(use.question) and not named
 
 
-def _near(operand: Operand, *, table: bool = True) -> str:
-    return f"{operand.row} {operand.column} {operand.table if table else ''}"
+def _labels(operand: Operand) -> str:
+    return f"{operand.row} {operand.column}"
+
+
+def _near(operand: Operand) -> str:
+    return f"{_labels(operand)} {operand.table}"
 
 
 def beside(use: Use) -> str:
     """Row, column, section, caption and heading of a number."""
-    sections = " ".join(row.section for _, _, row, _ in use.places)
     caption = use.table.caption if use.table else ""
-    return f"{_near(use.operand)} {sections} {caption} {use.heading}"
+    return f"{_near(use.operand)} {_sections(use)} {caption} {use.heading}"
+
+
+def _sections(use: Use) -> str:
+    return " ".join(row.section for _, _, row, _ in use.places)

@@ -53,7 +53,7 @@ def _is_of_all(need: Figure, found: Operand) -> bool:
 
 def _counts(need: Figure, found: Operand) -> bool:
     """Whether a sentence counts what is asked for, close behind the number, if it counts at all."""
-    counted = read_noun(counted_in(need)) if counted_in(need) else None
+    counted = read_noun(counted_in(need))
     if counted is None or found.column or found.unit:
         return True
     told = [match[0] for match in count_pattern(counted).finditer(found.row)]

@@ -20,7 +20,7 @@ from hirec.analysts.rule.tables.joined_axes import joined_axes
 from hirec.analysts.rule.tables.parts_asked import ONE_WAY, PartAsked, part_asked, profit_and_sales
 from hirec.lexicon import Kind
 from hirec.lexicon.geography import is_country
-from hirec.sentence_ends import sentence_end
+from hirec.sentence_ends import sentences
 from hirec.types import (
     CannotAnswer,
     CompanyRef,
@@ -34,7 +34,6 @@ from hirec.types import (
 )
 from hirec.understanding import parse_of
 
-_SENTENCE = re.compile(rf"{sentence_end()}|\n")
 _NAMED_OTHER = re.compile(r"\W*(?:all )?others? (?!and\b)[a-z]{3}", re.IGNORECASE)
 _OTHER = re.compile(r"^\W*(?:all )?others?\b", re.IGNORECASE)
 _EITHER = "By amount it is another one than by percent."
@@ -184,7 +183,7 @@ def _lists(passage: Passage, axis: Axis, asked: PartAsked) -> bool:
     if passage.table_json:
         return False
     labels = [_same_label(member.label) for member in axis.members]
-    told = map(_same_label, _SENTENCE.split(passage.text))
+    told = map(_same_label, sentences(passage.text))
     return any(asked.kind_words & stems(one) and all(n in one for n in labels) for one in told)
 
 

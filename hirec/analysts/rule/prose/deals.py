@@ -5,16 +5,15 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from hirec.grounding.cells import stated
 from hirec.numbers import find_numbers
-from hirec.sentence_ends import sentence_end
+from hirec.sentence_ends import sentences
 from hirec.types import Figure, Filing, Operand, Passage
 from hirec.understanding.deals import PRICE
 
 SAID = "It is what a sentence on the deal says; what was paid may be counted otherwise."
-_SENTENCE = re.compile(rf"{sentence_end()}|\n")
 _DEAL = re.compile(r"\b(?:acqui\w+|purchas\w+|bought|merger|combination)\b", re.IGNORECASE)
 _OF_PRICE = re.compile(
-    r"\b(?:purchase price|consideration|transaction (?:price|value)|equity value"
-    r"|purchase consideration)\b(?! (?:also )?includ)[^$;]{0,60}$",
+    r"\b(?:purchase price|consideration|transaction (?:price|value)|equity value)\b"
+    r"(?! (?:also )?includ)[^$;]{0,60}$",
     re.IGNORECASE,
 )
 _EACH = re.compile(r"\s*(?:per|a) share", re.IGNORECASE)
@@ -46,7 +45,7 @@ def find_price(
         (sure, operand)
         for passage in passages
         if not passage.table_json and (filing := filings.get(passage.filing_id))
-        if need.company is None or filing.company_key == need.company.company_key
+        if need.is_of(filing.company_key)
         for sure, operand in _prices(name, passage)
     ]
     best = [operand for sure, operand in found if sure] or [operand for _, operand in found]
@@ -55,7 +54,7 @@ def find_price(
 
 def _prices(name: str, passage: Passage) -> Iterator[tuple[bool, Operand]]:
     """Amounts of sentences on the deal, and whether one is called its price."""
-    for sentence in _SENTENCE.split(passage.text):
+    for sentence in sentences(passage.text):
         if not re.search(rf"\b{re.escape(name)}\b", sentence) or not _DEAL.search(sentence):
             continue
         for number in find_numbers(sentence):

@@ -44,7 +44,7 @@ def find_aside(
         (filing.identity.available_ordinal, operand)
         for passage in passages
         if (filing := filings.get(passage.filing_id)) and (table := passage.table)
-        if need.company is None or filing.company_key == need.company.company_key
+        if need.is_of(filing.company_key)
         for period, operand in _asides(passage, table)
         if period is not None and period_fit(metric, period, need.period) >= _LEAST
     ]
