@@ -220,6 +220,18 @@ class WantedFormat:
 
 
 @dataclass(frozen=True, slots=True)
+class DueWindow:
+    """Years to come in which something falls due; without a first and a last, all later ones."""
+
+    first: int | None
+    """None: from the next year on."""
+    last: int | None
+    """None: without an end."""
+    counted: bool = False
+    """They are counted from the day of the schedule: 1 is the year behind it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Bound:
     """What a figure or its change is held against: "more than $5 billion"."""
 
@@ -298,6 +310,8 @@ class ParsedQuestion:
     """Words that found no place; what they stand in is not understood."""
     readings: tuple[str, ...] = ()
     """Why a word was read as it was, where it could be read otherwise."""
+    due: DueWindow | None = None
+    """The years in which what its one figure names falls due: "after 2028"."""
     left_out: str = ""
     """A part that a choice is not among: "outside the U.S., which region …"."""
     doubt: str = ""

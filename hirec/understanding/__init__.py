@@ -3,6 +3,7 @@
 from hirec.understanding.abbreviations import as_defined_by
 from hirec.understanding.antecedents import Antecedents, around
 from hirec.understanding.disclosed import without_names
+from hirec.understanding.due_windows import without_window
 from hirec.understanding.glosses import without_glosses
 from hirec.understanding.leading import led
 from hirec.understanding.listing import share_last, whole_of, without_echo
@@ -57,5 +58,6 @@ __all__ = [
     "without_echo",
     "without_glosses",
     "without_names",
+    "without_window",
     "worded",
 ]

@@ -14,6 +14,7 @@ from hirec.understanding.conventions import read_convention
 from hirec.understanding.deals import priced
 from hirec.understanding.derivation import Derivation
 from hirec.understanding.disclosed import asked_disclosure, telling, without_names
+from hirec.understanding.due_windows import asks_due
 from hirec.understanding.formulas import read_formula
 from hirec.understanding.judged import asked_judgement
 from hirec.understanding.layout import Layout, Mark, read_layout, without_marks
@@ -86,6 +87,9 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     if antecedents is None and (earned := asks_return(clause, scope)):
         earned = replace(earned, text=text, core=core, wanted=layout.wanted, readings=tuple(slips))
         return Understood(earned, annotation, pieces)
+    if antecedents is None and (due := asks_due(clause, scope)):
+        due = replace(due, text=text, core=core, wanted=layout.wanted, readings=tuple(slips))
+        return Understood(due, annotation, pieces)
     tree = parse(pieces.pieces, "question")
     given = Clause(annotation, pieces, layout.wanted, scope, antecedents)
     parsed = Reading(given, Derivation(tree, pieces.pieces)).parsed(text, core)

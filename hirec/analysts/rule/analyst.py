@@ -7,6 +7,7 @@ from datetime import date
 from hirec.analysts.protocol import Curation, CurationTask, History, Statement
 from hirec.analysts.rule.curation import (
     curate_disclosure,
+    curate_due,
     curate_lookup,
     curate_numbers,
     curate_part,
@@ -26,6 +27,7 @@ from hirec.analysts.rule.questions.scope import read_scope
 from hirec.analysts.rule.retrieval.cards import card_of, may_state
 from hirec.analysts.rule.retrieval.hypothesis import hypothesize
 from hirec.analysts.rule.retrieval.rewrite import rewrite
+from hirec.analysts.rule.tables.due_windows import read_due
 from hirec.analysts.rule.textual.disclosures import asked_period, read_disclosure
 from hirec.analysts.rule.textual.event_days import event_day
 from hirec.analysts.rule.textual.facts import judged, told, with_facts
@@ -120,6 +122,8 @@ class RuleAnalyst:
         shown = [*task.kept, *(candidate.passage for candidate in task.shown)]
         over, given = _over(task.query, shown), task.query.scope.given
         parsed = over.parsed
+        if parsed.due:
+            return curate_due(task)
         numeric = plan(parsed, given=given)
         if numeric is None:
             curation = curate_part(task) or curate_lookup(task) or curate_text(task, self._reader)
@@ -171,6 +175,8 @@ class RuleAnalyst:
         given = query.scope.given
         over = _over(query, evidence)
         parsed = over.parsed
+        if parsed.due:
+            return read_due(parsed, evidence, filings)
         numeric = plan(parsed, given=given)
         if numeric is None:
             if statement := judged(query) or event_day(query, evidence, filings):

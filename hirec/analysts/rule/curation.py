@@ -13,6 +13,7 @@ from hirec.analysts.rule.plans.plan import Plan
 from hirec.analysts.rule.prose.figures import AS_TABLES
 from hirec.analysts.rule.requirements.requirement import encoded
 from hirec.analysts.rule.retrieval.rewrite import query_for
+from hirec.analysts.rule.tables.due_windows import read_due
 from hirec.analysts.rule.textual.disclosures import asked_period, read_disclosure
 from hirec.analysts.rule.textual.statements import SentenceReader
 from hirec.grounding.counted import counted_in
@@ -114,6 +115,22 @@ def curate_part(task: CurationTask) -> Curation | None:
         return None
     kept = tuple(p for p in passages if p.passage_id in choice.carriers)
     return Curation(kept=kept, answerable=True)
+
+
+def curate_due(task: CurationTask) -> Curation:
+    """Keep the schedule that says what falls due, with the page that says of what."""
+    passages = _unique([*task.kept, *(candidate.passage for candidate in task.shown)])
+    try:
+        program = read_due(parse_of(task.query), passages, task.filings)
+    except CannotAnswer as refusal:
+        missing = refusal.missing or (str(refusal),)
+        return Curation(kept=(), answerable=False, missing=missing)
+    at = program.operands[0]
+    # What it is of may be said beside it.
+    page = [p for p in passages if (p.filing_id, p.page_number) == (at.filing_id, at.page_number)]
+    kept = sorted(page, key=lambda passage: passage.passage_id != at.passage_id)
+    kept = passages if task.query.scope.given else kept[: task.limit]
+    return Curation(kept=tuple(kept), answerable=True, likely=program)
 
 
 def describe(need: Figure) -> str:

@@ -7,6 +7,7 @@ from datetime import date
 from hirec.companies import CompanyDirectory
 from hirec.periods import find_dates, find_periods
 from hirec.types import Form, PeriodRef, Scope
+from hirec.understanding.due_windows import without_window
 from hirec.understanding.normalize import normalize
 from hirec.understanding.short_years import with_year
 
@@ -51,6 +52,8 @@ _LATEST_QUARTER = re.compile(
     re.IGNORECASE,
 )
 """Without a period beside it, "in the quarter" is the latest."""
+_SCHEDULING = (Form.ANNUAL,)
+"""They schedule what falls due in years to come."""
 _QUARTER_FORMS = (Form.QUARTERLY, Form.EARNINGS, Form.CURRENT, Form.ANNUAL)
 
 
@@ -65,15 +68,17 @@ def read_scope(question: str, companies: CompanyDirectory, as_of: date | None) -
     """
     known, unknown = companies.find(question)
     names = (*(company.said for company in known), *unknown)
-    periods = find_periods(with_year(normalize(question), names))
+    text = normalize(question)
+    told = without_window(text)
+    periods = find_periods(with_year(told, names))
     dates = find_dates(question)
     return Scope(
         companies=known,
         periods=_without_event_years(periods, dates),
-        forms=read_forms(question, periods, dates),
+        forms=read_forms(question, periods, dates) or (_SCHEDULING if told != text else ()),
         event_dates=dates,
         unknown_companies=unknown,
-        outlook=bool(_OUTLOOK.search(question)),
+        outlook=told != text or bool(_OUTLOOK.search(question)),
         as_of=as_of,
     )
 
