@@ -205,6 +205,8 @@ class Wording:
         before, behind = self.token(span.first - 1), self.token(span.last)
         if before.lower in _CHOOSING and behind.lower in _PARTS:
             return True
+        if before.lower == "of" and self.token(span.first - 2).lower in _PARTS:
+            return True
         if before.lower in _DETERMINERS or not self._in_metrics.isdisjoint(range(*span)):
             return False
         if self.owns(span) or behind.lower in _SECURITIES | _FORMS:

@@ -6,6 +6,8 @@ from hirec.grounding.stems import stem_set
 from hirec.lexicon import find_metrics
 from hirec.types import Passage, Table
 
+_UNCALLED = 0.3
+"""A table of the figure whose parts nothing calls so, where no other has it: it may be any."""
 _FEWEST = 3
 """Two rows without a metric's name may be anything."""
 
@@ -21,17 +23,19 @@ def parts_fits(words: str, kinds: Sequence[str], passages: Iterable[Passage]) ->
     """
     asked, called = stem_set(words), [stem_set(kind) for kind in kinds]
 
-    def fit(passage: Passage) -> float:
-        lower = f"{passage.section} {passage.text}".lower()
-        if not passage.table_json or not any(kind in lower for kind in kinds):
-            return 0.0
-        around = stem_set(lower)
-        table = passage.table if any(kind <= around for kind in called) else None
+    def fit(passage: Passage) -> tuple[bool, float]:
+        if not passage.table_json:
+            return False, 0.0
+        around = stem_set(f"{passage.section} {passage.text}")
+        sure = any(kind <= around for kind in called)
+        table = passage.table if sure or asked <= around else None
         if table is None or _names(table) < _FEWEST:
-            return 0.0
-        return len(asked & around) / max(len(asked), 1)
+            return False, 0.0
+        return sure, len(asked & around) / max(len(asked), 1)
 
-    return [fit(passage) for passage in passages]
+    fits = [fit(passage) for passage in passages]
+    found = any(sure and share == 1 for sure, share in fits)
+    return [share if sure else 0.0 if found else _UNCALLED * share for sure, share in fits]
 
 
 def _names(table: Table) -> int:

@@ -103,6 +103,7 @@ DEFERRED = re.compile(
     re.IGNORECASE,
 )
 """Asks for what such rows state."""
+_IN_DEFERRED_TAX = re.compile(rf"{DEFERRED.pattern}|\bvaluation|\bcarry-?forward", re.IGNORECASE)
 _PERIOD_WORDS = re.compile(
     r"[^\w\s]|\d+|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|"
     r"sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|for|the|as|of|at|on|in|and|or|to|a|"
@@ -258,7 +259,9 @@ def residual(label: str) -> str:
 
 
 def told_again(metric: Metric, row: Row, table: Table) -> bool:
-    """Whether a row says what was paid, given up, or moved no cash: another figure of that name."""
+    """Whether a row says what was paid, given up, deferred of its tax, or moved no cash."""
+    if of_deferred_tax(table, row) and not _IN_DEFERRED_TAX.search(" ".join(metric.names)):
+        return True
     name = words_in(metric.names[0])
     if _LEFT in words_in(row.section) and _LEFT not in name:
         return True

@@ -9,8 +9,9 @@ from hirec.lexicon.files import text_of, word_list
 from hirec.lexicon.names import words_in
 from hirec.yaml_files import load_yaml
 
-_BESIDE = frozenset({"and", "of", "the", "other", "rest", "excluding"})
+_BESIDE = frozenset({"and", "&", "of", "the", "other", "rest", "excluding"})
 _NOTE = re.compile(r"\(\w{1,3}\)|^the\s+", re.IGNORECASE)
+_BRACKETS = re.compile(r"\([^()]*\)")
 _SHORT = ("U.S", "US", "USA", "U.S.A", "U.K", "UK", "South Korea", "Mainland China")
 _REGIONS = word_list("region_words")
 
@@ -30,7 +31,7 @@ def countries() -> tuple[str, ...]:
 
 def is_region(label: str) -> bool:
     """Whether a label is made of the words of places alone: "Europe, Middle East and Africa"."""
-    words = words_in(label) - _BESIDE
+    words = words_in(_BRACKETS.sub(" ", label)) - _BESIDE
     return is_country(label) or (bool(words) and words <= _REGIONS | _words_of_places())
 
 

@@ -23,7 +23,7 @@ from hirec.ranking.fusion import Scores, share_of_best
 from hirec.ranking.lexical import LexicalIndex
 from hirec.settings import RetrievalSettings
 from hirec.types import Passage, Query
-from hirec.understanding import KINDS_OF_PARTS, parse_of, parts_called
+from hirec.understanding import kind_of_parts, parse_of, parts_called
 
 _REMEMBERED = 4_000
 """Passages whose vector is kept: 6 MB at 384 numbers each."""
@@ -174,8 +174,8 @@ def _layout_fits(query: Query, passages: Sequence[Passage]) -> list[float]:
     which part had the most in tables of segments or regions.
     """
     parsed = parse_of(query)
-    if parsed.among_parts and parsed.choose in KINDS_OF_PARTS and len(parsed.figures) == 1:
-        return parts_fits(parsed.figures[0].words, parts_called(parsed.choose), passages)
+    if parsed.among_parts and len(parsed.figures) == 1 and (kind := kind_of_parts(parsed.choose)):
+        return parts_fits(parsed.figures[0].words, parts_called(kind), passages)
     if any(figure.kind == Kind.INVESTMENT for figure in parsed.figures):
         return returns_fits(passages)
     return due_fits(parsed, passages) if query.scope.outlook else []

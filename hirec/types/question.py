@@ -241,6 +241,21 @@ class Bound:
 
 
 @dataclass(frozen=True, slots=True)
+class Ranking:
+    """Which of those that a choice puts in order are named: the second, the first three, all."""
+
+    first: int
+    last: int | None
+    """None: all."""
+    bound: Bound | None = None
+    """Only those above it."""
+    below: bool = False
+    """Only those below the bound."""
+    counted: bool = False
+    """How many they are is asked."""
+
+
+@dataclass(frozen=True, slots=True)
 class Convention:
     """By which of several usual conventions a ratio is computed."""
 
@@ -312,6 +327,8 @@ class ParsedQuestion:
     """Why a word was read as it was, where it could be read otherwise."""
     due: DueWindow | None = None
     """The years in which what its one figure names falls due: "after 2028"."""
+    ranking: Ranking | None = None
+    """Of a choice among parts, which are named; None: the first."""
     left_out: str = ""
     """A part that a choice is not among: "outside the U.S., which region …"."""
     doubt: str = ""

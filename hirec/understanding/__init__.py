@@ -23,7 +23,12 @@ from hirec.understanding.understand import (
     read_clause,
     understand,
 )
-from hirec.understanding.vocabulary import KINDS_OF_PARTS, parts_called, telling_words
+from hirec.understanding.vocabulary import (
+    KINDS_OF_PARTS,
+    kind_of_parts,
+    parts_called,
+    telling_words,
+)
 from hirec.understanding.wording import owned, worded
 
 __all__ = [
@@ -40,6 +45,7 @@ __all__ = [
     "instead",
     "is_loss",
     "joined_in",
+    "kind_of_parts",
     "led",
     "naming_words",
     "normalize",

@@ -53,6 +53,13 @@ _SHARE_IN = re.compile(
 """``the share of services revenue in Acme's total revenue``."""
 
 
+_GROWS_ITS = re.compile(
+    r"^(?P<lead>did [^?,]+? or [^?,]+?) (?P<verb>grow|increase|raise|expand) (?:its |their )?"
+    r"(?P<what>(?:\w+ ){0,2}?(?:sales|revenues?|profits?|income|earnings|ebitd?a?|volumes?)) "
+    r"(?=faster|quicker|more|slower|less)",
+    re.IGNORECASE,
+)
+"""``did Widgets or Gears grow sales faster``."""
 _ECHO = re.compile(
     r",?\s+(?:and|-)\s+(?:(?:by )?how (?:much|many|large|big)"
     r"|(?:by |at )?what(?: percent(?:age)?)?)"
@@ -104,12 +111,13 @@ def whole_of(text: str) -> str:
 
 
 def share_last(text: str) -> str:
-    """The text with a share said as "part as a percentage of whole", a contribution as one had.
+    """The text with a share said as "part as a percentage of whole", what one does as one's own.
 
     What is asked of a whole in front stands before it: "how much of its sales came from there".
     """
     text = _WHOLE_FIRST.sub(r"\g<asks> of \g<whole> \g<rest>", text)
     text = _CONTRIBUTED.sub(r"had \g<how> ", text)
+    text = _GROWS_ITS.sub(r"\g<lead> \g<what> grow ", text)
     return _SHARE_IN.sub(r"\g<part> as a percentage of \g<whole>", text)
 
 

@@ -130,6 +130,8 @@ class MeasureReader:
             figures[1] = replace(figures[1], kind=Kind.COUNT.value)  # "income per employee"
         if data != "share" and len(figures) == 2 and kind != "one_of":
             figures[1] = elliptic(figures[0], figures[1])
+            if self._has(node, "OR"):
+                figures[0] = elliptic(figures[1], figures[0])  # "tools or paint sales"
         if data == "share":
             return self._share(kind, node, figures)
         if data == "multiple" and len(figures) > 1:

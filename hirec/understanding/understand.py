@@ -23,6 +23,7 @@ from hirec.understanding.normalize import normalize, tokenize
 from hirec.understanding.parse import parse
 from hirec.understanding.parts import of_part
 from hirec.understanding.pieces import Pieces, make_pieces
+from hirec.understanding.ranked import ranked, with_ranking
 from hirec.understanding.reading import Reading
 from hirec.understanding.returns import asks_return
 from hirec.understanding.senses import with_senses
@@ -53,7 +54,7 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     text, slips = respell(_out_of_brackets(normalize(question), names), names)
     text = with_year(text, names)
     text, out = left_out(without_echo(text), names)
-    text = priced(share_last(listed_last(text, names)))
+    text, ranking, said = ranked(priced(share_last(listed_last(text, names))))
     layout = read_layout(text, names)
     convention, asked = None, text[layout.asked : layout.end]
     if not layout.definitions:
@@ -106,6 +107,7 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     if out:
         unplaced = () if parsed.among_parts else (out,)
         parsed = replace(parsed, left_out=out, unplaced=(*parsed.unplaced, *unplaced))
+    parsed = with_ranking(parsed, ranking, said)
     if not disclosure and (judgement := asked_judgement(core)):
         parsed = replace(parsed, operation=Operation.TEXT, judgement=judgement)
     return Understood(parsed, annotation, pieces)

@@ -87,6 +87,12 @@ def domain_of(phrase: str) -> str:
     return next((e.value for one in said for e in entries().get(one, ()) if e.kind == "DOMAIN"), "")
 
 
+def kind_of_parts(phrase: str) -> str:
+    """The kind of parts that a phrase ends on, "geographic segments"; empty where it is unknown."""
+    kind = domain_of(phrase) or domain_of(phrase.split()[-1]) if phrase else ""
+    return kind if kind in KINDS_OF_PARTS else ""
+
+
 def names_of_parts(words: Sequence[str]) -> frozenset[int]:
     """Places of words that name a part, where its kind ends the name: "the Cash App segment"."""
     places: set[int] = set()

@@ -103,7 +103,7 @@ def curate_part(task: CurationTask) -> Curation | None:
     """Keep the table that says which part has the most; None where no such choice is asked."""
     passages = _unique([*task.kept, *(candidate.passage for candidate in task.shown)])
     try:
-        choice = choose_part(task.query, passages, task.filings)
+        choice = choose_part(task.query, passages, task.filings, likely=task.last)
     except CannotAnswer as refusal:
         return Curation(
             kept=(),

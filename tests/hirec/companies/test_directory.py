@@ -129,6 +129,7 @@ def test_row_labels_are_no_companies(directory: CompanyDirectory, question: str)
     [
         ("which target segment had the highest sales in 2019", ["target"]),
         ("what target division lost money in 2019", ["target"]),
+        ("which segment of target had the highest sales in 2019", ["target"]),
         ("which target did it set in 2019", []),
         ("which target price was paid in 2019", []),
     ],

@@ -17,3 +17,14 @@ def test_a_table_of_segments_with_the_figure_fits_best(make_table: MakeTable) ->
     assert found[0] == 1.0
     assert found[1] < 1.0
     assert found[2] == 0.0
+
+
+def test_parts_that_nothing_calls_so_count_where_no_other_table_has_the_figure(
+    make_table: MakeTable,
+) -> None:
+    rows = (("Tools", "5", "4"), ("Paint", "3", "2"), ("Home", "1", "1"))
+    uncalled = make_table(*rows, caption="Inventories were as follows")
+    alone = parts_fits("inventories", ("segment", "division"), [uncalled])
+    assert 0 < alone[0] < 1
+    named = make_table(*rows, caption="Inventories by division")
+    assert parts_fits("inventories", ("segment", "division"), [uncalled, named]) == [0.0, 1.0]

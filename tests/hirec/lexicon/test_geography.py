@@ -12,6 +12,8 @@ from hirec.lexicon.geography import is_country, is_region
         ("United Kingdom (1)", True, True),
         ("Texas", True, True),
         ("Greater China", True, False),
+        ("Europe, Middle East & Africa", True, False),
+        ("United States and Canada (UCAN)", True, False),
         ("Flow Control", False, False),
         ("", False, False),
     ],

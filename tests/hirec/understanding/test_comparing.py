@@ -139,6 +139,7 @@ def test_a_later_year_is_divided_by_an_earlier_one(question: str) -> None:
     [
         ("Was Acme's margin fatter in Europe or in Asia?", ["margin Europe", "margin Asia"]),
         ("did Zenix outsell Farol at Acme", ["revenue Zenix", "revenue Farol"]),
+        ("Did Acme's Zenix or Farol revenue grow faster?", ["Zenix revenue", "Farol revenue"]),
         (
             "Does Acme serve more customers in Ohio or Utah?",
             ["customers in Ohio", "customers in Utah"],

@@ -62,6 +62,10 @@ def test_the_second_half_of_a_compound_is_no_slip() -> None:
             "For every dollar of costs, how much was won?",
             "For every dollar of costs, how much was won?",
         ),
+        (
+            "Did Acme's tools or paint segment grow its sales faster in 2022?",
+            "Did Acme's tools or paint segment sales grow faster in 2022?",
+        ),
         ("What is its share of sales in Canada?", "What is its share of sales in Canada?"),
     ],
 )

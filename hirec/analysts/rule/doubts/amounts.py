@@ -41,6 +41,11 @@ _OWED = re.compile(
     r"\b(?:accrued|accruals?|payables?|liabilities|prepaid|reserves?)\b", re.IGNORECASE
 )
 """What tables of balances are called after."""
+_PAYS = re.compile(r"\b(?:pay|pays|paid|payments?|spen[dt])\b", re.IGNORECASE)
+_NO_CASH = re.compile(r"\bnon-?\s?cash\b", re.IGNORECASE)
+_EVENT = re.compile(
+    r"\b(?:recogni[sz]ed|recorded|acquired|allocated|assumed|added)\b", re.IGNORECASE
+)
 _PERCENT_OF = re.compile(r"^(?:as )?(?:an? )?(?:%|percent(?:age)?) of (?P<whole>.+)", re.IGNORECASE)
 _SHARE_OF = re.compile(
     r"^(?!.*\bfrom\b).*\b(?:share|portion|proportion|percentage) of (?P<part>.+?) (?:in|within) "
@@ -99,6 +104,27 @@ def what_moved(use: Use) -> str:
     if metric is None or not metric.instant or moved is None:
         return ""
     return f"“{use.operand.row}” is a balance, where “{moved[0]}” asks what moved."
+
+
+def moved_no_cash(use: Use) -> str:
+    """What is listed because no cash moved, where it is asked what was paid."""
+    told = _NO_CASH.search(
+        f"{use.operand.table} {' '.join(r.section for _, _, r, _ in use.places)}"
+    )
+    if told is None or not _PAYS.search(use.question) or _NO_CASH.search(use.question):
+        return ""
+    return f"“{use.operand.row}” stands among what moved no cash."
+
+
+def recognized_then(use: Use) -> str:
+    """What a sentence says was recognized at an event, where the balance of a day is asked for."""
+    metric = get_metric(use.figure.concept)
+    if use.operand.column or metric is None or not metric.instant:
+        return ""
+    event = _EVENT.search(use.operand.row)
+    if event is None or _EVENT.search(use.question):
+        return ""
+    return f"The sentence tells what was {event[0].lower()}, not what there is."
 
 
 def still_owed(use: Use) -> str:

@@ -10,9 +10,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 
 from hirec.analysts.rule.doubts.amounts import (
+    moved_no_cash,
     other_kind,
     other_measure,
     other_sign,
+    recognized_then,
     said_twice,
     share_of_itself,
     share_of_row_above,
@@ -26,6 +28,7 @@ from hirec.analysts.rule.doubts.qualified import (
     averaged,
     is_taken_off,
     only_a_bound,
+    owned_or_else,
     part_of_part,
     unmet_company,
     unmet_gross,
@@ -59,6 +62,7 @@ from hirec.analysts.rule.requirements.phrases import OPTIONAL, says, stems
 from hirec.analysts.rule.requirements.requirement import told_apart
 from hirec.analysts.rule.tables.surroundings import (
     narrower_heading,
+    spellings,
     surroundings,
 )
 from hirec.companies.vocabulary import is_ordinary
@@ -146,7 +150,8 @@ def doubts_of(
     passage = next((p for p in passages if p.passage_id == operand.passage_id), None)
     use = Use(figure, operand, passage, filings[operand.filing_id], question)
     if counted_in(figure) and operand.unit != "USD":
-        return one_of_several(use) or only_a_bound(use) or averaged(use) or other_part(use)
+        checks = (one_of_several, only_a_bound, averaged, other_part, owned_or_else)
+        return next(filter(None, (check(use) for check in checks)), "")
     return next(filter(None, (check(use) for check in CHECKS)), "")
 
 
@@ -294,7 +299,7 @@ def other_part(use: Use) -> str:
     for heading in (table.caption if table else "", use.heading):
         if (apart := _APART.search(heading)) and not stems(apart[0]) <= known:
             return f"It stands under “{heading}”."
-        if is_region(heading) and not stems(heading) <= known:
+        if is_region(heading) and not any(stems(one) <= known for one in spellings(heading)):
             return f"It is of {heading}."
         for named in _SEGMENT.finditer(heading):
             if stems(named["name"]) - known - _ANY_PART:
@@ -333,6 +338,8 @@ CHECKS: tuple[Callable[[Use], str], ...] = (
     one_of_several,
     other_measure,
     what_moved,
+    moved_no_cash,
+    recognized_then,
     still_owed,
     share_of_itself,
     share_of_row_above,

@@ -46,6 +46,8 @@ _ITS_OWN = re.compile(
     r"(?<!the )(?<!a )(?<!whole )(?<!its )\bcompany (?P<what>(?!total)\w+)", re.IGNORECASE
 )
 _OUTCOMES = _RESULT | {"income", "earnings", "ebit", "ebitda", "result", "results"}
+_OWNS = re.compile(r"\bown(?:s|ed)?\b", re.IGNORECASE)
+_OWNED_OR = re.compile(r"\bowned (?:or|and|and/or) (\w+)", re.IGNORECASE)
 _BOUND = r"(?:over|more than|nearly|almost|at least|less than|up to|in excess of)"
 _ADJUSTED = re.compile(r"\badjusted\b|\bnon[- ]?gaap\b|\bcore\b|\bunderlying\b", re.IGNORECASE)
 _GAAP = re.compile(r"(?<!non[- ])(?<!non)\bgaap\b", re.IGNORECASE)
@@ -103,6 +105,14 @@ def only_a_bound(use: Use) -> str:
     number = re.escape(operand.printed.strip("$"))
     found = re.search(rf"\b{_BOUND} \$?{number}(?![\d,.]*\d)", use.passage.text, re.IGNORECASE)
     return f"The filing says “{found[0]}”." if found else ""
+
+
+def owned_or_else(use: Use) -> str:
+    """What a company owns together with what it only leases, runs or serves for others."""
+    found = _OWNED_OR.search(use.operand.row)
+    if found is None or not _OWNS.search(use.question) or found[1].lower() in use.question.lower():
+        return ""
+    return f"The sentence counts what is “{found[0]}”."
 
 
 def averaged(use: Use) -> str:

@@ -14,7 +14,7 @@ from hirec.analysts.rule.plans.shares import larger_part
 from hirec.analysts.rule.prose.deals import SAID, find_price
 from hirec.analysts.rule.requirements.phrases import TERM, stems
 from hirec.analysts.rule.requirements.requirement import named, requirement_of
-from hirec.analysts.rule.tables.asides import find_aside
+from hirec.analysts.rule.tables.asides import find_aside, find_taken_off
 from hirec.analysts.rule.tables.balances import find_balance, followed
 from hirec.analysts.rule.tables.portions import portion_of, taken_as
 from hirec.analysts.rule.tables.returns import DRAWN, find_worth
@@ -22,7 +22,7 @@ from hirec.analysts.rule.tables.schedules import find_due, scheduled
 from hirec.grounding import Grounding, ground
 from hirec.grounding.counted import counted_in
 from hirec.grounding.nouns import is_of_things, same_noun
-from hirec.lexicon import Kind, content_words, head_nouns
+from hirec.lexicon import Kind, content_words, get_metric, head_nouns, metric_named
 from hirec.types import Citation, Figure, Filing, Operand, Passage
 from hirec.understanding import joined_in
 
@@ -81,6 +81,7 @@ def ground_plan(
     sure |= dict(_tagged(every, sure, passages, filings, ranking))
     sure |= dict(_followed(numeric.missing(sure), passages, filings))
     sure |= dict(_of_all(sure, passages, filings))
+    sure |= dict(_of_day(sure, passages, filings))
     sure = dict(from_one_place(sure, passages, filings))
     lacking = numeric.missing(sure)
     larger = not lacking and numeric.within_whole and larger_part(numeric.settled(sure), sure)
@@ -171,6 +172,8 @@ def _followed(
             yield need, named(need, replace(found, doubt=scheduled(found, filings)))
         elif aside := find_aside(need, passages, filings):
             yield need, named(need, replace(aside[0], doubt=aside[1]))
+        elif (found := find_taken_off(need, passages, filings)) is not None:
+            yield need, named(need, found)
         elif (found := find_price(need, passages, filings)) is not None:
             yield need, named(need, replace(found, doubt=SAID))
 
@@ -190,6 +193,22 @@ def _of_all(
         whole = find_balance(need, passages, filings)
         if whole is not None and abs(whole.value) > abs(operand.value):
             yield need, named(need, replace(whole, doubt=followed(whole)))
+
+
+def _of_day(
+    found: Mapping[Figure, Operand],
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+) -> Iterator[tuple[Figure, Operand]]:
+    """Of balances that a sentence, or a table without a day, states what a table follows."""
+    for need, operand in found.items():
+        metric = get_metric(need.concept) or metric_named(need.words)
+        dated = operand.column and not operand.doubt
+        if dated or metric is None or not metric.instant or counted_in(need):
+            continue
+        closes = find_balance(need, passages, filings)
+        if closes is not None and closes.value != operand.value:
+            yield need, named(need, replace(closes, doubt=followed(closes)))
 
 
 def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, Filing]) -> Grounded:

@@ -5,7 +5,8 @@ import re
 from hirec.analysts.rule.requirements.phrases import stems
 from hirec.grounding.counted import counted_in
 from hirec.grounding.nouns import count_pattern, read_noun
-from hirec.lexicon import Kind, words_in
+from hirec.lexicon import Kind, get_metric, words_in
+from hirec.lexicon.geography import is_region
 from hirec.types import Figure, Operand
 from hirec.understanding import joined_in
 
@@ -13,11 +14,21 @@ _JOINED = re.compile(r"\s+(?:and|&)\s+")
 """Between two things that the name of a row joins; a comma may only lead to its "net"."""
 _CLASS = re.compile(r"\b(?P<of>[a-z]+) (?P<number>\d{1,2})\b")
 """``tier 2`` of "tier 2 capital"; years are longer."""
+_RATE = re.compile(
+    r"%|\b(?:percent\w*|pct|rates?|ratios?|margins?|yields?|shares?|growth|change\w*|increase\w*"
+    r"|decrease\w*|comparable|same[- ]store|returns?)\b",
+    re.IGNORECASE,
+)
+"""Says of a number without its sign that it is a percentage."""
 _NUMBER = re.compile(r"\bnumber of\b", re.IGNORECASE)
 
 
 def is_of_kind(need: Figure, found: Operand) -> bool:
     """Whether money is no number of things, and a ratio or a percentage none of money."""
+    metric = get_metric(need.concept)
+    if metric is not None and metric.kind is Kind.PERCENT:
+        said = f"{found.printed} {found.row} {found.column} {found.table}"
+        return found.unit != "%" or _RATE.search(said) is not None
     if need.concept:
         return need.kind != Kind.MONEY or found.unit != "%"
     if need.kind == Kind.MONEY:
@@ -60,7 +71,14 @@ def _counts(need: Figure, found: Operand) -> bool:
     return any(found.printed.split()[0] in one.split() for one in told)
 
 
+def _is_of_asked_place(need: Figure, found: Operand) -> bool:
+    """Whether a table that is called by a region alone is of one that is asked about."""
+    if not found.table or not is_region(found.table):
+        return True
+    return bool(words_in(found.table) & words_in(f"{need.words} {need.part}"))
+
+
 def is_meant(need: Figure, found: Operand) -> bool:
     """Whether a place may be what is asked for, by kind, class and number."""
-    checks = (is_of_kind, is_of_class, _bears_both, _is_of_all, _counts)
+    checks = (is_of_kind, is_of_class, _bears_both, _is_of_all, _counts, _is_of_asked_place)
     return all(check(need, found) for check in checks)

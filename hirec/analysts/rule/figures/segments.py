@@ -6,6 +6,7 @@ are, and the same programs choose among them.
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -17,9 +18,15 @@ from hirec.analysts.rule.requirements.phrases import stems
 from hirec.analysts.rule.requirements.requirement import requirement_of
 from hirec.analysts.rule.tables.axes import Axis, Member, axes_of
 from hirec.analysts.rule.tables.joined_axes import joined_axes
-from hirec.analysts.rule.tables.parts_asked import ONE_WAY, PartAsked, part_asked, profit_and_sales
+from hirec.analysts.rule.tables.parts_asked import (
+    NAMED_OTHER,
+    ONE_WAY,
+    PartAsked,
+    part_asked,
+    profit_and_sales,
+)
 from hirec.lexicon import Kind
-from hirec.lexicon.geography import is_country
+from hirec.lexicon.geography import is_country, is_region
 from hirec.sentence_ends import sentences
 from hirec.types import (
     CannotAnswer,
@@ -32,13 +39,19 @@ from hirec.types import (
     Program,
     Query,
 )
-from hirec.understanding import parse_of
+from hirec.understanding import KINDS_OF_PARTS, parse_of
 
-_NAMED_OTHER = re.compile(r"\W*(?:all )?others? (?!and\b)[a-z]{3}", re.IGNORECASE)
 _OTHER = re.compile(r"^\W*(?:all )?others?\b", re.IGNORECASE)
 _EITHER = "By amount it is another one than by percent."
 _COUNTRIES = "The table tells of countries; the company may have regions of its own."
+_LIKELY = "Nothing says that these are all the parts, or that they are of the kind asked about."
+_LEVELS = "Some of them are made of others there; either may be meant."
+_OTHERS = "What is only called “other” there may hold parts as large."
 _ALONE = "Their table does not say that they are all parts of the company, nor what it has in all."
+
+
+class TablesDifferError(CannotAnswer):
+    """Two tables that both prove their parts name another one each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +72,11 @@ class Choice:
 
 
 def choose_part(
-    query: Query, passages: Sequence[Passage], filings: Mapping[str, Filing]
+    query: Query,
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+    *,
+    likely: bool = True,
 ) -> Choice | None:
     """A program that names the largest or smallest part; None where no such choice is asked.
 
@@ -70,6 +87,8 @@ def choose_part(
         query: What is asked, parsed.
         passages: Evidence; only tables are read.
         filings: By filing_id; passages of others are not read.
+        likely: Where no table proves that it has all the parts, one will do that has some: in
+            doubt.
 
     Raises:
         CannotAnswer: such a choice is asked, but no table states it, or two tables differ.
@@ -90,15 +109,21 @@ def choose_part(
         return _margin(asked, *map(by, pair))
     try:
         best = by(asked)
+    except TablesDifferError:
+        raise
     except CannotAnswer as unstated:
-        if pair is None:
-            raise
-        try:
-            return _margin(asked, *map(by, pair))
-        except CannotAnswer:
-            raise unstated from None
+        with suppress(CannotAnswer):
+            if pair is not None:
+                return _margin(asked, *map(by, pair))
+        with suppress(CannotAnswer):
+            asked = replace(asked, likely=likely)
+            best = by(asked)
+            program = _program(best.axis, asked, best.whole)
+            return Choice(replace(program, doubt=_LIKELY), best.total, best.listing)
+        raise unstated from None
     program = _program(best.axis, asked, best.whole)
     doubt = doubt or (_COUNTRIES if _is_of_countries(best.axis, asked) else "")
+    doubt = doubt or (_LEVELS if best.axis.nested and best.listing else "")
     return Choice(replace(program, doubt=program.doubt or doubt), best.total, best.listing)
 
 
@@ -125,19 +150,21 @@ def _best(
     figure = replace(asked.figure, company=company)
     total = _in_all(figure, asked, passages, filings) if found else None
     ranked = [
-        ((not _is_of_countries(axis, asked), not axis.nested, about), left)
+        ((not _is_of_countries(axis, asked), not axis.nested, about, _size(axis, asked)), left)
         for about, axis in found
-        if axis.makes_up(total) and len((left := axis.without(asked.left_out)).members) > 1
+        if axis.makes_up(total)
+        and _may_be(axis, asked, total)
+        and len((left := axis.without(asked.left_out)).members) > 1
     ]
     name = asked.figure.words
     if not ranked:
         raise CannotAnswer(f"No table states {name} by part.", (name,))
     surest = max(rank for rank, _ in ranked)
     axes = [axis for rank, axis in ranked if rank == surest]
-    *_, (_, told) = surest
+    *_, (_, told), _ = surest
     whole = told or total is not None
     chosen = {_same_label(_chosen(axis, asked, asked.moving)): axis for axis in reversed(axes)}
-    if len(chosen) == 1:
+    if len(chosen) == 1 or _are_renamed(chosen):
         return _Best(axes[0], whole, total)
     listed = {
         label: (axis, passage)
@@ -146,9 +173,36 @@ def _best(
         if _lists(passage, axis, asked)
     }
     if len(listed) != 1:
-        raise CannotAnswer(f"which {asked.among} it is, as tables differ: {', '.join(chosen)}")
+        raise TablesDifferError(f"which {asked.among} it is, as tables differ: {', '.join(chosen)}")
     axis, passage = listed.popitem()[1]
     return _Best(axis, whole, total, passage)
+
+
+def _are_renamed(chosen: Mapping[str, Axis]) -> bool:
+    """Whether tables state the same amounts, under a name that only one of them has."""
+    amounts = {
+        tuple(sorted(cell.operand("").value for one in axis.members for cell in one.cells))
+        for axis in chosen.values()
+    }
+    return len(amounts) == 1 and all(
+        label == other or label not in {_same_label(one.label) for one in axis.members}
+        for label in chosen
+        for other, axis in chosen.items()
+    )
+
+
+def _may_be(axis: Axis, asked: PartAsked, total: Operand | None) -> bool:
+    """Whether parts of a kind that no heading names are all of the company."""
+    if not asked.likely or asked.kinds & {*KINDS_OF_PARTS}:
+        return True
+    regions = sum(map(is_region, (member.label for member in axis.members)))
+    of_places = 2 * regions >= len(axis.members)
+    return total is not None and axis.comes_to(total.value) and not of_places
+
+
+def _size(axis: Axis, asked: PartAsked) -> int:
+    """Of tables that prove nothing the one with the most parts is surest."""
+    return len(axis.members) if asked.likely else 0
 
 
 def _is_of_countries(axis: Axis, asked: PartAsked) -> bool:
@@ -172,7 +226,8 @@ def _margin(asked: PartAsked, profit: _Best, sales: _Best) -> Choice:
             operands[figure] = one.cells[-1].operand("", Kind.MONEY)
             ends.append(Leaf(figure))
         parts.append(Part(member.label, Binary("*", Number(100), Binary("/", *ends))))
-    program = write_program(Plan(asked.finish, tuple(parts), unit="%"), operands)
+    plan = Plan(asked.finish, tuple(parts), unit="%", ranking=asked.ranking)
+    program = write_program(plan, operands)
     whole = profit.whole and sales.whole and not any(map(_is_named, profit.axis.rest))
     doubt = "" if whole else _ALONE
     return Choice(replace(program, doubt=doubt), sales.total, sales.listing)
@@ -218,6 +273,8 @@ def _chosen(axis: Axis, asked: PartAsked, moving: Operation | None) -> str:
     up = asked.finish is Operation.LARGEST
     if hidden := _hidden(axis, values.values(), moving, up):
         raise CannotAnswer(f"which {asked.among} it is: some are only called “{hidden}”")
+    if asked.ranking is not None:
+        return "; ".join(sorted(values, key=lambda label: values[label], reverse=up))
     return max(values, key=lambda label: values[label] if up else -values[label])
 
 
@@ -241,7 +298,7 @@ def _hidden(axis: Axis, values: Collection[float], moving: Operation | None, up:
 
 
 def _is_named(other: Member) -> bool:
-    return _NAMED_OTHER.match(other.label) is not None
+    return NAMED_OTHER.match(other.label) is not None
 
 
 def _is_other(other: Member) -> bool:
@@ -249,7 +306,7 @@ def _is_other(other: Member) -> bool:
 
 
 def _same_label(label: str) -> str:
-    return " ".join(label.lower().replace("&", "and").split())
+    return " ".join(label.lower().replace("&", "and").rstrip(" .").split())
 
 
 def _program(axis: Axis, asked: PartAsked, whole: bool) -> Program:
@@ -272,8 +329,12 @@ def _program(axis: Axis, asked: PartAsked, whole: bool) -> Program:
         relative = asked.moving is Operation.GROWTH
         value = moved(relative, *leaves) if asked.moving else leaves[0]
         parts.append(Part(member.label, value))
-    plan = Plan(ONE_WAY.get(asked.finish, asked.finish), tuple(parts))
+    finish, ranking = ONE_WAY.get(asked.finish, asked.finish), asked.ranking
+    bound = ranking.bound if ranking else None
+    plan = Plan(finish, tuple(parts), ranking=ranking, bound=bound)
     doubt = "" if whole else _ALONE
+    if asked.ranking is not None and any(map(_is_other, axis.rest)):
+        doubt = doubt or _OTHERS
     if asked.finish in ONE_WAY and (left := [*filter(_is_other, _alike(axis.rest, asked))]):
         doubt = f"“{left[0].label}” did so too, whatever it holds."
     if not listed and asked.moving is Operation.DIFFERENCE:

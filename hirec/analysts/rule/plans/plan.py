@@ -13,7 +13,7 @@ from hirec.analysts.rule.plans.formula import (
     missing,
     settle,
 )
-from hirec.types import Bound, Figure, Operand, Operation, Relation
+from hirec.types import Bound, Figure, Operand, Operation, Ranking, Relation
 
 PRINTED = "as the filing prints it"
 """The convention of a company's own measure: a row of the very name."""
@@ -76,6 +76,8 @@ class Plan:
     """A difference without a direction: "between 2018 and 2019"."""
     alternatives: tuple[Alternative, ...] = ()
     """The other usual conventions; what only they need may be missing."""
+    ranking: Ranking | None = None
+    """Which of the parts a choice names; None: the first."""
     apart: tuple[Part, ...] = ()
     """Each of two things that a name joins ("iPhone and Mac net sales"), where no row bears it."""
 

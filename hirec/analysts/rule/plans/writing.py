@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from hirec.analysts.rule.plans.choices import check_bound, choose
 from hirec.analysts.rule.plans.formula import (
     Absolute,
     Binary,
@@ -70,6 +71,7 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
         raise CannotAnswer(f"The question wants percent, but the figures give {unit or 'a count'}.")
     if plan.money and unit == "%" and plan.finish is not Operation.GROWTH:
         raise CannotAnswer("The question wants an amount, but the figures are percentages.")
+    check_bound(plan.ranking, unit)
     lines = [_assignment(operand) for operand in used.values()]
     finishing, expressions = _finishing(plan, settled, used, unit)
     source = "\n".join([*lines, *finishing]) + "\n"
@@ -308,7 +310,7 @@ def _joined(plan: Plan, names: Sequence[str]) -> str:
             up, down = ("improved", "declined") if plan.improving else ("increased", "decreased")
             return f"'{up}' if {last} > {first} else '{down}' if {last} < {first} else 'unchanged'"
         case Operation.LARGEST | Operation.SMALLEST:
-            return _chosen(plan, names)
+            return choose(plan, names)
         case Operation.POSITIVE | Operation.NEGATIVE:
             sign = ">" if plan.finish is Operation.POSITIVE else "<"
             labels = (repr(part.label) for part in plan.parts)
@@ -350,16 +352,6 @@ def _years(plan: Plan) -> int:
     if len(years) != 2 or years[0] == years[1]:
         raise CannotAnswer("The question names no years for the compound growth rate.")
     return years[1] - years[0]
-
-
-def _chosen(plan: Plan, names: Sequence[str]) -> str:
-    """The label of the largest or smallest part, as a chain of conditions."""
-    function = "max" if plan.finish is Operation.LARGEST else "min"
-    best = f"{function}({', '.join(names)})"
-    text = repr(plan.parts[-1].label)
-    for part, name in reversed(list(zip(plan.parts[:-1], names[:-1], strict=True))):
-        text = f"{part.label!r} if {name} == {best} else {text}"
-    return text
 
 
 _KEPT = frozenset(

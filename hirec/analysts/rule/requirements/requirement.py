@@ -54,10 +54,13 @@ class Requirement:
 
 
 def told_apart(concept: str, part: str) -> frozenset[str]:
-    """Stems that tell a part from the whole: not those that its names have or leave out."""
+    """Stems that tell a part from the whole: not those that its names have or leave out.
+
+    Words for kinds of parts tell it only where several make a name, "Brand Divisions".
+    """
     metric = get_metric(concept)
     words = stems(part) - _spare(metric.names) if metric else frozenset[str]()
-    return words and part_stems(part)
+    return words and (part_stems(part) or (words if len(words) > 1 else frozenset()))
 
 
 @remembered

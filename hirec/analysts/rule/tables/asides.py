@@ -1,18 +1,20 @@
-"""Dividends per share that a row says in brackets: "Dividends declared ($5.02 per share)".
+"""What a row says in its own name: "Dividends declared ($5.02 per share)".
 
 Statements of equity print the amount of all shares in the row's cells, and of one share in its
-label.
+label. Balance sheets say in a label what they took off: "Receivables, net of allowances of $86".
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
 
+from hirec.analysts.rule.requirements.phrases import stems
 from hirec.grounding.cells import stated
 from hirec.grounding.tables import period_fit
-from hirec.lexicon import get_metric, metric_named
+from hirec.lexicon import Kind, get_metric, metric_named
 from hirec.numbers import find_numbers
-from hirec.periods import cell_period
-from hirec.types import Figure, Filing, Operand, Passage, Period, Row, Table
+from hirec.periods import cell_period, matches
+from hirec.types import Figure, Filing, Operand, Passage, Period, PeriodRef, Row, Table
 
 _DIVIDENDS = "dividends_per_share"
 _PER_SHARE = re.compile(
@@ -21,6 +23,17 @@ _PER_SHARE = re.compile(
 )
 _OTHER = re.compile(r"\b(?:preferred|preference|noncontrolling|minority)\b", re.IGNORECASE)
 _LEAST = 0.6
+_NET_OF = re.compile(
+    r"\b(?:net of|less)\b (?P<what>[a-z][a-z -]*?[a-z])(?:,? of|:|,)?(?:\s*[-–—])?\s*"
+    r"(?P<amounts>(?=[\d$]).*)",
+    re.IGNORECASE,
+)
+_DATED_FIRST = re.compile(r"(?P<year>(?:19|20)\d\d)\W{1,4}\$?\s?(?P<amount>[\d,.]*\d)")
+_DATED_LAST = re.compile(
+    r"\$?\s?(?P<amount>\d[\d,.]*)(?: million)? (?:in|at|for|as of)\b[^$;]*?(?P<year>(?:19|20)\d\d)"
+)
+_AMOUNT = re.compile(r"\$\s?(?P<amount>\d[\d,.]*)")
+TAKEN_OFF = "It is said in the name of the row: “{}”."
 RESTATED = "Another filing says another amount, as after a split of shares."
 
 
@@ -56,6 +69,90 @@ def find_aside(
         return None
     alike = len({operand.value for _, operand in found}) == 1
     return chosen[0], "" if alike else RESTATED
+
+
+def find_taken_off(
+    need: Figure, passages: Sequence[Passage], filings: Mapping[str, Filing]
+) -> Operand | None:
+    """What a row's name says was taken off its amounts, always in doubt; None where none does.
+
+    Args:
+        need: The figure asked for, with company and period.
+        passages: Evidence; only tables are read.
+        filings: By filing_id; passages of others are not read.
+
+    """
+    if need.period is None or need.part or need.kind not in ("", Kind.MONEY):
+        return None
+    asked = stems(need.words)
+    found = [
+        (filing.identity.available_ordinal, operand)
+        for passage in passages
+        if (filing := filings.get(passage.filing_id)) and (table := passage.table)
+        if need.is_of(filing.company_key)
+        for operand in _taken_off(passage, table, need.period, asked)
+    ]
+    newest = max((day for day, _ in found), default=0)
+    chosen = {operand.value: operand for day, operand in found if day == newest}
+    return next(iter(chosen.values())) if len(chosen) == 1 else None
+
+
+def _taken_off(
+    passage: Passage, table: Table, asked: PeriodRef, words: frozenset[str]
+) -> Iterator[Operand]:
+    for row in table.rows:
+        said = _NET_OF.search(row.label)
+        if said is None or not words <= stems(row.label[: said.start()].rstrip(" ,(")) | stems(
+            said["what"]
+        ):
+            continue
+        if not stems(said["what"].split()[0]) & words:
+            continue  # "receivables" stand before what is taken off
+        columns = [
+            period
+            for column, cell in zip(table.columns, row.cells, strict=False)
+            if cell is not None and (period := cell_period(column, row)) is not None
+        ]
+        amounts = _by_year(said["amounts"]) or [
+            (_year(period), amount)
+            for period, amount in zip(columns, _plain(said["amounts"]), strict=False)
+        ]
+        place = next((at for at, one in enumerate(columns) if matches(asked, one)), None)
+        if place is None:
+            continue
+        printed = dict(amounts).get(_year(columns[place]))
+        if printed:
+            scale = max(0, table.scale)
+            value = Decimal(printed.replace(",", "")).scaleb(scale)
+            yield Operand(
+                name="",
+                value=value,
+                unit="USD",
+                filing_id=passage.filing_id,
+                page_number=passage.page_number,
+                passage_id=passage.passage_id,
+                printed=printed,
+                scale=scale,
+                row=row.label,
+                table=table.caption,
+                box=table.box or passage.box,
+                doubt=TAKEN_OFF.format(row.label),
+            )
+
+
+def _year(period: Period) -> int | None:
+    return period.end.year if period.end else period.fiscal_year
+
+
+def _by_year(text: str) -> list[tuple[int | None, str]]:
+    """Amounts that are said with their years: "2023: $105; 2022: $110", "$86 in 2023"."""
+    found = [*_DATED_FIRST.finditer(text)] or [*_DATED_LAST.finditer(text)]
+    return [(int(one["year"]), one["amount"].rstrip(".,")) for one in found]
+
+
+def _plain(text: str) -> list[str]:
+    """Amounts in the order of the columns: "$1,343 and $1,372"."""
+    return [one["amount"].rstrip(".,") for one in _AMOUNT.finditer(text)]
 
 
 def _asides(passage: Passage, table: Table) -> Iterator[tuple[Period | None, Operand]]:

@@ -31,6 +31,8 @@ _STATED = 0.9
 """Least fit of a row that states the metric under the heading of a part."""
 _SHARE_OF = re.compile(r"%|percent", re.IGNORECASE)
 """``% of Net Sales`` beside the amounts themselves."""
+_ROUNDED = Decimal("0.002")
+_BALANCE = stems("balance ending as of at")
 _HALF = 2
 """Parts that come to less of the company's total are parts of another figure of that name."""
 
@@ -69,9 +71,15 @@ class Axis:
         """Whether the parts, with the rest, are no less than what the company states in all."""
         if total is None:
             return self.said
+        return _HALF * abs(self._sum()) >= abs(total.value)
+
+    def comes_to(self, whole: Decimal) -> bool:
+        """Whether the parts, with the rest, are just as much."""
+        return abs(self._sum() - whole) <= _ROUNDED * abs(whole)
+
+    def _sum(self) -> Decimal:
         every = (*self.members, *self.rest, *self.outside)
-        values = (one.cells[-1].operand("x").value for one in every)
-        return _HALF * abs(sum(values, Decimal(0))) >= abs(total.value)
+        return sum((one.cells[-1].operand("x").value for one in every), Decimal(0))
 
     def without(self, name: str) -> "Axis":
         """The same without a part of that name; without any member where it has none."""
@@ -121,6 +129,9 @@ def _by_rows(passage: Passage, table: Table, asked: PartAsked) -> Iterator[Axis]
         rates = map(_Rows, _rates(passage, table, asked, at))
         named = map(_Rows, _under_its_name(table, asked, at))
         runs = [*_addends(passage, table, asked, at), *rates, *named]
+        if asked.likely and not runs:
+            runs = [*map(_Rows, _alone(passage, table, asked, at))]
+    axes: list[Axis] = []
     for run in runs:
         cells = [
             (
@@ -138,21 +149,24 @@ def _by_rows(passage: Passage, table: Table, asked: PartAsked) -> Iterator[Axis]
             for row, own in cells
             if len(own) == len(places) and all(one.cell.value is not None for one in own)
         )
-        yield replace(_axis_of(members, asked), said=run.said, nested=run.nested)
+        axes.append(replace(_axis_of(members, asked), said=run.said, nested=run.nested))
+    # At the other level there may be no two of the kind: no regions but those of one brand.
+    several = len([one for one in axes if one.nested and len(one.members) > 1]) > 1
+    yield from (replace(one, nested=one.nested and several) for one in axes)
 
 
 def _axis_of(members: Iterable[Member], asked: PartAsked) -> Axis:
     parts: list[Member] = []
     rest: list[Member] = []
-    outside: list[Member] = []
     for member in members:
-        if not (words_in(member.label) - TOTAL):
-            continue  # "Total" or "Consolidated" alone names the whole
-        if not asked.names_part(member.label):
-            rest.append(member)
-        else:
-            (parts if asked.only <= stems(member.label) else outside).append(member)
-    return Axis(tuple(parts), tuple(rest), tuple(outside))
+        if words_in(member.label) - TOTAL:  # "Total" or "Consolidated" alone names the whole
+            (parts if asked.names_part(member.label) else rest).append(member)
+    regions = [one for one in parts if is_region(one.label)]
+    if asked.kinds == {"segment", "region"} and len(regions) > 1:
+        own = regions  # "geographic segments" stand beside others
+    else:
+        own = [one for one in parts if asked.only <= stems(one.label)]
+    return Axis(tuple(own), tuple(rest), tuple(one for one in parts if one not in own))
 
 
 def _under_headings(table: Table, metric: Metric) -> list[Row]:
@@ -197,11 +211,12 @@ def _addends(passage: Passage, table: Table, asked: PartAsked, at: int) -> Itera
         return  # rates add up to nothing; amounts below "Gross margin" are none
     runs = {one.total: one for one in sums(table, at)}
     within = {row for one in runs.values() for row in one.rows if row in runs}
-    named = {at for at in runs if asked.about(table.rows[at].label)}
+    sure = replace(asked, likely=False)
+    named = {at for at in runs if sure.about(table.rows[at].label)}
     for run in runs.values():
         total = table.rows[run.total]
         other = run.total not in named if named else run.total in within
-        if other or asked.narrows(total.label):
+        if other or asked.narrows(total.label, stems(passage.title.partition(" · ")[0])):
             continue
         levels = (run.rows, tuple(_leaves(run, runs))) if within & {*run.rows} else (run.rows,)
         for level in levels:
@@ -219,6 +234,19 @@ def _leaves(run: Sum, runs: Mapping[int, Sum]) -> Iterator[int]:
     """A sum's rows with those that subtotals are made of in place of them."""
     for row in run.rows:
         yield from _leaves(runs[row], runs) if row in runs else (row,)
+
+
+def _alone(passage: Passage, table: Table, asked: PartAsked, at: int) -> Iterator[list[Row]]:
+    """Rows under one heading of which each states what is asked for, though nothing adds them."""
+    for _, group in groupby(table.rows, key=lambda row: row.section):
+        rows = [
+            row
+            for row in group
+            if (cell := row.cells[at]) and cell.value is not None
+            if not _is_no_part(row.label)
+        ]
+        if all(_states(asked, surroundings(passage, table, row, at)) for row in rows):
+            yield rows
 
 
 def _rates(passage: Passage, table: Table, asked: PartAsked, at: int) -> Iterator[list[Row]]:
@@ -265,6 +293,8 @@ def _row_of_parts(
                 return cells
             if label:
                 cells[_as_printed(column.label)] = TableCell(passage, table, row, column, cell)
+        if asked.likely and cells:
+            return cells
     return {}
 
 
@@ -288,7 +318,8 @@ def _is_row_of(asked: PartAsked, row: Row, about: str) -> bool:
 def _as_printed(header: str) -> str:
     """What a header says beside its period, with the signs between its words."""
     said = residual(header).split()
-    return header[header.index(said[0]) : header.rindex(said[-1]) + len(said[-1])]
+    end = header.rindex(said[-1]) + len(said[-1])
+    return header[header.index(said[0]) : end + header.startswith(".", end)]
 
 
 def _states(asked: PartAsked, around: Surroundings) -> bool:
@@ -332,7 +363,9 @@ def _is_of_year(stated: Period, asked: Period) -> bool:
 def _is_plain(label: str, metric: Metric | None) -> bool:
     """Whether a column says nothing beside its period, but the metric's name."""
     own = residual(label)
-    return not own or bool(metric and (match_row(metric.key, own) or says(metric, own)))
+    if stems(own) <= _BALANCE:
+        return True  # "Balance as of December 31, 2023"
+    return bool(metric and (match_row(metric.key, own) or says(metric, own)))
 
 
 def _label(row: Row) -> str:

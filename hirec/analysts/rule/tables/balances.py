@@ -4,6 +4,7 @@ The row says only that it is a balance and of which day; of what, the caption, t
 section says. Such a table proves itself: what it opened with and what moved add up to the close.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -23,7 +24,10 @@ _BALANCE = stems(
     " obligation accrued total gross net at beginning opening start period year"
 )
 """Names of what a balance is, and words of no weight beside it."""
+_SEGMENT = stems("segment division")
+"""What a column of a part is not called again."""
 _STANDS = frozenset({"balance", "balances", "end", "ending", "closing"})
+_NOTE = re.compile(r"\(\w{1,2}\)")
 _HELD = 2
 """A row and the one before it that are balances, with what moved between them."""
 
@@ -51,6 +55,7 @@ def find_balance(
 
     """
     asked = stems(need.words) - _BALANCE
+    asked = asked - _SEGMENT if len(asked - _SEGMENT) > 1 else asked
     things = need.counted and not stems(need.words) & _BALANCE
     money = need.kind in ("", Kind.MONEY)
     if not (asked and money and need.period) or need.qualifiers or things:
@@ -96,7 +101,8 @@ def _closes(
             if cell is None or not _proves(table, before, at, number):
                 continue
             last = at == balances[-1]
-            if not _fits(row.period or (column.period if last else _day(row)), asked):
+            of_column = column.period if last else None
+            if not _fits(row.period or of_column or _day(row), asked):
                 continue
             near = own | stems(f"{row.section} {row.label}")
             if words <= near | around:
@@ -106,9 +112,9 @@ def _closes(
 
 def _is_balance(row: Row, words: frozenset[str]) -> bool:
     """Whether a row says no more than that it is a balance, or a day."""
-    label = row.label
+    label = _NOTE.sub(" ", row.label)
     stands = _STANDS & words_in(label) or is_opening(label) or _day(row) is not None
-    return bool(stands) and not stems(residual(label)) - _BALANCE - words
+    return bool(label and stands) and not stems(residual(label)) - _BALANCE - words
 
 
 def _day(row: Row) -> Period | None:

@@ -9,7 +9,7 @@ from hirec.analysts.rule.tables.surroundings import beyond
 from hirec.caching import remembered
 from hirec.lexicon import SALES, Kind, Metric, find_metrics, get_metric, words_in
 from hirec.lexicon.metric import read_formula
-from hirec.types import Arithmetic, Figure, Operation, ParsedQuestion, PeriodRef
+from hirec.types import Arithmetic, Figure, Operation, ParsedQuestion, PeriodRef, Ranking
 from hirec.understanding import KINDS_OF_PARTS, parts_called
 from hirec.understanding.parts import MARGIN
 
@@ -20,6 +20,8 @@ NO_PART = re.compile(
     re.IGNORECASE,
 )
 """What stands beside the parts of a whole and is none."""
+NAMED_OTHER = re.compile(r"\W*(?:all )?others? (?!and\b)[a-z]{3}", re.IGNORECASE)
+"""``Other Bets``: a part with a name, or several."""
 _PROFIT = stems("profit income earnings EBIT EBITA EBITDA")
 """What a margin may be called by without that word, as segments are: "adjusted EBITDA"."""
 _ADJUSTED = stems("adjusted adj non gaap core underlying")
@@ -69,6 +71,10 @@ class PartAsked:
     """The name of a part that is not chosen."""
     over: str = ""
     """Key of the sales that each part's figure is held against: "net earnings as % of sales"."""
+    ranking: Ranking | None = None
+    """Which of them are named; None: the first."""
+    likely: bool = False
+    """Tables will do that do not say that they have all parts, or of what kind these are."""
 
     @property
     def is_rate(self) -> bool:
@@ -93,10 +99,16 @@ class PartAsked:
         called = " ".join(name for kind in self.kinds for name in parts_called(kind))
         return stems(self.among) - stems(called) - _GEOGRAPHIC
 
-    def narrows(self, total: str) -> bool:
-        """Whether a total is that of one part: "net Aerospace sales"."""
-        known = self.words | self.kind_words
-        if self.is_called(total):
+    def narrows(self, total: str, own: frozenset[str] = frozenset()) -> bool:
+        """Whether a total is that of one part: "net Aerospace sales".
+
+        Args:
+            total: Its label.
+            own: Stems of the company's name, which part nothing.
+
+        """
+        known = self.words | self.kind_words | own
+        if self.is_called(total) or self.likely:
             return False
         return self.metric is not None and bool(beyond(total, known, self.metric))
 
@@ -105,7 +117,8 @@ class PartAsked:
         own = stems(label) - self.kind_words
         spare = beyond(label, self.kind_words, self.metric) if self.metric else own
         segment = stems(label) >= _SEGMENT and "segment" not in self.kinds
-        return not (segment or NO_PART.search(label)) and bool(spare)
+        none = NO_PART.search(label) and not (self.likely and NAMED_OTHER.match(label))
+        return not (segment or none) and bool(spare)
 
     def is_called(self, label: str) -> bool:
         """Whether a label says just what is asked of the parts: "Total segment profit (loss)"."""
@@ -120,7 +133,7 @@ class PartAsked:
         say it behind "by" come first, and count 2: product revenue by segment is that of segments,
         and revenue by market is that of nothing known, but below a heading of its own in the table.
         """
-        unknown = False
+        unknown, least = False, int(self.likely and self.kinds != {"product"})
         if any(map(_OF_ONE.search, headings)):
             return 0
         for heading in sorted(headings, key=lambda one: _BY.search(one) is None):
@@ -131,11 +144,11 @@ class PartAsked:
             if "segment" in self.kinds and not by and _ONE_SEGMENT.search(heading):
                 return 0
             if unknown and heading != headings[0]:
-                return 0
+                return least
             if kinds:
                 return (2 if by else 1) if kinds <= self.kinds else 0
             unknown |= bool(stems(by) - _TIMES)
-        return 0
+        return least
 
     @property
     def kinds(self) -> frozenset[str]:
@@ -229,4 +242,5 @@ def part_asked(parsed: ParsedQuestion) -> PartAsked | None:
         bool(_COUNTRY.search(parsed.core)),
         parsed.left_out,
         over,
+        parsed.ranking,
     )

@@ -228,9 +228,11 @@ def _divides(caption: str, metric: Metric) -> bool:
 
 
 def spellings(text: str) -> Iterator[str]:
-    """A name without its brackets, and what stands in them."""
+    """A name without its brackets, what stands in them, and both together."""
     yield BRACKETS.sub(" ", text)
-    yield from BRACKETS.findall(text)
+    if inside := BRACKETS.findall(text):
+        yield from inside
+        yield text.replace("(", " ").replace(")", " ")
 
 
 def _spelt(text: str) -> frozenset[str]:

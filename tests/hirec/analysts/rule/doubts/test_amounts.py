@@ -1,9 +1,13 @@
 """Doubts about what a number is: its kind and sign, balances and flows, parts and wholes."""
 
+from dataclasses import replace
+
 import pytest
 
 from hirec.analysts.rule.doubts.amounts import (
+    moved_no_cash,
     other_sign,
+    recognized_then,
     said_twice,
     share_of_itself,
     share_of_row_above,
@@ -91,3 +95,31 @@ def test_a_share_below_another_figure_may_be_of_that(above: str, doubted: bool) 
     share = said("% of net sales", "2022-12-31", "19.8%", "%")
     use = used(Figure("net sales", "net_sales", "Paint"), share, content)
     assert bool(share_of_row_above(use)) is doubted
+
+
+@pytest.mark.parametrize(
+    ("question", "doubted"),
+    [
+        ("What did Acme pay in dividends?", True),
+        ("What non-cash dividends did Acme pay?", False),
+        ("What were Acme's dividends?", False),
+    ],
+)
+def test_what_moved_no_cash_was_not_paid(question: str, *, doubted: bool) -> None:
+    caption = "Non-cash activity included the following"
+    listed = table([("Dividends", ["882", "800"])], [Y22, Y21], caption)
+    operand = replace(said("Dividends"), table=caption)
+    assert bool(moved_no_cash(used(Figure("dividends"), operand, listed, question))) is doubted
+
+
+@pytest.mark.parametrize(
+    ("sentence", "doubted"),
+    [
+        ("We recognized goodwill of $882 million for the paint segment.", True),
+        ("Goodwill of the paint segment was $882 million.", False),
+    ],
+)
+def test_what_an_event_added_is_no_balance(sentence: str, *, doubted: bool) -> None:
+    figure = Figure("goodwill paint segment", "goodwill", "paint segment")
+    operand = replace(said(sentence), column="")
+    assert bool(recognized_then(used(figure, operand, question="goodwill of paint"))) is doubted

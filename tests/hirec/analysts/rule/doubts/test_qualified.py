@@ -11,6 +11,7 @@ from hirec.analysts.rule.doubts.qualified import (
     averaged,
     is_taken_off,
     only_a_bound,
+    owned_or_else,
     part_of_part,
     unmet_company,
     unmet_gross,
@@ -219,3 +220,20 @@ def test_an_average_is_not_what_there_was_on_a_day(question: str, row: str, doub
 def test_what_the_company_itself_has_is_met(question: str, row: str, doubted: bool) -> None:
     use = used(Figure("sales", "net_sales"), said(row), question=question)
     assert bool(unmet_company(use)) is doubted
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "doubted"),
+    [
+        ("How many kite shops does Acme own?", "882 kite shops either owned or serviced", True),
+        ("How many kite shops does Acme run?", "882 kite shops either owned or serviced", False),
+        ("How many shops owned or serviced?", "882 kite shops owned or serviced", False),
+        ("How many kite shops does Acme own?", "882 kite shops owned by us", False),
+    ],
+)
+def test_what_is_owned_is_not_counted_with_what_is_only_served(
+    question: str, sentence: str, *, doubted: bool
+) -> None:
+    operand = replace(said(sentence), column="")
+    use = used(Figure("kite shops", kind="count"), operand, question=question)
+    assert bool(owned_or_else(use)) is doubted

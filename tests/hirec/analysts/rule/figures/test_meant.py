@@ -33,3 +33,20 @@ def test_a_sentence_counts_what_stands_behind_the_number(sentence: str, *, found
     figure = Figure("kite shops", kind="count", counted="kite shops")
     operand = Operand("", Decimal(1147), "", "F", 1, "F#1.1", "1,147", row=sentence)
     assert is_meant(figure, operand) is found
+
+
+@pytest.mark.parametrize(
+    ("row", "found"), [("Tier 1 Capital", False), ("Tier 1 capital ratio", True)]
+)
+def test_a_rate_is_no_amount_in_a_row_of_nearly_its_name(row: str, *, found: bool) -> None:
+    figure = Figure("tier 1 capital ratio", "tier_one_ratio")
+    operand = Operand("", Decimal("24.0"), "%", "F", 1, "F#1.1", "24.0", row=row, column="2023")
+    assert is_meant(figure, operand) is found
+
+
+@pytest.mark.parametrize(("part", "found"), [("", False), ("Greater China", True)])
+def test_a_table_of_one_region_is_not_of_the_company(part: str, *, found: bool) -> None:
+    figure = Figure("revenue", "revenue", part)
+    place = ("F", 1, "F#1.1", "5")
+    operand = Operand("", Decimal(5), "USD", *place, row="Revenues", table="GREATER CHINA")
+    assert is_meant(figure, operand) is found

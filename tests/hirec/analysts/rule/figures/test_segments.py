@@ -77,7 +77,7 @@ def query(question: str) -> Query:
 
 
 def chosen(question: str, *passages: Passage) -> Program | None:
-    choice = choose_part(query(question), passages, FILINGS)
+    choice = choose_part(query(question), passages, FILINGS, likely=False)
     return choice and choice.program
 
 

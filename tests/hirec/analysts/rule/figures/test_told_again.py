@@ -39,3 +39,12 @@ def test_the_flows_of_what_was_given_up_are_not_the_flows_of_the_company() -> No
     operand = find("cfo", FY22, passage(flows))
     assert operand is not None
     assert operand.printed == "788"
+
+
+def test_the_tax_deferred_on_an_allowance_is_no_allowance() -> None:
+    deferred = table(
+        [("Deferred tax assets:", []), ("Allowance for doubtful accounts", ["4", "5"])],
+        [Y22, Y21],
+        "Deferred tax assets and liabilities comprise the following",
+    )
+    assert find("allowance_doubtful", FY22, passage(deferred)) is None

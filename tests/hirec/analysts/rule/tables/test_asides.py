@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 from datetime import date
+from decimal import Decimal
 
 import pytest
 
-from hirec.analysts.rule.tables.asides import RESTATED, find_aside
+from hirec.analysts.rule.tables.asides import RESTATED, find_aside, find_taken_off
 from hirec.programs.verify import verify
 from hirec.types import (
     Cell,
@@ -87,3 +88,45 @@ def test_what_differs_after_a_split_is_in_doubt() -> None:
 @pytest.mark.parametrize("figure", [asked(2019), asked(2022, "dividends"), asked(2022, "sales")])
 def test_other_figures_and_years_have_none(figure: Figure) -> None:
     assert find_aside(figure, [PLAIN], FILINGS) is None
+
+
+def balance(label: str) -> Passage:
+    columns = tuple(
+        Column(f"December 31, {year}", Period(year, None, date(year, 12, 31), 0))
+        for year in (2022, 2021)
+    )
+    row = Row(label, (Cell("5,539", Decimal(5539)), Cell("5,611", Decimal(5611))))
+    table = Table(columns, (row,), "Balance sheets", "(in millions)", 6, "USD")
+    place = ("ACME_2022_10K#7.1", "ACME_2022_10K", 7, PassageKind.TABLE, "")
+    return Passage(*place, table.render(), "Item 8", encode_table(table))
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "Trade (net of allowance for doubtful receivables - 2022: $105; 2021: $110)",
+        "Receivables, net of allowance for doubtful receivables of $105 and $110, respectively",
+        "Receivables (less allowance for doubtful receivables of $105 in 2022 and $110 in 2021)",
+    ],
+)
+@pytest.mark.parametrize(("year", "value"), [(2022, 105_000_000), (2021, 110_000_000)])
+def test_what_was_taken_off_is_said_in_the_name_of_the_row(
+    label: str, year: int, value: int
+) -> None:
+    need = asked(year, "allowance for doubtful receivables")
+    found = find_taken_off(need, [balance(label)], FILINGS)
+    assert found is not None
+    assert (found.value, found.unit) == (value, "USD")
+    assert label in found.doubt
+
+
+@pytest.mark.parametrize(
+    ("words", "label"),
+    [
+        ("receivables", "Receivables, net of allowance of $105 and $110"),
+        ("allowance for returns", "Receivables, net of allowance for bad debt of $105 and $110"),
+        ("allowance", "Receivables, net of allowance"),
+    ],
+)
+def test_other_figures_are_not_what_was_taken_off(words: str, label: str) -> None:
+    assert find_taken_off(asked(2022, words), [balance(label)], FILINGS) is None

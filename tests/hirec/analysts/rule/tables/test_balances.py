@@ -141,3 +141,26 @@ def test_a_row_may_say_its_name_and_its_day() -> None:
     found = closed("warranty reserves", 2022, passage(rows, "The activity was as follows"))
     assert found is not None
     assert found.printed == "$ 90"
+
+
+def test_a_segments_goodwill_stands_below_its_name() -> None:
+    columns = (Column("Tools", None), Column("Paint", None), Column("Total", None))
+    rows = (
+        ("Balance at December 31, 2021", ("$ 847", "$ 492", "$ 1,339")),
+        ("Acquisitions", ("1", "3", "4")),
+        ("Balance at December 31, 2022 - net (1)", ("$ 848", "$ 495", "$ 1,343")),
+    )
+    body = tuple(
+        Row(label, tuple(Cell(text, parse_number(text)) for text in printed))
+        for label, printed in rows
+    )
+    caption = "The following table shows goodwill"
+    table = Table(columns, body, caption, "(in millions)", 6, "USD")
+    place = ("ACME#9.1", "ACME", 9, PassageKind.TABLE, "")
+    note = Passage(*place, table.render(), "Note 9", encode_table(table))
+    period = PeriodRef(Period(end=date(2022, 12, 31), months=0), "December 31, 2022")
+    need = Figure("goodwill Paint segment", company=ACME, period=period)
+    found = find_balance(need, [note], FILINGS)
+    assert found is not None
+    assert (found.printed, found.column) == ("$ 495", "Paint")
+    assert find_balance(replace(need, words="goodwill Garden segment"), [note], FILINGS) is None

@@ -1,0 +1,46 @@
+"""Which of its parts a choice names, as an expression of Python."""
+
+from collections.abc import Sequence
+
+from hirec.analysts.rule.plans.plan import Plan
+from hirec.types import CannotAnswer, Operation, Ranking
+
+
+def _ranked(plan: Plan, ranking: Ranking, names: Sequence[str]) -> str:
+    """The labels of the parts that are named of all in order, or how many keep to a bound."""
+    labels = (repr(part.label) for part in plan.parts)
+    pairs = ", ".join(f"({name}, {one})" for one, name in zip(labels, names, strict=True))
+    if ranking.bound is not None:
+        side = f"amount {'<' if ranking.below else '>'} {ranking.bound.value:f}"
+        kept = f"[part for amount, part in [{pairs}] if {side}]"
+    else:
+        up = plan.finish is Operation.LARGEST
+        last = "" if ranking.last is None else ranking.last
+        ordered = f"[part for amount, part in sorted([{pairs}], reverse={up})]"
+        kept = f"{ordered}[{ranking.first - 1}:{last}]"
+    return f"len({kept})" if ranking.counted else f"'; '.join({kept}) or 'none'"
+
+
+def choose(plan: Plan, names: Sequence[str]) -> str:
+    """The label of the largest or smallest part, or of those that a ranking names, as Python.
+
+    Args:
+        plan: With its parts and, maybe, the ranking.
+        names: Variables of the parts, in their order.
+
+    """
+    if plan.ranking is not None:
+        return _ranked(plan, plan.ranking, names)
+    function = "max" if plan.finish is Operation.LARGEST else "min"
+    best = f"{function}({', '.join(names)})"
+    text = repr(plan.parts[-1].label)
+    for part, name in reversed(list(zip(plan.parts[:-1], names[:-1], strict=True))):
+        text = f"{part.label!r} if {name} == {best} else {text}"
+    return text
+
+
+def check_bound(ranking: Ranking | None, unit: str) -> None:
+    """Refuse to hold an amount against a rate: raises CannotAnswer."""
+    bound = ranking.bound if ranking else None
+    if bound is not None and (bound.unit == "%") != (unit in ("%", "percentage points")):
+        raise CannotAnswer(f"The bound is in {bound.unit or 'a count'}, the figure in {unit}.")
