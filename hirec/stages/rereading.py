@@ -6,8 +6,10 @@ from dataclasses import dataclass, replace
 from hirec.types import Answer, Asked, CannotAnswer, Scope, Verdict
 from hirec.understanding import (
     as_defined_by,
+    explained,
     normalize,
     reread,
+    respell,
     stated_growth,
     understand,
     without_glosses,
@@ -62,13 +64,26 @@ def in_filings_words(asked: Asked, first: Answer, scope: Scope) -> Again | None:
 
 def as_abbreviated(asked: Asked, first: Answer, scope: Scope) -> Again | None:
     """The other form of what the filings found abbreviate."""
-    del scope
-    found = as_defined_by(normalize(asked.text), (passage.text for passage in first.ranked))
+    names = (*(company.said for company in scope.companies), *scope.unknown_companies)
+    text, _ = respell(normalize(asked.text), names)
+    found = as_defined_by(text, (passage.text for passage in first.ranked))
     if found is None:
         return None
     question, defined = found
     reading = f"“{defined.long}” and “{defined.short}” are one, as the filing defines."
     return Again(Asked(question), (reading,), sure=True)
+
+
+def as_explained(asked: Asked, first: Answer, scope: Scope) -> Again | None:
+    """The arithmetic that the question itself explains its figure by."""
+    del first
+    formula = explained(asked.text)
+    if not formula or len(scope.companies) != 1:
+        return None
+    periods = " and ".join(ref.said for ref in scope.periods if ref.said not in formula)
+    when = f" in {periods}" if periods else ""
+    text = f"What was {scope.companies[0].name}'s {formula}{when}?"
+    return Again(Asked(text), (f"It is computed as “{formula}”.",), sure=True)
 
 
 def without_remarks(asked: Asked, first: Answer, scope: Scope) -> Again | None:
@@ -97,6 +112,7 @@ def as_printed_growth(asked: Asked, first: Answer, scope: Scope) -> Again | None
 READINGS: tuple[Reading, ...] = (
     in_filings_words,
     as_abbreviated,
+    as_explained,
     without_remarks,
     as_printed_growth,
 )

@@ -13,6 +13,7 @@ from hirec.types.answer import (
     Working,
     named_pages,
 )
+from hirec.types.asked_for import Bound, Convention, DueWindow, Ranking, WantedFormat
 from hirec.types.card import (
     SUMMARY_WORDS,
     AnchorQuality,
@@ -80,21 +81,16 @@ from hirec.types.question import (
     Aggregated,
     Arithmetic,
     Asked,
-    Bound,
     Chosen,
     CompanyRef,
     Constant,
-    Convention,
-    DueWindow,
     Figure,
     Measure,
     Operation,
     ParsedQuestion,
     PeriodRef,
-    Ranking,
     Scope,
     Slot,
-    WantedFormat,
     figures_of,
 )
 from hirec.types.retrieval import Query, RankedFiling, Retrieval

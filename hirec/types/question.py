@@ -1,11 +1,12 @@
 """What a question asks: its scope and slots, and what it was parsed to."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from enum import StrEnum
 
 from hirec.types.answer import Answer
+from hirec.types.asked_for import Bound, Convention, DueWindow, Ranking, WantedFormat
 from hirec.types.identity import Form
 from hirec.types.intent import Relation
 from hirec.types.period import Period
@@ -207,68 +208,6 @@ Measure = Figure | Arithmetic | Aggregated | Constant
 """What is measured: a figure, or arithmetic over figures."""
 
 
-@dataclass(frozen=True, slots=True)
-class WantedFormat:
-    """How the result is to be printed."""
-
-    scale: int = 0
-    """Power of ten of "in USD millions", 0 where not said."""
-    decimals: int | None = None
-    percent: bool = False
-    money: bool = False
-    """An amount is asked for, not a rate: "gross margin in dollars"."""
-
-
-@dataclass(frozen=True, slots=True)
-class DueWindow:
-    """Years to come in which something falls due; without a first and a last, all later ones."""
-
-    first: int | None
-    """None: from the next year on."""
-    last: int | None
-    """None: without an end."""
-    counted: bool = False
-    """They are counted from the day of the schedule: 1 is the year behind it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Bound:
-    """What a figure or its change is held against: "more than $5 billion"."""
-
-    value: Decimal
-    unit: str = ""
-    """``%``, ``USD`` or empty where not said."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """Which of those that a choice puts in order are named: the second, the first three, all."""
-
-    first: int
-    last: int | None
-    """None: all."""
-    bound: Bound | None = None
-    """Only those above it."""
-    below: bool = False
-    """Only those below the bound."""
-    counted: bool = False
-    """How many they are is asked."""
-
-
-@dataclass(frozen=True, slots=True)
-class Convention:
-    """By which of several usual conventions a ratio is computed."""
-
-    measure: str
-    """Key of the ratio."""
-    name: str
-    """The convention in words."""
-    formula: str = ""
-    """The lexicon's formula where the question chooses it; empty where it leaves it open."""
-    alternatives: tuple[tuple[str, str], ...] = ()
-    """Name and formula of the others that are usual, where the question chooses none."""
-
-
 ABOVE_BELOW = frozenset({Operation.ABOVE, Operation.BELOW})
 """What is held against another figure, or against a bound."""
 COUNT_OPERATIONS = frozenset({Operation.COUNT_ABOVE, Operation.COUNT_BELOW})
@@ -292,7 +231,7 @@ class ParsedQuestion:
     """Whether it has to hold from each period to the next: "did it rise every year"."""
     listed: bool = False
     """The periods are named one by one, not by the ends of a range."""
-    wanted: WantedFormat = WantedFormat()
+    wanted: WantedFormat = field(default_factory=WantedFormat)
     definitions: tuple[tuple[str, Measure], ...] = ()
     """What the question itself says that a name means."""
     convention: Convention | None = None

@@ -4,7 +4,7 @@ from hirec.understanding.abbreviations import as_defined_by
 from hirec.understanding.antecedents import Antecedents, around
 from hirec.understanding.disclosed import without_names
 from hirec.understanding.due_windows import without_window
-from hirec.understanding.glosses import without_glosses
+from hirec.understanding.glosses import explained, without_glosses
 from hirec.understanding.leading import led
 from hirec.understanding.listing import share_last, whole_of, without_echo
 from hirec.understanding.naming import naming_words
@@ -15,6 +15,7 @@ from hirec.understanding.reading import IN_MONEY
 from hirec.understanding.rereading import reread
 from hirec.understanding.returns import about_page
 from hirec.understanding.short_years import with_year
+from hirec.understanding.spelling import respell
 from hirec.understanding.stated_growth import stated_growth
 from hirec.understanding.understand import (
     Understood,
@@ -42,6 +43,7 @@ __all__ = [
     "as_defined_by",
     "by_quarter",
     "cut_apart",
+    "explained",
     "instead",
     "is_loss",
     "joined_in",
@@ -55,6 +57,7 @@ __all__ = [
     "parts_called",
     "read_clause",
     "reread",
+    "respell",
     "share_last",
     "stated_growth",
     "telling_words",

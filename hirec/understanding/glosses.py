@@ -18,9 +18,22 @@ _REMARK = re.compile(
     re.IGNORECASE,
 )
 """``, not of iPad``, "Kites alone"; what a figure is said to be besides, "i.e. after rebates"."""
+_EXPLAINS = re.compile(
+    r"(?:,| [-–—]| \() ?(?:i\.?e\.?|that is|meaning|defined as|in other words),? "
+    r"(?P<formula>[a-z][^?()]*? (?:minus|less|plus|divided by|as an? (?:%|percent\w*) of) "
+    r"[a-z][^?()]*)",
+    re.IGNORECASE,
+)
+"""``, i.e. kite revenue minus kite costs``"""
 _NOT = re.compile(r"not\b", re.IGNORECASE)
 _LEAST_WORDS = 2
 """One word is part of a name, "income (loss)", or narrows it, "debt (current)"."""
+
+
+def explained(question: str) -> str:
+    """The arithmetic by which a question says what it means; empty where it says none."""
+    found = _EXPLAINS.search(normalize(question))
+    return found["formula"].strip() if found else ""
 
 
 def without_glosses(question: str) -> tuple[str, tuple[str, ...]]:

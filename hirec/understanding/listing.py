@@ -60,6 +60,24 @@ _GROWS_ITS = re.compile(
     re.IGNORECASE,
 )
 """``did Widgets or Gears grow sales faster``."""
+_CAME_FROM = re.compile(
+    r"\b(?P<much>how much) (?P<what>(?:[\w&-]+ ){0,3}?(?:revenues?|sales|profit|income|earnings))"
+    r" (?:came|comes|come|stemmed|was (?:generated|earned|derived)|derived) (?:from|in|by) ",
+    re.IGNORECASE,
+)
+"""``how much revenue came from widgets``."""
+_RATE_OF = re.compile(
+    r"(?P<rate>\b(?:margin|rate|ratio|yield|payout|growth)) (?:%|percent(?:age)?) of "
+    r"(?=(?:the )?[A-Z])"
+)
+"""``gross margin % of Acme``, which is no share of Acme."""
+_NEEDS = re.compile(
+    r"^(?:i(?:'m| am|'ve| have| was)|we(?:'re| are|'ve| have)) [^?.]*?,? (?:and|so) (?:(?:i|we) )?"
+    r"(?:need|want|require|am looking for|are looking for|would like)(?: to know)? "
+    r"(?=its |their |the )",
+    re.IGNORECASE,
+)
+"""``I am building a model for Acme and need its inventories``: whose they are is said in front."""
 _ECHO = re.compile(
     r",?\s+(?:and|-)\s+(?:(?:by )?how (?:much|many|large|big)"
     r"|(?:by |at )?what(?: percent(?:age)?)?)"
@@ -116,6 +134,9 @@ def share_last(text: str) -> str:
     What is asked of a whole in front stands before it: "how much of its sales came from there".
     """
     text = _WHOLE_FIRST.sub(r"\g<asks> of \g<whole> \g<rest>", text)
+    text = _NEEDS.sub("what is ", text)
+    text = _CAME_FROM.sub(r"\g<much> \g<what> from ", text)
+    text = _RATE_OF.sub(r"\g<rate> % for ", text)
     text = _CONTRIBUTED.sub(r"had \g<how> ", text)
     text = _GROWS_ITS.sub(r"\g<lead> \g<what> grow ", text)
     return _SHARE_IN.sub(r"\g<part> as a percentage of \g<whole>", text)

@@ -62,3 +62,12 @@ def test_what_brackets_explain_is_left_aside_where_it_is_met_nowhere(opened: HiR
     assert answer.value == plain.value
     assert answer.verdict is Verdict.UNVERIFIED
     assert answer.reason.startswith("“the Zanzibar category” is left aside.")
+
+
+def test_what_a_question_explains_by_arithmetic_is_computed(opened: HiREC) -> None:
+    asked = "What did Harbor Peak Foods keep in 2022, i.e. revenue minus operating income?"
+    answer = opened.ask(asked)
+    plain = opened.ask("What was Harbor Peak Foods' revenue minus operating income in 2022?")
+    assert answer.question == asked
+    assert (answer.value, answer.verdict) == (plain.value, Verdict.VERIFIED)
+    assert plain.verdict is Verdict.VERIFIED

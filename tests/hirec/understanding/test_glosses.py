@@ -2,7 +2,7 @@
 
 import pytest
 
-from hirec.understanding import without_glosses
+from hirec.understanding import explained, without_glosses
 
 
 @pytest.mark.parametrize(
@@ -27,3 +27,19 @@ def test_a_remark_is_told_from_what_narrows(
     found = without_glosses(question)
     assert found[0] == (rest or question)
     assert found[1] == glosses if glosses is not None else found[1]
+
+
+@pytest.mark.parametrize(
+    ("question", "formula"),
+    [
+        (
+            "What did Acme lose on kites in 2022, i.e. kite revenue minus kite costs?",
+            "kite revenue minus kite costs",
+        ),
+        ("What was Acme's kite profit (that is, kite sales less costs)?", "kite sales less costs"),
+        ("What was Acme's profit, i.e. after rebates?", ""),
+        ("What was Acme's revenue minus its costs in 2022?", ""),
+    ],
+)
+def test_arithmetic_explains_what_is_meant(question: str, formula: str) -> None:
+    assert explained(question) == formula

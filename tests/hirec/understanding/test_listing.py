@@ -66,6 +66,16 @@ def test_the_second_half_of_a_compound_is_no_slip() -> None:
             "Did Acme's tools or paint segment grow its sales faster in 2022?",
             "Did Acme's tools or paint segment sales grow faster in 2022?",
         ),
+        (
+            "How much revenue came from kites at Acme in 2022?",
+            "How much revenue from kites at Acme in 2022?",
+        ),
+        ("Gross margin % of Acme in 2022", "Gross margin % for Acme in 2022"),
+        ("What % of Acme's sales is rent?", "What % of Acme's sales is rent?"),
+        (
+            "I am building a model for Acme and need its inventories in 2022.",
+            "what is its inventories in 2022.",
+        ),
         ("What is its share of sales in Canada?", "What is its share of sales in Canada?"),
     ],
 )

@@ -14,6 +14,7 @@ _JOINED = re.compile(r"\s+(?:and|&)\s+")
 """Between two things that the name of a row joins; a comma may only lead to its "net"."""
 _CLASS = re.compile(r"\b(?P<of>[a-z]+) (?P<number>\d{1,2})\b")
 """``tier 2`` of "tier 2 capital"; years are longer."""
+_IS_RATE = re.compile(r"\b(?:interest|coupon|discount|tax|vacancy|growth) rates?\b", re.IGNORECASE)
 _RATE = re.compile(
     r"%|\b(?:percent\w*|pct|rates?|ratios?|margins?|yields?|shares?|growth|change\w*|increase\w*"
     r"|decrease\w*|comparable|same[- ]store|returns?)\b",
@@ -31,6 +32,8 @@ def is_of_kind(need: Figure, found: Operand) -> bool:
         return found.unit != "%" or _RATE.search(said) is not None
     if need.concept:
         return need.kind != Kind.MONEY or found.unit != "%"
+    if _IS_RATE.search(need.words) and found.unit == "USD":
+        return False
     if need.kind == Kind.MONEY:
         return found.unit not in ("shares", "%") and not _NUMBER.search(found.row)
     return need.kind not in (Kind.RATIO, Kind.PERCENT) or found.unit not in ("USD", "shares", "")

@@ -14,7 +14,7 @@ from hirec.analysts.rule.requirements.phrases import stems
 from hirec.analysts.rule.tables.parts_asked import TOTAL
 from hirec.analysts.rule.tables.surroundings import adds_up, sums
 from hirec.grounding.cells import TableCell
-from hirec.grounding.tables import is_opening, residual, standing_of
+from hirec.grounding.tables import is_change, is_opening, residual, standing_of
 from hirec.lexicon import Kind, words_in
 from hirec.periods import find_dates, matches
 from hirec.types import Figure, Filing, Operand, Passage, Period, PeriodRef, Row, Table
@@ -66,7 +66,10 @@ def find_balance(
         if (filing := filings.get(passage.filing_id)) and (table := passage.table)
         if need.company and filing.company_key == need.company.company_key
         if not standing_of(table, passage.section).primary
-        for close in _closes(passage, table, need.period, asked, filing.identity.available_ordinal)
+        for close in (
+            *_closes(passage, table, need.period, asked, filing.identity.available_ordinal),
+            *_headed(passage, table, need.period, asked, filing.identity.available_ordinal),
+        )
     ]
     if not found:
         return None
@@ -108,6 +111,25 @@ def _closes(
             if words <= near | around:
                 place = TableCell(passage, table, row, column, cell)
                 yield _Close(place, day, len(words - near) + len(own - words))
+
+
+def _headed(
+    passage: Passage,
+    table: Table,
+    asked: PeriodRef,
+    words: frozenset[str],
+    day: int,
+) -> Iterator[_Close]:
+    """Balances below a heading of the very name, though nothing there adds up to them."""
+    for row in table.rows:
+        if not (_STANDS & words_in(row.label) and _is_balance(row, words)):
+            continue
+        if not words <= stems(row.section) or stems(row.section) - words - _BALANCE:
+            continue
+        for column, cell in zip(table.columns, row.cells, strict=False):
+            fits = _fits(row.period or column.period, asked) and not is_change(column.label)
+            if cell is not None and cell.value is not None and cell.unit != "%" and fits:
+                yield _Close(TableCell(passage, table, row, column, cell), day, 1)
 
 
 def _is_balance(row: Row, words: frozenset[str]) -> bool:

@@ -50,3 +50,10 @@ def test_a_table_of_one_region_is_not_of_the_company(part: str, *, found: bool) 
     place = ("F", 1, "F#1.1", "5")
     operand = Operand("", Decimal(5), "USD", *place, row="Revenues", table="GREATER CHINA")
     assert is_meant(figure, operand) is found
+
+
+@pytest.mark.parametrize(("unit", "found"), [("USD", False), ("%", True)])
+def test_the_rate_of_a_note_is_no_amount(unit: str, *, found: bool) -> None:
+    figure = Figure("interest rate the convertible notes")
+    operand = Operand("", Decimal(5), unit, "F", 1, "F#1.1", "5", row="The convertible notes rate")
+    assert is_meant(figure, operand) is found

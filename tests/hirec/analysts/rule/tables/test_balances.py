@@ -164,3 +164,18 @@ def test_a_segments_goodwill_stands_below_its_name() -> None:
     assert found is not None
     assert (found.printed, found.column) == ("$ 495", "Paint")
     assert find_balance(replace(need, words="goodwill Garden segment"), [note], FILINGS) is None
+
+
+def test_a_balance_below_the_name_needs_no_moves() -> None:
+    section = "Kite paper"
+    rows = (
+        Row("Balance at the end of the year", (Cell("$ 90", parse_number("$ 90")),) * 2, section),
+        Row("Monthly average balance", (Cell("70", parse_number("70")),) * 2, section),
+    )
+    table = Table(COLUMNS, rows, "Borrowings", "(in millions)", 6, "USD")
+    place = ("ACME#9.1", "ACME", 9, PassageKind.TABLE, "")
+    note = Passage(*place, table.render(), "Note 9", encode_table(table))
+    found = closed("kite paper", 2022, note)
+    assert found is not None
+    assert found.printed == "$ 90"
+    assert closed("paper", 2022, note) is None
