@@ -29,6 +29,8 @@ _GRAMMAR, _DETERMINERS, _BEFORE = words("function"), words("determiner"), words(
 _TERMS, _GENERIC = words("terms"), words("generic")
 _BEHIND, _AUXILIARIES, _PAST = words("behind_company"), words("auxiliary"), words("past")
 _OPENING, _JOINING, _COMPARING = words("opening"), words("joining"), words("comparing")
+_ORDERS = frozenset({"take"})
+"""Begin a question, and names."""
 _PARTS, _CHOOSING = words("part"), frozenset(("which", "what"))
 _SECURITIES = words("security")
 _FORMS = frozenset(
@@ -167,7 +169,8 @@ class Wording:
 
     def _is_proper(self, at: int) -> bool:
         token = self.token(at)
-        if at == 0 and is_ordinary(token.text) and token.lower not in _GENERIC:
+        verb = token.lower in _ORDERS or token.lower not in _GENERIC
+        if at == 0 and is_ordinary(token.text) and verb:
             return False  # every question begins with a capital
         return (
             token.text[0].isupper()

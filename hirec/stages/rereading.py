@@ -7,11 +7,13 @@ from hirec.types import Answer, Asked, CannotAnswer, Scope, Verdict
 from hirec.understanding import (
     as_defined_by,
     explained,
+    named_behind,
     normalize,
     reread,
     respell,
     stated_growth,
     understand,
+    with_ranking,
     without_glosses,
 )
 
@@ -98,6 +100,18 @@ def without_remarks(asked: Asked, first: Answer, scope: Scope) -> Again | None:
     return Again(Asked(rest), (f"{said} is left aside.",))
 
 
+def among_the_named(asked: Asked, first: Answer, scope: Scope) -> Again | None:
+    """A choice among parts that are named behind it, as one among those of a table."""
+    found = named_behind(normalize(asked.text)) if first.abstained else None
+    if found is None:
+        return None
+    text, ranking = found
+    parsed = with_ranking(understand(text, scope), ranking, " or ".join(ranking.among))
+    if parsed.ranking is None:
+        return None
+    return Again(Asked(asked.text, scope=scope, parsed=parsed), (), sure=True)
+
+
 def as_printed_growth(asked: Asked, first: Answer, scope: Scope) -> Again | None:
     """The growth that filings print of what they have no row for; a sentence may mean any."""
     if not first.abstained:
@@ -114,6 +128,7 @@ READINGS: tuple[Reading, ...] = (
     as_abbreviated,
     as_explained,
     without_remarks,
+    among_the_named,
     as_printed_growth,
 )
 """In their order; each is tried until an answer is verified."""

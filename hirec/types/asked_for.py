@@ -50,6 +50,10 @@ class Ranking:
     """Only those below the bound."""
     counted: bool = False
     """How many they are is asked."""
+    than: str = ""
+    """Only those above, or below, the part of this name."""
+    among: tuple[str, ...] = ()
+    """Only the parts of these names are held against each other; empty for all."""
 
 
 @dataclass(frozen=True, slots=True)

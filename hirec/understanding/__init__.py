@@ -11,6 +11,7 @@ from hirec.understanding.naming import naming_words
 from hirec.understanding.normalize import normalize
 from hirec.understanding.one_of import about_one, by_quarter
 from hirec.understanding.parts import instead, is_loss, joined_in, of_topic
+from hirec.understanding.ranked import named_behind, with_ranking
 from hirec.understanding.reading import IN_MONEY
 from hirec.understanding.rereading import reread
 from hirec.understanding.returns import about_page
@@ -49,6 +50,7 @@ __all__ = [
     "joined_in",
     "kind_of_parts",
     "led",
+    "named_behind",
     "naming_words",
     "normalize",
     "of_topic",
@@ -63,6 +65,7 @@ __all__ = [
     "telling_words",
     "understand",
     "whole_of",
+    "with_ranking",
     "with_year",
     "without_echo",
     "without_glosses",

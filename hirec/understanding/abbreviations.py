@@ -16,6 +16,7 @@ from hirec.understanding.normalize import Token, tokenize
 _BRACKET = re.compile(
     r"\(\s*(?:the\s+|collectively,?\s+|or\s+)?[“”\"']?(?P<short>[A-Z][A-Za-z&]{1,7}?)s?[“”\"',]*\s*\)"
 )
+_INITIALS = re.compile(r"\s*\((?P<short>[A-Za-z&]{2,6})\)")
 _WORD = re.compile(r"[A-Za-z][\w&’']*")
 _REACH = 120
 """Characters in front of a bracket in which its phrase begins."""
@@ -47,6 +48,19 @@ def _spell(phrase: list[re.Match[str]], letters: list[str]) -> bool:
     """Whether the words begin with the letters in order, the first with the first."""
     first = iter(word[0][0].upper() for word in phrase)
     return phrase[0][0][0].upper() == letters[0] and all(letter in first for letter in letters)
+
+
+def without_initials(text: str) -> str:
+    """A text without brackets that hold but the initials of the words before them, "(cogs)"."""
+
+    def kept(match: re.Match[str]) -> str:
+        letters = [*match["short"].upper().replace("&", "")]
+        words = list(_WORD.finditer(text, max(0, match.start() - _REACH), match.start()))
+        phrases = (words[-count:] for count in range(len(letters), len(letters) + _SILENT + 1))
+        named = any(len(one) >= len(letters) and _spell(one, letters) for one in phrases)
+        return "" if named else match[0]
+
+    return _INITIALS.sub(kept, text)
 
 
 def as_defined_by(question: str, texts: Iterable[str]) -> tuple[str, Abbreviation] | None:

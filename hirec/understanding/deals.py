@@ -3,6 +3,7 @@
 import re
 
 from hirec.lexicon import find_metrics
+from hirec.periods import find_periods
 
 PRICE = "purchase price of"
 _NAME = r"(?P<what>[A-Z][\w&.'-]*(?: (?:(?:&|and|of) )?[A-Z][\w&.'-]*){0,4})"
@@ -26,7 +27,7 @@ _PRICE = re.compile(
 def priced(text: str) -> str:
     """The question with what was paid for a name asked by :data:`PRICE`; others as they are."""
     found = _PAID.search(text) or _PAYING.search(text)
-    if found and not find_metrics(found["what"]):
+    if found and not (find_metrics(found["what"]) or find_periods(found["what"])):
         rest = found["rest"] or ""
         return f"{found['lead']}What was {found['who']}'s {PRICE} {found['what']}{rest}?"
     return _PRICE.sub(rf"{PRICE} \g<what>", text)

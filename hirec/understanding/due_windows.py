@@ -6,11 +6,11 @@ from hirec.lexicon import Kind, content_words
 from hirec.periods import find_periods
 from hirec.periods.asked import COUNTS
 from hirec.types import DueWindow, Figure, Operation, ParsedQuestion, Scope
-from hirec.understanding.annotate import annotate
+from hirec.understanding.annotate import Annotation, Span, annotate
 
 _DUE = (
     r"(?:(?:falls?|falling|comes?|coming) due|(?:(?:is|are|be) )?due|matur(?:e|es|ing)|payable"
-    r"|expir(?:e|es|ing)|(?:(?:is|are) )?scheduled(?: to be paid)?"
+    r"|expir(?:e|es|ing)|falls?|falling|(?:(?:is|are) )?scheduled(?: to be paid)?|expects?|owes?"
     r"|(?:is|are|be) (?:paid|repaid|recogni[sz]ed|owed))"
 )
 _SCHEDULED = (
@@ -32,17 +32,36 @@ _FORMS = (
     rf"(?:within|in less than|in under|{_AHEAD}) (?:the next )?(?:{_COUNT.format('next')} )?years?",
     r"(?:within|in|over|during) (?:the )?(?:next |coming )?(?P<months>twelve|12) months",
 )
+_COMBINED = "(?: combined| together| in total)?"
 _WINDOW = re.compile(
     rf"\b(?P<due>{_DUE}|(?P<named>{_SCHEDULED}))(?: (?:that|which) (?:is|are))?"
-    rf" (?:{'|'.join(_FORMS)})\b",
+    rf" (?:{'|'.join(_FORMS)})\b{_COMBINED}",
     re.IGNORECASE,
 )
+_APART = re.compile(
+    r"\b(?:due|owes?|matur(?:e|es|ing)|payable|expects?|expected)\b.*?"
+    rf" (?P<window>{'|'.join(_FORMS)})\b{_COMBINED}",
+    re.IGNORECASE,
+)
+"""The same with words between: "is due on its leases in 2024 through 2026"."""
 _PAST = re.compile(
     r"\b(?:proceeds|held[- ]to[- ]maturity|repaid|matured|fell due|came due)\b", re.IGNORECASE
 )
 """Of what has been: no schedule says it."""
 _READ = frozenset(
-    {"WH", "SHARE", "PERCENT", "COMPANY", "FILLER", "WORD", "CONCEPT", "DOMAIN", "BE", "DO"}
+    {
+        "WH",
+        "SUM_OF",
+        "SHARE",
+        "PERCENT",
+        "COMPANY",
+        "FILLER",
+        "WORD",
+        "CONCEPT",
+        "DOMAIN",
+        "BE",
+        "DO",
+    }
     | {"VERB", "PERIOD", "LIGHT", "QUALIFIER", "GIVEN", "SOURCE"}
 )
 """What such a question says beside the stretch; with anything else it asks for more than that."""
@@ -66,14 +85,22 @@ _SAYS_NOTHING = frozenset(
 )
 
 
-def window_of(text: str) -> re.Match[str] | None:
-    """Where a question says such a stretch; None where it says none."""
+def window_of(text: str) -> tuple[re.Match[str], str] | None:
+    """Where a question says such a stretch, and the question without it; else None."""
     found = _WINDOW.search(text)
     if found is None or _PAST.search(text):
-        return None
-    if found["only"] and not _HOW_MUCH.search(text):
-        return None  # else that year's figure, or its share, is asked for
-    return None if found["named"] and (found["first"] or found["by"]) else found
+        found = None
+    elif found["only"] and not _HOW_MUCH.search(text):
+        found = None  # else that year's figure, or its share, is asked for
+    elif found["named"] and (found["first"] or found["by"]):
+        found = None
+    else:
+        named = found["named"] or ""
+        return found, f"{text[: found.start()]}{named}{text[found.end() :]}"
+    found = None if _PAST.search(text) else _APART.search(text)
+    if found is None or found["only"] or found["by"] or found["next"] or found["months"]:
+        return None  # said apart, only years after one, or several in a row, are sure to be meant
+    return found, f"{text[: found.start('window')]}{text[found.end() :]}"
 
 
 def asks_due(text: str, scope: Scope) -> ParsedQuestion | None:
@@ -87,11 +114,14 @@ def asks_due(text: str, scope: Scope) -> ParsedQuestion | None:
     found = window_of(text)
     if found is None:
         return None
-    rest = f"{text[: found.start()]}{found['named'] or ''}{text[found.end() :]}"
-    spans = annotate(rest, scope.companies, scope.unknown_companies, ()).spans
-    if any(span.kind not in _READ for span in spans if span.said not in "?.,"):
+    at, rest = found
+    annotation = annotate(rest, scope.companies, scope.unknown_companies, ())
+    spans = annotation.spans
+    read = _READ | ({"OR"} if "-or-" in rest.lower() else frozenset[str]())  # "take-or-pay"
+    if any(span.kind not in read for span in spans if span.said not in "?.,"):
         return None
-    words = " ".join(span.said for span in spans if span.kind in _NAMES)
+    words = " ".join(_said(annotation, span) for span in spans if span.kind in _NAMES)
+    words = words.replace("- ", "-")
     if not content_words(words) - _SAYS_NOTHING:
         return None
     told = find_periods(rest)
@@ -108,8 +138,14 @@ def asks_due(text: str, scope: Scope) -> ParsedQuestion | None:
         told,
         core=text,
         figure_asked=True,
-        due=_window(found),
+        due=_window(at),
     )
+
+
+def _said(annotation: Annotation, span: Span) -> str:
+    """A span with the hyphen that joins it to the next: "non-recourse"."""
+    end = annotation.tokens[span.last - 1].end
+    return f"{span.said}-" if annotation.text[end : end + 1] == "-" else span.said
 
 
 def _window(found: re.Match[str]) -> DueWindow:
@@ -138,4 +174,4 @@ def _window(found: re.Match[str]) -> DueWindow:
 def without_window(text: str) -> str:
     """The question without the years of the stretch, which are no periods that it is about."""
     found = window_of(text)
-    return text if found is None else f"{text[: found.start()]} {text[found.end() :]}"
+    return found[1] if found else text

@@ -54,10 +54,15 @@ def _behind_company(spans: Sequence[Span], at: int) -> bool:
 
 
 def _is_object(spans: Sequence[Span], word: int, phrase: int) -> bool:
-    """Whether a word is what is asked: "the fair value of Acme's debt", "what rent did Acme"."""
+    """Whether a word is what is asked: "the fair value of Acme's debt", "what rent did Acme".
+
+    So is what moves a figure: "additions to Acme's reserve".
+    """
     between = spans[word + 1 : phrase]
     said = " ".join(span.said for span in between).lower().split()
     silent = all(span.kind in ("FILLER", "LIGHT") for span in between)
+    if spans[phrase].kind == "COMPANY" and said[-1:] == ["to"] and spans[word].said[-1:] == "s":
+        return True
     if spans[phrase].kind == "COMPANY" and "of" in said and silent:
         return True
     asked = neighbour(spans, word, -1) == "WH"

@@ -38,6 +38,12 @@ _CONTRIBUTED = re.compile(
     re.IGNORECASE,
 )
 """``which region contributed the most to its revenue``."""
+_CONTRIBUTED_SOME = re.compile(
+    r"\b(?:contributed|contributes|added|adds) (?P<how>the (?:most|least)) (?P<what>(?:\w+ ){0,2}?"
+    r"(?:revenues?|sales|profits?|income|earnings)) to ",
+    re.IGNORECASE,
+)
+"""``which region contributed the least revenue to Acme``."""
 _WHOLE_FIRST = re.compile(
     r"^of (?P<whole>[^,?;:]+), (?P<asks>how much|what (?:share|percent\w*|portion|part)) "
     r"(?P<rest>[^,?;:]+)",
@@ -71,6 +77,11 @@ _RATE_OF = re.compile(
     r"(?=(?:the )?[A-Z])"
 )
 """``gross margin % of Acme``, which is no share of Acme."""
+_FROM_OUTSIDE = re.compile(
+    r"(?<!came)(?<!come)(?<!comes)(?<!earned)(?<!generated)(?<!derived)"
+    r" from (?:customers |clients |sources )?(?:billed |located |based )?outside\b",
+    re.IGNORECASE,
+)
 _NEEDS = re.compile(
     r"^(?:i(?:'m| am|'ve| have| was)|we(?:'re| are|'ve| have)) [^?.]*?,? (?:and|so) (?:(?:i|we) )?"
     r"(?:need|want|require|am looking for|are looking for|would like)(?: to know)? "
@@ -136,8 +147,10 @@ def share_last(text: str) -> str:
     text = _WHOLE_FIRST.sub(r"\g<asks> of \g<whole> \g<rest>", text)
     text = _NEEDS.sub("what is ", text)
     text = _CAME_FROM.sub(r"\g<much> \g<what> from ", text)
+    text = _FROM_OUTSIDE.sub(" outside", text)
     text = _RATE_OF.sub(r"\g<rate> % for ", text)
     text = _CONTRIBUTED.sub(r"had \g<how> ", text)
+    text = _CONTRIBUTED_SOME.sub(r"had \g<how> \g<what> at ", text)
     text = _GROWS_ITS.sub(r"\g<lead> \g<what> grow ", text)
     return _SHARE_IN.sub(r"\g<part> as a percentage of \g<whole>", text)
 

@@ -30,6 +30,7 @@ from hirec.understanding.parts import (
     of_parts_sales,
     of_same_part,
     only_due,
+    taken_off_part,
 )
 
 _WHOLE_FIRST = ("part_of_whole", "whole_first", "part_of_change", "part_in_bound")
@@ -199,7 +200,13 @@ class MeasureReader:
                 operands.append(self._figure(child))
             else:
                 operands.append(self._arithmetic(child))
-        return operands[0] if len(operands) == 1 else Arithmetic(sign, operands[0], operands[1])
+        match sign, operands:
+            case "-", [Figure() as first, Figure() as second]:
+                return Arithmetic(sign, first, taken_off_part(first, second))
+            case _, [first, second]:
+                return Arithmetic(sign, first, second)
+            case _:
+                return operands[0]
 
     def _figure(self, node: Node) -> Figure:
         spans = _flow_of_cash(list(self._derivation.spans_of(node)))

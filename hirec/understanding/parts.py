@@ -304,6 +304,14 @@ def of_same_part(first: Figure, second: Figure) -> Figure:
     return replace(second, words=f"{first.part} {words}", part=first.part)
 
 
+def taken_off_part(first: Figure, second: Figure) -> Figure:
+    """What is taken off a part's figure is that part's: "domestic gross profit less SG&A"."""
+    whole = not first.part or second.part or _WHOLE.search(second.words)
+    if whole or not second.concept or second.concept == first.concept:
+        return second
+    return replace(second, words=f"{first.part} {second.words}", part=first.part, row_name=False)
+
+
 def of_parts_sales(first: Figure, second: Figure) -> Figure:
     """What is held against the sales of a part is that part's: "SG&A as a % of domestic revenue".
 

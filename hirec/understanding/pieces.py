@@ -7,6 +7,7 @@ words that join it ("from 2019 to 2021", "Apple and Intel"), and stays with the 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from hirec.lexicon.geography import is_region
 from hirec.types import CompanyRef, PeriodRef
 from hirec.understanding.annotate import ADJUNCTS, NAMES, Annotation, Span
 from hirec.understanding.parse import Piece, known_kinds
@@ -84,7 +85,8 @@ def _without_brackets(spans: Sequence[Span]) -> list[Span]:
             first = opened.pop() if opened else at
             inside = spans[first + 1 : at]
             plain = all(s.kind in NAMES | {"FILLER", "AND", "SLASH"} for s in inside)
-            repeats = any(s.kind == "CONCEPT" or s.said.isupper() for s in inside)
+            short = (s.said.isupper() and not is_region(s.said) for s in inside)
+            repeats = any(short) or any(s.kind == "CONCEPT" for s in inside)
             either = first > 0 and {s.kind for s in spans[first - 1 : at]} == {"MOVE", "OPEN"}
             if either or (plain and repeats):
                 result[first : at + 1] = [replace(s, kind="GIVEN") for s in spans[first : at + 1]]

@@ -5,12 +5,14 @@ Each is read as the choice of the largest, which is understood, and says besides
 
 import re
 from dataclasses import replace
+from decimal import Decimal
 
 from hirec.numbers import find_numbers
 from hirec.types import Bound, Operation, ParsedQuestion, Ranking
 
 _KIND = (
-    r"(?:segments?|regions?|divisions?|geograph(?:y|ies)|products?|product (?:lines?|categories)"
+    r"(?:segments?|regions?|divisions?|geograph(?:y|ies)|geographic areas?|products?|states?"
+    r"|(?:product|merchandise) (?:lines?|categor(?:y|ies)|groups?)"
     r"|categor(?:y|ies)|business(?:es)?|markets?|countr(?:y|ies)|business units?)"
 )
 _MOST = r"(?:largest|biggest|highest|smallest|lowest|best|strongest|weakest|most|least)"
@@ -24,6 +26,27 @@ _TOP = re.compile(
     rf" (?=(?:\w+ ){{0,2}}{_KIND}\b)",
     re.IGNORECASE,
 )
+_NTH_BY = re.compile(
+    r"\b(?:was|is|ranked|were|came) (?P<nth>second|third|fourth|fifth) (?=(?:by|in) )",
+    re.IGNORECASE,
+)
+"""``which state was third by revenue``"""
+_EITHER = re.compile(
+    rf"^(?P<asks>(?i:which|what) [^?,:]*?(?i:\b{_KIND}\b)[^?:]*?)(?:,|:| [-–—]) "
+    r"(?P<names>[A-Z][^?:]*? or [A-Z][^?,:]*?)[?.]*$"
+)
+"""``which segment had the higher sales, Tools or Paint?``"""
+_JOINS = re.compile(r",? or |, ")
+_MOVED = re.compile(
+    rf"\b(?P<how>in how many|how many|which)(?: of)? (?P<of>[^?,]*?\b{_KIND}\b(?: of [^?,]*?)?)"
+    r" (?:(?P<own>grew|increased|raised|expanded|decreased|shrank|reduced|cut) (?:its |their )?"
+    r"(?P<a>[^?,]*?)|(?:did|saw|had) (?P<b>[^?,]*?) (?P<moved>grow|increase|rise|fall|decline"
+    r"|decrease|shrink|drop)(?:ing|ed)?)(?: by)?"
+    r"(?: (?P<sign>more|less|faster) than (?P<bound>\d[\d.]*) ?(?:%|percent))?"
+    r"(?P<rest>,? (?:in|for|at|during|from|between|compared)\b[^?]*)?[?.]*$",
+    re.IGNORECASE,
+)
+"""``how many segments grew sales by more than 5%``"""
 _RANK = re.compile(
     rf"^(?P<lead>[^?]*?)\b(?:rank|order|sort)(?: all)?(?: of)? (?P<of>[^?,]*?\b{_KIND}\b"
     r"(?: of [^?,]*?)?),? (?:by|on|according to)(?: their)? (?P<by>[^?.]*?)"
@@ -40,9 +63,19 @@ _BOUNDED = re.compile(
     r"(?P<rest>[^?]*)",
     re.IGNORECASE,
 )
+_THAN = re.compile(
+    rf"(?i:\b(?P<how>how many|which)(?: of)? (?P<of>[^?,]*?\b{_KIND}\b(?: of [^?,]*?)?)"
+    r" (?:had|have|has|posted|reported|earned|generated|made|recorded|sold)"
+    r" (?P<sign>more|less|fewer|(?:an? )?(?:higher|lower|larger|bigger|greater|smaller))"
+    r" (?P<what>[^?,]*?) than) (?P<than>(?:the )?[A-Z][^?,]*?)"
+    r"(?P<rest>,? (?:in|for|at|during|as of) [^?]*)?[?.]*$"
+)
+"""``which segments had more sales than Paint in 2022``"""
 _COUNTS = {"second": 2, "runner-up": 2, "runnerup": 2, "third": 3, "fourth": 4, "fifth": 5}
 _COUNTS |= {"two": 2, "three": 3, "four": 4, "five": 5}
-_BELOW = frozenset({"below", "under", "less", "lower", "smaller"})
+_BELOW = frozenset({"below", "under", "less", "fewer", "lower", "smaller"})
+_DOWN = frozenset({"de", "sh", "re", "cu", "fa", "dr"})
+"""How words for a move down begin: decreased, shrank, reduced, cut, fell, dropped."""
 _UP = frozenset({"smallest", "lowest", "least", "worst"})
 
 
@@ -66,6 +99,17 @@ def ranked(text: str) -> tuple[str, Ranking | None, str]:
             asked = f"{text[: found.start()]}Which of {whose} had the largest {what}?"
             said = f"{found['sign']} {found['bound']}"
             return asked, Ranking(1, None, bound, below, counted), said
+    if found := _THAN.search(text):
+        whose, what = found["of"].strip(), f"{found['what']}{found['rest'] or ''}"
+        below = found["sign"].split()[-1].lower() in _BELOW
+        counted = found["how"].lower() == "how many"
+        than = found["than"].removeprefix("the ")
+        asked = f"{text[: found.start()]}Which of {whose} had the largest {what}?"
+        ranking = Ranking(1, None, below=below, counted=counted, than=than)
+        return asked, ranking, f"than {than}"
+    if (found := _MOVED.search(text)) and (found["bound"] or "many" in found["how"].lower()):
+        return _moving(text, found)
+    text = _NTH_BY.sub(r"was the \g<nth> largest ", text)
     if found := _NTH.search(text):
         at = _number(found["nth"])
         return (
@@ -84,11 +128,37 @@ def ranked(text: str) -> tuple[str, Ranking | None, str]:
     return text, None, ""
 
 
+def named_behind(text: str) -> tuple[str, Ranking] | None:
+    """A choice without the parts that it names behind it, and the ranking of these alone.
+
+    None where it names none: "which segment had the higher sales, Tools or Paint?".
+    """
+    found = _EITHER.search(text)
+    if found is None:
+        return None
+    return f"{found['asks']}?", Ranking(1, 1, among=tuple(_JOINS.split(found["names"])))
+
+
+def _moving(text: str, found: re.Match[str]) -> tuple[str, Ranking, str]:
+    """Parts of which a figure moved so far, or moved at all."""
+    what = (found["a"] or found["b"]).strip()
+    down = (found["own"] or found["moved"]).lower()[:2] in _DOWN
+    bound = Bound(Decimal(found["bound"] or 0), "%")
+    if down:
+        bound = Bound(-bound.value, "%")
+    below = down ^ ((found["sign"] or "").lower() == "less")
+    counted = "many" in found["how"].lower()
+    figure = f"{what} growth{found['rest'] or ''}"
+    asked = f"{text[: found.start()]}Which of {found['of'].strip()} had the largest {figure}?"
+    return asked, Ranking(1, None, bound, below, counted), found[0]
+
+
 def with_ranking(parsed: ParsedQuestion, ranking: Ranking | None, said: str) -> ParsedQuestion:
     """The choice with those that it names; words that rank nothing are not understood."""
     if ranking is None:
         return parsed
     chooses = parsed.operation in (Operation.LARGEST, Operation.SMALLEST)
+    chooses |= bool(ranking.among) and parsed.operation in (Operation.ROSE, Operation.FELL)
     if chooses and parsed.among_parts:
         return replace(parsed, ranking=ranking)
     return replace(parsed, unplaced=(*parsed.unplaced, said))

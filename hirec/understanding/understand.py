@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from hirec.periods import find_periods
 from hirec.types import CannotAnswer, Measure, Operation, ParsedQuestion, Query, Scope
+from hirec.understanding.abbreviations import without_initials
 from hirec.understanding.adjuncts import Clause
 from hirec.understanding.annotate import Annotation, annotate
 from hirec.understanding.antecedents import Antecedents, around
@@ -16,6 +17,7 @@ from hirec.understanding.derivation import Derivation
 from hirec.understanding.disclosed import asked_disclosure, telling, without_names
 from hirec.understanding.due_windows import asks_due
 from hirec.understanding.formulas import read_formula
+from hirec.understanding.imperatives import as_asked
 from hirec.understanding.judged import asked_judgement
 from hirec.understanding.layout import Layout, Mark, read_layout, without_marks
 from hirec.understanding.listing import left_out, listed_last, share_last, without_echo
@@ -29,6 +31,7 @@ from hirec.understanding.returns import asks_return
 from hirec.understanding.senses import with_senses
 from hirec.understanding.short_years import with_year
 from hirec.understanding.spelling import respell
+from hirec.understanding.vocabulary import KINDS_OF_PARTS, domain_of
 
 
 def understand(question: str, scope: Scope) -> ParsedQuestion:
@@ -51,9 +54,10 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
         *(normalize(c.said) for c in scope.companies),
         *map(normalize, scope.unknown_companies),
     ]
-    text, slips = respell(_out_of_brackets(normalize(question), names), names)
+    plain = _out_of_brackets(without_initials(normalize(question)), names)
+    text, slips = respell(plain, names)
     text = with_year(text, names)
-    text, out = left_out(without_echo(text), names)
+    text, out = left_out(without_echo(as_asked(text)), names)
     text, ranking, said = ranked(priced(share_last(listed_last(text, names))))
     layout = read_layout(text, names)
     convention, asked = None, text[layout.asked : layout.end]
@@ -107,10 +111,21 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     if out:
         unplaced = () if parsed.among_parts else (out,)
         parsed = replace(parsed, left_out=out, unplaced=(*parsed.unplaced, *unplaced))
-    parsed = with_ranking(parsed, ranking, said)
+    parsed = _chosen(with_ranking(parsed, ranking, said), annotation)
     if not disclosure and (judgement := asked_judgement(core)):
         parsed = replace(parsed, operation=Operation.TEXT, judgement=judgement)
     return Understood(parsed, annotation, pieces)
+
+
+def _chosen(parsed: ParsedQuestion, annotation: Annotation) -> ParsedQuestion:
+    """A question that begins to choose among parts, and was read as none: not understood."""
+    kinds = [span.kind for span in annotation.spans if span.kind != "FILLER"]
+    which = "WHICH" in kinds and "DOMAIN" in kinds[kinds.index("WHICH") + 1 :][:3]
+    among = any(domain_of(s.said.lower()) in KINDS_OF_PARTS for s in annotation.spans)
+    worded = parsed.operation in (Operation.TEXT, Operation.LARGEST, Operation.SMALLEST)
+    if parsed.choose or worded or not (which and among) or parsed.unplaced:
+        return parsed
+    return replace(parsed, unplaced=("which",))
 
 
 def _out_of_brackets(text: str, names: list[str]) -> str:

@@ -23,6 +23,7 @@ __all__ = ["Grid", "RawCell", "clean_label", "is_unit_line", "split_grid", "tabl
 
 
 Grid = Sequence[Sequence[RawCell | None]]
+_MARK = re.compile(r"\((?:\d|[a-z])\)")
 _PERCENT_ROWS = 3
 _RATES = re.compile(r"\b(?:rates?|yields?|coupons?)\b", re.IGNORECASE)
 
@@ -68,7 +69,7 @@ def table_from_grid(
     unit_line = unit_line or header.unit_line
     place = {anchor: at for at, group in enumerate(groups) for anchor in group}
     lines = [_body_row(label, values, place, header.labels) for label, values in body]
-    lines, labels = one_below_the_other(lines, header.labels)
+    lines, labels = _without_notes(*one_below_the_other(lines, header.labels))
     rows_out = close_rows(_percent_columns(lines, labels))
     scale = scale_of(unit_line) or scale_of(caption if is_unit_line(caption) else "")
     return Table(
@@ -81,6 +82,20 @@ def table_from_grid(
         box=box,
         continued=continued,
     )
+
+
+def _without_notes(lines: Sequence[Body], labels: Sequence[str]) -> tuple[list[Body], list[str]]:
+    """Without columns that have no heading and hold but footnote marks, "(1)", beside amounts."""
+
+    def marks(at: int) -> bool:
+        stated = [cell.text for row in lines if (cell := row.cells[at]) is not None]
+        return bool(stated) and not labels[at].strip() and all(map(_MARK.fullmatch, stated))
+
+    kept = [at for at in range(len(labels)) if not marks(at)]
+    if len(kept) == len(labels) or not kept:
+        return list(lines), list(labels)
+    rows = [replace(row, cells=tuple(row.cells[at] for at in kept)) for row in lines]
+    return rows, [labels[at] for at in kept]
 
 
 def split_grid(grid: Grid) -> list[Grid]:

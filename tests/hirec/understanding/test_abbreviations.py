@@ -1,7 +1,7 @@
 import pytest
 
 from hirec.understanding import as_defined_by
-from hirec.understanding.abbreviations import abbreviations
+from hirec.understanding.abbreviations import abbreviations, without_initials
 
 
 @pytest.mark.parametrize(
@@ -44,3 +44,15 @@ def test_the_form_that_a_question_says_is_replaced_by_the_other() -> None:
 
 def test_what_the_lexicon_knows_by_both_forms_is_left() -> None:
     assert as_defined_by("Acme earnings per share", ["earnings per share (“EPS”)"]) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("the cost of kites (COK) in 2022", "the cost of kites in 2022"),
+        ("revenue (US) in 2022", "revenue (US) in 2022"),
+        ("income (loss) in 2022", "income (loss) in 2022"),
+    ],
+)
+def test_initials_in_brackets_say_nothing_new(text: str, plain: str) -> None:
+    assert without_initials(text) == plain

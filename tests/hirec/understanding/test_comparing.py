@@ -328,3 +328,32 @@ def test_a_quarter_is_held_against_that_of_the_year_before(before: str) -> None:
 def test_what_had_happened_by_then_is_no_word_of_the_figure(behind: str, kept: bool) -> None:
     (figure, *_) = asked(f"What was Acme's goodwill in 2023{behind}?").figures
     assert (figure.words != "goodwill") == kept
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        (
+            "What was Acme's domestic gross profit less SG&A in 2022?",
+            ["domestic gross profit", "domestic SG&A"],
+        ),
+        (
+            "What was Acme's domestic gross profit less total SG&A in 2022?",
+            ["domestic gross profit", "total SG&A"],
+        ),
+        ("What was Acme's gross profit less SG&A in 2022?", ["gross profit", "SG&A"]),
+    ],
+)
+def test_what_is_taken_off_a_part_is_the_parts(question: str, words: list[str]) -> None:
+    assert [figure.words for figure in asked(question).figures] == words
+
+
+@pytest.mark.parametrize("place", ["US", "U.S.", "Japan", "EMEA"])
+def test_a_place_in_brackets_is_a_part(place: str) -> None:
+    (figure,) = asked(f"What was Acme's revenue ({place}) in 2022?").figures
+    assert figure.part
+
+
+def test_additions_to_a_balance_are_not_the_balance() -> None:
+    (figure,) = asked("What were additions to Acme's deferred revenue in 2022?").figures
+    assert "additions" in figure.words

@@ -16,6 +16,7 @@ from hirec.understanding.deals import priced
             "What was the purchase price of Acme's acquisition of Kite Works?",
             "What was the purchase price of Kite Works?",
         ),
+        ("need dividends paid for FY2021", None),
         ("What did Acme pay for advertising?", None),
         ("How much did Acme pay for R&D in 2021?", None),
     ],

@@ -18,6 +18,12 @@ ACME = CompanyRef("acme", "Acme, Inc.", "Acme")
         ("Acme's amortization over the next 5 years", DueWindow(1, 5, counted=True)),
         ("How much of Acme's debt is due within one year?", DueWindow(1, 1, counted=True)),
         ("How much of Acme's debt falls due in fiscal 2026?", DueWindow(2026, 2026)),
+        ("What is due on Acme's leases in 2026 through 2028?", DueWindow(2026, 2028)),
+        (
+            "How much does Acme owe in lease payments in 2026 and 2027 combined?",
+            DueWindow(2026, 2027),
+        ),
+        ("How much of Acme's take-or-pay obligations falls after 2028?", DueWindow(2029, None)),
     ],
 )
 def test_years_in_which_something_falls_due_are_one_window(

@@ -4,7 +4,7 @@ import pytest
 
 from hirec.periods import find_periods
 from hirec.types import Bound, CompanyRef, Operation, Ranking, Scope
-from hirec.understanding import understand
+from hirec.understanding import named_behind, understand
 
 ACME = CompanyRef("acme", "Acme, Inc.", "Acme")
 TEN_BILLION = Bound(Decimal(10**10), "USD")
@@ -58,3 +58,62 @@ def test_a_second_place_among_what_is_no_choice_is_not_passed_over() -> None:
     parsed = understand(question, Scope((ACME,), find_periods(question)))
     assert parsed.ranking is None
     assert parsed.unplaced or parsed.operation is Operation.TEXT
+
+
+@pytest.mark.parametrize(
+    ("question", "ranking"),
+    [
+        (
+            "Which Acme segments had more net sales than Paint in 2022?",
+            Ranking(1, None, than="Paint"),
+        ),
+        (
+            "How many of Acme's segments had lower net sales than Paint in 2022?",
+            Ranking(1, None, than="Paint", below=True, counted=True),
+        ),
+        ("Which Acme state was third by net sales in 2022?", Ranking(3, 3)),
+    ],
+)
+def test_parts_are_held_against_those_that_are_named(question: str, ranking: Ranking) -> None:
+    parsed = understand(question, Scope((ACME,), find_periods(question)))
+    assert parsed.ranking == ranking
+    assert not parsed.unplaced
+    assert len(parsed.figures) == 1
+
+
+@pytest.mark.parametrize(
+    ("question", "bound", "below"),
+    [
+        ("In how many of Acme's segments did net sales grow more than 15% in 2022?", 15, False),
+        ("How many Acme segments increased their net sales in 2022?", 0, False),
+        ("How many of Acme's segments cut net sales by more than 5% in 2022?", -5, True),
+    ],
+)
+def test_parts_that_moved_so_far_are_counted(question: str, bound: int, *, below: bool) -> None:
+    parsed = understand(question, Scope((ACME,), find_periods(question)))
+    assert parsed.moving is Operation.GROWTH
+    assert parsed.ranking is not None
+    assert parsed.ranking.bound == Bound(Decimal(bound), "%")
+    assert (parsed.ranking.counted, parsed.ranking.below) == (True, below)
+
+
+def test_which_parts_read_as_no_choice_are_not_understood() -> None:
+    question = "Which regions did Acme's Tools segment sell more in than North America in 2022?"
+    parsed = understand(question, Scope((ACME,), find_periods(question)))
+    assert parsed.unplaced or parsed.operation is Operation.TEXT
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("Which Acme segment had the higher sales, Tools or Paint?", ("Tools", "Paint")),
+        (
+            "Which Acme segment had the most sales in 2022: Tools, Paint or Heavy Garden?",
+            ("Tools", "Paint", "Heavy Garden"),
+        ),
+        ("Which Acme segment had the most sales in 2022?", ()),
+    ],
+)
+def test_parts_named_behind_a_choice(question: str, names: tuple[str, ...]) -> None:
+    found = named_behind(question)
+    assert (found[1].among if found else ()) == names

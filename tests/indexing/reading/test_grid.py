@@ -226,3 +226,18 @@ def test_a_mark_behind_a_year_stays_with_it() -> None:
         line("Revenue", "2,292", "", "2,203", ""),
     )
     assert [column.label for column in table.columns] == ["2023(a)", "2022*"]
+
+
+def test_columns_of_footnote_marks_are_no_amounts() -> None:
+    table = build(
+        line("", "Additions", "", "Balance"),
+        line("Returns", "213", "(2)", "109"),
+        line("Allowances", "162", "(3)", "1,552"),
+    )
+    assert [column.label for column in table.columns] == ["Additions", "Balance"]
+    assert values(table) == [[Decimal(213), Decimal(109)], [Decimal(162), Decimal(1552)]]
+
+
+def test_losses_of_one_digit_below_a_heading_stay() -> None:
+    table = build(line("", "2022", "2021"), line("Tools", "213", "(2)"), line("Paint", "9", "(3)"))
+    assert len(table.columns) == 2

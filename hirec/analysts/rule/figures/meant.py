@@ -21,6 +21,13 @@ _RATE = re.compile(
     re.IGNORECASE,
 )
 """Says of a number without its sign that it is a percentage."""
+_TAKEN_OFF = re.compile(
+    r"\b(?:before|net of|excluding|exclusive of|without|prior to|ignoring)\b (?P<off>.+)$",
+    re.IGNORECASE,
+)
+_OUTSIDE = re.compile(
+    r"\boutside\b|\bforeign\b|\binternational\b|\bnon-?u\.?s|\brest of\b|\bother\b|\babroad\b", re.I
+)
 _NUMBER = re.compile(r"\bnumber of\b", re.IGNORECASE)
 
 
@@ -32,7 +39,7 @@ def is_of_kind(need: Figure, found: Operand) -> bool:
         return found.unit != "%" or _RATE.search(said) is not None
     if need.concept:
         return need.kind != Kind.MONEY or found.unit != "%"
-    if _IS_RATE.search(need.words) and found.unit == "USD":
+    if _IS_RATE.search(need.words) and found.unit == "USD" and not found.column:
         return False
     if need.kind == Kind.MONEY:
         return found.unit not in ("shares", "%") and not _NUMBER.search(found.row)
@@ -81,7 +88,33 @@ def _is_of_asked_place(need: Figure, found: Operand) -> bool:
     return bool(words_in(found.table) & words_in(f"{need.words} {need.part}"))
 
 
+def _is_left(need: Figure, found: Operand) -> bool:
+    """Whether a place is not what is to be taken off, or left out: "inventory before reserves"."""
+    said = " ".join((need.words, *need.qualifiers))
+    off = _TAKEN_OFF.search(said)
+    last = found.row.split()[-1:] if found.column else []
+    if off is None or not last or _TAKEN_OFF.search(found.row):
+        return True
+    return not stems(last[0]) or not stems(last[0]) <= stems(off["off"])
+
+
+def _is_outside(need: Figure, found: Operand) -> bool:
+    """Whether a place is of what lies outside: a row of the United States is not."""
+    if "outside" not in need.words.lower().split():
+        return True
+    return _OUTSIDE.search(f"{found.row} {found.column} {found.table}") is not None
+
+
 def is_meant(need: Figure, found: Operand) -> bool:
     """Whether a place may be what is asked for, by kind, class and number."""
-    checks = (is_of_kind, is_of_class, _bears_both, _is_of_all, _counts, _is_of_asked_place)
+    checks = (
+        is_of_kind,
+        is_of_class,
+        _bears_both,
+        _is_of_all,
+        _counts,
+        _is_of_asked_place,
+        _is_left,
+        _is_outside,
+    )
     return all(check(need, found) for check in checks)

@@ -154,7 +154,7 @@ def _best(
         for about, axis in found
         if axis.makes_up(total)
         and _may_be(axis, asked, total)
-        and len((left := axis.without(asked.left_out)).members) > 1
+        and len((left := _left(axis, asked)).members) > 1
     ]
     name = asked.figure.words
     if not ranked:
@@ -189,6 +189,12 @@ def _are_renamed(chosen: Mapping[str, Axis]) -> bool:
         for label in chosen
         for other, axis in chosen.items()
     )
+
+
+def _left(axis: Axis, asked: PartAsked) -> Axis:
+    """The parts that the question chooses among."""
+    named = asked.ranking.among if asked.ranking else ()
+    return axis.without(asked.left_out).among(named)
 
 
 def _may_be(axis: Axis, asked: PartAsked, total: Operand | None) -> bool:

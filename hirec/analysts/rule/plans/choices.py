@@ -3,15 +3,19 @@
 from collections.abc import Sequence
 
 from hirec.analysts.rule.plans.plan import Plan
+from hirec.analysts.rule.requirements.phrases import stems
 from hirec.types import CannotAnswer, Operation, Ranking
 
 
 def _ranked(plan: Plan, ranking: Ranking, names: Sequence[str]) -> str:
     """The labels of the parts that are named of all in order, or how many keep to a bound."""
-    labels = (repr(part.label) for part in plan.parts)
-    pairs = ", ".join(f"({name}, {one})" for one, name in zip(labels, names, strict=True))
-    if ranking.bound is not None:
-        side = f"amount {'<' if ranking.below else '>'} {ranking.bound.value:f}"
+    labels = [part.label for part in plan.parts]
+    pairs = ", ".join(f"({name}, {one!r})" for one, name in zip(labels, names, strict=True))
+    bound = f"{ranking.bound.value:f}" if ranking.bound else ""
+    if ranking.than:
+        bound = names[_place_of(ranking.than, labels)]
+    if bound:
+        side = f"amount {'<' if ranking.below else '>'} {bound}"
         kept = f"[part for amount, part in [{pairs}] if {side}]"
     else:
         up = plan.finish is Operation.LARGEST
@@ -19,6 +23,15 @@ def _ranked(plan: Plan, ranking: Ranking, names: Sequence[str]) -> str:
         ordered = f"[part for amount, part in sorted([{pairs}], reverse={up})]"
         kept = f"{ordered}[{ranking.first - 1}:{last}]"
     return f"len({kept})" if ranking.counted else f"'; '.join({kept}) or 'none'"
+
+
+def _place_of(name: str, labels: Sequence[str]) -> int:
+    """Where the one part of a name stands; raises CannotAnswer where none does, or several."""
+    words = stems(name)
+    named = [at for at, label in enumerate(labels) if stems(label) == words]
+    if len(named) != 1:
+        raise CannotAnswer(f"which part “{name}” is, of {', '.join(labels)}")
+    return named[0]
 
 
 def choose(plan: Plan, names: Sequence[str]) -> str:

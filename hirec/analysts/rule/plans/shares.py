@@ -1,13 +1,16 @@
 """Shares of a whole: what they are of, and what shows that part or whole was misread."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from hirec.analysts.rule.plans.formula import Binary, Expression, Leaf, Number, unit_of
 from hirec.analysts.rule.plans.plan import Plan
+from hirec.analysts.rule.requirements.phrases import stems
 from hirec.lexicon import SALES
 from hirec.types import CannotAnswer, Figure, Operand, Operation, Program, Working
 
+_TOTAL = re.compile(r"\W*total\b", re.IGNORECASE)
 _WHOLES = SALES | {"total_assets"}
 SEGMENT_PROFIT = "segment profit"
 """What a part's margin is of, where no row prints it."""
@@ -97,6 +100,20 @@ def check_share(
                     raise CannotAnswer("A part found is larger than its whole.", (one.words,))
                 if _same_cell(operands[one], operands[all_]):
                     raise CannotAnswer("What was found as a part is the whole.", (one.words,))
+
+
+def check_sum(settled: Sequence[Expression], operands: Mapping[Figure, Operand]) -> None:
+    """Raises CannotAnswer where one of two that are added up is the total that holds the other."""
+    for one in settled:
+        match one:
+            case Binary("+", Leaf(first), Leaf(second)):
+                rows = [operands[need] for need in (first, second)]
+                labels = [stems(row.row) for row in rows]
+                same = len({(row.passage_id, row.column) for row in rows}) == 1
+                held = labels[0] < labels[1] or labels[1] < labels[0]
+                totals = [row for row in rows if _TOTAL.match(row.row)]
+                if same and held and len(totals) == 1:
+                    raise CannotAnswer(f"“{totals[0].row}” holds the other already.")
 
 
 def above_whole(settled: Sequence[Expression], operands: Mapping[Figure, Operand]) -> str:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 
+from hirec.analysts.rule.plans.formula import Binary
 from hirec.analysts.rule.plans.plan import Plan
 from hirec.lexicon import get_metric, metric_named
 from hirec.types import ABOVE_BELOW, Figure, Operand, Operation
@@ -95,7 +96,18 @@ def signed_name(plan: Plan, need: Figure, used: Mapping[Figure, Operand]) -> str
     name = without_direction(need, used[need])
     if plan.of_losses and plan.finish in _OF_LOSSES and _any_below(used):
         return f"(-{name})"
+    if name.isidentifier() and used[need].value < 0 and _adds_outflows(plan, used):
+        return f"abs({name})"
     return f"abs({name})" if plan.given and name.isidentifier() and _by_size(plan, used) else name
+
+
+def _adds_outflows(plan: Plan, used: Mapping[Figure, Operand]) -> bool:
+    """Whether a sum is of what went out: one is called so, and all stand in brackets."""
+    added = all(
+        isinstance(p.expression, Binary) and p.expression.operator == "+" for p in plan.parts
+    )
+    below = all(operand.value < 0 for operand in used.values())
+    return added and below and any(is_outflow(need, one.row) for need, one in used.items())
 
 
 def _any_below(used: Mapping[Figure, Operand]) -> bool:

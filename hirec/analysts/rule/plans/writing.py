@@ -22,6 +22,7 @@ from hirec.analysts.rule.plans.shares import (
     above_whole,
     as_amount,
     check_share,
+    check_sum,
     larger_part,
     part_and_whole,
 )
@@ -51,6 +52,7 @@ def write_program(plan: Plan, operands: Mapping[Figure, Operand]) -> Program:
         raise CannotAnswer(f"The evidence does not state {', '.join(said)}.", said)
     settled = [settle(part.expression, operands) for part in plan.parts]
     check_share(plan, settled, operands)
+    check_sum(settled, operands)
     if plan.within_whole and larger_part(settled, operands):
         raise CannotAnswer("What was found as a part is no smaller than its whole.")
     needs = plan.used(operands)

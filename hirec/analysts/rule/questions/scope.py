@@ -75,12 +75,19 @@ def read_scope(question: str, companies: CompanyDirectory, as_of: date | None) -
     return Scope(
         companies=known,
         periods=_without_event_years(periods, dates),
-        forms=read_forms(question, periods, dates) or (_SCHEDULING if told != text else ()),
+        forms=read_forms(question, periods, dates) or _of_schedules(told != text, periods, dates),
         event_dates=dates,
         unknown_companies=unknown,
         outlook=told != text or bool(_OUTLOOK.search(question)),
         as_of=as_of,
     )
+
+
+def _of_schedules(
+    asked: bool, periods: tuple[PeriodRef, ...], dates: tuple[date, ...]
+) -> tuple[Form, ...]:
+    """The reports that schedule what falls due, where the question does not say of when."""
+    return _SCHEDULING if asked and not (periods or dates) else ()
 
 
 def _without_event_years(

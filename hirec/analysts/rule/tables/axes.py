@@ -1,12 +1,13 @@
 """Parts of a whole as one table states them side by side: rows, headings or columns."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import groupby, takewhile
 
 from hirec.analysts.rule.requirements.phrases import says, stems
+from hirec.analysts.rule.tables.balances import day_of, is_balance
 from hirec.analysts.rule.tables.parts_asked import NO_PART, TOTAL, PartAsked, is_figure
 from hirec.analysts.rule.tables.surroundings import (
     Sum,
@@ -17,10 +18,10 @@ from hirec.analysts.rule.tables.surroundings import (
     surroundings,
 )
 from hirec.grounding.cells import TableCell
-from hirec.grounding.tables import is_change, period_fit, residual
+from hirec.grounding.tables import is_change, is_opening, period_fit, residual
 from hirec.lexicon import ADJUSTED, Kind, Metric, find_metrics, match_row, words_in
 from hirec.lexicon.geography import is_country, is_region
-from hirec.periods import cell_period
+from hirec.periods import cell_period, matches
 from hirec.types import Operand, Passage, Period, PeriodRef, Row, Table
 from hirec.understanding import KINDS_OF_PARTS
 
@@ -89,6 +90,16 @@ class Axis:
         kept = tuple(member for member in self.members if member not in out)
         return replace(self, members=kept if out else (), outside=(*self.outside, *out))
 
+    def among(self, names: Sequence[str]) -> "Axis":
+        """The same with the parts of these names alone; without any where it lacks one."""
+        if not names:
+            return self
+        wanted = [stems(name) for name in names]
+        kept = tuple(one for one in self.members if stems(one.label) in wanted)
+        outside = tuple(one for one in self.members if one not in kept)
+        complete = len(kept) == len(names)
+        return replace(self, members=kept if complete else (), outside=(*self.outside, *outside))
+
 
 def axes_of(passage: Passage, asked: PartAsked) -> Iterator[tuple[tuple[int, bool], Axis]]:
     """Parts of the kind that is asked about.
@@ -97,7 +108,7 @@ def axes_of(passage: Passage, asked: PartAsked) -> Iterator[tuple[tuple[int, boo
     a table called "North America" is of one segment, and its rows are parts of that.
     """
     table = passage.table
-    if table is None:
+    if table is None or asked.is_narrowed(table.caption):
         return
     axes = [*_by_rows(passage, table, asked)]
     if asked.kinds & {*KINDS_OF_PARTS}:
@@ -162,7 +173,8 @@ def _axis_of(members: Iterable[Member], asked: PartAsked) -> Axis:
         if words_in(member.label) - TOTAL:  # "Total" or "Consolidated" alone names the whole
             (parts if asked.names_part(member.label) else rest).append(member)
     regions = [one for one in parts if is_region(one.label)]
-    if asked.kinds == {"segment", "region"} and len(regions) > 1:
+    of_places = asked.kinds == {"segment", "region"} or (asked.likely and asked.kinds == {"region"})
+    if of_places and len(regions) > 1:
         own = regions  # "geographic segments" stand beside others
     else:
         own = [one for one in parts if asked.only <= stems(one.label)]
@@ -276,9 +288,9 @@ def _by_columns(passage: Passage, table: Table, asked: PartAsked) -> Axis:
 def _row_of_parts(
     passage: Passage, table: Table, asked: PartAsked, period: PeriodRef
 ) -> dict[str, TableCell]:
-    for row in table.rows:
-        if not _is_row_of(asked, _unowned(row, passage), f"{table.caption} {passage.section}"):
-            continue
+    about = f"{table.caption} {passage.section}"
+    rows = [row for row in table.rows if _is_row_of(asked, _unowned(row, passage), about)]
+    for row in _closing(table, asked, period) or rows:
         cells: dict[str, TableCell] = {}
         for column, cell in zip(table.columns, row.cells, strict=False):
             said, label = cell_period(column, row), residual(column.label)
@@ -296,6 +308,16 @@ def _row_of_parts(
         if asked.likely and cells:
             return cells
     return {}
+
+
+def _closing(table: Table, asked: PartAsked, period: PeriodRef) -> list[Row]:
+    """Rows of what a table of the figure's moves closes with; none of other tables."""
+    metric = asked.metric
+    if metric is None or not metric.instant or not says(metric, table.caption):
+        return []
+    words = stems(" ".join(metric.names))
+    closes = [row for row in table.rows if is_balance(row, words) and not is_opening(row.label)]
+    return [row for row in closes if (day := day_of(row)) is None or matches(period, day)]
 
 
 def _unowned(row: Row, passage: Passage) -> Row:

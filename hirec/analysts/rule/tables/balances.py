@@ -20,8 +20,8 @@ from hirec.periods import find_dates, matches
 from hirec.types import Figure, Filing, Operand, Passage, Period, PeriodRef, Row, Table
 
 _BALANCE = stems(
-    "balance ending end closing carrying amount liability reserve accrual allowance provision"
-    " obligation accrued total gross net at beginning opening start period year"
+    "balances balance ending end closing carrying amount liability reserve accrual allowance"
+    " provision obligation accrued total gross net at beginning opening start period year"
 )
 """Names of what a balance is, and words of no weight beside it."""
 _SEGMENT = stems("segment division")
@@ -93,7 +93,7 @@ def _closes(
     day: int,
 ) -> Iterator[_Close]:
     around = stems(f"{table.caption} {passage.section}")
-    balances = [at for at, row in enumerate(table.rows) if _is_balance(row, words)]
+    balances = [at for at, row in enumerate(table.rows) if is_balance(row, words)]
     for number, column in enumerate(table.columns):
         own = stems(residual(column.label)) - _BALANCE
         if own - words and not (own & words or TOTAL & words_in(column.label)):
@@ -105,7 +105,7 @@ def _closes(
                 continue
             last = at == balances[-1]
             of_column = column.period if last else None
-            if not _fits(row.period or of_column or _day(row), asked):
+            if not _fits(row.period or of_column or day_of(row), asked):
                 continue
             near = own | stems(f"{row.section} {row.label}")
             if words <= near | around:
@@ -122,7 +122,7 @@ def _headed(
 ) -> Iterator[_Close]:
     """Balances below a heading of the very name, though nothing there adds up to them."""
     for row in table.rows:
-        if not (_STANDS & words_in(row.label) and _is_balance(row, words)):
+        if not (_STANDS & words_in(row.label) and is_balance(row, words)):
             continue
         if not words <= stems(row.section) or stems(row.section) - words - _BALANCE:
             continue
@@ -132,14 +132,14 @@ def _headed(
                 yield _Close(TableCell(passage, table, row, column, cell), day, 1)
 
 
-def _is_balance(row: Row, words: frozenset[str]) -> bool:
+def is_balance(row: Row, words: frozenset[str]) -> bool:
     """Whether a row says no more than that it is a balance, or a day."""
     label = _NOTE.sub(" ", row.label)
-    stands = _STANDS & words_in(label) or is_opening(label) or _day(row) is not None
+    stands = _STANDS & words_in(label) or is_opening(label) or day_of(row) is not None
     return bool(label and stands) and not stems(residual(label)) - _BALANCE - words
 
 
-def _day(row: Row) -> Period | None:
+def day_of(row: Row) -> Period | None:
     """The day that a row is of: "Restructuring reserves June 30, 2023"."""
     days = find_dates(row.label)
     return row.period or (Period(end=days[0], months=0) if len(days) == 1 else None)

@@ -25,6 +25,7 @@ from hirec.types import (
     Operation,
     ParsedQuestion,
     Passage,
+    PeriodRef,
     Program,
     Row,
     Table,
@@ -164,11 +165,19 @@ def _all_series(
         filing, table = filings.get(passage.filing_id), passage.table
         if filing is None or table is None or (keys and filing.company_key not in keys):
             continue
-        if figure.told and not matches(figure.told, filing.identity.period):
+        if not _is_of_day(figure.told, table, filing):
             continue
         around = pages[passage.filing_id, passage.page_number] | stems(table.caption)
         if asked <= around:
             yield from _in_table(asked, passage, table, filing)
+
+
+def _is_of_day(told: PeriodRef | None, table: Table, filing: Filing) -> bool:
+    """Whether a schedule is of the day asked about: its report's, or one that its columns say."""
+    if told is None:
+        return True
+    said = {column.period for column in table.columns if column.period}
+    return any(matches(told, period) for period in (said or {filing.identity.period}))
 
 
 def _in_table(
@@ -216,18 +225,18 @@ def _series(
     cells: tuple[TableCell | None, ...],
     beside: Iterator[TableCell | None],
 ) -> Iterator[_Series]:
-    own = stems(" ".join(labels))
     stated = [cell.operand("", Kind.MONEY).value for cell in cells if cell is not None]
     if len(stated) < len(cells) - 1 or not stated:
         return
-    spare = own - asked - OWED - stems(" ".join(TOTAL))
+    others = (one for one in beside if one and one not in cells)
+    whole = next((one for one in others if _adds_up(one, stated)), None)
+    total = f"{whole.row.label} {whole.column.label}" if whole else ""
+    own = stems(" ".join((*labels, total)))
+    spare = stems(" ".join(labels)) - asked - OWED - stems(" ".join(TOTAL))
     caption, heading = above
     named = own | caption | (frozenset() if spare else heading)
     if asked and (caption or heading) and not asked & named:
         return  # below "Debt and leases" a row of leases is none of debt
-    whole = next(
-        (one for one in beside if one and one not in cells and _adds_up(one, stated)), None
-    )
     yield _Series(filing, years, cells, whole, len(asked - own - caption - heading), len(spare))
 
 

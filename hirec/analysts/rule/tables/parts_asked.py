@@ -20,6 +20,12 @@ NO_PART = re.compile(
     re.IGNORECASE,
 )
 """What stands beside the parts of a whole and is none."""
+_MOVES = re.compile(
+    r"\b(?:balances?|changes?|acquisitions?|translation|impairments?|additions?|dispositions?"
+    r"|divestitures?|settlements?|intersegment|revenues?|costs?|expenses?)\b",
+    re.IGNORECASE,
+)
+"""Rows of what moved, or of figures, where nothing proves that they are parts."""
 NAMED_OTHER = re.compile(r"\W*(?:all )?others? (?!and\b)[a-z]{3}", re.IGNORECASE)
 """``Other Bets``: a part with a name, or several."""
 _PROFIT = stems("profit income earnings EBIT EBITA EBITDA")
@@ -39,6 +45,9 @@ _ONE_SEGMENT = re.compile(
     re.IGNORECASE,
 )
 """``International Segment``: what stands below are no segments."""
+_TITLE = re.compile(r"(?P<name>[^,.;:]{3,60}?) by\b", re.IGNORECASE)
+_ALL = stems("external third party customers unaffiliated our following segment product")
+"""What says no more than that a figure is all of it."""
 _TIMES = stems("year quarter month period date day time")
 """Behind "by" they divide no whole into parts."""
 ONE_WAY = {
@@ -112,12 +121,20 @@ class PartAsked:
             return False
         return self.metric is not None and bool(beyond(total, known, self.metric))
 
+    def is_narrowed(self, caption: str) -> bool:
+        """Whether a table is of less than is asked: "Subscription revenue by segment"."""
+        title = _TITLE.match(caption)
+        if title is None or self.metric is None or not says(self.metric, title["name"]):
+            return False
+        return bool(beyond(title["name"], self.words | self.kind_words | _ALL, self.metric))
+
     def names_part(self, label: str) -> bool:
         """Whether a label says which part it is, not only that it is a total, the rest or a sum."""
         own = stems(label) - self.kind_words
         spare = beyond(label, self.kind_words, self.metric) if self.metric else own
         segment = stems(label) >= _SEGMENT and "segment" not in self.kinds
-        none = NO_PART.search(label) and not (self.likely and NAMED_OTHER.match(label))
+        none = bool(NO_PART.search(label)) and not (self.likely and NAMED_OTHER.match(label))
+        none |= self.likely and bool(_MOVES.search(label))
         return not (segment or none) and bool(spare)
 
     def is_called(self, label: str) -> bool:

@@ -57,3 +57,24 @@ def test_the_rate_of_a_note_is_no_amount(unit: str, *, found: bool) -> None:
     figure = Figure("interest rate the convertible notes")
     operand = Operand("", Decimal(5), unit, "F", 1, "F#1.1", "5", row="The convertible notes rate")
     assert is_meant(figure, operand) is found
+
+
+@pytest.mark.parametrize(
+    ("words", "row", "found"),
+    [
+        ("inventory before reserves", "Inventory reserves", False),
+        ("goodwill net of impairment", "Cumulative impairment", False),
+        ("goodwill net of impairment", "Goodwill, net of impairment", True),
+        ("inventory before reserves", "Gross inventory", True),
+    ],
+)
+def test_what_is_taken_off_is_not_what_is_left(words: str, row: str, *, found: bool) -> None:
+    operand = Operand("", Decimal(5), "USD", "F", 1, "F#1.1", "5", row=row, column="2022")
+    assert is_meant(Figure(words), operand) is found
+
+
+@pytest.mark.parametrize(("row", "found"), [("United States", False), ("International", True)])
+def test_a_place_is_not_what_lies_outside_it(row: str, *, found: bool) -> None:
+    figure = Figure("revenue outside the United States", "revenue")
+    operand = Operand("", Decimal(5), "USD", "F", 1, "F#1.1", "5", row=row, column="2022")
+    assert is_meant(figure, operand) is found

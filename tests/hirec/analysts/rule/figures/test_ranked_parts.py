@@ -7,7 +7,7 @@ import pytest
 from hirec.analysts.rule.figures.segments import choose_part
 from hirec.programs import run, verify
 from hirec.settings import SandboxSettings
-from hirec.types import CannotAnswer, Program, Verdict
+from hirec.types import CannotAnswer, Program, Ranking, Verdict
 from tests.hirec.analysts.rule.figures.test_segments import FILINGS, chosen, passage, query
 
 ROWS = (
@@ -99,3 +99,48 @@ def test_reports_that_call_a_part_otherwise_do_not_differ() -> None:
     program = chosen("Which Acme segment had the largest net sales in FY2022?", SALES, other)
     assert program is not None
     assert program.operands[0].value == 700_000_000
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("Which Acme segments had more net sales than Garden in FY2022?", "Tools; Paint"),
+        ("Which Acme segments had lower net sales than Paint in FY2022?", "Garden"),
+        ("How many Acme segments grew net sales in FY2022?", 1),
+        ("How many Acme segments cut net sales by more than 20% in FY2022?", 1),
+    ],
+)
+def test_named_parts_and_moves_bound_the_choice(question: str, value: object) -> None:
+    assert answer(question) == value
+
+
+def test_a_part_that_the_table_lacks_is_not_passed_over() -> None:
+    with pytest.raises(CannotAnswer):
+        chosen("Which Acme segments had more net sales than Kites in FY2022?", SALES)
+
+
+def test_a_table_of_some_sales_is_not_of_all() -> None:
+    rows = (*ROWS[:3], ("Total rental sales", "", "1,000", "960"))
+    with pytest.raises(CannotAnswer):
+        chosen(
+            "Which Acme segment had the largest net sales in FY2022?",
+            passage(rows, "Rental net sales by reportable segment"),
+        )
+
+
+@pytest.mark.parametrize(
+    ("names", "value"), [(("Paint", "Garden"), "Paint"), (("Paint", "Kites"), None)]
+)
+def test_only_the_parts_that_are_named_are_held_against_each_other(
+    names: tuple[str, ...], value: str | None
+) -> None:
+    asked = query("Which Acme segment had the higher net sales in FY2022?")
+    assert asked.parsed is not None
+    ranked = replace(asked, parsed=replace(asked.parsed, ranking=Ranking(1, 1, among=names)))
+    if value is None:
+        with pytest.raises(CannotAnswer):
+            choose_part(ranked, [SALES], FILINGS)
+        return
+    choice = choose_part(ranked, [SALES], FILINGS)
+    assert choice is not None
+    assert run(choice.program, SandboxSettings()).value == value

@@ -62,3 +62,26 @@ def test_the_portion_of_a_whole_is_an_amount_too_and_no_larger_than_it() -> None
 )
 def test_more_than_all_of_sales_is_in_doubt(question: str, part: int, *, doubted: bool) -> None:
     assert bool(program(question, part, 10).doubt) is doubted
+
+
+def added(*rows: tuple[str, int]) -> Program:
+    numeric = plan(understand("What were rebates plus kite accruals at Acme in 2022?", Scope()))
+    assert numeric is not None
+    leaves = [need for need in numeric.figures if not need.row_name] or list(numeric.figures)
+    operands = {
+        need: Operand(
+            "", Decimal(value), "USD", "F", 1, "F#1.1", str(value), row=row, column="2022"
+        )
+        for need, (row, value) in zip(leaves, rows, strict=True)
+    }
+    return write_program(numeric, operands)
+
+
+def test_a_total_is_not_added_to_what_it_holds() -> None:
+    with pytest.raises(CannotAnswer, match="holds the other"):
+        added(("Rebates", 3), ("Total rebates and kite accruals", 10))
+
+
+def test_two_payments_in_brackets_add_up() -> None:
+    written = added(("Payments of rebates", -3), ("Cash tender offers", -10))
+    assert written.source.splitlines()[-1].count("abs(") == 2

@@ -1,0 +1,66 @@
+"""Arithmetic that a question orders, as one that it asks for: "divide A by B", "take B off A"."""
+
+import re
+
+from hirec.periods import find_period_spans
+
+_LEAD = r"^(?:please |kindly |now |can you |could you |just )?"
+_DIVIDE = re.compile(rf"{_LEAD}divide (?P<a>[^?]+?) by (?P<b>[^?]+?)[?.]*$", re.IGNORECASE)
+_FROM = re.compile(
+    rf"{_LEAD}(?:subtract|deduct|take(?: away| off)?) (?P<b>[^?]+?) (?:from|off)"
+    r" (?P<a>[^?]+?)[?.]*$",
+    re.IGNORECASE,
+)
+_TAKE = re.compile(
+    rf"{_LEAD}(?:take|start (?:from|with)) (?P<a>[^?]+?),? (?:and|then|and then)"
+    r" (?:deduct|subtract|take (?:away|off)|remove) (?P<b>[^?]+?)[?.]*$",
+    re.IGNORECASE,
+)
+_ADD = re.compile(
+    rf"{_LEAD}(?:add(?: up| together)?|combine|sum(?: up)?) (?P<a>[^?,]+?)"
+    r" (?:and|plus|with|to(?! (?:fiscal )?\d)) (?P<b>[^?,]+?)[?.]*$",
+    re.IGNORECASE,
+)
+_SAME = re.compile(r"^(?:that|the one|it|the same)(?: figure)?(?: (?:of|in|for|at|from))? ", re.I)
+"""``that of fiscal 2023``: the figure named before, of another period."""
+_BEFORE = re.compile(r"(?: (?:in|at|for|of|during|as of))?(?: the)?(?: end of)?\s*$", re.IGNORECASE)
+"""What leads to a period that is gone."""
+_JUST = re.compile(
+    r",? ?\((?:just|only) (?:the |a )?(?:number|figure|amount|value)\)"
+    r"|, (?:just|only) the (?:number|figure|amount|value)(?=[?.]*$)",
+    re.IGNORECASE,
+)
+_CAME_OUT = re.compile(
+    r"\bwhere (?:did|does|do) (?P<what>[^?]+?)"
+    r" (?:come out|come in|land|end up|finish|settle|stand)\b",
+    re.IGNORECASE,
+)
+
+
+def as_asked(text: str) -> str:
+    """The question for what an order computes, and "where did X land" as what X was.
+
+    Args:
+        text: A normalized question.
+
+    """
+    text = _CAME_OUT.sub(r"what was \g<what>", _JUST.sub("", text))
+    if found := _DIVIDE.search(text):
+        return f"What is {found['a']} divided by {found['b']}?"
+    if found := _FROM.search(text) or _TAKE.search(text):
+        return _less(found["a"], found["b"])
+    if found := _ADD.search(text):
+        return f"What is the sum of {found['a']} and {found['b']}?"
+    return text
+
+
+def _less(left: str, right: str) -> str:
+    """The first less the second, which may be the same figure of another period."""
+    if not _SAME.match(right):
+        return f"What is {left} less {right}?"
+    later, earlier = find_period_spans(left)[-1:], find_period_spans(right)[:1]
+    if not (later and earlier):
+        return f"What is {left} less {right}?"
+    figure = _BEFORE.sub("", f"{left[: later[0].start]}{left[later[0].end :]}")
+    first, last = (spans[0].refs[-1].said for spans in (earlier, later))
+    return f"What is the change in {figure.strip()} from {first} to {last}?"

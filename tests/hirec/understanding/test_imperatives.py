@@ -1,0 +1,26 @@
+import pytest
+
+from hirec.understanding.imperatives import as_asked
+
+
+@pytest.mark.parametrize(
+    ("order", "question"),
+    [
+        ("Divide Acme's profit by its sales.", "What is Acme's profit divided by its sales?"),
+        ("Deduct costs from Acme's sales", "What is Acme's sales less costs?"),
+        ("Take Acme's sales and subtract its costs.", "What is Acme's sales less its costs?"),
+        (
+            "Add up Acme's rent and wages in 2022",
+            "What is the sum of Acme's rent and wages in 2022?",
+        ),
+        (
+            "Take Acme's rent in fiscal 2022 and deduct that of fiscal 2021.",
+            "What is the change in Acme's rent from fiscal 2021 to fiscal 2022?",
+        ),
+        ("where did Acme's margin land in 2022?", "what was Acme's margin in 2022?"),
+        ("Acme's rent in 2022 (just the number)", "Acme's rent in 2022"),
+        ("What did Acme take from its reserves?", "What did Acme take from its reserves?"),
+    ],
+)
+def test_arithmetic_that_is_ordered_is_asked_for(order: str, question: str) -> None:
+    assert as_asked(order) == question
