@@ -26,6 +26,8 @@ def unknown_names(wording: Wording, known: Iterable[Span]) -> list[str]:
     spans = list(taken)
     found: list[str] = []
     for span in _capitalised(wording, taken):
+        if taken and wording.is_bought(span):
+            continue
         legal = _has_legal_form(wording, span)
         beside = bool(spans) and wording.stands_beside(span, spans)
         if legal or beside or (not taken and _stands(wording, span)):

@@ -29,6 +29,11 @@ _GRAMMAR, _DETERMINERS, _BEFORE = words("function"), words("determiner"), words(
 _TERMS, _GENERIC = words("terms"), words("generic")
 _BEHIND, _AUXILIARIES, _PAST = words("behind_company"), words("auxiliary"), words("past")
 _OPENING, _JOINING, _COMPARING = words("opening"), words("joining"), words("comparing")
+_BOUGHT = re.compile(
+    r"\b(?:(?:pay|paid|spen[dt]) (?:for|on)|acqui\w+(?: of)?|buy(?:ing)?|bought"
+    r"|purchas(?:e|ed|ing)(?: of)?)(?: the)? $",
+    re.IGNORECASE,
+)
 _ORDERS = frozenset({"take"})
 """Begin a question, and names."""
 _PARTS, _CHOOSING = words("part"), frozenset(("which", "what"))
@@ -248,6 +253,10 @@ class Wording:
         """Whether a name stands behind a word for the other side of a deal: "sold to X"."""
         before = self.text[: max(self.text.find(name), 0)].split()
         return bool(before) and before[-1].lower() in _OTHER_SIDE
+
+    def is_bought(self, span: Span) -> bool:
+        """Whether a span stands where what a company bought does: "pay for X", "acquired X"."""
+        return _BOUGHT.search(self.text[: self.tokens[span.first].start]) is not None
 
     def is_other_side(self, span: Span) -> bool:
         """Whether a company is but whom another deals with: "Acme's sales to X", "customer X"."""

@@ -4,10 +4,12 @@ from collections.abc import Iterable, Sequence
 
 from hirec.grounding.stems import stem_set
 from hirec.lexicon import find_metrics
+from hirec.lexicon.geography import is_region
 from hirec.types import Passage, Table
 
 _UNCALLED = 0.3
 """A table of the figure whose parts nothing calls so, where no other has it: it may be any."""
+_REGION = "region"
 _FEWEST = 3
 """Two rows without a metric's name may be anything."""
 
@@ -31,11 +33,18 @@ def parts_fits(words: str, kinds: Sequence[str], passages: Iterable[Passage]) ->
         table = passage.table if sure or asked <= around else None
         if table is None or _names(table) < _FEWEST:
             return False, 0.0
+        sure = sure or (_REGION in kinds and _places(table) >= _FEWEST)
         return sure, len(asked & around) / max(len(asked), 1)
 
     fits = [fit(passage) for passage in passages]
     found = any(sure and share == 1 for sure, share in fits)
     return [share if sure else 0.0 if found else _UNCALLED * share for sure, share in fits]
+
+
+def _places(table: Table) -> int:
+    """How many rows, or else columns, are called by places."""
+    sides = ([row.label for row in table.rows], [column.label for column in table.columns])
+    return max(len({name for name in side if is_region(name)}) for side in sides)
 
 
 def _names(table: Table) -> int:

@@ -72,6 +72,26 @@ _CAME_FROM = re.compile(
     re.IGNORECASE,
 )
 """``how much revenue came from widgets``."""
+_IN_OTHER_WORDS = (
+    (
+        re.compile(
+            r"\b(?P<debt>long-term (?:debt|borrowings)),? \(?(?:excluding|net of|less|without)"
+            r" (?:the |its )?current (?:portion|maturities|installments)\)?",
+            re.IGNORECASE,
+        ),
+        r"\g<debt>",
+    ),
+    (
+        re.compile(
+            r"\b(?:used?|spent|spend|paid|pay) (?:to|on) (?:purchas|buy|repurchas)(?:e|ing)?"
+            r"(?: back)? (?:its|their) own (?:common )?(?:stock|shares)\b",
+            re.IGNORECASE,
+        ),
+        "spend on share repurchases",
+    ),
+    (re.compile(r"\bhow much cash (?=did\b[^?]*? (?:pay|spend)\b)", re.IGNORECASE), "how much "),
+)
+"""Set phrases for what has a plain name: long-term debt is that without its current portion."""
 _RATE_OF = re.compile(
     r"(?P<rate>\b(?:margin|rate|ratio|yield|payout|growth)) (?:%|percent(?:age)?) of "
     r"(?=(?:the )?[A-Z])"
@@ -145,6 +165,8 @@ def share_last(text: str) -> str:
     What is asked of a whole in front stands before it: "how much of its sales came from there".
     """
     text = _WHOLE_FIRST.sub(r"\g<asks> of \g<whole> \g<rest>", text)
+    for phrase, plain in _IN_OTHER_WORDS:
+        text = phrase.sub(plain, text)
     text = _NEEDS.sub("what is ", text)
     text = _CAME_FROM.sub(r"\g<much> \g<what> from ", text)
     text = _FROM_OUTSIDE.sub(" outside", text)

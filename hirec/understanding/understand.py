@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from hirec.periods import find_periods
+from hirec.periods import find_periods, in_order
 from hirec.types import CannotAnswer, Measure, Operation, ParsedQuestion, Query, Scope
 from hirec.understanding.abbreviations import without_initials
 from hirec.understanding.adjuncts import Clause
@@ -99,7 +99,8 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     given = Clause(annotation, pieces, layout.wanted, scope, antecedents)
     parsed = Reading(given, Derivation(tree, pieces.pieces)).parsed(text, core)
     lead = text[: layout.start]
-    parsed = _with_topic(_held_against(parsed, lead, scope), lead, scope)
+    parsed = _dated_before(_held_against(parsed, lead, scope), lead, scope)
+    parsed = _with_topic(parsed, lead, scope)
     ratios = [figure.concept for figure in parsed.figures]
     parsed = replace(
         parsed,
@@ -157,6 +158,18 @@ def _held_against(parsed: ParsedQuestion, lead: str, scope: Scope) -> ParsedQues
     if len(named) < 2 or not others:
         return parsed
     return replace(parsed, companies=(*parsed.companies, *others))
+
+
+def _dated_before(parsed: ParsedQuestion, lead: str, scope: Scope) -> ParsedQuestion:
+    """A change against one period, from the period that stands before it.
+
+    "Acme Q2 2023: how much did its sales rise against the same quarter of 2022?"
+    """
+    moves = parsed.moving or parsed.operation in (Operation.DIFFERENCE, Operation.GROWTH)
+    before = find_periods(lead) if moves and len(parsed.periods) == 1 else ()
+    if len(before) != 1 or len(scope.periods) != 2 or before[0] in parsed.periods:
+        return parsed
+    return replace(parsed, periods=in_order(scope.periods))
 
 
 def _with_topic(parsed: ParsedQuestion, lead: str, scope: Scope) -> ParsedQuestion:

@@ -225,3 +225,12 @@ def test_beside_a_company_written_plainly_no_other_name_is_one() -> None:
     found, unknown = known.find(question)
     assert [company.name for company in found] == ["Salesforce, Inc."]
     assert unknown == ()
+
+
+def test_what_a_company_bought_is_not_asked_about() -> None:
+    directory = CompanyDirectory.build(
+        {"A_2019_10K": Identity("Acme Corporation", Form.ANNUAL, 2019)}
+    )
+    known, unknown = directory.find("What did Acme pay for Kite Controls Corporation in 2019?")
+    assert [ref.said for ref in known] == ["Acme"]
+    assert not unknown

@@ -4,6 +4,7 @@ from decimal import Decimal
 
 import pytest
 
+from hirec.periods import find_periods
 from hirec.types import Arithmetic, CompanyRef, Figure, Operation, ParsedQuestion, Scope
 from hirec.understanding import understand
 
@@ -357,3 +358,10 @@ def test_a_place_in_brackets_is_a_part(place: str) -> None:
 def test_additions_to_a_balance_are_not_the_balance() -> None:
     (figure,) = asked("What were additions to Acme's deferred revenue in 2022?").figures
     assert "additions" in figure.words
+
+
+def test_a_period_in_front_is_what_the_change_leads_from() -> None:
+    question = "Acme Q2 2023: how much did sales rise against the same quarter of 2022?"
+    scope = Scope(companies=(ACME,), periods=find_periods(question))
+    parsed = understand(question, scope)
+    assert [ref.period.label() for ref in parsed.periods] == ["Q2 FY2022", "Q2 FY2023"]

@@ -78,6 +78,15 @@ def test_the_second_half_of_a_compound_is_no_slip() -> None:
             "What was Acme's revenue from customers billed outside the U.S.?",
             "What was Acme's revenue outside the U.S.?",
         ),
+        (
+            "Acme's long-term debt (excluding the current portion) in 2022",
+            "Acme's long-term debt in 2022",
+        ),
+        (
+            "How much cash did Acme use to buy its own shares?",
+            "how much did Acme spend on share repurchases?",
+        ),
+        ("How much cash did Acme pay for rent?", "how much did Acme pay for rent?"),
         ("Gross margin % of Acme in 2022", "Gross margin % for Acme in 2022"),
         ("What % of Acme's sales is rent?", "What % of Acme's sales is rent?"),
         (

@@ -16,7 +16,8 @@ from hirec.analysts.rule.plans.plan import Part, Plan
 from hirec.analysts.rule.plans.writing import write_program
 from hirec.analysts.rule.requirements.phrases import stems
 from hirec.analysts.rule.requirements.requirement import requirement_of
-from hirec.analysts.rule.tables.axes import Axis, Member, axes_of
+from hirec.analysts.rule.tables.axes import axes_of
+from hirec.analysts.rule.tables.axis import Axis, Member
 from hirec.analysts.rule.tables.joined_axes import joined_axes
 from hirec.analysts.rule.tables.parts_asked import (
     NAMED_OTHER,
@@ -152,7 +153,7 @@ def _best(
     ranked = [
         ((not _is_of_countries(axis, asked), not axis.nested, about, _size(axis, asked)), left)
         for about, axis in found
-        if axis.makes_up(total)
+        if (axis.makes_up(total) or (asked.likely and total is None))
         and _may_be(axis, asked, total)
         and len((left := _left(axis, asked)).members) > 1
     ]

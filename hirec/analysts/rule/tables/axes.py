@@ -1,12 +1,12 @@
 """Parts of a whole as one table states them side by side: rows, headings or columns."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from itertools import groupby, takewhile
 
 from hirec.analysts.rule.requirements.phrases import says, stems
+from hirec.analysts.rule.tables.axis import Axis, Member
 from hirec.analysts.rule.tables.balances import day_of, is_balance
 from hirec.analysts.rule.tables.parts_asked import NO_PART, TOTAL, PartAsked, is_figure
 from hirec.analysts.rule.tables.surroundings import (
@@ -22,7 +22,7 @@ from hirec.grounding.tables import is_change, is_opening, period_fit, residual
 from hirec.lexicon import ADJUSTED, Kind, Metric, find_metrics, match_row, words_in
 from hirec.lexicon.geography import is_country, is_region
 from hirec.periods import cell_period, matches
-from hirec.types import Operand, Passage, Period, PeriodRef, Row, Table
+from hirec.types import Passage, Period, PeriodRef, Row, Table
 from hirec.understanding import KINDS_OF_PARTS
 
 _SUM_OF = re.compile(r"^\W*totals?\b(?: of)?\s*", re.IGNORECASE)
@@ -32,10 +32,7 @@ _STATED = 0.9
 """Least fit of a row that states the metric under the heading of a part."""
 _SHARE_OF = re.compile(r"%|percent", re.IGNORECASE)
 """``% of Net Sales`` beside the amounts themselves."""
-_ROUNDED = Decimal("0.002")
 _BALANCE = stems("balance ending as of at")
-_HALF = 2
-"""Parts that come to less of the company's total are parts of another figure of that name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,60 +42,6 @@ class _Rows:
     rows: list[Row]
     said: bool = True
     nested: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Member:
-    """One part, with its cell in each period."""
-
-    label: str
-    cells: tuple[TableCell, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Axis:
-    """What one table states side by side: parts, and what is left of the whole beside them."""
-
-    members: tuple[Member, ...]
-    rest: tuple[Member, ...] = ()
-    outside: tuple[Member, ...] = ()
-    """Parts that are not among those asked about."""
-    said: bool = True
-    """The table itself says that they are all of it."""
-    nested: bool = False
-    """It has them at two levels: which of them is meant, is not sure."""
-
-    def makes_up(self, total: Operand | None) -> bool:
-        """Whether the parts, with the rest, are no less than what the company states in all."""
-        if total is None:
-            return self.said
-        return _HALF * abs(self._sum()) >= abs(total.value)
-
-    def comes_to(self, whole: Decimal) -> bool:
-        """Whether the parts, with the rest, are just as much."""
-        return abs(self._sum() - whole) <= _ROUNDED * abs(whole)
-
-    def _sum(self) -> Decimal:
-        every = (*self.members, *self.rest, *self.outside)
-        return sum((one.cells[-1].operand("x").value for one in every), Decimal(0))
-
-    def without(self, name: str) -> "Axis":
-        """The same without a part of that name; without any member where it has none."""
-        if not name:
-            return self
-        out = [member for member in self.members if stems(member.label) == stems(name)]
-        kept = tuple(member for member in self.members if member not in out)
-        return replace(self, members=kept if out else (), outside=(*self.outside, *out))
-
-    def among(self, names: Sequence[str]) -> "Axis":
-        """The same with the parts of these names alone; without any where it lacks one."""
-        if not names:
-            return self
-        wanted = [stems(name) for name in names]
-        kept = tuple(one for one in self.members if stems(one.label) in wanted)
-        outside = tuple(one for one in self.members if one not in kept)
-        complete = len(kept) == len(names)
-        return replace(self, members=kept if complete else (), outside=(*self.outside, *outside))
 
 
 def axes_of(passage: Passage, asked: PartAsked) -> Iterator[tuple[tuple[int, bool], Axis]]:
@@ -372,7 +315,14 @@ def _column(table: Table, metric: Metric | None, period: PeriodRef) -> int | Non
     ]
     best = max((fit for fit, _ in fits), default=0.0)
     at = [index for fit, index in fits if fit == best]
+    if len(at) > 1 and not rate:
+        at = [index for index in at if not _in_percent(table, index)]
     return at[0] if best and len(at) == 1 else None
+
+
+def _in_percent(table: Table, at: int) -> bool:
+    """Whether a column under the same heading as the amounts has their shares."""
+    return all(cell.unit == "%" for row in table.rows if (cell := row.cells[at]) and cell.value)
 
 
 def _is_of_year(stated: Period, asked: Period) -> bool:

@@ -4,7 +4,8 @@ import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from hirec.analysts.rule.tables.axes import Axis, Member, axes_of
+from hirec.analysts.rule.tables.axes import axes_of
+from hirec.analysts.rule.tables.axis import Axis, Member
 from hirec.analysts.rule.tables.parts_asked import PartAsked
 from hirec.types import Passage, PeriodRef
 

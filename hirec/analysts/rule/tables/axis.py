@@ -1,0 +1,67 @@
+"""Parts side by side, each with its cells, as one table states them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from hirec.analysts.rule.requirements.phrases import stems
+from hirec.grounding.cells import TableCell
+from hirec.types import Operand
+
+_HALF = 2
+"""Parts that come to less of the company's total are parts of another figure of that name."""
+_ROUNDED = Decimal("0.002")
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One part, with its cell in each period."""
+
+    label: str
+    cells: tuple[TableCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """What one table states side by side: parts, and what is left of the whole beside them."""
+
+    members: tuple[Member, ...]
+    rest: tuple[Member, ...] = ()
+    outside: tuple[Member, ...] = ()
+    """Parts that are not among those asked about."""
+    said: bool = True
+    """The table itself says that they are all of it."""
+    nested: bool = False
+    """It has them at two levels: which of them is meant, is not sure."""
+
+    def makes_up(self, total: Operand | None) -> bool:
+        """Whether the parts, with the rest, are no less than what the company states in all."""
+        if total is None:
+            return self.said
+        return _HALF * abs(self._sum()) >= abs(total.value)
+
+    def comes_to(self, whole: Decimal) -> bool:
+        """Whether the parts, with the rest, are just as much."""
+        return abs(self._sum() - whole) <= _ROUNDED * abs(whole)
+
+    def _sum(self) -> Decimal:
+        every = (*self.members, *self.rest, *self.outside)
+        return sum((one.cells[-1].operand("x").value for one in every), Decimal(0))
+
+    def without(self, name: str) -> "Axis":
+        """The same without a part of that name; without any member where it has none."""
+        if not name:
+            return self
+        out = [member for member in self.members if stems(member.label) == stems(name)]
+        kept = tuple(member for member in self.members if member not in out)
+        return replace(self, members=kept if out else (), outside=(*self.outside, *out))
+
+    def among(self, names: Sequence[str]) -> "Axis":
+        """The same with the parts of these names alone; without any where it lacks one."""
+        if not names:
+            return self
+        wanted = [stems(name) for name in names]
+        kept = tuple(one for one in self.members if stems(one.label) in wanted)
+        outside = tuple(one for one in self.members if one not in kept)
+        complete = len(kept) == len(names)
+        return replace(self, members=kept if complete else (), outside=(*self.outside, *outside))
