@@ -6,11 +6,12 @@ from hirec.understanding.disclosed import without_names
 from hirec.understanding.due_windows import without_window
 from hirec.understanding.glosses import explained, without_glosses
 from hirec.understanding.leading import led
-from hirec.understanding.listing import share_last, whole_of, without_echo
+from hirec.understanding.listing import whole_of, without_echo
 from hirec.understanding.naming import naming_words
 from hirec.understanding.normalize import normalize
 from hirec.understanding.one_of import about_one, by_quarter
 from hirec.understanding.parts import instead, is_loss, joined_in, of_topic
+from hirec.understanding.plainly import plainly
 from hirec.understanding.ranked import named_behind, with_ranking
 from hirec.understanding.reading import IN_MONEY
 from hirec.understanding.rereading import reread
@@ -57,10 +58,10 @@ __all__ = [
     "owned",
     "parse_of",
     "parts_called",
+    "plainly",
     "read_clause",
     "reread",
     "respell",
-    "share_last",
     "stated_growth",
     "telling_words",
     "understand",

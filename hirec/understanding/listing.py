@@ -31,84 +31,6 @@ _JOINS = re.compile(r",? (?:and|or) ")
 _KINDS = re.compile(r"['’]s\b|\bits\b|\btheir\b|\bthe (?:\w+ )*(?:segments|regions)\b|\d{4}", re.I)
 """Parts that are not named but called what they are, and years."""
 
-
-_CONTRIBUTED = re.compile(
-    r"\b(?:contributed|contributes|added|adds|brought in) (?P<how>the (?:most|least)) to (?=.*?"
-    r"\b(?:revenues?|sales|profits?|income|earnings)\b)",
-    re.IGNORECASE,
-)
-"""``which region contributed the most to its revenue``."""
-_CONTRIBUTED_SOME = re.compile(
-    r"\b(?:contributed|contributes|added|adds) (?P<how>the (?:most|least)) (?P<what>(?:\w+ ){0,2}?"
-    r"(?:revenues?|sales|profits?|income|earnings)) to ",
-    re.IGNORECASE,
-)
-"""``which region contributed the least revenue to Acme``."""
-_WHOLE_FIRST = re.compile(
-    r"^of (?P<whole>[^,?;:]+), (?P<asks>how much|what (?:share|percent\w*|portion|part)) "
-    r"(?P<rest>[^,?;:]+)",
-    re.IGNORECASE,
-)
-"""``of its compensation in 2023, how much sat in research``."""
-_SHARE_IN = re.compile(
-    r"\b(?:the )?(?:share|percentage|percent|proportion|portion|weight) of (?P<part>[^,?;:]+?) in "
-    r"(?P<whole>(?:(?:its|their|the|[\w.&-]+['’]s?) )?(?:total|overall|consolidated|net|all) "
-    r"(?:\w+ )?(?:revenues?|sales|income|assets|profits?|costs?|expenses?)\b)",
-    re.IGNORECASE,
-)
-"""``the share of services revenue in Acme's total revenue``."""
-
-
-_GROWS_ITS = re.compile(
-    r"^(?P<lead>did [^?,]+? or [^?,]+?) (?P<verb>grow|increase|raise|expand) (?:its |their )?"
-    r"(?P<what>(?:\w+ ){0,2}?(?:sales|revenues?|profits?|income|earnings|ebitd?a?|volumes?)) "
-    r"(?=faster|quicker|more|slower|less)",
-    re.IGNORECASE,
-)
-"""``did Widgets or Gears grow sales faster``."""
-_CAME_FROM = re.compile(
-    r"\b(?P<much>how much) (?P<what>(?:[\w&-]+ ){0,3}?(?:revenues?|sales|profit|income|earnings))"
-    r" (?:came|comes|come|stemmed|was (?:generated|earned|derived)|derived) (?:from|in|by) ",
-    re.IGNORECASE,
-)
-"""``how much revenue came from widgets``."""
-_IN_OTHER_WORDS = (
-    (
-        re.compile(
-            r"\b(?P<debt>long-term (?:debt|borrowings)),? \(?(?:excluding|net of|less|without)"
-            r" (?:the |its )?current (?:portion|maturities|installments)\)?",
-            re.IGNORECASE,
-        ),
-        r"\g<debt>",
-    ),
-    (
-        re.compile(
-            r"\b(?:used?|spent|spend|paid|pay) (?:to|on) (?:purchas|buy|repurchas)(?:e|ing)?"
-            r"(?: back)? (?:its|their) own (?:common )?(?:stock|shares)\b",
-            re.IGNORECASE,
-        ),
-        "spend on share repurchases",
-    ),
-    (re.compile(r"\bhow much cash (?=did\b[^?]*? (?:pay|spend)\b)", re.IGNORECASE), "how much "),
-)
-"""Set phrases for what has a plain name: long-term debt is that without its current portion."""
-_RATE_OF = re.compile(
-    r"(?P<rate>\b(?:margin|rate|ratio|yield|payout|growth)) (?:%|percent(?:age)?) of "
-    r"(?=(?:the )?[A-Z])"
-)
-"""``gross margin % of Acme``, which is no share of Acme."""
-_FROM_OUTSIDE = re.compile(
-    r"(?<!came)(?<!come)(?<!comes)(?<!earned)(?<!generated)(?<!derived)"
-    r" from (?:customers |clients |sources )?(?:billed |located |based )?outside\b",
-    re.IGNORECASE,
-)
-_NEEDS = re.compile(
-    r"^(?:i(?:'m| am|'ve| have| was)|we(?:'re| are|'ve| have)) [^?.]*?,? (?:and|so) (?:(?:i|we) )?"
-    r"(?:need|want|require|am looking for|are looking for|would like)(?: to know)? "
-    r"(?=its |their |the )",
-    re.IGNORECASE,
-)
-"""``I am building a model for Acme and need its inventories``: whose they are is said in front."""
 _ECHO = re.compile(
     r",?\s+(?:and|-)\s+(?:(?:by )?how (?:much|many|large|big)"
     r"|(?:by |at )?what(?: percent(?:age)?)?)"
@@ -157,24 +79,6 @@ def whole_of(text: str) -> str:
             tail = found.groupdict().get("tail") or "?"
             return f"{found['head']}{tail}"
     return ""
-
-
-def share_last(text: str) -> str:
-    """The text with a share said as "part as a percentage of whole", what one does as one's own.
-
-    What is asked of a whole in front stands before it: "how much of its sales came from there".
-    """
-    text = _WHOLE_FIRST.sub(r"\g<asks> of \g<whole> \g<rest>", text)
-    for phrase, plain in _IN_OTHER_WORDS:
-        text = phrase.sub(plain, text)
-    text = _NEEDS.sub("what is ", text)
-    text = _CAME_FROM.sub(r"\g<much> \g<what> from ", text)
-    text = _FROM_OUTSIDE.sub(" outside", text)
-    text = _RATE_OF.sub(r"\g<rate> % for ", text)
-    text = _CONTRIBUTED.sub(r"had \g<how> ", text)
-    text = _CONTRIBUTED_SOME.sub(r"had \g<how> \g<what> at ", text)
-    text = _GROWS_ITS.sub(r"\g<lead> \g<what> grow ", text)
-    return _SHARE_IN.sub(r"\g<part> as a percentage of \g<whole>", text)
 
 
 def listed_last(text: str, companies: Sequence[str]) -> str:

@@ -20,11 +20,12 @@ from hirec.understanding.formulas import read_formula
 from hirec.understanding.imperatives import as_asked
 from hirec.understanding.judged import asked_judgement
 from hirec.understanding.layout import Layout, Mark, read_layout, without_marks
-from hirec.understanding.listing import left_out, listed_last, share_last, without_echo
+from hirec.understanding.listing import left_out, listed_last, without_echo
 from hirec.understanding.normalize import normalize, tokenize
 from hirec.understanding.parse import parse
 from hirec.understanding.parts import of_part
 from hirec.understanding.pieces import Pieces, make_pieces
+from hirec.understanding.plainly import plainly
 from hirec.understanding.ranked import ranked, with_ranking
 from hirec.understanding.reading import Reading
 from hirec.understanding.returns import asks_return
@@ -58,7 +59,7 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
     text, slips = respell(plain, names)
     text = with_year(text, names)
     text, out = left_out(without_echo(as_asked(text)), names)
-    text, ranking, said = ranked(priced(share_last(listed_last(text, names))))
+    text, ranking, said = ranked(priced(plainly(listed_last(text, names))))
     layout = read_layout(text, names)
     convention, asked = None, text[layout.asked : layout.end]
     if not layout.definitions:

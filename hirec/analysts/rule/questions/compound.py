@@ -26,7 +26,7 @@ from hirec.types import (
     PeriodRef,
     figures_of,
 )
-from hirec.understanding import cut_apart, led, share_last, whole_of, without_echo, worded
+from hirec.understanding import cut_apart, led, plainly, whole_of, without_echo, worded
 
 _MOST = 6
 
@@ -102,7 +102,7 @@ def _clauses(
 ) -> tuple[Asked, ...]:
     """Sentences or clauses that ask; each takes what it leaves out from those before."""
     scope = read_scope(text, companies, as_of)
-    text = share_last(without_echo(text))
+    text = plainly(without_echo(text))
     pieces = cut_apart(text, scope)
     if len(pieces) < 2:
         return ()

@@ -1,0 +1,87 @@
+"""A question's roundabout phrases by their plain ones, which the later steps read."""
+
+import re
+
+_EARNED = r"(?:revenues?|sales|profits?|income|earnings)"
+
+_PLAIN = (
+    # "of its compensation in 2023, how much sat in research"
+    (
+        r"^of (?P<whole>[^,?;:]+), (?P<asks>how much|what (?:share|percent\w*|portion|part)) "
+        r"(?P<rest>[^,?;:]+)",
+        r"\g<asks> of \g<whole> \g<rest>",
+    ),
+    # long-term debt is that without its current portion
+    (
+        r"\b(?P<debt>long-term (?:debt|borrowings)),? \(?(?:excluding|net of|less|without)"
+        r" (?:the |its )?current (?:portion|maturities|installments)\)?",
+        r"\g<debt>",
+    ),
+    (
+        r"\b(?:used?|spent|spend|paid|pay) (?:to|on) (?:purchas|buy|repurchas)(?:e|ing)?"
+        r"(?: back)? (?:its|their) own (?:common )?(?:stock|shares)\b",
+        "spend on share repurchases",
+    ),
+    (r"\bhow much cash (?=did\b[^?]*? (?:pay|spend)\b)", "how much "),
+    # "I am building a model for Acme and need its inventories": whose they are stands in front
+    (
+        r"^(?:i(?:'m| am|'ve| have| was)|we(?:'re| are|'ve| have)) [^?.]*?,? (?:and|so) "
+        r"(?:(?:i|we) )?(?:need|want|require|am looking for|are looking for|would like)"
+        r"(?: to know)? (?=its |their |the )",
+        "what is ",
+    ),
+    # "how much revenue came from widgets"
+    (
+        rf"\b(?P<much>how much) (?P<what>(?:[\w&-]+ ){{0,3}}?{_EARNED})"
+        r" (?:came|comes|come|stemmed|was (?:generated|earned|derived)|derived) (?:from|in|by) ",
+        r"\g<much> \g<what> from ",
+    ),
+    # "sales from customers outside Gearland"
+    (
+        r"(?<!came)(?<!come)(?<!comes)(?<!earned)(?<!generated)(?<!derived)"
+        r" from (?:customers |clients |sources )?(?:billed |located |based )?outside\b",
+        " outside",
+    ),
+    # "gross margin % of Acme", which is no share of Acme
+    (
+        r"(?P<rate>\b(?:margin|rate|ratio|yield|payout|growth)) (?:%|percent(?:age)?) of "
+        r"(?=(?:the )?(?-i:[A-Z]))",
+        r"\g<rate> % for ",
+    ),
+    # "which region contributed the most to its revenue"
+    (
+        r"\b(?:contributed|contributes|added|adds|brought in) (?P<how>the (?:most|least)) to "
+        rf"(?=.*?\b{_EARNED}\b)",
+        r"had \g<how> ",
+    ),
+    # "which region contributed the least revenue to Acme"
+    (
+        r"\b(?:contributed|contributes|added|adds) (?P<how>the (?:most|least)) "
+        rf"(?P<what>(?:\w+ ){{0,2}}?{_EARNED}) to ",
+        r"had \g<how> \g<what> at ",
+    ),
+    # "did Widgets or Gears grow sales faster"
+    (
+        r"^(?P<lead>did [^?,]+? or [^?,]+?) (?:grow|increase|raise|expand) (?:its |their )?"
+        rf"(?P<what>(?:\w+ ){{0,2}}?(?:{_EARNED}|ebitd?a?|volumes?)) "
+        r"(?=faster|quicker|more|slower|less)",
+        r"\g<lead> \g<what> grow ",
+    ),
+    # "the share of services revenue in Acme's total revenue"
+    (
+        r"\b(?:the )?(?:share|percentage|percent|proportion|portion|weight) of "
+        r"(?P<part>[^,?;:]+?) in (?P<whole>(?:(?:its|their|the|[\w.&-]+['’]s?) )?"
+        r"(?:total|overall|consolidated|net|all) (?:\w+ )?"
+        r"(?:revenues?|sales|income|assets|profits?|costs?|expenses?)\b)",
+        r"\g<part> as a percentage of \g<whole>",
+    ),
+)
+_PHRASES = tuple((re.compile(phrase, re.IGNORECASE), plain) for phrase, plain in _PLAIN)
+"""Each phrase after those before it, whose plain words it may read."""
+
+
+def plainly(text: str) -> str:
+    """A question with its set phrases by their plain names, and its shares part before whole."""
+    for phrase, plain in _PHRASES:
+        text = phrase.sub(plain, text)
+    return text
