@@ -71,6 +71,7 @@ _SUMMARY = re.compile(
 COMPREHENSIVE = re.compile(r"comprehensive (?:income|loss)", re.IGNORECASE)
 _CHANGE_COLUMN = re.compile(r"%|percent|change|increase|decrease|variance|note\b", re.IGNORECASE)
 _MOVES = re.compile(r"change|growth|increase|decrease|variance|\bchg\b|\bof\b", re.IGNORECASE)
+_PRICED = re.compile(r"\b(?:cost|value|amount|proceeds)\b|\bcash paid\b")
 PER_SHARE = re.compile(
     r"^(?!.*\b(?:numerator|denominator|calculat\w+|comput\w+)\b)"
     r".*?(?:\bper (?:\w+ )?share\b|\bper diluted\b|\bper ads\b)"
@@ -343,7 +344,7 @@ def kind_of(metric: Metric | None, row: Row, cell: Cell) -> Kind:
         return Kind.PER_SHARE
     if re.search(r"\b(?:stores?|employees|number of|headcount|square feet)\b", said):
         return Kind.COUNT
-    return Kind.SHARES if "shares" in words_in(said) else Kind.MONEY
+    return Kind.SHARES if "shares" in words_in(said) and not _PRICED.search(said) else Kind.MONEY
 
 
 def cell_kind(table: Table, row: Row, column: Column, cell: Cell) -> Kind:

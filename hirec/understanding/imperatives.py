@@ -37,6 +37,22 @@ _CAME_OUT = re.compile(
 )
 
 
+_LEFT_OF = re.compile(
+    r"^(?P<lead>(?:[^?:]+: )?)(?:what|how much) (?:was|is|were|are) left of (?P<a>[^?]+?)"
+    r" (?:after|once) (?P<b>[^?]+?)(?: (?:is|are|was|were) (?:taken off|deducted|paid))?[?.]*$",
+    re.IGNORECASE,
+)
+"""``what was left of net revenue after operating expenses``."""
+_RESULT = re.compile(
+    r"(?P<order>.*\b(?:take|deduct|subtract|divide|add|combine)\b[^?]*?)[.;,:]? (?:and )?what"
+    r"(?: (?:is|was) (?:left|the (?:result|answer|difference|remainder|total|sum|ratio))"
+    r"|['’]s left| remains| do(?:es)? (?:that|this|it|you|we|i) (?:leave|get|give|make))\W*$",
+    re.IGNORECASE,
+)
+"""``… and deduct rent. What is left?`` asks for no more than the order."""
+_OF_WHOM = re.compile(r"(?P<name>[^:?,]{2,60}): (?P<order>\w.+)")
+
+
 def as_asked(text: str) -> str:
     """The question for what an order computes, and "where did X land" as what X was.
 
@@ -45,13 +61,24 @@ def as_asked(text: str) -> str:
 
     """
     text = _CAME_OUT.sub(r"what was \g<what>", _JUST.sub("", text))
+    if result := _RESULT.match(text):
+        text = result["order"]
+    if left := _LEFT_OF.match(text):
+        return f"{left['lead']}What is {left['a']} less {left['b']}?"
+    if (whose := _OF_WHOM.match(text)) and (asked := _ordered(whose["order"])):
+        return f"{whose['name']}: {asked}"
+    return _ordered(text) or text
+
+
+def _ordered(text: str) -> str:
+    """The question for what an order computes; empty where it orders nothing."""
     if found := _DIVIDE.search(text):
         return f"What is {found['a']} divided by {found['b']}?"
-    if found := _FROM.search(text) or _TAKE.search(text):
+    if found := _TAKE.search(text) or _FROM.search(text):
         return _less(found["a"], found["b"])
     if found := _ADD.search(text):
         return f"What is the sum of {found['a']} and {found['b']}?"
-    return text
+    return ""
 
 
 def _less(left: str, right: str) -> str:

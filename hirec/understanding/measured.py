@@ -198,7 +198,7 @@ class MeasureReader:
                 operands.append(constant_of(next(self._derivation.leaves(child))))
             elif child.data == "figure":
                 operands.append(self._figure(child))
-            else:
+            elif child.data != "ask":  # "how much is A plus how much is B"
                 operands.append(self._arithmetic(child))
         match sign, operands:
             case "-", [Figure() as first, Figure() as second]:

@@ -23,6 +23,13 @@ _PLAIN = (
         "spend on share repurchases",
     ),
     (r"\bhow much cash (?=did\b[^?]*? (?:pay|spend)\b)", "how much "),
+    # "how many shares were repurchased, and for how much"
+    (
+        r"(?P<many>\bhow many [^?]*?\bshares\b[^?]*?\b(?:repurchase|buy back|bought back)[^?]*?),? "
+        r"and (?:for how much|for what (?:amount|sum|cost|price)|at what (?:total )?cost)"
+        r"(?: in total| altogether| of money)?(?=\W*$)",
+        r"\g<many> and what was the total cost of shares repurchased",
+    ),
     # "I am building a model for Acme and need its inventories": whose they are stands in front
     (
         r"^(?:i(?:'m| am|'ve| have| was)|we(?:'re| are|'ve| have)) [^?.]*?,? (?:and|so) "

@@ -4,7 +4,7 @@ from decimal import Decimal
 import pytest
 
 from hirec.grounding.scale_said import scale_is_said
-from hirec.grounding.tables import SUMMARY, calendar_fit, standing_of
+from hirec.grounding.tables import SUMMARY, calendar_fit, kind_of, standing_of
 from hirec.lexicon import Kind
 from hirec.types import Cell, Column, Period, PeriodRef, Row, Table
 
@@ -53,3 +53,12 @@ def test_the_numbered_exhibits_of_a_release_are_its_statements() -> None:
     release = standing_of(Table((), ()), "Exhibit 3 > Condensed Balance Sheets")
     assert (release.statement, release.primary) == ("balance", True)
     assert not standing_of(Table((), ()), "Exhibit 10 > Balance Sheets").primary
+
+
+@pytest.mark.parametrize(
+    ("label", "kind"),
+    [("Shares repurchased", Kind.SHARES), ("Total cost of shares repurchased", Kind.MONEY)],
+)
+def test_the_cost_of_shares_is_money(label: str, kind: Kind) -> None:
+    cell = Cell("3,504", Decimal(3504))
+    assert kind_of(None, Row(label, (cell,)), cell) is kind

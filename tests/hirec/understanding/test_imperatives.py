@@ -1,6 +1,7 @@
 import pytest
 
 from hirec.understanding.imperatives import as_asked
+from tests.hirec.understanding.test_understand import parsed
 
 
 @pytest.mark.parametrize(
@@ -17,6 +18,15 @@ from hirec.understanding.imperatives import as_asked
             "Take Acme's rent in fiscal 2022 and deduct that of fiscal 2021.",
             "What is the change in Acme's rent from fiscal 2021 to fiscal 2022?",
         ),
+        (
+            "Acme: take 2022 cash from operations and deduct rent. What is left?",
+            "Acme: What is 2022 cash from operations less rent?",
+        ),
+        (
+            "What was left of Acme's sales after costs in 2022?",
+            "What is Acme's sales less costs in 2022?",
+        ),
+        ("What is left?", "What is left?"),
         ("where did Acme's margin land in 2022?", "what was Acme's margin in 2022?"),
         ("Acme's rent in 2022 (just the number)", "Acme's rent in 2022"),
         ("What did Acme take from its reserves?", "What did Acme take from its reserves?"),
@@ -24,3 +34,8 @@ from hirec.understanding.imperatives import as_asked
 )
 def test_arithmetic_that_is_ordered_is_asked_for(order: str, question: str) -> None:
     assert as_asked(order) == question
+
+
+def test_a_verb_between_two_terms_of_a_sum_adds_nothing() -> None:
+    both = parsed("How much cash did Acme hold plus short-term investments in 2022?").measures
+    assert both == parsed("What is Acme's cash plus short-term investments in 2022?").measures

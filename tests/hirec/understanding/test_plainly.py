@@ -53,6 +53,11 @@ from hirec.understanding.plainly import plainly
             "I am building a model for Acme and need its inventories in 2022.",
             "what is its inventories in 2022.",
         ),
+        (
+            "How many shares did Acme buy back in 2022, and for how much?",
+            "How many shares did Acme buy back in 2022 and what was the total cost of shares "
+            "repurchased?",
+        ),
         ("What is its share of sales in Canada?", "What is its share of sales in Canada?"),
     ],
 )

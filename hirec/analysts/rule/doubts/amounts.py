@@ -6,7 +6,15 @@ from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.plans.signs import is_gain, without_direction
 from hirec.analysts.rule.requirements.phrases import stems
 from hirec.analysts.rule.tables.surroundings import index_of_row
-from hirec.lexicon import Kind, content_words, find_metrics, get_metric, head_nouns, metric_named
+from hirec.lexicon import (
+    Kind,
+    content_words,
+    find_metrics,
+    get_metric,
+    head_nouns,
+    metric_named,
+    words_in,
+)
 
 _EITHER_WAY = stems(
     "income loss profit earnings change growth increase decrease cash flow effect "
@@ -44,8 +52,11 @@ _OWED = re.compile(
 _PAYS = re.compile(r"\b(?:pay|pays|paid|payments?|spen[dt])\b", re.IGNORECASE)
 _NO_CASH = re.compile(r"\bnon-?\s?cash\b", re.IGNORECASE)
 _EVENT = re.compile(
-    r"\b(?:recogni[sz]ed|recorded|acquired|allocated|assumed|added)\b", re.IGNORECASE
+    r"\b(?:recogni[sz]ed|recorded|acquired|allocated|assumed|added|(?:re)?purchased|bought|issued"
+    r"|retired|granted)\b",
+    re.IGNORECASE,
 )
+_OUTSTANDING = "outstanding"
 _PERCENT_OF = re.compile(r"^(?:as )?(?:an? )?(?:%|percent(?:age)?) of (?P<whole>.+)", re.IGNORECASE)
 _SHARE_OF = re.compile(
     r"^(?!.*\bfrom\b).*\b(?:share|portion|proportion|percentage) of (?P<part>.+?) (?:in|within) "
@@ -119,7 +130,8 @@ def moved_no_cash(use: Use) -> str:
 def recognized_then(use: Use) -> str:
     """What a sentence says was recognized at an event, where the balance of a day is asked for."""
     metric = get_metric(use.figure.concept)
-    if use.operand.column or metric is None or not metric.instant:
+    instant = metric.instant if metric else _OUTSTANDING in words_in(use.figure.words)
+    if use.operand.column or not instant:
         return ""
     event = _EVENT.search(use.operand.row)
     if event is None or _EVENT.search(use.question):

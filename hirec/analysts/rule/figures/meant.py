@@ -37,6 +37,8 @@ def is_of_kind(need: Figure, found: Operand) -> bool:
     if metric is not None and metric.kind is Kind.PERCENT:
         said = f"{found.printed} {found.row} {found.column} {found.table}"
         return found.unit != "%" or _RATE.search(said) is not None
+    if need.kind == Kind.COUNT and found.unit == "USD":
+        return False
     if need.concept:
         return need.kind != Kind.MONEY or found.unit != "%"
     if _IS_RATE.search(need.words) and found.unit == "USD" and not found.column:

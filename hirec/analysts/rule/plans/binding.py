@@ -19,6 +19,7 @@ from hirec.analysts.rule.plans.formula import (
 )
 from hirec.analysts.rule.plans.plan import PRINTED
 from hirec.analysts.rule.plans.shares import SEGMENT_PROFIT
+from hirec.grounding.counted import counted_in
 from hirec.grounding.memory import packaged_memory
 from hirec.grounding.nouns import same_noun
 from hirec.lexicon import (
@@ -236,7 +237,8 @@ class Binder:
         share = metric is not None and metric.kind is Kind.PERCENT  # rows of its name state amounts
         known = metric is None or metric.looked_up or (figure.part and not share)
         if named and known and not _forward(figure):
-            bound = Figure(figure.words, company=figure.company, period=figure.period)
+            kind = figure.kind if figure.kind == Kind.COUNT and not counted_in(figure) else ""
+            bound = Figure(figure.words, "", "", kind, figure.company, figure.period)
             yield Leaf(replace(bound, row_name=True, told=figure.told))
 
     def _by_metric(

@@ -5,7 +5,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from hirec.analysts.rule.plans.signs import SIGNED_COSTS, is_gain, says_either
-from hirec.analysts.rule.requirements.phrases import Wanted
+from hirec.analysts.rule.requirements.phrases import Wanted, stems
 from hirec.analysts.rule.requirements.requirement import Requirement, variable_name
 from hirec.analysts.rule.requirements.verbatim import reported_words
 from hirec.analysts.rule.tables.surroundings import index_of_row
@@ -17,6 +17,7 @@ from hirec.number_kinds import NumberKind, is_of_money, kind_of_number
 from hirec.types import Cell, Operand, Passage, Row, Table
 
 UNSCALED = "Nothing says in which scale it is printed; it is taken as whole dollars."
+_SHARES = stems("shares")
 _OTHERWISE = {NumberKind.COUNT: Kind.COUNT, NumberKind.PERCENT: Kind.PERCENT}
 """What is no money, though neither sign nor tag says so: years of a lease's term, a rate."""
 _INCOME = re.compile(r"(?:\w+ )*(?:income|gains?)\b", re.IGNORECASE)
@@ -83,6 +84,8 @@ def taken_from(
         operand = replace(operand, tagged=_meant(named, operand.value, table, row, index))
     said = scale_is_said(kind, cell, table, column, operand.scale)
     unit = "" if _unsaid(metric, kind, table, cell) else operand.unit
+    if requirement.counts and unit == "USD" and wanted.every >= _SHARES:
+        return None  # what was paid for them
     doubt = "" if said else UNSCALED
     return replace(operand, unit=unit, period=requirement.asked_for, doubt=doubt)
 

@@ -45,8 +45,11 @@ _ONE_SEGMENT = re.compile(
     re.IGNORECASE,
 )
 """``International Segment``: what stands below are no segments."""
-_TITLE = re.compile(r"(?P<name>[^,.;:]{3,60}?) by\b", re.IGNORECASE)
-_ALL = stems("external third party customers unaffiliated our following segment product")
+_TITLE = re.compile(
+    r"(?!.*\b(?:tables?|following|below|information)\b)(?:.*['’]s? )?(?P<name>[^,.;:]{3,60}?) by\b",
+    re.IGNORECASE,
+)
+_ALL = stems("external third party customers unaffiliated our disaggregated segment product")
 """What says no more than that a figure is all of it."""
 _TIMES = stems("year quarter month period date day time")
 """Behind "by" they divide no whole into parts."""
@@ -126,7 +129,9 @@ class PartAsked:
         title = _TITLE.match(caption)
         if title is None or self.metric is None or not says(self.metric, title["name"]):
             return False
-        return bool(beyond(title["name"], self.words | self.kind_words | _ALL, self.metric))
+        first = min((said.start for said in find_metrics(title["name"])), default=0)
+        known = self.words | self.kind_words | _ALL
+        return bool(beyond(title["name"][:first], known, self.metric))
 
     def names_part(self, label: str) -> bool:
         """Whether a label says which part it is, not only that it is a total, the rest or a sum."""

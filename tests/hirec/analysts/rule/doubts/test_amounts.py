@@ -123,3 +123,16 @@ def test_what_an_event_added_is_no_balance(sentence: str, *, doubted: bool) -> N
     figure = Figure("goodwill paint segment", "goodwill", "paint segment")
     operand = replace(said(sentence), column="")
     assert bool(recognized_then(used(figure, operand, question="goodwill of paint"))) is doubted
+
+
+@pytest.mark.parametrize(
+    ("sentence", "doubted"),
+    [
+        ("We purchased 24 million shares of our outstanding common stock.", True),
+        ("There were 24 million shares of common stock outstanding.", False),
+    ],
+)
+def test_shares_that_were_bought_are_not_those_outstanding(sentence: str, *, doubted: bool) -> None:
+    figure = Figure("shares of common stock outstanding", kind="count")
+    operand = replace(said(sentence), column="")
+    assert bool(recognized_then(used(figure, operand, question="shares outstanding"))) is doubted

@@ -78,3 +78,10 @@ def test_a_place_is_not_what_lies_outside_it(row: str, *, found: bool) -> None:
     figure = Figure("revenue outside the United States", "revenue")
     operand = Operand("", Decimal(5), "USD", "F", 1, "F#1.1", "5", row=row, column="2022")
     assert is_meant(figure, operand) is found
+
+
+@pytest.mark.parametrize(("unit", "found"), [("USD", False), ("shares", True)])
+def test_what_shares_cost_is_no_number_of_them(unit: str, *, found: bool) -> None:
+    figure = Figure("shares repurchased", kind="count")
+    operand = Operand("", Decimal(5), unit, "F", 1, "F#1.1", "5", row="Shares repurchased")
+    assert is_meant(figure, operand) is found

@@ -187,3 +187,13 @@ def test_a_gain_that_is_taken_off_costs_is_above_zero(
     found = find("as reported gain on sale of widgets", FY22, passage(table(rows, [Y22], "Bolt")))
     assert found is not None
     assert (found.tagged == Decimal(100_000_000)) is gain
+
+
+def test_what_was_paid_for_shares_is_no_number_of_them() -> None:
+    equity = table(
+        [("Shares repurchased", ["$ (27)", "$ (9)"])], [Y22, Y21], "Statements of equity"
+    )
+    need = Figure("shares repurchased", kind="count", period=FY22)
+    filings = {"ACME_2022_10K": filing()}
+    assert find_operand(requirement_of(need), [passage(equity)], filings) is None
+    assert find_operand(requirement_of(replace(need, kind="")), [passage(equity)], filings)

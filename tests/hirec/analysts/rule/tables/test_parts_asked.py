@@ -1,6 +1,9 @@
+from dataclasses import replace
+
 import pytest
 
 from hirec.analysts.rule.tables.parts_asked import PartAsked
+from hirec.lexicon import get_metric
 from hirec.periods import find_periods
 from hirec.types import Figure, Operation
 
@@ -45,3 +48,20 @@ def test_what_the_parts_state_may_be_called_by_their_kind(
     asked: PartAsked, label: str, *, called: bool
 ) -> None:
     assert asked.is_called(label) is called
+
+
+@pytest.mark.parametrize(
+    ("caption", "narrowed"),
+    [
+        ("Subscription revenue by segment for fiscal 2023", True),
+        ("Acme Club net sales by category", True),
+        ("Revenue disaggregated by segment", False),
+        ("The following table presents revenue by segment", False),
+        ("Acme Corporation’s revenue by segment", False),
+        ("The Company’s disaggregated revenue by segment", False),
+    ],
+)
+def test_a_title_narrows_a_figure_by_the_words_in_front_of_it(
+    asked: PartAsked, caption: str, *, narrowed: bool
+) -> None:
+    assert replace(asked, metric=get_metric("revenue")).is_narrowed(caption) is narrowed
