@@ -74,6 +74,23 @@ _PLAIN = (
         r"(?=faster|quicker|more|slower|less)",
         r"\g<lead> \g<what> grow ",
     ),
+    # "did its sales grow faster in Gearland or in Cogland in 2022"
+    (
+        rf"^(?P<lead>did (?:[^?,]+?['’]s? |its |their )?)(?P<what>(?:\w+ ){{0,2}}?{_EARNED})"
+        r" (?P<move>grow|rise|increase|fall|decline|drop) (?P<how>faster|quicker|more|slower|less)"
+        r",?(?: in percent(?:age)? terms,?)? (?:in|at|for) (?:the )?(?P<one>[^?,]+?) or "
+        r"(?:in |at |for )?(?:the )?(?P<other>[^?,]+?)"
+        r"(?P<when> (?:in|during|for|over|from) (?:fiscal |the )?(?:\w+ quarter |year )?[^?,]*\d{2}"
+        r"[^?,]*)?(?=\W*$)",
+        r"\g<lead>\g<one> or \g<other> \g<what> \g<move> \g<how>\g<when>",
+    ),
+    # "which grew sales faster in 2022, Gears or Cogs"
+    (
+        r"^which (?P<move>grew|increased|raised) (?:its |their )?(?P<what>(?:\w+ ){0,2}?"
+        rf"{_EARNED}) (?P<how>faster|quicker|more|slower|less)(?P<rest>[^?,]*), "
+        r"(?P<one>[^?,]+?) or (?P<other>[^?,]+?)(?=\W*$)",
+        r"did \g<one> or \g<other> \g<what> grow \g<how>\g<rest>",
+    ),
     # "the share of services revenue in Acme's total revenue"
     (
         r"\b(?:the )?(?:share|percentage|percent|proportion|portion|weight) of "

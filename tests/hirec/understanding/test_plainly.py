@@ -58,6 +58,14 @@ from hirec.understanding.plainly import plainly
             "How many shares did Acme buy back in 2022 and what was the total cost of shares "
             "repurchased?",
         ),
+        (
+            "Did Acme's net sales grow faster, in percentage terms, in Japan or the U.K. in 2022?",
+            "Did Acme's Japan or U.K. net sales grow faster in 2022?",
+        ),
+        (
+            "Which grew sales faster at Acme in 2022, Gears or Cogs?",
+            "did Gears or Cogs sales grow faster at Acme in 2022?",
+        ),
         ("What is its share of sales in Canada?", "What is its share of sales in Canada?"),
     ],
 )
