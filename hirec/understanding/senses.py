@@ -27,6 +27,10 @@ _CHOOSERS = frozenset({"WHICH", "MOST", "LEAST", "MORE", "DOMAIN"})
 _CHOOSING = frozenset({"MOST", "LEAST", "MORE", "MOVE", "SIGN"})
 _PICKING = frozenset({"WHICH", "MOST", "LEAST", "MORE", "SIGN", "OR", "SERIES"})
 _OF_CHOICE = frozenset({"WORD", "DOMAIN", "QUALIFIER", "COMPANY"})
+_OF_ANY = frozenset(
+    {"major", "main", "principal", "individual", "single", "various", "different", *COUNTS}
+)
+"""Narrow the parts that are chosen among to none: "which major product line"."""
 _JOINS_CHOICE = frozenset({"of", "of the", "the", "its", "'s"})
 _JOINTS = frozenset({"BE", "LINK", "AS_SHARE", "PART_OF", "VS", "TO", "DO"})
 """What joins a part to its whole."""
@@ -303,7 +307,7 @@ def _chosen_among(spans: list[Span], kinds: set[str]) -> list[Span]:
     ):
         end += 1
     run = [n for n in range(at + 1, end) if spans[n].kind in ("WORD", "DOMAIN", "QUALIFIER")]
-    noun = [spans[n].said.lower() for n in run if spans[n].said.lower() not in COUNTS]
+    noun = [spans[n].said.lower() for n in run if spans[n].said.lower() not in _OF_ANY]
     head = domain_of(" ".join(noun[-2:])) or domain_of(" ".join(noun[-1:]))
     verb = not head and any(map(domain_of, noun))  # "which segment drove growth"
     if not (noun and kinds & _CHOOSING) or verb or head in WHOLE_COMPANY_CHOICES - {""}:
