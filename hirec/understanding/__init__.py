@@ -6,7 +6,7 @@ from hirec.understanding.disclosed import without_names
 from hirec.understanding.due_windows import without_window
 from hirec.understanding.glosses import explained, without_glosses
 from hirec.understanding.leading import led
-from hirec.understanding.listing import whole_of, without_echo
+from hirec.understanding.listing import in_both_forms, whole_of, without_echo
 from hirec.understanding.naming import naming_words
 from hirec.understanding.normalize import normalize
 from hirec.understanding.one_of import about_one, by_quarter
@@ -46,6 +46,7 @@ __all__ = [
     "by_quarter",
     "cut_apart",
     "explained",
+    "in_both_forms",
     "instead",
     "is_loss",
     "joined_in",

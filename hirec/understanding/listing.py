@@ -81,6 +81,24 @@ def whole_of(text: str) -> str:
     return ""
 
 
+_FORM = r"dollars?(?: terms)?|absolute terms|percent\w*(?: terms)?"
+_BOTH_FORMS = re.compile(
+    rf"^(?P<head>.+?),? (?:both )?in (?P<first>{_FORM}) and (?:in |as a )?(?P<last>{_FORM})"
+    r"(?P<tail>[^?]*)\??$",
+    re.IGNORECASE,
+)
+
+
+def in_both_forms(text: str) -> tuple[str, ...]:
+    """The two questions of one that is to be answered "in dollars and in percent"; else none."""
+    found = _BOTH_FORMS.match(text)
+    if found is None or found["first"][:3].lower() == found["last"][:3].lower():
+        return ()
+    forms = (found["first"], found["last"])
+    asked = f"{found['head']}{found['tail'].removeprefix(',')}"
+    return tuple(f"{asked} in {form}?" for form in forms)
+
+
 def listed_last(text: str, companies: Sequence[str]) -> str:
     """The text with the candidates of a choice behind it: "which had the most, A, B or C".
 

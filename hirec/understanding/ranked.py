@@ -153,10 +153,14 @@ def _moving(text: str, found: re.Match[str]) -> tuple[str, Ranking, str]:
     return asked, Ranking(1, None, bound, below, counted), found[0]
 
 
+_ORDERS = re.compile(r"\W*(?:please |can you |could you )?rank\b", re.IGNORECASE)
+
+
 def with_ranking(parsed: ParsedQuestion, ranking: Ranking | None, said: str) -> ParsedQuestion:
     """The choice with those that it names; words that rank nothing are not understood."""
     if ranking is None:
-        return parsed
+        orders = parsed.operation is Operation.VALUE and _ORDERS.match(parsed.text)
+        return replace(parsed, unplaced=(*parsed.unplaced, "rank")) if orders else parsed
     chooses = parsed.operation in (Operation.LARGEST, Operation.SMALLEST)
     chooses |= bool(ranking.among) and parsed.operation in (Operation.ROSE, Operation.FELL)
     if chooses and parsed.among_parts:

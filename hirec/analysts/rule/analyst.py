@@ -16,7 +16,7 @@ from hirec.analysts.rule.curation import (
 )
 from hirec.analysts.rule.doubts.checks import doubts_of
 from hirec.analysts.rule.doubts.periods import false_premise, moved_otherwise
-from hirec.analysts.rule.doubts.rows import side_by_side
+from hirec.analysts.rule.doubts.rows import of_two_reports, side_by_side
 from hirec.analysts.rule.figures.grounded import ground_plan, pair_of
 from hirec.analysts.rule.figures.segments import choose_part
 from hirec.analysts.rule.plans.programs import plan, refused, write_program
@@ -198,7 +198,7 @@ class RuleAnalyst:
             raise self._asks_for_reading(query, evidence)
         if missing:
             raise CannotAnswer(f"Not found in the filings: {', '.join(missing)}.", missing)
-        numeric = numeric.as_printed(operands)
+        numeric = numeric.as_printed(operands).as_listed(operands)
         if not (given or query.scope.companies):
             _of_one_company([operands[need] for need in numeric.used(operands)], filings)
         used = () if given else numeric.used(operands)
@@ -211,6 +211,7 @@ class RuleAnalyst:
         doubt = doubt or moved_otherwise(said, used)
         if not given:
             doubt = doubt or side_by_side(pair_of(numeric, operands), evidence)
+            doubt = doubt or of_two_reports({need: operands[need] for need in used})
         program = write_program(numeric, operands)
         return replace(program, doubt=doubt or program.doubt)
 

@@ -1,6 +1,6 @@
 import pytest
 
-from hirec.understanding.listing import left_out, listed_last, whole_of, without_echo
+from hirec.understanding.listing import in_both_forms, left_out, listed_last, whole_of, without_echo
 from hirec.understanding.spelling import respell
 
 
@@ -100,3 +100,10 @@ def test_parts_called_what_they_are_stand_behind_which() -> None:
 )
 def test_a_choice_may_leave_a_part_out(question: str, rest: str | None, out: str) -> None:
     assert left_out(question, ["Acme"]) == (rest or question, out)
+
+
+def test_a_change_in_two_forms_is_two_questions() -> None:
+    two = ("By how much did rent grow in dollars?", "By how much did rent grow in percent?")
+    assert in_both_forms("By how much, in dollars and in percent, did rent grow?") == two
+    assert in_both_forms("By how much did rent grow in dollars and percent?") == two
+    assert in_both_forms("By how much did rent grow in percent?") == ()

@@ -117,3 +117,11 @@ def test_which_parts_read_as_no_choice_are_not_understood() -> None:
 def test_parts_named_behind_a_choice(question: str, names: tuple[str, ...]) -> None:
     found = named_behind(question)
     assert (found[1].among if found else ()) == names
+
+
+@pytest.mark.parametrize(
+    ("kind", "unplaced"), [("revenue components", ("rank",)), ("segments by revenue", ())]
+)
+def test_an_order_of_no_known_parts_is_not_understood(kind: str, unplaced: tuple[str, ...]) -> None:
+    question = f"Rank Acme's {kind} in 2022."
+    assert understand(question, Scope((ACME,), find_periods(question))).unplaced == unplaced

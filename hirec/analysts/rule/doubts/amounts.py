@@ -56,6 +56,7 @@ _EVENT = re.compile(
     r"|retired|granted)\b",
     re.IGNORECASE,
 )
+_PAYS_FOR = re.compile(r"\b(?:pay|pays|paid)(?: out)?(?: in cash)? (?:for|on)\b", re.IGNORECASE)
 _OUTSTANDING = "outstanding"
 _PERCENT_OF = re.compile(r"^(?:as )?(?:an? )?(?:%|percent(?:age)?) of (?P<whole>.+)", re.IGNORECASE)
 _SHARE_OF = re.compile(
@@ -137,6 +138,20 @@ def recognized_then(use: Use) -> str:
     if event is None or _EVENT.search(use.question):
         return ""
     return f"The sentence tells what was {event[0].lower()}, not what there is."
+
+
+def charged(use: Use) -> str:
+    """What was charged for, where it is asked what was paid: a restructuring is paid for later."""
+    metric = get_metric(use.figure.concept) or metric_named(use.figure.words)
+    if metric is None or metric.instant or metric.statement == "cash_flow":
+        return ""
+    if (
+        not metric.magnitude
+        or not _PAYS_FOR.search(use.question)
+        or "paid" in words_in(use.operand.row)
+    ):
+        return ""
+    return f"“{use.operand.row}” is what was charged; what was paid may be another amount."
 
 
 def still_owed(use: Use) -> str:

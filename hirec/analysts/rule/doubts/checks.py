@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 
 from hirec.analysts.rule.doubts.amounts import (
+    charged,
     moved_no_cash,
     other_kind,
     other_measure,
@@ -340,6 +341,7 @@ CHECKS: tuple[Callable[[Use], str], ...] = (
     what_moved,
     moved_no_cash,
     recognized_then,
+    charged,
     still_owed,
     share_of_itself,
     share_of_row_above,

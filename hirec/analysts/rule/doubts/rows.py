@@ -1,7 +1,8 @@
 """What the rows beside a number's own say against it."""
 
+import itertools
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.requirements.phrases import OPTIONAL, TERM, part_stems, stems
@@ -9,7 +10,7 @@ from hirec.analysts.rule.tables.surroundings import sums
 from hirec.grounding.counted import counted_in
 from hirec.grounding.tables import residual, standing_of
 from hirec.lexicon import find_metrics, get_metric, match_row, normalize_label, words_in
-from hirec.types import Operand, Passage
+from hirec.types import Figure, Operand, Passage
 
 _CALLED_SO = 0.8
 """Least likeness of a row that is called as the figure is."""
@@ -120,6 +121,19 @@ def word_for_word(use: Use) -> str:
 
 def _is_named(label: str, asked: str) -> bool:
     return f" {normalize_label(label).removeprefix('total ')} " in asked
+
+
+def of_two_reports(operands: Mapping[Figure, Operand]) -> str:
+    """A part from another report than its whole, which may have counted otherwise since."""
+    for (one, part), (other, whole) in itertools.permutations(operands.items(), 2):
+        same = (one.concept, one.company, one.period) == (
+            other.concept,
+            other.company,
+            other.period,
+        )
+        if same and one.part and not other.part and part.filing_id != whole.filing_id:
+            return f"{part.filing_id} and {whole.filing_id} may count otherwise."
+    return ""
 
 
 def side_by_side(pair: Sequence[Operand], passages: Iterable[Passage]) -> str:

@@ -1,5 +1,6 @@
 """A plan: which figures a question needs, and what to do with them."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
@@ -15,6 +16,7 @@ from hirec.analysts.rule.plans.formula import (
 )
 from hirec.types import Bound, Figure, Operand, Operation, Ranking, Relation
 
+_AVERAGE = re.compile(r"\baverage\b", re.IGNORECASE)
 PRINTED = "as the filing prints it"
 """The convention of a company's own measure: a row of the very name."""
 
@@ -117,6 +119,16 @@ class Plan:
         others = tuple(one for one in self.alternatives if one is not own)
         computed = Alternative(self.convention, self.parts)
         return replace(self, parts=own.parts, convention=PRINTED, alternatives=(computed, *others))
+
+    def as_listed(self, operands: Mapping[Figure, Operand]) -> Self:
+        """The periods themselves, where an average of them is asked and each row is one already.
+
+        "Average ticket in 2022 and 2023" are two numbers, by the name that the row bears.
+        """
+        rows = [operands[need].row for need in self.used(operands)]
+        named = bool(rows) and all(_AVERAGE.search(row) for row in rows)
+        averaged = self.finish is Operation.AVERAGE and len(self.parts) > 1 and named
+        return replace(self, finish=Operation.SERIES) if averaged else self
 
     def computable(self, operands: Mapping[Figure, Operand]) -> Self:
         """The plan by the first usual convention whose figures are found, where its own are not."""

@@ -26,7 +26,15 @@ from hirec.types import (
     PeriodRef,
     figures_of,
 )
-from hirec.understanding import cut_apart, led, plainly, whole_of, without_echo, worded
+from hirec.understanding import (
+    cut_apart,
+    in_both_forms,
+    led,
+    plainly,
+    whole_of,
+    without_echo,
+    worded,
+)
 
 _MOST = 6
 
@@ -81,6 +89,8 @@ def _parts(
     question: str, turns: Sequence[Turn], companies: CompanyDirectory, as_of: date | None
 ) -> tuple[Asked, ...]:
     text = " ".join(question.split())
+    if forms := in_both_forms(text):
+        return tuple(resolve(one, turns, companies, as_of) for one in forms)
     if whole := whole_of(text):
         both = [resolve(one, turns, companies, as_of) for one in (whole, question)]
         if all(_stands(one) or _counts(one) for one in both):

@@ -39,6 +39,8 @@ _BY = re.compile(r"\b(?:by|for each)\b((?:(?!\b(?:within|in|for)\b).)*)", re.IGN
 """``revenue by category within our Primary segment``: what the parts are stands behind it."""
 _OF_ONE = re.compile(r"\b(?:segment|division|business|region|product)['’]s\b", re.IGNORECASE)
 """``the Retail segment's performance``: what stands below is of one part."""
+_ELSEWHERE = re.compile(r"\b(?:see|refer to)\b (?!below)[^.;]*", re.IGNORECASE)
+"""``See Segment Review for information by segment``: what stands below is not that."""
 _ONE_SEGMENT = re.compile(
     r"\b(?!(?:operating|report\w+|business|geographic\w*|industry|each|by|per|total|all|our|the"
     r"|and|other)\b)\w[\w&-]* (?:segment|division)\W*$",
@@ -158,14 +160,15 @@ class PartAsked:
         unknown, least = False, int(self.likely and self.kinds != {"product"})
         if any(map(_OF_ONE.search, headings)):
             return 0
-        for heading in sorted(headings, key=lambda one: _BY.search(one) is None):
+        own = [_ELSEWHERE.sub(" ", heading) for heading in headings]
+        for heading in sorted(own, key=lambda one: _BY.search(one) is None):
             by = " ".join(_BY.findall(heading))
             kinds = _kinds_in(by or heading)
             if not self.kinds & {*KINDS_OF_PARTS} and stems(self.among) <= stems(by or heading):
                 kinds |= {self.among}
             if "segment" in self.kinds and not by and _ONE_SEGMENT.search(heading):
                 return 0
-            if unknown and heading != headings[0]:
+            if unknown and heading != own[0]:
                 return least
             if kinds:
                 return (2 if by else 1) if kinds <= self.kinds else 0

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from hirec.analysts.rule.doubts.amounts import (
+    charged,
     moved_no_cash,
     other_sign,
     recognized_then,
@@ -136,3 +137,16 @@ def test_shares_that_were_bought_are_not_those_outstanding(sentence: str, *, dou
     figure = Figure("shares of common stock outstanding", kind="count")
     operand = replace(said(sentence), column="")
     assert bool(recognized_then(used(figure, operand, question="shares outstanding"))) is doubted
+
+
+@pytest.mark.parametrize(
+    ("question", "row", "doubted"),
+    [
+        ("What did Acme pay for restructuring?", "Restructuring charges", True),
+        ("What did Acme pay for restructuring?", "Restructuring costs paid", False),
+        ("What were Acme's restructuring charges?", "Restructuring charges", False),
+    ],
+)
+def test_what_was_charged_is_not_what_was_paid(question: str, row: str, *, doubted: bool) -> None:
+    figure = Figure("restructuring", row_name=True)
+    assert bool(charged(used(figure, said(row), question=question))) is doubted

@@ -8,6 +8,7 @@ import pytest
 from hirec.analysts.rule.doubts.checks import other_measure, other_saying
 from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.doubts.rows import (
+    of_two_reports,
     one_of_several,
     other_precision,
     printed_twice,
@@ -191,3 +192,11 @@ def test_a_row_that_differs_by_total_or_net_alone_may_be_meant(
     content = table([(beside, ["8", "9"]), ("Total other income", ["85", "74"])], [Y22, Y21], "")
     use = used(Figure(words), number("Total other income", "85", "USD"), content, words)
     assert bool(totalled_beside(use)) is doubted
+
+
+def test_a_part_and_its_whole_of_two_reports_may_count_otherwise() -> None:
+    part, whole = Figure("kite sales", "sales", "kites"), Figure("sales", "sales")
+    one, later = number("Kites", "30", "USD"), number("Sales", "80", "USD")
+    assert of_two_reports({part: one, whole: later}) == ""
+    later = replace(later, filing_id="ACME_2024_10K")
+    assert "ACME_2024_10K" in of_two_reports({part: one, whole: later})

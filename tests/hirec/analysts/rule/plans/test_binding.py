@@ -1,9 +1,12 @@
 """What counts of several days come to, and a vague name beside a whole."""
 
 import re
+from decimal import Decimal
+
+import pytest
 
 from hirec.analysts.rule.plans.formula import render
-from hirec.types import Operation
+from hirec.types import Operand, Operation
 from tests.hirec.analysts.rule.plans.test_programs import ask
 
 
@@ -58,3 +61,15 @@ def test_a_number_of_shares_stays_one_where_a_row_may_bear_the_very_name() -> No
     rows = [need for need in found.figures if need.row_name]
     assert rows
     assert {need.kind for need in rows} == {"count"}
+
+
+@pytest.mark.parametrize(
+    ("row", "finish"),
+    [("Average kite price", Operation.SERIES), ("Kite price", Operation.AVERAGE)],
+)
+def test_rows_that_are_averages_are_not_averaged_again(row: str, finish: Operation) -> None:
+    found = ask("What was Acme's average kite price in FY2021 and FY2022?")
+    assert found is not None
+    place = ("F", 1, "F#1.1", "5")
+    operands = {n: Operand("", Decimal(5), "USD", *place, row=row) for n in found.figures}
+    assert found.as_listed(operands).finish is finish

@@ -65,3 +65,8 @@ def test_a_title_narrows_a_figure_by_the_words_in_front_of_it(
     asked: PartAsked, caption: str, *, narrowed: bool
 ) -> None:
     assert replace(asked, metric=get_metric("revenue")).is_narrowed(caption) is narrowed
+
+
+def test_a_reference_to_another_place_heads_nothing(asked: PartAsked) -> None:
+    said = "Net sales, in millions. See Segment Review for information by segment."
+    assert asked.about(said, "Segment information") < 2
