@@ -48,6 +48,9 @@ ASKED_ONCE = {
     "a thirty-eighth, over 18 more",
     "a thirty-ninth, over 18 more, after what that one and two breakers taught",
     "a fortieth, over 18 more, after a third",
+    "a forty-first, over 18 more",
+    "a forty-second, over 18 more, after two breakers",
+    "a forty-third, over 18 more, after a third",
 }
 """Rows that no run can hold: questions asked once, by hand, of which docs/experiments.md tells."""
 _NUMBER = re.compile(r"(?<![\w.-])\d[\d,]*(?:\.\d+)?(?![\w-]|\.\d)")
