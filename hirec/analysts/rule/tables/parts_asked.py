@@ -39,7 +39,9 @@ _BY = re.compile(r"\b(?:by|for each)\b((?:(?!\b(?:within|in|for)\b).)*)", re.IGN
 """``revenue by category within our Primary segment``: what the parts are stands behind it."""
 _OF_ONE = re.compile(r"\b(?:segment|division|business|region|product)['’]s\b", re.IGNORECASE)
 """``the Retail segment's performance``: what stands below is of one part."""
-_ELSEWHERE = re.compile(r"\b(?:see|refer to)\b (?!below)[^.;]*", re.IGNORECASE)
+_ELSEWHERE = re.compile(
+    r"\b(?:see|refer to)\b (?!below|the (?:following|table))[^.;]*", re.IGNORECASE
+)
 """``See Segment Review for information by segment``: what stands below is not that."""
 _ONE_SEGMENT = re.compile(
     r"\b(?!(?:operating|report\w+|business|geographic\w*|industry|each|by|per|total|all|our|the"

@@ -70,3 +70,5 @@ def test_a_title_narrows_a_figure_by_the_words_in_front_of_it(
 def test_a_reference_to_another_place_heads_nothing(asked: PartAsked) -> None:
     said = "Net sales, in millions. See Segment Review for information by segment."
     assert asked.about(said, "Segment information") < 2
+    here = "See the following table for revenue by segment."
+    assert asked.about(here, "Segment information") == 2
