@@ -27,6 +27,7 @@ Pages = Callable[[Sequence[str]], Sequence[Passage]]
 _PERIOD = re.compile(r"\b(?:q\d|fy\d+|\d+)\b")
 """What a variable says of its period."""
 _TOTAL = frozenset({"total"})
+_FEW_ROWS = 3
 _ROUNDED = Decimal("0.006")
 """Share by which two roundings of one number may differ."""
 
@@ -45,8 +46,9 @@ def contradiction(program: Program, value: object, pages: Pages) -> str:
     if metric is not None and isinstance(value, Decimal):
         return _own_measure(metric, value, pages(filing_ids))
     for operand in program.operands:
-        whole = _whole if operand.column else _tabled
-        if reason := whole(operand, pages((operand.filing_id,))):
+        passages = pages((operand.filing_id,))
+        checks = (_whole, _divided_otherwise) if operand.column else (_tabled,)
+        if reason := next(filter(None, (check(operand, passages) for check in checks)), ""):
             return reason
     return ""
 
@@ -96,6 +98,39 @@ def _whole(operand: Operand, passages: Sequence[Passage]) -> str:
             if period_of == period and larger and (cell.unit == "%") == (operand.unit == "%"):
                 return f"{_place(passage)} prints {cell.text} as “{operand.row}”."
     return ""
+
+
+def _divided_otherwise(operand: Operand, passages: Sequence[Passage]) -> str:
+    """Another number for a part, where a second table divides the same whole among the same rows.
+
+    Sales by where goods go, and by where those sit who buy them.
+    """
+    own = next((p for p in passages if p.passage_id == operand.passage_id), None)
+    if own is None or own.table is None or operand.cell is None:
+        return ""
+    at, column = operand.cell
+    name = normalize_label(own.table.rows[at].label)
+    mine = _parts(own.table, column)
+    if mine.get(name) is None or len(mine) < _FEW_ROWS:
+        return ""
+    for passage in _tables(passages, own.table.columns[column].label):
+        table = passage.table
+        if table is None or passage is own or column >= len(table.columns):
+            continue
+        other = _parts(table, column)
+        if table.columns[column].label != own.table.columns[column].label or {*other} != {*mine}:
+            continue
+        same = any(other[label] == value for label, value in mine.items() if value)
+        if same and other[name] != mine[name]:
+            told = f"{other[name]:,} for “{operand.row}”"
+            return f"{_place(passage)} divides the same otherwise: {told}."
+    return ""
+
+
+def _parts(table: Table, column: int) -> dict[str, Decimal | None]:
+    """Numbers of a column by the labels of their rows."""
+    cells = ((normalize_label(row.label), row.cells[column]) for row in table.rows)
+    return {label: cell.value for label, cell in cells if cell is not None}
 
 
 def _tabled(operand: Operand, passages: Sequence[Passage]) -> str:

@@ -50,6 +50,9 @@ _RESULT = re.compile(
     re.IGNORECASE,
 )
 """``… and deduct rent. What is left?`` asks for no more than the order."""
+_OF_WHEN = re.compile(
+    r"(?P<when>(?:for|in|during|at|as of) [^,?]{3,60}), (?P<order>\w.+)", re.IGNORECASE
+)
 _OF_WHOM = re.compile(r"(?P<name>[^:?,]{2,60}): (?P<order>\w.+)")
 
 
@@ -67,6 +70,8 @@ def as_asked(text: str) -> str:
         return f"{left['lead']}What is {left['a']} less {left['b']}?"
     if (whose := _OF_WHOM.match(text)) and (asked := _ordered(whose["order"])):
         return f"{whose['name']}: {asked}"
+    if (then := _OF_WHEN.match(text)) and (asked := _ordered(then["order"])):
+        return f"{then['when']}, {asked[0].lower()}{asked[1:]}"
     return _ordered(text) or text
 
 

@@ -51,6 +51,7 @@ _RUN_ON = re.compile(r"(?<=[a-z]{2}[?!.])(?=[A-Z])")
 """A sentence that begins right behind the one before: "… for Netflix?Answer in …"."""
 _SHORT = {
     "acq": "acquisition",
+    "admin": "administrative",
     "amort": "amortization",
     "approx": "approximately",
     "attrib": "attributable",

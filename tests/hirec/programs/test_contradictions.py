@@ -81,3 +81,20 @@ def test_a_larger_row_of_the_very_name_contradicts_a_sentence() -> None:
     assert objection(answer, NOTE) == ""
     other = replace(said, row="The provision of $5 million was for 2019.")
     assert objection(replace(answer, operands=(other,)), WHOLE) == ""
+
+
+@pytest.mark.parametrize(
+    ("gears", "total", "objected"), [("3", "12", True), ("4", "12", False), ("3", "90", False)]
+)
+def test_a_whole_that_is_divided_otherwise_contradicts_a_part(
+    gears: str, total: str, *, objected: bool
+) -> None:
+    def by_place(gears: str, pins: str, total: str) -> object:
+        rows = [("Gears", [gears, "1"]), ("Pins", [pins, "1"]), ("Total", [total, "2"])]
+        return table(rows, [Y22, Y21], "Sales by place")
+
+    shipped, billed = by_place("4", "8", "12"), by_place(gears, "9", total)
+    answer = program(shipped, "Gears", "4")
+    part = replace(answer.operands[0], cell=(0, 0))
+    answer = replace(answer, operands=(part,))
+    assert ("divides the same" in objection(answer, shipped, billed)) is objected

@@ -26,6 +26,10 @@ from tests.hirec.understanding.test_understand import parsed
             "What was left of Acme's sales after costs in 2022?",
             "What is Acme's sales less costs in 2022?",
         ),
+        (
+            "For the first half of 2022, take Acme's cash flow and subtract rent.",
+            "For the first half of 2022, what is Acme's cash flow less rent?",
+        ),
         ("What is left?", "What is left?"),
         ("where did Acme's margin land in 2022?", "what was Acme's margin in 2022?"),
         ("Acme's rent in 2022 (just the number)", "Acme's rent in 2022"),
