@@ -109,28 +109,28 @@ def _divided_otherwise(operand: Operand, passages: Sequence[Passage]) -> str:
     if own is None or own.table is None or operand.cell is None:
         return ""
     at, column = operand.cell
-    name = normalize_label(own.table.rows[at].label)
-    mine = _parts(own.table, column)
-    if mine.get(name) is None or len(mine) < _FEW_ROWS:
+    head = own.table.columns[column]
+    name, mine = normalize_label(own.table.rows[at].label), _parts(own.table, column)
+    if head.period is None or mine.get(name) is None or len(mine) < _FEW_ROWS:
         return ""
-    for passage in _tables(passages, own.table.columns[column].label):
+    for passage in _tables(passages, head.label):
         table = passage.table
         if table is None or passage is own or column >= len(table.columns):
             continue
-        other = _parts(table, column)
-        if table.columns[column].label != own.table.columns[column].label or {*other} != {*mine}:
+        if (table.columns[column].label, table.columns[column].period) != (head.label, head.period):
             continue
-        same = any(other[label] == value for label, value in mine.items() if value)
-        if same and other[name] != mine[name]:
+        other = _parts(table, column)
+        same_whole = {*other} == {*mine} and max(other.values()) == max(mine.values())
+        if same_whole and other[name] != mine[name]:
             told = f"{other[name]:,} for “{operand.row}”"
             return f"{_place(passage)} divides the same otherwise: {told}."
     return ""
 
 
-def _parts(table: Table, column: int) -> dict[str, Decimal | None]:
+def _parts(table: Table, column: int) -> dict[str, Decimal]:
     """Numbers of a column by the labels of their rows."""
     cells = ((normalize_label(row.label), row.cells[column]) for row in table.rows)
-    return {label: cell.value for label, cell in cells if cell is not None}
+    return {label: cell.value for label, cell in cells if cell and cell.value is not None}
 
 
 def _tabled(operand: Operand, passages: Sequence[Passage]) -> str:
