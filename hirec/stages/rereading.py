@@ -55,8 +55,7 @@ def in_filings_words(asked: Asked, first: Answer, scope: Scope) -> Again | None:
     Raises :class:`CannotAnswer` with what to ask back where a phrase has two meanings.
     """
     del first
-    names = (*(company.said for company in scope.companies), *scope.unknown_companies)
-    again = reread(asked.text, names)
+    again = reread(asked.text, scope.names)
     if again is None:
         return None
     if again.unclear:
@@ -66,8 +65,7 @@ def in_filings_words(asked: Asked, first: Answer, scope: Scope) -> Again | None:
 
 def as_abbreviated(asked: Asked, first: Answer, scope: Scope) -> Again | None:
     """The other form of what the filings found abbreviate."""
-    names = (*(company.said for company in scope.companies), *scope.unknown_companies)
-    text, _ = respell(normalize(asked.text), names)
+    text, _ = respell(normalize(asked.text), scope.names)
     found = as_defined_by(text, (passage.text for passage in first.ranked))
     if found is None:
         return None

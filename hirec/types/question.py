@@ -66,6 +66,11 @@ class Scope:
     """The passages come with the question: they are its scope, no company or period is demanded."""
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """Companies as the question says them, those of the index first."""
+        return (*(company.said for company in self.companies), *self.unknown_companies)
+
+    @property
     def slots(self) -> tuple[Slot, ...]:
         """Company × newest period first; a scope without companies or periods has open slots."""
         return tuple(

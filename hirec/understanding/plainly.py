@@ -86,7 +86,7 @@ _PLAIN = (
     ),
     # "which grew sales faster in 2022, Gears or Cogs"
     (
-        r"^which (?P<move>grew|increased|raised) (?:its |their )?(?P<what>(?:\w+ ){0,2}?"
+        r"^which (?:grew|increased|raised) (?:its |their )?(?P<what>(?:\w+ ){0,2}?"
         rf"{_EARNED}) (?P<how>faster|quicker|more|slower|less)(?P<rest>[^?,]*), "
         r"(?P<one>[^?,]+?) or (?P<other>[^?,]+?)(?=\W*$)",
         r"did \g<one> or \g<other> \g<what> grow \g<how>\g<rest>",

@@ -8,6 +8,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from hirec.numbers import find_numbers
+from hirec.periods.asked import COUNTS
 from hirec.types import Bound, Operation, ParsedQuestion, Ranking
 
 _KIND = (
@@ -71,8 +72,8 @@ _THAN = re.compile(
     r"(?P<rest>,? (?:in|for|at|during|as of) [^?]*)?[?.]*$"
 )
 """``which segments had more sales than Paint in 2022``"""
-_COUNTS = {"second": 2, "runner-up": 2, "runnerup": 2, "third": 3, "fourth": 4, "fifth": 5}
-_COUNTS |= {"two": 2, "three": 3, "four": 4, "five": 5}
+_ORDERS = re.compile(r"\W*(?:please |can you |could you )?rank\b", re.IGNORECASE)
+_PLACES = {"second": 2, "runner-up": 2, "runnerup": 2, "third": 3, "fourth": 4, "fifth": 5}
 _BELOW = frozenset({"below", "under", "less", "fewer", "lower", "smaller"})
 _DOWN = frozenset({"de", "sh", "re", "cu", "fa", "dr"})
 """How words for a move down begin: decreased, shrank, reduced, cut, fell, dropped."""
@@ -153,9 +154,6 @@ def _moving(text: str, found: re.Match[str]) -> tuple[str, Ranking, str]:
     return asked, Ranking(1, None, bound, below, counted), found[0]
 
 
-_ORDERS = re.compile(r"\W*(?:please |can you |could you )?rank\b", re.IGNORECASE)
-
-
 def with_ranking(parsed: ParsedQuestion, ranking: Ranking | None, said: str) -> ParsedQuestion:
     """The choice with those that it names; words that rank nothing are not understood."""
     if ranking is None:
@@ -169,4 +167,4 @@ def with_ranking(parsed: ParsedQuestion, ranking: Ranking | None, said: str) -> 
 
 
 def _number(said: str) -> int:
-    return _COUNTS.get(said.lower()) or int(said[0])
+    return {**COUNTS, **_PLACES}.get(said.lower()) or int(said[0])

@@ -51,10 +51,7 @@ class Understood:
 
 def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = None) -> Understood:
     """Parse a question as :func:`understand` does, maybe one that leans on the turns before it."""
-    names = [
-        *(normalize(c.said) for c in scope.companies),
-        *map(normalize, scope.unknown_companies),
-    ]
+    names = [normalize(name) for name in scope.names]
     plain = _out_of_brackets(without_initials(normalize(question)), names)
     text, slips = respell(plain, names)
     text = with_year(text, names)

@@ -7,9 +7,7 @@ from datetime import date
 from hirec.companies import CompanyDirectory
 from hirec.periods import find_dates, find_periods
 from hirec.types import Form, PeriodRef, Scope
-from hirec.understanding.due_windows import without_window
-from hirec.understanding.normalize import normalize
-from hirec.understanding.short_years import with_year
+from hirec.understanding import normalize, with_year, without_window
 
 _SAID_FORMS: tuple[tuple[str, tuple[Form, ...]], ...] = (
     (r"\b10-?ks?\b|\bannual reports?\b", (Form.ANNUAL,)),

@@ -1,7 +1,7 @@
 """Parts of a whole as one table states them side by side: rows, headings or columns."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby, takewhile
 
@@ -22,7 +22,7 @@ from hirec.grounding.tables import is_change, is_opening, period_fit, residual
 from hirec.lexicon import ADJUSTED, Kind, Metric, find_metrics, match_row, words_in
 from hirec.lexicon.geography import is_country, is_region
 from hirec.periods import cell_period, matches
-from hirec.types import Passage, Period, PeriodRef, Row, Table
+from hirec.types import Cell, Passage, Period, PeriodRef, Row, Table
 from hirec.understanding import KINDS_OF_PARTS
 
 _SUM_OF = re.compile(r"^\W*totals?\b(?: of)?\s*", re.IGNORECASE)
@@ -193,28 +193,35 @@ def _leaves(run: Sum, runs: Mapping[int, Sum]) -> Iterator[int]:
 
 def _alone(passage: Passage, table: Table, asked: PartAsked, at: int) -> Iterator[list[Row]]:
     """Rows under one heading of which each states what is asked for, though nothing adds them."""
-    for _, group in groupby(table.rows, key=lambda row: row.section):
-        rows = [
-            row
-            for row in group
-            if (cell := row.cells[at]) and cell.value is not None
-            if not _is_no_part(row.label)
-        ]
-        if all(_states(asked, surroundings(passage, table, row, at)) for row in rows):
-            yield rows
+    return _under_one_heading(passage, table, asked, at, lambda row, _: not _is_no_part(row.label))
 
 
 def _rates(passage: Passage, table: Table, asked: PartAsked, at: int) -> Iterator[list[Row]]:
     """Rows under one heading of which each states the rate that is asked for."""
     if asked.metric is not None and asked.metric.kind is not Kind.PERCENT:
-        return
+        return iter(())
+
+    def is_rate(row: Row, cell: Cell) -> bool:
+        told = TableCell(passage, table, row, table.columns[at], cell).kind is Kind.PERCENT
+        return bool(
+            told and row.label and not NO_PART.search(row.label) and not find_metrics(row.label)
+        )
+
+    return _under_one_heading(passage, table, asked, at, is_rate)
+
+
+def _under_one_heading(
+    passage: Passage,
+    table: Table,
+    asked: PartAsked,
+    at: int,
+    belongs: Callable[[Row, Cell], bool],
+) -> Iterator[list[Row]]:
     for _, group in groupby(table.rows, key=lambda row: row.section):
         rows = [
             row
             for row in group
-            if (cell := row.cells[at]) and cell.value is not None
-            if TableCell(passage, table, row, table.columns[at], cell).kind is Kind.PERCENT
-            if row.label and not NO_PART.search(row.label) and not find_metrics(row.label)
+            if (cell := row.cells[at]) and cell.value is not None and belongs(row, cell)
         ]
         if all(_states(asked, surroundings(passage, table, row, at)) for row in rows):
             yield rows

@@ -1,57 +1,16 @@
-from datetime import date
+from functools import partial
 
 import pytest
 
 from hirec.analysts.rule.tables.due_windows import read_due
 from hirec.grounding.schedules import due_fits, stretches
-from hirec.numbers import parse_number
-from hirec.types import (
-    CannotAnswer,
-    Cell,
-    Column,
-    CompanyRef,
-    Filing,
-    Form,
-    Identity,
-    Passage,
-    PassageKind,
-    Row,
-    Scope,
-    Table,
-    encode_table,
-)
+from hirec.types import CannotAnswer, Scope
 from hirec.understanding import understand
-
-ACME = CompanyRef("acme", "Acme, Inc.", "Acme")
-
-
-def filing(year: int) -> Filing:
-    identity = Identity("Acme, Inc.", Form.ANNUAL, year, None, date(year, 12, 31))
-    return Filing(f"ACME_{year}_10K", identity, "acme", (), 100, 10, "")
-
+from tests.hirec.analysts.rule.tables.test_schedules import ACME, filing
+from tests.hirec.analysts.rule.tables.test_schedules import passage as table_of
 
 FILINGS = {f"ACME_{year}_10K": filing(year) for year in (2021, 2023)}
-
-
-def passage(
-    rows: list[tuple[str, ...]], columns: tuple[str, ...], caption: str, year: int = 2023
-) -> Passage:
-    body = tuple(
-        Row(label, tuple(Cell(t, parse_number(t), None) if t else None for t in printed))
-        for label, *printed in rows
-    )
-    heads = tuple(Column(label, None) for label in columns)
-    table = Table(heads, body, caption, "(in millions)", 6, "USD")
-    return Passage(
-        f"ACME_{year}_10K#60.{len(caption)}",
-        f"ACME_{year}_10K",
-        60,
-        PassageKind.TABLE,
-        "",
-        table.render(),
-        "Item 8 > Note 9 Commitments",
-        encode_table(table),
-    )
+passage = partial(table_of, year=2023)
 
 
 LEASES = passage(
@@ -132,7 +91,7 @@ def test_what_no_schedule_parts_so_is_refused(asked: str) -> None:
 
 def test_the_newest_report_counts_but_where_the_question_says_which() -> None:
     rows = [("2022", "1"), ("2023", "2"), ("2024", "3"), ("Thereafter", "4"), ("Total", "10")]
-    old = passage(rows, ("Operating leases",), "Maturities of lease liabilities", 2021)
+    old = passage(rows, ("Operating leases",), "Maturities of lease liabilities", year=2021)
     ours = [LEASES, old]
     question = "How much of Acme's operating lease payments is due thereafter"
     newest = read_due(understand(question, Scope((ACME,))), ours, FILINGS)
