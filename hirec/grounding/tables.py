@@ -342,9 +342,11 @@ def kind_of(metric: Metric | None, row: Row, cell: Cell) -> Kind:
     said = normalize_label(f"{row.section} {row.label}")
     if PER_SHARE.search(said):
         return Kind.PER_SHARE
+    if "shares" in words_in(said) and not _PRICED.search(said):
+        return Kind.SHARES  # "number of shares"
     if re.search(r"\b(?:stores?|employees|number of|headcount|square feet)\b", said):
         return Kind.COUNT
-    return Kind.SHARES if "shares" in words_in(said) and not _PRICED.search(said) else Kind.MONEY
+    return Kind.MONEY
 
 
 def cell_kind(table: Table, row: Row, column: Column, cell: Cell) -> Kind:
@@ -359,7 +361,8 @@ def cell_kind(table: Table, row: Row, column: Column, cell: Cell) -> Kind:
 def scale_for(kind: Kind, table: Table, row: Row, column: Column, cell: Cell) -> int:
     """Power of ten for a number of this kind in the table."""
     if kind is Kind.COUNT:
-        said = (own_scale(text) for text in (row.note, column.note, row.label, column.label))
+        near = (row.note, column.note, row.label, column.label, row.section)
+        said = map(own_scale, near)
         return next((scale for scale in said if scale), 0)
     if kind not in (Kind.MONEY, Kind.SHARES):
         return 0

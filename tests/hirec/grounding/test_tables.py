@@ -1,10 +1,11 @@
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 
 import pytest
 
 from hirec.grounding.scale_said import scale_is_said
-from hirec.grounding.tables import SUMMARY, calendar_fit, kind_of, standing_of
+from hirec.grounding.tables import SUMMARY, calendar_fit, kind_of, scale_for, standing_of
 from hirec.lexicon import Kind
 from hirec.types import Cell, Column, Period, PeriodRef, Row, Table
 
@@ -57,8 +58,21 @@ def test_the_numbered_exhibits_of_a_release_are_its_statements() -> None:
 
 @pytest.mark.parametrize(
     ("label", "kind"),
-    [("Shares repurchased", Kind.SHARES), ("Total cost of shares repurchased", Kind.MONEY)],
+    [
+        ("Shares repurchased", Kind.SHARES),
+        ("Average number of shares outstanding", Kind.SHARES),
+        ("Total cost of shares repurchased", Kind.MONEY),
+    ],
 )
 def test_the_cost_of_shares_is_money(label: str, kind: Kind) -> None:
     cell = Cell("3,504", Decimal(3504))
     assert kind_of(None, Row(label, (cell,)), cell) is kind
+
+
+def test_things_are_counted_in_the_scale_that_the_heading_above_them_says() -> None:
+    cell = Cell("3,504", Decimal(3504))
+    row = Row("Total", (cell,), "Daily parcels (in thousands):")
+    column = Column("2022")
+    table = Table((column,), (row,), "Home", "(in millions)", 6)
+    assert scale_for(Kind.COUNT, table, row, column, cell) == 3
+    assert scale_for(Kind.COUNT, table, replace(row, section="Parcels"), column, cell) == 0

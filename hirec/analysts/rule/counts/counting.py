@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 
-from hirec.analysts.rule.counts.places import PLAIN, Count, counts_in_table
+from hirec.analysts.rule.counts.places import PLAIN, Count, counts_in_table, names_of
 from hirec.analysts.rule.counts.sentences import counts_in_text
 from hirec.analysts.rule.requirements.requirement import requirement_of, variable_name
 from hirec.grounding.counted import counted_in
 from hirec.grounding.nouns import Counted, read_noun, stems_of
+from hirec.lexicon.files import word_list
 from hirec.types import Figure, Filing, Operand, Passage
 
 _HOPED = stems_of("own owned operate run control hold carry serve report use company")
@@ -19,6 +20,7 @@ _SILENT = (
         " early late"
     )
     | PLAIN
+    | stems_of(" ".join(word_list("part_kind")))
 )
 _TOTAL = stems_of("total")
 _MOST_MORE = 2
@@ -127,7 +129,8 @@ def _needed(asked: Counted) -> frozenset[str]:
 
 def _more(one: Count, asked: Counted) -> frozenset[str]:
     both = (pair for pair in _BOTH if pair <= one.more and not pair & asked.words)
-    return one.more - asked.words - frozenset().union(*both)
+    named = {title for title in one.more if any(n and n <= asked.words for n in names_of(title))}
+    return one.more - asked.words - named - frozenset().union(*both)
 
 
 def _hoped(one: Count, asked: Counted) -> frozenset[str]:

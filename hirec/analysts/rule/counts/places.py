@@ -1,10 +1,11 @@
 """Places that count things: cells whose label names them, numbers of sentences in front of them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from hirec.analysts.rule.tables.surroundings import spellings, sums
 from hirec.grounding.nouns import Counted, read_noun, stems_of
 from hirec.grounding.tables import (
     is_change,
@@ -20,6 +21,8 @@ from hirec.types import Box, Cell, Column, Filing, Passage, PeriodRef, Row, Tabl
 
 _NUMBERED = frozenset({"number", "count", "counts", "headcount", "unit", "units"})
 """Words by which a table of money says that a row counts something."""
+_NUMBER_OF = re.compile(r"^.*\bnumber of\b", re.IGNORECASE | re.DOTALL)
+"""``The table below shows the number of stores by country``: what its numbers count."""
 _MONEY = re.compile(r"[$€£¥]|\bdollars?\b", re.IGNORECASE)
 PLAIN = stems_of(" ".join(word_list("place_plain")))
 """Words of a place that make what it counts no part of it."""
@@ -89,11 +92,13 @@ def counts_in_table(
     heading = passage.section.rpartition(" > ")[2]
     around = (table.caption, table.unit_line, heading)
     own = stems_of(filing.identity.company) - stems_of("abroad")
+    totals = _totals(table)
     for row in _under_headings(table):
-        for column, cell in zip(table.columns, row.cells, strict=False):
+        for at, (column, cell) in enumerate(zip(table.columns, row.cells, strict=False)):
             if cell is None or not _may_count(cell, column, row):
                 continue
-            named = _named(noun, row, column, around)
+            total = totals.get((id(row.cells), at), "")
+            named = _named(noun, row, column, (total, *around))
             if named is None:
                 continue
             fit = _fit(table, row, column, cell, asked, filing)
@@ -108,7 +113,7 @@ def counts_in_table(
             if value.scaleb(scale) % 1:
                 continue
             texts = (row.label, row.section, column.label, *around)
-            said = frozenset().union(*map(stems_of, texts))
+            said = frozenset().union(*map(stems_of, texts), *names_of(table.caption))
             near = frozenset().union(*map(stems_of, texts[:3]))
             doubt = "Nothing says in which scale it is printed." if not sure else ""
             if _among_money(table) and not _says_number(row, column):
@@ -144,6 +149,21 @@ def _under_headings(table: Table) -> Iterator[Row]:
             yield replace(row, section=row.section or heading)
 
 
+def names_of(title: str) -> tuple[frozenset[str], ...]:
+    """Stems of a title and of the short name that it has in brackets, as both name the same."""
+    return tuple(map(stems_of, spellings(title)))
+
+
+def _totals(table: Table) -> Mapping[tuple[int, int], str]:
+    """The label of what each cell adds up to, by its row's cells and its column: "Total stores"."""
+    found: dict[tuple[int, int], str] = {}
+    for at in range(len(table.columns)):
+        for one in sums(table, at):
+            for row in one.rows:
+                found.setdefault((id(table.rows[row].cells), at), table.rows[one.total].label)
+    return found
+
+
 def _may_count(cell: Cell, column: Column, row: Row) -> bool:
     if cell.value is None or cell.unit == "%" or _MONEY.search(cell.text):
         return False
@@ -159,7 +179,7 @@ def _named(
     """The nearest text that names the noun as what is counted, and what nearer ones say."""
     narrowing: frozenset[str] = frozenset()
     for text in (row.label, row.section, residual(column.label), *around):
-        counted = read_noun(text) if text else None
+        counted = read_noun(_NUMBER_OF.sub("", text)) if text else None
         if counted is not None and counted.noun == noun:
             rest = [t for t in (row.section, residual(column.label)) if t != text]
             return counted, narrowing.union(*map(stems_of, rest))

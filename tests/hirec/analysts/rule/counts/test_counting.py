@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 
@@ -228,3 +229,28 @@ def test_neither_a_layoff_nor_what_a_person_ran_counts_what_there_is() -> None:
     found = count("employees", prose("We had a workforce of approximately 9,000 employees."))
     assert found is not None
     assert found.value == 9000
+
+
+def test_the_total_below_says_what_its_rows_count():
+    rows = [row("Peru", "20", "18"), row("Chile", "30", "25"), row("Total kiosks", "50", "43")]
+    found = count("kiosks in Chile", table(rows))
+    assert found is not None
+    assert (found.printed, found.doubt) == ("30", "")
+    assert count("kiosks in Chile", table([*rows[:2], row("Total fees", "50", "43")])) is None
+
+
+@pytest.mark.parametrize(("asked", "part"), [("in the PAC region", False), ("in Chile", True)])
+def test_a_title_is_met_by_all_of_it_or_by_its_short_name(asked, part):
+    one = table([row("Number of kiosks", "9", "8")])
+    made = replace(one.table, caption="Peru and Chile (PAC)")
+    found = count(f"kiosks {asked}", replace(one, table_json=encode_table(made)))
+    assert found is not None
+    assert ("a part only" in found.doubt) is part
+
+
+def test_a_caption_says_the_number_of_what_is_shown():
+    one = table([row("Peru", "20", "18"), row("Chile", "30", "25")])
+    made = replace(one.table, caption="The following table shows the number of kiosks by country")
+    found = count("kiosks in Chile", replace(one, table_json=encode_table(made)))
+    assert found is not None
+    assert found.printed == "30"
