@@ -5,6 +5,7 @@ import json
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -18,6 +19,7 @@ from hirec.types import Usage
 
 _FORMAT = 1
 _LONGEST_WAIT_S = 30.0
+_PAUSE_S = 0.02
 _TABLE = """
 CREATE TABLE IF NOT EXISTS replies (
     key TEXT PRIMARY KEY, task TEXT NOT NULL, version TEXT NOT NULL, model TEXT NOT NULL,
@@ -205,7 +207,7 @@ class ReplyCache:
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self.path, timeout=_LONGEST_WAIT_S, check_same_thread=False)
         try:
-            connection.execute("PRAGMA journal_mode=WAL")
+            _write_ahead(connection)
             connection.execute("PRAGMA synchronous=NORMAL")
             connection.execute(_TABLE)
             connection.execute(_FAILED)
@@ -219,3 +221,17 @@ class ReplyCache:
             f"The reply cache {self.path} is damaged ({error}); restore it, or delete it to ask "
             "the server anew."
         )
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Switch to a write-ahead log; SQLite waits for no other process that switches just then."""
+    last = time.monotonic() + _LONGEST_WAIT_S
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > last:
+                raise
+            time.sleep(_PAUSE_S)
+        else:
+            return
