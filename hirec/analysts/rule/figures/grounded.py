@@ -19,6 +19,7 @@ from hirec.analysts.rule.tables.balances import find_balance, followed
 from hirec.analysts.rule.tables.portions import portion_of, taken_as
 from hirec.analysts.rule.tables.returns import DRAWN, find_worth
 from hirec.analysts.rule.tables.schedules import find_due, scheduled
+from hirec.analysts.rule.tables.twins import without_other_parts
 from hirec.grounding import Grounding, ground
 from hirec.grounding.counted import counted_in
 from hirec.grounding.nouns import is_of_things, same_noun
@@ -76,6 +77,25 @@ def ground_plan(
         return Grounded({one: named(one, operand) for one, operand in worth.items()}, DRAWN)
     if numeric.given:
         return _on_page(numeric, passages, filings)
+    found = _in_passages(numeric, passages, filings, ranking, likely=likely)
+    operands = found.operands
+    lacking = bool(numeric.computable(operands).missing(operands))
+    rest = without_other_parts(passages, every, operands.values(), lacking=lacking)
+    if rest is None:
+        return found
+    return _in_passages(numeric, rest, filings, ranking, likely=likely)
+
+
+def _in_passages(
+    numeric: Plan,
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+    ranking: Sequence[str],
+    *,
+    likely: bool,
+) -> Grounded:
+    """What the passages state, as if each spoke of all of the company where nothing says else."""
+    every = (*numeric.figures, *numeric.further)
     rules = {need: _by_rules(need, passages, filings, ranking) for need in every}
     sure = {need: operand for need, operand in rules.items() if operand is not None}
     sure |= dict(_tagged(every, sure, passages, filings, ranking))

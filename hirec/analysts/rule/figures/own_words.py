@@ -15,6 +15,7 @@ from hirec.analysts.rule.plans.formula import Leaf
 from hirec.analysts.rule.plans.plan import Part, Plan
 from hirec.analysts.rule.plans.writing import write_program
 from hirec.analysts.rule.requirements.requirement import named
+from hirec.analysts.rule.tables.twins import without_other_parts
 from hirec.grounding import Grounding, ground
 from hirec.lexicon import Kind, find_metrics, get_metric
 from hirec.lexicon.disclosures import all_disclosures
@@ -145,6 +146,10 @@ def read_lookup(
         money=wanted.money,
     )
     (found,) = ground([figure], passages, filings, ranking, own_words=True)
+    places = [found.operand] if found.operand else []
+    rest = without_other_parts(passages, [figure], places, lacking=not places)
+    if rest is not None:
+        (found,) = ground([figure], rest, filings, ranking, own_words=True)
     return Lookup(plan, found)
 
 
