@@ -23,6 +23,7 @@ from hirec.analysts.rule.tables.parts_asked import (
     NAMED_OTHER,
     ONE_WAY,
     PartAsked,
+    by_profit,
     part_asked,
     profit_and_sales,
 )
@@ -48,6 +49,7 @@ _COUNTRIES = "The table tells of countries; the company may have regions of its 
 _LIKELY = "Nothing says that these are all the parts, or that they are of the kind asked about."
 _LEVELS = "Some of them are made of others there; either may be meant."
 _OTHERS = "What is only called “other” there may hold parts as large."
+_EARNED = "The margin is taken as what the filing calls their profit, over their sales."
 _ALONE = "Their table does not say that they are all parts of the company, nor what it has in all."
 
 
@@ -116,6 +118,10 @@ def choose_part(
         with suppress(CannotAnswer):
             if pair is not None:
                 return _margin(asked, *map(by, pair))
+        with suppress(CannotAnswer):
+            if (earned := by_profit(asked)) and (pair := profit_and_sales(earned)):
+                choice = _margin(earned, *map(by, pair))
+                return replace(choice, program=replace(choice.program, doubt=_EARNED))
         with suppress(CannotAnswer):
             asked = replace(asked, likely=likely)
             best = by(asked)

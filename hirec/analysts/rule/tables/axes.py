@@ -18,9 +18,12 @@ from hirec.analysts.rule.tables.surroundings import (
     surroundings,
 )
 from hirec.grounding.cells import TableCell
+from hirec.grounding.counted import counted_in
+from hirec.grounding.nouns import is_of_things
 from hirec.grounding.tables import is_change, is_opening, period_fit, residual
 from hirec.lexicon import ADJUSTED, Kind, Metric, find_metrics, match_row, words_in
 from hirec.lexicon.geography import is_country, is_region
+from hirec.number_kinds import is_of_money
 from hirec.periods import cell_period, matches
 from hirec.types import Cell, Passage, Period, PeriodRef, Row, Table
 from hirec.understanding import KINDS_OF_PARTS
@@ -28,10 +31,13 @@ from hirec.understanding import KINDS_OF_PARTS
 _SUM_OF = re.compile(r"^\W*totals?\b(?: of)?\s*", re.IGNORECASE)
 """``Total wireless``: a subtotal has the name of its part."""
 _END = re.compile(r"(?:\s+segments?)?\s*(?:\(\w{1,2}\)\s*)*:?\s*$", re.IGNORECASE)
+_SAID_SO = 2
+"""Headings say "by" before the kind of parts, see :meth:`PartAsked.about`."""
 _STATED = 0.9
 """Least fit of a row that states the metric under the heading of a part."""
 _SHARE_OF = re.compile(r"%|percent", re.IGNORECASE)
 """``% of Net Sales`` beside the amounts themselves."""
+_PER = re.compile(r"\bper\b", re.IGNORECASE)
 _BALANCE = stems("balance ending as of at")
 
 
@@ -62,12 +68,19 @@ def axes_of(passage: Passage, asked: PartAsked) -> Iterator[tuple[tuple[int, boo
         heads = (*above, table.caption, *passage.section.split(" > ")[:0:-1])
         labels = [one.label for one in axis.members]
         placed = "region" in asked.kinds and all(map(is_region, labels))
-        if asked.countries and not all(map(is_country, labels)):
-            continue  # "Americas" is no country
+        if asked.countries:
+            axis = _of_countries(axis)  # "Americas" is no country
         if asked.kinds == {"region"} and not any(map(is_region, labels)):
             continue  # sales of segments by region have segments too
         if len(axis.members) > 1 and (about := asked.about(*heads) or int(placed)):
             yield (about, placed or bool(asked.about(*above, table.caption))), axis
+
+
+def _of_countries(axis: Axis) -> Axis:
+    """The same with what is no one country as rest, where more may be hidden than any has."""
+    own = tuple(one for one in axis.members if is_country(one.label))
+    others = tuple(one for one in axis.members if one not in own)
+    return replace(axis, members=own, rest=(*axis.rest, *others))
 
 
 def _by_rows(passage: Passage, table: Table, asked: PartAsked) -> Iterator[Axis]:
@@ -101,12 +114,24 @@ def _by_rows(passage: Passage, table: Table, asked: PartAsked) -> Iterator[Axis]
         members = (
             Member(_label(row), tuple(own))
             for row, own in cells
-            if len(own) == len(places) and all(one.cell.value is not None for one in own)
+            if len(own) == len(places) and all(_is_number(one, asked) for one in own)
         )
         axes.append(replace(_axis_of(members, asked), said=run.said, nested=run.nested))
     # At the other level there may be no two of the kind: no regions but those of one brand.
     several = len([one for one in axes if one.nested and len(one.members) > 1]) > 1
     yield from (replace(one, nested=one.nested and several) for one in axes)
+
+
+def _is_number(told: TableCell, asked: PartAsked) -> bool:
+    """Whether a cell states a number, a rate where one is asked for, and no money for a count."""
+    if told.cell.value is None:
+        return False
+    counted = counted_in(asked.figure) or (
+        asked.metric is None and is_of_things(asked.figure.words)
+    )
+    if counted and is_of_money(told.table, told.row, told.cell):
+        return False
+    return not asked.is_rate or told.kind is Kind.PERCENT
 
 
 def _axis_of(members: Iterable[Member], asked: PartAsked) -> Axis:
@@ -167,6 +192,8 @@ def _addends(passage: Passage, table: Table, asked: PartAsked, at: int) -> Itera
     runs = {one.total: one for one in sums(table, at)}
     within = {row for one in runs.values() for row in one.rows if row in runs}
     sure = replace(asked, likely=False)
+    heads = (table.caption, *passage.section.split(" > ")[:0:-1])
+    own_kind = not asked.kinds & {*KINDS_OF_PARTS} and sure.about(*heads) == _SAID_SO
     named = {at for at in runs if sure.about(table.rows[at].label)}
     for run in runs.values():
         total = table.rows[run.total]
@@ -178,9 +205,12 @@ def _addends(passage: Passage, table: Table, asked: PartAsked, at: int) -> Itera
             rows = [
                 table.rows[n] for n in level if (c := table.rows[n].cells[at]) and c.unit != "%"
             ]
-            if any(is_figure(table.rows[n].label, asked) for n in {*level, *run.rows}):
+            if not own_kind and any(
+                is_figure(table.rows[n].label, asked) for n in {*level, *run.rows}
+            ):
                 continue  # a reconciliation, whose rows are kinds of income and cost
-            if all(_states(asked, surroundings(passage, table, row, at)) for row in rows):
+            stated = (_states(asked, surroundings(passage, table, row, at)) for row in rows)
+            if any(stated) if own_kind else all(stated):
                 said = bool(TOTAL & words_in(total.label) or find_metrics(total.label))
                 yield _Rows([row for row in rows if row.label], said, len(levels) > 1)
 
@@ -324,6 +354,7 @@ def _column(table: Table, metric: Metric | None, period: PeriodRef) -> int | Non
     at = [index for fit, index in fits if fit == best]
     if len(at) > 1 and not rate:
         at = [index for index in at if not _in_percent(table, index)]
+        at = [n for n in at if TOTAL & words_in(table.columns[n].label)] or at
     return at[0] if best and len(at) == 1 else None
 
 
@@ -344,7 +375,9 @@ def _is_plain(label: str, metric: Metric | None) -> bool:
     own = residual(label)
     if stems(own) <= _BALANCE:
         return True  # "Balance as of December 31, 2023"
-    return bool(metric and (match_row(metric.key, own) or says(metric, own)))
+    if metric is None or _PER.search(label):
+        return False  # "Revenue per unit"
+    return bool(match_row(metric.key, own) or says(metric, own))
 
 
 def _label(row: Row) -> str:

@@ -31,6 +31,8 @@ NAMED_OTHER = re.compile(r"\W*(?:all )?others? (?!and\b)[a-z]{3}", re.IGNORECASE
 _PROFIT = stems("profit income earnings EBIT EBITA EBITDA")
 """What a margin may be called by without that word, as segments are: "adjusted EBITDA"."""
 _ADJUSTED = stems("adjusted adj non gaap core underlying")
+_MARGIN = stems("margin")
+_OF_PROFIT = "profit margin"
 _SEGMENT = stems("segment")
 _COUNTRY = re.compile(r"\b(?:countr(?:y|ies)|nations?|states?)\b", re.IGNORECASE)
 _GEOGRAPHIC = stems("geographic geographical")
@@ -129,7 +131,14 @@ class PartAsked:
         return self.metric is not None and bool(beyond(total, known, self.metric))
 
     def is_narrowed(self, caption: str) -> bool:
-        """Whether a table is of less than is asked: "Subscription revenue by segment"."""
+        """Whether a table is of less than is asked: "Subscription revenue by segment".
+
+        Parts of a company's own kind are only there where its table says: "by service offering".
+        """
+        if not self.kinds & {*KINDS_OF_PARTS} and stems(self.among) <= stems(
+            " ".join(_BY.findall(caption))
+        ):
+            return False
         title = _TITLE.match(caption)
         if title is None or self.metric is None or not says(self.metric, title["name"]):
             return False
@@ -139,8 +148,9 @@ class PartAsked:
 
     def names_part(self, label: str) -> bool:
         """Whether a label says which part it is, not only that it is a total, the rest or a sum."""
-        own = stems(label) - self.kind_words
-        spare = beyond(label, self.kind_words, self.metric) if self.metric else own
+        known = self.kind_words if self.kinds & {*KINDS_OF_PARTS} else frozenset()
+        own = stems(label) - known  # a "service offering" may be called "Service"
+        spare = beyond(label, known, self.metric) if self.metric and known else own
         segment = stems(label) >= _SEGMENT and "segment" not in self.kinds
         none = bool(NO_PART.search(label)) and not (self.likely and NAMED_OTHER.match(label))
         none |= self.likely and bool(_MOVES.search(label))
@@ -195,6 +205,18 @@ def profit_and_sales(asked: PartAsked) -> tuple[PartAsked, PartAsked] | None:
             return _instead(asked, profit, said), _instead(asked, sales)
         case _:
             return None
+
+
+def by_profit(asked: PartAsked) -> PartAsked | None:
+    """The same by the margin of what parts earn, as a margin of no name or of operations may mean.
+
+    None of other figures.
+    """
+    plain = asked.metric is None and stems(asked.figure.words) == _MARGIN
+    if not (plain or asked.figure.concept == "operating_margin") or asked.moving:
+        return None
+    figure = replace(asked.figure, words=_OF_PROFIT, concept="net_margin")
+    return replace(asked, figure=figure, metric=get_metric("net_margin"), words=frozenset())
 
 
 def _instead(asked: PartAsked, key: str, said: str = "") -> PartAsked:

@@ -124,3 +124,29 @@ def test_a_part_that_is_left_out_is_not_chosen() -> None:
     assert run(choice.program, SandboxSettings()).value == "Paint"
     with pytest.raises(CannotAnswer):
         chosen(asked.replace("Tools", "Kites"), whole)
+
+
+@pytest.mark.parametrize("margin", ["margin", "segment margin", "operating margin"])
+def test_a_margin_of_parts_is_that_of_what_the_filing_calls_their_profit(margin: str) -> None:
+    profit = stated(
+        5,
+        "Segment profit",
+        ("Tools", "$ 60"),
+        ("Paint", "50"),
+        ("Total segment profit", "$ 110"),
+    )
+    choice = chosen(f"Which Acme segment had the highest {margin} in FY2022?", SALES, profit)
+    assert run(choice.program, SandboxSettings()).value == "Paint"
+    assert "their profit" in choice.program.doubt
+
+
+def test_amounts_called_margins_are_no_rates() -> None:
+    rates = stated(
+        6,
+        "Gross margin by segment",
+        ("Tools", "$ 60"),
+        ("Paint", "50"),
+        ("Total gross margin", "$ 110"),
+    )
+    with pytest.raises(CannotAnswer):
+        chosen("Which Acme segment had the highest gross margin in FY2022?", rates)

@@ -179,3 +179,61 @@ def test_countries_are_regions_in_doubt_and_behind_a_company_s_own() -> None:
     assert both is not None
     assert run(both, SandboxSettings()).value == "Americas"
     assert "countries" not in both.doubt
+
+
+@pytest.mark.parametrize(
+    ("names", "printed", "found"),
+    [
+        (("U.S.", "China", "Rest of Asia", "Total"), ("300", "600", "200", "1,100"), "China"),
+        (("U.S.", "China", "Rest of Asia", "Total"), ("300", "600", "700", "1,600"), ""),
+    ],
+)
+def test_a_region_beside_countries_may_hide_a_larger_one(
+    names: tuple[str, ...], printed: tuple[str, ...], found: str
+) -> None:
+    one = by_columns(names, "Net sales by geography", printed=printed)
+    question = "Which country had the highest net sales for Acme in FY2022?"
+    if not found:
+        with pytest.raises(CannotAnswer, match="Rest of Asia"):
+            chosen(question, one)
+        return
+    program = chosen(question, one)
+    assert program is not None
+    assert run(program, SandboxSettings()).value == found
+
+
+def test_parts_of_a_kind_of_the_companys_own_may_be_called_as_figures_are() -> None:
+    rows = (("Sales", "", "$ 300"), ("Service", "", "600"), ("Total", "", "$ 900"))
+    body = tuple((label, above, text, text) for label, above, text in rows)
+    one = passage(body, "Net sales of subscriptions by service offering")
+    question = "Which service offering of Acme had the highest net sales in FY2022?"
+    program = chosen(question, one)
+    assert program is not None
+    assert run(program, SandboxSettings()).value == "Service"
+    assert {operand.row for operand in program.operands} == {"Sales", "Service"}
+
+
+def test_of_several_columns_of_a_year_the_total_is_that_of_the_parts() -> None:
+    names = ("Net sales Home 2022", "Net sales Abroad 2022", "Net sales Total 2022")
+    printed = {
+        "Tools": ("100", "500", "600"),
+        "Paint": ("200", "100", "300"),
+        "Total net sales": ("300", "600", "900"),
+    }
+    body = tuple(
+        Row(label, tuple(Cell(text, parse_number(text)) for text in texts))
+        for label, texts in printed.items()
+    )
+    columns = tuple(Column(name, Y22) for name in names)
+    table = Table(columns, body, "Net sales by segment", "(in millions)", 6, "USD")
+    one = replace(SALES, table_json=encode_table(table), text=table.render())
+    program = chosen("Which Acme segment had the highest net sales in FY2022?", one)
+    assert program is not None
+    assert run(program, SandboxSettings()).value == "Tools"
+
+
+def test_money_counts_no_things() -> None:
+    rows = (("Rents", "", "$ 300", "$ 200"), ("Fees", "", "600", "500"))
+    one = passage(rows, "Income from kiosks by segment")
+    with pytest.raises(CannotAnswer):
+        chosen("Which segment of Acme had the most kiosks in FY2022?", one)
