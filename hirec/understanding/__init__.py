@@ -10,7 +10,7 @@ from hirec.understanding.listing import in_both_forms, whole_of, without_echo
 from hirec.understanding.naming import naming_words
 from hirec.understanding.normalize import normalize
 from hirec.understanding.one_of import about_one, by_quarter
-from hirec.understanding.parts import instead, is_loss, joined_in, of_topic
+from hirec.understanding.parts import instead, is_loss, joined_in, named_apart, of_topic
 from hirec.understanding.plainly import plainly
 from hirec.understanding.ranked import named_behind, with_ranking
 from hirec.understanding.reading import IN_MONEY
@@ -52,6 +52,7 @@ __all__ = [
     "joined_in",
     "kind_of_parts",
     "led",
+    "named_apart",
     "named_behind",
     "naming_words",
     "normalize",

@@ -1,7 +1,9 @@
 """Arithmetic that a question orders, as one that it asks for: "divide A by B", "take B off A"."""
 
+import itertools
 import re
 
+from hirec.lexicon import find_metrics
 from hirec.periods import find_period_spans
 
 _LEAD = r"^(?:please |kindly |now |can you |could you |just )?"
@@ -12,7 +14,7 @@ _FROM = re.compile(
     re.IGNORECASE,
 )
 _TAKE = re.compile(
-    rf"{_LEAD}(?:take|start (?:from|with)) (?P<a>[^?]+?),? (?:and|then|and then)"
+    rf"{_LEAD}(?:take|start (?:from|with)|from) (?P<a>[^?]+?)(?:,? (?:and|then|and then)|,)?"
     r" (?:deduct|subtract|take (?:away|off)|remove) (?P<b>[^?]+?)[?.]*$",
     re.IGNORECASE,
 )
@@ -89,10 +91,18 @@ def _ordered(text: str) -> str:
 def _less(left: str, right: str) -> str:
     """The first less the second, which may be the same figure of another period."""
     if not _SAME.match(right):
-        return f"What is {left} less {right}?"
+        return f"What is {left} less {_each(right)}?"
     later, earlier = find_period_spans(left)[-1:], find_period_spans(right)[:1]
     if not (later and earlier):
         return f"What is {left} less {right}?"
     figure = _BEFORE.sub("", f"{left[: later[0].start]}{left[later[0].end :]}")
     first, last = (spans[0].refs[-1].said for spans in (earlier, later))
     return f"What is the change in {figure.strip()} from {first} to {last}?"
+
+
+def _each(listed: str) -> str:
+    """What is taken off one after the other: "costs and taxes" as "costs less taxes"."""
+    for one, other in reversed([*itertools.pairwise(find_metrics(listed))]):
+        if listed[one.end : other.start].strip(" ,").lower() in ("and", ""):
+            listed = f"{listed[: one.end]} less {listed[other.start :]}"
+    return listed

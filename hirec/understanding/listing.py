@@ -81,7 +81,7 @@ def whole_of(text: str) -> str:
     return ""
 
 
-_FORM = r"dollars?(?: terms)?|absolute terms|percent\w*(?: terms)?"
+_FORM = r"dollars?(?: terms)?|shares|absolute terms|percent\w*(?: terms)?"
 _BOTH_FORMS = re.compile(
     rf"^(?P<head>.+?),? (?:both )?in (?P<first>{_FORM}) and (?:in |as a )?(?P<last>{_FORM})"
     r"(?P<tail>[^?]*)\??$",

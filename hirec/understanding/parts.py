@@ -26,8 +26,15 @@ _BY = re.compile(r"\bby (?:each )?(?P<kind>[a-z]+(?: [a-z]+)?)$", re.IGNORECASE)
 """``Net sales by segment``, "by product category"."""
 _IN_PART = re.compile(r"(?P<lead>.+?\s(?:in|from|for|at|of)\s(?:the\s)?)[A-Z]")
 """What leads to a part with a name: "customers in Pennsylvania"."""
+_EARNED_IN = re.compile(
+    r"(?P<lead>.*\b(?:profits?|income|earnings|loss(?:es)?|sales|revenues?|ebit\w*) "
+    r"(?:in|from|for|at) (?:the )?)\w",
+    re.IGNORECASE,
+)
+"""The same in small letters: "contribution profit from domestic streaming"."""
 MARGIN = re.compile(r"\bmargins?\b", re.IGNORECASE)
 _OUTSIDE = re.compile(r"^outside(?: of)? (?P<place>(?:the )?[A-Z].*)$")
+_AMOUNTS = head_nouns(Kind.MONEY)
 _JOINT = re.compile(r",\s*(?:and\s+)?|\s+and\s+|\s+&\s+")
 _PARTED = frozenset({"for", "in", "from", "at", "by", "within"})
 """What leads to a part of a figure named before."""
@@ -269,6 +276,29 @@ def joined_in(measures: Sequence[Measure]) -> tuple[Figure, ...]:
             return ()
 
 
+def named_apart(measures: Sequence[Measure]) -> tuple[Figure, ...]:
+    """The figures of a name that may be a list of several: "net card fees and discount revenue".
+
+    None where it is joined of things, or where not each name ends as those of amounts do.
+    """
+    match measures:
+        case (Figure() as figure,) if not figure.counted and (figure.part or not figure.concept):
+            names = [name.strip() for name in _JOINT.split(figure.words)]
+            amounts = all(content_words(name.rpartition(" ")[2]) & _AMOUNTS for name in names)
+            if len(names) < 2 or not amounts:
+                return ()
+            return tuple(_by_its_name(figure, name) for name in names)
+        case _:
+            return ()
+
+
+def _by_its_name(figure: Figure, name: str) -> Figure:
+    metric = metric_named(name)
+    kind = metric.kind.value if metric else ""
+    key = metric.key if metric else ""
+    return replace(figure, words=name, concept=key, part="", kind=kind, qualifiers=())
+
+
 def elliptic(first: Figure, second: Figure) -> Figure:
     """What is left out of a second figure: "sales from Asia compared to Europe"."""
     metric = get_metric(first.concept)
@@ -276,6 +306,8 @@ def elliptic(first: Figure, second: Figure) -> Figure:
         return second
     if metric is None:
         leads, named = _IN_PART.match(first.words), second.words[:1].isupper()
+        if not named and (leads := _EARNED_IN.match(first.words)):
+            named = not content_words(second.words) & _AMOUNTS
         if leads is None or not named or _IN_PART.match(second.words):
             return second
         return replace(second, words=f"{leads['lead']}{second.words}")

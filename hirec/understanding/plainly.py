@@ -57,13 +57,13 @@ _PLAIN = (
     ),
     # "which region contributed the most to its revenue"
     (
-        r"\b(?:contributed|contributes|added|adds|brought in) (?P<how>the (?:most|least)) to "
+        r"\b(?:contributed|contributes|added|adds|brought in) (?P<how>(?:the )?(?:most|least)) to "
         rf"(?=.*?\b{_EARNED}\b)",
         r"had \g<how> ",
     ),
     # "which region contributed the least revenue to Acme"
     (
-        r"\b(?:contributed|contributes|added|adds) (?P<how>the (?:most|least)) "
+        r"\b(?:contributed|contributes|added|adds) (?P<how>(?:the )?(?:most|least)) "
         rf"(?P<what>(?:\w+ ){{0,2}}?{_EARNED}) to ",
         r"had \g<how> \g<what> at ",
     ),

@@ -126,6 +126,8 @@ def _sense(
             return replace(span, kind="WORD")  # "sales from greater china"
         case "OR" if before in NAMES and behind in NAMES and not kinds & _CHOOSERS:
             return replace(span, kind="FILLER")  # "leased or subleased"
+        case "AND" if span.said == "&" and before == behind == "WORD" and "OR" in kinds:
+            return replace(span, kind="WORD")  # "Clocks & Watches or Gears"
         case "REASON" if span.value == "day" and kinds & {"MOST", "LEAST"}:
             return replace(span, kind="DOMAIN", value="year")  # "when was it highest"
         case "REASON" if span.value == "day" and {"MORE", "OR"} <= kinds:

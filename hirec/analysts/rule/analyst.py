@@ -205,7 +205,13 @@ class RuleAnalyst:
         said = parsed.core
         doubts = (doubts_of(need, operands[need], evidence, filings, said) for need in used)
         other_way = f"Not found: {', '.join(lacking)}." if lacking else ""
-        doubt = over.assumption or grounded.doubt or other_way or next(filter(None, doubts), "")
+        doubt = (
+            over.assumption
+            or parsed.doubt
+            or grounded.doubt
+            or other_way
+            or next(filter(None, doubts), "")
+        )
         if numeric.finish in (Operation.DIFFERENCE, Operation.GROWTH):
             doubt = doubt or false_premise(said, {need: operands[need] for need in used})
         doubt = doubt or moved_otherwise(said, used)

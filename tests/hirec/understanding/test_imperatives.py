@@ -11,6 +11,11 @@ from tests.hirec.understanding.test_understand import parsed
         ("Deduct costs from Acme's sales", "What is Acme's sales less costs?"),
         ("Take Acme's sales and subtract its costs.", "What is Acme's sales less its costs?"),
         (
+            "Take Acme's sales, deduct cost of sales and income taxes.",
+            "What is Acme's sales less cost of sales less income taxes?",
+        ),
+        ("From Acme's sales subtract its costs.", "What is Acme's sales less its costs?"),
+        (
             "Add up Acme's rent and wages in 2022",
             "What is the sum of Acme's rent and wages in 2022?",
         ),

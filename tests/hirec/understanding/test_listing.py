@@ -107,3 +107,5 @@ def test_a_change_in_two_forms_is_two_questions() -> None:
     assert in_both_forms("By how much, in dollars and in percent, did rent grow?") == two
     assert in_both_forms("By how much did rent grow in dollars and percent?") == two
     assert in_both_forms("By how much did rent grow in percent?") == ()
+    two = ("What did Acme buy back in shares?", "What did Acme buy back in dollars?")
+    assert in_both_forms("What did Acme buy back, in shares and dollars?") == two

@@ -15,6 +15,10 @@ from hirec.understanding.plainly import plainly
             "Which region had the least Acme's revenue?",
         ),
         (
+            "Which region contributed most to Acme's revenue?",
+            "Which region had most Acme's revenue?",
+        ),
+        (
             "Of Acme's compensation in 2023, how much sat in research?",
             "how much of Acme's compensation in 2023 sat in research?",
         ),

@@ -41,6 +41,7 @@ from hirec.analysts.rule.doubts.qualified import (
 )
 from hirec.analysts.rule.doubts.rows import (
     netted,
+    nothing_by_then,
     one_of_several,
     other_precision,
     other_rows,
@@ -55,6 +56,7 @@ from hirec.analysts.rule.doubts.terms import other_term, unmet_term
 from hirec.analysts.rule.prose.narrowing import (
     is_deducted,
     is_joined,
+    is_joined_behind,
     is_narrowed,
     unsaid,
     words_beside,
@@ -264,6 +266,7 @@ def other_saying(use: Use) -> str:
     beside = words_beside(asked, known | head_nouns(Kind.MONEY), operand.row, operand.printed)
     joined = is_deducted(operand.row, operand.printed)
     joined |= operand.unit == "%" and is_joined(asked, operand.row, operand.printed)
+    joined |= is_joined_behind(asked, operand.row, operand.printed)
     joined |= is_narrowed(asked, known, operand.row, operand.printed)
     if joined or beside >= max(1, len(asked) // 2):
         return "The sentence may say the amount of something else."
@@ -328,6 +331,7 @@ CHECKS: tuple[Callable[[Use], str], ...] = (
     other_heading,
     other_part,
     other_sign,
+    nothing_by_then,
     other_rows,
     other_precision,
     other_term,

@@ -10,6 +10,7 @@ from hirec.analysts.rule.tables.surroundings import sums
 from hirec.grounding.counted import counted_in
 from hirec.grounding.tables import residual, standing_of
 from hirec.lexicon import find_metrics, get_metric, match_row, normalize_label, words_in
+from hirec.periods import find_period_spans
 from hirec.types import Figure, Operand, Passage
 
 _CALLED_SO = 0.8
@@ -197,6 +198,17 @@ def other_precision(use: Use) -> str:
     if not dollars or any(map(_DECIMALS.search, dollars)):
         return ""
     return f"“{operand.printed}” has decimals, where the table's dollars have none."
+
+
+def nothing_by_then(use: Use) -> str:
+    """A dash where no year is asked and other columns of the row have amounts."""
+    if use.operand.value or find_period_spans(use.question):
+        return ""
+    for _, table, own, _ in use.places:
+        for column, cell in zip(table.columns, own.cells, strict=True):
+            if cell and cell.value:
+                return f"It is of no year that was asked; {column.label} has {cell.text}."
+    return ""
 
 
 def without_costs(use: Use) -> str:

@@ -1,5 +1,6 @@
 """Whether a place that was found can be what is asked for, whatever speaks for it."""
 
+import itertools
 import re
 
 from hirec.analysts.rule.requirements.phrases import stems
@@ -8,7 +9,7 @@ from hirec.grounding.nouns import count_pattern, read_noun
 from hirec.lexicon import Kind, get_metric, words_in
 from hirec.lexicon.geography import is_region
 from hirec.types import Figure, Operand
-from hirec.understanding import joined_in
+from hirec.understanding import joined_in, named_apart
 
 _JOINED = re.compile(r"\s+(?:and|&)\s+")
 """Between two things that the name of a row joins; a comma may only lead to its "net"."""
@@ -53,9 +54,12 @@ def _bears_both(need: Figure, found: Operand) -> bool:
 
     A caption ("net sales by category of products and services") makes no row of one of both.
     """
+    beside = stems(f"{found.row} {found.column}")
+    if each := named_apart((need,)):
+        named = [stems(one.words) for one in each]
+        return all(own - one <= beside for own, one in itertools.permutations(named, 2))
     if not (joined_in((need,)) or (need.row_name and _JOINED.search(need.words))):
         return True
-    beside = stems(f"{found.row} {found.column}")
     return all(stems(name) & beside for name in _JOINED.split(need.part or need.words))
 
 

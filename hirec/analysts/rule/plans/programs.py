@@ -30,7 +30,7 @@ from hirec.types import (
     PeriodRef,
     figures_of,
 )
-from hirec.understanding import is_loss, joined_in
+from hirec.understanding import is_loss, joined_in, named_apart
 
 __all__ = ["COMPARING", "LISTING", "Part", "Plan", "plan", "refused", "write_program"]
 
@@ -114,7 +114,9 @@ def _plan(parsed: ParsedQuestion, *, given: bool = False) -> Plan:
     one = Operation.VALUE if operation is Operation.SUM and joined else operation
     parts = tuple(_parts(parsed, one, binder, measures, companies, periods))
     single = len(measures) == 1 and len(companies) < 2 and len(periods) < 2
-    apart = joined if single and one is Operation.VALUE and not given else ()
+    listed = single and one is Operation.VALUE and not given
+    kinds = {figure.kind for figure in parsed.figures}
+    apart = (named_apart(measures) or joined) if listed else ()
     alternatives = tuple(
         Alternative(name, tuple(_parts(parsed, operation, other, measures, companies, periods)))
         for name, other in _otherwise(open_, definitions, named=named, given=given)
@@ -145,13 +147,9 @@ def _plan(parsed: ParsedQuestion, *, given: bool = False) -> Plan:
         share=_share(measures, companies, periods),
         given=given,
         of_losses=bool(parsed.figures) and all(map(is_loss, parsed.figures)),
-        distance=given and "difference" in parsed.core.lower() and not _invested(parsed),
+        # Returns are set against each other in the order named.
+        distance=given and "difference" in parsed.core.lower() and Kind.INVESTMENT not in kinds,
     )
-
-
-def _invested(parsed: ParsedQuestion) -> bool:
-    """Returns are set against each other in the order named."""
-    return any(figure.kind == Kind.INVESTMENT for figure in parsed.figures)
 
 
 _BOUNDED = ABOVE_BELOW | COUNT_OPERATIONS

@@ -130,9 +130,10 @@ def _fits(asked: PeriodRef | None, said: PeriodRef, filing: Filing) -> bool:
     if asked is None:
         return matches(said, own) == 1.0
     wanted, stated = asked.period, said.period
+    if len({stated.months, wanted.months} - {None, 0}) > 1:
+        return False  # nine months that close with a quarter
     if stated.end is not None and wanted.end is not None:
-        spans = {stated.months, wanted.months} - {None, 0}
-        return stated.end == wanted.end and len(spans) < 2
+        return stated.end == wanted.end
     if stated.end is not None or wanted.end is not None:
         if matches(asked, own) == 1.0 and matches(said, own) == 1.0:
             return True

@@ -72,7 +72,7 @@ _OF_ANOTHER = re.compile(
 )
 """A sentence that says how a metric moved, of a part, of another year or what was not so."""
 _SO_FAR = re.compile(
-    r"\bas of\b[^.;]*\bhad (?:been )?\w+ed\b|\bpreviously (?:reported|stated)\b", re.IGNORECASE
+    r"\bas of\b[^.;]*\bhad (?:been )?\w+ed\b|\bpreviously (?:reported|stated)\b|\bcumulative", re.I
 )
 """``As of May 31, the company had repurchased``: all up to a day, in whatever year it was done."""
 _PART_OF = re.compile(

@@ -25,6 +25,7 @@ _OF_ALL = re.compile(
 """The whole that a percentage is of, and nothing narrower."""
 _NET_OF = re.compile(r"\bnet of (?:about |approximately )?$", re.IGNORECASE)
 _DONE = re.compile(r"\w+(?:ed|ing)|paid|spent|made|borne|took|incurred", re.IGNORECASE)
+_CLAUSE_END = re.compile(r"[,;]\s")
 _AND = frozenset({"and", "or", "&"})
 _NOWHERE = 1_000
 """More words than a sentence has."""
@@ -98,7 +99,24 @@ def is_joined(asked: frozenset[str], sentence: str, printed: str) -> bool:
         printed: The amount in it.
 
     """
-    words = _phrase(asked, sentence, printed, further=2)[0]
+    return _joins(asked, _phrase(asked, sentence, printed, further=2)[0])
+
+
+def is_joined_behind(asked: frozenset[str], sentence: str, printed: str) -> bool:
+    """Whether the same is said behind it: "$9 billion through repurchases and dividends".
+
+    Args:
+        asked: Stems of the figure's words.
+        sentence: As printed.
+        printed: The amount in it.
+
+    """
+    before, found, behind = sentence.partition(printed)
+    clause = f"{before}{found}{_CLAUSE_END.split(behind)[0]}"
+    return _joins(asked, _phrase(asked, clause, printed, further=3)[1])
+
+
+def _joins(asked: frozenset[str], words: Sequence[str]) -> bool:
     for behind, joint, ahead in zip(words, words[1:], words[2:], strict=False):
         beside = [word for word in (behind, ahead) if word[0].isalpha()]
         if joint in _AND and len(beside) == 2 and any(map(content_words, beside)):
@@ -116,7 +134,8 @@ def _phrase(
     places = [(_place(stem, back), _place(stem, ahead)) for stem in asked]
     reach = max((a for a, b in places if a <= b and a < _NOWHERE), default=-1)
     to = max((b for a, b in places if b < a), default=-1)
-    return back[: reach + 1 + further if reach >= 0 else 0], ahead[: to + 1]
+    near = back[: reach + 1 + further if reach >= 0 else 0]
+    return near, ahead[: to + further if to >= 0 else 0]
 
 
 def _place(stem: str, words: Sequence[str]) -> int:

@@ -15,6 +15,7 @@ from hirec.analysts.rule.plans.programs import LISTING, plan
 from hirec.analysts.rule.questions.followup import resolve
 from hirec.analysts.rule.questions.scope import read_scope
 from hirec.analysts.rule.questions.turns import Turn
+from hirec.analysts.rule.tables.parts_asked import part_asked
 from hirec.companies import CompanyDirectory
 from hirec.types import (
     Asked,
@@ -37,6 +38,7 @@ from hirec.understanding import (
 )
 
 _MOST = 6
+_MORE = "“{}?” was not answered beside it."
 
 
 def read_questions(
@@ -104,7 +106,17 @@ def _parts(
     for parts in (_each_once(itertools.chain(*map(_listed, clauses))), clauses):
         if 1 < len(parts) <= _MOST and all(map(_stands, parts)):
             return parts
-    return clauses if len(clauses) == 1 else (resolve(question, turns, companies, as_of),)
+    if len(clauses) == 1:
+        return clauses
+    return (_doubted(resolve(question, turns, companies, as_of), text),)
+
+
+def _doubted(whole: Asked, text: str) -> Asked:
+    """A question of several sentences that ask, of which not each was understood."""
+    *others, last = (one for one in text.split("?") if one.strip(" .!"))
+    if not others or whole.parsed is None:
+        return whole
+    return replace(whole, parsed=replace(whole.parsed, doubt=_MORE.format(last.strip())))
 
 
 def _clauses(
@@ -214,6 +226,8 @@ def _stands(asked: Asked) -> bool:
     parsed = asked.parsed
     if parsed is None:
         return False
+    if parsed.among_parts:
+        return part_asked(parsed) is not None
     if parsed.asks_text == "reason":
         return any(figure.concept for figure in parsed.figures)
     numeric = plan(parsed)

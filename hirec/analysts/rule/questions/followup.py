@@ -12,6 +12,7 @@ from datetime import date
 from typing import Any
 
 from hirec.analysts.rule.plans.programs import plan
+from hirec.analysts.rule.questions.same_parts import among_same_parts
 from hirec.analysts.rule.questions.scope import read_scope
 from hirec.analysts.rule.questions.turns import (
     CHANGES,
@@ -100,6 +101,8 @@ def resolve(
         except CannotAnswer:
             return Asked(question)  # whose it is decides first whether it can be answered
     past, spread = turns[-1], spread_of(turns)
+    if chosen := among_same_parts(question, past.parsed):
+        return Asked(chosen.text, chosen, past.scope)
     said = _read(question, own, past, turns)
     lines = _lines(said)
     if not (own.companies or own.periods) and spread is not past and lines:

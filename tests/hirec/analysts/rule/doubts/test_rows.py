@@ -8,6 +8,7 @@ import pytest
 from hirec.analysts.rule.doubts.checks import other_measure, other_saying
 from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.doubts.rows import (
+    nothing_by_then,
     of_two_reports,
     one_of_several,
     other_precision,
@@ -200,3 +201,17 @@ def test_a_part_and_its_whole_of_two_reports_may_count_otherwise() -> None:
     assert of_two_reports({part: one, whole: later}) == ""
     later = replace(later, filing_id="ACME_2024_10K")
     assert "ACME_2024_10K" in of_two_reports({part: one, whole: later})
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [("What was Acme's merger fee?", "$ 7"), ("What was Acme's merger fee in 2022?", "")],
+)
+def test_a_dash_of_a_year_that_nobody_asked_for_tells_of_the_other(
+    question: str, told: str
+) -> None:
+    fees = table([("Merger fee", ["—", "$ 7"])], [Y22, Y21], "Statement of income")
+    operand = replace(number("Merger fee", "0", "USD"), printed="—")
+    use = Use(Figure("merger fee"), operand, passage(fees), filing(), question)
+    assert told in nothing_by_then(use)
+    assert bool(nothing_by_then(use)) is bool(told)

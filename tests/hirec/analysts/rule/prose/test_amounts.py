@@ -34,6 +34,7 @@ def printed(sentence: str, asked: str, filing: Filing = ANNUAL) -> list[str]:
         ("In 2022, 2021 and 2020 costs were $3 million, $2 million and $1 million.", "FY2020",
          ["$1 million"]),
         ("Costs were $3 million in 2022, and $2 million in 2021.", "FY2022", ["$3 million"]),
+        ("In the nine months ended December 31, 2022 costs were $3 million.", "Q4 FY2022", []),
         ("Costs were $3 million and $2 million in 2022, 2021 and 2020.", "FY2022", []),
         ("Backlog was $3 million and $2 million as of December 31, 2022 and 2021, respectively.",
          "FY2022", ["$3 million"]),

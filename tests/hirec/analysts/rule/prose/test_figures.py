@@ -55,6 +55,7 @@ def values(
         ("billed business", "Billed business of $1.0 billion was new.", "1E9"),
         ("total_debt", "The total amount of our total debt was $19.6 billion.", "19.6E9"),
         ("% of net sales largest customer", "Our customers pay within 24 days.", None),
+        ("spend buybacks", "In 2022 the cumulative spend on buybacks was $9 million.", None),
         ("% of employees part-time", "We employed 900 persons, about 85 percent of whom were "
          "part-time.", "85"),
         ("comparable_sales", "Comparable sales decreased 6.1% in fiscal 2022.", "-6.1"),

@@ -1,6 +1,11 @@
 import pytest
 
-from hirec.analysts.rule.prose.narrowing import is_joined, is_share_of_all, words_beside
+from hirec.analysts.rule.prose.narrowing import (
+    is_joined,
+    is_joined_behind,
+    is_share_of_all,
+    words_beside,
+)
 from hirec.analysts.rule.requirements.phrases import stems
 from hirec.numbers import find_numbers
 
@@ -56,3 +61,17 @@ def test_what_is_said_of_two_things_together_is_said_of_neither(
 def test_a_share_is_of_all_sales_and_told_of_the_part_before_it(sentence: str, holds: bool) -> None:
     number = next(one for one in find_numbers(sentence) if one.unit == "%")
     assert is_share_of_all(stems("net sales Bolt"), sentence, number) is holds
+
+
+@pytest.mark.parametrize(
+    ("sentence", "joined"),
+    [
+        ("We gave back $5 through brass purchases and royalties.", True),
+        ("We gave back $5 through royalties and brass purchases.", True),
+        ("We gave back $5 through royalties, and fees rose.", False),
+    ],
+)
+def test_what_is_said_behind_an_amount_of_two_things_is_said_of_neither(
+    sentence: str, joined: bool
+) -> None:
+    assert is_joined_behind(ROYALTIES, sentence, "$5") is joined

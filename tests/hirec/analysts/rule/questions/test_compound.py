@@ -209,3 +209,34 @@ def test_a_range_of_years_is_one_question_for_a_series(
 def test_a_whole_in_front_is_no_question_of_its_own(companies: CompanyDirectory) -> None:
     asked = "Of Nike's stock compensation in 2022, how much sat in research and development?"
     assert len(read_questions(asked, (), companies, None)) == 1
+
+
+@pytest.mark.parametrize(
+    ("behind", "operation"),
+    [
+        ("Which one is largest?", Operation.LARGEST),
+        ("And which segment is the smallest?", Operation.SMALLEST),
+        ("Where is the lowest?", Operation.SMALLEST),
+    ],
+)
+def test_a_choice_behind_a_list_by_parts_is_among_these(
+    behind: str, operation: Operation, companies: CompanyDirectory
+) -> None:
+    first = "What were Nike's revenues by segment in FY2022?"
+    listed, choice = read_questions(f"{first} {behind}", (), companies, None)
+    (later,) = read_questions(behind, [(first, "an answer")], companies, None)
+    assert listed.parsed is not None
+    assert choice.parsed is not None
+    assert choice.parsed == later.parsed
+    assert (choice.parsed.operation, choice.parsed.choose) == (operation, listed.parsed.choose)
+    assert choice.parsed.measures == listed.parsed.measures
+
+
+def test_a_sentence_that_asks_and_is_not_understood_is_told(companies: CompanyDirectory) -> None:
+    asked = "What was Nike's revenue in FY2022? Where do penguins nest?"
+    (one,) = read_questions(asked, (), companies, None)
+    assert one.parsed is not None
+    assert "penguins" in one.parsed.doubt
+    (alone,) = read_questions("What was Nike's revenue in FY2022?", (), companies, None)
+    assert alone.parsed is not None
+    assert not alone.parsed.doubt

@@ -1,0 +1,59 @@
+"""Names that may be a list of several figures, where no row bears the whole name."""
+
+from decimal import Decimal
+
+import pytest
+
+from hirec.analysts.rule.figures.grounded import ground_plan
+from hirec.analysts.rule.plans.plan import Plan
+from hirec.analysts.rule.plans.programs import plan
+from hirec.periods import find_periods
+from hirec.types import CompanyRef, Operand, Scope
+from hirec.understanding import understand
+from tests.hirec.analysts.rule.figures.test_operands import Y21, Y22, filing, passage, table
+
+ACME = CompanyRef("acme", "Acme", "Acme")
+INCOME = passage(
+    table(
+        [
+            ("Widget fees", ["$ 40", "$ 30"]),
+            ("Kite revenues", ["50", "40"]),
+            ("Care costs", ["20", "10"]),
+            ("Running costs", ["9", "8"]),
+            ("Pay and benefits costs", ["7", "6"]),
+        ],
+        [Y22, Y21],
+        "Consolidated Statements of Income",
+    )
+)
+
+
+def found(names: str) -> tuple[Plan, dict[str, Decimal]]:
+    question = f"What were Acme's {names} in fiscal 2022?"
+    parsed = understand(question, Scope(companies=(ACME,), periods=find_periods(question)))
+    numeric = plan(parsed)
+    assert numeric is not None
+    made = filing()
+    grounded = ground_plan(numeric, [INCOME], {made.filing_id: made}, (made.filing_id,))
+    numeric = numeric.computable(grounded.operands)
+    assert not numeric.missing(grounded.operands)
+    used: dict[str, Operand] = {
+        one.words: grounded.operands[one] for one in numeric.used(grounded.operands)
+    }
+    return numeric, {words: operand.value for words, operand in used.items()}
+
+
+@pytest.mark.parametrize(
+    ("names", "each"),
+    [
+        ("widget fees and kite revenues", {"widget fees": 40, "kite revenues": 50}),
+        ("care costs and running costs", {"care costs": 20, "running costs": 9}),
+    ],
+)
+def test_names_joined_are_figures_of_their_own(names: str, each: dict[str, int]) -> None:
+    assert found(names)[1] == {name: Decimal(value) * 10**6 for name, value in each.items()}
+
+
+def test_a_row_of_the_whole_name_is_one_figure() -> None:
+    _, values = found("pay and benefits costs")
+    assert list(values.values()) == [Decimal(7) * 10**6]
