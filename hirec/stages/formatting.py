@@ -6,6 +6,8 @@ from hirec.numbers import SCALE_WORDS
 from hirec.types import Program
 
 _CENTS = 2
+_EIGHTHS = 3
+"""Decimals of an interest rate in eighths."""
 _MOST = 4
 """Decimals of a dollar that a share's dividend is printed with."""
 
@@ -40,11 +42,13 @@ def _natural_scale(value: Decimal, unit: str) -> int:
 
 
 def _natural_places(value: Decimal, scale: int, unit: str) -> int:
-    """Two places, but none where the number is whole; of one share as many as its cents need."""
+    """Two places, none of a whole number; of a share or a printed rate as many as they need."""
     scaled = value.scaleb(-scale)
+    exponent = value.as_tuple().exponent
+    places = -exponent if isinstance(exponent, int) else _CENTS
+    if unit == "%" and places == _EIGHTHS:
+        return places  # "3.625%", as printed
     if unit.endswith("/shares"):
-        exponent = value.as_tuple().exponent
-        places = -exponent if isinstance(exponent, int) else _CENTS
         return places if abs(value) < 1 and _CENTS < places <= _MOST else _CENTS
     return 0 if scaled == scaled.to_integral_value() else _CENTS
 

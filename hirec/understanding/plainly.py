@@ -37,6 +37,13 @@ _PLAIN = (
         r"(?: to know)? (?=its |their |the )",
         "what is ",
     ),
+    # "what coupon do its 2030 notes carry"
+    (
+        r"\bwhat (?:coupon|(?:interest )?rate)(?: of interest)? (?:do|does|did) (?P<what>[^?]+?)"
+        r" (?:carry|bear|pay|have)\b",
+        r"what is the interest rate on \g<what>",
+    ),
+    (r"\bcoupon(?: rate)?(?= (?:on|of|for)\b)", "interest rate"),
     # "how much revenue came from widgets"
     (
         rf"\b(?P<much>how much) (?P<what>(?:[\w&-]+ ){{0,3}}?{_EARNED})"

@@ -9,6 +9,8 @@ from hirec.types import Program
 @pytest.mark.parametrize(
     ("value", "unit", "scale", "decimals", "words"),
     [
+        (Decimal("3.625"), "%", 0, None, "3.625%"),
+        (Decimal("3.6257"), "%", 0, None, "3.63%"),
         (Decimal("1832000000"), "USD", 6, 2, "$1,832.00 million"),
         (Decimal("-1561000000"), "USD", 6, 0, "-$1,561 million"),
         (Decimal("65.386"), "%", 0, 1, "65.4%"),

@@ -61,6 +61,7 @@ from hirec.analysts.rule.prose.narrowing import (
     unsaid,
     words_beside,
 )
+from hirec.analysts.rule.prose.note_rates import is_in_name
 from hirec.analysts.rule.requirements.phrases import OPTIONAL, says, stems
 from hirec.analysts.rule.requirements.requirement import told_apart
 from hirec.analysts.rule.tables.surroundings import (
@@ -249,7 +250,7 @@ def other_surroundings(use: Use) -> str:
 def other_saying(use: Use) -> str:
     """A sentence that leaves out a word of the question, or speaks of something narrower."""
     figure, operand = use.figure, use.operand
-    if operand.column:
+    if operand.column or is_in_name(operand):
         return ""
     if figure.concept and not figure.part:
         before = operand.row.partition(operand.printed)[0].lower()

@@ -12,6 +12,7 @@ from hirec.analysts.rule.figures.operands import find_operand
 from hirec.analysts.rule.plans.plan import Plan
 from hirec.analysts.rule.plans.shares import larger_part
 from hirec.analysts.rule.prose.deals import SAID, find_price
+from hirec.analysts.rule.prose.note_rates import find_note_rate
 from hirec.analysts.rule.requirements.phrases import TERM, stems
 from hirec.analysts.rule.requirements.requirement import named, requirement_of
 from hirec.analysts.rule.tables.asides import find_aside, find_taken_off
@@ -192,7 +193,9 @@ def _followed(
             yield need, named(need, replace(found, doubt=scheduled(found, filings)))
         elif aside := find_aside(need, passages, filings):
             yield need, named(need, replace(aside[0], doubt=aside[1]))
-        elif (found := find_taken_off(need, passages, filings)) is not None:
+        elif found := (
+            find_taken_off(need, passages, filings) or find_note_rate(need, passages, filings)
+        ):
             yield need, named(need, found)
         elif (found := find_price(need, passages, filings)) is not None:
             yield need, named(need, replace(found, doubt=SAID))
