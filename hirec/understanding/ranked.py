@@ -157,8 +157,12 @@ def _moving(text: str, found: re.Match[str]) -> tuple[str, Ranking, str]:
 def with_ranking(parsed: ParsedQuestion, ranking: Ranking | None, said: str) -> ParsedQuestion:
     """The choice with those that it names; words that rank nothing are not understood."""
     if ranking is None:
-        orders = parsed.operation is Operation.VALUE and _ORDERS.match(parsed.text)
-        return replace(parsed, unplaced=(*parsed.unplaced, "rank")) if orders else parsed
+        if not _ORDERS.match(parsed.text):
+            return parsed
+        if parsed.operation is Operation.SEVERAL and len(parsed.companies) > 1:
+            return replace(parsed, operation=Operation.LARGEST, ranking=Ranking(1, None))
+        unread = ("rank",) if parsed.operation is Operation.VALUE else ()
+        return replace(parsed, unplaced=(*parsed.unplaced, *unread))
     chooses = parsed.operation in (Operation.LARGEST, Operation.SMALLEST)
     chooses |= bool(ranking.among) and parsed.operation in (Operation.ROSE, Operation.FELL)
     if chooses and parsed.among_parts:

@@ -2,6 +2,7 @@ from decimal import Decimal
 
 import pytest
 
+from hirec.analysts.rule.plans.programs import plan
 from hirec.periods import find_periods
 from hirec.types import Bound, CompanyRef, Operation, Ranking, Scope
 from hirec.understanding import named_behind, understand
@@ -125,3 +126,11 @@ def test_parts_named_behind_a_choice(question: str, names: tuple[str, ...]) -> N
 def test_an_order_of_no_known_parts_is_not_understood(kind: str, unplaced: tuple[str, ...]) -> None:
     question = f"Rank Acme's {kind} in 2022."
     assert understand(question, Scope((ACME,), find_periods(question))).unplaced == unplaced
+
+
+def test_companies_are_put_in_their_order() -> None:
+    bolt = CompanyRef("bolt", "Bolt Corp.", "Bolt")
+    question = "Rank Acme and Bolt by net income in 2022."
+    parsed = understand(question, Scope((ACME, bolt), find_periods(question)))
+    assert (parsed.operation, parsed.ranking) == (Operation.LARGEST, Ranking(1, None))
+    assert plan(parsed).ranking == parsed.ranking

@@ -135,6 +135,7 @@ def _plan(parsed: ParsedQuestion, *, given: bool = False) -> Plan:
         improving=parsed.improving,
         of_whole=any(isinstance(m, Arithmetic) and m.sign == "%" and _within(m) for m in measures),
         bound=parsed.bound,
+        ranking=parsed.ranking,
         optional=optional,
         measure=open_.measure if open_ else "",
         convention=open_.name if open_ else "",
