@@ -40,6 +40,11 @@ def is_country(label: str) -> bool:
     return _one_place().fullmatch(_NOTE.sub("", label).strip(" .:")) is not None
 
 
+def is_state(label: str) -> bool:
+    """Whether a label names a state of the country."""
+    return _NOTE.sub("", label).strip(" .:") in states().values()
+
+
 @functools.cache
 def _one_place() -> re.Pattern[str]:
     return re.compile("|".join(map(re.escape, (*states().values(), *countries(), *_SHORT))), re.I)

@@ -24,6 +24,17 @@ _APART = re.compile(
     re.IGNORECASE,
 )
 """What tells a year from another: "the year before fiscal 2024", "three years after 2020"."""
+_AND_BEFORE = re.compile(
+    r",?\s+(?:and|as well as)\s+(?:(?:for|in|of)\s+)?"
+    r"(?P<said>(?:the|a)\s+(?:(?:fiscal\s+)?year\s+(?:before|earlier|prior)"
+    r"|(?:prior|previous|preceding)\s+(?:fiscal\s+)?year))\b(?!\s+(?:quarter|period))",
+    re.IGNORECASE,
+)
+"""``for 2022 and the year before``: two periods are asked for."""
+_OF_PAPER = re.compile(
+    r"(?:\b(?:notes?|bonds?|debentures?)\s+|\()(?:due|maturing)\s+(?:in\s+)?$", re.IGNORECASE
+)
+"""``notes due May 2031``: what stands behind it is part of a name."""
 _SAME_SPAN = re.compile(
     r"\b(?:same|corresponding|comparable|equivalent)\s+(?:quarter|period|months)\s+"
     r"(?:(?:of|in|for|a year earlier in)\s+)?(?:the\s+)?(?:fiscal\s+)?(?:year\s+)?$",
@@ -65,7 +76,9 @@ def find_periods(question: str) -> tuple[PeriodRef, ...]:
 
 def find_period_spans(question: str) -> tuple[PeriodSpan, ...]:
     """The periods of :func:`find_periods`, each with the place where it is said."""
-    mentions = _inherit(question, _once(question, scan(question)))
+    said_once = _once(question, scan(question))
+    named = [m for m in said_once if not _OF_PAPER.search(question[: m.start])]
+    mentions = _inherit(question, named)
     spans = []
     for position, mention in enumerate(mentions):
         previous = mentions[position - 1] if position else None
@@ -79,7 +92,11 @@ def find_period_spans(question: str) -> tuple[PeriodSpan, ...]:
         )
         if apart:
             refs = (_told_from(ref, apart) for ref in refs)
-        spans.append(PeriodSpan(start, mention.end, tuple(refs)))
+        both, end = tuple(refs), mention.end
+        if both and (behind := _AND_BEFORE.match(question, end)):
+            before, end = years_earlier(both[-1]), behind.end()
+            both = (*both, replace(before, said=behind["said"]))
+        spans.append(PeriodSpan(start, end, both))
     return tuple(spans)
 
 

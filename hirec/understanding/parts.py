@@ -34,7 +34,8 @@ _EARNED_IN = re.compile(
 """The same in small letters: "contribution profit from domestic streaming"."""
 MARGIN = re.compile(r"\bmargins?\b", re.IGNORECASE)
 _OUTSIDE = re.compile(r"^outside(?: of)? (?P<place>(?:the )?[A-Z].*)$")
-_AMOUNTS = head_nouns(Kind.MONEY)
+_AMOUNTS = word_list("result") | {"revenue", "revenues", "sales", "fees", "income", "payments"}
+"""Last words of what is an amount of its own in a list of several."""
 _JOINT = re.compile(r",\s*(?:and\s+)?|\s+and\s+|\s+&\s+")
 _PARTED = frozenset({"for", "in", "from", "at", "by", "within"})
 """What leads to a part of a figure named before."""
@@ -284,7 +285,7 @@ def named_apart(measures: Sequence[Measure]) -> tuple[Figure, ...]:
     match measures:
         case (Figure() as figure,) if not figure.counted and (figure.part or not figure.concept):
             names = [name.strip() for name in _JOINT.split(figure.words)]
-            amounts = all(content_words(name.rpartition(" ")[2]) & _AMOUNTS for name in names)
+            amounts = all(name.lower().rpartition(" ")[2] in _AMOUNTS for name in names)
             if len(names) < 2 or not amounts:
                 return ()
             return tuple(_by_its_name(figure, name) for name in names)
@@ -307,7 +308,7 @@ def elliptic(first: Figure, second: Figure) -> Figure:
     if metric is None:
         leads, named = _IN_PART.match(first.words), second.words[:1].isupper()
         if not named and (leads := _EARNED_IN.match(first.words)):
-            named = not content_words(second.words) & _AMOUNTS
+            named = not {*second.words.lower().split()} & _AMOUNTS
         if leads is None or not named or _IN_PART.match(second.words):
             return second
         return replace(second, words=f"{leads['lead']}{second.words}")

@@ -30,6 +30,12 @@ _PLAIN = (
         r"(?: in total| altogether| of money)?(?=\W*$)",
         r"\g<many> and what was the total cost of shares repurchased",
     ),
+    # shares that a company buys are its own
+    (
+        r"(?P<many>\bhow many (?:of its )?(?:own |common )?shares(?: of [a-z]+ stock)? did "
+        r"[^?]*?) (?:buy|purchase|acquire)\b(?! back)",
+        r"\g<many> repurchase",
+    ),
     # "I am building a model for Acme and need its inventories": whose they are stands in front
     (
         r"^(?:i(?:'m| am|'ve| have| was)|we(?:'re| are|'ve| have)) [^?.]*?,? (?:and|so) "

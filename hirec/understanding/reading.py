@@ -38,7 +38,7 @@ from hirec.understanding.parts import (
     sign_of,
 )
 from hirec.understanding.pieces import periods_of
-from hirec.understanding.senses import EARN
+from hirec.understanding.senses import EARN, LOSE
 from hirec.understanding.vocabulary import KINDS_OF_PARTS
 
 IN_MONEY = frozenset({"in dollars", "in usd"})
@@ -203,7 +203,9 @@ class Reading:
         asks_sign = self._ops.polar or self._ops.among_parts
         if asks_sign and chosen.operation is silent and (sign := sign_of(measures)):
             chosen = Chosen(sign)
-        if sign_of(measures) is Operation.NEGATIVE:
+        # "which segment lost the most"
+        lost = bool(self._named) and all(one.figure.words.lower() in LOSE for one in self._named)
+        if lost or sign_of(measures) is Operation.NEGATIVE:
             # The largest loss is the smallest income.
             chosen = replace(chosen, operation=_TURNED.get(chosen.operation, chosen.operation))
         return chosen

@@ -238,3 +238,21 @@ def test_members_are_called_by_their_own_names() -> None:
         "Q2 2023",
     ]
     assert members(last, last) == (last,)
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("net income for 2012 and the year before", ["FY2012", "FY2011"]),
+        ("net income in the first half of 2023 and the prior year?", ["H1 FY2023", "H1 FY2022"]),
+        ("sales in fiscal 2022, and in the previous fiscal year", ["FY2022", "FY2021"]),
+        ("sales in Q2 2022 and the prior year quarter", ["Q2 FY2022"]),
+        ("interest on the notes due May 2031 in 2022", ["FY2022"]),
+        ("the notes (due May 2031)", []),
+        ("debt due in 2025", ["FY2025"]),
+    ],
+)
+def test_a_year_before_is_asked_for_too_and_one_of_a_name_is_not(
+    question: str, expected: list[str]
+) -> None:
+    assert labels(question) == expected

@@ -58,6 +58,10 @@ from hirec.understanding.plainly import plainly
             "what is its inventories in 2022.",
         ),
         (
+            "How many shares did Acme buy in 2022?",
+            "How many shares did Acme repurchase in 2022?",
+        ),
+        (
             "How many shares did Acme buy back in 2022, and for how much?",
             "How many shares did Acme buy back in 2022 and what was the total cost of shares "
             "repurchased?",

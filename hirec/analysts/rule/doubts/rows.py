@@ -125,14 +125,15 @@ def _is_named(label: str, asked: str) -> bool:
 
 
 def of_two_reports(operands: Mapping[Figure, Operand]) -> str:
-    """A part from another report than its whole, which may have counted otherwise since."""
+    """A part from another report than its whole, which may have counted otherwise since.
+
+    So may a whole that only its own words name, be it of all or of a part.
+    """
     for (one, part), (other, whole) in itertools.permutations(operands.items(), 2):
-        same = (one.concept, one.company, one.period) == (
-            other.concept,
-            other.company,
-            other.period,
-        )
-        if same and one.part and not other.part and part.filing_id != whole.filing_id:
+        same = (one.company, one.period) == (other.company, other.period)
+        known = one.concept == other.concept and one.part != other.part
+        apart = part.filing_id != whole.filing_id
+        if same and apart and one.part and (known or not other.concept):
             return f"{part.filing_id} and {whole.filing_id} may count otherwise."
     return ""
 

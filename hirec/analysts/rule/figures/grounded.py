@@ -135,6 +135,8 @@ def _by_rules(
     filings: Mapping[str, Filing],
     ranking: Sequence[str],
 ) -> Operand | None:
+    if rate := find_note_rate(need, passages, filings):
+        return rate
     phrase = counted_in(need)
     if not phrase:
         found = find_operand(requirement_of(need), passages, filings, ranking, by_tag=False)
@@ -193,9 +195,7 @@ def _followed(
             yield need, named(need, replace(found, doubt=scheduled(found, filings)))
         elif aside := find_aside(need, passages, filings):
             yield need, named(need, replace(aside[0], doubt=aside[1]))
-        elif found := (
-            find_taken_off(need, passages, filings) or find_note_rate(need, passages, filings)
-        ):
+        elif (found := find_taken_off(need, passages, filings)) is not None:
             yield need, named(need, found)
         elif (found := find_price(need, passages, filings)) is not None:
             yield need, named(need, replace(found, doubt=SAID))
@@ -238,8 +238,11 @@ def _on_page(numeric: Plan, passages: Sequence[Passage], filings: Mapping[str, F
     """What the scorer is sure enough of; all figures of a page that came with its question."""
     if pair := _in_one_table(numeric, passages, filings, sure=True):
         return pair
-    every = (*numeric.figures, *numeric.further)
-    scored = ground(every, passages, filings, given=True)
+    # Ways to compute a measure that is stated only draw its figures from one another's places.
+    scored = ground(numeric.foremost, passages, filings, given=True)
+    if any(one.operand is None for one in scored):
+        every = (*numeric.figures, *numeric.further)
+        scored = ground(every, passages, filings, given=True)
     found = {
         one.figure: named(one.figure, one.operand)
         for one in scored

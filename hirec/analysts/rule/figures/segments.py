@@ -49,6 +49,7 @@ _COUNTRIES = "The table tells of countries; the company may have regions of its 
 _LIKELY = "Nothing says that these are all the parts, or that they are of the kind asked about."
 _LEVELS = "Some of them are made of others there; either may be meant."
 _OTHERS = "What is only called “other” there may hold parts as large."
+_NONE_FELL = "None of them fell, or lost anything."
 _EARNED = "The margin is taken as what the filing calls their profit, over their sales."
 _ALONE = "Their table does not say that they are all parts of the company, nor what it has in all."
 
@@ -221,7 +222,7 @@ def _size(axis: Axis, asked: PartAsked) -> int:
 def _is_of_countries(axis: Axis, asked: PartAsked) -> bool:
     """Whether parts are countries for the most part, where regions are asked about."""
     named = sum(map(is_country, (member.label for member in axis.members)))
-    return asked.kinds == {"region"} and not asked.countries and 2 * named >= len(axis.members)
+    return asked.kinds == {"region"} and not asked.place and 2 * named >= len(axis.members)
 
 
 def _margin(asked: PartAsked, profit: _Best, sales: _Best) -> Choice:
@@ -350,7 +351,10 @@ def _program(axis: Axis, asked: PartAsked, whole: bool) -> Program:
         doubt = doubt or _OTHERS
     if asked.finish in ONE_WAY and (left := [*filter(_is_other, _alike(axis.rest, asked))]):
         doubt = f"“{left[0].label}” did so too, whatever it holds."
+    values = [_value(member, asked.moving) for member in axis.members]
+    if asked.falls and finish is Operation.SMALLEST and min(values) >= 0:
+        doubt = _NONE_FELL
     if not listed and asked.moving is Operation.DIFFERENCE:
         ways = {_chosen(axis, asked, way) for way in (Operation.GROWTH, Operation.DIFFERENCE)}
-        doubt = _EITHER if len(ways) > 1 else doubt
+        doubt = doubt or (_EITHER if len(ways) > 1 else "")
     return replace(write_program(plan, operands), doubt=doubt)

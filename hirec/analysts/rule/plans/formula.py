@@ -127,6 +127,15 @@ def figures(expression: Expression) -> Iterator[Figure]:
         yield from figures(part)
 
 
+def foremost(expression: Expression) -> Iterator[Figure]:
+    """Every number that the expression needs by the best way to get each figure."""
+    if isinstance(expression, Leaf):
+        yield expression.figure
+    parts = _parts(expression)
+    for part in parts[:1] if isinstance(expression, Choice) else parts:
+        yield from foremost(part)
+
+
 def missing(expression: Expression, operands: Mapping[Figure, Operand]) -> tuple[Figure, ...]:
     """What is lacking, by the alternative that lacks least; empty where it can be computed."""
     match expression:

@@ -11,6 +11,7 @@ from hirec.analysts.rule.plans.formula import (
     Leaf,
     Number,
     figures,
+    foremost,
     missing,
     settle,
 )
@@ -97,6 +98,12 @@ class Plan:
     def figures(self) -> tuple[Figure, ...]:
         """Every number that may be needed; see :meth:`missing` for what really is lacking."""
         found = (need for part in self.parts for need in figures(part.expression))
+        return tuple(dict.fromkeys(found))
+
+    @property
+    def foremost(self) -> tuple[Figure, ...]:
+        """Those of them that are needed where each measure is stated as it is called."""
+        found = (need for part in self.parts for need in foremost(part.expression))
         return tuple(dict.fromkeys(found))
 
     @property

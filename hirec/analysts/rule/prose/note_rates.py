@@ -11,7 +11,7 @@ from hirec.types import Figure, Filing, Operand, Passage
 _PAPER = r"(?:notes?|bonds?|debentures?)"
 _ASKED = re.compile(
     rf"^(?:(?:annual|fixed|stated) )?(?:interest rate|rate of interest)(?: on| of| for)? (?:the )?"
-    rf"(?P<name>(?P<born>20\d\d )?(?:[^?]*?\b)?{_PAPER}\b(?: due (?:\w+ )?(?P<year>20\d\d))?)",
+    rf"(?P<name>(?P<born>20\d\d )?(?:[^?]*?\b)?{_PAPER})\b(?: due (?:\w+ )?(?P<year>20\d\d))?",
     re.IGNORECASE,
 )
 _NAMED = re.compile(

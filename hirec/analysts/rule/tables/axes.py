@@ -22,7 +22,7 @@ from hirec.grounding.counted import counted_in
 from hirec.grounding.nouns import is_of_things
 from hirec.grounding.tables import is_change, is_opening, period_fit, residual
 from hirec.lexicon import ADJUSTED, Kind, Metric, find_metrics, match_row, words_in
-from hirec.lexicon.geography import is_country, is_region
+from hirec.lexicon.geography import is_region
 from hirec.number_kinds import is_of_money
 from hirec.periods import cell_period, matches
 from hirec.types import Cell, Passage, Period, PeriodRef, Row, Table
@@ -68,17 +68,17 @@ def axes_of(passage: Passage, asked: PartAsked) -> Iterator[tuple[tuple[int, boo
         heads = (*above, table.caption, *passage.section.split(" > ")[:0:-1])
         labels = [one.label for one in axis.members]
         placed = "region" in asked.kinds and all(map(is_region, labels))
-        if asked.countries:
-            axis = _of_countries(axis)  # "Americas" is no country
+        if asked.place:
+            axis = _of_one_place_each(axis, asked)  # "Americas" is no country
         if asked.kinds == {"region"} and not any(map(is_region, labels)):
             continue  # sales of segments by region have segments too
         if len(axis.members) > 1 and (about := asked.about(*heads) or int(placed)):
             yield (about, placed or bool(asked.about(*above, table.caption))), axis
 
 
-def _of_countries(axis: Axis) -> Axis:
+def _of_one_place_each(axis: Axis, asked: PartAsked) -> Axis:
     """The same with what is no one country as rest, where more may be hidden than any has."""
-    own = tuple(one for one in axis.members if is_country(one.label))
+    own = tuple(one for one in axis.members if asked.is_place(one.label))
     others = tuple(one for one in axis.members if one not in own)
     return replace(axis, members=own, rest=(*axis.rest, *others))
 

@@ -8,6 +8,7 @@ from hirec.analysts.rule.requirements.phrases import BRACKETS, says, stems
 from hirec.analysts.rule.tables.surroundings import beyond
 from hirec.caching import remembered
 from hirec.lexicon import SALES, Kind, Metric, find_metrics, get_metric, words_in
+from hirec.lexicon.geography import is_country, is_state
 from hirec.lexicon.metric import read_formula
 from hirec.types import Arithmetic, Figure, Operation, ParsedQuestion, PeriodRef, Ranking
 from hirec.understanding import KINDS_OF_PARTS, parts_called
@@ -57,6 +58,7 @@ _TITLE = re.compile(
 )
 _ALL = stems("external third party customers unaffiliated our disaggregated segment product")
 """What says no more than that a figure is all of it."""
+_FALLS = re.compile(r"\b(?:f[ae]ll|declin|drop|shr[aiu]nk|decreas|los[est])", re.IGNORECASE)
 _TIMES = stems("year quarter month period date day time")
 """Behind "by" they divide no whole into parts."""
 ONE_WAY = {
@@ -83,14 +85,16 @@ class PartAsked:
     finish: Operation
     period: PeriodRef
     moving: Operation | None
-    countries: bool = False
-    """Each is one country or state, and no region of several."""
+    place: str = ""
+    """What each is alone, a country or a state, and no region of several."""
     left_out: str = ""
     """The name of a part that is not chosen."""
     over: str = ""
     """Key of the sales that each part's figure is held against: "net earnings as % of sales"."""
     ranking: Ranking | None = None
     """Which of them are named; None: the first."""
+    falls: bool = False
+    """Its words ask which fell most, or lost."""
     likely: bool = False
     """Tables will do that do not say that they have all parts, or of what kind these are."""
 
@@ -186,6 +190,10 @@ class PartAsked:
                 return (2 if by else 1) if kinds <= self.kinds else 0
             unknown |= bool(stems(by) - _TIMES)
         return least
+
+    def is_place(self, label: str) -> bool:
+        """Whether a label names one such place."""
+        return is_state(label) if self.place.startswith("state") else is_country(label)
 
     @property
     def kinds(self) -> frozenset[str]:
@@ -288,8 +296,9 @@ def part_asked(parsed: ParsedQuestion) -> PartAsked | None:
         parsed.operation,
         period,
         moving,
-        bool(_COUNTRY.search(parsed.core)),
+        asked[0].lower() if (asked := _COUNTRY.search(parsed.core)) else "",
         parsed.left_out,
         over,
         parsed.ranking,
+        _FALLS.search(parsed.core) is not None,
     )

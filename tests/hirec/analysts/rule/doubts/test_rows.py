@@ -201,6 +201,8 @@ def test_a_part_and_its_whole_of_two_reports_may_count_otherwise() -> None:
     assert of_two_reports({part: one, whole: later}) == ""
     later = replace(later, filing_id="ACME_2024_10K")
     assert "ACME_2024_10K" in of_two_reports({part: one, whole: later})
+    named = Figure("Digital Kites")
+    assert "ACME_2024_10K" in of_two_reports({part: one, named: later})
 
 
 @pytest.mark.parametrize(

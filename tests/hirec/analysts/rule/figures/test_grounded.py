@@ -145,3 +145,24 @@ def test_a_share_on_a_given_page_is_no_amount() -> None:
     numeric = plan(understand("What was kettles revenue in 2010?", Scope(given=True)), given=True)
     assert numeric is not None
     assert ground_plan(numeric, page, filings, ("p",)).operands == {}
+
+
+def test_ways_to_compute_a_measure_draw_no_figure_from_its_own_row() -> None:
+    cells = [
+        ["", "2019", "2018"],
+        ["", "£m", "£m"],
+        ["Adjusted operating profit", "282.7", "264.9"],
+        ["Earnings before interest, tax, depreciation and amortisation", "317.0", "297.8"],
+        ["Net debt", "295.2", "235.8"],
+        ["Net debt to EBITDA", "0.9", "0.8"],
+    ]
+    identity = Identity("", Form.OTHER)
+    page = read_page("p", cells, [], identity)
+    filing = Filing("p", identity, "p", (), 1, len(page), "")
+    numeric = plan(
+        understand("What was the change in net debt from 2018 to 2019?", Scope(given=True)),
+        given=True,
+    )
+    assert numeric is not None
+    grounded = ground_plan(numeric, page, {"p": filing}, ("p",))
+    assert [one.printed for one in grounded.operands.values()] == ["235.8", "295.2"]

@@ -57,3 +57,8 @@ def test_names_joined_are_figures_of_their_own(names: str, each: dict[str, int])
 def test_a_row_of_the_whole_name_is_one_figure() -> None:
     _, values = found("pay and benefits costs")
     assert list(values.values()) == [Decimal(7) * 10**6]
+
+
+def test_a_row_of_one_of_two_costs_is_not_both() -> None:
+    both = "care costs and running costs"
+    assert list(found(both)[1]) == ["care costs", "running costs"]

@@ -150,3 +150,27 @@ def test_amounts_called_margins_are_no_rates() -> None:
     )
     with pytest.raises(CannotAnswer):
         chosen("Which Acme segment had the highest gross margin in FY2022?", rates)
+
+
+@pytest.mark.parametrize(
+    ("asked", "part"),
+    [("lost the most", "Paint"), ("lost the least money", "Tools"), ("earned the most", "Tools")],
+)
+def test_what_lost_the_most_earned_the_least(asked: str, part: str) -> None:
+    losing = stated(
+        7,
+        "Operating income by segment",
+        ("Tools", "$ (5)"),
+        ("Paint", "(50)"),
+        ("Total operating income", "$ (55)"),
+    )
+    choice = chosen(f"Which Acme segment {asked} in FY2022?", losing)
+    assert run(choice.program, SandboxSettings()).value == part
+    assert not choice.program.doubt
+
+
+def test_what_fell_most_is_in_doubt_where_none_fell() -> None:
+    rows = (("Tools", "", "$ 400", "300"), ("Paint", "", "200", "190"), ("Total", "", "600", "490"))
+    grown = passage(rows, "Net sales by segment", 8)
+    choice = chosen("Which Acme segment's net sales fell most in FY2022?", grown)
+    assert "None of them fell" in choice.program.doubt

@@ -31,6 +31,7 @@ def rate(asked: str) -> Decimal | None:
         ("interest rate on senior notes due 2045", "5.125"),
         ("interest rate on senior notes due 2026", None),
         ("interest rate on 2045 notes", "5.125"),
+        ("interest rate on senior notes due July 2045", "5.125"),
         ("interest rate on convertible notes due 2026", None),
         ("interest rate on notes", None),
         ("notes due 2026", None),

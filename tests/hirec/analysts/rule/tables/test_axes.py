@@ -237,3 +237,13 @@ def test_money_counts_no_things() -> None:
     one = passage(rows, "Income from kiosks by segment")
     with pytest.raises(CannotAnswer):
         chosen("Which segment of Acme had the most kiosks in FY2022?", one)
+
+
+def test_a_country_is_no_state() -> None:
+    one = by_columns(("United States", "China", "Total"), "Net sales by geography")
+    with pytest.raises(CannotAnswer):
+        chosen("Which state had the highest net sales for Acme in FY2022?", one)
+    states = by_columns(("Texas", "Ohio", "Total"), "Net sales by geography")
+    program = chosen("Which state had the highest net sales for Acme in FY2022?", states)
+    assert program is not None
+    assert run(program, SandboxSettings()).value == "Ohio"
