@@ -4,7 +4,8 @@ One processor, one GPU or several (``torchrun --no-python hirec train reranker â
 recipe: a step sees ``batch`` rows wherever it runs.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -113,7 +114,7 @@ def train_reranker(
     trainer.add_callback(_Reporter(module, held_out, progress))
     with trainer.args.main_process_first(local=False):
         before = begin(out, identity(records, settings), lambda: first_share(module, held_out))
-    with quiet_transformers():
+    with _memory(settings), quiet_transformers():
         last = get_last_checkpoint(str(out / CHECKPOINTS))  # type: ignore[no-untyped-call]
         trainer.train(resume_from_checkpoint=last)
     if not trainer.is_world_process_zero():
@@ -139,6 +140,19 @@ def first_share(module: PairModule, records: Sequence[Record]) -> float:
             scores = module(inputs)["scores"].reshape(-1)
             right += bool((scores[0] > scores[1:]).all())
     return right / len(records) if records else 0.0
+
+
+@contextmanager
+def _memory(settings: TrainingSettings) -> Iterator[None]:
+    try:
+        yield
+    except RuntimeError as error:
+        if "out of memory" not in str(error):
+            raise
+        raise TrainingError(
+            f"The GPU's memory is too small for rows_at_once {settings.rows_at_once}: lower it "
+            "(a step sees as many rows as before), and begin in a new folder."
+        ) from error
 
 
 class _Trainer(CrossEncoderTrainer):

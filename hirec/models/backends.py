@@ -10,6 +10,7 @@ import numpy.typing as npt
 import torch
 
 from hirec.models.converted import Inputs, OnnxNetwork, OpenVinoNetwork
+from hirec.models.loading import memory_of
 from hirec.settings import Backend, Dtype, ModelSettings
 from hirec.types import ModelError
 
@@ -45,7 +46,8 @@ class TorchNetwork:
     def logits(self, inputs: Inputs) -> npt.NDArray[np.float32]:
         """One number a text; shape (texts,)."""
         moved = {name: tensor.to(self._model.device) for name, tensor in inputs.items()}
-        with torch.inference_mode():
+        smaller = "lower models.reranker_batch_tokens"
+        with memory_of(str(self._model.device), smaller), torch.inference_mode():
             scores = self._model(**moved).logits.reshape(-1).float().cpu().numpy()
         return np.asarray(scores, dtype=np.float32)
 
@@ -100,6 +102,12 @@ def open_network(file: Path, backend: Backend, dtype: Dtype, settings: ModelSett
             f"models.reranker_backend is {settings.reranker_backend}, and {file.name} was "
             f"exported for {backend}: leave models.reranker_backend out, or name the model that it "
             "was exported from."
+        )
+    if torch.device(settings.device).type != "cpu":
+        raise ModelError(
+            f"{file.name} was exported for {backend}, which runs on the device cpu only, and "
+            f"models.device is {settings.device}: name the model that it was exported from, or set "
+            "models.device to cpu."
         )
     require(backend, settings)
     if backend is Backend.OPENVINO:

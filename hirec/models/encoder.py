@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from hirec.models.bert import packaged_bert
 from hirec.models.hub import local_folder
-from hirec.models.loading import loading
+from hirec.models.loading import loading, memory_of
 from hirec.models.packaged import PACKAGED, PACKAGED_SHA256, packaged_folder
 from hirec.settings import ModelSettings
 
@@ -97,7 +97,8 @@ class SentenceEncoder:
         unloaded = "_model" not in vars(self) and sum(map(len, texts)) <= _LETTERS
         if self._light is not None and (len(texts) <= _FEW or unloaded):
             return self._light.encode(texts, self._settings.encoder_max_tokens)
-        with _one_thread(self._threads) if len(texts) <= _FEW else contextlib.nullcontext():
+        threads = _one_thread(self._threads) if len(texts) <= _FEW else contextlib.nullcontext()
+        with memory_of(self._settings.device, "lower models.encoder_batch_size"), threads:
             vectors = self._model.encode(
                 texts,
                 batch_size=self._settings.encoder_batch_size,

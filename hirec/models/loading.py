@@ -23,13 +23,33 @@ def loading(role: str, source: str, device: str, expected: str) -> Iterator[None
     """
     _check_device(device)
     try:
-        with quiet_transformers():
+        with (
+            memory_of(device, "free some of it, or set models.device to cpu"),
+            quiet_transformers(),
+        ):
             yield
     except (OSError, ValueError, RuntimeError) as error:
         raise ModelError(
             f"Cannot load the {role} '{source}' on {device} ({type(error).__name__}): give a "
             f"folder with {expected}."
         ) from error
+
+
+@contextmanager
+def memory_of(device: str, remedy: str) -> Iterator[None]:
+    """Name the fault where a GPU's memory does not do; raises :class:`ModelError`.
+
+    Args:
+        device: As torch names it.
+        remedy: What the user can do.
+
+    """
+    try:
+        yield
+    except RuntimeError as error:
+        if "out of memory" not in str(error):
+            raise
+        raise ModelError(f"The memory of {device} is too small for this: {remedy}.") from error
 
 
 @contextmanager
@@ -52,11 +72,16 @@ def _check_device(device: str) -> None:
     import torch
 
     try:
-        kind = torch.device(device).type
+        named = torch.device(device)
     except RuntimeError as error:
         raise ModelError(f"models.device '{device}' is no device of torch.") from error
-    if kind == "cuda" and not torch.cuda.is_available():
+    if named.type == "cuda" and not torch.cuda.is_available():
         raise ModelError(
             f"models.device is {device}, and torch finds no GPU here: set models.device to cpu, or "
             "install a torch that is built for the GPU."
+        )
+    if named.type == "cuda" and (named.index or 0) >= torch.cuda.device_count():
+        raise ModelError(
+            f"models.device is {device}, and torch finds {torch.cuda.device_count()} GPU here, "
+            "counted from cuda:0."
         )

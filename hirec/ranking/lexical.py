@@ -1,13 +1,31 @@
 """BM25 over a list of texts, built on the spot: 30 to 300 ms for the passages of a few filings."""
 
 import re
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
-import bm25s
 import numpy as np
 import numpy.typing as npt
 import Stemmer
-from bm25s.stopwords import STOPWORDS_EN
+
+
+@contextmanager
+def _without_jax() -> Iterator[None]:
+    """Let nothing inside import JAX: bm25s would start it, which takes 3/4 of a GPU's memory."""
+    hidden = "jax" not in sys.modules
+    if hidden:
+        sys.modules["jax"] = None  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        if hidden:
+            del sys.modules["jax"]
+
+
+with _without_jax():
+    import bm25s
+    from bm25s.stopwords import STOPWORDS_EN
 
 _WORD = re.compile(r"[^\W\d_](?:[\w&]*[^\W\d_])?|\d(?:[\d,.]*\d)?")
 _SILENT = frozenset(STOPWORDS_EN)

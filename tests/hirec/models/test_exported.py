@@ -102,6 +102,14 @@ def test_settings_that_contradict_the_file_are_refused(bert, tmp_path):
         scored(folder, reranker_dtype="bfloat16")
 
 
+def test_an_exported_model_runs_on_no_gpu(bert, tmp_path, monkeypatch):
+    monkeypatch.setattr("torch.cuda.is_available", lambda: True)
+    monkeypatch.setattr("torch.cuda.device_count", lambda: 1)
+    folder = exported(str(bert), Backend.ONNX, tmp_path / "out")
+    with pytest.raises(ModelError, match=r"models.device is cuda: .*set models.device to cpu"):
+        scored(folder, device="cuda")
+
+
 def test_what_a_backend_cannot_do_is_refused_before_anything_is_loaded(tmp_path):
     with pytest.raises(ModelError, match="openvino does not run in int8"):
         save_exported("nowhere", Backend.OPENVINO, Dtype.INT8, 64, tmp_path)

@@ -2,7 +2,7 @@ import pytest
 from transformers.utils import logging
 
 from hirec.models.encoder import load_encoder
-from hirec.models.loading import loading, quiet_transformers
+from hirec.models.loading import loading, memory_of, quiet_transformers
 from hirec.models.weights import load_base
 from hirec.settings import ModelSettings
 from hirec.types import ModelError
@@ -23,6 +23,21 @@ def test_a_gpu_that_is_not_there_is_said(monkeypatch, xlm_roberta, bert):
     ):
         with pytest.raises(ModelError, match=r"models\.device is cuda:1, and torch finds no GPU"):
             load()
+
+
+def test_of_several_gpus_one_that_is_not_there_is_said(monkeypatch, bert):
+    monkeypatch.setattr("torch.cuda.is_available", lambda: True)
+    monkeypatch.setattr("torch.cuda.device_count", lambda: 1)
+    with pytest.raises(ModelError, match=r"cuda:7, and torch finds 1 GPU"):
+        load_base(str(bert), "cuda:7")
+
+
+def test_memory_that_does_not_do_is_named_and_other_faults_are_theirs():
+    small = r"memory of cuda is too small .*: halve it\."
+    with pytest.raises(ModelError, match=small), memory_of("cuda", "halve it"):
+        raise RuntimeError("CUDA error: out of memory\nat once")
+    with pytest.raises(RuntimeError, match="another"), memory_of("cuda", "halve it"):
+        raise RuntimeError("another")
 
 
 def test_a_device_that_does_not_exist_is_said(bert):
