@@ -24,6 +24,7 @@ _PER = "per"
 _BREAK = re.compile(r"[,;](?=\s)")
 _PERCENT = Kind.PERCENT.value
 _QUARTER = 3
+_QUARTERLY = re.compile(r"\bquarter|\bmonths\b|\bQ[1-4]\b", re.IGNORECASE)
 _TO_THE_DOLLAR = 100_000
 """Prose of a filing "in millions" may say $5 for five millions; no filing says 100,000 so."""
 
@@ -107,6 +108,8 @@ def _fiscal(figure: Figure, place: Place) -> bool:
 
 def _length(figure: Figure, place: Place) -> bool:
     asked, own = figure.period.period if figure.period else None, place.period
+    if asked and asked.months and asked.fiscal_quarter and place.of_year:
+        return _QUARTERLY.search(place.section) is not None
     if asked is None or own is None or own.months == 0 or own.fiscal_year is None:
         return True
     if asked.fiscal_quarter is None:

@@ -81,6 +81,8 @@ class Place:
     """Which statement the place is in."""
     states_change: bool = False
     """The column states changes."""
+    of_year: bool = False
+    """It is a sentence of an annual report."""
 
     @property
     def cell(self) -> Cell | None:
@@ -103,7 +105,7 @@ class Sheet:
         self._rows: dict[int, tuple[Place, ...]] = {}
         heading = stem_set(passage.section.rpartition(" > ")[2])
         if self._table is None:
-            self._prose = tuple(_prose(passage))
+            self._prose = tuple(_prose(passage, annual=quarter is None and event is None))
             return
         table = self._table
         self.about = stem_set(table.caption) | heading
@@ -215,13 +217,13 @@ def _residual(column: Column) -> str:
     return residual(_plain(column.label))
 
 
-def _prose(passage: Passage) -> Iterator[Place]:
+def _prose(passage: Passage, *, annual: bool) -> Iterator[Place]:
     for number, sentence in enumerate(_SENTENCE.split(passage.text)):
         if sentence and any(map(str.isdigit, sentence)):
-            yield from _amounts(passage, number, sentence)
+            yield from _amounts(passage, number, sentence, annual=annual)
 
 
-def _amounts(passage: Passage, number: int, sentence: str) -> Iterator[Place]:
+def _amounts(passage: Passage, number: int, sentence: str, *, annual: bool) -> Iterator[Place]:
     numbers = [n for n in find_numbers(sentence) if n.value]
     years = _years_beside(sentence, numbers)
     whole = " ".join(sentence.split())
@@ -246,6 +248,7 @@ def _amounts(passage: Passage, number: int, sentence: str) -> Iterator[Place]:
             behind=behind[:_CLOSE],
             row=number,
             at=amount.start,
+            of_year=annual,
         )
 
 

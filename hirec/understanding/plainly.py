@@ -68,6 +68,14 @@ _PLAIN = (
         r"(?=(?:the )?(?-i:[A-Z]))",
         r"\g<rate> % for ",
     ),
+    # "gross margin as a percent of sales", which is a margin's own whole
+    (
+        r"(?P<margin>\b(?:gross|operating|net|profit|pre-?tax|ebitd?a?) margins?)"
+        r"(?P<when> (?:for|in|of) (?:fiscal |FY)?\d{4})?,? as an? "
+        r"(?:percent(?:age)?|%|share|proportion) of (?:(?:its|their|total|net) )*"
+        r"(?:sales|revenues?)\b",
+        r"\g<margin>\g<when>",
+    ),
     # "which region contributed the most to its revenue"
     (
         r"\b(?:contributed|contributes|added|adds|brought in) (?P<how>(?:the )?(?:most|least)) to "

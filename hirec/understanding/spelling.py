@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from rapidfuzz.distance import OSA
 
 from hirec.caching import remembered
+from hirec.companies.vocabulary import is_ordinary
 from hirec.lexicon import all_metrics, all_ratios
 from hirec.lexicon.disclosures import all_disclosures
 from hirec.lexicon.names import folded_name
@@ -68,8 +69,8 @@ def _meant(tokens: tuple[Token, ...], position: int, kept: set[str], text: str) 
     if not word.isalpha() or len(word) < _SWAPPED or word in kept or word in general_words():
         return 1, ""
     inside = token.start > 0 and text[: token.start].rstrip()[-1:] not in ".?!:"
-    if inside and token.text[:1].isupper():
-        return 1, ""  # a name
+    if (inside and token.text[:1].isupper()) or (len(word) > _SHORTEST and is_ordinary(word)):
+        return 1, ""  # a name, or "unfilled", which is no "unbilled"
     return 1, _mended(word)
 
 

@@ -6,6 +6,7 @@ from hirec.grounding.conventions import broken
 from hirec.grounding.places import Place, read_sheet
 from hirec.grounding.stems import stem_set
 from hirec.grounding.tables import DEFERRED
+from hirec.periods import find_periods
 from hirec.types import Figure, Filing, Passage, PassageKind, Period, PeriodRef
 
 MakeTable = Callable[..., Passage]
@@ -135,3 +136,21 @@ def test_a_quarter_is_not_its_year(
     place = first("net sales", make_table(("Net sales", "21", "1")), filings)
     figure = Figure("net sales", period=PeriodRef(asked, "", True))
     assert any("not its year" in said for said in broken(figure, place)) is other
+
+
+@pytest.mark.parametrize(
+    ("sentence", "asked", "fails"),
+    [
+        ("Widget revenue was $3.4 billion.", "Q2 FY2022", True),
+        ("Widget revenue was $3.4 billion in the second quarter.", "Q2 FY2022", False),
+        ("Widget revenue was $3.4 billion.", "FY2022", False),
+    ],
+)
+def test_what_an_annual_report_says_is_of_its_year(
+    sentence: str, asked: str, fails: bool, filings: dict[str, Filing]
+) -> None:
+    (filing_id,) = list(filings)[:1]
+    passage = Passage(f"{filing_id}#1.1", filing_id, 1, PassageKind.TEXT, "", sentence)
+    (place,) = read_sheet(passage, filings[filing_id]).near(stem_set("widget revenue"))
+    figure = Figure("widget revenue", period=find_periods(asked)[0])
+    assert ("a quarter is not its year" in broken(figure, place)) is fails

@@ -389,3 +389,13 @@ def test_what_was_to_a_buyer_is_a_part_of_the_sales() -> None:
     part, whole = parsed.figures
     assert "government" in part.words
     assert whole.words == "net sales"
+
+
+def test_what_revenue_went_on_is_a_part_of_it() -> None:
+    parsed = asked("What share of Acme's revenue went on research and development in 2022?")
+    assert [one.concept for one in parsed.figures] == ["research_development", "revenue"]
+
+
+def test_a_verb_of_earning_names_nothing() -> None:
+    parsed = asked("Which segment produced the larger gross profit for Acme in 2022?")
+    assert [one.concept for one in parsed.figures] == ["gross_profit"]

@@ -41,6 +41,8 @@ def test_companies_years_and_kinds_of_parts_stay(question: str) -> None:
 
 def test_the_second_half_of_a_compound_is_no_slip() -> None:
     assert respell("the company-operated margin of Acme", ["Acme"])[1] == ()
+    assert respell("Acme's backlog of unfilled orders", ["Acme"])[1] == ()
+    assert respell("Acme's invetories", ["Acme"])[1]
 
 
 @pytest.mark.parametrize(

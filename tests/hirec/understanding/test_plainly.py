@@ -58,6 +58,14 @@ from hirec.understanding.plainly import plainly
             "what is its inventories in 2022.",
         ),
         (
+            "What was Acme's gross margin in 2022 as a percent of total net revenue?",
+            "What was Acme's gross margin in 2022?",
+        ),
+        (
+            "What was Acme's gross profit as a percent of sales?",
+            "What was Acme's gross profit as a percent of sales?",
+        ),
+        (
             "How many shares did Acme buy in 2022?",
             "How many shares did Acme repurchase in 2022?",
         ),

@@ -17,7 +17,7 @@ _HOPED = stems_of("own owned operate run control hold carry serve report use com
 _SILENT = (
     stems_of(
         "operate run have employ employed hold there total work were are serve currently its count"
-        " early late"
+        " early late still"
     )
     | PLAIN
     | stems_of(" ".join(word_list("part_kind")))
