@@ -159,7 +159,8 @@ def with_ranking(parsed: ParsedQuestion, ranking: Ranking | None, said: str) -> 
     if ranking is None:
         if not _ORDERS.match(parsed.text):
             return parsed
-        if parsed.operation is Operation.SEVERAL and len(parsed.companies) > 1:
+        several = parsed.operation is Operation.SEVERAL and len(parsed.measures) == 1
+        if several and len(parsed.companies) > 1:
             return replace(parsed, operation=Operation.LARGEST, ranking=Ranking(1, None))
         unread = ("rank",) if parsed.operation is Operation.VALUE else ()
         return replace(parsed, unplaced=(*parsed.unplaced, *unread))

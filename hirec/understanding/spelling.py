@@ -69,9 +69,12 @@ def _meant(tokens: tuple[Token, ...], position: int, kept: set[str], text: str) 
     if not word.isalpha() or len(word) < _SWAPPED or word in kept or word in general_words():
         return 1, ""
     inside = token.start > 0 and text[: token.start].rstrip()[-1:] not in ".?!:"
-    if (inside and token.text[:1].isupper()) or (len(word) > _SHORTEST and is_ordinary(word)):
-        return 1, ""  # a name, or "unfilled", which is no "unbilled"
-    return 1, _mended(word)
+    if inside and token.text[:1].isupper():
+        return 1, ""  # a name
+    mended = _mended(word)
+    if len(mended) == len(word) and is_ordinary(word):
+        return 1, ""  # "unfilled" is no "unbilled"
+    return 1, mended
 
 
 @functools.cache
