@@ -15,15 +15,14 @@ from hirec.understanding.counted import with_counted
 from hirec.understanding.derivation import Derivation, Node, children
 from hirec.understanding.figures import FigureReader, Named
 from hirec.understanding.formulas import constant_of
+from hirec.understanding.margins import is_margin, margin_of
 from hirec.understanding.parts import (
     compared_by,
     each_once,
     elliptic,
     has_items,
     is_amount,
-    is_margin,
     is_narrowing,
-    margin_of,
     members,
     names_parts,
     narrowed,

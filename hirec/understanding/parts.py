@@ -13,7 +13,6 @@ from hirec.lexicon import (
     get_ratio,
     head_nouns,
     metric_named,
-    unadjusted,
 )
 from hirec.lexicon.files import word_list
 from hirec.lexicon.metric import read_formula
@@ -32,7 +31,6 @@ _EARNED_IN = re.compile(
     re.IGNORECASE,
 )
 """The same in small letters: "contribution profit from domestic streaming"."""
-MARGIN = re.compile(r"\bmargins?\b", re.IGNORECASE)
 _OUTSIDE = re.compile(r"^outside(?: of)? (?P<place>(?:the )?[A-Z].*)$")
 _AMOUNTS = word_list("result") | {"revenue", "revenues", "sales", "fees", "income", "payments"}
 """Last words of what is an amount of its own in a list of several."""
@@ -120,25 +118,6 @@ def is_narrowing(whole: Figure, other: Figure) -> bool:
     """Whether what stands behind "to" is who gets a part of what is earned, no amount."""
     earned = get_metric(whole.concept) is not None and not has_items(whole)
     return earned and not other.concept and not stands_for(other) and not is_amount(other.words)
-
-
-def is_margin(figure: Figure) -> bool:
-    """Whether a name says a margin last: its percentage is the margin itself, no share of it."""
-    return MARGIN.fullmatch(figure.words.rpartition(" ")[2]) is not None
-
-
-def margin_of(figure: Figure) -> Measure:
-    """The share of sales that a margin is, where the lexicon knows but the profit in its name."""
-    metric = get_metric(figure.concept)
-    if metric is None or metric.kind is not Kind.MONEY or not MARGIN.search(figure.part):
-        return figure
-    if figure.concept in SALES:  # "revenue margin" is no share of itself
-        return replace(figure, concept="", part="", kind=Kind.PERCENT.value)
-    words, narrow = (" ".join(MARGIN.sub(" ", s).split()) for s in (figure.words, figure.part))
-    profit = replace(figure, words=words, part=narrow)
-    of = unadjusted(narrow)
-    sales = Figure(f"{of} net sales".strip(), "net_sales", of, metric.kind.value)
-    return Arithmetic("%", profit, sales)
 
 
 def by_parts(measures: Sequence[Measure]) -> tuple[Figure, str] | None:

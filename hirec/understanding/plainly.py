@@ -68,6 +68,7 @@ _PLAIN = (
         r"(?=(?:the )?(?-i:[A-Z]))",
         r"\g<rate> % for ",
     ),
+    (r"\bsegment margin(?=s?\b)", "segment profit margin"),
     # "gross margin as a percent of sales", which is a margin's own whole
     (
         r"(?P<margin>\b(?:gross|operating|net|profit|pre-?tax|ebitd?a?) margins?)"

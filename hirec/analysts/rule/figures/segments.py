@@ -320,7 +320,8 @@ def _is_other(other: Member) -> bool:
 
 
 def _same_label(label: str) -> str:
-    return " ".join(label.lower().replace("&", "and").rstrip(" .").split())
+    words = label.lower().replace("&", "and").rstrip(" .").split()
+    return " ".join(words[:-1] if words[-1:] == ["segment"] else words)
 
 
 def _program(axis: Axis, asked: PartAsked, whole: bool) -> Program:

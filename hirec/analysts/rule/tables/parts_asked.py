@@ -12,7 +12,7 @@ from hirec.lexicon.geography import is_country, is_state
 from hirec.lexicon.metric import read_formula
 from hirec.types import Arithmetic, Figure, Operation, ParsedQuestion, PeriodRef, Ranking
 from hirec.understanding import KINDS_OF_PARTS, parts_called
-from hirec.understanding.parts import MARGIN
+from hirec.understanding.margins import MARGIN
 
 TOTAL = frozenset({"total", "totals", "consolidated"})
 NO_PART = re.compile(
