@@ -127,11 +127,11 @@ def _is_named(label: str, asked: str) -> bool:
 def of_two_reports(operands: Mapping[Figure, Operand]) -> str:
     """A part from another report than its whole, which may have counted otherwise since.
 
-    So may a whole that only its own words name, be it of all or of a part.
+    A whole is that of all, or one that only its own words name.
     """
     for (one, part), (other, whole) in itertools.permutations(operands.items(), 2):
         same = (one.company, one.period) == (other.company, other.period)
-        known = one.concept == other.concept and one.part != other.part
+        known = one.concept == other.concept and not other.part
         apart = part.filing_id != whole.filing_id
         if same and apart and one.part and (known or not other.concept):
             return f"{part.filing_id} and {whole.filing_id} may count otherwise."
