@@ -165,6 +165,7 @@ _CELL_MARK = 12.0
 _BESIDE_SHARES = 3.2
 _AMONG_PRICES = 5.0
 """A reconciliation of earnings per share names them in its first and last row only."""
+_AMONG_RATES = 6.0
 _PER_SHARE_TOO = re.compile(r"\bper[\s-]+(?:\w+[\s-]+)?share\b", re.IGNORECASE)
 """What a unit line says of a table that holds amounts a share beside others."""
 _MOST_WHOLE = 0.6
@@ -278,6 +279,8 @@ def evidence(table: Table, row: Row, column: Column, cell: Cell) -> Iterator[Evi
         yield Evidence(_P, _AMONG_PRICES, "a column of cents, of which some are per share")
     if _Shape.CENTS in shapes and _among_whole_amounts(table, column):
         yield Evidence(_P, _AMONG_PRICES, "cents below whole amounts, where some are per share")
+    if _Shape.RATE in shapes and _among_rates(table, row.section, column):
+        yield Evidence(_R, _AMONG_RATES, "one of a section that prints its sign once")
     if _beside_shares(table, column):
         yield Evidence(_M, _BESIDE_SHARES, "shares have a column of their own")
 
@@ -295,22 +298,24 @@ def _is_cash(table: Table, row: Row) -> bool:
 
 def _prints_only_money(table: Table) -> bool:
     """Whether the table says its scale and currency, and no cell is a percentage."""
-    if not table.scale or len(table.unit) != 3:
-        return False
-    return not any(
-        cell is not None and cell.unit == "%" for row in table.rows for cell in row.cells
-    )
+    of_money = bool(table.scale) and len(table.unit) == 3
+    return of_money and not any(cell and cell.unit == "%" for r in table.rows for cell in r.cells)
+
+
+def _printed(table: Table, column: Column) -> list[tuple[Row, Cell]]:
+    """What a column prints, but for dashes and zeros; nothing for a column of another table."""
+    if column not in table.columns:
+        return []
+    at = table.columns.index(column)
+    beside = ((row, row.cells[at]) for row in table.rows if len(row.cells) > at)
+    return [(row, cell) for row, cell in beside if cell is not None and cell.value]
 
 
 def _among_prices(table: Table, column: Column) -> bool:
     """Whether a column prints nothing but cents below 1,000, and a row of it is per share."""
-    if column not in table.columns:
-        return False
-    at = table.columns.index(column)
     named = False
-    for row in table.rows:
-        cell = row.cells[at] if len(row.cells) > at else None
-        if cell is None or not cell.value or cell.unit == "%":
+    for row, cell in _printed(table, column):
+        if cell.unit == "%":
             continue
         shapes = _shapes(cell)
         if _Shape.CENTS not in shapes:
@@ -320,21 +325,24 @@ def _among_prices(table: Table, column: Column) -> bool:
     return named
 
 
+def _among_rates(table: Table, section: str, column: Column) -> bool:
+    """Whether a section's first number of a column is a percentage, and none of it is money."""
+    rows = _printed(table, column) if section else []
+    beside = [cell for row, cell in rows if row.section == section]
+    signed = bool(beside) and beside[0].unit == "%"
+    return signed and not any(_CURRENCY.search(cell.text) for cell in beside)
+
+
 def _among_whole_amounts(table: Table, column: Column) -> bool:
     """Whether a column prints amounts without cents, in a table that is per share in part."""
-    if column not in table.columns or not _PER_SHARE_TOO.search(table.unit_line):
+    if not _PER_SHARE_TOO.search(table.unit_line):
         return False
-    at = table.columns.index(column)
-    cells = [row.cells[at] for row in table.rows if len(row.cells) > at]
-    printed = [cell for cell in cells if cell is not None and cell.value and cell.unit != "%"]
-    whole = sum("." not in cell.text for cell in printed)
-    return whole > _MOST_WHOLE * len(printed)
+    printed = [cell for _, cell in _printed(table, column) if cell.unit != "%"]
+    return sum("." not in cell.text for cell in printed) > _MOST_WHOLE * len(printed)
 
 
 def _beside_shares(table: Table, column: Column) -> bool:
     """Whether another column of the table, and not this one, is headed as shares."""
-    if len(table.columns) < 2:
-        return False
     shares = [kind_of_heading(each.label) is _S for each in table.columns]
     return any(shares) and kind_of_heading(column.label) is not _S
 

@@ -31,6 +31,14 @@ _AND_BEFORE = re.compile(
     re.IGNORECASE,
 )
 """``for 2022 and the year before``: two periods are asked for."""
+_AND_TO_DATE = re.compile(
+    r",?\s+(?:and|as well as)\s+(?:(?:for|in)\s+)?(?:the\s+)?"
+    r"(?P<said>(?:first\s+)?(?:(?P<months>six|nine|6|9)[\s-]months?|(?P<half>half))"
+    r"|year[\s-]to[\s-]date|YTD)\b(?!\s+(?:of|in|to|ended|ending|earlier|before|ago|later)\b)",
+    re.IGNORECASE,
+)
+"""``in Q3 2022 and nine months``: the time up to the quarter's end is asked for as well."""
+_MONTHS_SAID = {"six": 6, "nine": 9, "6": 6, "9": 9}
 _OF_PAPER = re.compile(
     r"(?:\b(?:notes?|bonds?|debentures?)\s+|\()(?:due|maturing)\s+(?:in\s+)?$", re.IGNORECASE
 )
@@ -96,8 +104,23 @@ def find_period_spans(question: str) -> tuple[PeriodSpan, ...]:
         if both and (behind := _AND_BEFORE.match(question, end)):
             before, end = years_earlier(both[-1]), behind.end()
             both = (*both, replace(before, said=behind["said"]))
+        elif both and (behind := _AND_TO_DATE.match(question, end)):
+            to_date = _to_date(both[-1], behind)
+            both, end = (*both, *to_date), behind.end() if to_date else end
         spans.append(PeriodSpan(start, end, both))
     return tuple(spans)
+
+
+def _to_date(ref: PeriodRef, said: re.Match[str]) -> tuple[PeriodRef, ...]:
+    """The months of a fiscal year up to a quarter's end; none where others are said."""
+    period = ref.period
+    if period.months != _QUARTER or not (period.fiscal_quarter or period.end):
+        return ()
+    named = _MONTHS_SAID[said["months"].lower()] if said["months"] else 2 * _QUARTER
+    months = named if said["months"] or said["half"] else _QUARTER * (period.fiscal_quarter or 0)
+    if months <= _QUARTER or (period.fiscal_quarter and months != _QUARTER * period.fiscal_quarter):
+        return ()
+    return (replace(ref, period=replace(period, months=months), said=said["said"]),)
 
 
 def _told_from(ref: PeriodRef, apart: re.Match[str]) -> PeriodRef:

@@ -89,8 +89,20 @@ _BOTH_FORMS = re.compile(
 )
 
 
+_BOUGHT_BACK = re.compile(
+    r"^(?P<head>[^:?]*?\b)(?P<what>(?:share|stock) (?:repurchases?|buybacks?))(?P<tail>\b[^:?]*?)"
+    r"(?:[:,]| -)? (?:in )?(?:(?:how many|(?:the )?number of) )?shares,? and (?:for |in |the )?"
+    r"(?:how much|(?:dollar )?(?:amount|value)|dollars?|money|cost)\??$",
+    re.IGNORECASE,
+)
+"""``share repurchases in 2023: how many shares, and for how much?``."""
+
+
 def in_both_forms(text: str) -> tuple[str, ...]:
     """The two questions of one that is to be answered "in dollars and in percent"; else none."""
+    if bought := _BOUGHT_BACK.match(text):
+        named = ("number of shares repurchased", bought["what"])
+        return tuple(f"{bought['head']}{what}{bought['tail']}?" for what in named)
     found = _BOTH_FORMS.match(text)
     if found is None or found["first"][:3].lower() == found["last"][:3].lower():
         return ()

@@ -33,7 +33,7 @@ _PLAIN = (
     # shares that a company buys are its own
     (
         r"(?P<many>\bhow many (?:of its )?(?:own |common )?shares(?: of [a-z]+ stock)? did "
-        r"[^?]*?) (?:buy|purchase|acquire)\b(?! back)",
+        r"[^?]*?) (?:buy|purchase|acquire)\b(?! (?:back|buy|repurchase|purchase|acquire)\b)",
         r"\g<many> repurchase",
     ),
     # "I am building a model for Acme and need its inventories": whose they are stands in front

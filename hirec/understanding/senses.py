@@ -107,8 +107,10 @@ def _sense(
             span.value == "money" and span.first and span.said.istitle() and "CONCEPT" in beside
         ):
             return replace(span, kind="WORD")  # "Acme Data revenue"
-        case "FILLER" if span.value == "doing" and "WORD" in beside:
-            return replace(span, kind="WORD")  # "homes delivered", "paid memberships"
+        case "FILLER" if span.value == "doing" and (
+            "WORD" in beside or (before, behind) == ("CONCEPT", "LIGHT")
+        ):
+            return replace(span, kind="WORD")  # "homes delivered", "assets produced, net"
         case "SUM" if span.said.lower() in _ALL_OF_IT and before in NAMES and behind != "AND":
             return replace(span, kind="FORMAT")  # "how many units in total did Acme run in Asia"
         case "SUM" if before in NAMES and behind in NAMES:
@@ -312,7 +314,8 @@ def _chosen_among(spans: list[Span], kinds: set[str]) -> list[Span]:
     run = [n for n in range(at + 1, end) if spans[n].kind in ("WORD", "DOMAIN", "QUALIFIER")]
     noun = [spans[n].said.lower() for n in run if spans[n].said.lower() not in _OF_ANY]
     head = domain_of(" ".join(noun[-2:])) or domain_of(" ".join(noun[-1:]))
-    verb = not head and any(map(domain_of, noun))  # "which segment drove growth"
+    done = end < len(spans) and spans[end].kind in ("DO", "BE")
+    verb = not (head or done) and any(map(domain_of, noun))  # "which segment drove growth"
     if not (noun and kinds & _CHOOSING) or verb or head in WHOLE_COMPANY_CHOICES - {""}:
         return spans
     said = " ".join(noun)

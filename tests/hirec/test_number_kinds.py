@@ -103,3 +103,19 @@ def test_a_statement_of_cash_flows_counts_no_shares() -> None:
     supplement = "Supplemental information"
     found = kind("283", "Common shares", caption=caption, section=supplement)
     assert found is NumberKind.SHARES
+
+
+def test_a_section_prints_the_sign_of_its_percentages_once() -> None:
+    printed = (("Tools", "21.4%", "Margin"), ("Paint", "18.4", "Margin"), ("Tools", "3.5", "Costs"))
+    rows = tuple(
+        Row(name, (Cell(text, parse_number(text), "%" if "%" in text else None),), section)
+        for name, text, section in printed
+    )
+    table = Table((Column("2023"),), rows, "", "(In millions)", scale=6, unit="USD")
+    cells = [row.cells[0] for row in rows]
+    kinds = [
+        kind_of_number(table, row, table.columns[0], cell)
+        for row, cell in zip(rows, cells, strict=True)
+        if cell is not None
+    ]
+    assert kinds == [NumberKind.PERCENT, NumberKind.PERCENT, NumberKind.MONEY]

@@ -256,3 +256,20 @@ def test_a_year_before_is_asked_for_too_and_one_of_a_name_is_not(
     question: str, expected: list[str]
 ) -> None:
     assert labels(question) == expected
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("sales in Q3 2022 and nine months", ["Q3 FY2022", "9M FY2022"]),
+        ("sales in the third quarter of 2022, and year to date?", ["Q3 FY2022", "9M FY2022"]),
+        ("sales Q2 2022 and first half?", ["Q2 FY2022", "H1 FY2022"]),
+        ("sales in Q3 2022 and six months", ["Q3 FY2022"]),
+        ("sales in 2022 and year to date", ["FY2022"]),
+        ("sales Q3 2022 and the nine months of 2021", ["Q3 FY2022", "9M FY2021"]),
+    ],
+)
+def test_the_months_up_to_a_quarters_end_are_asked_for_beside_it(
+    question: str, expected: list[str]
+) -> None:
+    assert labels(question) == expected

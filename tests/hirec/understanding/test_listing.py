@@ -111,3 +111,17 @@ def test_a_change_in_two_forms_is_two_questions() -> None:
     assert in_both_forms("By how much did rent grow in percent?") == ()
     two = ("What did Acme buy back in shares?", "What did Acme buy back in dollars?")
     assert in_both_forms("What did Acme buy back, in shares and dollars?") == two
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ", shares and dollars?",
+        ": how many shares and for how much?",
+        ": the number of shares and amount",
+    ],
+)
+def test_shares_bought_back_are_asked_for_with_what_they_cost(asked: str) -> None:
+    bought, spent = in_both_forms(f"Acme share repurchases in 2022{asked}")
+    assert bought == "Acme number of shares repurchased in 2022?"
+    assert spent == "Acme share repurchases in 2022?"

@@ -70,6 +70,10 @@ from hirec.understanding.plainly import plainly
             "How many shares did Acme repurchase in 2022?",
         ),
         (
+            "How many shares did Good Buy repurchase in 2022?",
+            "How many shares did Good Buy repurchase in 2022?",
+        ),
+        (
             "How many shares did Acme buy back in 2022, and for how much?",
             "How many shares did Acme buy back in 2022 and what was the total cost of shares "
             "repurchased?",

@@ -231,6 +231,7 @@ def test_changes_within_a_name_are_no_operation() -> None:
         ("How many stores did Acme operate in 2021?", "stores"),
         ("How many stores did Acme close in 2021?", "stores close"),
         ("Acme homes delivered 2021", "homes delivered"),
+        ("Acme Q2 2021 film assets produced net", "film assets produced net"),
         ("How many paid subscriptions did Acme have in 2021?", "paid subscriptions"),
         ("Company-operated kiosks of Acme in 2021", "Company-operated kiosks"),
         ("How many kiosks were in the Acme system in 2021?", "kiosks in the system"),

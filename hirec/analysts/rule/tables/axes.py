@@ -111,6 +111,8 @@ def _by_rows(passage: Passage, table: Table, asked: PartAsked) -> Iterator[Axis]
             )
             for row in run.rows
         ]
+        if any(_is_money_for_count(one, asked) for _, own in cells for one in own):
+            continue
         members = (
             Member(_label(row), tuple(own))
             for row, own in cells
@@ -123,15 +125,16 @@ def _by_rows(passage: Passage, table: Table, asked: PartAsked) -> Iterator[Axis]
 
 
 def _is_number(told: TableCell, asked: PartAsked) -> bool:
-    """Whether a cell states a number, a rate where one is asked for, and no money for a count."""
-    if told.cell.value is None:
-        return False
+    """Whether a cell states a number, a rate where one is asked for."""
+    return told.cell.value is not None and (not asked.is_rate or told.kind is Kind.PERCENT)
+
+
+def _is_money_for_count(told: TableCell, asked: PartAsked) -> bool:
+    """Whether a cell is of money where things are counted; then all beside it are."""
     counted = counted_in(asked.figure) or (
         asked.metric is None and is_of_things(asked.figure.words)
     )
-    if counted and is_of_money(told.table, told.row, told.cell):
-        return False
-    return not asked.is_rate or told.kind is Kind.PERCENT
+    return bool(counted) and is_of_money(told.table, told.row, told.cell)
 
 
 def _axis_of(members: Iterable[Member], asked: PartAsked) -> Axis:

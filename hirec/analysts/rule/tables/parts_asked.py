@@ -48,10 +48,11 @@ _ELSEWHERE = re.compile(
 """``See Segment Review for information by segment``: what stands below is not that."""
 _ONE_SEGMENT = re.compile(
     r"\b(?!(?:operating|report\w+|business|geographic\w*|industry|each|by|per|total|all|our|the"
-    r"|and|other)\b)\w[\w&-]* (?:segment|division)\W*$",
+    r"|and|other)\b)\w[\w&-]* (?:segment|division)\W*$"
+    r"|\bin (?:our|its|the) (?-i:[A-Z])(?:[\w&-]+ ){1,5}?(?-i:business|segment|division)\b",
     re.IGNORECASE,
 )
-"""``International Segment``: what stands below are no segments."""
+"""``International Segment``, ``spent in the Tools business``: what stands below are no segments."""
 _TITLE = re.compile(
     r"(?!.*\b(?:tables?|following|below|information)\b)(?:.*['’]s? )?(?P<name>[^,.;:]{3,60}?) by\b",
     re.IGNORECASE,
@@ -181,7 +182,7 @@ class PartAsked:
             by = " ".join(_BY.findall(heading))
             kinds = _kinds_in(by or heading)
             if not self.kinds & {*KINDS_OF_PARTS} and stems(self.among) <= stems(by or heading):
-                kinds |= {self.among}
+                kinds = kinds - _kinds_in(self.among) | {self.among}
             if "segment" in self.kinds and not by and _ONE_SEGMENT.search(heading):
                 return 0
             if unknown and heading != own[0]:
@@ -237,8 +238,13 @@ def _instead(asked: PartAsked, key: str, said: str = "") -> PartAsked:
     return replace(asked, figure=figure, metric=metric, words=needed, over="")
 
 
+@remembered
 def _kinds_among(among: str) -> frozenset[str]:
-    return _kinds_in(among) or frozenset({among})
+    """The known kinds that parts are of by their noun; else a kind of the company's own."""
+    kinds = _kinds_in(among)
+    called = stems(" ".join(name for kind in kinds for name in parts_called(kind)))
+    noun = stems(among.rpartition(" ")[2])
+    return kinds if noun & called or _GEOGRAPHIC & stems(among) else frozenset({among})
 
 
 @remembered

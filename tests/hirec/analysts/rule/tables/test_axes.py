@@ -247,3 +247,36 @@ def test_a_country_is_no_state() -> None:
     program = chosen("Which state had the highest net sales for Acme in FY2022?", states)
     assert program is not None
     assert run(program, SandboxSettings()).value == "Ohio"
+
+
+def test_one_amount_of_money_makes_all_beside_it_money() -> None:
+    rows = (("Tools", "", "$ 700", "$ 400"), ("Paint", "", "250", "500"), ("Glue", "", "9", "8"))
+    told = passage(rows, "Sales by segment at the same customer count")
+    question = "Which Acme segment had the most customers in FY2022?"
+    with pytest.raises(CannotAnswer):
+        chosen(question, told)
+
+
+def test_what_one_business_spent_is_divided_into_no_segments() -> None:
+    rows = (
+        ("Pipes", "", "$ 700", "$ 400"),
+        ("Pumps", "", "250", "500"),
+        ("Total", "", "950", "900"),
+    )
+    question = "Which Acme segment had the highest capital expenditures in FY2022?"
+    caption = "Capital expenditures we incurred in our segments"
+    program = chosen(question, passage(rows, caption))
+    assert program is not None
+    with pytest.raises(CannotAnswer):
+        chosen(question, passage(rows, f"{caption} in the Tools & Paint business in 2022"))
+
+
+def test_a_kind_of_parts_with_a_name_of_its_own_is_not_the_kind_it_is_named_after() -> None:
+    rows = (("Nails", "", "$ 600", "$ 9"), ("Glue", "", "300", "8"), ("Total", "", "900", "17"))
+    by_product = passage(rows, "Net sales by product")
+    question = "Which product platform had the highest net sales for Acme in FY2022?"
+    with pytest.raises(CannotAnswer):
+        chosen(question, by_product)
+    program = chosen(question, passage(rows, "Net sales by product platform"))
+    assert program is not None
+    assert run(program, SandboxSettings()).value == "Nails"
