@@ -26,7 +26,7 @@ _APART = re.compile(
 """What tells a year from another: "the year before fiscal 2024", "three years after 2020"."""
 _AND_BEFORE = re.compile(
     r",?\s+(?:and|as well as)\s+(?:(?:for|in|of)\s+)?"
-    r"(?P<said>(?:the|a)\s+(?:(?:fiscal\s+)?year\s+(?:before|earlier|prior)"
+    r"(?P<said>(?:the|a)\s+(?:(?:fiscal\s+)?year\s+(?:before|earlier|prior|ago)"
     r"|(?:prior|previous|preceding)\s+(?:fiscal\s+)?year))\b(?!\s+(?:quarter|period))",
     re.IGNORECASE,
 )

@@ -21,6 +21,12 @@ _OF_PARTS = re.compile(
     re.IGNORECASE,
 )
 """``of its reportable segments, which one earned the most``."""
+_WHEN = re.compile(
+    r"^(?P<of>(?:of|among|between) [^,?]+?)(?P<when> (?:in|for) (?:fiscal (?:year )?)?\d{4}), "
+    r"(?P<asks>which [^?]+?)(?=\W*$)",
+    re.IGNORECASE,
+)
+"""``of its segments in 2015, which earned the most``: the year may stand last."""
 _APPOSED = re.compile(
     rf"\bwhich \w+(?: \w+)?(?: [-–—]|,|:| \() ?{_LIST}(?: [-–—]|,|\)) "
     rf"(?P<asks>{_VERB}[^?]*)",
@@ -119,6 +125,7 @@ def listed_last(text: str, companies: Sequence[str]) -> str:
         companies: Names in it; those of companies are chosen among as they stand.
 
     """
+    text = _WHEN.sub(r"\g<of>, \g<asks>\g<when>", text)
     text = _OF_PARTS.sub(r"which of \g<of> \g<asks>", text)
     for pattern in (_WHICH_OF, _OF_WHICH, _APPOSED):
         if (found := pattern.search(text)) is None:

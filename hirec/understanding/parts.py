@@ -35,6 +35,8 @@ _OUTSIDE = re.compile(r"^outside(?: of)? (?P<place>(?:the )?[A-Z].*)$")
 _AMOUNTS = word_list("result") | {"revenue", "revenues", "sales", "fees", "income", "payments"}
 """Last words of what is an amount of its own in a list of several."""
 _JOINT = re.compile(r",\s*(?:and\s+)?|\s+and\s+|\s+&\s+")
+_OF_BOTH = re.compile(r"\s(?:of|in|for|at)\s(?:the\s)?(?P<part>[A-Z][^,]*)$")
+"""``revenue and operating income of Widgets``: the part that each of a list is of."""
 _PARTED = frozenset({"for", "in", "from", "at", "by", "within"})
 """What leads to a part of a figure named before."""
 
@@ -263,20 +265,34 @@ def named_apart(measures: Sequence[Measure]) -> tuple[Figure, ...]:
     """
     match measures:
         case (Figure() as figure,) if not figure.counted and (figure.part or not figure.concept):
-            names = [name.strip() for name in _JOINT.split(figure.words)]
-            amounts = all(name.lower().rpartition(" ")[2] in _AMOUNTS for name in names)
+            behind = _OF_BOTH.search(figure.words)
+            said = figure.words[: behind.start()] if behind else figure.words
+            names = [name.strip() for name in _JOINT.split(said)]
+            owner = behind["part"] if behind else _whose(Figure(names[0]))
+            amounts = all(
+                name.lower().rpartition(" ")[2] in _AMOUNTS or (owner and metric_named(name))
+                for name in names
+            )
             if len(names) < 2 or not amounts:
                 return ()
-            return tuple(_by_its_name(figure, name) for name in names)
+            return tuple(_by_its_name(figure, name, owner) for name in names)
         case _:
             return ()
 
 
-def _by_its_name(figure: Figure, name: str) -> Figure:
-    metric = metric_named(name)
+def _by_its_name(figure: Figure, name: str, owner: str) -> Figure:
+    """One of a list of figures; each that has no other owner is of the part the first is of."""
+    said = name.removeprefix(f"{owner} ")
+    metric = metric_named(said)
+    its_own = not owner or _WHOLE.search(said) or (said == name and said.istitle())
+    if its_own or not (metric or (said.islower() and " " not in said)):
+        metric, owner = metric_named(name), ""
+    else:
+        name = f"{owner} {said}"
     kind = metric.kind.value if metric else ""
     key = metric.key if metric else ""
-    return replace(figure, words=name, concept=key, part="", kind=kind, qualifiers=())
+    part = owner if metric else ""
+    return replace(figure, words=name, concept=key, part=part, kind=kind, qualifiers=())
 
 
 def elliptic(first: Figure, second: Figure) -> Figure:

@@ -113,6 +113,18 @@ _PLAIN = (
         r"(?P<one>[^?,]+?) or (?P<other>[^?,]+?)(?=\W*$)",
         r"did \g<one> or \g<other> \g<what> grow \g<how>\g<rest>",
     ),
+    # "which product had falling sales", "which was the only one whose sales declined"
+    (
+        r"\b(?P<which>(?:which|what) [^?]*?)\b(?:had|has|saw|with) "
+        r"(?:falling|declining|shrinking|decreasing) (?P<what>(?:\w+ ){0,2}?"
+        rf"{_EARNED})\b",
+        r"\g<which>saw \g<what> fall",
+    ),
+    (
+        r"\b(?:was|is) the (?:only one|only (?:segment|region|product|division)) (?:whose|where) "
+        rf"(?P<what>(?:\w+ ){{0,2}}?{_EARNED}) (?:fell|declined|dropped|decreased|shrank)\b",
+        r"saw \g<what> fall",
+    ),
     # "the share of services revenue in Acme's total revenue"
     (
         r"\b(?:the )?(?:share|percentage|percent|proportion|portion|weight) of "

@@ -247,6 +247,7 @@ def test_members_are_called_by_their_own_names() -> None:
         ("net income in the first half of 2023 and the prior year?", ["H1 FY2023", "H1 FY2022"]),
         ("sales in fiscal 2022, and in the previous fiscal year", ["FY2022", "FY2021"]),
         ("sales in Q2 2022 and the prior year quarter", ["Q2 FY2022"]),
+        ("sales in Q2 2022 and a year ago", ["Q2 FY2022", "Q2 FY2021"]),
         ("interest on the notes due May 2031 in 2022", ["FY2022"]),
         ("the notes (due May 2031)", []),
         ("debt due in 2025", ["FY2025"]),

@@ -16,6 +16,10 @@ from hirec.understanding.spelling import respell
             "which product had the higher sales at Acme in 2022, Gears or Cogs?",
         ),
         (
+            "Of Acme's three segments in 2022, which one earned the most?",
+            "which of Acme's three segments earned the most in 2022?",
+        ),
+        (
             "Which product - Gears, Cogs or Pins - had the higher sales at Acme in 2022?",
             "which had the higher sales at Acme in 2022, Gears, Cogs or Pins?",
         ),

@@ -70,6 +70,14 @@ from hirec.understanding.plainly import plainly
             "How many shares did Acme repurchase in 2022?",
         ),
         (
+            "Which of Acme's products had falling net sales in 2022?",
+            "Which of Acme's products saw net sales fall in 2022?",
+        ),
+        (
+            "Which region was the only one whose sales declined from 2021?",
+            "Which region saw sales fall from 2021?",
+        ),
+        (
             "How many shares did Good Buy repurchase in 2022?",
             "How many shares did Good Buy repurchase in 2022?",
         ),

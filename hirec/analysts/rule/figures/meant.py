@@ -58,6 +58,8 @@ def _bears_both(need: Figure, found: Operand) -> bool:
     if each := named_apart((need,)):
         # What tells them apart: "medical" and "operating" of their costs.
         named = [stems(one.words.rpartition(" ")[0] or one.words) for one in each]
+        if len({*named}) == 1:  # of one part: "Tools sales and profit"
+            named = [stems(one.words) for one in each]
         return all(own - one <= beside for own, one in itertools.permutations(named, 2))
     if not (joined_in((need,)) or (need.row_name and _JOINED.search(need.words))):
         return True

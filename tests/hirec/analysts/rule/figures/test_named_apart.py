@@ -8,7 +8,7 @@ from hirec.analysts.rule.figures.grounded import ground_plan
 from hirec.analysts.rule.plans.plan import Plan
 from hirec.analysts.rule.plans.programs import plan
 from hirec.periods import find_periods
-from hirec.types import CompanyRef, Operand, Scope
+from hirec.types import CompanyRef, Operand, Passage, Scope
 from hirec.understanding import understand
 from tests.hirec.analysts.rule.figures.test_operands import Y21, Y22, filing, passage, table
 
@@ -28,13 +28,13 @@ INCOME = passage(
 )
 
 
-def found(names: str) -> tuple[Plan, dict[str, Decimal]]:
+def found(names: str, place: Passage = INCOME) -> tuple[Plan, dict[str, Decimal]]:
     question = f"What were Acme's {names} in fiscal 2022?"
     parsed = understand(question, Scope(companies=(ACME,), periods=find_periods(question)))
     numeric = plan(parsed)
     assert numeric is not None
     made = filing()
-    grounded = ground_plan(numeric, [INCOME], {made.filing_id: made}, (made.filing_id,))
+    grounded = ground_plan(numeric, [place], {made.filing_id: made}, (made.filing_id,))
     numeric = numeric.computable(grounded.operands)
     assert not numeric.missing(grounded.operands)
     used: dict[str, Operand] = {
@@ -62,3 +62,30 @@ def test_a_row_of_the_whole_name_is_one_figure() -> None:
 def test_a_row_of_one_of_two_costs_is_not_both() -> None:
     both = "care costs and running costs"
     assert list(found(both)[1]) == ["care costs", "running costs"]
+
+
+@pytest.mark.parametrize(
+    ("names", "each"),
+    [
+        ("Widgets sales and profit", {"Widgets sales": 90, "Widgets profit": 20}),
+        ("sales and gross profit of Widgets", {"Widgets sales": 90, "Widgets gross profit": 30}),
+        ("Widgets sales and net income", {"Widgets sales": 90, "net income": 12}),
+    ],
+)
+def test_each_of_a_list_is_of_the_part_that_one_names(names: str, each: dict[str, int]) -> None:
+    by_part = passage(
+        table(
+            [
+                ("Widgets sales", ["$ 90", "$ 80"]),
+                ("Widgets gross profit", ["30", "25"]),
+                ("Widgets profit", ["20", "10"]),
+                ("Net income", ["12", "6"]),
+                ("Profit", ["14", "8"]),
+                ("Gross profit", ["50", "40"]),
+            ],
+            [Y22, Y21],
+            "Results",
+        )
+    )
+    values = found(names, by_part)[1]
+    assert values == {name: Decimal(value) * 10**6 for name, value in each.items()}
