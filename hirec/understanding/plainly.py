@@ -11,6 +11,23 @@ _PLAIN = (
         r"(?P<rest>[^,?;:]+)",
         r"\g<asks> of \g<whole> \g<rest>",
     ),
+    # "the inventories line on Acme's balance sheet", "what did Acme owe in trade payables"
+    (
+        r"\bthe (?P<what>[a-z][\w, -]*?) (?:line|line item|caption|item) (?:on|in|of) "
+        r"(?P<who>(?:its|their|[^?,]+?['’]s?)) (?:consolidated )?"
+        r"(?:balance sheet|income statement|cash flow statement|statement of [a-z]+(?: [a-z]+)?)",
+        r"\g<who> \g<what>",
+    ),
+    (
+        r"\bwhat (?:did|does) (?P<who>[^?,]+?) owe (?:in|on|for|under) (?:its |their |the )?"
+        r"(?P<what>(?:[\w-]+ ){0,3}?(?:payables?|debt|borrowings|taxes|leases?|notes|loans))\b",
+        r"what were \g<who>'s \g<what>",
+    ),
+    (
+        r"\b(?P<spend>spend|spent|spends|spending) on (?:new |buying )?"
+        r"property(?:, plant,?)? (?:and|&) equipment\b",
+        r"\g<spend> on capital expenditures",
+    ),
     # long-term debt is that without its current portion
     (
         r"\b(?P<debt>long-term (?:debt|borrowings)),? \(?(?:excluding|net of|less|without)"

@@ -70,6 +70,18 @@ from hirec.understanding.plainly import plainly
             "How many shares did Acme repurchase in 2022?",
         ),
         (
+            "By how much did the long-term debt line on Acme's balance sheet grow in 2022?",
+            "By how much did Acme's long-term debt grow in 2022?",
+        ),
+        (
+            "What did Acme owe in trade payables in 2022?",
+            "what were Acme's trade payables in 2022?",
+        ),
+        (
+            "What share of net sales did Acme spend on property, plant and equipment in 2022?",
+            "What share of net sales did Acme spend on capital expenditures in 2022?",
+        ),
+        (
             "Which of Acme's products had falling net sales in 2022?",
             "Which of Acme's products saw net sales fall in 2022?",
         ),
