@@ -1,6 +1,7 @@
 """Names that a question leaves open, by what the index holds: always in doubt, and said so.
 
 Of several companies of one name it is the one that alone has filings of the periods asked about.
+Small letters that misspell one company alone are its name, whatever words stand behind them.
 A name that goes on where a company's ends ("Acme Credit") is read as a part of that company where
 the company's own filings speak of it, and any other as a part of the one company whose covers list
 a segment of that name.
@@ -32,6 +33,7 @@ def with_names(scope: Scope, question: str, index: Index) -> Scope:
         for name in scope.unknown_companies
         if (
             company := _namesake(name, scope, index)
+            or _misspelt(name, index)
             or _owner(name, scope, index)
             or _whose_part(name, question, index)
         )
@@ -67,6 +69,14 @@ def _namesake(name: str, scope: Scope, index: Index) -> CompanyRef | None:
     others = " and ".join(ref.name for ref in refs if ref != held[0])
     doubt = f"{name} is read as {held[0].name}: of {others} there is no filing of the period here."
     return replace(held[0], doubt=doubt)
+
+
+def _misspelt(name: str, index: Index) -> CompanyRef | None:
+    """The one company that a name in small letters misspells, whatever stands behind it."""
+    if not (key := index.companies.misspelt(name)):
+        return None
+    ref = _ref(key, name, index)
+    return replace(ref, doubt=f"{name} is read as {ref.name.removesuffix('.')}.")
 
 
 def _owner(name: str, scope: Scope, index: Index) -> CompanyRef | None:

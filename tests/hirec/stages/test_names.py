@@ -87,3 +87,14 @@ def test_a_segment_is_a_part_of_the_one_company_whose_covers_list_it() -> None:
     two = Covers({**one.filings, "vl": listing("Velcoa Corporation", "2", "Spoke Care")})
     for index, name in ((two, "Spoke Care"), (one, "Spoke Cars")):
         assert named(f"What was {name}'s revenue in 2022?", index).unknown_companies == (name,)
+
+
+def test_small_letters_that_misspell_one_company_alone_are_read_in_doubt() -> None:
+    held = Covers({"v": annual("Velcoast Corporation", "1", 2022)})
+    found = named("velcost pipe works revenue 2022", held)
+    assert [(company.name, company.doubt) for company in found.companies] == [
+        ("Velcoast Corporation", "velcost is read as Velcoast Corporation.")
+    ]
+    both = Covers({**held.filings, "w": annual("Velcort Corporation", "2", 2022)})
+    assert named("velcost pipe works revenue 2022", both).unknown_companies == ("velcost",)
+    assert not named("violets pipe works revenue 2022", held).companies
