@@ -56,10 +56,10 @@ def _bears_both(need: Figure, found: Operand) -> bool:
     """
     beside = stems(f"{found.row} {found.column}")
     if each := named_apart((need,)):
-        # What tells them apart: "medical" and "operating" of their costs.
-        named = [stems(one.words.rpartition(" ")[0] or one.words) for one in each]
-        if len({*named}) == 1:  # of one part: "Tools sales and profit"
-            named = [stems(one.words) for one in each]
+        # What tells them apart: "medical" and "operating" of their costs, "sales" and "profit".
+        heads = {one.words.rpartition(" ")[2] for one in each}
+        said = [one.words.rpartition(" ")[0] if len(heads) == 1 else one.words for one in each]
+        named = [*map(stems, said)]
         return all(own - one <= beside for own, one in itertools.permutations(named, 2))
     if not (joined_in((need,)) or (need.row_name and _JOINED.search(need.words))):
         return True
