@@ -5,12 +5,13 @@ from hirec.understanding.antecedents import Antecedents, around
 from hirec.understanding.disclosed import without_names
 from hirec.understanding.due_windows import without_window
 from hirec.understanding.glosses import explained, without_glosses
+from hirec.understanding.joined import joined_in, named_apart
 from hirec.understanding.leading import led
 from hirec.understanding.listing import in_both_forms, whole_of, without_echo
 from hirec.understanding.naming import naming_words
 from hirec.understanding.normalize import normalize
 from hirec.understanding.one_of import about_one, by_quarter
-from hirec.understanding.parts import instead, is_loss, joined_in, named_apart, of_topic
+from hirec.understanding.parts import instead, is_loss, of_topic
 from hirec.understanding.plainly import plainly
 from hirec.understanding.ranked import named_behind, with_ranking
 from hirec.understanding.reading import IN_MONEY

@@ -102,6 +102,13 @@ _BOUGHT_BACK = re.compile(
     re.IGNORECASE,
 )
 """``share repurchases in 2023: how many shares, and for how much?``."""
+_AND_COST = re.compile(
+    r"^(?!.*\bhow many\b)(?P<head>[^?]*?\b)(?:number of )?shares (?:repurchased|bought back)"
+    r"(?P<when>[^?,:]*?),? and (?:their |the |its )?(?:total )?"
+    r"(?:dollar )?(?:cost|amount|value)(?P<tail>\b[^?]*)\??$",
+    re.IGNORECASE,
+)
+"""``shares repurchased and their cost in 2023``."""
 
 
 def in_both_forms(text: str) -> tuple[str, ...]:
@@ -109,6 +116,9 @@ def in_both_forms(text: str) -> tuple[str, ...]:
     if bought := _BOUGHT_BACK.match(text):
         named = ("number of shares repurchased", bought["what"])
         return tuple(f"{bought['head']}{what}{bought['tail']}?" for what in named)
+    if bought := _AND_COST.match(text):
+        behind = f"shares repurchased{bought['when']}{bought['tail']}?"
+        return (f"{bought['head']}number of {behind}", f"{bought['head']}cost of {behind}")
     found = _BOTH_FORMS.match(text)
     if found is None or found["first"][:3].lower() == found["last"][:3].lower():
         return ()

@@ -32,11 +32,10 @@ _EARNED_IN = re.compile(
 )
 """The same in small letters: "contribution profit from domestic streaming"."""
 _OUTSIDE = re.compile(r"^outside(?: of)? (?P<place>(?:the )?[A-Z].*)$")
-_AMOUNTS = word_list("result") | {"revenue", "revenues", "sales", "fees", "income", "payments"}
+AMOUNTS = word_list("result") | frozenset(
+    ["revenue", "revenues", "sales", "fees", "income", "payments", "margin", "margins"]
+)
 """Last words of what is an amount of its own in a list of several."""
-_JOINT = re.compile(r",\s*(?:and\s+)?|\s+and\s+|\s+&\s+")
-_OF_BOTH = re.compile(r"\s(?:of|in|for|at)\s(?:the\s)?(?P<part>[A-Z][^,]*)$")
-"""``revenue and operating income of Widgets``: the part that each of a list is of."""
 _PARTED = frozenset({"for", "in", "from", "at", "by", "within"})
 """What leads to a part of a figure named before."""
 
@@ -245,56 +244,6 @@ def of_topic(
     return tuple(of_part(one, topic) for one in measures)
 
 
-def joined_in(measures: Sequence[Measure]) -> tuple[Figure, ...]:
-    """The figures of each thing that one name joins: "iPhone and Mac net sales"; else none."""
-    match measures:
-        case (Figure(part=part, concept=concept) as figure,) if concept and part in figure.words:
-            named = [name.strip() for name in _JOINT.split(part)]
-            each = (
-                replace(figure, words=figure.words.replace(part, name), part=name) for name in named
-            )
-            return tuple(each) if len(named) > 1 and all(named) else ()
-        case _:
-            return ()
-
-
-def named_apart(measures: Sequence[Measure]) -> tuple[Figure, ...]:
-    """The figures of a name that may be a list of several: "net card fees and discount revenue".
-
-    None where it is joined of things, or where not each name ends as those of amounts do.
-    """
-    match measures:
-        case (Figure() as figure,) if not figure.counted and (figure.part or not figure.concept):
-            behind = _OF_BOTH.search(figure.words)
-            said = figure.words[: behind.start()] if behind else figure.words
-            names = [name.strip() for name in _JOINT.split(said)]
-            owner = behind["part"] if behind else _whose(Figure(names[0]))
-            amounts = all(
-                name.lower().rpartition(" ")[2] in _AMOUNTS or (owner and metric_named(name))
-                for name in names
-            )
-            if len(names) < 2 or not amounts:
-                return ()
-            return tuple(_by_its_name(figure, name, owner) for name in names)
-        case _:
-            return ()
-
-
-def _by_its_name(figure: Figure, name: str, owner: str) -> Figure:
-    """One of a list of figures; each that has no other owner is of the part the first is of."""
-    said = name.removeprefix(f"{owner} ")
-    metric = metric_named(said)
-    its_own = not owner or _WHOLE.search(said) or (said == name and said.istitle())
-    if its_own or not (metric or (said.islower() and " " not in said)):
-        metric, owner = metric_named(name), ""
-    else:
-        name = f"{owner} {said}"
-    kind = metric.kind.value if metric else ""
-    key = metric.key if metric else ""
-    part = owner if metric else ""
-    return replace(figure, words=name, concept=key, part=part, kind=kind, qualifiers=())
-
-
 def elliptic(first: Figure, second: Figure) -> Figure:
     """What is left out of a second figure: "sales from Asia compared to Europe"."""
     metric = get_metric(first.concept)
@@ -303,7 +252,7 @@ def elliptic(first: Figure, second: Figure) -> Figure:
     if metric is None:
         leads, named = _IN_PART.match(first.words), second.words[:1].isupper()
         if not named and (leads := _EARNED_IN.match(first.words)):
-            named = not {*second.words.lower().split()} & _AMOUNTS
+            named = not {*second.words.lower().split()} & AMOUNTS
         if leads is None or not named or _IN_PART.match(second.words):
             return second
         return replace(second, words=f"{leads['lead']}{second.words}")
@@ -321,9 +270,9 @@ def of_same_part(first: Figure, second: Figure) -> Figure:
     any part's profit; a part's sales in percent of sales are of all sales.
     """
     named = _OF_SEGMENT.match(first.words)
-    profit = _whose(first) if _EARNED.search(first.words) else ""
+    profit = whose(first) if _EARNED.search(first.words) else ""
     part = named[0] if named else profit
-    if part and second.concept and not second.part and not _WHOLE.search(second.words):
+    if part and second.concept and not second.part and not WHOLE.search(second.words):
         return replace(second, words=f"{part} {second.words}", part=part, row_name=False)
     unnamed = second.part and not content_words(second.part) - word_list("part_kind")
     if not (first.part and unnamed):
@@ -334,7 +283,7 @@ def of_same_part(first: Figure, second: Figure) -> Figure:
 
 def taken_off_part(first: Figure, second: Figure) -> Figure:
     """What is taken off a part's figure is that part's: "domestic gross profit less SG&A"."""
-    whole = not first.part or second.part or _WHOLE.search(second.words)
+    whole = not first.part or second.part or WHOLE.search(second.words)
     if whole or not second.concept or second.concept == first.concept:
         return second
     return replace(second, words=f"{first.part} {second.words}", part=first.part, row_name=False)
@@ -354,7 +303,7 @@ def of_parts_sales(first: Figure, second: Figure) -> Figure:
     return replace(first, words=words, part=second.part, row_name=False)
 
 
-def _whose(figure: Figure) -> str:
+def whose(figure: Figure) -> str:
     """The part of the company in a figure's words, a name in capitals where none was known."""
     mentions = () if figure.part or figure.concept else find_metrics(figure.words)
     named = figure.words[: mentions[-1].start].strip() if mentions else ""
@@ -364,7 +313,7 @@ def _whose(figure: Figure) -> str:
 _OF_SEGMENT = re.compile(r"(?!(?:the|its|each|total)\b)[\w&/,' -]+? (?:segment|division)\b", re.I)
 """A segment by its name, at the head of a figure's words."""
 _EARNED = re.compile(r"\b(?:profit|income|earnings|loss|ebitd?a?)\b", re.IGNORECASE)
-_WHOLE = re.compile(r"\b(?:total|consolidated|overall|company|group|net income)\b", re.IGNORECASE)
+WHOLE = re.compile(r"\b(?:total|consolidated|overall|company|group|net income)\b", re.IGNORECASE)
 
 
 def each_once(figures: Sequence[Figure]) -> tuple[Measure, ...]:

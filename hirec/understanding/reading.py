@@ -23,6 +23,7 @@ from hirec.understanding.annotate import Span
 from hirec.understanding.comparing import held_last
 from hirec.understanding.derivation import Derivation
 from hirec.understanding.figures import FigureReader, of_each
+from hirec.understanding.joined import joined_in
 from hirec.understanding.measured import MeasureReader
 from hirec.understanding.operations import Chosen, Count, Operators, choose
 from hirec.understanding.parse import CLASSES
@@ -31,7 +32,6 @@ from hirec.understanding.parts import (
     asked_of,
     by_parts,
     done_to,
-    joined_in,
     names_parts,
     narrowed,
     outside_of,

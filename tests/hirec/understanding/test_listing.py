@@ -129,3 +129,11 @@ def test_shares_bought_back_are_asked_for_with_what_they_cost(asked: str) -> Non
     bought, spent = in_both_forms(f"Acme share repurchases in 2022{asked}")
     assert bought == "Acme number of shares repurchased in 2022?"
     assert spent == "Acme share repurchases in 2022?"
+
+
+def test_shares_and_their_cost_are_two_figures_where_none_is_counted_first() -> None:
+    assert in_both_forms("Acme 2022 shares repurchased and their total cost") == (
+        "Acme 2022 number of shares repurchased?",
+        "Acme 2022 cost of shares repurchased?",
+    )
+    assert in_both_forms("How many shares repurchased in 2022 and the cost?") == ()

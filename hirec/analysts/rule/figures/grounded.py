@@ -26,7 +26,7 @@ from hirec.grounding.counted import counted_in
 from hirec.grounding.nouns import is_of_things, same_noun
 from hirec.lexicon import Kind, content_words, get_metric, head_nouns, metric_named
 from hirec.types import Citation, Figure, Filing, Operand, Passage
-from hirec.understanding import joined_in
+from hirec.understanding import joined_in, named_apart
 
 _OF_THINGS = "Nothing says whether it counts such things or is an amount of money."
 _BY_SCORE = "It is the likeliest place; no rule of reading says that it is the one."
@@ -178,7 +178,9 @@ def _tagged(
         if (need.words, need.company, need.period) in parts:
             continue
         operand = find_operand(requirement_of(need), passages, filings, ranking)
-        if operand is not None and operand.value not in values:
+        if operand is None or (named_apart((need,)) and not is_meant(need, operand)):
+            continue
+        if operand.value not in values:
             yield need, operand
 
 

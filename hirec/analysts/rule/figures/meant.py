@@ -56,12 +56,16 @@ def _bears_both(need: Figure, found: Operand) -> bool:
     """
     beside = stems(f"{found.row} {found.column}")
     if each := named_apart((need,)):
+        if found.unit == "%" and Kind.PERCENT not in {one.kind for one in each}:
+            return False  # a row of one in percent of the other
         # What tells them apart: "medical" and "operating" of their costs, "sales" and "profit".
         heads = {one.words.rpartition(" ")[2] for one in each}
         said = [one.words.rpartition(" ")[0] if len(heads) == 1 else one.words for one in each]
         named = [*map(stems, said)]
-        return all(own - one <= beside for own, one in itertools.permutations(named, 2))
-    if not (joined_in((need,)) or (need.row_name and _JOINED.search(need.words))):
+        own = [one - other for one, other in itertools.permutations(named, 2)]
+        return all(own) and all(words <= beside for words in own)
+    by_words = need.row_name or not need.concept
+    if not (joined_in((need,)) or (by_words and _JOINED.search(need.words))):
         return True
     return all(stems(name) & beside for name in _JOINED.split(need.part or need.words))
 

@@ -89,3 +89,25 @@ def test_each_of_a_list_is_of_the_part_that_one_names(names: str, each: dict[str
     )
     values = found(names, by_part)[1]
     assert values == {name: Decimal(value) * 10**6 for name, value in each.items()}
+
+
+@pytest.mark.parametrize(
+    ("names", "row"),
+    [
+        ("Widgets sales and gross profit", ("Widgets gross profit", "$ 30")),
+        ("Care and Repair revenue and cost of revenue", ("Care and Repair cost of revenue", "30")),
+        ("Widgets sales and units sold", ("Widgets", "30")),
+        ("Widgets sales and adjusted profit", ("Widgets adjusted profit / sales %", "12.8 %")),
+    ],
+)
+def test_a_row_of_one_of_a_list_does_not_answer_for_both(names: str, row: tuple[str, str]) -> None:
+    label, printed = row
+    only = passage(table([(label, [printed, "9"])], [Y22, Y21], "Sales by product"))
+    question = f"Acme {names} in fiscal 2022"
+    parsed = understand(question, Scope(companies=(ACME,), periods=find_periods(question)))
+    numeric = plan(parsed)
+    assert numeric is not None
+    made = filing()
+    grounded = ground_plan(numeric, [only], {made.filing_id: made}, (made.filing_id,))
+    both = [need for need in grounded.operands if " and " in need.words.replace("Care and", "")]
+    assert not both
