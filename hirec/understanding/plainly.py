@@ -130,6 +130,12 @@ _PLAIN = (
         r"(?P<one>[^?,]+?) or (?P<other>[^?,]+?)(?=\W*$)",
         r"did \g<one> or \g<other> \g<what> grow \g<how>\g<rest>",
     ),
+    # "Acme 2022 revenue and a year ago": the year before stands behind its year
+    (
+        r"(?P<when>\b(?:19|20)\d\d)(?P<rest> (?:(?!\b(?:19|20)\d\d\b)[^?,;])+?),? and "
+        r"(?P<before>(?:the|a) (?:year (?:ago|earlier|before)|prior year|previous year))(?=\W*$)",
+        r"\g<when> and \g<before>\g<rest>",
+    ),
     # "which product had falling sales", "which was the only one whose sales declined"
     (
         r"\b(?P<which>(?:which|what) [^?]*?)\b(?:had|has|saw|with) "

@@ -70,6 +70,10 @@ from hirec.understanding.plainly import plainly
             "How many shares did Acme repurchase in 2022?",
         ),
         (
+            "Acme Q2 2022 paint sales and a year ago?",
+            "Acme Q2 2022 and a year ago paint sales?",
+        ),
+        (
             "By how much did the long-term debt line on Acme's balance sheet grow in 2022?",
             "By how much did Acme's long-term debt grow in 2022?",
         ),
