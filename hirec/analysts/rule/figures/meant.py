@@ -63,7 +63,8 @@ def _bears_both(need: Figure, found: Operand) -> bool:
         said = [one.words.rpartition(" ")[0] if len(heads) == 1 else one.words for one in each]
         named = [*map(stems, said)]
         own = [one - other for one, other in itertools.permutations(named, 2)]
-        return all(own) and all(words <= beside for words in own)
+        one_figure = not any(own)  # of two names: "net sales and revenue"
+        return one_figure or (all(own) and all(words <= beside for words in own))
     by_words = need.row_name or not need.concept
     if not (joined_in((need,)) or (by_words and _JOINED.search(need.words))):
         return True

@@ -111,3 +111,9 @@ def test_a_row_of_one_of_a_list_does_not_answer_for_both(names: str, row: tuple[
     grounded = ground_plan(numeric, [only], {made.filing_id: made}, (made.filing_id,))
     both = [need for need in grounded.operands if " and " in need.words.replace("Care and", "")]
     assert not both
+
+
+def test_two_names_of_one_figure_are_one() -> None:
+    place = passage(table([("Tools", ["$ 30", "$ 9"])], [Y22, Y21], "Net sales and revenue"))
+    values = found("Tools net sales and revenue", place)[1]
+    assert set(values.values()) == {Decimal(30 * 10**6)}
