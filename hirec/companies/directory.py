@@ -8,7 +8,7 @@ from typing import NamedTuple, Self
 from hirec.companies.matching import Named, exact_names, joined_names, lone_name, misspelt_names
 from hirec.companies.names import compact, is_legal_word
 from hirec.companies.register import register
-from hirec.companies.spellings import FOREIGN, SUGGESTED_EDITS, Spellings, clear, worth_asking
+from hirec.companies.spellings import SUGGESTED_EDITS, Spellings, worth_asking
 from hirec.companies.strangers import strange_names, unknown_names
 from hirec.companies.tables import CompanyTables, write_companies
 from hirec.companies.vocabulary import is_real
@@ -124,9 +124,7 @@ class CompanyDirectory:
         :meth:`find` leaves such a name open where the words behind it may belong to it.
         """
         near = self._spellings.near(compact(name)) if name.islower() and not is_real(name) else []
-        if not near or near[0].key == FOREIGN or not clear((name,), (), near):
-            return ""
-        return "" if self._spellings.is_crowded(near[0]) else near[0].key
+        return near[0].key if near and self._spellings.means_one((name,), (), near) else ""
 
     def namesakes(self, name: str) -> tuple[str, ...]:
         """Keys of all companies whose own name it is; one, or none, where it is no shared name."""

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from hirec.companies.names import compact, is_legal_word, words
 from hirec.companies.register import Kind
 from hirec.companies.spellings import (
-    FOREIGN,
     Meaning,
     Near,
     Spellings,
-    clear,
     worth_asking,
 )
 from hirec.companies.strangers import runs
@@ -168,9 +166,7 @@ def _is_beyond_doubt(
     """
     parts = [word for word in wording.words(span) if not is_legal_word(word)]
     right = [word for word in parts if word.lower() in spellings.name_words]
-    if companies[0].key == FOREIGN or not clear(parts, right, companies):
-        return False
-    if spellings.is_crowded(companies[0]):
+    if not spellings.means_one(parts, right, companies):
         return False
     short = len(compact(wording.text_of(span))) < _BEYOND_CHANCE
     if short and all(map(is_real, parts)) and all(map(is_ordinary, right)):

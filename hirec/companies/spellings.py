@@ -140,6 +140,18 @@ class Spellings:
         others = self.near(near.spelling)
         return any(o.key != near.key and o.cost < 2 * near.cost + _MARGIN for o in others)
 
+    def means_one(self, words: Sequence[str], right: Collection[str], near: Sequence[Near]) -> bool:
+        """Whether what was typed is the first of these, a company of the index, and no other.
+
+        Args:
+            words: What was typed.
+            right: Those of the words that stand in names.
+            near: Companies by their distance, nearest first; at least one.
+
+        """
+        ours = near[0].key != FOREIGN and clear(words, right, near)
+        return ours and not self.is_crowded(near[0])
+
     @functools.cached_property
     def name_words(self) -> frozenset[str]:
         """Words of all names."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from hirec.periods.dates import MONTH, on_month_day
-from hirec.periods.mentions import LIST, Mention, scan
+from hirec.periods.mentions import LIST, MONTHS, Mention, scan
 from hirec.periods.opening import opened
 from hirec.types import Period, PeriodRef
 
@@ -38,7 +38,6 @@ _AND_TO_DATE = re.compile(
     re.IGNORECASE,
 )
 """``in Q3 2022 and nine months``: the time up to the quarter's end is asked for as well."""
-_MONTHS_SAID = {"six": 6, "nine": 9, "6": 6, "9": 9}
 _OF_PAPER = re.compile(
     r"(?:\b(?:notes?|bonds?|debentures?)\s+|\()(?:due|maturing)\s+(?:in\s+)?$", re.IGNORECASE
 )
@@ -116,7 +115,7 @@ def _to_date(ref: PeriodRef, said: re.Match[str]) -> tuple[PeriodRef, ...]:
     period = ref.period
     if period.months != _QUARTER or not (period.fiscal_quarter or period.end):
         return ()
-    named = _MONTHS_SAID[said["months"].lower()] if said["months"] else 2 * _QUARTER
+    named = MONTHS[said["months"].lower()] if said["months"] else 2 * _QUARTER
     months = named if said["months"] or said["half"] else _QUARTER * (period.fiscal_quarter or 0)
     if months <= _QUARTER or (period.fiscal_quarter and months != _QUARTER * period.fiscal_quarter):
         return ()

@@ -114,7 +114,7 @@ _QUARTERS = re.compile(r"quarter|q[1-4]|[1-4]q", re.IGNORECASE)
 _MONTHS_SAID = re.compile(r"month|week|[69]M", re.IGNORECASE)
 _WEEKS = {"thirteen": 13, "twenty-six": 26, "thirty-nine": 39, "fifty-two": 52, "fifty-three": 53}
 _WEEKS_A_QUARTER = 13
-_MONTHS = {"three": 3, "six": 6, "nine": 9, "twelve": 12, "3": 3, "6": 6, "9": 9, "12": 12}
+MONTHS = {"three": 3, "six": 6, "nine": 9, "twelve": 12, "3": 3, "6": 6, "9": 9, "12": 12}
 LIST = re.compile(
     r"^[\s,;&/()\-–—]*(?:(?:and|or|to|through|vs\.?|versus|over|from|compared (?:to|with)"
     r"|of|in|the|year)[\s,()]*)*$",
@@ -190,7 +190,7 @@ def scan(text: str) -> list[Mention]:
     for match in _BARE_QUARTER.finditer(text) if quarters else ():
         add(match.start(), match.end(), Period(None, _quarter_number(match), None, 3))
     for match in _BARE_MONTHS.finditer(text) if months_said else ():
-        months = _MONTHS[match["months"].lower()]
+        months = MONTHS[match["months"].lower()]
         add(match.start(), match.end(), Period(None, months // 3, None, months))
     return sorted(found, key=lambda mention: mention.start)
 
@@ -244,7 +244,7 @@ def _span_start(text: str, day_start: int) -> int:
 def _months_to_date(match: re.Match[str]) -> int:
     if weeks := (match["weeks"] or "").lower():
         return 3 * (_WEEKS.get(weeks) or int(weeks)) // _WEEKS_A_QUARTER
-    return _MONTHS[(match["months"] or match["n"] or match["m"]).lower()]
+    return MONTHS[(match["months"] or match["n"] or match["m"]).lower()]
 
 
 def _full_year(digits: str) -> int:
@@ -271,6 +271,6 @@ def _length(match: re.Match[str]) -> int:
     if not match["unit"]:
         return 3 if match["quarter"] else 12
     said = match["number"].lower()
-    number = _WEEKS.get(said) or _MONTHS.get(said) or int(said)
+    number = _WEEKS.get(said) or MONTHS.get(said) or int(said)
     weeks = match["unit"].lower().startswith("week")
     return 3 * round(number / _WEEKS_A_QUARTER) if weeks else number

@@ -1,4 +1,4 @@
-"""A choice whose candidates stand before what is asked of them, put in the usual order."""
+"""Questions that list: candidates of a choice put in the usual order, forms and parts asked for."""
 
 import re
 from collections.abc import Sequence
@@ -93,8 +93,6 @@ _BOTH_FORMS = re.compile(
     r"(?P<tail>[^?]*)\??$",
     re.IGNORECASE,
 )
-
-
 _BOUGHT_BACK = re.compile(
     r"^(?P<head>[^:?]*?\b)(?P<what>(?:share|stock) (?:repurchases?|buybacks?))(?P<tail>\b[^:?]*?)"
     r"(?:[:,]| -)? (?:in )?(?:(?:how many|(?:the )?number of) )?shares,? and (?:for |in |the )?"
@@ -112,7 +110,10 @@ _AND_COST = re.compile(
 
 
 def in_both_forms(text: str) -> tuple[str, ...]:
-    """The two questions of one that is to be answered "in dollars and in percent"; else none."""
+    """The two questions of one asked "in dollars and in percent", or for shares and their cost.
+
+    None of any other.
+    """
     if bought := _BOUGHT_BACK.match(text):
         named = ("number of shares repurchased", bought["what"])
         return tuple(f"{bought['head']}{what}{bought['tail']}?" for what in named)

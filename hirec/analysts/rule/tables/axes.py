@@ -18,8 +18,6 @@ from hirec.analysts.rule.tables.surroundings import (
     surroundings,
 )
 from hirec.grounding.cells import TableCell
-from hirec.grounding.counted import counted_in
-from hirec.grounding.nouns import is_of_things
 from hirec.grounding.tables import is_change, is_opening, period_fit, residual
 from hirec.lexicon import ADJUSTED, Kind, Metric, find_metrics, match_row, words_in
 from hirec.lexicon.geography import is_region
@@ -99,6 +97,7 @@ def _by_rows(passage: Passage, table: Table, asked: PartAsked) -> Iterator[Axis]
         if asked.likely and not runs:
             runs = [*map(_Rows, _alone(passage, table, asked, at))]
     axes: list[Axis] = []
+    counts = asked.counts
     for run in runs:
         cells = [
             (
@@ -111,8 +110,9 @@ def _by_rows(passage: Passage, table: Table, asked: PartAsked) -> Iterator[Axis]
             )
             for row in run.rows
         ]
-        if any(_is_money_for_count(one, asked) for _, own in cells for one in own):
-            continue
+        every = (one for _, own in cells for one in own)
+        if counts and any(is_of_money(one.table, one.row, one.cell) for one in every):
+            continue  # one amount of money makes all beside it money
         members = (
             Member(_label(row), tuple(own))
             for row, own in cells
@@ -127,14 +127,6 @@ def _by_rows(passage: Passage, table: Table, asked: PartAsked) -> Iterator[Axis]
 def _is_number(told: TableCell, asked: PartAsked) -> bool:
     """Whether a cell states a number, a rate where one is asked for."""
     return told.cell.value is not None and (not asked.is_rate or told.kind is Kind.PERCENT)
-
-
-def _is_money_for_count(told: TableCell, asked: PartAsked) -> bool:
-    """Whether a cell is of money where things are counted; then all beside it are."""
-    counted = counted_in(asked.figure) or (
-        asked.metric is None and is_of_things(asked.figure.words)
-    )
-    return bool(counted) and is_of_money(told.table, told.row, told.cell)
 
 
 def _axis_of(members: Iterable[Member], asked: PartAsked) -> Axis:

@@ -7,6 +7,8 @@ from hirec.analysts.rule.plans.formula import prior
 from hirec.analysts.rule.requirements.phrases import BRACKETS, says, stems
 from hirec.analysts.rule.tables.surroundings import beyond
 from hirec.caching import remembered
+from hirec.grounding.counted import counted_in
+from hirec.grounding.nouns import is_of_things
 from hirec.lexicon import SALES, Kind, Metric, find_metrics, get_metric, words_in
 from hirec.lexicon.geography import is_country, is_state
 from hirec.lexicon.metric import read_formula
@@ -103,6 +105,12 @@ class PartAsked:
     def is_rate(self) -> bool:
         """Whether what is asked for is a percentage by its name."""
         return self.metric is not None and self.metric.kind is Kind.PERCENT
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is chosen by a number of people or things."""
+        named = self.metric is None and is_of_things(self.figure.words)
+        return named or bool(counted_in(self.figure))
 
     @property
     def periods(self) -> tuple[PeriodRef, ...]:

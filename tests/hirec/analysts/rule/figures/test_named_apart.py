@@ -1,5 +1,6 @@
 """Names that may be a list of several figures, where no row bears the whole name."""
 
+from collections.abc import Mapping
 from decimal import Decimal
 
 import pytest
@@ -8,7 +9,7 @@ from hirec.analysts.rule.figures.grounded import ground_plan
 from hirec.analysts.rule.plans.plan import Plan
 from hirec.analysts.rule.plans.programs import plan
 from hirec.periods import find_periods
-from hirec.types import CompanyRef, Operand, Passage, Scope
+from hirec.types import CompanyRef, Figure, Operand, Passage, Scope
 from hirec.understanding import understand
 from tests.hirec.analysts.rule.figures.test_operands import Y21, Y22, filing, passage, table
 
@@ -28,18 +29,20 @@ INCOME = passage(
 )
 
 
-def found(names: str, place: Passage = INCOME) -> tuple[Plan, dict[str, Decimal]]:
-    question = f"What were Acme's {names} in fiscal 2022?"
+def read(question: str, place: Passage) -> tuple[Plan, Mapping[Figure, Operand]]:
     parsed = understand(question, Scope(companies=(ACME,), periods=find_periods(question)))
     numeric = plan(parsed)
     assert numeric is not None
     made = filing()
     grounded = ground_plan(numeric, [place], {made.filing_id: made}, (made.filing_id,))
-    numeric = numeric.computable(grounded.operands)
-    assert not numeric.missing(grounded.operands)
-    used: dict[str, Operand] = {
-        one.words: grounded.operands[one] for one in numeric.used(grounded.operands)
-    }
+    return numeric, grounded.operands
+
+
+def found(names: str, place: Passage = INCOME) -> tuple[Plan, dict[str, Decimal]]:
+    numeric, operands = read(f"What were Acme's {names} in fiscal 2022?", place)
+    numeric = numeric.computable(operands)
+    assert not numeric.missing(operands)
+    used = {one.words: operands[one] for one in numeric.used(operands)}
     return numeric, {words: operand.value for words, operand in used.items()}
 
 
@@ -103,13 +106,8 @@ def test_each_of_a_list_is_of_the_part_that_one_names(names: str, each: dict[str
 def test_a_row_of_one_of_a_list_does_not_answer_for_both(names: str, row: tuple[str, str]) -> None:
     label, printed = row
     only = passage(table([(label, [printed, "9"])], [Y22, Y21], "Sales by product"))
-    question = f"Acme {names} in fiscal 2022"
-    parsed = understand(question, Scope(companies=(ACME,), periods=find_periods(question)))
-    numeric = plan(parsed)
-    assert numeric is not None
-    made = filing()
-    grounded = ground_plan(numeric, [only], {made.filing_id: made}, (made.filing_id,))
-    both = [need for need in grounded.operands if " and " in need.words.replace("Care and", "")]
+    _, operands = read(f"Acme {names} in fiscal 2022", only)
+    both = [need for need in operands if " and " in need.words.replace("Care and", "")]
     assert not both
 
 
