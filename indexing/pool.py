@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import resource
 import signal
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
@@ -37,6 +38,12 @@ _WORN = 75
 """Exit code of a reader that holds too much memory to be fair to the next file."""
 _LATE = -signal.SIGALRM
 """Exit code of a reader that took too long."""
+_LOST = 0
+"""Exit code of a reader whose end the pool missed: it died as its job was handed to it."""
+_GRACE_S = 10.0
+"""Beyond its time, until a call without an answer is one whose reader was lost."""
+_HANDED_S = 0.2
+"""What the pool may take to note who was handed a job."""
 _WORN_SHARE = 4
 """It does where it kept a quarter of what a file may take."""
 _kept_limit = 0
@@ -139,8 +146,11 @@ class ReaderPool(Generic[R]):
                 restarts += 1
                 self._restart(window)
                 continue
-            if isinstance(error, ProcessExpired) and self._tries_again(given, error):
-                continue
+            if isinstance(error, ProcessExpired):
+                if error.exitcode == _LOST:
+                    self._restart(list(window)[1:])
+                if self._tries_again(given, error):
+                    continue
             window.popleft()
             restarts = 0
             if isinstance(error, BrokenProcessPool) and not self._answered:
@@ -189,18 +199,28 @@ class ReaderPool(Generic[R]):
         return future
 
     def _wait(self, future: Future[R]) -> BaseException | None:
-        """The error of a finished call; a pool that broke down may leave calls unfinished."""
+        """The error of a finished call; a pool that broke down may leave calls unfinished.
+
+        So does a reader that dies before the pool has noted which job it was handed: its alarm
+        would have ended the call, so one that goes on beyond that has nobody left to end it.
+        """
+        began = 0.0
         while True:
             try:
                 return future.exception(timeout=1.0)
             except TimeoutError:
-                if self._pool is None or not (self._pool.active or future.done()):
+                if future.done():
+                    continue
+                if self._pool is None or not self._pool.active:
                     return BrokenProcessPool("the pool broke down")
+                began = began or (time.monotonic() if future.running() else 0.0)
+                if began and time.monotonic() - began > self._timeout_s + _GRACE_S:
+                    return ProcessExpired("lost", code=_LOST)  # type: ignore[no-untyped-call]
 
-    def _restart(self, window: deque[_Given[K, R]]) -> None:
-        """Start again what had no answer when the pool broke down."""
+    def _restart(self, unanswered: Iterable[_Given[K, R]]) -> None:
+        """Start again what had no answer when the pool broke down or lost a reader."""
         self._stop()
-        for given in window:
+        for given in unanswered:
             if given.future is None:
                 continue
             if not given.future.done() or isinstance(given.future.exception(), BrokenProcessPool):
@@ -234,7 +254,9 @@ class ReaderPool(Generic[R]):
 
 def _call(function: Callable[..., R], timeout_s: float, *arguments: Any) -> R:  # noqa: ANN401
     if 0 < _kept_limit < _address_space():
-        os._exit(_WORN)  # what a bomb left behind must not cost the next file; it is tried again
+        # What a bomb left behind must not cost the next file, which is given to another reader.
+        time.sleep(_HANDED_S)
+        os._exit(_WORN)
     # The alarm ends the process wherever it hangs, also when the parent is gone; it keeps to no
     # clock that may be set, as the pool's own limit would.
     signal.setitimer(signal.ITIMER_REAL, timeout_s)
@@ -270,6 +292,8 @@ def _address_space() -> int:
 
 
 def _ending(exit_code: int) -> str:
+    if exit_code == _LOST:
+        return "without an answer"
     if exit_code < 0:
         return signal.Signals(-exit_code).name
     return f"exit code {exit_code}"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import indexing.pool
 from hirec.types import ReadError
 from indexing.pool import Job, Outcome, ReaderPool
 
@@ -44,6 +45,18 @@ def test_a_reader_that_dies_once_costs_nothing(tmp_path: Path) -> None:
         first, second = pool.ordered([Job("once", (once,)), Job("end", ("3 + 3",))])
     assert first == Outcome("once", "read", tries=2)
     assert second == Outcome("end", 6)
+
+
+def test_a_reader_that_is_lost_costs_only_its_own_job(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No alarm ends a stopped reader, and nobody says that it gave up."""
+    monkeypatch.setattr(indexing.pool, "_GRACE_S", 0.5)
+    stop = "__import__('os').kill(__import__('os').getpid(), 19)"
+    jobs = [Job("stop", (stop,)), Job("next", ("1 + 1",)), Job("end", ("3 + 3",))]
+    with ReaderPool(eval, workers=1, timeout_s=1) as pool:
+        outcomes = list(pool.ordered(jobs))
+    assert [(outcome.value, outcome.tries) for outcome in outcomes] == [(None, 2), (2, 1), (6, 1)]
+    died = "quarantined: its reader died each of the 2 times it was tried"
+    assert outcomes[0].failure == f"{died} (without an answer)"
 
 
 def test_a_job_that_takes_too_long_is_ended_and_named() -> None:
