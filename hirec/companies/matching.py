@@ -50,9 +50,14 @@ def exact_names(wording: Wording, spellings: Spellings) -> list[Named]:
         )
         named = next(filter(None, spelt), None)
         position += 1
-        if named is not None and not _is_other_company(wording, named.span.last):
+        if named is None:
+            continue
+        if not (longer := _other_company(wording, named.span.last)):
             found.append(named)
             position = named.span.last
+        elif wording.owns(Span(longer - 1, longer)):
+            found.append(Named(Span(named.span.first, longer)))
+            position = longer
     return found
 
 
@@ -118,7 +123,7 @@ def _stands_alone(wording: Wording, span: Span, kind: Kind) -> bool:
     said = wording.text_of(span)
     if len(said) < _SHORTEST_ALONE or wording.goes_on(span, behind=kind is Kind.LEAD):
         return False
-    if wording.follows_a_name(span) or _is_other_company(wording, span.last):
+    if wording.follows_a_name(span) or _other_company(wording, span.last):
         return False
     if kind is Kind.LEAD and wording.continues(span) and wording.token(span.last).lower in _TRADE:
         return False
@@ -243,11 +248,12 @@ def _usage_of_symbol(wording: Wording, span: Span, named_otherwise: bool) -> Usa
     return Usage.POSSIBLE if (capitals and long) or wording.placed(span) else Usage.NONE
 
 
-def _is_other_company(wording: Wording, following: int) -> bool:
-    """Whether the name goes on over capitalised words to a legal form or a possessive.
+def _other_company(wording: Wording, following: int) -> int:
+    """Where a name ends that goes on over capitalised words to a legal form or a possessive.
 
-    Then it is the beginning of another's: "Acme Credit Corp", "Acme Bottling's"; but where the
-    company sells is its own: "Acme North America's".
+    Then it is another's, or that of a part: "Acme Credit Corp", "Acme Bottling's"; but where the
+    company sells is its own, "Acme North America's", and so is "Acme Sam's Club". 0 where the
+    name ends before.
     """
     words_behind = 0
     for at in range(following, following + 5):
@@ -255,12 +261,14 @@ def _is_other_company(wording: Wording, following: int) -> bool:
         if token.text in (",", "&"):
             continue
         if not token.text[0].isupper():
-            return False
+            return 0
         if is_legal_word(token.text) or token.text.upper() == "REIT":
-            return words_behind > 0
+            return at + 1 if words_behind else 0
         if wording.is_figure(at):
-            return False
+            return 0
         words_behind += 1
         if wording.owns(Span(at, at + 1)):
-            return not is_region(wording.text_of(Span(following, at + 1)))
-    return False
+            own = is_region(wording.text_of(Span(following, at + 1)))
+            goes_on = wording.token(at + 2).text[0].isupper() and not wording.is_figure(at + 2)
+            return 0 if own or goes_on else at + 1
+    return 0

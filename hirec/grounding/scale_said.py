@@ -4,6 +4,7 @@ import re
 from decimal import Decimal
 
 from hirec.lexicon import Kind
+from hirec.number_kinds import NumberKind, kind_of_number
 from hirec.types import Cell, Column, Table
 
 _FULL_DOLLARS = 1_000_000
@@ -11,12 +12,24 @@ _IN_DOLLARS = re.compile(r"\(\s*(?:US)?\$\s*\)")
 _MOST_MONEY = 20_000_000_000_000
 """More dollars than any company ever had."""
 
+_NO_MONEY = (NumberKind.SHARES, NumberKind.COUNT)
+
 
 def largest_in(table: Table) -> Decimal:
-    """The largest amount that a table prints, whatever its scale; percentages are none."""
-    cells = (cell for row in table.rows for cell in row.cells)
-    amounts = (abs(c.value) for c in cells if c and c.value is not None and c.unit != "%")
-    return max(amounts, default=Decimal(0))
+    """The largest amount that a table prints, whatever its scale; shares and percentages are none.
+
+    Shares "in thousands" stand below dollars in millions, and would pass for too many dollars.
+    """
+    printed = [
+        (abs(cell.value), row, column, cell)
+        for row in table.rows
+        for column, cell in zip(table.columns, row.cells, strict=False)
+        if cell and cell.value is not None and cell.unit != "%"
+    ]
+    printed.sort(key=lambda one: one[0], reverse=True)
+    return next(
+        (p[0] for p in printed if kind_of_number(table, *p[1:]) not in _NO_MONEY), Decimal(0)
+    )
 
 
 def scale_is_said(

@@ -14,7 +14,13 @@ from hirec.lexicon.labels import (
     normalize_label,
     unadjusted,
 )
-from hirec.lexicon.mentions import MetricMention, find_metrics, metric_named, metric_of_words
+from hirec.lexicon.mentions import (
+    MetricMention,
+    amount_of_words,
+    find_metrics,
+    metric_named,
+    metric_of_words,
+)
 from hirec.lexicon.metric import Concept, Kind, Metric, Ratio
 from hirec.lexicon.names import words_in
 from hirec.lexicon.signals import Signals, find_signals
@@ -32,6 +38,7 @@ __all__ = [
     "all_metrics",
     "all_ratios",
     "all_topics",
+    "amount_of_words",
     "content_words",
     "excludes_itself",
     "find_metrics",

@@ -6,14 +6,18 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+import Stemmer
+
 from hirec.caching import remembered
-from hirec.lexicon.catalog import all_metrics, get_metric
+from hirec.lexicon.catalog import all_metrics, all_ratios, get_metric
 from hirec.lexicon.labels import content_words
 from hirec.lexicon.metric import Metric
 from hirec.lexicon.names import TOKEN, folded_name, name_token
 
 _GAP = re.compile(r"(?!\s+/\s)[\s\-–,/'’()]{0,3}")
 _SHORT_ACRONYM = 3
+_STEMMER = Stemmer.Stemmer("english")
+_STOCK, _SHARE = "stock", "share"
 _COMPOUNDS = {
     "cash": re.compile(r"[\s-]+flow", re.IGNORECASE),
     "equity": re.compile(
@@ -73,8 +77,22 @@ def metric_named(words: str) -> Metric | None:
 
 def metric_of_words(words: str) -> Metric | None:
     """The metric with a name of exactly these words in any order; None where none or two have."""
-    keys = _by_words().get(content_words(words), frozenset())
-    return get_metric(next(iter(keys))) if len(keys) == 1 else None
+    return _only(_by_words(), content_words(words))
+
+
+def amount_of_words(words: str) -> Metric | None:
+    """The amount with a name of these words in any order and form: "repurchasing common stock".
+
+    Ratios are none: "sales returns" are no return on sales. Nor is what was done to things,
+    "shares repurchased", which counts them, or a word alone.
+    """
+    stems = _stems(content_words(words))
+    return _only(_by_stems(), stems) if len(stems) > 1 else None
+
+
+def _only(keys: Mapping[frozenset[str], frozenset[str]], words: frozenset[str]) -> Metric | None:
+    found = keys.get(words, frozenset())
+    return get_metric(next(iter(found))) if len(found) == 1 else None
 
 
 @functools.cache
@@ -85,6 +103,20 @@ def _by_words() -> Mapping[frozenset[str], frozenset[str]]:
             words = content_words(name)
             found[words] = found.get(words, frozenset()) | {metric.key}
     return found
+
+
+@functools.cache
+def _by_stems() -> Mapping[frozenset[str], frozenset[str]]:
+    found: dict[frozenset[str], frozenset[str]] = {}
+    for words, keys in _by_words().items():
+        amounts = keys - all_ratios().keys()
+        found[_stems(words)] = found.get(_stems(words), frozenset()) | amounts
+    return found
+
+
+def _stems(words: frozenset[str]) -> frozenset[str]:
+    one_word = (_SHARE if word == _STOCK else word for word in words)
+    return frozenset(word if word.endswith("ed") else _STEMMER.stemWord(word) for word in one_word)
 
 
 def _scan(text: str, tokens: list[re.Match[str]]) -> Iterator[MetricMention]:

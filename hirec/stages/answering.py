@@ -104,14 +104,20 @@ class AnswerStage:
                 return abstain(query.text, str(refusal), refusal.places)
 
     def _draft(self, material: _Material, likely: Draft | None) -> Draft:
-        """What the analyst writes, else what curation found likely."""
+        """What the analyst writes, else what curation found likely.
+
+        What was in doubt over all that was shown is no surer over what is kept of it.
+        """
         query, evidence = material.query, material.evidence
         try:
-            return self._analyst.answer(query, evidence, material.filings, material.ranking)
+            draft = self._analyst.answer(query, evidence, material.filings, material.ranking)
         except CannotAnswer:
             if likely is None:
                 raise
             return likely
+        if isinstance(draft, Program | Statement) and isinstance(likely, Program | Statement):
+            return replace(draft, doubt=draft.doubt or likely.doubt)
+        return draft
 
     def _both(self, draft: Explained, material: _Material, detail: dict[str, object]) -> Answer:
         """A figure and its explanation; the explanation alone where the figure is not sure."""

@@ -80,7 +80,10 @@ def _misspelt(name: str, index: Index) -> CompanyRef | None:
 
 
 def _owner(name: str, scope: Scope, index: Index) -> CompanyRef | None:
-    """The company whose name a longer one begins with, if its filings speak of the longer one."""
+    """The company whose name a longer one begins with, if its filings speak of the longer one.
+
+    Or print rows of what it adds: "Acme Paint's sales", of Acme's segment Paint.
+    """
     for said, key in index.companies.owners(name):
         ref = _ref(key, said, index)
         filings = [
@@ -88,8 +91,10 @@ def _owner(name: str, scope: Scope, index: Index) -> CompanyRef | None:
             for filing_id in reversed(index.companies.filings(key))
             if not scope.periods or _tells(filing_id, scope, index)
         ]
+        part = name.removeprefix(said).strip()
+        named = re.compile(rf"{re.escape(name)}|^{re.escape(part)} \|", re.MULTILINE)
         passages = index.passages(filings[:_FILINGS_READ])
-        if sum(name in passage.text for passage in passages) >= _SPOKEN_OF:
+        if sum(named.search(passage.text) is not None for passage in passages) >= _SPOKEN_OF:
             return _as_part(ref, name)
     return None
 

@@ -5,7 +5,14 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from hirec.lexicon import Kind, get_metric, metric_named, metric_of_words, words_in
+from hirec.lexicon import (
+    Kind,
+    amount_of_words,
+    get_metric,
+    metric_named,
+    metric_of_words,
+    words_in,
+)
 from hirec.types import Aggregated, Arithmetic, CompanyRef, Figure, Measure, PeriodRef, figures_of
 from hirec.understanding.annotate import Annotation, Span
 
@@ -59,6 +66,8 @@ class FigureReader:
         concepts = {s.value for s in inside if s.kind == "CONCEPT"}
         words = _opened(self.said(inside))
         concept = concepts.pop() if len(concepts) == 1 and _heads(inside) else ""
+        whole = None if concepts or concept else amount_of_words(words)
+        concept = whole.key if whole else concept
         if _PER_SHARE.search(words) and _kind(concept, "") != Kind.PER_SHARE:
             turned = metric_of_words(words)
             concept = turned.key if turned else ""  # a total is no figure per share
@@ -66,7 +75,7 @@ class FigureReader:
             concept = ""  # "how many shares were used for diluted EPS"
         if _PER in words_in(words) and _is_total(concept):
             concept = ""  # no figure per share or store
-        beside = [s for s in inside if s.kind not in _ABSENT | _VERBS | _BESIDE]
+        beside = [s for s in inside if s.kind not in _ABSENT | _VERBS | _BESIDE and not whole]
         if not concept and set(words.lower().split()) - _LIGHT in _BARE_PROFIT:
             concept = "net_income"
         if concept and beside and (turned := metric_of_words(words)):

@@ -132,7 +132,8 @@ _PLAIN = (
     ),
     # "Acme 2022 revenue and a year ago": the year before stands behind its year
     (
-        r"(?P<when>\b(?:19|20)\d\d)(?P<rest> (?:(?!\b(?:19|20)\d\d\b)[^?,;])+?),? and "
+        r"(?P<when>\b(?:19|20)\d\d(?! quarter,? and)(?: quarter)?)"
+        r"(?P<rest> (?:(?!\b(?:19|20)\d\d\b)[^?,;])+?),? and "
         r"(?P<before>(?:the|a) (?:year (?:ago|earlier|before)|prior year|previous year))(?=\W*$)",
         r"\g<when> and \g<before>\g<rest>",
     ),

@@ -173,7 +173,8 @@ class Reading:
             return measures
         if any(part.qualifiers for part in named):
             return asked_of(named)
-        if not (self._ops.among_parts or self._says(_SELL)):
+        led = any(":" in part.words for part in named)  # words of a figure before the parts
+        if led or not (self._ops.among_parts or self._says(_SELL)):
             return measures
         (implied,) = self._implied()
         return tuple(narrowed(implied, part) for part in named if isinstance(implied, Figure))

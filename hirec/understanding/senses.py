@@ -275,6 +275,10 @@ def _with_verb(spans: list[Span]) -> list[Span]:
             return [*spans[: at + 1], replace(verb, kind="VERB"), *spans[at + 2 :]]
         if subject or spans[at].kind != "FILLER":
             break
+    part = [*itertools.takewhile(lambda s: s.kind == "WORD" or s.said == "'s", spans[does + 1 :])]
+    end = does + len(part)
+    if named and len(part) > 1 and part[-1].said.islower() and part[-2].said[0].isupper():
+        return [*spans[:end], replace(part[-1], kind="VERB"), *spans[end + 1 :]]  # "did Paint add"
     return spans
 
 

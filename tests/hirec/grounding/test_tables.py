@@ -25,6 +25,16 @@ def test_more_money_than_any_company_has_was_printed_in_another_scale() -> None:
     assert said == [False, True]
 
 
+def test_shares_in_thousands_are_not_too_many_dollars_in_millions() -> None:
+    column = Column("2020")
+    sales, shares = (Cell("274,515", Decimal(274515)), Cell("21,000,435", Decimal(21000435)))
+    rows = (Row("Total net sales", (sales,)), Row("Basic", (shares,), "Shares used in computing"))
+    table = Table((column,), rows, "", "(in millions, except shares in thousands)", 6, "USD")
+    assert scale_is_said(Kind.MONEY, sales, table, column, 6)
+    money = replace(table, rows=(rows[0], Row("Total assets", (shares,))))
+    assert not scale_is_said(Kind.MONEY, sales, money, column, 6)
+
+
 def test_a_fiscal_year_is_the_companys_own() -> None:
     period = Period(2022, None, date(2023, 1, 28), 12)
     assert calendar_fit(PeriodRef(Period(2022), "FY2022", fiscal=True), period) == 1.0

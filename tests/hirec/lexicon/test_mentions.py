@@ -1,6 +1,6 @@
 import pytest
 
-from hirec.lexicon import find_metrics, metric_of_words
+from hirec.lexicon import amount_of_words, find_metrics, metric_of_words
 
 
 @pytest.mark.parametrize(
@@ -37,6 +37,22 @@ def test_a_metric_is_known_by_its_words_in_any_order() -> None:
     assert turned is not None
     assert turned.key == "other_current_assets"
     assert metric_of_words("current zebra assets") is None
+
+
+@pytest.mark.parametrize(
+    ("said", "key"),
+    [
+        ("repurchasing common stock", "repurchases"),
+        ("purchasing treasury shares", "repurchases"),
+        ("selling, administrative and general expenses", "sga"),
+        ("common shares repurchased", ""),  # so many of them
+        ("sales returns", ""),  # no return on sales
+        ("profit", ""),
+    ],
+)
+def test_an_amount_is_known_by_other_forms_of_its_words(said: str, key: str) -> None:
+    found = amount_of_words(said)
+    assert (found.key if found else "") == key
 
 
 @pytest.mark.parametrize(

@@ -15,9 +15,11 @@ from hirec.types import (
     Identity,
     Passage,
     PassageKind,
+    Program,
     Query,
     RankedFiling,
     Scope,
+    Verdict,
 )
 
 SETTINGS = Settings(curation=CurationSettings(max_rounds=3))
@@ -172,7 +174,21 @@ def test_what_was_decided_over_all_that_was_shown_answers_where_what_is_kept_doe
     filings = {"A": Filing("A", Identity("Acme", Form.ANNUAL, 2021), "acme", ("A",), 1, 2, "")}
     answer = stage.answer(query, found.evidence, filings, ("A",), Recorder("A"), found.likely)
     assert answer.text == "Seven."
-    own = ScriptedAnalyst(draft=replace(likely, text="Eight."))
+
+
+def test_what_was_in_doubt_over_all_is_no_surer_over_what_is_kept_of_it() -> None:
+    class Doubting(ScriptedAnalyst):
+        def review(self, draft: Program | Statement, *_: object) -> str:
+            return draft.doubt
+
+    kept = passage("A")
+    likely = Statement("Seven.", (Citation.of(kept, "A"),), doubt="It is likely.")
+    own = Doubting(draft=replace(likely, text="Eight.", doubt=""))
+    query = own.rewrite("A", Scope())
+    filings = {"A": Filing("A", Identity("Acme", Form.ANNUAL, 2021), "acme", ("A",), 1, 2, "")}
     first = AnswerStage(own, SandboxSettings())
-    answer = first.answer(query, found.evidence, filings, ("A",), Recorder("A"), found.likely)
-    assert answer.text == "Eight."
+    answer = first.answer(query, (kept,), filings, ("A",), Recorder("A"), likely)
+    assert (answer.text, answer.verdict) == ("Eight.", Verdict.UNVERIFIED)
+    sure = replace(likely, doubt="")
+    answer = first.answer(query, (kept,), filings, ("A",), Recorder("A"), sure)
+    assert answer.verdict is Verdict.VERIFIED

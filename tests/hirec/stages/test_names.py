@@ -72,6 +72,20 @@ def test_a_longer_name_is_a_part_of_the_company_whose_filings_speak_of_it() -> N
         "GWH Financial is read as a part of General Wheels Company."
     )
     assert named(question, silent).unknown_companies == ("GWH Financial",)
+    rows = Filings(held, {"gw": ["Financial | 1,200 | 1,100", "Rims | 80\nFinancial | 20"]})
+    assert named(question, rows).companies == found.companies
+    others = Filings(held, {"gw": ["Financial assets | 1,200", "Other Financial | 20"]})
+    assert named(question, others).unknown_companies == ("GWH Financial",)
+
+
+def test_a_possessive_behind_a_companys_name_makes_a_longer_name() -> None:
+    held = {"gw": annual("General Wheels Company", "3", 2022, "GWH")}
+    for said in ("GWH Rims's", "GWH Heavy Rims'"):
+        longer = named(f"What was {said} profit margin in 2022?", Filings(held))
+        assert longer.unknown_companies == (said.removesuffix("'s").removesuffix("'"),)
+    for said in ("GWH Joe's Wheels", "GWH North America's"):
+        own = named(f"What were {said} sales in 2022?", Filings(held))
+        assert [company.said for company in own.companies] == ["GWH"]
 
 
 def test_a_segment_is_a_part_of_the_one_company_whose_covers_list_it() -> None:

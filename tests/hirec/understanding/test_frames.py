@@ -97,3 +97,21 @@ def test_a_company_called_as_an_index_is_no_index() -> None:
     dow = CompanyRef("dow", "Dow Inc.", "dow")
     found = parsed("dow operating ebit swing in chemicals, Q2 2023 vs Q2 2022", dow)
     assert not any("100" in one.words for one in found.figures)
+
+
+@pytest.mark.parametrize(
+    ("question", "part"),
+    [
+        ("How much revenue did River Ferries contribute to Acme in 2021?", "River Ferries"),
+        ("What share of Acme's revenue did Olaf's Yard bring in 2021?", "Olaf's Yard"),
+        ("What net sales did Acme's River segment book in 2021?", "River segment"),
+    ],
+)
+def test_what_a_part_did_is_no_part_of_its_name(question: str, part: str) -> None:
+    assert parsed(question).figures[0].part == part
+
+
+def test_words_of_a_figure_before_the_parts_imply_no_other_figure() -> None:
+    asked = "Which Acme region had the most paid berth additions in 2021: Oslo, Rome or Kiel?"
+    assert not any(figure.concept for figure in parsed(asked).figures)
+    assert parsed("Which Acme region sold more in 2021, Oslo or Rome?").figures[0].concept

@@ -74,6 +74,14 @@ from hirec.understanding.plainly import plainly
             "Acme Q2 2022 and a year ago paint sales?",
         ),
         (
+            "Acme March 2022 quarter paint sales and a year ago?",
+            "Acme March 2022 quarter and a year ago paint sales?",
+        ),
+        (
+            "Acme paint sales in the March 2022 quarter and a year ago?",
+            "Acme paint sales in the March 2022 quarter and a year ago?",
+        ),
+        (
             "By how much did the long-term debt line on Acme's balance sheet grow in 2022?",
             "By how much did Acme's long-term debt grow in 2022?",
         ),
