@@ -100,7 +100,8 @@ def without_remarks(asked: Asked, first: Answer, scope: Scope) -> Again | None:
 
 def among_the_named(asked: Asked, first: Answer, scope: Scope) -> Again | None:
     """A choice among parts that are named behind it, as one among those of a table."""
-    found = named_behind(normalize(asked.text)) if first.abstained else None
+    del first
+    found = named_behind(normalize(asked.text))
     if found is None:
         return None
     text, ranking = found

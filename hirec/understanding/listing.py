@@ -100,6 +100,9 @@ _BOUGHT_BACK = re.compile(
     re.IGNORECASE,
 )
 """``share repurchases in 2023: how many shares, and for how much?``."""
+_BEHIND_COLON = re.compile(r"(?<=[\w'%)])(?::| [-–—]) (?=i?[A-Z][^?:–—]*? or i?[A-Z][^?,:]*[?.]*$)")
+"""``which had the most: A, B or C?``"""
+_NAMES_BEHIND = re.compile(r"\b(?:which|what)\b[^?:]*(?::| [-–—]) ", re.IGNORECASE)
 _AND_COST = re.compile(
     r"^(?!.*\bhow many\b)(?P<head>[^?]*?\b)(?:number of )?shares (?:repurchased|bought back)"
     r"(?P<when>[^?,:]*?),? and (?:their |the |its )?(?:total )?"
@@ -136,6 +139,8 @@ def listed_last(text: str, companies: Sequence[str]) -> str:
         companies: Names in it; those of companies are chosen among as they stand.
 
     """
+    if _NAMES_BEHIND.search(text):
+        text = _BEHIND_COLON.sub(", ", text)
     text = _WHEN.sub(r"\g<of>, \g<asks>\g<when>", text)
     text = _OF_PARTS.sub(r"which of \g<of> \g<asks>", text)
     for pattern in (_WHICH_OF, _OF_WHICH, _APPOSED):

@@ -71,7 +71,9 @@ def is_amount(words: str) -> bool:
 def names_parts(figures: Sequence[Figure]) -> bool:
     """Whether what is named are parts, not amounts of their own: "Europe or Asia"."""
     return not any(
-        figure.concept or (is_amount(figure.words) and not _is_name(figure.words))
+        figure.concept
+        or ":" in figure.words  # what is asked of the parts stands before it
+        or (is_amount(figure.words) and not _is_name(figure.words))
         for figure in figures
     )
 
@@ -80,6 +82,15 @@ def _is_name(words: str) -> bool:
     """Whether every word that tells is a capital's: "Health Care Benefits"."""
     telling = [word for word in words.split() if word.lower() not in word_list("stem_silent")]
     return len(telling) > 1 and all(word[:1].isupper() for word in telling)
+
+
+def led_by(named: Sequence[Figure]) -> tuple[Figure, ...]:
+    """Parts in what small letters ask of them: "paid additions, Europe or Asia"; else none."""
+    whole, *parts = named
+    names = [part for part in parts if not part.words.islower()]
+    if whole.concept or not whole.words.islower() or names != parts or not names_parts(parts):
+        return ()
+    return tuple(narrowed(whole, part) for part in parts)
 
 
 def asked_of(parts: Sequence[Figure]) -> tuple[Figure, ...]:

@@ -34,7 +34,7 @@ _NTH_BY = re.compile(
 """``which state was third by revenue``"""
 _EITHER = re.compile(
     rf"^(?P<asks>(?i:which|what) [^?,:]*?(?i:\b{_KIND}\b)[^?:]*?)(?:,|:| [-–—]) "
-    r"(?P<names>[A-Z][^?:]*? or [A-Z][^?,:]*?)[?.]*$"
+    r"(?P<names>i?[A-Z][^?:]*? or i?[A-Z][^?,:]*?)[?.]*$"
 )
 """``which segment had the higher sales, Tools or Paint?``"""
 _JOINS = re.compile(r",? or |, ")

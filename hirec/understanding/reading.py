@@ -32,6 +32,7 @@ from hirec.understanding.parts import (
     asked_of,
     by_parts,
     done_to,
+    led_by,
     names_parts,
     narrowed,
     outside_of,
@@ -168,21 +169,21 @@ class Reading:
             return ()  # "did it earn less than …"
         earned = {span.said.lower() for span in self._ops.by.get("SIGN", ())} - _OF_AMOUNTS
         if len(named) == len(measures) == 1 and earned and not named[0].concept:
-            return self._earned_by(named[0])
-        if len(named) < max(2, len(measures)) or not names_parts(named):
+            self._ops.polar = True
+            return (narrowed(_PROFIT_OF_PART, named[0]),)  # "was the Retail segment profitable"
+        if len(named) < max(2, len(measures)):
+            return measures
+        among = self._ops.among_parts or self._says(_SELL)
+        if among and (parts := led_by(named)):
+            return parts
+        if not names_parts(named):
             return measures
         if any(part.qualifiers for part in named):
             return asked_of(named)
-        led = any(":" in part.words for part in named)  # words of a figure before the parts
-        if led or not (self._ops.among_parts or self._says(_SELL)):
+        if not among:
             return measures
         (implied,) = self._implied()
         return tuple(narrowed(implied, part) for part in named if isinstance(implied, Figure))
-
-    def _earned_by(self, part: Figure) -> tuple[Measure, ...]:
-        """What one part earned: "was the Retail segment profitable"."""
-        self._ops.polar = True
-        return (narrowed(_PROFIT_OF_PART, part),)
 
     def _implied(self) -> tuple[Measure, ...]:
         """The figure of a question that names none: how large parts are, what is earned."""

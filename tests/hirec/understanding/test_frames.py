@@ -3,6 +3,7 @@
 import pytest
 
 from hirec.types import Arithmetic, CompanyRef, Figure
+from hirec.understanding.listing import listed_last
 from tests.hirec.understanding.test_understand import figure, parsed
 
 
@@ -111,7 +112,21 @@ def test_what_a_part_did_is_no_part_of_its_name(question: str, part: str) -> Non
     assert parsed(question).figures[0].part == part
 
 
-def test_words_of_a_figure_before_the_parts_imply_no_other_figure() -> None:
-    asked = "Which Acme region had the most paid berth additions in 2021: Oslo, Rome or Kiel?"
-    assert not any(figure.concept for figure in parsed(asked).figures)
-    assert parsed("Which Acme region sold more in 2021, Oslo or Rome?").figures[0].concept
+def test_words_before_named_parts_are_what_is_asked_of_them() -> None:
+    asked = "Which Acme region had the most berth additions in 2021: Oslo, Rome or Kiel?"
+    found = parsed(asked).figures
+    assert [one.words for one in found] == [
+        f"berth additions {place}" for place in ("Oslo", "Rome", "Kiel")
+    ]
+    implied = parsed("Which Acme region sold more in 2021, Oslo or Rome?").figures
+    assert [one.concept for one in implied] == ["revenue", "revenue"]
+
+
+def test_parts_named_behind_a_colon_or_a_dash_are_listed() -> None:
+    for mark in (":", " -", ","):
+        asked = (
+            f"Which Acme product had the largest net sales in 2021{mark} Oars, iRudder or Sails?"
+        )
+        assert [one.part for one in parsed(asked).figures] == ["Oars", "iRudder", "Sails"]
+    alone = "Acme: net sales of Oars or Sails"
+    assert ":" in listed_last(alone, ())
