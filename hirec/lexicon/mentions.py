@@ -15,6 +15,7 @@ from hirec.lexicon.metric import Metric
 from hirec.lexicon.names import TOKEN, folded_name, name_token
 
 _GAP = re.compile(r"(?!\s+/\s)[\s\-–,/'’()]{0,3}")
+_WORD = re.compile(r"[a-z]+", re.IGNORECASE)
 _SHORT_ACRONYM = 3
 _STEMMER = Stemmer.Stemmer("english")
 _STOCK, _SHARE = "stock", "share"
@@ -84,10 +85,12 @@ def amount_of_words(words: str) -> Metric | None:
     """The amount with a name of these words in any order and form: "repurchasing common stock".
 
     Ratios are none: "sales returns" are no return on sales. Nor is what was done to things,
-    "shares repurchased", which counts them, or a word alone.
+    "shares repurchased", which counts them, a word alone, or what says one twice.
     """
-    stems = _stems(content_words(words))
-    return _only(_by_stems(), stems) if len(stems) > 1 else None
+    said = content_words(words)
+    stems = _stems(said)
+    again = len(_WORD.findall(words)) - len(set(_WORD.findall(words.lower())))
+    return _only(_by_stems(), stems) if len(stems) > 1 and not again else None
 
 
 def _only(keys: Mapping[frozenset[str], frozenset[str]], words: frozenset[str]) -> Metric | None:

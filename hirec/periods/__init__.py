@@ -19,6 +19,7 @@ from hirec.periods.fiscal import (
     in_order,
     matches,
     straddles,
+    told_after,
 )
 from hirec.periods.mentions import with_length
 from hirec.periods.printed import NOTHING_PRINTED, PrintedDays
@@ -46,6 +47,7 @@ __all__ = [
     "resolve_column",
     "resolve_part",
     "straddles",
+    "told_after",
     "with_length",
     "years_earlier",
     "years_in",

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from hirec.periods.dates import month_end, on_month_day
 from hirec.periods.printed import NOTHING_PRINTED, PrintedDays
-from hirec.types import Identity, Period, PeriodRef
+from hirec.types import Form, Identity, Period, PeriodRef
 
 _YEAR_DAYS = 365.2425
 _UNEVEN_DAYS = 6
@@ -15,6 +15,8 @@ _MONTHS = 12
 _WEEKS_OFF = 7
 _SLACK_DAYS = 20
 """52/53-week years drift by up to a week around their month's end."""
+_FILED_AFTER = {Form.ANNUAL: 100, Form.QUARTERLY: 45}
+"""Days from the end of a period to its report, where the day of filing is not known."""
 _QUARTER_SLACK_DAYS = 29
 """The last quarter of a year may have 16 or 17 weeks where the others have 12."""
 
@@ -164,6 +166,15 @@ def matches(asked: PeriodRef, period: Period) -> float:
     # A quarter of weeks may end on the first days of the next one: July 2.
     calendar_quarter = ((period.end - timedelta(days=_WEEKS_OFF)).month + 2) // 3
     return 0.7 if want.fiscal_quarter == calendar_quarter and period.months in (0, 3, None) else 0.0
+
+
+def told_after(identity: Identity, day: date) -> bool:
+    """Whether a day lies behind a report's period, and before the report was filed."""
+    if identity.period_end is None:
+        return False
+    filed = identity.filing_date
+    lag = (filed - identity.period_end).days if filed else _FILED_AFTER.get(identity.form, 0)
+    return 0 < (day - identity.period_end).days <= lag
 
 
 def _matches_day(want: Period, end: date, period: Period) -> float:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 
-from hirec.periods import matches, month_of
+from hirec.periods import matches, month_of, told_after
 from hirec.periods.dates import month_end, month_number
 from hirec.types import Form, Identity, Period, PeriodRef, Scope, Slot
 
@@ -21,8 +21,6 @@ _KNOWN_FOR_DAYS = 400
 """The newest annual report is hardly older."""
 _TOLD_AFTER = 0.5
 """A report's cover and its notes state what was on days between its period's end and its filing."""
-_FILED_AFTER = {Form.ANNUAL: 100, Form.QUARTERLY: 45}
-"""Days from the end of a period to its report, where the day of filing is not known."""
 _PART = 0.25
 """What a quarterly report is worth for its year."""
 _TOLD_UNTIL = (6, 30)
@@ -102,12 +100,8 @@ def _known_then(identity: Identity, asked: Period) -> float:
 
 def _told_after(identity: Identity, asked: Period) -> float:
     """Whether a day lies after a report's period and before the report was filed."""
-    if asked.end is None or asked.months != 0 or identity.period_end is None:
-        return 0.0
-    after = (asked.end - identity.period_end).days
-    filed = identity.filing_date
-    lag = (filed - identity.period_end).days if filed else _FILED_AFTER.get(identity.form, 0)
-    return _TOLD_AFTER if 0 < after <= lag else 0.0
+    told = asked.end is not None and asked.months == 0 and told_after(identity, asked.end)
+    return _TOLD_AFTER if told else 0.0
 
 
 def _of_month(identity: Identity, asked: PeriodRef) -> float:
@@ -119,7 +113,8 @@ def _of_month(identity: Identity, asked: PeriodRef) -> float:
     before = (identity.period_end - day).days
     months = 12 if identity.form is Form.ANNUAL else 3 * (identity.fiscal_quarter or 0)
     within = _WITHIN if -_DAYS_OFF <= before < months * _MONTH_DAYS else 0.0
-    return max(within, _told_after(identity, Period(end=day, months=0)))
+    after = told_after(identity, day) or told_after(identity, day.replace(day=1))
+    return max(within, _TOLD_AFTER if after else 0.0)
 
 
 def _event_score(identity: Identity, day: date) -> float:

@@ -27,7 +27,13 @@ _COVERS_READ = 200
 
 
 def with_names(scope: Scope, question: str, index: Index) -> Scope:
-    """The scope with those of its unknown names that the index decides, each company in doubt."""
+    """The scope with those of its unknown names that the index decides, each company in doubt.
+
+    So is a company by a name that its own covers list as a part: RTX has a segment Raytheon.
+    """
+    companies = tuple(_whole(one, scope, index) for one in scope.companies)
+    if companies != scope.companies:
+        scope = replace(scope, companies=companies)
     found = {
         name: company
         for name in scope.unknown_companies
@@ -52,6 +58,18 @@ def with_names(scope: Scope, question: str, index: Index) -> Scope:
         ),
         unknown_companies=tuple(n for n in scope.unknown_companies if n not in found),
     )
+
+
+def _whole(ref: CompanyRef, scope: Scope, index: Index) -> CompanyRef:
+    """The company, in doubt where a part of it has the name that was said."""
+    own = compact(ref.said)
+    filings = index.companies.filings(ref.company_key)
+    told = (f for f in filings if not scope.periods or _tells(f, scope, index))
+    parts = (compact(part) for f in told for part in parts_in(index.filings[f].summary))
+    if not own or ref.doubt or own == compact(ref.name) or own not in parts:
+        return ref
+    whole = ref.name.removesuffix(".")
+    return replace(ref, doubt=f"{ref.said} is read as all of {whole}, not its part of that name.")
 
 
 def _namesake(name: str, scope: Scope, index: Index) -> CompanyRef | None:
@@ -82,21 +100,24 @@ def _misspelt(name: str, index: Index) -> CompanyRef | None:
 def _owner(name: str, scope: Scope, index: Index) -> CompanyRef | None:
     """The company whose name a longer one begins with, if its filings speak of the longer one.
 
-    Or print rows of what it adds: "Acme Paint's sales", of Acme's segment Paint.
+    Or of what it adds: "Acme Paint's sales", of Acme's segment Paint. Of two such companies it is
+    the one with the shorter name: "CVS", before "CVS Health", in "CVS Health Care Benefits".
     """
+    found = None
     for said, key in index.companies.owners(name):
-        ref = _ref(key, said, index)
         filings = [
             filing_id
             for filing_id in reversed(index.companies.filings(key))
             if not scope.periods or _tells(filing_id, scope, index)
         ]
-        part = name.removeprefix(said).strip()
-        named = re.compile(rf"{re.escape(name)}|^{re.escape(part)} \|", re.MULTILINE)
+        part = re.escape(name.removeprefix(said).strip())
+        # A word alone may be any; as a name it heads a row.
+        of_words = rf"\b{part}\b" if " " in part or part.isupper() else rf"^{part} \|"
+        spoken = re.compile(rf"{re.escape(name)}|{of_words}", re.MULTILINE)
         passages = index.passages(filings[:_FILINGS_READ])
-        if sum(named.search(passage.text) is not None for passage in passages) >= _SPOKEN_OF:
-            return _as_part(ref, name)
-    return None
+        if sum(spoken.search(passage.text) is not None for passage in passages) >= _SPOKEN_OF:
+            found = _as_part(_ref(key, said, index), name)
+    return found
 
 
 def _whose_part(name: str, question: str, index: Index) -> CompanyRef | None:

@@ -5,7 +5,7 @@ import re
 from hirec.lexicon.disclosures import all_disclosures, find_disclosure
 from hirec.lexicon.files import word_list
 from hirec.periods import find_date_spans
-from hirec.types import Scope
+from hirec.types import Figure, Operation, ParsedQuestion, Scope
 from hirec.understanding.normalize import tokenize
 from hirec.understanding.vocabulary import entries
 
@@ -48,6 +48,18 @@ def asked_disclosure(core: str, scope: Scope) -> str:
         rest = _NAMED.sub(" ", rest)  # "since when has Tallis & Vane been its auditor"
     more = telling(rest) - set(disclosure.beside)
     return "" if more else disclosure.key
+
+
+def counted_on_cover(parsed: ParsedQuestion) -> str:
+    """The shares that a cover counts, where nothing but these is asked for in any words."""
+    several = len(parsed.measures) != 1 or len(parsed.companies) > 1 or len(parsed.periods) > 1
+    if several or parsed.operation is not Operation.VALUE:
+        return ""
+    (figure,) = parsed.measures
+    if not isinstance(figure, Figure) or figure.part or figure.qualifiers:
+        return ""
+    fact = all_disclosures().get(figure.concept)
+    return fact.key if fact and fact.value == "shares" else ""
 
 
 def telling(text: str) -> set[str]:

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from hirec.grounding.memory import packaged_memory
+from hirec.grounding.stems import ordered_stems
 from hirec.lexicon import find_metrics, metric_named
 from hirec.types import Figure, Measure
 from hirec.understanding.parts import AMOUNTS, WHOLE, whose
@@ -29,10 +31,13 @@ def joined_in(measures: Sequence[Measure]) -> tuple[Figure, ...]:
 def named_apart(measures: Sequence[Measure]) -> tuple[Figure, ...]:
     """The figures of a name that may be a list of several: "net card fees and discount revenue".
 
-    None where it is joined of things, or where not each name ends as those of amounts do.
+    None where it is joined of things, or where not each name ends as those of amounts do; nor where
+    companies print all of it as one row's name: "liabilities, noncontrolling interest and equity".
     """
     match measures:
         case (Figure() as figure,) if not figure.counted and (figure.part or not figure.concept):
+            if packaged_memory().printed_by(ordered_stems(figure.words)):
+                return ()
             behind = _OF_BOTH.search(figure.words)
             said = figure.words[: behind.start()] if behind else figure.words
             names = [*_listed(said)]

@@ -275,11 +275,19 @@ def _with_verb(spans: list[Span]) -> list[Span]:
             return [*spans[: at + 1], replace(verb, kind="VERB"), *spans[at + 2 :]]
         if subject or spans[at].kind != "FILLER":
             break
-    part = [*itertools.takewhile(lambda s: s.kind == "WORD" or s.said == "'s", spans[does + 1 :])]
-    end = does + len(part)
-    if named and len(part) > 1 and part[-1].said.islower() and part[-2].said[0].isupper():
-        return [*spans[:end], replace(part[-1], kind="VERB"), *spans[end + 1 :]]  # "did Paint add"
+    rest = itertools.dropwhile(lambda span: span.said == "the", spans[does + 1 :])
+    part = [*itertools.takewhile(_is_in_name, rest)]
+    called = len(part) > 1 and (part[-2].said[0].isupper() or bool(domain_of(part[-2].said)))
+    if named and called and part[-1].said.islower():  # "did the Paint segment add"
+        at = spans.index(part[-1])
+        return [*spans[:at], replace(part[-1], kind="VERB"), *spans[at + 1 :]]
     return spans
+
+
+def _is_in_name(span: Span) -> bool:
+    """Whether a span may be part of what did something: "International Operated Markets"."""
+    capital = span.kind == "FILLER" and span.said[0].isupper()
+    return span.kind == "WORD" or capital or span.said in ("'s", "&")
 
 
 def _shares(spans: list[Span]) -> list[Span]:

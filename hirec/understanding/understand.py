@@ -14,7 +14,12 @@ from hirec.understanding.antecedents import Antecedents, around
 from hirec.understanding.conventions import read_convention
 from hirec.understanding.deals import priced
 from hirec.understanding.derivation import Derivation
-from hirec.understanding.disclosed import asked_disclosure, telling, without_names
+from hirec.understanding.disclosed import (
+    asked_disclosure,
+    counted_on_cover,
+    telling,
+    without_names,
+)
 from hirec.understanding.due_windows import asks_due
 from hirec.understanding.formulas import read_formula
 from hirec.understanding.imperatives import as_asked
@@ -104,7 +109,7 @@ def read_clause(question: str, scope: Scope, antecedents: Antecedents | None = N
         parsed,
         convention=convention if convention and ratios == [convention.measure] else None,
         definitions=tuple(_definitions(layout, scope)),
-        disclosure=disclosure,
+        disclosure=disclosure or counted_on_cover(parsed),
         readings=(*slips, *parsed.readings),
     )
     if out:

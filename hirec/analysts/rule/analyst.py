@@ -6,8 +6,8 @@ from datetime import date
 
 from hirec.analysts.protocol import Curation, CurationTask, History, Statement
 from hirec.analysts.rule.curation import (
-    curate_disclosure,
     curate_due,
+    curate_fact,
     curate_lookup,
     curate_numbers,
     curate_part,
@@ -36,7 +36,7 @@ from hirec.caching import remembered
 from hirec.companies import CompanyDirectory
 from hirec.grounding.scorer import packaged_scorer
 from hirec.lexicon import metrics_of_row
-from hirec.lexicon.disclosures import Disclosure, all_disclosures
+from hirec.lexicon.disclosures import all_disclosures
 from hirec.models.encoder import Encoder
 from hirec.types import (
     Asked,
@@ -115,11 +115,11 @@ class RuleAnalyst:
         What none of them finds may be one amount that the question's own words name.
         """
         parsed = parse_of(task.query)
-        disclosure, numbers_first = _stated_fact(parsed)
-        stated = curate_disclosure(task, disclosure) if disclosure else None
+        shown = [*task.kept, *(candidate.passage for candidate in task.shown)]
+        fact, numbers_first = _stated_fact(task.query, shown, task.filings, task.ranking)
+        stated = curate_fact(task, fact) if fact else None
         if stated and not numbers_first:
             return stated
-        shown = [*task.kept, *(candidate.passage for candidate in task.shown)]
         over, given = _over(task.query, shown), task.query.scope.given
         parsed = over.parsed
         if parsed.due:
@@ -165,11 +165,7 @@ class RuleAnalyst:
 
         Raises CannotAnswer, with the places to look, where the question asks for reading.
         """
-        disclosure, numbers_first = _stated_fact(parse_of(query))
-        stated = None
-        if disclosure:
-            asked = asked_period(query)
-            stated = read_disclosure(disclosure, evidence, filings, ranking, asked)
+        stated, numbers_first = _stated_fact(query, evidence, filings, ranking)
         if stated and not numbers_first:
             return stated
         given = query.scope.given
@@ -273,17 +269,27 @@ def _of_one_company(operands: Sequence[Operand], filings: Mapping[str, Filing]) 
         raise CannotAnswer(f"Name the company: what was found is of {names}.", ("company",))
 
 
-def _stated_fact(parsed: ParsedQuestion) -> tuple[Disclosure | None, bool]:
+def _stated_fact(
+    query: Query,
+    passages: Sequence[Passage],
+    filings: Mapping[str, Filing],
+    ranking: Sequence[str],
+) -> tuple[Statement | None, bool]:
     """The fact of recognisable form that is asked for, and whether statements go before it.
 
     Counts are read as things counted. A cover counts shares on a day after the period, so that a
-    period's are looked for in the statements first.
+    period's are looked for in the statements first, unless that very day is asked for.
     """
+    parsed = parse_of(query)
     disclosure = all_disclosures().get(parsed.disclosure)
     if disclosure is None or disclosure.value == "count":
         return None, False
+    asked = asked_period(query)
+    stated = read_disclosure(disclosure, passages, filings, ranking, asked)
+    day = asked.period.end if asked else None
+    of_day = stated and day and f"{day:%B} {day.day}, {day.year}" in stated.text
     of_period = bool(parsed.periods) and _COVER not in parsed.core.lower()
-    return disclosure, disclosure.value == "shares" and of_period
+    return stated, disclosure.value == "shares" and of_period and not of_day
 
 
 def _over(query: Query, passages: Sequence[Passage]) -> Completed:

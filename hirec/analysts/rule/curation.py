@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from hirec.analysts.protocol import Curation, CurationTask
+from hirec.analysts.protocol import Curation, CurationTask, Statement
 from hirec.analysts.rule.counts.counting import comparable
 from hirec.analysts.rule.figures.grounded import ground_plan
 from hirec.analysts.rule.figures.own_words import read_lookup
@@ -14,11 +14,9 @@ from hirec.analysts.rule.prose.figures import AS_TABLES
 from hirec.analysts.rule.requirements.requirement import encoded
 from hirec.analysts.rule.retrieval.rewrite import query_for
 from hirec.analysts.rule.tables.due_windows import read_due
-from hirec.analysts.rule.textual.disclosures import asked_period, read_disclosure
 from hirec.analysts.rule.textual.statements import SentenceReader
 from hirec.grounding.counted import counted_in
 from hirec.lexicon import find_metrics, get_metric
-from hirec.lexicon.disclosures import Disclosure
 from hirec.types import CannotAnswer, Figure, Operand, Passage, Query
 from hirec.understanding import parse_of, parts_called
 
@@ -72,14 +70,9 @@ def curate_text(task: CurationTask, reader: SentenceReader) -> Curation:
     return Curation(kept=tuple(kept), answerable=bool(kept), missing=missing)
 
 
-def curate_disclosure(task: CurationTask, disclosure: Disclosure) -> Curation | None:
-    """Keep the passages that state the fact asked for; None where none does."""
+def curate_fact(task: CurationTask, statement: Statement) -> Curation:
+    """Keep the passages that state the fact asked for."""
     passages = _unique([*task.kept, *(candidate.passage for candidate in task.shown)])
-    statement = read_disclosure(
-        disclosure, passages, task.filings, task.ranking, asked_period(task.query)
-    )
-    if statement is None:
-        return None
     carriers = {citation.passage_id for citation in statement.citations}
     kept = tuple(passage for passage in passages if passage.passage_id in carriers)
     return Curation(kept=kept[: task.limit], answerable=True)

@@ -99,6 +99,14 @@ def test_a_day_between_the_end_of_a_year_and_its_report_is_told_of_there() -> No
     assert scores[0] == scores[1] > scores[2] > scores[3] == 0
 
 
+def test_a_month_in_which_a_report_was_filed_is_told_of_there() -> None:
+    asked = Slot(None, PeriodRef(Period(2022), "February 2022"))
+    early = Identity("Nike", Form.ANNUAL, 2021, None, date(2021, 12, 31))
+    filed = [replace(early, filing_date=date(2022, *day)) for day in ((1, 30), (2, 20))]
+    scores = [identity_score(one, asked, Scope()) for one in filed]
+    assert scores[1] > scores[0] == 0
+
+
 def test_an_annual_report_may_state_quarters_of_its_year_and_of_the_year_before():
     own, before, earlier = (
         identity_score(annual(2021), slot(year, 2), Scope()) for year in (2021, 2020, 2019)

@@ -78,6 +78,27 @@ def test_a_longer_name_is_a_part_of_the_company_whose_filings_speak_of_it() -> N
     assert named(question, others).unknown_companies == ("GWH Financial",)
 
 
+def test_a_company_by_the_name_of_its_part_is_in_doubt() -> None:
+    wheels = replace(annual("GWH Corporation", "3", 2022), summary=parts_line(("General Wheels",)))
+    former = replace(wheels.identity, former_name="General Wheels")
+    held = Covers({"gw": replace(wheels, identity=former)})
+    found = named("General Wheels' revenue in 2022", held)
+    assert [company.doubt for company in found.companies] == [
+        "General Wheels is read as all of GWH Corporation, not its part of that name."
+    ]
+    own = named("GWH Corporation's revenue in 2022", held)
+    assert [company.doubt for company in own.companies] == [""]
+    brand = replace(annual("Spoke Inc.", "4", 2022), summary=parts_line(("Spoke",)))
+    assert not named("Spoke's revenue in 2022", Covers({"s": brand})).companies[0].doubt
+
+
+def test_words_that_a_name_adds_are_a_part_where_the_filings_say_them() -> None:
+    held = {"gw": annual("General Wheels Company", "3", 2022, "GWH")}
+    said = Filings(held, {"gw": ["Sales of Heavy Rims rose.", "Total Heavy Rims | 80"]})
+    found = named("GWH Heavy Rims' profit in 2022", said)
+    assert [company.said for company in found.companies] == ["GWH"]
+
+
 def test_a_possessive_behind_a_companys_name_makes_a_longer_name() -> None:
     held = {"gw": annual("General Wheels Company", "3", 2022, "GWH")}
     for said in ("GWH Rims's", "GWH Heavy Rims'"):

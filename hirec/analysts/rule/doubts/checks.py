@@ -83,7 +83,7 @@ from hirec.lexicon import (
 )
 from hirec.lexicon.files import word_list
 from hirec.lexicon.geography import is_region
-from hirec.types import Figure, Filing, Operand, Passage
+from hirec.types import Figure, Filing, Operand, Passage, Row, Table
 
 _OF_OWNERS = word_list("of_owners")
 """Words by which the two names of one figure differ, beside the company's own."""
@@ -226,6 +226,8 @@ def other_name(use: Use) -> str:
         row = normalize_label(row).partition(" and ")[2].partition(" exclusive of ")[0]
         known |= _HEADINGS | stems("charges")
     more = stems(row) - asked - known - stems(" ".join(OPTIONAL))
+    if figure.part and not stems(figure.part) & stems(row):  # what all have of it, not its own
+        more |= stems("consolidated") & stems(operand.row) - stems(use.question)
     return f"The row is called “{operand.row}”." if more else ""
 
 
@@ -283,14 +285,29 @@ def other_heading(use: Use) -> str:
     if not figure.part and (figure.concept or metric_named(figure.words)):
         return ""
     known = stems(" ".join((use.question, figure.words, operand.row)))
+    asked = content_words(use.question)
+    alike = {row.section: row for row in table.rows if row.label == operand.row}
     for row in table.rows:
         here = row.label == operand.row and any(c and c.text == operand.printed for c in row.cells)
-        narrower = residual(row.section) and stems(row.section)  # a year above its rows is none
-        if here and narrower and narrower - known - _HEADINGS - use.own_name:
-            if use.primary and use.literal and _KINDS.search(row.section):
-                continue
-            return f"It stands below “{row.section}”."
+        heading = row.section or _only_heading(table, row)
+        narrower = residual(heading) and stems(heading)  # a year above its rows is none
+        if not (here and narrower):
+            continue
+        # "Company-operated sales", "Franchised revenues" and the sum of both, by the same parts
+        named = metric_named(heading) or match_row(figure.concept, heading)
+        of_it = content_words(heading) <= asked or named
+        apart = len(alike) > 1 and figure.part and not of_it
+        literal = use.primary and use.literal and _KINDS.search(heading)
+        if apart or (narrower - known - _HEADINGS - use.own_name and not literal):
+            return f"It stands below “{heading}”."
     return ""
+
+
+def _only_heading(table: Table, row: Row) -> str:
+    """The one heading of a table, above all its rows; a subtotal between them ends it on paper."""
+    headings = {one.section for one in table.rows if one.section}
+    first = table.rows[0].section or table.rows[0].label
+    return first if headings == {first} and row.label != first else ""
 
 
 def other_part(use: Use) -> str:

@@ -233,6 +233,8 @@ def _in_table(
             continue
         operand = taken_from(requirement, wanted, passage, table, row, cells[0][1])
         by_tag = bool(words) and not is_row_called(row, words, filing.identity.company)
+        if by_tag and standing.statement == "equity":
+            continue
         if operand is not None and undated(table) and filing.identity.form is Form.ANNUAL:
             operand = replace(operand, doubt=operand.doubt or _UNDATED)
         if operand is not None and by_tag:

@@ -130,10 +130,13 @@ class Plan:
     def as_listed(self, operands: Mapping[Figure, Operand]) -> Self:
         """The periods themselves, where an average of them is asked and each row is one already.
 
-        "Average ticket in 2022 and 2023" are two numbers, by the name that the row bears.
+        "Average ticket in 2022 and 2023" are two numbers, by the name that the row bears; the mean
+        of "weighted-average shares" is asked for besides.
         """
-        rows = [operands[need].row for need in self.used(operands)]
-        named = bool(rows) and all(_AVERAGE.search(row) for row in rows)
+        used = self.used(operands)
+        named = bool(used) and all(
+            _AVERAGE.search(operands[need].row) and not _AVERAGE.search(need.words) for need in used
+        )
         averaged = self.finish is Operation.AVERAGE and len(self.parts) > 1 and named
         return replace(self, finish=Operation.SERIES) if averaged else self
 

@@ -57,11 +57,31 @@ class Axis:
         return replace(self, members=kept if out else (), outside=(*self.outside, *out))
 
     def among(self, names: Sequence[str]) -> "Axis":
-        """The same with the parts of these names alone; without any where it lacks one."""
+        """The same with the parts of these names alone; without any where it lacks one.
+
+        A part's own name may be a list, "Europe, Middle East & Africa", and its letters stand for
+        it: EMEA.
+        """
         if not names:
             return self
-        wanted = [stems(name) for name in names]
-        kept = tuple(one for one in self.members if stems(one.label) in wanted)
-        outside = tuple(one for one in self.members if one not in kept)
-        complete = len(kept) == len(names)
-        return replace(self, members=kept if complete else (), outside=(*self.outside, *outside))
+        at = 0
+        kept: list[Member] = []
+        while at < len(names):
+            runs = [(end, names[at:end]) for end in range(len(names), at, -1)]
+            named = [(end, m) for end, run in runs for m in self.members if _is_called(m, run)]
+            if not named:
+                break
+            at, member = named[0]
+            kept.append(member)
+        members = tuple(one for one in self.members if one in kept and at == len(names))
+        outside = (one for one in self.members if one not in kept)
+        return replace(self, members=members, outside=(*self.outside, *outside))
+
+
+def _is_called(member: Member, names: Sequence[str]) -> bool:
+    """Whether a part bears what these names say together, or its letters."""
+    if stems(member.label) == stems(" ".join(names)):
+        return True
+    words = member.label.replace("-", " ").split()
+    letters = "".join(word[0] for word in words if word[0].isupper())
+    return len(letters) > 1 and (*names,) == (letters,)

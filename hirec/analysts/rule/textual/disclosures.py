@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from hirec.analysts.protocol import Statement
 from hirec.analysts.rule.textual.spans import Found, find_values
 from hirec.lexicon.disclosures import Disclosure
-from hirec.periods import matches
+from hirec.periods import matches, told_after
 from hirec.types import Citation, Filing, Passage, PassageKind, PeriodRef, Query
 
 _COVER_PAGES = 4
@@ -88,7 +88,10 @@ def _of_period(
     """Of what changes with time only the filings of the period asked, the closest first."""
     if asked is None or disclosure.value not in _CHANGING:
         return list(order)
-    fit = {filing_id: matches(asked, filings[filing_id].identity.period) for filing_id in order}
+    own = {filing_id: filings[filing_id].identity for filing_id in order}
+    fit = {filing_id: matches(asked, identity.period) for filing_id, identity in own.items()}
+    if (day := asked.period.end) is not None:
+        fit |= {filing_id: 1.0 for filing_id in own if told_after(own[filing_id], day)}
     close = [filing_id for filing_id, value in fit.items() if value >= _SAME_YEAR]
     return sorted(close, key=lambda filing_id: -fit[filing_id])
 

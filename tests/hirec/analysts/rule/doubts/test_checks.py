@@ -22,7 +22,7 @@ from hirec.analysts.rule.doubts.checks import (
 from hirec.analysts.rule.doubts.number_used import Use
 from hirec.analysts.rule.figures.operands import find_operand
 from hirec.analysts.rule.requirements.requirement import Requirement
-from hirec.types import Figure, Operand
+from hirec.types import Figure, Operand, Row
 from tests.hirec.analysts.rule.figures.test_operands import (
     FY22,
     INCOME,
@@ -223,6 +223,49 @@ def test_a_row_below_a_heading_of_another_matter_is_in_doubt(heading: str, doubt
     below = replace(content, rows=tuple(replace(row, section=heading) for row in content.rows))
     use = used(Figure("widget loans"), said("Widget loans"), below)
     assert bool(other_heading(use)) is doubted
+
+
+BLOCKS = [
+    ("Shop-operated sales:", []),
+    ("Norway", ["882", "1"]),
+    ("Franchised revenues:", []),
+    ("Norway", ["40", "2"]),
+    ("Revenues:", []),
+    ("Norway", ["922", "3"]),
+]
+
+
+@pytest.mark.parametrize(
+    ("printed", "question", "doubted"),
+    [
+        ("882", "revenue in Norway", True),
+        ("882", "shop-operated sales in Norway", False),
+        ("922", "revenue in Norway", False),
+    ],
+)
+def test_of_rows_of_one_name_the_heading_tells_which_is_meant(
+    printed: str, question: str, doubted: bool
+) -> None:
+    content = table(BLOCKS, [Y22, Y21], "Revenues by market")
+    figure = Figure("revenue Norway", "revenue", part="Norway")
+    use = used(figure, said("Norway", printed=printed), content, question)
+    assert bool(other_heading(use)) is doubted
+
+
+def test_the_one_heading_of_a_table_holds_below_its_subtotals() -> None:
+    content = table([("Prices of homes:", []), ("West", ["1", "2"])], [Y22, Y21], "")
+    heading = Row("Prices of homes:", (None, None))
+    below = replace(content.rows[0], label="Norway", section="")
+    content = replace(content, rows=(heading, *content.rows, below))
+    figure = Figure("revenue Norway", "revenue", part="Norway")
+    assert other_heading(used(figure, said("Norway", printed="1"), content, "revenue in Norway"))
+
+
+def test_what_is_called_consolidated_is_not_all_that_a_part_has() -> None:
+    figure = Figure("net sales Tools", "net_sales", part="Tools")
+    row = said("Consolidated net sales", "2022 Tools")
+    assert other_name(used(figure, row, question="Acme Tools net sales"))
+    assert not other_name(used(figure, row, question="Acme Tools consolidated net sales"))
 
 
 @pytest.mark.parametrize(

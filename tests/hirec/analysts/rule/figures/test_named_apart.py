@@ -10,7 +10,7 @@ from hirec.analysts.rule.plans.plan import Plan
 from hirec.analysts.rule.plans.programs import plan
 from hirec.periods import find_periods
 from hirec.types import CompanyRef, Figure, Operand, Passage, Scope
-from hirec.understanding import understand
+from hirec.understanding import named_apart, understand
 from tests.hirec.analysts.rule.figures.test_operands import Y21, Y22, filing, passage, table
 
 ACME = CompanyRef("acme", "Acme", "Acme")
@@ -115,3 +115,12 @@ def test_two_names_of_one_figure_are_one() -> None:
     place = passage(table([("Tools", ["$ 30", "$ 9"])], [Y22, Y21], "Net sales and revenue"))
     values = found("Tools net sales and revenue", place)[1]
     assert set(values.values()) == {Decimal(30 * 10**6)}
+
+
+def test_a_name_that_companies_print_of_one_row_is_no_list() -> None:
+    for name in (
+        "total liabilities, redeemable noncontrolling interest and equity",
+        "effect of exchange rate changes on cash, cash equivalents and restricted cash",
+    ):
+        assert not named_apart((Figure(name),))
+    assert named_apart((Figure("net card fees and discount revenue"),))

@@ -5,9 +5,12 @@ from dataclasses import replace
 import pytest
 
 from hirec.analysts.rule.figures.segments import choose_part
+from hirec.analysts.rule.tables.axes import axes_of
+from hirec.analysts.rule.tables.parts_asked import part_asked
 from hirec.programs import run, verify
 from hirec.settings import SandboxSettings
 from hirec.types import CannotAnswer, Program, Ranking, Verdict
+from hirec.understanding import parse_of
 from tests.hirec.analysts.rule.figures.test_segments import FILINGS, chosen, passage, query
 
 ROWS = (
@@ -144,3 +147,22 @@ def test_only_the_parts_that_are_named_are_held_against_each_other(
     choice = choose_part(ranked, [SALES], FILINGS)
     assert choice is not None
     assert run(choice.program, SandboxSettings()).value == value
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Tools", "Europe", "Middle East & Africa"),
+        ("Europe", "Middle East & Africa", "Tools"),
+        ("EMEA", "Tools"),
+    ],
+)
+def test_a_named_part_may_be_a_list_itself_or_its_letters(names: tuple[str, ...]) -> None:
+    rows = (("Europe, Middle East & Africa", "", "$ 800", "1"), *ROWS[:2])
+    rows = (*rows, ("Total net sales", "", "1,750", "901"))
+    (asked,) = [part_asked(parse_of(query("Which Acme segment had the most net sales in FY2022?")))]
+    assert asked is not None
+    ((_, axis),) = axes_of(passage(rows, "Net sales by segment"), asked)
+    labels = {member.label for member in axis.among(names).members}
+    assert labels == {"Tools", "Europe, Middle East & Africa"}
+    assert not axis.among((*names, "Asia")).members

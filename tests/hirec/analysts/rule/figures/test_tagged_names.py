@@ -1,5 +1,6 @@
 """A name that other companies print, found by the tag of a row of another name."""
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -45,6 +46,13 @@ def test_a_tag_answers_for_a_name_that_others_print_and_its_row_is_told() -> Non
 def test_two_tags_that_a_name_may_as_well_mean_answer_nothing() -> None:
     sheet = _tagged("AdditionalPaidInCapital", "AdditionalPaidInCapitalCommonStock")
     assert find("as reported capital in excess of par value", FY22, passage(sheet)) is None
+
+
+def test_a_statement_of_equity_answers_by_no_tag() -> None:
+    """It states flows on a basis of its own."""
+    sheet = _tagged("Goodwill", "AdditionalPaidInCapitalCommonStock")
+    equity = replace(sheet, caption="CONSOLIDATED STATEMENTS OF STOCKHOLDERS' EQUITY")
+    assert find("as reported capital in excess of par value", FY22, passage(equity)) is None
 
 
 SALES = "RevenueFromContractWithCustomerExcludingAssessedTax"

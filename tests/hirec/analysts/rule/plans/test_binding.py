@@ -73,3 +73,12 @@ def test_rows_that_are_averages_are_not_averaged_again(row: str, finish: Operati
     place = ("F", 1, "F#1.1", "5")
     operands = {n: Operand("", Decimal(5), "USD", *place, row=row) for n in found.figures}
     assert found.as_listed(operands).finish is finish
+
+
+def test_the_mean_of_what_is_an_average_by_name_is_one() -> None:
+    found = ask("What was the mean of Acme's weighted-average basic shares in FY2021 and FY2022?")
+    assert found is not None
+    place = ("F", 1, "F#1.1", "5")
+    row = "Weighted-average shares, basic"
+    operands = {n: Operand("", Decimal(5), "USD", *place, row=row) for n in found.figures}
+    assert found.as_listed(operands).finish is Operation.AVERAGE

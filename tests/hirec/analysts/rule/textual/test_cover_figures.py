@@ -1,8 +1,15 @@
+from dataclasses import replace
+from datetime import date
+
 import pytest
 
+from hirec.analysts.protocol import Statement
+from hirec.analysts.rule.analyst import RuleAnalyst
 from hirec.analysts.rule.textual.cover_figures import market_values, share_counts
 from hirec.analysts.rule.textual.disclosures import read_disclosure
 from hirec.lexicon.disclosures import all_disclosures
+from hirec.periods import find_periods
+from hirec.testing import HashingEncoder
 from hirec.types import CompanyRef, Filing, Form, Identity, Passage, PassageKind, Scope
 from hirec.understanding import understand
 
@@ -82,6 +89,7 @@ def test_a_cover_says_what_others_hold_is_worth(text, shown):
             "shares_outstanding",
         ),
         ("shares outstanding on the cover of Amber Tools' 10-K", "shares_outstanding"),
+        ("How many shares of Amber Tools were outstanding?", "shares_outstanding"),
         ("What was Amber Tools' public float?", "public_float"),
         ("How many shares did Amber Tools buy back?", ""),
         ("Amber Tools weighted average shares outstanding", ""),
@@ -98,3 +106,35 @@ def test_only_a_cover_speaks_for_all_shares(page, stated):
     disclosure = all_disclosures()["shares_outstanding"]
     found = read_disclosure(disclosure, [passage], FILINGS, ("F",))
     assert (found is not None and not found.doubt) == stated
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [("March 4, 2024", True), ("December 31, 2023", True), ("May 9, 2024", False)],
+)
+def test_a_cover_tells_of_days_until_it_was_filed(asked: str, told: bool) -> None:
+    text = "As of March 4, 2024, there were 1,204,551 shares of common stock outstanding."
+    passage = Passage("F#2.1", "F", 2, PassageKind.TEXT, "", text, "")
+    identity = Identity(
+        ACME.name, Form.ANNUAL, 2023, None, date(2023, 12, 31), filing_date=date(2024, 3, 8)
+    )
+    filing = {"F": replace(FILINGS["F"], identity=identity)}
+    (period,) = find_periods(f"as of {asked}")
+    disclosure = all_disclosures()["shares_outstanding"]
+    found = read_disclosure(disclosure, [passage], filing, ("F",), period)
+    assert (found is not None) is told
+
+
+def test_the_covers_own_day_needs_no_statement() -> None:
+    text = "As of March 4, 2024, there were 1,204,551 shares of common stock outstanding."
+    passage = Passage("F#2.1", "F", 2, PassageKind.TEXT, "", text, "")
+    identity = Identity(ACME.name, Form.ANNUAL, 2023, None, date(2023, 12, 31))
+    filings = {"F": replace(FILINGS["F"], identity=identity)}
+    analyst = RuleAnalyst(HashingEncoder())
+    for day, doubted in (("March 4, 2024", False), ("December 31, 2023", True)):
+        periods = find_periods(f"as of {day}")
+        asked = f"How many shares of Amber Tools were outstanding as of {day}?"
+        query = analyst.rewrite(asked, Scope(companies=(ACME,), periods=periods))
+        draft = analyst.answer(query, [passage], filings, ("F",))
+        assert isinstance(draft, Statement)
+        assert bool(draft.doubt) is doubted
