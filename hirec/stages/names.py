@@ -64,9 +64,11 @@ def _whole(ref: CompanyRef, scope: Scope, index: Index) -> CompanyRef:
     """The company, in doubt where a part of it has the name that was said."""
     own = compact(ref.said)
     filings = index.companies.filings(ref.company_key)
-    told = (f for f in filings if not scope.periods or _tells(f, scope, index))
-    parts = (compact(part) for f in told for part in parts_in(index.filings[f].summary))
-    if not own or ref.doubt or own == compact(ref.name) or own not in parts:
+    told = [index.filings[f] for f in filings if not scope.periods or _tells(f, scope, index)]
+    parts = {compact(part) for filing in told for part in parts_in(filing.summary)}
+    symbols = (index.filings[f].identity.ticker for f in filings)
+    parts -= {compact(ref.name), *map(compact, filter(None, symbols))}
+    if ref.doubt or own not in parts:
         return ref
     whole = ref.name.removesuffix(".")
     return replace(ref, doubt=f"{ref.said} is read as all of {whole}, not its part of that name.")

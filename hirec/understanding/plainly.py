@@ -73,6 +73,12 @@ _PLAIN = (
         r" (?:came|comes|come|stemmed|was (?:generated|earned|derived)|derived) (?:from|in|by) ",
         r"\g<much> \g<what> from ",
     ),
+    # "how much did Widgets contribute to Acme's revenue"
+    (
+        r"\bhow much (?:did|does) (?P<part>[^?]+?) (?:contribute|add) to "
+        rf"(?P<what>(?!its\b|their\b)[^?]*?{_EARNED})(?=\W|$)",
+        r"how much of \g<what> came from \g<part>",
+    ),
     # "sales from customers outside Gearland"
     (
         r"(?<!came)(?<!come)(?<!comes)(?<!earned)(?<!generated)(?<!derived)"

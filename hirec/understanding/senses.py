@@ -53,6 +53,8 @@ _PAY = frozenset(("pay", "pays", "paid", "paying"))
 _HELD = frozenset({"held", "holding", "had", "owned", "owed", "carried"})
 _HOLDING = frozenset(("hold", "holding", "carry", "carrying", "own", "owning", "keep", "keeping"))
 """What a company does with any balance."""
+_GIVING = frozenset(("contribute", "add", "provide", "supply"))
+"""What a part does with any figure of its company."""
 _BEFORE_PART = frozenset({"in", "from", "for", "by", "at", "within", "outside"})
 
 
@@ -275,19 +277,11 @@ def _with_verb(spans: list[Span]) -> list[Span]:
             return [*spans[: at + 1], replace(verb, kind="VERB"), *spans[at + 2 :]]
         if subject or spans[at].kind != "FILLER":
             break
-    rest = itertools.dropwhile(lambda span: span.said == "the", spans[does + 1 :])
-    part = [*itertools.takewhile(_is_in_name, rest)]
-    called = len(part) > 1 and (part[-2].said[0].isupper() or bool(domain_of(part[-2].said)))
-    if named and called and part[-1].said.islower():  # "did the Paint segment add"
-        at = spans.index(part[-1])
-        return [*spans[:at], replace(part[-1], kind="VERB"), *spans[at + 1 :]]
+    giving = [at for at in range(does + 2, len(spans)) if spans[at].said.lower() in _GIVING]
+    if named and giving and spans[giving[0]].kind == "WORD":  # "revenue did Paint contribute"
+        at = giving[0]
+        return [*spans[:at], replace(spans[at], kind="VERB"), *spans[at + 1 :]]
     return spans
-
-
-def _is_in_name(span: Span) -> bool:
-    """Whether a span may be part of what did something: "International Operated Markets"."""
-    capital = span.kind == "FILLER" and span.said[0].isupper()
-    return span.kind == "WORD" or capital or span.said in ("'s", "&")
 
 
 def _shares(spans: list[Span]) -> list[Span]:

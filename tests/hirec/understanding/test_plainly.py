@@ -74,6 +74,14 @@ from hirec.understanding.plainly import plainly
             "Acme Q2 2022 and a year ago paint sales?",
         ),
         (
+            "How much did Paint contribute to Acme's net sales in 2022?",
+            "how much of Acme's net sales came from Paint in 2022?",
+        ),
+        (
+            "How much did Acme contribute to its income plan in 2022?",
+            "How much did Acme contribute to its income plan in 2022?",
+        ),
+        (
             "Acme March 2022 quarter paint sales and a year ago?",
             "Acme March 2022 quarter and a year ago paint sales?",
         ),

@@ -99,6 +99,8 @@ _HEADINGS = _ANY_PART | stems(
 """Words that statements put above rows of every kind."""
 _KINDS = re.compile(r"^(?!.*\bchange).*\b(?:revenues?|expenses?|income|costs?)\W*$", re.IGNORECASE)
 """Headings of a statement's rows that say of which kind they are: "Non-interest revenues"."""
+_BY = re.compile(r"\s+by\s+", re.IGNORECASE)
+"""``Revenue by reportable segment``"""
 _SEGMENT = re.compile(r"(?P<name>[A-Z][\w&-]*(?:,? (?:and |& )?[A-Z&][\w&-]*)*) [Ss]egments?\b")
 """A segment by its name, in capitals: "Heavy Widgets segment"."""
 _SHORT = re.compile(r"(?:[Tt]able \d+[:.]? )?(?P<name>[A-Z]{2,5})\b(?=.*[a-z]{2})")
@@ -294,7 +296,8 @@ def other_heading(use: Use) -> str:
         if not (here and narrower):
             continue
         # "Company-operated sales", "Franchised revenues" and the sum of both, by the same parts
-        named = metric_named(heading) or match_row(figure.concept, heading)
+        stated = _BY.split(heading)[0]
+        named = metric_named(stated) or match_row(figure.concept, stated)
         of_it = content_words(heading) <= asked or named
         apart = len(alike) > 1 and figure.part and not of_it
         literal = use.primary and use.literal and _KINDS.search(heading)

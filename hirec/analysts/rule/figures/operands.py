@@ -233,8 +233,8 @@ def _in_table(
             continue
         operand = taken_from(requirement, wanted, passage, table, row, cells[0][1])
         by_tag = bool(words) and not is_row_called(row, words, filing.identity.company)
-        if by_tag and standing.statement == "equity":
-            continue
+        if standing.statement == "equity" and (by_tag or not any(values)):
+            continue  # flows on a basis of their own, of which most columns have none
         if operand is not None and undated(table) and filing.identity.form is Form.ANNUAL:
             operand = replace(operand, doubt=operand.doubt or _UNDATED)
         if operand is not None and by_tag:

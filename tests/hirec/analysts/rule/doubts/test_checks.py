@@ -230,7 +230,7 @@ BLOCKS = [
     ("Norway", ["882", "1"]),
     ("Franchised revenues:", []),
     ("Norway", ["40", "2"]),
-    ("Revenues:", []),
+    ("Revenues by market:", []),
     ("Norway", ["922", "3"]),
 ]
 
