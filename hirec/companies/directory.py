@@ -172,7 +172,8 @@ def _unknown(wording: Wording, known: Sequence[Named], foreign: Sequence[Named])
     outside = [wording.text_of(named.span) for named in foreign]
     if outside and not known:
         rest = unknown_names(wording, [])
-        return [*outside, *(name for name in rest if not any(said in name for said in outside))]
+        apart = (n for n in rest if not any(said in n or n in said for said in outside))
+        return [*outside, *apart]
     return [*outside, *unknown_names(wording, [named.span for named in (*known, *foreign)])]
 
 

@@ -77,6 +77,7 @@ def test_find_known(directory: CompanyDirectory, question: str, keys: list[str])
     ("question", "names"),
     [
         ("What was Microsoft's revenue in 2023?", ("Microsoft",)),
+        ("Lowe's stock repurchases 2022", ("Lowe's",)),
         ("Did Wolverine Widgets pay a dividend in Q2?", ("Wolverine Widgets",)),
         ("What is the FY2018 margin for General Mills?", ("General Mills",)),
         ("Compare Apple and Microsoft's gross margin", ("Microsoft",)),

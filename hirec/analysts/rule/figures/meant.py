@@ -104,12 +104,12 @@ def _is_of_asked_place(need: Figure, found: Operand) -> bool:
 
 def _is_left(need: Figure, found: Operand) -> bool:
     """Whether a place is not what is to be taken off, or left out: "inventory before reserves"."""
-    said = " ".join((need.words, *need.qualifiers))
-    off = _TAKEN_OFF.search(said)
+    off = _TAKEN_OFF.search(need.words) or _TAKEN_OFF.search(" ".join(need.qualifiers))
     last = found.row.split()[-1:] if found.column else []
     if off is None or not last or _TAKEN_OFF.search(found.row):
         return True
-    return not stems(last[0]) or not stems(last[0]) <= stems(off["off"])
+    itself = stems(off["off"]) and stems(off["off"]) <= stems(found.row)
+    return not itself and (not stems(last[0]) or not stems(last[0]) <= stems(off["off"]))
 
 
 def _is_outside(need: Figure, found: Operand) -> bool:

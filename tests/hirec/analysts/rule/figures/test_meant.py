@@ -63,6 +63,7 @@ def test_the_rate_of_a_note_is_no_amount(unit: str, *, found: bool) -> None:
     ("words", "row", "found"),
     [
         ("inventory before reserves", "Inventory reserves", False),
+        ("debt excluding current part", "Current part of debt", False),
         ("goodwill net of impairment", "Cumulative impairment", False),
         ("goodwill net of impairment", "Goodwill, net of impairment", True),
         ("inventory before reserves", "Gross inventory", True),
