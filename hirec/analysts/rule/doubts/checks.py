@@ -291,14 +291,15 @@ def other_heading(use: Use) -> str:
     alike = {row.section: row for row in table.rows if row.label == operand.row}
     for row in table.rows:
         here = row.label == operand.row and any(c and c.text == operand.printed for c in row.cells)
-        heading = row.section or _only_heading(table, row)
+        heading = row.section or (_only_heading(table, row) if figure.part else "")
         narrower = residual(heading) and stems(heading)  # a year above its rows is none
         if not (here and narrower):
             continue
         # "Company-operated sales", "Franchised revenues" and the sum of both, by the same parts
         stated = _BY.split(heading)[0]
         named = metric_named(stated) or match_row(figure.concept, stated)
-        of_it = content_words(heading) <= asked or named
+        telling = {word for word in content_words(heading) if not stems(word) <= _ANY_PART}
+        of_it = telling <= asked or named
         apart = len(alike) > 1 and figure.part and not of_it
         literal = use.primary and use.literal and _KINDS.search(heading)
         if apart or (narrower - known - _HEADINGS - use.own_name and not literal):
