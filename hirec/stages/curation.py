@@ -7,7 +7,7 @@ from hirec.analysts.protocol import Curation, CurationTask, Draft, EvidenceCurat
 from hirec.settings import CurationSettings, Settings
 from hirec.stages.recorder import Recorder
 from hirec.stages.retriever import Retriever, retrieve
-from hirec.types import Candidate, Citation, Filing, Passage, Query
+from hirec.types import Candidate, Citation, Filing, Passage, Program, Query
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +172,11 @@ class _Found:
         return not known
 
     def ending(self, evidence: tuple[Passage, ...], curation: Curation) -> Collected:
+        likely = curation.likely  # rests on what is kept of it, too
+        used = likely.operands if isinstance(likely, Program) else ()
+        cited = {operand.passage_id for operand in used} - {p.passage_id for p in evidence}
         return Collected(
-            evidence,
+            (*evidence, *(passage for key, passage in self.passages.items() if key in cited)),
             curation.answerable,
             curation.missing,
             curation.nearest,

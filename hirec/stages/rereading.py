@@ -89,8 +89,8 @@ def as_explained(asked: Asked, first: Answer, scope: Scope) -> Again | None:
 def without_remarks(asked: Asked, first: Answer, scope: Scope) -> Again | None:
     """What was refused, without what is said besides."""
     del scope
-    if not first.abstained:
-        return None
+    if not first.abstained or explained(asked.text):
+        return None  # what a figure is computed of is no remark
     rest, glosses = without_glosses(asked.text)
     if not glosses:
         return None

@@ -19,12 +19,12 @@ _REMARK = re.compile(
 )
 """``, not of iPad``, "Kites alone"; what a figure is said to be besides, "i.e. after rebates"."""
 _EXPLAINS = re.compile(
-    r"(?:,| [-–—]| \() ?(?:i\.?e\.?|that is|meaning|defined as|in other words),? "
+    r"(?:(?:,| [-–—]| \() ?(?:i\.?e\.?|that is|meaning|defined as|taken as|in other words),?|:) "
     r"(?P<formula>[a-z][^?()]*? (?:minus|less|plus|divided by|as an? (?:%|percent\w*) of) "
     r"[a-z][^?()]*)",
     re.IGNORECASE,
 )
-"""``, i.e. kite revenue minus kite costs``"""
+"""``, i.e. kite revenue minus kite costs``, "kite margin: kite revenue minus kite costs"."""
 _NOT = re.compile(r"not\b", re.IGNORECASE)
 _LEAST_WORDS = 2
 """One word is part of a name, "income (loss)", or narrows it, "debt (current)"."""
@@ -33,7 +33,7 @@ _LEAST_WORDS = 2
 def explained(question: str) -> str:
     """The arithmetic by which a question says what it means; empty where it says none."""
     found = _EXPLAINS.search(normalize(question))
-    return found["formula"].strip() if found else ""
+    return found["formula"].strip(" .") if found else ""
 
 
 def without_glosses(question: str) -> tuple[str, tuple[str, ...]]:

@@ -73,6 +73,12 @@ _PLAIN = (
         r" (?:came|comes|come|stemmed|was (?:generated|earned|derived)|derived) (?:from|in|by) ",
         r"\g<much> \g<what> from ",
     ),
+    # "how much of its sales did Acme lose between 2021 and 2022"
+    (
+        r"\bhow (?:much|many dollars)(?: of| in)? (?P<what>[^?,:]+?) did (?P<who>[^?,:]+?)"
+        r" (?:lose|gain|shed)(?= (?:between|from) (?:fiscal |FY ?)?(?:19|20)\d\d)",
+        r"by how much did \g<who>'s \g<what> change",
+    ),
     # "how much did Widgets contribute to Acme's revenue"
     (
         r"\bhow much (?:did|does) (?P<part>[^?]+?) (?:contribute|add) to "

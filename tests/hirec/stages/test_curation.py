@@ -1,5 +1,6 @@
 from collections.abc import Set
 from dataclasses import replace
+from decimal import Decimal
 
 from hirec.analysts.protocol import Curation, Statement
 from hirec.settings import CurationSettings, SandboxSettings, Settings
@@ -13,6 +14,7 @@ from hirec.types import (
     Filing,
     Form,
     Identity,
+    Operand,
     Passage,
     PassageKind,
     Program,
@@ -174,6 +176,16 @@ def test_what_was_decided_over_all_that_was_shown_answers_where_what_is_kept_doe
     filings = {"A": Filing("A", Identity("Acme", Form.ANNUAL, 2021), "acme", ("A",), 1, 2, "")}
     answer = stage.answer(query, found.evidence, filings, ("A",), Recorder("A"), found.likely)
     assert answer.text == "Seven."
+
+
+def test_what_the_decision_rests_on_is_evidence_beside_what_is_kept() -> None:
+    cited = Operand("x", Decimal(7), "USD", "B", 1, "B#1.1", "7")
+    likely = Program("answer = x", (cited,), "USD", 0, doubt="It is likely.")
+    decided = Curation((passage("A"),), answerable=True, likely=likely)
+    more = ScriptedAnalyst().rewrite("B", Scope())
+    lacking = Curation((), answerable=False, missing=("b",), complement=more)
+    found, _ = ask(ScriptedAnalyst(curations=[lacking, decided]))
+    assert [p.filing_id for p in found.evidence] == ["A", "B"]
 
 
 def test_what_was_in_doubt_over_all_is_no_surer_over_what_is_kept_of_it() -> None:

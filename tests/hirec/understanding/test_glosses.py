@@ -37,6 +37,14 @@ def test_a_remark_is_told_from_what_narrows(
             "kite revenue minus kite costs",
         ),
         ("What was Acme's kite profit (that is, kite sales less costs)?", "kite sales less costs"),
+        (
+            "Compute Acme's kite rate for 2022: kite costs as a percent of kite sales.",
+            "kite costs as a percent of kite sales",
+        ),
+        (
+            "Kite cash of Acme, taken as kite receipts less kite costs",
+            "kite receipts less kite costs",
+        ),
         ("What was Acme's profit, i.e. after rebates?", ""),
         ("What was Acme's revenue minus its costs in 2022?", ""),
     ],

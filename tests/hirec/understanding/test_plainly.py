@@ -82,6 +82,10 @@ from hirec.understanding.plainly import plainly
             "How much did Acme contribute to its income plan in 2022?",
         ),
         (
+            "How many dollars of paint sales did Acme lose between fiscal 2021 and fiscal 2022?",
+            "by how much did Acme's paint sales change between fiscal 2021 and fiscal 2022?",
+        ),
+        (
             "Acme March 2022 quarter paint sales and a year ago?",
             "Acme March 2022 quarter and a year ago paint sales?",
         ),

@@ -65,7 +65,8 @@ def _together(
         if one is None:
             return
         other = chosen[need]
-        differs = one.value != other.value and not other.doubt
+        sure = other.earlier is not None or not other.doubt
+        differs = one.value != other.value and sure
         told = _OTHERWISE.format(other.filing_id, other.printed) if differs else ""
         yield need, named(need, replace(one, doubt=one.doubt or told))
 

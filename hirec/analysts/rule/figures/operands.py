@@ -50,6 +50,7 @@ from hirec.types import Column, Filing, Form, Operand, Passage, PeriodRef, Row, 
 
 _OTHER_NAME = "The row is called “{}”; other companies print its tag under the name asked for."
 _SPLIT = "Found in reports from FY{} on alone: a split of shares since would show in it."
+_NOTE = "What notes say of it has changed, for a reason that only they may tell."
 _LEAST = 0.6
 """Candidates below this score are not trusted."""
 _CLOSE = 0.015
@@ -110,18 +111,18 @@ def find_operand(
         for candidate in _in_table(requirement, p, filings)
         if statement_key(p, candidate.statement) not in others
     ]
-    found = [c for c in found if c.score >= _LEAST and (by_tag or not c.by_tag)]
-    found = _amounts_first(requirement, found)
+    sure = [c for c in found if c.score >= _LEAST and (by_tag or not c.by_tag)]
+    found = _amounts_first(requirement, sure)
     if not found and not reported_words(requirement.metric):
         found = _amounts_first(requirement, list(_in_prose(requirement, ours, filings)))
     chosen = _settle(_scaled(found, ours))
     if chosen is None or _is_contested(chosen, found):
         return None
-    # Where no period is asked, each filing states its own.
-    earlier = _restated(chosen, found) if requirement.period is not None else None
+    before = _restated(chosen, found) if requirement.period is not None else None
     cited = _cited(chosen, found, preferred)
-    doubt = cited.doubt or ("" if earlier else _told_later(requirement, chosen, found, filings))
-    return replace(cited, earlier=earlier, doubt=doubt)
+    noted = "" if before and before.statement else _NOTE
+    doubt = cited.doubt or (noted if before else _told_later(requirement, chosen, found, filings))
+    return replace(cited, earlier=before.operand if before else None, doubt=doubt)
 
 
 def _told_later(
@@ -363,11 +364,10 @@ def _settle(found: Sequence[_Found]) -> Operand | None:
     return chosen if agree else None
 
 
-def _restated(chosen: Operand, found: Sequence[_Found]) -> Operand | None:
-    """What a primary statement filed earlier says of the same figure, if it is another value."""
-    own = [c for c in found if c.operand.value == chosen.value and c.statement]
-    if not own:
-        return None
+def _restated(chosen: Operand, found: Sequence[_Found]) -> _Found | None:
+    """What was filed earlier of the same figure, in a statement or elsewhere, if it differs."""
+    same = [c for c in found if c.operand.value == chosen.value]
+    own = [c for c in same if c.statement] or same
     latest, statement = max((c.filed, c.statement) for c in own)
     score = max(c.score for c in own)
     others = [
@@ -378,7 +378,7 @@ def _restated(chosen: Operand, found: Sequence[_Found]) -> Operand | None:
         and c.score >= score - _CLOSE
         and not same_number(chosen, c.operand)
     ]
-    return max(others, key=lambda c: c.filed).operand if others else None
+    return max(others, key=lambda c: c.filed) if others else None
 
 
 def _cited(chosen: Operand, found: Sequence[_Found], preferred: Sequence[str]) -> Operand:

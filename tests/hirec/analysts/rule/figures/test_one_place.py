@@ -45,6 +45,14 @@ def test_a_sum_takes_no_year_from_a_report_that_counts_otherwise() -> None:
     assert any("ACME_2023_10K states it as $61 million" in one.doubt for one in found)
 
 
+def test_what_notes_of_two_reports_say_otherwise_is_told_by_the_later_in_doubt() -> None:
+    (found,) = taken("Acme's advertising costs in 2022", THREE, RESTATED)
+    assert found.value == Decimal(61 * 10**6)
+    assert found.earlier is not None
+    assert found.earlier.printed == "$46 million"
+    assert found.doubt
+
+
 def test_the_latest_report_is_still_read_for_what_it_states_whole() -> None:
     found = taken("How did Acme's advertising costs change from 2022 to 2023?", THREE, RESTATED)
     assert sorted(one.value for one in found) == [Decimal(61 * 10**6), Decimal(70 * 10**6)]
