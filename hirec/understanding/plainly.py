@@ -73,7 +73,12 @@ _PLAIN = (
         r" (?:came|comes|come|stemmed|was (?:generated|earned|derived)|derived) (?:from|in|by) ",
         r"\g<much> \g<what> from ",
     ),
-    # "how much of its sales did Acme lose between 2021 and 2022"
+    # "how much revenue did Acme lose between 2021 and 2022", "did Acme lose in revenue"
+    (
+        r"\b(?P<much>how (?:much|many dollars)) did (?P<who>[^?,:]+?) (?P<lose>lose|gain|shed)"
+        r" in (?P<what>[^?,:]+?)(?= (?:between|from) (?:fiscal |FY ?)?(?:19|20)\d\d)",
+        r"\g<much> \g<what> did \g<who> \g<lose>",
+    ),
     (
         r"\bhow (?:much|many dollars)(?: of| in)? (?P<what>[^?,:]+?) did (?P<who>[^?,:]+?)"
         r" (?:lose|gain|shed)(?= (?:between|from) (?:fiscal |FY ?)?(?:19|20)\d\d)",

@@ -86,6 +86,10 @@ from hirec.understanding.plainly import plainly
             "by how much did Acme's paint sales change between fiscal 2021 and fiscal 2022?",
         ),
         (
+            "How much did Acme lose in paint sales between 2021 and 2022?",
+            "by how much did Acme's paint sales change between 2021 and 2022?",
+        ),
+        (
             "Acme March 2022 quarter paint sales and a year ago?",
             "Acme March 2022 quarter and a year ago paint sales?",
         ),
