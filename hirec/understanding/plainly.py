@@ -87,7 +87,7 @@ _PLAIN = (
     # "how much did Widgets contribute to Acme's revenue"
     (
         r"\bhow much (?:did|does) (?P<part>[^?]+?) (?:contribute|add) to "
-        rf"(?P<what>(?!its\b|their\b)[^?]*?{_EARNED})(?=\W|$)",
+        rf"(?P<what>(?!its\b|their\b)[^?]*?{_EARNED})(?! growth\b)(?=\W|$)",
         r"how much of \g<what> came from \g<part>",
     ),
     # "sales from customers outside Gearland"

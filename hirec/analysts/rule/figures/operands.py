@@ -118,7 +118,7 @@ def find_operand(
     chosen = _settle(_scaled(found, ours))
     if chosen is None or _is_contested(chosen, found):
         return None
-    before = _restated(chosen, found) if requirement.period is not None else None
+    before = _restated(chosen, found) if requirement.period else None
     cited = _cited(chosen, found, preferred)
     noted = "" if before and before.statement else _NOTE
     doubt = cited.doubt or (noted if before else _told_later(requirement, chosen, found, filings))
@@ -365,14 +365,14 @@ def _settle(found: Sequence[_Found]) -> Operand | None:
 
 
 def _restated(chosen: Operand, found: Sequence[_Found]) -> _Found | None:
-    """What was filed earlier of the same figure, in a statement or elsewhere, if it differs."""
-    same = [c for c in found if c.operand.value == chosen.value]
-    own = [c for c in same if c.statement] or same
-    latest, statement = max((c.filed, c.statement) for c in own)
-    score = max(c.score for c in own)
+    """What a statement or a sentence filed earlier says of the same figure, if it differs."""
+    said = [c for c in found if c.statement or not c.operand.column]
+    own = [c for c in said if c.operand.value == chosen.value]
+    latest, statement = max(((c.filed, c.statement) for c in own), default=(date.min, ""))
+    score = max((c.score for c in own), default=0.0)
     others = [
         c
-        for c in found
+        for c in said
         if c.statement == statement
         and c.filed < latest
         and c.score >= score - _CLOSE
