@@ -1,7 +1,7 @@
 """What a clause measures: its figures, and what is made of several."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from lark import Token
@@ -188,24 +188,33 @@ class MeasureReader:
         )
 
     def _arithmetic(self, node: Node) -> Measure:
-        sign, operands = "", list[Measure]()
+        """Operands joined as they are said, the first with the second: "A divided by B times C"."""
+        said = list(self._said(node))
+        signs = [one for one in said if isinstance(one, str)]
+        measure, *operands = [one for one in said if not isinstance(one, str)]
+        for sign, operand in zip(signs, operands, strict=False):
+            match measure, operand:
+                case Figure() as first, Figure() as second if sign == "-":
+                    measure = Arithmetic(sign, first, taken_off_part(first, second))
+                case _:
+                    measure = Arithmetic(sign, measure, operand)
+        return measure
+
+    def _said(self, node: Node) -> Iterator[Measure | str]:
+        """Operands and the signs between them, in the order of the question."""
         for child in node.children:
             if isinstance(child, Token):
                 piece = self._derivation.pieces[int(child)]
-                sign = piece.value if piece.kind not in ("OPEN", "CLOSE") else sign
+                if piece.kind not in ("OPEN", "CLOSE"):
+                    yield piece.value
             elif child.data == "constant":
-                operands.append(constant_of(next(self._derivation.leaves(child))))
+                yield constant_of(next(self._derivation.leaves(child)))
             elif child.data == "figure":
-                operands.append(self._figure(child))
+                yield self._figure(child)
+            elif child.data == "binary":
+                yield from self._said(child)
             elif child.data != "ask":  # "how much is A plus how much is B"
-                operands.append(self._arithmetic(child))
-        match sign, operands:
-            case "-", [Figure() as first, Figure() as second]:
-                return Arithmetic(sign, first, taken_off_part(first, second))
-            case _, [first, second]:
-                return Arithmetic(sign, first, second)
-            case _:
-                return operands[0]
+                yield self._arithmetic(child)
 
     def _figure(self, node: Node) -> Figure:
         spans = _flow_of_cash(list(self._derivation.spans_of(node)))

@@ -35,14 +35,16 @@ from hirec.analysts.rule.textual.statements import Sentence, SentenceReader
 from hirec.caching import remembered
 from hirec.companies import CompanyDirectory
 from hirec.grounding.scorer import packaged_scorer
-from hirec.lexicon import metrics_of_row
+from hirec.lexicon import Kind, metrics_of_row
 from hirec.lexicon.disclosures import all_disclosures
 from hirec.models.encoder import Encoder
 from hirec.types import (
+    Arithmetic,
     Asked,
     CannotAnswer,
     Card,
     Citation,
+    Figure,
     Filing,
     Intent,
     Operand,
@@ -60,6 +62,7 @@ from hirec.understanding import parse_of, understand
 _PLACES = 3
 """Passages named to whoever reads on."""
 _COVER = "cover"
+_OF_RATES = "Both are percentages; amounts may be meant."
 _OF_THE_COVER = "The cover counts them on the day it names, not at the end of the period asked."
 _FIRST = "What was the net revenue in 2020?"
 _ROW = "Net revenue"
@@ -198,6 +201,7 @@ class RuleAnalyst:
         if not (given or query.scope.companies):
             _of_one_company([operands[need] for need in numeric.used(operands)], filings)
         used = () if given else numeric.used(operands)
+        held = _held_together(parsed, [operands[need] for need in used])
         said = parsed.core
         doubts = (doubts_of(need, operands[need], evidence, filings, said) for need in used)
         other_way = f"Not found: {', '.join(lacking)}." if lacking else ""
@@ -206,6 +210,7 @@ class RuleAnalyst:
             or parsed.doubt
             or grounded.doubt
             or other_way
+            or held
             or next(filter(None, doubts), "")
         )
         if numeric.finish in (Operation.DIFFERENCE, Operation.GROWTH):
@@ -296,3 +301,15 @@ def _over(query: Query, passages: Sequence[Passage]) -> Completed:
     """The question as parsed; over a given page with what it leaves open."""
     parsed = parse_of(query)
     return completed(parsed, passages) if query.scope.given else Completed(parsed)
+
+
+def _held_together(parsed: ParsedQuestion, used: Sequence[Operand]) -> str:
+    """Doubt in two figures of one sum or quotient; raises CannotAnswer where they are one cell."""
+    match parsed.measures:
+        case (Arithmetic(sign, Figure(kind=one), Figure(kind=other)),) if len(used) > 1:
+            cells = {(at.passage_id, at.row, at.column, at.printed) for at in used}
+            if len(cells) == 1:
+                raise CannotAnswer("What is asked of two figures was found of one alone.")
+            return _OF_RATES if sign != "-" and one == other == Kind.PERCENT else ""
+        case _:
+            return ""

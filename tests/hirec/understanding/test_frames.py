@@ -131,3 +131,19 @@ def test_parts_named_behind_a_colon_or_a_dash_are_listed() -> None:
         assert [one.part for one in parsed(asked).figures] == ["Oars", "iRudder", "Sails"]
     alone = "Acme: net sales of Oars or Sails"
     assert ":" in listed_last(alone, ())
+
+
+@pytest.mark.parametrize(
+    ("said", "signs"),
+    [
+        ("inventories divided by cost of sales times 365", "/*"),
+        ("current assets less inventories divided by current liabilities", "-/"),
+        ("net sales minus cost of sales minus research and development", "--"),
+    ],
+)
+def test_operators_are_applied_in_the_order_that_they_are_said(said: str, signs: str) -> None:
+    (measure,) = parsed(f"What were Acme's {said} in 2022?").measures
+    found = ""
+    while isinstance(measure, Arithmetic):
+        found, measure = measure.sign + found, measure.left
+    assert found == signs

@@ -5,11 +5,13 @@ from decimal import Decimal
 
 import pytest
 
+from hirec.analysts.rule.analyst import RuleAnalyst
 from hirec.analysts.rule.figures.grounded import ground_plan
 from hirec.analysts.rule.plans.plan import Plan
 from hirec.analysts.rule.plans.programs import plan
 from hirec.periods import find_periods
-from hirec.types import CompanyRef, Figure, Operand, Passage, Scope
+from hirec.testing import HashingEncoder
+from hirec.types import CannotAnswer, CompanyRef, Figure, Operand, Passage, Scope
 from hirec.understanding import named_apart, understand
 from tests.hirec.analysts.rule.figures.test_operands import Y21, Y22, filing, passage, table
 
@@ -124,3 +126,23 @@ def test_a_name_that_companies_print_of_one_row_is_no_list() -> None:
     ):
         assert not named_apart((Figure(name),))
     assert named_apart((Figure("net card fees and discount revenue"),))
+
+
+def test_two_figures_of_one_cell_are_no_difference_and_two_rates_no_share() -> None:
+    analyst = RuleAnalyst(HashingEncoder())
+    profits = [("Gross profit", ["40", "30"]), ("Operating income", ["20", "9"])]
+    rows = [("Revenue", ["$ 100", "$ 90"]), *profits]
+    places = [
+        passage(table([("Stores", ["30", "9"])], [Y22, Y21], "Results"), 5),
+        passage(table(rows, [Y22, Y21], "CONSOLIDATED STATEMENTS OF INCOME"), 6),
+    ]
+    made = filing()
+
+    def answer(asked: str) -> str:
+        query = analyst.rewrite(asked, Scope(companies=(ACME,), periods=find_periods(asked)))
+        return analyst.answer(query, places, {made.filing_id: made}, (made.filing_id,)).doubt
+
+    with pytest.raises(CannotAnswer, match="of one alone"):
+        answer("What was Acme's number of stores less its stores in fiscal 2022?")
+    assert "percentages" in answer("Acme gross margin divided by operating margin in fiscal 2022")
+    assert not answer("Acme gross margin less operating margin in fiscal 2022")
