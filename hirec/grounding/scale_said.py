@@ -11,7 +11,6 @@ _FULL_DOLLARS = 1_000_000
 _IN_DOLLARS = re.compile(r"\(\s*(?:US)?\$\s*\)")
 _MOST_MONEY = 20_000_000_000_000
 """More dollars than any company ever had."""
-
 _NO_MONEY = (NumberKind.SHARES, NumberKind.COUNT)
 
 
@@ -46,9 +45,10 @@ def scale_is_said(
     """
     if kind is not Kind.MONEY or cell.fact is not None:
         return True
-    largest = largest_in(table) if largest is None else largest
-    if scale and largest.scaleb(scale) > _MOST_MONEY:
-        return False  # "in billions" over some of the columns
+    if scale:
+        most = largest_in(table) if largest is None else largest
+        if most.scaleb(scale) > _MOST_MONEY:
+            return False  # "in billions" over some of the columns
     if table.scale_inferred:
         return not scale
     if scale or table.unit_line:

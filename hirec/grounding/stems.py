@@ -2,22 +2,20 @@
 
 import re
 
-import Stemmer
-
 from hirec.caching import remembered
 from hirec.lexicon import normalize_label
 from hirec.lexicon.files import word_list
+from hirec.lexicon.names import stemmed
 
 _STOPWORDS = word_list("stem_silent")
 _PREFIX = re.compile(r"\b(pre|non|e|multi|anti|post|sub|inter|semi|micro|bio) (?=[a-z]{3})")
 """Printed with a hyphen or without, "pre-tax" is one word: "pretax"."""
-_STEMMER = Stemmer.Stemmer("english")
 _GRAM = 3
 
 
 def stem(word: str) -> str:
     """Porter's stem of an English word in lower case."""
-    return str(_STEMMER.stemWord(word))
+    return stemmed((word,))[0]
 
 
 @remembered
@@ -25,7 +23,7 @@ def ordered_stems(text: str) -> tuple[str, ...]:
     """Stems of the words that carry meaning, in order, digits left out."""
     joined = _PREFIX.sub(r"\1", normalize_label(text))
     words = [w for w in joined.split() if w not in _STOPWORDS and not w.isdigit()]
-    return tuple(_STEMMER.stemWords(words))
+    return tuple(stemmed(words))
 
 
 @remembered

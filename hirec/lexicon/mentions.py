@@ -6,18 +6,15 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-import Stemmer
-
 from hirec.caching import remembered
 from hirec.lexicon.catalog import all_metrics, all_ratios, get_metric
 from hirec.lexicon.labels import content_words
 from hirec.lexicon.metric import Metric
-from hirec.lexicon.names import TOKEN, folded_name, name_token
+from hirec.lexicon.names import TOKEN, folded_name, name_token, stemmed
 
 _GAP = re.compile(r"(?!\s+/\s)[\s\-–,/'’()]{0,3}")
-_WORD = re.compile(r"[a-z]+", re.IGNORECASE)
+_WORD = re.compile(r"[a-z]+")
 _SHORT_ACRONYM = 3
-_STEMMER = Stemmer.Stemmer("english")
 _STOCK, _SHARE = "stock", "share"
 _COMPOUNDS = {
     "cash": re.compile(r"[\s-]+flow", re.IGNORECASE),
@@ -87,10 +84,10 @@ def amount_of_words(words: str) -> Metric | None:
     Ratios are none: "sales returns" are no return on sales. Nor is what was done to things,
     "shares repurchased", which counts them, a word alone, or what says one twice.
     """
-    said = content_words(words)
-    stems = _stems(said)
-    again = len(_WORD.findall(words)) - len(set(_WORD.findall(words.lower())))
-    return _only(_by_stems(), stems) if len(stems) > 1 and not again else None
+    said = _WORD.findall(words.lower())
+    stems = _stems(content_words(words))
+    once = len(said) == len({*said})
+    return _only(_by_stems(), stems) if len(stems) > 1 and once else None
 
 
 def _only(keys: Mapping[frozenset[str], frozenset[str]], words: frozenset[str]) -> Metric | None:
@@ -118,8 +115,9 @@ def _by_stems() -> Mapping[frozenset[str], frozenset[str]]:
 
 
 def _stems(words: frozenset[str]) -> frozenset[str]:
-    one_word = (_SHARE if word == _STOCK else word for word in words)
-    return frozenset(word if word.endswith("ed") else _STEMMER.stemWord(word) for word in one_word)
+    done = {word for word in words if word.endswith("ed")}
+    others = [_SHARE if word == _STOCK else word for word in words - done]
+    return frozenset((*done, *stemmed(others)))
 
 
 def _scan(text: str, tokens: list[re.Match[str]]) -> Iterator[MetricMention]:

@@ -1,11 +1,20 @@
 """How names of metrics are compared."""
 
 import re
+from collections.abc import Sequence
+
+import Stemmer
 
 from hirec.caching import remembered
 
 TOKEN = re.compile(r"\w+|[&%]")
 """A word, or a sign that counts as one."""
+_STEMMER = Stemmer.Stemmer("english")
+
+
+def stemmed(words: Sequence[str]) -> list[str]:
+    """Porter's stems of English words in lower case."""
+    return list(_STEMMER.stemWords(words))
 
 
 @remembered

@@ -63,12 +63,13 @@ def with_names(scope: Scope, question: str, index: Index) -> Scope:
 def _whole(ref: CompanyRef, scope: Scope, index: Index) -> CompanyRef:
     """The company, in doubt where a part of it has the name that was said."""
     own = compact(ref.said)
+    if ref.doubt or own == compact(ref.name):
+        return ref
     filings = index.companies.filings(ref.company_key)
     told = [index.filings[f] for f in filings if not scope.periods or _tells(f, scope, index)]
     parts = {compact(part) for filing in told for part in parts_in(filing.summary)}
     symbols = (index.filings[f].identity.ticker for f in filings)
-    parts -= {compact(ref.name), *map(compact, filter(None, symbols))}
-    if ref.doubt or own not in parts:
+    if own not in parts or own in map(compact, filter(None, symbols)):
         return ref
     whole = ref.name.removesuffix(".")
     return replace(ref, doubt=f"{ref.said} is read as all of {whole}, not its part of that name.")

@@ -87,8 +87,8 @@ def _is_name(words: str) -> bool:
 def led_by(named: Sequence[Figure]) -> tuple[Figure, ...]:
     """Parts in what small letters ask of them: "paid additions, Europe or Asia"; else none."""
     whole, *parts = named
-    names = [part for part in parts if not part.words.islower()]
-    if whole.concept or not whole.words.islower() or names != parts or not names_parts(parts):
+    small = not whole.concept and whole.words.islower()
+    if not small or any(part.words.islower() for part in parts) or not names_parts(parts):
         return ()
     return tuple(narrowed(whole, part) for part in parts)
 

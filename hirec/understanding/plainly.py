@@ -3,6 +3,7 @@
 import re
 
 _EARNED = r"(?:revenues?|sales|profits?|income|earnings)"
+_BETWEEN_YEARS = r"(?= (?:between|from) (?:fiscal |FY ?)?(?:19|20)\d\d)"
 
 _PLAIN = (
     # "of its compensation in 2023, how much sat in research"
@@ -76,12 +77,12 @@ _PLAIN = (
     # "how much revenue did Acme lose between 2021 and 2022", "did Acme lose in revenue"
     (
         r"\b(?P<much>how (?:much|many dollars)) did (?P<who>[^?,:]+?) (?P<lose>lose|gain|shed)"
-        r" in (?P<what>[^?,:]+?)(?= (?:between|from) (?:fiscal |FY ?)?(?:19|20)\d\d)",
+        rf" in (?P<what>[^?,:]+?){_BETWEEN_YEARS}",
         r"\g<much> \g<what> did \g<who> \g<lose>",
     ),
     (
         r"\bhow (?:much|many dollars)(?: of| in)? (?P<what>[^?,:]+?) did (?P<who>[^?,:]+?)"
-        r" (?:lose|gain|shed)(?= (?:between|from) (?:fiscal |FY ?)?(?:19|20)\d\d)",
+        rf" (?:lose|gain|shed){_BETWEEN_YEARS}",
         r"by how much did \g<who>'s \g<what> change",
     ),
     # "how much did Widgets contribute to Acme's revenue"

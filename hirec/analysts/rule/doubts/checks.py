@@ -287,24 +287,28 @@ def other_heading(use: Use) -> str:
     if not figure.part and (figure.concept or metric_named(figure.words)):
         return ""
     known = stems(" ".join((use.question, figure.words, operand.row)))
-    asked = content_words(use.question)
-    alike = {row.section: row for row in table.rows if row.label == operand.row}
+    blocks = {row.section for row in table.rows if row.label == operand.row}
+    repeated = len(blocks) > 1 and figure.part
     for row in table.rows:
         here = row.label == operand.row and any(c and c.text == operand.printed for c in row.cells)
         heading = row.section or (_only_heading(table, row) if figure.part else "")
         narrower = residual(heading) and stems(heading)  # a year above its rows is none
         if not (here and narrower):
             continue
-        # "Company-operated sales", "Franchised revenues" and the sum of both, by the same parts
-        stated = _BY.split(heading)[0]
-        named = metric_named(stated) or match_row(figure.concept, stated)
-        telling = {word for word in content_words(heading) if not stems(word) <= _ANY_PART}
-        of_it = telling <= asked or named
-        apart = len(alike) > 1 and figure.part and not of_it
+        apart = repeated and not _names_figure(heading, use)
         literal = use.primary and use.literal and _KINDS.search(heading)
         if apart or (narrower - known - _HEADINGS - use.own_name and not literal):
             return f"It stands below “{heading}”."
     return ""
+
+
+def _names_figure(heading: str, use: Use) -> bool:
+    """Whether a heading is of what is asked for: "Franchised revenues" beside the sum of all."""
+    stated = _BY.split(heading)[0]
+    if metric_named(stated) or match_row(use.figure.concept, stated):
+        return True
+    telling = {word for word in content_words(heading) if not stems(word) <= _ANY_PART}
+    return telling <= content_words(use.question)
 
 
 def _only_heading(table: Table, row: Row) -> str:

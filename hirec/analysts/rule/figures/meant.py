@@ -108,8 +108,9 @@ def _is_left(need: Figure, found: Operand) -> bool:
     last = found.row.split()[-1:] if found.column else []
     if off is None or not last or _TAKEN_OFF.search(found.row):
         return True
-    itself = stems(off["off"]) and stems(off["off"]) <= stems(found.row)
-    return not itself and (not stems(last[0]) or not stems(last[0]) <= stems(off["off"]))
+    left_out, head = stems(off["off"]), stems(last[0])
+    itself = left_out and left_out <= stems(found.row)
+    return not itself and not (head and head <= left_out)
 
 
 def _is_outside(need: Figure, found: Operand) -> bool:
